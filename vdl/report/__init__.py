@@ -1,0 +1,1 @@
+"""Solved values to a report model; the last room that knows what a quantity is."""

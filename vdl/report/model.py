@@ -1,0 +1,207 @@
+"""The report model: what a document says, with no trace of how it was found out.
+
+`vdl.report.build` makes it from a solved design; the renderers in `vdl.render` lay it out.
+Everything here is already text as people see it ("15.3 %", "1,270 desktops"): a renderer
+formats pages, never quantities. The one exception is `Value.exact`, for machines.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, Union
+
+Tone = Literal["good", "bad", "warn", "neutral"]
+"""How a verdict is felt. Renderers add a shape and a colour; the word is always printed too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Plain words."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A value printed in running text, such as "2 arrays"; never broken over two lines."""
+
+    text: str
+    exact: str = ""
+    """The exact magnitude in the printed unit, as a fraction ("61/4"), or ""."""
+    strong: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Cite:
+    """A citation: `number` points at an entry of `References`, `where` is the place in it."""
+
+    number: int
+    where: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A verdict in running text or in a cell: "holds", "fails", "waived" ..."""
+
+    word: str
+    tone: Tone
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A formula, a name from the design or a place in a file."""
+
+    text: str
+
+
+Inline = Union[Text, Value, Cite, Verdict, Code]
+Prose = tuple[Inline, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    prose: Prose
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table. `unit` stands in the head when all its cells share it."""
+
+    head: str
+    unit: str = ""
+    numeric: bool = False
+    """Numeric columns are set in tabular figures and aligned at the decimal point."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One `Prose` per column. `decides` marks the row whose figure decided something."""
+
+    cells: tuple[Prose, ...]
+    decides: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """`bill` marks the bill of materials, which is also written as CSV."""
+
+    caption: str
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+    total: Row | None = None
+    note: Prose = ()
+    bill: bool = False
+    empty: str = ""
+    """What to print instead when there are no rows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """A short list of labels and values, two columns without a head."""
+
+    items: tuple[tuple[str, Prose], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One line of a worked calculation.
+
+    `formula` in names, `numbers` the same with values put in, `result` what comes out,
+    `label` for example "by capacity", `note` for example "at boot" or "not stated".
+    """
+
+    label: str
+    formula: str
+    numbers: str
+    result: str
+    decides: bool = False
+    note: str = ""
+    cites: tuple[Cite, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Working:
+    """How a figure came about: the steps, the deciding one marked, and the outcome."""
+
+    title: str
+    steps: tuple[Step, ...]
+    outcome: Prose
+    doc: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Callout:
+    """A finding that must not be overlooked."""
+
+    tone: Tone
+    title: str
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A published source. `number` is what `Cite.number` points at."""
+
+    number: int
+    text: str
+    address: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class References:
+    entries: tuple[Reference, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """`number` is "3" or "3.2"; `anchor` is unique in the report and stable between runs."""
+
+    number: str
+    title: str
+    anchor: str
+    blocks: tuple[Block, ...]
+
+
+Block = Union[Paragraph, Table, Facts, Working, Callout, References, Section]
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """The title page: what it is, for whom, and whether it holds."""
+
+    title: str
+    subtitle: str
+    verdict: Verdict
+    verdict_text: Prose
+    """One or two sentences: what fails, what is waived, what was not evaluated."""
+    blocks: tuple[Block, ...]
+    """What page 1 answers: what is bought, for whom, what limits it, what was assumed."""
+    as_of: str
+    made_with: str
+    """ "vdl 0.1.0, edition 2026" """
+    files: str
+    """The design file as given, "examples/x/design.vdl"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    name: str
+    """The design's name; output files are called after it."""
+    language: str
+    paper: Literal["A4", "Letter"]
+    cover: Cover
+    sections: tuple[Section, ...]
+
+    def bill(self) -> tuple[Table, ...]:
+        """Every table marked as a bill of materials, in order of appearance."""
+        return tuple(_bills(self.sections))
+
+
+def _bills(blocks: tuple[Block, ...]) -> list[Table]:
+    found: list[Table] = []
+    for block in blocks:
+        if isinstance(block, Table) and block.bill:
+            found.append(block)
+        elif isinstance(block, (Section, Callout)):
+            found.extend(_bills(block.blocks))
+    return found
