@@ -21,7 +21,7 @@ from vdl import places
 OPTIONS: dict[str, Any] = {
     "parser": "lalr",
     "lexer": "basic",  # the contextual one reads a keyword as a name after an unfinished expression
-    "start": ["file", "expression", "statement"],
+    "start": ["file", "expression", "statement", "stray"],
 }
 """What shapes the tables. What does not (`transformer`, `postlex`) is given to `load_grammar`."""
 
@@ -41,7 +41,8 @@ def load_grammar(folder: str = places.GRAMMAR, **at_load: Any) -> lark.Lark:
         except OSError:
             pass  # a read-only installation: the next run makes them again
         tables = pickle.loads(made)
-    return lark.Lark._load_from_dict(tables["data"], tables["memo"], **at_load)
+    parser: lark.Lark = lark.Lark._load_from_dict(tables["data"], tables["memo"], **at_load)  # type: ignore[no-untyped-call]
+    return parser
 
 
 def prebuild(folder: str, target: str) -> None:

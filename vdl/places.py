@@ -4,8 +4,6 @@ In a checkout (and an editable install) `grammar/` and `stdlib/` are top-level f
 the package; in a wheel they are inside it. Nothing else differs between the two.
 """
 
-from __future__ import annotations
-
 import os
 
 _PACKAGE = os.path.dirname(os.path.abspath(__file__))

@@ -1,0 +1,247 @@
+"""What must be true of the compiler's own text: who imports whom, and who touches the world."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+TOP = Path(__file__).resolve().parents[2]
+PACKAGE = TOP / "vdl"
+EXAMPLE = TOP / "examples" / "equallogic-xendesktop" / "design.vdl"
+
+# Each room, and the rooms it may import. A new room needs a line here; a new arrow needs a reason.
+FACTS = {"limits", "source", "diagnostics", "errors", "units", "syntax"}
+PASSES = {"parse", "load", "resolve", "check", "graph", "solve", "report"}
+ROOMS: dict[str, set[str]] = {
+    "places": set(),
+    "grammar_cache": {"places"},
+    "limits": set(),
+    "source": set(),
+    "units": {"limits"},
+    "diagnostics": {"source"},
+    "errors": {"limits", "source", "diagnostics", "units"},
+    "syntax": {"source", "units"},
+    "world": {"limits", "source", "diagnostics", "errors", "places"},
+    "parse": FACTS | {"grammar_cache"},
+    "load": FACTS | {"world", "parse"},
+    "resolve": FACTS | {"load"},
+    "check": FACTS | {"load", "resolve"},
+    "graph": FACTS | {"load", "resolve", "check"},
+    "solve": FACTS | {"load", "resolve", "check", "graph"},
+    "report": FACTS | {"load", "resolve", "check", "graph", "solve"},
+    "render": {"report"},
+    "pipeline": FACTS | PASSES | {"world"},
+    "query": FACTS | PASSES | {"world", "pipeline"},
+    "format": FACTS | PASSES | {"world", "pipeline"},
+    "diff": FACTS | PASSES | {"world", "pipeline", "query"},
+    "cli": FACTS | PASSES | {"world", "places", "pipeline", "query", "format", "diff", "render"},
+    "lsp": FACTS | PASSES | {"world", "places", "pipeline", "query", "format", "diff", "render"},
+    "__main__": {"cli"},
+}
+
+# The modules behind which each library lives; nothing else from outside is imported at all.
+LIBRARIES = {
+    "lark": ["vdl.parse", "vdl.grammar_cache"],
+    "networkx": ["vdl.graph"],
+    "jinja2": ["vdl.render.html"],
+    "markupsafe": ["vdl.render"],
+    "weasyprint": ["vdl.render.pdf"],
+    "pygls": ["vdl.lsp"],
+    "lsprotocol": ["vdl.lsp"],
+}
+
+DOORS = ["vdl.world", "vdl.cli", "vdl.lsp", "vdl.places", "vdl.grammar_cache"]
+OUTSIDE = {
+    "asyncio", "fcntl", "getpass", "glob", "http", "locale", "multiprocessing", "os", "platform",
+    "random", "secrets", "shutil", "signal", "socket", "subprocess", "tempfile", "threading", "time",
+    "urllib.request", "uuid",
+}  # fmt: skip
+PURE_PATHS = {"PurePath", "PurePosixPath", "PureWindowsPath"}
+CLOCK = {"now", "today", "utcnow"}
+FILES = {"read_text", "write_text", "read_bytes", "write_bytes"}
+
+# Made by hand, now and then, and no part of the compiler.
+SCRIPTS = {"vdl.render.fonts.subset"}
+
+
+@cache
+def modules() -> dict[str, ast.Module]:
+    found = {}
+    for path in sorted(PACKAGE.rglob("*.py")):
+        parts = path.relative_to(TOP).with_suffix("").parts
+        name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+        if name not in SCRIPTS:
+            found[name] = ast.parse(path.read_text(encoding="utf-8"), str(path))
+    return found
+
+
+def is_in(module: str, places: list[str]) -> bool:
+    return any(module == place or module.startswith(place + ".") for place in places)
+
+
+def imports(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Every dotted name that is imported, wherever in the file; `from a import b` gives `a.b`."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield node.lineno, alias.name
+        elif isinstance(node, ast.ImportFrom):
+            for alias in node.names:
+                yield node.lineno, "." * node.level + f"{node.module or ''}.{alias.name}"
+
+
+def room(dotted: str) -> str | None:
+    """The room of a module, None for the package itself."""
+    parts = dotted.split(".")
+    return parts[1] if len(parts) > 1 and parts[0] == "vdl" else None
+
+
+def test_the_table_of_rooms_runs_one_way() -> None:
+    TopologicalSorter(ROOMS).prepare()  # raises CycleError
+    assert {name for allowed in ROOMS.values() for name in allowed} <= set(ROOMS)
+
+
+def test_every_room_is_in_the_table() -> None:
+    unknown = {name for module in modules() if (name := room(module)) is not None} - set(ROOMS)
+    assert not unknown, f"give each a line in ROOMS, and one in docs/architecture.md: {sorted(unknown)}"
+
+
+def test_imports_point_one_way() -> None:
+    wrong = []
+    for module, tree in modules().items():
+        here = room(module)
+        for line, imported in imports(tree):
+            there = room(imported)
+            if imported.startswith("."):
+                wrong.append(f"{module}:{line} imports {imported}: write the whole name")
+            elif here is None and imported.startswith("vdl"):
+                wrong.append(f"{module}:{line} imports {imported}: importing the package imports nothing")
+            elif here is not None and there in ROOMS and there != here and there not in ROOMS[here]:
+                wrong.append(f"{module}:{line} imports {imported}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_the_renderers_see_only_the_model_of_the_report() -> None:
+    wrong = [
+        f"{module}:{line} imports {imported}"
+        for module, tree in modules().items()
+        if is_in(module, ["vdl.render"])
+        for line, imported in imports(tree)
+        if room(imported) == "report" and not is_in(imported, ["vdl.report.model"])
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_each_library_has_one_door() -> None:
+    wrong = []
+    for module, tree in modules().items():
+        for line, imported in imports(tree):
+            library = imported.split(".")[0]
+            if library in sys.stdlib_module_names or library in ("", "vdl"):
+                continue
+            if not is_in(module, LIBRARIES.get(library, [])):
+                wrong.append(f"{module}:{line} imports {imported}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_networkx_is_imported_by_to_networkx_alone() -> None:
+    def lines(tree: ast.AST) -> set[int]:
+        return {line for line, imported in imports(tree) if imported.split(".")[0] == "networkx"}
+
+    for module, tree in modules().items():
+        doors = [n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef) and n.name == "to_networkx"]
+        elsewhere = lines(tree) - {line for door in doors for line in lines(door)}
+        assert not elsewhere, f"{module}: line {sorted(elsewhere)}"
+
+
+def touches(module: str, tree: ast.Module) -> Iterator[str]:
+    """Where a module opens a file or reads the clock, the environment or the network."""
+    for line, imported in imports(tree):
+        if is_in(imported, sorted(OUTSIDE)) or imported == "io.open":
+            yield f"{module}:{line} imports {imported}"
+        if is_in(imported, ["pathlib"]) and imported.removeprefix("pathlib.") not in PURE_PATHS:
+            yield f"{module}:{line} imports {imported}"
+        if is_in(imported, ["importlib"]) and not is_in(module, ["vdl.render"]):  # its templates and fonts
+            yield f"{module}:{line} imports {imported}"
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call):
+            continue
+        match node.func:
+            case ast.Name(id="open" | "input" | "print" as name):
+                yield f"{module}:{node.lineno} calls {name}()"
+            case ast.Attribute(attr=name, value=ast.Name(id="date" | "datetime")) if name in CLOCK:
+                yield f"{module}:{node.lineno} reads the clock"
+            case ast.Attribute(attr=name) if name in FILES and not is_in(module, ["vdl.render"]):
+                yield f"{module}:{node.lineno} calls {name}()"
+            case ast.Attribute(attr="open", value=ast.Name(id="io")):
+                yield f"{module}:{node.lineno} calls io.open()"
+
+
+def test_only_the_doors_touch_files_and_the_clock() -> None:
+    inside = {module: tree for module, tree in modules().items() if not is_in(module, DOORS)}
+    wrong = [where for module, tree in inside.items() for where in touches(module, tree)]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_no_float_where_numbers_are_made() -> None:
+    wrong = []
+    for module, tree in modules().items():
+        if is_in(module, ["vdl.units", "vdl.graph", "vdl.solve"]):
+            for node in ast.walk(tree):
+                match node:
+                    case ast.Constant(value=float() | complex()):
+                        wrong.append(f"{module}:{node.lineno}")
+                    case ast.Call(func=ast.Name(id="float" | "complex")):
+                        wrong.append(f"{module}:{node.lineno}")
+    assert not wrong, "\n".join(wrong)
+
+
+def python(*arguments: str) -> str:
+    """What a Python of its own writes; fails, and shows it, if that one fails."""
+    ran = subprocess.run([sys.executable, *arguments], cwd=TOP, capture_output=True, text=True)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    return ran.stdout
+
+
+def loaded(code: str) -> set[str]:
+    """The modules that are loaded once `code` has run."""
+    out = python("-c", f"{code}\nimport sys; print('\\n' + ' '.join(sys.modules))")
+    return set(out.splitlines()[-1].split())
+
+
+def test_the_package_itself_imports_nothing() -> None:
+    assert {name for name in loaded("import vdl") if name.startswith("vdl")} == {"vdl"}
+    assert not loaded("import vdl.places") - loaded("pass") - {"vdl", "vdl.places"}
+
+
+@pytest.mark.parametrize("command", ["--version", "check"])
+def test_a_check_loads_no_more_than_it_uses(command: str) -> None:
+    arguments = ["vdl", command] + ([str(EXAMPLE)] if command == "check" else [])
+    heavy = {"networkx", "jinja2", "markupsafe", "weasyprint", "importlib.metadata", "importlib.resources"}
+    code = f"""
+import sys
+from vdl.cli import main
+sys.argv = {arguments!r}
+try:
+    status = main()
+except SystemExit as end:
+    status = end.code
+assert not status, f"vdl {command} ended with {{status}}"
+"""
+    unused = heavy | ({"lark"} if command == "--version" else set())
+    assert not loaded(code) & unused
+
+
+def test_ruff_is_content() -> None:
+    python("-m", "ruff", "check", "--quiet", ".")
+
+
+def test_mypy_is_content() -> None:
+    python("-m", "mypy", "--no-error-summary")
