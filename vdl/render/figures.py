@@ -1,0 +1,77 @@
+"""Numbers under each other, aligned at the decimal point without any markup.
+
+A column is aligned by padding with spaces as wide as a figure (U+2007) and as wide as a point
+(U+2008). The shipped fonts have both in the width of their figures, also in bold.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+FIGURE, POINT, JOINER = "\u2007", "\u2008", "\u2060"
+"""JOINER has no width. It ends a padded cell, because spaces at the end of a line may hang."""
+
+_NUMBER = re.compile(r"(?P<sign>[^\w\s]*\s?)(?P<whole>\d[\d,]*)(?P<part>\.\d+)?(?P<rest>.*)", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Aligned:
+    """`texts` as given, padded. `flush` is the edge of the cell they must stand at."""
+
+    texts: tuple[str, ...]
+    flush: str
+    """ "right" or "left"."""
+
+
+def align(texts: Sequence[str], followed: Sequence[bool] = ()) -> Aligned:
+    """Pad the texts of one column so that their decimal points stand under each other.
+
+    `followed` says of each text whether something of unknown width comes after it in its cell.
+    Where all cells end alike, the column is flush right; otherwise (units that differ, citations)
+    the whole parts are padded and the column is flush left.
+    """
+    found = [_NUMBER.fullmatch(text) for text in texts]
+    numbers = [match for match in found if match]
+    if not numbers:
+        return Aligned(tuple(texts), "right")
+    if len({match["rest"] for match in numbers}) == 1 and not any(followed):
+        return Aligned(_after(texts, found), "right")
+    return Aligned(_before(texts, found), "left")
+
+
+def _after(texts: Sequence[str], found: list[re.Match[str] | None]) -> tuple[str, ...]:
+    longest = max(len(match["part"] or "") for match in found if match)
+    if not longest:
+        return tuple(texts)
+    padded: list[str] = []
+    for text, match in zip(texts, found, strict=True):
+        if match is None:
+            short = len(text) <= 2
+            padded.append(text + POINT + FIGURE * (longest - 1) + JOINER if short and text else text)
+            continue
+        part = match["part"] or ""
+        gap = FIGURE * (longest - len(part)) if part else POINT + FIGURE * (longest - 1)
+        end = match["rest"] or (JOINER if gap else "")
+        padded.append(match["sign"] + match["whole"] + part + gap + end)
+    return tuple(padded)
+
+
+def _before(texts: Sequence[str], found: list[re.Match[str] | None]) -> tuple[str, ...]:
+    widest = max((_room(match) for match in found if match), key=sum)
+    padded: list[str] = []
+    for text, match in zip(texts, found, strict=True):
+        if match is None:
+            padded.append(text)
+            continue
+        figures, points = _room(match)
+        padded.append(FIGURE * (widest[0] - figures) + POINT * (widest[1] - points) + text)
+    return tuple(padded)
+
+
+def _room(match: re.Match[str]) -> tuple[int, int]:
+    """How many figures and how many separators stand before the decimal point."""
+    whole = match["sign"] + match["whole"]
+    points = whole.count(",")
+    return len(whole) - points, points

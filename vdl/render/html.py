@@ -1,0 +1,135 @@
+"""The report as one HTML file for the screen and for paper, with nothing left to load."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from urllib.parse import quote
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from vdl.render.figures import align
+from vdl.render.inline import cite_html, inline_html, verdict_html
+from vdl.render.plain import SHAPES
+from vdl.render.tabular import Grid, grid
+from vdl.render.wording import wording
+from vdl.report.model import Block, Callout, Cite, Prose, References, Report, Section, Table, Working
+
+THEME = ("colours", "text", "tables", "blocks", "cover", "screen", "print")
+"""The style sheets in `theme/`, in the order they are put together."""
+
+FACES = (
+    ("VDL Serif", 400, "normal", "serif-regular"),
+    ("VDL Serif", 400, "italic", "serif-italic"),
+    ("VDL Serif", 600, "normal", "serif-semibold"),
+    ("VDL Serif Small", 400, "normal", "small-regular"),
+    ("VDL Serif Small", 400, "italic", "small-italic"),
+    ("VDL Serif Small", 600, "normal", "small-semibold"),
+    ("VDL Serif Display", 600, "normal", "display-semibold"),
+    ("VDL Mono", 400, "normal", "mono-regular"),
+    ("VDL Mono", 600, "normal", "mono-semibold"),
+)
+"""Family, weight, style and file of every face in `fonts/`."""
+
+
+def html(report: Report, style: str = "") -> str:
+    """One self-contained document. `style` is CSS put last: a brand's colours, fonts, logo.
+
+    Everything that comes from the report is escaped; links go to http and https only.
+    """
+    known = frozenset(_reference_numbers(report.sections))
+    words = wording(report.language)
+
+    def prose(given: Prose) -> Markup:
+        return inline_html(given, known)
+
+    def cite(given: Cite) -> Markup:
+        return cite_html(given, known)
+
+    def laid_out(table: Table) -> Grid:
+        return grid(table, known)
+
+    page = (
+        f"@page{{size:{report.paper}}}"
+        f'@page{{@bottom-right{{content:counter(page) " {words.page_of} " counter(pages)}}}}'
+    )
+    css = f"{_faces()}\n{_theme()}\n{page}\n{style}".replace("</", "<\\/")
+    return _environment().get_template("document.html").render(
+        report=report, words=words, css=Markup(css), prose=prose, cite=cite, grid=laid_out
+    )  # fmt: skip
+
+
+@cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=PackageLoader("vdl.render"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    environment.globals.update(
+        kind=_kind, verdict=verdict_html, shapes=SHAPES, results=_results, outline=_outline
+    )
+    environment.filters.update(anchor=_anchor, fragment=_fragment, web=_web)
+    return environment
+
+
+@cache
+def _theme() -> str:
+    folder = files("vdl.render") / "theme"
+    return "\n".join((folder / f"{name}.css").read_text("utf-8") for name in THEME)
+
+
+@cache
+def _faces() -> str:
+    folder = files("vdl.render") / "fonts"
+    rules = []
+    for family, weight, style, name in FACES:
+        data = b64encode((folder / f"{name}.woff2").read_bytes()).decode("ascii")
+        rules.append(
+            f"@font-face{{font-family:'{family}';font-weight:{weight};font-style:{style};"
+            f"src:url(data:font/woff2;base64,{data}) format('woff2')}}"
+        )
+    return "\n".join(rules)
+
+
+def _kind(block: Block) -> str:
+    """The name of the macro that sets a block: its class in lower case."""
+    return type(block).__name__.lower()
+
+
+def _outline(sections: tuple[Block, ...]) -> list[Section]:
+    return [block for block in sections if isinstance(block, Section)]
+
+
+def _results(working: Working) -> tuple[str, ...]:
+    """The results of the steps, padded to stand under each other, flush left."""
+    return align([step.result for step in working.steps], [True] * len(working.steps)).texts
+
+
+def _anchor(anchor: str) -> str:
+    """An id is kept as given, but for white space, which no id may hold."""
+    return re.sub(r"\s+", "-", anchor)
+
+
+def _fragment(anchor: str) -> str:
+    return quote(_anchor(anchor), safe="-._~")
+
+
+def _web(address: str) -> bool:
+    """Whether an address may become a link."""
+    return re.match(r"https?://[^\s/]", address, re.IGNORECASE) is not None
+
+
+def _reference_numbers(blocks: tuple[Block, ...]) -> Iterator[int]:
+    for block in blocks:
+        if isinstance(block, References):
+            yield from (entry.number for entry in block.entries)
+        elif isinstance(block, (Section, Callout)):
+            yield from _reference_numbers(block.blocks)

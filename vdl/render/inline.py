@@ -1,0 +1,45 @@
+"""Prose as HTML. The only module that writes tags by hand; everything else is in templates."""
+
+from __future__ import annotations
+
+from markupsafe import Markup, escape
+
+from vdl.render.plain import SHAPES, cite_text
+from vdl.report.model import Cite, Code, Prose, Text, Value, Verdict
+
+
+def inline_html(prose: Prose, known: frozenset[int]) -> Markup:
+    """One run of text, escaped. `known` are the numbers of references a citation may link to."""
+    parts: list[str] = []
+    for item in prose:
+        if isinstance(item, Text):
+            parts.append(escape(item.text))
+        elif isinstance(item, Value):
+            text = escape(unbroken(item.text))
+            parts.append(f"<strong>{text}</strong>" if item.strong else text)
+        elif isinstance(item, Verdict):
+            parts.append(verdict_html(item))
+        elif isinstance(item, Code):
+            parts.append(f"<code>{escape(item.text)}</code>")
+        else:
+            parts.append(cite_html(item, known))
+    return Markup("".join(parts))
+
+
+def verdict_html(verdict: Verdict) -> Markup:
+    """Shape and word, with a class for the colour."""
+    shape = SHAPES[verdict.tone]
+    return Markup(f'<b class="v {verdict.tone}">{shape}\u00a0{escape(unbroken(verdict.word))}</b>')
+
+
+def cite_html(cite: Cite, known: frozenset[int]) -> Markup:
+    """A citation, linked to its entry when the report has one."""
+    text = escape(cite_text(cite))
+    if cite.number in known:
+        return Markup(f'<a class="cite" href="#ref-{cite.number}">{text}</a>')
+    return Markup(f'<span class="cite">{text}</span>')
+
+
+def unbroken(text: str) -> str:
+    """The same text with spaces that a line is never broken at."""
+    return text.replace(" ", "\u00a0")

@@ -1,0 +1,189 @@
+"""The report as Markdown: CommonMark with pipe tables, readable as plain text too."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from vdl.render.plain import SHAPES, cite_text
+from vdl.render.wording import Wording, wording
+from vdl.report.model import (
+    Block,
+    Callout,
+    Cite,
+    Code,
+    Facts,
+    Paragraph,
+    Prose,
+    References,
+    Report,
+    Row,
+    Section,
+    Step,
+    Table,
+    Text,
+    Value,
+    Verdict,
+    Working,
+)
+
+_SPECIAL = re.compile(r"([\\`*_\[\]<>|#~&$])")
+_LEADING = re.compile(r"^(\s*\d*)([-+.)])(?=\s|$|--)")
+
+
+def markdown(report: Report) -> str:
+    """One document, headings from `#` for the title down; ends with a newline."""
+    words = wording(report.language)
+    cover = report.cover
+    parts = [f"# {_text(cover.title)}"]
+    if cover.subtitle:
+        parts.append(_text(cover.subtitle))
+    why = f" — {_prose(cover.verdict_text)}" if cover.verdict_text else ""
+    parts.append(f"**{_verdict(cover.verdict)}**{why}")
+    parts.extend(_blocks(cover.blocks, words, 2))
+    told = ((words.as_of, cover.as_of), (words.design, cover.files), (words.made_with, cover.made_with))
+    parts.append("  \n".join(f"{label}: {_text(text)}" for label, text in told if text))
+    parts.extend(_blocks(report.sections, words, 2))
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _blocks(blocks: tuple[Block, ...], words: Wording, level: int) -> Iterator[str]:
+    for block in blocks:
+        yield from _block(block, words, level)
+
+
+def _block(block: Block, words: Wording, level: int) -> Iterator[str]:
+    match block:
+        case Section():
+            yield f"{'#' * min(level, 6)} {_text(block.number)} {_text(block.title)}"
+            yield from _blocks(block.blocks, words, level + 1)
+        case Paragraph():
+            yield _first(_prose(block.prose))
+        case Table():
+            yield from _table(block, words)
+        case Facts():
+            yield "\n".join(f"- **{_text(label)}**: {_prose(value)}" for label, value in block.items)
+        case Working():
+            yield from _working(block, words)
+        case Callout():
+            inner = "\n\n".join(_blocks(block.blocks, words, level))
+            whole = f"**{SHAPES[block.tone]} {_text(block.title)}**" + (f"\n\n{inner}" if inner else "")
+            yield "\n".join(f"> {line}".rstrip() for line in whole.split("\n"))
+        case References():
+            yield "\n".join(
+                f"- \\[{each.number}\\] {_text(each.text)}{_address(each.address)}" for each in block.entries
+            )
+
+
+def _table(table: Table, words: Wording) -> Iterator[str]:
+    if table.caption:
+        yield f"**{_text(table.caption)}**"
+    if table.rows or table.total:
+        heads = [_text(f"{c.head} ({c.unit})" if c.unit else c.head) for c in table.columns]
+        lines = [_line(heads), _line(["---:" if column.numeric else "---" for column in table.columns])]
+        group = ""
+        for row in table.rows:
+            if row.group != group:
+                group = row.group
+                lines.append(_line([f"**{_text(group)}**" if group else ""] + [""] * (len(heads) - 1)))
+            lines.append(_row(row, words, bold=row.decides))
+        if table.total:
+            lines.append(_row(table.total, words, bold=True))
+        yield "\n".join(lines)
+    else:
+        yield _text(table.empty) or "—"
+    if table.note:
+        yield _first(_prose(table.note))
+
+
+def _row(row: Row, words: Wording, bold: bool) -> str:
+    cells = [_prose(cell, in_table=True) for cell in row.cells]
+    if bold:
+        cells = [cell if not cell or "**" in cell else f"**{cell}**" for cell in cells]
+    if row.decides and cells:
+        cells[0] = f"▶ {cells[0]} ({words.decides})"
+    return _line(cells)
+
+
+def _line(cells: list[str]) -> str:
+    return "| " + " | ".join(cells) + " |"
+
+
+def _working(working: Working, words: Wording) -> Iterator[str]:
+    yield f"**{_text(working.title)}**"
+    if working.doc:
+        yield f"*{_text(working.doc)}*"
+    if working.steps:
+        yield "\n".join(_step(step, words) for step in working.steps)
+    if working.outcome:
+        yield f"⇒ {_prose(working.outcome)}"
+
+
+def _step(step: Step, words: Wording) -> str:
+    """A list item of up to three lines: what bounds, the formula, the numbers with the result."""
+    label = f"**▶ {_text(step.label)}** ({words.decides})" if step.decides else _text(step.label)
+    first = [label]
+    if step.note:
+        first.append(f"({_text(step.note)})")
+    first.extend(_prose((cite,)) for cite in step.cites)
+    told = [" ".join(first)]
+    if step.formula:
+        told.append(_code(step.formula))
+    ends = [_code(step.numbers)] if step.numbers else []
+    if step.result:
+        ends.append(f"**{_escaped(step.result)}**" if step.decides else _escaped(step.result))
+    if ends:
+        told.append("= " + " = ".join(ends))
+    return "- " + "  \n  ".join(told)
+
+
+def _prose(prose: Prose, in_table: bool = False) -> str:
+    parts: list[str] = []
+    for item in prose:
+        match item:
+            case Text():
+                parts.append(_escaped(item.text))
+            case Value():
+                text = _escaped(item.text)
+                parts.append(f"**{text}**" if item.strong and text.strip() else text)
+            case Verdict():
+                parts.append(_verdict(item))
+            case Code():
+                code = _code(item.text)
+                parts.append(code.replace("|", "\\|") if in_table else code)
+            case Cite():
+                gap = " " if parts and not parts[-1].endswith((" ", "(")) else ""
+                parts.append(gap + _escaped(cite_text(item)))
+    return "".join(parts)
+
+
+def _verdict(verdict: Verdict) -> str:
+    return f"{SHAPES[verdict.tone]} {_escaped(verdict.word)}"
+
+
+def _text(text: str) -> str:
+    return _first(_escaped(text))
+
+
+def _escaped(text: str) -> str:
+    """Words that mean nothing to Markdown; line breaks become spaces."""
+    return _SPECIAL.sub(r"\\\1", " ".join(text.split("\n")))
+
+
+def _first(text: str) -> str:
+    """The same, for a text that begins a line and must not become a list or a rule."""
+    return _LEADING.sub(r"\1\\\2", text)
+
+
+def _code(text: str) -> str:
+    """A code span, with a fence longer than any run of backticks in it."""
+    inner = " ".join(text.split("\n"))
+    fence = "`" * (max((len(run) for run in re.findall(r"`+", inner)), default=0) + 1)
+    pad = " " if inner.startswith("`") or inner.endswith("`") or not inner else ""
+    return f"{fence}{pad}{inner}{pad}{fence}"
+
+
+def _address(address: str) -> str:
+    if re.fullmatch(r"https?://[^\s<>]+", address, re.IGNORECASE):
+        return f" <{address}>"
+    return f" {_escaped(address)}" if address else ""

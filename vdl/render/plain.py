@@ -1,0 +1,24 @@
+"""Prose as plain text, for widths, CSV cells and page titles."""
+
+from __future__ import annotations
+
+from vdl.report.model import Cite, Prose, Tone, Verdict
+
+SHAPES: dict[Tone, str] = {"good": "✓", "bad": "✗", "warn": "▲", "neutral": "◆"}
+"""The shape of each tone: told apart without colour, and in every shipped font."""
+
+
+def plain(prose: Prose) -> str:
+    """The words and figures of a prose. Citations are left out, verdicts are their word."""
+    parts: list[str] = []
+    for item in prose:
+        if isinstance(item, Verdict):
+            parts.append(item.word)
+        elif not isinstance(item, Cite):
+            parts.append(item.text)
+    return "".join(parts)
+
+
+def cite_text(cite: Cite) -> str:
+    """How a citation is printed: "[3]" or "[3, page 12]"."""
+    return f"[{cite.number}, {cite.where}]" if cite.where else f"[{cite.number}]"

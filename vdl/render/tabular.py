@@ -1,0 +1,115 @@
+"""A table of the model prepared for a template: cells as HTML, widths and groups decided."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from markupsafe import Markup
+
+from vdl.render.columns import widths
+from vdl.render.figures import align
+from vdl.render.inline import inline_html
+from vdl.render.plain import plain
+from vdl.report.model import Cite, Prose, Row, Table, Text, Value, Verdict
+
+FIVES = 12
+"""A long table with neither groups nor wrapped cells is set in groups of five rows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    html: Markup
+    kind: str
+    """ "" for words, "n" for figures, "l" for figures that are flush left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    cells: tuple[Cell, ...]
+    kind: str
+    """ "" or "decides"; "five" where a little space stands above."""
+    labelled: bool
+    """Whether the first cell names the row."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    name: str
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """What the template needs. `heads` are (name, unit, kind), `shares` per cent of the width."""
+
+    heads: tuple[tuple[str, str, str], ...]
+    shares: tuple[float, ...]
+    size: str
+    wraps: bool
+    groups: tuple[Group, ...]
+    total: Line | None
+
+
+def grid(table: Table, known: frozenset[int]) -> Grid:
+    """Lay a table out. Rows with too few cells are filled up, cells without a column dropped."""
+    count = len(table.columns)
+    rows = [_squared(row, count) for row in table.rows]
+    total = _squared(table.total, count) if table.total else None
+    every = [*rows, total] if total else rows
+    texts = [[plain(cell) for cell in row.cells] for row in every]
+    numeric = [column.numeric for column in table.columns]
+    heads = [f"{column.head} {column.unit}".strip() for column in table.columns]
+    wide = widths(heads, texts, numeric)
+    kinds = [""] * count
+    padded: list[list[Prose]] = [list(row.cells) for row in every]
+    for index in range(count):
+        if numeric[index]:
+            kinds[index] = _align(padded, index)
+    lines = [_line(row, cells, kinds, known) for row, cells in zip(every, padded, strict=True)]
+    body, foot = (lines[:-1], lines[-1]) if total else (lines, None)
+    fives = len(body) > FIVES and not wide.wraps and not any(row.group for row in rows)
+    if fives:
+        body = [replace(line, kind=f"{line.kind} five".strip()) if index and not index % 5 else line
+                for index, line in enumerate(body)]  # fmt: skip
+    grouped = groupby(zip(rows, body, strict=True), key=lambda pair: pair[0].group)
+    return Grid(
+        heads=tuple((c.head, c.unit, kind) for c, kind in zip(table.columns, kinds, strict=True)),
+        shares=wide.shares,
+        size=wide.size,
+        wraps=wide.wraps,
+        groups=tuple(Group(name, tuple(line for _, line in pairs)) for name, pairs in grouped),
+        total=foot,
+    )
+
+
+def _squared(row: Row, count: int) -> Row:
+    if len(row.cells) == count:
+        return row
+    empty: tuple[Prose, ...] = ((),) * count
+    return replace(row, cells=(row.cells + empty)[:count])
+
+
+def _align(rows: list[list[Prose]], index: int) -> str:
+    """Pad one numeric column in place; give the kind of its cells."""
+    first = [_first_text(row[index]) for row in rows]
+    aligned = align(first, [_followed(row[index]) for row in rows])
+    for row, old, new in zip(rows, first, aligned.texts, strict=True):
+        cell = row[index]
+        if old != new and isinstance(cell[0], (Text, Value)):
+            row[index] = (replace(cell[0], text=new), *cell[1:])
+    return "n" if aligned.flush == "right" else "l"
+
+
+def _first_text(cell: Prose) -> str:
+    return cell[0].text if cell and isinstance(cell[0], (Text, Value)) else ""
+
+
+def _followed(cell: Prose) -> bool:
+    return len(cell) > 1 or (bool(cell) and isinstance(cell[0], (Cite, Verdict)))
+
+
+def _line(row: Row, cells: Sequence[Prose], kinds: Sequence[str], known: frozenset[int]) -> Line:
+    made = tuple(Cell(inline_html(cell, known), kind) for cell, kind in zip(cells, kinds, strict=True))
+    return Line(made, "decides" if row.decides else "", bool(kinds) and kinds[0] == "" and made[0].html != "")

@@ -1,0 +1,46 @@
+"""The few words a renderer adds of its own, for each language it knows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """Words around the report. Everything else in a document comes from the model."""
+
+    contents: str
+    page_of: str
+    decides: str
+    bound: str
+    formula: str
+    result: str
+    note: str
+    source: str
+    as_of: str
+    design: str
+    made_with: str
+    total: str
+
+
+ENGLISH = Wording(
+    contents="Contents",
+    page_of="of",
+    decides="decides",
+    bound="Bound",
+    formula="Formula, and the numbers in it",
+    result="Result",
+    note="Note",
+    source="Source",
+    as_of="As of",
+    design="Design",
+    made_with="Made with",
+    total="Total",
+)
+
+_LANGUAGES = {"en": ENGLISH}
+
+
+def wording(language: str) -> Wording:
+    """The words of a language tag ("en", "en-GB"); English where the language is not known."""
+    return _LANGUAGES.get(language.split("-")[0].lower(), ENGLISH)
