@@ -79,6 +79,8 @@ class Row:
 
     cells: tuple[Prose, ...]
     decides: bool = False
+    group: str = ""
+    """Rows in a row with the same group stand together, under its name and a rule."""
 
 
 @dataclass(frozen=True, slots=True)
