@@ -1,0 +1,39 @@
+"""The limits of the language, in one place; the language reference lists them."""
+
+from __future__ import annotations
+
+FILE_SIZE = 16 * 1024 * 1024
+"""Bytes in a file. A file of a hundred thousand lines has about five million."""
+
+NESTING = 64
+"""Braces, brackets and parentheses inside each other."""
+
+EXPRESSION_DEPTH = 200
+"""Operations inside each other in one expression."""
+
+DIGITS = 100
+"""Digits in a number."""
+
+LIST_LENGTH = 10_000
+"""Items in a written list."""
+
+SYNTAX_ERRORS = 25
+"""Syntax errors reported for a file; the ones after that are most often consequences."""
+
+CORNERS = 6
+"""Ranges of one operation that pull both ways and are still tried at both ends (2 ** 6 corners)."""
+
+CORNER_BUDGET = 20_000
+"""Evaluations at corners in one design; what is beyond is bounded, but marked as not tight."""
+
+COUNT = 10**15
+"""A count beyond this does not settle."""
+
+ROUNDS = 100_000
+"""Rounds of a circle of counts."""
+
+CHOICES = 256
+"""Combinations of `choose` that are tried."""
+
+ASK_STEPS = 10**12
+"""How far `ask` looks."""

@@ -1,0 +1,257 @@
+"""Exact numbers, dimensions and units; how a magnitude is written. No float is ever made here.
+
+A *magnitude* is an `int` or a `Fraction` in base units (bits, seconds ...). A *dimension* is a
+sorted tuple of (base dimension, exponent). Values carry no dimension at run time: the checker has
+proved them before anything is computed.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Iterable, NamedTuple
+
+Exact = int | Fraction
+Dimension = tuple[tuple[str, int], ...]
+NUMBER: Dimension = ()
+
+
+def divide(a: Exact, b: Exact) -> Exact:
+    """a / b, exactly; whole results are `int`. Raises ZeroDivisionError."""
+    result = Fraction(a) / b if a.__class__ is not int or b.__class__ is not int else Fraction(a, b)
+    return result.numerator if result.denominator == 1 else result
+
+
+def whole(a: Exact) -> Exact:
+    """The same number as an `int` where it is one."""
+    return a.numerator if a.denominator == 1 else a
+
+
+def ceiling(a: Exact, step: Exact = 1) -> Exact:
+    return whole(-(-a // step) * step)
+
+
+def floor(a: Exact, step: Exact = 1) -> Exact:
+    return whole(a // step * step)
+
+
+def nearest(a: Exact, step: Exact = 1) -> Exact:
+    """Rounded to a multiple of `step`; halves go away from zero."""
+    if a < 0:
+        return -nearest(-a, step)
+    return whole((a + Fraction(step) / 2) // step * step)
+
+
+# ------------------------------------------------------------------------------ dimensions
+_PRODUCTS: dict[tuple[Dimension, Dimension, int], Dimension] = {}
+
+
+def combine(a: Dimension, b: Dimension, sign: int = 1) -> Dimension:
+    """The dimension of a product (sign 1) or a quotient (sign -1)."""
+    if not b:
+        return a
+    key = (a, b, sign)
+    found = _PRODUCTS.get(key)
+    if found is None:
+        powers = dict(a)
+        for name, power in b:
+            powers[name] = powers.get(name, 0) + sign * power
+        found = _PRODUCTS[key] = tuple(sorted((n, p) for n, p in powers.items() if p))
+    return found
+
+
+class Unit(NamedTuple):
+    """`factor` base units; `singular` and `plural` are how it is written after a number."""
+
+    singular: str
+    plural: str
+    factor: Exact
+    dimension: Dimension
+
+
+PERCENT = Unit("%", "%", Fraction(1, 100), NUMBER)
+ONE = Unit("", "", 1, NUMBER)
+
+
+class Units:
+    """All dimensions and units of one compilation, filled while names are resolved."""
+
+    def __init__(self) -> None:
+        self.dimensions: dict[str, Dimension] = {}
+        self.base_units: dict[str, Unit] = {}
+        self.counted: set[str] = set()
+        self.names: dict[str, Unit] = {"%": PERCENT}
+        self.display: dict[Dimension, Unit] = {}
+        self._shown: dict[Dimension, Unit] = {}
+        self._read: dict[str, Unit | str] = {"%": PERCENT}
+
+    def read(self, text: str) -> Unit | str:
+        """The unit "GB/desktop"; for an unknown part, the name of that part."""
+        found = self._read.get(text)
+        if found is None:
+            found = self._compose(text)
+            if not isinstance(found, str):
+                self._read[text] = found
+        return found
+
+    def _compose(self, text: str) -> Unit | str:
+        first, *rest = text.split("/")
+        unit = self.names.get(first)
+        if unit is None:
+            return first
+        for part in rest:
+            below = self.names.get(part)
+            if below is None:
+                return part
+            unit = Unit(
+                f"{unit.singular}/{below.singular}",
+                f"{unit.plural}/{below.singular}",
+                divide(unit.factor, below.factor),
+                combine(unit.dimension, below.dimension, -1),
+            )
+        return unit
+
+    def countable(self, dimension: Dimension) -> bool:
+        """Whether it is made of counted things only, so that steps of 1 make sense."""
+        return bool(dimension) and all(name in self.counted for name, _ in dimension)
+
+    def counts_things(self, dimension: Dimension) -> bool:
+        """Whether it is a number of one counted thing."""
+        return len(dimension) == 1 and dimension[0][1] == 1 and dimension[0][0] in self.counted
+
+    def shown(self, dimension: Dimension) -> Unit:
+        """The unit in which values of a dimension are shown when nobody chose one."""
+        found = self._shown.get(dimension)
+        if found is None:
+            found = self._shown[dimension] = self._build(dimension)
+        return found
+
+    def _build(self, dimension: Dimension) -> Unit:
+        if not dimension:
+            return ONE
+        if dimension in self.display:
+            return self.display[dimension]
+        above: list[Unit] = []
+        below: list[Unit] = []
+        left = dict(dimension)
+        # Named combinations first ("IOPS" in "IOPS/desktop"), the largest first.
+        for known in sorted(self.display, key=lambda d: (-len(d), d)):
+            if len(known) < 2:
+                continue
+            for sign, side in ((1, above), (-1, below)):
+                while known and all(left.get(n, 0) * sign * p >= p * p for n, p in known):
+                    side.append(self.display[known])
+                    for n, p in known:
+                        left[n] -= sign * p
+        for name, power in sorted(left.items()):
+            unit = self.display.get(((name, 1),)) or self.base_units[name]
+            (above if power > 0 else below).extend([unit] * abs(power))
+        factor: Exact = 1
+        for unit in above:
+            factor *= unit.factor
+        for unit in below:
+            factor = divide(factor, unit.factor)
+        top_one = "*".join(u.singular for u in above) or "1"
+        top = "*".join(u.plural for u in above) or "1"
+        bottom = "".join(f"/{u.singular}" for u in below)
+        return Unit(top_one + bottom, top + bottom, factor, dimension)
+
+    def name(self, dimension: Dimension) -> str:
+        """A dimension in words: "Information/Desktop", "IORate", "a plain number"."""
+        if not dimension:
+            return "a plain number"
+        named = {d: n for n, d in self.dimensions.items()}
+        if dimension in named:
+            return named[dimension]
+        left = dict(dimension)
+        above: list[str] = []
+        below: list[str] = []
+        for known, name in sorted(named.items(), key=lambda item: (-len(item[0]), item[1])):
+            if len(known) < 2:
+                continue
+            for sign, side in ((1, above), (-1, below)):
+                while all(left.get(n, 0) * sign * p >= p * p for n, p in known):
+                    side.append(name)
+                    for n, p in known:
+                        left[n] -= sign * p
+        for name, power in sorted(left.items()):
+            (above if power > 0 else below).extend([name] * abs(power))
+        return ("*".join(above) or "1") + "".join(f"/{n}" for n in below)
+
+
+# ------------------------------------------------------------------------------ writing numbers
+def _grouped(digits: str) -> str:
+    head = len(digits) % 3 or 3
+    return ",".join([digits[:head], *[digits[i : i + 3] for i in range(head, len(digits), 3)]])
+
+
+def decimal(value: Exact, places: int | None = None, *, grouped: bool = True) -> str:
+    """A number as people write it: "2,539.52", "0.9815".
+
+    Numbers with at most two decimals are written exactly; others with four significant digits, or
+    `places` decimals. Halves are rounded away from zero.
+    """
+    if places is None:
+        places = _places(value)
+    if places == 0 and value.denominator == 1:
+        digits = str(abs(value.numerator))
+        return ("-" if value < 0 else "") + (_grouped(digits) if grouped else digits)
+    scaled = int(nearest(value * 10**places))
+    digits = str(abs(scaled)).rjust(places + 1, "0")
+    front, back = (digits[:-places], digits[-places:]) if places else (digits, "")
+    if scaled == value * 10**places:
+        back = back.rstrip("0")
+    sign = "-" if scaled < 0 else ""
+    return sign + (_grouped(front) if grouped else front) + (f".{back}" if back else "")
+
+
+def _places(value: Exact) -> int:
+    if value.denominator == 1:
+        return 0
+    for few in (1, 2):
+        if (value * 10**few).denominator == 1:
+            return few
+    size = abs(value)
+    if size >= 1:
+        return max(0, 4 - len(str(size.numerator // size.denominator)))
+    places = 4
+    while size * 10**places < 1000 and places < 40:
+        places += 1
+    return places
+
+
+def plain_decimal(value: Exact) -> str:
+    """The number in full where it is a finite decimal, else with twelve significant digits; no grouping."""
+    bottom = value.denominator
+    powers = []
+    for prime in (2, 5):
+        power = 0
+        while bottom % prime == 0:
+            bottom //= prime
+            power += 1
+        powers.append(power)
+    places = max(powers)
+    if bottom == 1:
+        return decimal(value, places, grouped=False)
+    size = abs(value)
+    places = 12 - len(str(size.numerator // size.denominator)) if size >= 1 else 12
+    while size < 1 and size * 10**places < 10**11 and places < 60:
+        places += 1
+    return decimal(value, max(places, 0), grouped=False)
+
+
+def written(value: Exact, unit: Unit, places: int | None = None) -> str:
+    """A magnitude in a unit: "2 arrays", "1 array", "15.3 %"."""
+    number = divide(value, unit.factor)
+    name = unit.singular if number == 1 else unit.plural
+    return f"{decimal(number, places)} {name}".rstrip()
+
+
+def apart(values: Iterable[Exact], unit: Unit) -> int | None:
+    """Decimals with which unequal values print unequal; None where the usual ones do."""
+    numbers = {divide(v, unit.factor) for v in values}
+    if len({nearest(n * 10 ** _places(n)) / Fraction(10 ** _places(n)) for n in numbers}) == len(numbers):
+        return None
+    for places in range(1, 40):
+        if len({nearest(n * 10**places) for n in numbers}) == len(numbers):
+            return places
+    return None
