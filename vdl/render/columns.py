@@ -9,10 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-PAGE, GAP = 104, 3
+PAGE, GAP = 112, 2.6
 """Characters across a full page, and between two columns."""
 
-STEPS: tuple[tuple[str, int], ...] = (("narrow", 58), ("measure", 80), ("full", PAGE))
+FIGURE = 1.08
+"""The width of a figure in characters of running text."""
+
+STEPS: tuple[tuple[str, float], ...] = (("narrow", 62), ("measure", 88), ("full", PAGE))
 """The only widths a table can have, so that edges repeat down the page."""
 
 LONGEST, WORD = 46, 22
@@ -31,16 +34,16 @@ class Widths:
 
 def widths(heads: Sequence[str], cells: Sequence[Sequence[str]], rigid: Sequence[bool]) -> Widths:
     """Choose widths from the texts of a table. `rigid` columns (numbers) are never wrapped."""
-    least: list[int] = []
-    wanted: list[int] = []
-    true: list[int] = []
+    least: list[float] = []
+    wanted: list[float] = []
+    true: list[float] = []
     for index, head in enumerate(heads):
         lengths = [len(row[index]) for row in cells]
         longest = max(lengths, default=0)
         word = _longest_word(head)
         if rigid[index]:
-            least.append(max(longest, word) + GAP)
-            wanted.append(max(longest, word, min(len(head), 12)) + GAP)
+            least.append(max(longest * FIGURE, word) + GAP)
+            wanted.append(max(longest * FIGURE, word, min(len(head), 12)) + GAP)
             true.append(0)
         else:
             for row in cells:
@@ -55,7 +58,7 @@ def widths(heads: Sequence[str], cells: Sequence[Sequence[str]], rigid: Sequence
     return Widths(size, tuple(round(100 * width / total, 2) for width in given), wraps)
 
 
-def _fit(least: list[int], wanted: list[int], room: int) -> list[float]:
+def _fit(least: list[float], wanted: list[float], room: float) -> list[float]:
     """Share the room: what is wanted and an equal part of the rest, or else between the two."""
     spare = room - sum(wanted)
     if spare >= 0:

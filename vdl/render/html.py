@@ -7,17 +7,15 @@ from base64 import b64encode
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
-from urllib.parse import quote
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from vdl.render.figures import align
 from vdl.render.inline import cite_html, inline_html, verdict_html
 from vdl.render.plain import SHAPES
-from vdl.render.tabular import Grid, grid
+from vdl.render.tabular import Grid, grid, steps
 from vdl.render.wording import wording
-from vdl.report.model import Block, Callout, Cite, Prose, References, Report, Section, Table, Working
+from vdl.report.model import Block, Callout, Cite, Prose, References, Report, Section, Table
 
 THEME = ("colours", "text", "tables", "blocks", "cover", "screen", "print")
 """The style sheets in `theme/`, in the order they are put together."""
@@ -74,9 +72,9 @@ def _environment() -> Environment:
         auto_reload=False,
     )
     environment.globals.update(
-        kind=_kind, verdict=verdict_html, shapes=SHAPES, results=_results, outline=_outline
+        kind=_kind, verdict=verdict_html, shapes=SHAPES, steps=steps, outline=_outline
     )
-    environment.filters.update(anchor=_anchor, fragment=_fragment, web=_web)
+    environment.filters.update(anchor=_anchor, web=_web)
     return environment
 
 
@@ -108,18 +106,9 @@ def _outline(sections: tuple[Block, ...]) -> list[Section]:
     return [block for block in sections if isinstance(block, Section)]
 
 
-def _results(working: Working) -> tuple[str, ...]:
-    """The results of the steps, padded to stand under each other, flush left."""
-    return align([step.result for step in working.steps], [True] * len(working.steps)).texts
-
-
 def _anchor(anchor: str) -> str:
-    """An id is kept as given, but for white space, which no id may hold."""
-    return re.sub(r"\s+", "-", anchor)
-
-
-def _fragment(anchor: str) -> str:
-    return quote(_anchor(anchor), safe="-._~")
+    """An id that is the same in the address of a link, with nothing to quote."""
+    return re.sub(r"[^\w.-]+", "-", anchor)
 
 
 def _web(address: str) -> bool:

@@ -7,10 +7,14 @@ from markupsafe import Markup, escape
 from vdl.render.plain import SHAPES, cite_text
 from vdl.report.model import Cite, Code, Prose, Text, Value, Verdict
 
+SHORT = 16
+"""A citation whose place is no longer than this is never broken over two lines."""
+
 
 def inline_html(prose: Prose, known: frozenset[int]) -> Markup:
     """One run of text, escaped. `known` are the numbers of references a citation may link to."""
     parts: list[str] = []
+    spaced = True
     for item in prose:
         if isinstance(item, Text):
             parts.append(escape(item.text))
@@ -22,7 +26,10 @@ def inline_html(prose: Prose, known: frozenset[int]) -> Markup:
         elif isinstance(item, Code):
             parts.append(f"<code>{escape(item.text)}</code>")
         else:
+            if not spaced:
+                parts.append("\u00a0")
             parts.append(cite_html(item, known))
+        spaced = isinstance(item, Text) and item.text[-1:].isspace()
     return Markup("".join(parts))
 
 
@@ -34,7 +41,7 @@ def verdict_html(verdict: Verdict) -> Markup:
 
 def cite_html(cite: Cite, known: frozenset[int]) -> Markup:
     """A citation, linked to its entry when the report has one."""
-    text = escape(cite_text(cite))
+    text = escape(unbroken(cite_text(cite)) if len(cite.where) <= SHORT else cite_text(cite))
     if cite.number in known:
         return Markup(f'<a class="cite" href="#ref-{cite.number}">{text}</a>')
     return Markup(f'<span class="cite">{text}</span>')

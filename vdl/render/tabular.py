@@ -11,11 +11,14 @@ from markupsafe import Markup
 from vdl.render.columns import widths
 from vdl.render.figures import align
 from vdl.render.inline import inline_html
-from vdl.render.plain import plain
-from vdl.report.model import Cite, Prose, Row, Table, Text, Value, Verdict
+from vdl.render.plain import cite_text, plain
+from vdl.report.model import Cite, Prose, Row, Table, Text, Value, Verdict, Working
 
-FIVES = 12
-"""A long table with neither groups nor wrapped cells is set in groups of five rows."""
+FIVES, SHORT = 12, 12
+"""A table of more rows with neither groups nor wrapped cells is set in fives; one of fewer never breaks."""
+
+MARK, SHAPE = 9, 3
+"""Characters that a mark of decision and the shape of a verdict add to a cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,14 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
+class Steps:
+    """A worked calculation: the results padded, the shares of label, formula and result."""
+
+    results: tuple[str, ...]
+    shares: tuple[float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
 class Grid:
     """What the template needs. `heads` are (name, unit, kind), `shares` per cent of the width."""
 
@@ -48,6 +59,8 @@ class Grid:
     shares: tuple[float, ...]
     size: str
     wraps: bool
+    short: bool
+    """Whether it should be kept on one page."""
     groups: tuple[Group, ...]
     total: Line | None
 
@@ -58,7 +71,7 @@ def grid(table: Table, known: frozenset[int]) -> Grid:
     rows = [_squared(row, count) for row in table.rows]
     total = _squared(table.total, count) if table.total else None
     every = [*rows, total] if total else rows
-    texts = [[plain(cell) for cell in row.cells] for row in every]
+    texts = [[_as_wide_as(row, index) for index in range(count)] for row in every]
     numeric = [column.numeric for column in table.columns]
     heads = [f"{column.head} {column.unit}".strip() for column in table.columns]
     wide = widths(heads, texts, numeric)
@@ -79,9 +92,29 @@ def grid(table: Table, known: frozenset[int]) -> Grid:
         shares=wide.shares,
         size=wide.size,
         wraps=wide.wraps,
+        short=len(every) <= SHORT,
         groups=tuple(Group(name, tuple(line for _, line in pairs)) for name, pairs in grouped),
         total=foot,
     )
+
+
+def steps(working: Working) -> Steps:
+    """Lay a worked calculation out; the formula gets what label and result leave."""
+    results = align([step.result for step in working.steps], [True] * len(working.steps)).texts
+    result = min(max(12.0, 3 + 1.06 * max(map(len, results), default=0)), 28.0)
+    labels = [max(len(step.label) + MARK * step.decides, len(step.note)) for step in working.steps]
+    longest = max(labels, default=0)
+    label = min(max(17.0, 1 + 0.98 * longest), 25.0)
+    return Steps(results, (round(label, 2), round(100 - label - result, 2), round(result, 2)))
+
+
+def _as_wide_as(row: Row, index: int) -> str:
+    """A text as wide as the cell will be, for measuring."""
+    cell = row.cells[index]
+    shapes = sum(isinstance(item, Verdict) for item in cell)
+    cited = "".join(" " + cite_text(item).replace(" ", "\u00a0") for item in cell if isinstance(item, Cite))
+    mark = "x" * MARK if row.decides and index == 0 else ""
+    return plain(cell).replace("\u00a0", "x") + "x" * (SHAPE * shapes) + cited + mark
 
 
 def _squared(row: Row, count: int) -> Row:

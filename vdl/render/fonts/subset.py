@@ -111,6 +111,7 @@ def _add(font: TTFont, fixed: bool) -> None:
         0x2060: ([], 0),
     }
     wide = 600
+    added[ord("✓")] = (_tick(height), wide)
     added[ord("✗")] = (_cross(height, wide), wide)
     added[ord("●")] = (_disc(height, wide), wide)
     for char, outline in _brackets(font["hhea"].ascent, font["hhea"].descent).items():
@@ -119,7 +120,7 @@ def _add(font: TTFont, fixed: bool) -> None:
         added[ord(char)] = ([[(x + shift, y) for x, y in part] for part in outline], width)
     order = font.getGlyphOrder()
     for code, (outline, width) in added.items():
-        if code in cmap:
+        if code in cmap and code != ord("✓"):  # upstream's tick is a root sign in a text face
             continue
         name = f"uni{code:04X}"
         if name not in order:
@@ -139,13 +140,19 @@ def _add(font: TTFont, fixed: bool) -> None:
 
 def _cross(height: int, width: int) -> Outline:
     """Two bars across each other, as one outline of twelve corners."""
-    half, arm, middle, up = 47, 200, width // 2, height // 2
+    half, arm, middle, up = 52, 205, width // 2, height // 2
     corners = [
         (0, half), (arm - half, arm), (arm, arm - half), (half, 0),
         (arm, half - arm), (arm - half, -arm), (0, -half), (half - arm, -arm),
         (-arm, half - arm), (-half, 0), (-arm, arm - half), (half - arm, arm),
     ]  # fmt: skip
     return [[(middle + round(x * 1.15), up + round(y * 1.15)) for x, y in corners]]
+
+
+def _tick(height: int) -> Outline:
+    scale = height / 670
+    corners = [(48, 290), (122, 358), (226, 248), (484, 668), (566, 616), (240, 92)]
+    return [[(x, round(y * scale)) for x, y in corners]]
 
 
 def _disc(height: int, width: int) -> Outline:
