@@ -12,7 +12,7 @@ import pytest
 
 TOP = Path(__file__).resolve().parents[2]
 
-# Says what it was asked, and what it is told to by files in $SYSTEM: `no-venv`, `no-pip`, `no-pango`.
+# Notes what it was asked, and does what files in $SYSTEM say: `no-venv`, `no-pip`, `no-pango`, `killed`.
 PYTHON = r"""#!/bin/sh
 echo "$*" | head -n 1 >>"$SYSTEM/asked"
 case $* in
@@ -27,6 +27,7 @@ case $* in
     echo "VIRTUAL_ENV=$(pwd)/.venv" >.venv/bin/activate
     ;;
 *"pip install"*)
+    if [ -e "$SYSTEM/killed" ]; then kill -9 "$PPID"; fi
     if [ -e "$SYSTEM/no-pip" ]; then echo "no such registry"; exit 1; fi
     echo "much talk"
     ;;
@@ -53,7 +54,7 @@ class System:
     user: int = 1000
     lacking: set[str] = field(default_factory=set)
 
-    def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+    def run(self, *arguments: str, log_stays: bool = False) -> subprocess.CompletedProcess[str]:
         (self.here / "bin" / "id").write_text(f"#!/bin/sh\necho {self.user}\n")
         (self.here / "asked").write_text("")
         path = f"{self.here / 'bin'}:{os.environ['PATH']}"
@@ -66,7 +67,10 @@ class System:
             text=True,
             timeout=60,
         )
-        assert not list((self.here / "tmp").iterdir()), "it leaves its log behind"
+        logs = list((self.here / "tmp").iterdir())
+        assert bool(logs) == log_stays
+        for log in logs:
+            log.unlink()
         return ran
 
     def lacks(self, *what: str) -> None:
@@ -156,6 +160,15 @@ def test_a_change_that_failed_and_was_taken_back_is_not_forgotten(system: System
     (system.project / "pyproject.toml").write_text(before)
     system.has("no-pip")
     system.run("setup")
+    assert "pip install" in system.asked
+
+
+def test_what_was_interrupted_is_done_anew(system: System) -> None:
+    system.lacks("killed")
+    assert system.run("tests", log_stays=True).returncode != 0
+    system.has("killed")
+    assert system.run("tests").stdout == "3 passed\n"
+    assert "-m venv --clear" in system.asked
     assert "pip install" in system.asked
 
 
