@@ -17,7 +17,7 @@ PACKAGE = TOP / "vdl"
 EXAMPLE = TOP / "examples" / "equallogic-xendesktop" / "design.vdl"
 
 # Each room, and the rooms it may import. A new room needs a line here; a new arrow needs a reason.
-FACTS = {"limits", "source", "diagnostics", "errors", "units", "syntax"}
+FACTS = {"limits", "source", "diagnostics", "errors", "units", "syntax", "types"}
 PASSES = {"parse", "load", "resolve", "check", "graph", "solve", "report"}
 ROOMS: dict[str, set[str]] = {
     "places": set(),
@@ -28,6 +28,7 @@ ROOMS: dict[str, set[str]] = {
     "diagnostics": {"source"},
     "errors": {"limits", "source", "diagnostics", "units"},
     "syntax": {"source", "units"},
+    "types": {"source", "units", "syntax"},
     "world": {"limits", "source", "diagnostics", "errors", "places"},
     "parse": FACTS | {"grammar_cache"},
     "load": FACTS | {"world", "parse"},

@@ -1,4 +1,7 @@
-"""The documentation builds, strictly, and a reader without a network misses nothing."""
+"""The documentation builds, strictly, and needs no network; its page of diagnostics is the catalog's.
+
+Run as a program, this file writes that page anew.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,24 @@ import sys
 from pathlib import Path
 
 TOP = Path(__file__).resolve().parents[2]
+PAGE = TOP / "docs" / "reference" / "diagnostics.md"
+HEAD = """# Diagnostics
+
+Everything the compiler can say, by its slug: the word in brackets after `error`, `warning` or `note`.
+`vdl explain SLUG` shows the same text in the terminal. This page is made from `vdl/errors.py`.
+"""
+
+
+def diagnostics_page() -> str:
+    from vdl import errors
+
+    manuals = [f"## {slug}\n\n{errors.manual(slug)}\n" for slug in sorted(errors.CATALOG)]
+    return "\n".join([HEAD, *manuals])
+
+
+def test_the_page_of_diagnostics_is_made_from_the_catalog() -> None:
+    told = f"run: .venv/bin/python {Path(__file__).relative_to(TOP)}"
+    assert PAGE.read_text(encoding="utf-8") == diagnostics_page(), told
 
 
 def test_the_site_builds_and_loads_nothing_from_elsewhere(tmp_path: Path) -> None:
@@ -20,3 +41,7 @@ def test_the_site_builds_and_loads_nothing_from_elsewhere(tmp_path: Path) -> Non
         assert not loads, f"{page.name}: {loads}"
     for sheet in tmp_path.rglob("*.css"):
         assert not re.findall(r"(?:url\(|@import )[\"']?(?:https?:)?//", sheet.read_text()), sheet.name
+
+
+if __name__ == "__main__":
+    PAGE.write_text(diagnostics_page(), encoding="utf-8")
