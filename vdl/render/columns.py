@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-PAGE, GAP = 112, 2.6
+PAGE, GAP = 115, 2.6
 """Characters across a full page, and between two columns."""
 
 FIGURE = 1.08
 """The width of a figure in characters of running text."""
 
-STEPS: tuple[tuple[str, float], ...] = (("narrow", 62), ("measure", 88), ("full", PAGE))
+STEPS: tuple[tuple[str, float], ...] = (("narrow", 64), ("measure", 91), ("full", PAGE))
 """The only widths a table can have, so that edges repeat down the page."""
 
 LONGEST, WORD = 46, 22
@@ -40,7 +40,7 @@ def widths(heads: Sequence[str], cells: Sequence[Sequence[str]], rigid: Sequence
     for index, head in enumerate(heads):
         lengths = [len(row[index]) for row in cells]
         longest = max(lengths, default=0)
-        word = _longest_word(head)
+        word = _longest_word(head) + 1
         if rigid[index]:
             least.append(max(longest * FIGURE, word) + GAP)
             wanted.append(max(longest * FIGURE, word, min(len(head), 12)) + GAP)

@@ -2,7 +2,7 @@
 
 Every value of the model is an object with its fields by name. Where the model allows several
 kinds (blocks and inline items), `kind` names the class in lower case: "paragraph", "value" ...
-Tuples are arrays; the items of `Facts` are objects with `label` and `value`. Keys are sorted,
+Tuples are lists; the items of `Facts` are objects with `label` and `value`. Keys are sorted,
 lists keep the order of the report. `schema` is raised when a reader would have to change.
 """
 

@@ -12,13 +12,14 @@ from vdl.render.columns import widths
 from vdl.render.figures import align
 from vdl.render.inline import inline_html
 from vdl.render.plain import cite_text, plain
-from vdl.report.model import Cite, Prose, Row, Table, Text, Value, Verdict, Working
+from vdl.report.model import Cite, Code, Prose, Row, Table, Text, Value, Verdict, Working
 
 FIVES, SHORT = 12, 12
 """A table of more rows with neither groups nor wrapped cells is set in fives; one of fewer never breaks."""
 
-MARK, SHAPE = 9, 3
-"""Characters that a mark of decision and the shape of a verdict add to a cell."""
+MARK, SHAPE, BROAD = 9, 3, 10
+"""What a mark of decision and the shape of a verdict add to a cell, in characters; one character
+more is counted for so many of bold type or code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +114,12 @@ def _as_wide_as(row: Row, index: int) -> str:
     cell = row.cells[index]
     shapes = sum(isinstance(item, Verdict) for item in cell)
     cited = "".join(" " + cite_text(item).replace(" ", "\u00a0") for item in cell if isinstance(item, Cite))
-    mark = "x" * MARK if row.decides and index == 0 else ""
-    return plain(cell).replace("\u00a0", "x") + "x" * (SHAPE * shapes) + cited + mark
+    code = sum(len(item.text) for item in cell if isinstance(item, Code)) // BROAD
+    text = plain(cell).replace("\u00a0", "x")
+    text += "x" * (SHAPE * shapes + code + sum(map(str.isupper, text)) // 4)
+    if row.decides:
+        text += "x" * (len(text) // BROAD // 2) + "x" * (MARK if index == 0 else 0)
+    return text + cited
 
 
 def _squared(row: Row, count: int) -> Row:

@@ -111,7 +111,7 @@ def _add(font: TTFont, fixed: bool) -> None:
         0x2060: ([], 0),
     }
     wide = 600
-    added[ord("✓")] = (_tick(height), wide)
+    added[ord("✓")] = (_tick(height), wide + 40)
     added[ord("✗")] = (_cross(height, wide), wide)
     added[ord("●")] = (_disc(height, wide), wide)
     for char, outline in _brackets(font["hhea"].ascent, font["hhea"].descent).items():

@@ -1,0 +1,187 @@
+"""The HTML: what it is made of, that nothing in it can bite, and that nothing is loaded."""
+
+from __future__ import annotations
+
+import re
+import socket
+import subprocess
+import sys
+from dataclasses import replace
+from html.parser import HTMLParser
+
+import pytest
+
+from vdl.render import FORMATS
+from vdl.render.html import html
+from vdl.report.model import Cover, Paragraph, Report, Row, Section, Table, Text
+
+from .sample import SAMPLE, t
+
+VOID = {"meta", "col", "br", "wbr", "hr", "img", "link", "input"}
+
+
+class Reader(HTMLParser):
+    """Collects tags, links, ids and the nesting of a document; complains where tags do not match."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.text: list[str] = []
+        self.feed(text)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if self.open and self.open[-1] != "style":
+            self.text.append(data)
+
+    def all(self, tag: str) -> list[dict[str, str | None]]:
+        return [attributes for name, attributes in self.tags if name == tag]
+
+
+@pytest.fixture(scope="module")
+def page() -> str:
+    return html(SAMPLE)
+
+
+@pytest.fixture(scope="module")
+def read(page: str) -> Reader:
+    return Reader(page)
+
+
+def test_every_tag_is_closed_and_every_id_is_unique(read: Reader) -> None:
+    ids = [attributes["id"] for _, attributes in read.tags if "id" in attributes]
+    assert len(ids) == len(set(ids))
+    assert {"contents", "s-summary", "s-design.hosts", "ref-1"} <= set(ids)
+
+
+def test_every_inner_link_leads_somewhere(read: Reader) -> None:
+    ids = {attributes["id"] for _, attributes in read.tags if "id" in attributes}
+    inner = [link["href"] for link in read.all("a") if (link["href"] or "").startswith("#")]
+    assert len(inner) > 20
+    assert all(href and href[1:] in ids for href in inner)
+
+
+def test_links_that_leave_are_http_or_https(read: Reader) -> None:
+    outer = {link["href"] for link in read.all("a") if not (link["href"] or "").startswith("#")}
+    assert outer == {
+        "https://example.com/guides/sizing-guide-for-virtual-desktops-edition-4.pdf",
+        "https://example.org/papers/array-performance-and-protection",
+        "http://example.net/boot-storms",
+    }
+    assert "javascript:alert(1)" in "".join(read.text)
+
+
+def test_headings_go_down_in_steps_of_one(read: Reader) -> None:
+    levels = [int(tag[1]) for tag, _ in read.tags if re.fullmatch(r"h[1-6]", tag)]
+    assert levels[0] == 1 and levels.count(1) == 1
+    assert all(after - before <= 1 for before, after in zip(levels, levels[1:]))
+
+
+def test_page_one_carries_the_verdict_in_word_shape_and_colour(page: str) -> None:
+    cover = page[page.index('<header class="cover">') : page.index("</header>")]
+    assert '<div class="seal bad">' in cover and "✗" in cover and "Fails one rule" in cover
+
+
+def test_text_of_a_design_never_becomes_a_tag(page: str, read: Reader) -> None:
+    body = page[page.index("<body>") :]
+    for tag in ("script", "img", "i", "it", "yes", "kg"):
+        assert not read.all(tag)
+    assert body.count("</style>") == 0 and page.count("</style>") == 1
+    assert "&lt;script&gt;alert(1)&lt;/script&gt; &amp; rails" in body
+
+
+def test_hostile_text_is_escaped_in_every_place_of_the_model() -> None:
+    evil = '"><script>x</script>'
+    cover = replace(
+        SAMPLE.cover, title=evil, subtitle=evil, as_of=evil, made_with=evil, files=evil, verdict_text=t(evil)
+    )
+    whole = replace(SAMPLE, language=evil, cover=cover)
+    read = Reader(html(whole))
+    assert not read.all("script")
+    assert read.all("html") == [{"lang": evil}]
+
+
+def test_nothing_is_loaded(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise AssertionError("a renderer opened a socket")
+
+    monkeypatch.setattr(socket, "socket", refuse)
+    assert html(SAMPLE) == page
+    assert not re.findall(r"url\((?!data:)", page)
+    assert not re.findall(r"<[^>]+\s(?:src|srcset|data|poster|background)=", page)
+    assert "@import" not in page and "<link" not in page and "<script" not in page
+    assert "default-src 'none'" in page
+
+
+def test_heads_carry_units_and_the_decisive_row_a_word(page: str) -> None:
+    assert '<th scope="col" class="n">Memory <span class="unit">GB</span></th>' in page
+    head = '<th scope="row">Phase 2, boot after a power cut <em class="tag">decides</em></th>'
+    assert f'<tr class="decides">{head}' in page
+
+
+def test_tables_without_rows_say_so(page: str) -> None:
+    assert '<p class="empty">None.</p>' in page
+
+
+def test_rows_with_too_few_or_too_many_cells_are_still_set() -> None:
+    wide = SAMPLE.bill()[0]
+    table = replace(wide, rows=(Row((t("alone"),)), Row((*wide.rows[0].cells, t("one more")))), total=None)
+    page = html(_report(table))
+    assert "alone" in page and "one more" not in page
+
+
+def test_the_decimal_points_of_a_column_are_padded_to_one_place(page: str) -> None:
+    assert "31.2\u2007\u2060" in page and "74\u2008\u2007\u2007\u2060" in page and ">93.75<" in page
+
+
+def test_style_comes_last_and_cannot_end_the_style_element() -> None:
+    page = html(SAMPLE, style=":root { --accent: #123456 } </style><script>")
+    assert page.index("--accent: #123456") > page.index("--accent: #14506e")
+    assert page.count("</style>") == 1
+
+
+def test_paper_and_language_come_from_the_report() -> None:
+    letter = html(replace(SAMPLE, paper="Letter", language="de"))
+    assert "@page{size:Letter}" in letter and '<html lang="de">' in letter
+
+
+def test_an_empty_report_is_a_page() -> None:
+    bare = Report("x", "en", "A4", Cover("T", "", SAMPLE.cover.verdict, (), (), "", "", ""), ())
+    Reader(html(bare))
+
+
+def test_the_same_report_gives_the_same_text_whatever_the_hash_seed() -> None:
+    code = "import sys; from vdl.render import FORMATS; from tests.render.sample import SAMPLE\n"
+    code += "for name in sys.argv[1:]: sys.stdout.buffer.write(FORMATS[name].write(SAMPLE))"
+    names = [name for name in FORMATS if name != "pdf"]
+    given = {
+        subprocess.run(
+            [sys.executable, "-c", code, *names], env={"PYTHONHASHSEED": seed, "PYTHONPATH": "."},
+            capture_output=True, check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }  # fmt: skip
+    assert len(given) == 1
+
+
+def test_importing_the_room_loads_no_library() -> None:
+    code = (
+        "import sys, vdl.render; assert vdl.render.FORMATS\n"
+        "print([name for name in ('jinja2', 'markupsafe', 'weasyprint', 'fontTools') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
+    assert done.stdout.strip() == "[]"
+
+
+def _report(*blocks: Table | Paragraph) -> Report:
+    return replace(SAMPLE, sections=(Section("1", "S", "s", (*blocks, Paragraph((Text("end"),)))),))

@@ -1,0 +1,186 @@
+"""The PDF: pages, outline, links, text, tags, the same bytes; and what is said when it can't be made."""
+
+from __future__ import annotations
+
+import builtins
+import gc
+import io
+import re
+import subprocess
+import sys
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from vdl.render.html import html
+from vdl.render.pdf import PdfUnavailable, pdf
+from vdl.report.model import Section
+
+from .sample import SAMPLE, row, v
+
+pypdf = pytest.importorskip("pypdf")
+
+try:
+    MADE = pdf(html(SAMPLE))
+except PdfUnavailable as unavailable:
+    pytest.skip(str(unavailable), allow_module_level=True)
+
+
+@pytest.fixture(scope="module")
+def document() -> Any:
+    return pypdf.PdfReader(io.BytesIO(MADE))
+
+
+@pytest.fixture(scope="module")
+def texts(document: Any) -> list[str]:
+    return [" ".join(page.extract_text().split()) for page in document.pages]
+
+
+def test_pages_are_a4_and_numbered(document: Any, texts: list[str]) -> None:
+    count = len(document.pages)
+    assert 8 <= count <= 11
+    width, height = document.pages[0].mediabox[2:]
+    assert round(float(width)) == 595 and round(float(height)) == 842
+    assert f"1 of {count}" not in texts[0]
+    for number, text in enumerate(texts[1:], 2):
+        assert f"{number} of {count}" in text
+
+
+def test_letter_on_request() -> None:
+    small = replace(SAMPLE, paper="Letter", sections=SAMPLE.sections[:1])
+    page = pypdf.PdfReader(io.BytesIO(pdf(html(small)))).pages[0]
+    assert [round(float(side)) for side in page.mediabox[2:]] == [612, 792]
+
+
+def test_metadata_language_and_tags(document: Any) -> None:
+    assert document.metadata.title == SAMPLE.cover.title
+    root = document.trailer["/Root"]
+    assert root["/Lang"] == "en"
+    assert root["/MarkInfo"]["/Marked"]
+    assert root["/ViewerPreferences"]["/DisplayDocTitle"]
+    assert b"pdfuaid" in root["/Metadata"].get_data()
+    assert document.metadata.creation_date is None
+
+
+def test_the_outline_is_the_sections(document: Any) -> None:
+    def names(items: list[Any]) -> list[Any]:
+        return [names(item) if isinstance(item, list) else item.title for item in items]
+
+    outline = names(document.outline)
+    assert outline[:4] == [SAMPLE.cover.title, "Contents", "1 Summary", "2 Requirements"]
+    assert outline[4] == ["2.1 Populations", "2.2 What must hold"]
+
+
+def test_the_contents_give_the_page_of_each_section(document: Any, texts: list[str]) -> None:
+    def pages(items: list[Any]) -> dict[str, int]:
+        found: dict[str, int] = {}
+        for item in items:
+            if isinstance(item, list):
+                found |= pages(item)
+            else:
+                found[item.title] = document.get_destination_page_number(item) + 1
+        return found
+
+    places = pages(document.outline)
+    for part in SAMPLE.sections:
+        page = places[f"{part.number} {part.title}"]
+        assert part.title in texts[page - 1]
+        entry = texts[1].split(part.title, 1)[1]
+        assert entry.replace(".", " ").split()[0] == str(page)
+    links = {note.get_object()["/Dest"] for note in document.pages[1]["/Annots"]}
+    assert len(links) == 14 and "s-design.drives" in links
+
+
+def test_page_one_answers(texts: list[str]) -> None:
+    for words in ("✗ Fails one rule", "What is bought", "For whom", "What limits it", "What was assumed"):
+        assert words in texts[0].replace("\u00a0", " ")
+    assert "examples/campus/design.vdl" in texts[0]
+
+
+def test_a_table_repeats_its_head_and_a_page_its_running_head(texts: list[str]) -> None:
+    pages = [text for text in texts if "vol-" in text]
+    assert len(pages) >= 2
+    assert all("Operations 1/s" in text and "3 Storage and hosts" in text for text in pages)
+
+
+def test_no_heading_and_no_caption_ends_a_page(texts: list[str]) -> None:
+    titles = [part.title for part in SAMPLE.sections]
+    titles += ["Populations", "Hosts", "Drives", "Volumes", "hold?", "it?", "pool?", "computed", "for?"]
+    ends = [text.split(f" {SAMPLE.cover.title} ")[0] for text in texts[2:]]
+    assert not [text for text in ends if text.endswith(tuple(titles))]
+
+
+def test_every_glyph_is_in_the_shipped_fonts(document: Any) -> None:
+    fonts = set()
+    for page in document.pages:
+        for font in page["/Resources"]["/Font"].values():
+            fonts.add(str(font.get_object()["/BaseFont"]).split("+")[-1])
+    assert fonts and all(name.startswith("VDL") for name in fonts), fonts
+
+
+def test_the_same_bytes_in_other_processes() -> None:
+    code = (
+        "import sys; from vdl.render import FORMATS; from tests.render.sample import SAMPLE\n"
+        "sys.stdout.buffer.write(FORMATS['pdf'].write(SAMPLE))"
+    )
+    for seed in ("1", "2"):
+        done = subprocess.run(
+            [sys.executable, "-c", code], env={"PYTHONHASHSEED": seed, "PYTHONPATH": ".", "TZ": "Asia/Tokyo"},
+            capture_output=True, check=True,
+        )  # fmt: skip
+        assert done.stdout == MADE
+
+
+def test_nothing_is_fetched(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    import socket
+
+    def refuse(*_: object, **__: object) -> None:
+        raise AssertionError("something was fetched")
+
+    monkeypatch.setattr(socket.socket, "connect", refuse)
+    secret = tmp_path / "secret.svg"
+    secret.write_text('<svg xmlns="http://www.w3.org/2000/svg"><text y="20">secret words</text></svg>')
+    sources = (secret.as_uri(), "http://127.0.0.1:9/x.png", "relative.png", "ftp://127.0.0.1/x")
+    images = "".join(f'<img alt="" src="{source}">' for source in sources)
+    rules = f"@import url({secret.as_uri()}); p {{ background: url(http://127.0.0.1:9/y.png) }}"
+    head = f"<!DOCTYPE html><html lang=en><title>t</title><style>{rules}</style>"
+    made = pdf(f"{head}<body><p>plain</p>{images}")
+    text = pypdf.PdfReader(io.BytesIO(made)).pages[0].extract_text()
+    assert "plain" in text and "secret" not in text
+
+
+def test_the_collector_is_as_it_was() -> None:
+    assert gc.isenabled()
+
+
+def test_a_row_is_never_broken_over_pages() -> None:
+    column = SAMPLE.bill()[0].columns[:2]
+    rows = tuple(row(f"first{n} " + "word " * 60 + f"last{n}", v("1")) for n in range(30))
+    table = replace(SAMPLE.bill()[0], columns=column, rows=rows, total=None, caption="Long")
+    report = replace(SAMPLE, sections=(Section("1", "S", "s", (table,)),))
+    for page in pypdf.PdfReader(io.BytesIO(pdf(html(report)))).pages:
+        text = page.extract_text()
+        first, last = (set(re.findall(rf"{word}(\d+)", text)) for word in ("first", "last"))
+        assert first == last
+
+
+@pytest.mark.parametrize(
+    ("error", "reason"),
+    [
+        (OSError("cannot load library 'libpango-1.0-0': not found.  Additionally, more"), "libpango-1.0-0"),
+        (ModuleNotFoundError("No module named 'weasyprint'", name="weasyprint"), "package weasyprint"),
+    ],
+)
+def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch, error: Exception, reason: str) -> None:
+    real = builtins.__import__
+
+    def fail(name: str, *rest: Any, **more: Any) -> Any:
+        if name.startswith("weasyprint"):
+            raise error
+        return real(name, *rest, **more)
+
+    monkeypatch.setattr(builtins, "__import__", fail)
+    with pytest.raises(PdfUnavailable, match=reason) as raised:
+        pdf("<p>")
+    assert "apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0" in str(raised.value)
