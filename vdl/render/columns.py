@@ -18,8 +18,8 @@ FIGURE = 1.08
 STEPS: tuple[tuple[str, float], ...] = (("narrow", 64), ("measure", 91), ("full", PAGE))
 """The only widths a table can have, so that edges repeat down the page."""
 
-LONGEST, WORD = 46, 22
-"""Past these, a cell is expected to wrap, and a word to be broken."""
+LONGEST, WORD, SHORT_HEAD = 46, 22, 9
+"""Past these, a cell is expected to wrap, a word to be broken, a head to take two lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ def widths(heads: Sequence[str], cells: Sequence[Sequence[str]], rigid: Sequence
     for index, head in enumerate(heads):
         lengths = [len(row[index]) for row in cells]
         longest = max(lengths, default=0)
-        word = _longest_word(head) + 1
+        word = (len(head) if len(head) <= SHORT_HEAD else _longest_word(head)) + 1
         if rigid[index]:
             least.append(max(longest * FIGURE, word) + GAP)
             wanted.append(max(longest * FIGURE, word, min(len(head), 12)) + GAP)
