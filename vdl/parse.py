@@ -646,7 +646,8 @@ class _Recovery:
                     boundaries.pop()
                 begin, state = boundaries[-1]
                 self.state = state.copy(deepcopy_values=False)
-                at -= 1  # once more from the end of the line before it
+                self._feed(Token("_NL", "\n", token.start_pos, 0, 0, 0, 0, token.start_pos))
+                boundaries[-1] = (at, self.state.copy(deepcopy_values=False))
                 continue
             if token.type == "RBRACE" and not braces:
                 at += 1  # one brace too many

@@ -1,0 +1,5 @@
+import sys
+
+from vdl.cli import main
+
+sys.exit(main())

@@ -1,0 +1,139 @@
+"""Imports: from the name of one file to all files of a compilation."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from vdl import errors, syntax as s
+from vdl.diagnostics import Diagnostic
+from vdl.parse import parse
+from vdl.source import Source, Span
+from vdl.world import LIBRARY, Fault, World, import_name
+
+PRELUDE = LIBRARY + "prelude/"
+DOCUMENTS = LIBRARY + "documents/"
+
+
+class LoadedFile(NamedTuple):
+    """One file: its text, its tree, and what its imports are called in it (name to file name)."""
+
+    source: Source
+    tree: s.File
+    imports: dict[str, tuple[str, s.Import]]
+
+    @property
+    def name(self) -> str:
+        return self.source.path
+
+
+class Program(NamedTuple):
+    """All files of a compilation in a fixed order: prelude, then imports before importers, the entry last."""
+
+    files: dict[str, LoadedFile]
+    entry: str
+    broken: frozenset[str]
+    """Files that could not be read or had syntax errors: what is missing in them is not reported again."""
+
+
+_PARSED: dict[tuple[str, str], tuple[s.File, list[Diagnostic], Source]] = {}
+"""Trees of library files by name and text: trees never change, so they can be shared."""
+
+
+def load(world: World, entry: str, *, documents: bool = False) -> tuple[Program, list[Diagnostic]]:
+    """Read the entry, the prelude and everything imported; with `documents`, the library's documents too."""
+    loader = _Loader(world)
+    library = list(world.library())
+    for name in library:
+        if name.startswith(PRELUDE) or (documents and name.startswith(DOCUMENTS)):
+            loader.file(name, None)
+    loader.file(entry, None)
+    return Program(loader.files, entry, frozenset(loader.broken)), loader.found
+
+
+class _Loader:
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.files: dict[str, LoadedFile] = {}
+        self.found: list[Diagnostic] = []
+        self.broken: set[str] = set()
+        self.open: list[str] = []
+
+    def file(self, name: str, importer: Span | None) -> None:
+        if name in self.files or name in self.broken:
+            return
+        if name in self.open:
+            assert importer is not None
+            ring = [*self.open[self.open.index(name) :], name]
+            self.found.append(errors.import_cycle(importer, ring))
+            return
+        text = self.world.read(name)
+        if isinstance(text, Fault):
+            self.broken.add(name)
+            self._unread(name, text, importer)
+            return
+        tree, found, source = self._parsed(name, text)
+        self.found += found
+        if found:
+            self.broken.add(name)
+        self.open.append(name)
+        imports: dict[str, tuple[str, s.Import]] = {}
+        for item in tree.items:
+            if isinstance(item, s.Import):
+                self._import(source, item, imports)
+        self.open.pop()
+        self._edition(source, tree)
+        self.files[name] = LoadedFile(source, tree, imports)
+
+    def _parsed(self, name: str, text: str) -> tuple[s.File, list[Diagnostic], Source]:
+        if not name.startswith(LIBRARY):
+            source = Source(name, text)
+            tree, found = parse(source)
+            return tree, found, source
+        key = (name, text)
+        if key not in _PARSED:
+            source = Source(name, text)
+            tree, found = parse(source)
+            _PARSED[key] = tree, found, source
+        return _PARSED[key]
+
+    def _import(self, source: Source, item: s.Import, imports: dict[str, tuple[str, s.Import]]) -> None:
+        span = Span(source, item.start, item.end)
+        if item.path is None:
+            target = import_name(source.path, item.file)
+            name = item.name.name if item.name else item.file.rsplit("/", 1)[-1].removesuffix(".vdl")
+        else:
+            names = item.path.names
+            name = item.name.name if item.name else names[-1]
+            if names[0] == "std":
+                target = LIBRARY + "/".join(names[1:]) + ".vdl"
+                known = list(self.world.library())
+                if target not in known:
+                    modules = ["std." + n[len(LIBRARY) : -4].replace("/", ".") for n in known]
+                    self.found.append(errors.unknown_module(_path(source, item.path), str(item.path), modules))
+                    return
+            else:
+                target = import_name(source.path, "/".join(names) + ".vdl")
+        if name in imports:
+            before = imports[name][1]
+            if imports[name][0] != target:
+                self.found.append(errors.name_taken(span, name, Span(source, before.start, before.end)))
+        imports[name] = (target, item)
+        self.file(target, span)
+
+    def _unread(self, name: str, fault: Fault, importer: Span | None) -> None:
+        subject = "" if importer is not None else name
+        report: Any = errors.CATALOG[fault.slug]
+        details = [fault.detail] if fault.detail != "" else []
+        self.found.append(report(importer, name, *details, subject=subject))
+
+    def _edition(self, source: Source, tree: s.File) -> None:
+        first = tree.items[0] if tree.items else None
+        if not isinstance(first, s.Edition):
+            if source.path not in self.broken:
+                self.found.append(errors.edition_missing(Span(source, 0, min(1, len(source.text)))))
+        elif first.text != "2026":
+            self.found.append(errors.edition_unknown(Span(source, first.start, first.end), first.text))
+
+
+def _path(source: Source, path: s.Path) -> Span:
+    return Span(source, path.start, path.end)

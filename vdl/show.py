@@ -1,0 +1,150 @@
+"""Values in words, and as the one value object of the machine-readable outputs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vdl import syntax as s
+from vdl.graph.cells import NOT_STATED, Cell, Const, Formula, Op
+from vdl.types import ANY, BOOLEAN, COUNT, Quantity, Type
+from vdl.units import ONE, PERCENT, Exact, Unit, Units, apart, decimal, divide, plain_decimal
+from vdl.values import FAULT, Part, Range, Varying, scalars
+
+
+def literal_unit(node: Any, units: Units) -> Unit | None:
+    """The unit an author wrote with a value, or None."""
+    unit = getattr(node, "unit", None)
+    if unit is None and isinstance(node, s.LabelMap):
+        for entry in node.entries:
+            found = literal_unit(entry.value, units)
+            if found is not None:
+                return found
+    if unit is None:
+        return None
+    found = units.read(unit.text)
+    return None if isinstance(found, str) else found
+
+
+def unit_of_type(type_: Type, units: Units) -> Unit:
+    """The unit in which values of a type are shown."""
+    if isinstance(type_, Quantity):
+        if type_.shown is not None:
+            return type_.shown
+        return PERCENT if type_.ratio else units.shown(type_.dimension)
+    return ONE
+
+
+def unit_of_cell(cell: Cell, units: Units) -> Unit:
+    """The unit its author chose, else its field's, else its dimension's."""
+    if isinstance(cell.type, Quantity) and cell.type.shown is not None:
+        return cell.type.shown
+    node = cell.formula.node if isinstance(cell.formula, Const) else getattr(cell.node, "value", None)
+    written = literal_unit(node, units)
+    if written is not None and (cell.type is COUNT or (isinstance(cell.type, Quantity) and written.dimension == cell.type.dimension)):
+        return written
+    if cell.type is COUNT and isinstance(cell.formula, Cell):
+        return unit_of_cell(cell.formula, units)
+    return unit_of_type(cell.type, units)
+
+
+def unit_of(formula: Formula, type_: Type, units: Units) -> Unit:
+    """The unit in which a formula's value is shown."""
+    if isinstance(formula, Cell):
+        return unit_of_cell(formula, units)
+    if isinstance(type_, Quantity) and type_.shown is not None:
+        return type_.shown
+    if isinstance(formula, Const):
+        written = literal_unit(formula.node, units)
+        if written is not None:
+            return written
+    if isinstance(formula, Op) and formula.op == "at":
+        return unit_of(formula.args[0], type_, units)
+    return unit_of_type(type_, units)
+
+
+# ------------------------------------------------------------------------------ in words
+def scalar(value: Any, unit: Unit, places: int | None = None) -> str:
+    """One scalar with its unit: "15.3 %", "7..8 IOPS/desktop", "not stated"."""
+    words = _word(value)
+    if words:
+        return words
+    if isinstance(value, str):
+        return value
+    if value.__class__ is Range:
+        low, high = divide(value.low, unit.factor), divide(value.high, unit.factor)
+        if places is None:
+            places = apart([value.low, value.high], unit)
+        loose = "" if value.tight else " (not tight)"
+        return f"{decimal(low, places)}..{decimal(high, places)} {unit.plural}".rstrip() + loose
+    number = divide(value, unit.factor)
+    return f"{decimal(number, places)} {unit.singular if number == 1 else unit.plural}".rstrip()
+
+
+def _word(value: Any) -> str:
+    if value is NOT_STATED:
+        return "not stated"
+    if value is FAULT:
+        return "not known"
+    if value is True:
+        return "true"
+    if value is False:
+        return "false"
+    if isinstance(value, Part):
+        return "for part of the range"
+    return ""
+
+
+def text(value: Any, unit: Unit, places: int | None = None) -> str:
+    """A value in words; by label: "boot 16..18, login 11..13 IOPS/desktop"."""
+    if value.__class__ is not Varying:
+        return scalar(value, unit, places)
+    groups: dict[str, list[str]] = {}
+    for key, one in value.cells.items():
+        words = scalar(one, unit, places)
+        bare = words
+        for suffix in (f" {unit.plural}", f" {unit.singular}"):
+            if unit.plural and words.endswith(suffix):
+                bare = words[: -len(suffix)]
+                break
+        groups.setdefault(bare, []).append("/".join(key))
+    if len(groups) == 1:
+        bare = next(iter(groups))
+        return f"{bare} {unit.plural}".rstrip()
+    parts = [f"{', '.join(labels)} {bare}" if len(labels) == 1 else f"{'/'.join(labels)} {bare}" for bare, labels in groups.items()]
+    return f"{'; '.join(parts)} {unit.plural}".rstrip()
+
+
+def together(values: list[Any], unit: Unit) -> list[str]:
+    """Several values in one unit, with enough digits that unequal ones print unequal."""
+    numbers: list[Exact] = []
+    for value in values:
+        for _, one in scalars(value):
+            if one.__class__ is Range:
+                numbers += [one.low, one.high]
+            elif isinstance(one, Exact) and not isinstance(one, bool):
+                numbers.append(one)
+    places = apart(numbers, unit)
+    return [text(v, unit, places) for v in values]
+
+
+# ------------------------------------------------------------------------------ for machines
+def as_object(value: Any, unit: Unit, words: str = "") -> dict[str, Any]:
+    """The value object: exact, decimal, unit, text; `by` label; low and high of a range."""
+    found: dict[str, Any] = {"exact": None, "decimal": None, "unit": unit.plural, "text": words or text(value, unit)}
+    if value.__class__ is Varying:
+        found["by"] = {"/".join(key): as_object(one, unit) for key, one in value.cells.items()}
+    elif value.__class__ is Range:
+        found["low"] = as_object(value.low, unit)
+        found["high"] = as_object(value.high, unit)
+        found["tight"] = value.tight
+    elif isinstance(value, Exact) and not isinstance(value, bool):
+        number = divide(value, unit.factor)
+        found["exact"] = str(number)
+        found["decimal"] = plain_decimal(number)
+    elif isinstance(value, bool):
+        found["exact"] = "true" if value else "false"
+    return found
+
+
+def is_quantity(type_: Type) -> bool:
+    return isinstance(type_, Quantity) or type_ is COUNT or type_ is ANY or type_ is BOOLEAN
