@@ -1,0 +1,93 @@
+"""Formulas in words: names, and numbers put in."""
+
+import pytest
+
+from vdl.formula import names, numbers, picked
+from vdl.graph.cells import Cell
+from vdl.pipeline import Solved, compile
+from vdl.values import Varying
+from vdl.world import Memory
+
+LIBRARY = """edition 2026
+dimension Load: kg
+unit t = 1000 kg
+counted Bus: bus, buses
+axis season { summer, winter }
+"""
+DESIGN = """edition 2026
+kind part { weight: Load? }
+design trips {
+  a: part { weight = 25 kg }
+  b: part { weight = 150 kg }
+  c: part {}
+  load: Load = 12 t
+  share: Ratio = 15 %
+  wave: Load = { summer: 1..2, winter: 4 } t
+  spare: Load?
+  let after = load
+    * (1 - share)  // not all of it
+  let odd = load / (2 * (load - wave at summer)) - (1 - share)
+  let both = sum([a.weight, b.weight])
+  let many = 2 * sum([a.weight, b.weight, a.weight, b.weight, load])
+  let some = sum(stated((all part).weight))
+  let top = peak(wave) + ceil(load, 5 t)
+  let wanted = (spare else load) * 2
+  let taken = load if share > 10 % else wave
+  let mapped = load + wave if false else -load
+  let grown = { summer: load / 1 kg * 2, winter: 1 } t
+  count buses: Bus
+  bound by_load: buses >= wave / (5 t/bus)
+  require shown: after >= 0 t and odd <= 1 and both >= 0 t and many >= 0 t and some >= 0 t and top >= 0 t
+  require also: wanted >= 0 t and taken >= 0 t and mapped <= 0 t and grown >= 0 t
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def solved() -> Solved:
+    world = Memory({"std:prelude/units.vdl": LIBRARY, "trips.vdl": DESIGN})
+    compilation = compile(world, "trips.vdl", as_of="2026-01-01")
+    assert not compilation.diagnostics, compilation.diagnostics
+    return compilation.designs[0]
+
+
+CASES = {
+    "after": ("load * (1 - share)", "12 t * (1 - 15 %)"),
+    "odd": (
+        "load / (2 * (load - wave at summer)) - (1 - share)",
+        "12 t / (2 * (12 t - 1..2 t)) - (1 - 15 %)",
+    ),
+    "both": ("sum([a.weight, b.weight])", "25 kg + 150 kg"),
+    "many": ("2 * sum([a.weight, b.weight, a.weight, b.weight, load])", "2 * sum of 5 items"),
+    "some": ("sum(stated((all part).weight))", "25 kg + 150 kg"),
+    "top": ("peak(wave) + ceil(load, 5 t)", "peak(summer 1..2; winter 4 t) + ceil(12 t, 5 t)"),
+    "wanted": ("(spare else load) * 2", "12 t * 2"),
+    "taken": ("load if share > 10 % else wave", "12 t"),
+    "mapped": ("-load", "-12 t"),
+    "grown": ("{ summer: load / 1 kg * 2, winter: 1 } t", "{summer 12 t / 1 kg * 2 * 1 t; winter 1 t}"),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_names_and_numbers(solved: Solved, name: str) -> None:
+    cell = solved.elaborator.slot(solved.graph.root, name)
+    assert isinstance(cell, Cell)
+    units = solved.elaborator.units
+    assert (names(cell.formula), numbers(cell.formula, solved.solution.values, units)) == CASES[name]
+
+
+def test_a_label_picks_the_value_that_matters(solved: Solved) -> None:
+    cell = solved.elaborator.slot(solved.graph.root, "buses")
+    bound = cell.bounds[0].value
+    units = solved.elaborator.units
+    assert numbers(bound, solved.solution.values, units) == "{summer 1..2; winter 4 t} / 5 t/bus"
+    assert numbers(bound, solved.solution.values, units, "winter") == "4 t / 5 t/bus"
+    assert numbers(bound, solved.solution.values, units, "y2026, winter") == "4 t / 5 t/bus"
+
+
+def test_picked_leaves_other_axes_alone() -> None:
+    value = Varying(("phase", "year"), {("a", "y1"): 1, ("a", "y2"): 2, ("b", "y1"): 3, ("b", "y2"): 4})
+    assert picked(value, "b/y2") == 4
+    assert picked(value, "b").cells == {("y1",): 3, ("y2",): 4}
+    assert picked(value, "elsewhere").cells == value.cells
+    assert picked(7, "b") == 7
