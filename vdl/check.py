@@ -22,8 +22,11 @@ Binding = tuple[str, Any]
 """("local", name) | ("member", levels up) | ("file", Member or Kind) | ("module", file) | ("label", (axis, label))
 | ("axis", name) | ("builtin", name)"""
 
-SHARED = ("placed", "placed_on", "path", "pass", "name")
-"""The words of the language that kinds declare or use for placements; see the language reference."""
+SHARED = ("placed", "placed_on", "path", "pass")
+"""The words of the language that kinds declare for placements; see the language reference."""
+
+OWN_WORDS = ("name", "full_name", "owner_name", "doc")
+"""Texts that every object has unless its kind declares a member of that name."""
 
 
 class Types:
@@ -550,7 +553,7 @@ class Checker:
                         self.found.append(errors.wrong_type(scope.span(expr), "a function", "a value"))
                         return ANY
                     return self._read(type_)
-            if level == 0 and name == "name" and member is None and kind.form != "file":
+            if level == 0 and name in OWN_WORDS and member is None and kind.form != "file":
                 self.bindings[expr] = ("member", 0)
                 return TEXT
             kind = kind.scope if kind.form != "kind" else None
@@ -622,7 +625,7 @@ class Checker:
             return ANY
         member = type_.kind.lookup(expr.name)
         if member is None:
-            if expr.name == "name":
+            if expr.name in OWN_WORDS:
                 return TEXT
             known = [n for n, m in type_.kind.all_members().items() if m.form in ("input", "let", "count", "object")]
             self.found.append(errors.unknown_field(span, expr.name, _named(type_.kind), known))
@@ -1090,6 +1093,18 @@ class Checker:
                 if not isinstance(item.value, (s.Attribute, s.Name)):
                     words = "an expression", "a named quantity, such as `pool.count`"
                     self.found.append(errors.wrong_type(scope.span(item.value), *words))
+            elif isinstance(item, s.Cover):
+                self.doc_items(item.items, scope)
+            elif isinstance(item, s.Include):
+                if not isinstance(self.names.find_path(scope.source.path, item.document), DocumentSymbol):
+                    known = [n for n in self.names.visible(scope.source.path)
+                             if isinstance(self.names.find(scope.source.path, n), DocumentSymbol)]  # fmt: skip
+                    self.found.append(errors.unknown_name(scope.span(item.document), str(item.document), known, " as a document"))
+            elif isinstance(item, s.Inputs):
+                type_ = self.expr(item.value, scope)
+                if not isinstance(type_, Object) and type_ is not ANY:
+                    words = describe(type_, self.units.name), "an object"
+                    self.found.append(errors.wrong_type(scope.span(item.value), *words))
             elif isinstance(item, s.Show):
                 if item.what.name not in SHOWN:
                     self.found.append(errors.unknown_document_part(scope.span(item.what), item.what.name, SHOWN))
@@ -1203,6 +1218,16 @@ def _of_list(result: Callable[[ListOf], Type]) -> Callable[[Checker, s.Call, Sco
     return function
 
 
+def _decided_by(checker: Checker, expr: s.Call, scope: Scope) -> Type:
+    types = _arguments(checker, expr, scope, 1, 1)
+    if not scope.document:
+        checker.found.append(errors.only_in_documents(scope.span(expr), "decided_by"))
+    if types is not None and not isinstance(types[0], Quantity) and types[0] is not ANY:
+        words = describe(types[0], checker.units.name), "a quantity"
+        checker.found.append(errors.wrong_type(scope.span(expr.arguments[0]), *words))
+    return TEXT
+
+
 def _each(checker: Checker, expr: s.Call, scope: Scope) -> Type:
     _same_quantity(checker, expr, scope)
     if not scope.document:
@@ -1214,7 +1239,7 @@ _BUILT_INS: dict[str, Callable[[Checker, s.Call, Scope], Type]] = {
     "sum": _sum, "max": _extreme, "min": _extreme, "ceil": _rounding, "floor": _rounding, "round": _rounding,
     "abs": _same_quantity, "peak": _same_quantity, "lowest": _same_quantity, "number": _bare_number,
     "size": _of_list(lambda t: PLAIN_NUMBER), "first": _of_list(lambda t: t.item), "stated": _of_list(lambda t: t),
-    "each": _each,
+    "each": _each, "decided_by": _decided_by,
 }  # fmt: skip
 
 

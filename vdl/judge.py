@@ -110,7 +110,7 @@ class Judge:
     def _rule(self, rule: RuleEntry) -> Verdict:
         verdict, failing = self._verdict(rule.condition, rule.when)
         detail, margin = self._detail(rule.condition, failing)
-        span = Span(rule.source, rule.node.start, rule.node.end)
+        span = Span(rule.source, rule.node.condition.start, rule.node.condition.end)
         return Verdict(rule.path, rule.severity, verdict, rule.text, detail, failing, None, span, rule.cites, margin,
                        rule.source.path)  # fmt: skip
 
@@ -215,10 +215,10 @@ class Judge:
         """Put waivers over the failures they accept; complain of unused and expired ones."""
         by_name = {rule.name: i for i, rule in enumerate(rules)}
         for waiver in self.graph.waivers:
-            span = Span(waiver.source, waiver.node.start, waiver.node.end)
+            span = Span(waiver.source, waiver.node.path.start, waiver.node.path.end)
             at = by_name.get(waiver.rule)
             if at is None or rules[at].verdict not in ("fails", "part", "waived"):
-                if at is None or rules[at].verdict in ("holds", "not-applicable", "not-evaluated"):
+                if waiver.own:
                     self.found.append(errors.waiver_unused(span, waiver.rule))
                 continue
             rule = rules[at]
@@ -229,7 +229,8 @@ class Judge:
                 accepted = {label for _, label in waiver.labels}
                 left = tuple(label for label in rule.labels if not accepted & set(label.split("/")))
                 if len(left) == len(rule.labels):
-                    self.found.append(errors.waiver_unused(span, f"{waiver.rule} at {', '.join(sorted(accepted))}"))
+                    if waiver.own:
+                        self.found.append(errors.waiver_unused(span, f"{waiver.rule} at {', '.join(sorted(accepted))}"))
                     continue
                 if left:
                     rules[at] = rule._replace(labels=left, waiver=waiver)
@@ -260,7 +261,7 @@ class Judge:
         computed, published = self.solver.evaluate(entry.left), self.solver.evaluate(entry.right)
         unit = self.compare_unit(compare)
         words = show.together([computed, published], unit)
-        span = Span(entry.source, entry.node.start, entry.node.end)
+        span = Span(entry.source, entry.node.condition.start, entry.node.condition.end)
         met = self._met(entry, compare, computed, published)
         name = entry.name
         detail = f"computed {words[0]}, published {'' if entry.op == '==' else entry.op + ' '}{words[1]}"
@@ -284,7 +285,18 @@ class Judge:
     def _met(self, entry: ExpectEntry, compare: Op, computed: Any, published: Any) -> str:
         """agrees, inside-range, differs or not-evaluated."""
         ranged = any(v.__class__ is Range for side in (computed, published) for _, v in scalars(side))
-        if entry.within is None:
+        if entry.op == "==" and entry.within is None and ranged:
+
+            def inside(a: Any, b: Any) -> Any:
+                """A figure inside a range; of two ranges, the computed one inside the published one."""
+                if not _number(a) or not _number(b):
+                    return NOT_STATED
+                if a.__class__ is Range and b.__class__ is Range:
+                    return b.low <= a.low and a.high <= b.high
+                return low(a) <= high(b) and low(b) <= high(a)
+
+            value = broadcast(inside, [computed, published])
+        elif entry.within is None:
             value = self.solver.evaluate(compare)
         else:
             tolerance = self.solver.evaluate(entry.within)

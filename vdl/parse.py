@@ -498,6 +498,15 @@ class _Tree:
     def show(self, p: list[Any]) -> s.Show:
         return s.Show(p[0].start_pos, p[1].end, p[1])
 
+    def inputs(self, p: list[Any]) -> s.Inputs:
+        return s.Inputs(p[0].start_pos, p[1].end, p[1])
+
+    def cover(self, p: list[Any]) -> s.Cover:
+        return s.Cover(p[0].start_pos, p[1][1], p[1][0])
+
+    def include(self, p: list[Any]) -> s.Include:
+        return s.Include(p[0].start_pos, p[1].end, p[1])
+
     def callout(self, p: list[Any]) -> s.Callout:
         start, severity, title, items = p
         return s.Callout(start.start_pos, items[1], severity or "error", self._prose(title), items[0])

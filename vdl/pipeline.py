@@ -15,9 +15,10 @@ from vdl.limits import CHOICES
 from vdl.load import Program, load
 from vdl.parse import parse_statement
 from vdl.resolve import Names, resolve
-from vdl.solve import Solution, decide, solve
+from vdl.solve import Evaluator, Solution, Solver, solve
 from vdl.source import Source, Span
 from vdl.types import Filling, Kind
+from vdl.values import Range, high
 from vdl.world import World
 
 
@@ -200,9 +201,6 @@ def _merit(solved: Solved) -> tuple[int, int, tuple[object, ...]]:
     """Fewest faults, then fewest failed rules, then the objective; earlier options win by being tried first."""
     faults = sum(d.severity == "error" and d.slug not in _FINDINGS for d in solved.found)
     fails = sum(r.verdict in ("fails", "part") and r.severity == "error" for r in solved.judged.rules)
-    from vdl.solve import Solver
-    from vdl.values import Range, high
-
     solver = Solver(solved.graph, frozenset(), {})
     solver.values.update(solved.solution.values)
     values = []
@@ -217,11 +215,12 @@ def _attempt(
     names: Names, types: Types, design: Kind, name: str, as_of: str, kept: frozenset[str], chosen: dict[str, int], asks: bool
 ) -> Solved:
     elaborator = Elaborator(types, design, chosen, None)
-    elaborator.decide = lambda formula: decide(elaborator.graph, formula, elaborator.complete, kept)
+    elaborator.decide = Evaluator(elaborator.graph, elaborator.complete, kept)
     elaborator.run()
     graph, found = elaborator.graph, list(elaborator.found)
     solution, more = solve(graph, kept)
     found += more
+    elaborator.decide = Evaluator(graph, elaborator.complete, kept, solution)
     broken = any(d.severity == "error" for d in found)
     judged, more = judge(graph, solution, names.units, kept, types, as_of, asks=asks and not broken)
     if not broken:

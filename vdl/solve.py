@@ -8,7 +8,7 @@ from vdl import errors
 from vdl.diagnostics import Diagnostic
 from vdl.graph.cells import NOT_STATED, BoundEntry, Cell, Const, Formula, Graph, NotStated, Op
 from vdl.graph.elaborate import Poison
-from vdl.graph.order import cell_needs, components
+from vdl.graph.order import cell_needs, components, needs
 from vdl.limits import CORNER_BUDGET, CORNERS, COUNT, ROUNDS
 from vdl.source import Span
 from vdl.units import Exact, ceiling, divide, floor, nearest
@@ -778,16 +778,44 @@ _OPERATIONS: dict[str, Callable[[Solver, Op], Any]] = {
 }  # fmt: skip
 
 
-def decide(graph: Graph, formula: Formula, complete: Callable[[Cell], None], kept: frozenset[str]) -> Any:
-    """The value of one formula, with what it needs (for choices of objects that hang on quantities)."""
-    from vdl.graph.order import needs
+class Evaluator:
+    """Values of formulas that come up while a design is elaborated, or after it was solved.
 
-    roots: list[Cell] = []
-    needs(formula, roots)
-    solver = Solver(graph, kept, {})
-    for component in components(roots, complete):
-        solver.component(component)
-    return solver.evaluate(formula)
+    Cells that have a value keep it; others are computed when they are first needed.
+    """
+
+    def __init__(self, graph: Graph, complete: Callable[[Cell], None], kept: frozenset[str], solution: Solution | None = None) -> None:
+        self.complete = complete
+        self.solver = Solver(graph, kept, {})
+        if solution is not None:
+            self.solver.values.update(solution.values)
+            self.solver.out.counts.update(solution.counts)
+
+    def __call__(self, formula: Formula) -> Any:
+        roots: list[Cell] = []
+        needs(formula, roots)
+        for component in components(roots, self.complete, self.solver.values):
+            self.solver.component(component)
+        return self.solver.evaluate(formula)
+
+    def unsolved_count(self, formula: Formula) -> bool:
+        """Whether a formula needs a count that has no value yet."""
+        roots: list[Cell] = []
+        needs(formula, roots)
+        found = components(roots, self.complete, self.solver.values)
+        return any(c.form == "count" and c.formula is None for component in found for c in component)
+
+    def decider(self, count: Cell) -> str:
+        """The bound that decided a count, in words: "by capacity"."""
+        solved = self.solver.out.counts.get(count)
+        for bound in solved.bounds if solved is not None else ():
+            if bound.binding:
+                return bound.entry.name.replace("_", " ") + (f" at {bound.label}" if bound.label else "")
+        return ""
+
+    @property
+    def found(self) -> list[Diagnostic]:
+        return self.solver.found
 
 
-__all__ = ["BoundValue", "CountValue", "NotStated", "Solution", "Solver", "decide", "divide", "make_range", "solve"]
+__all__ = ["BoundValue", "CountValue", "Evaluator", "NotStated", "Solution", "Solver", "divide", "make_range", "solve"]

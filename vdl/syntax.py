@@ -531,6 +531,27 @@ class Working(DocItem):
 
 
 @node
+class Inputs(DocItem):
+    """A table of what the design fills in for an object, with citations."""
+
+    value: Expr
+
+
+@node
+class Cover(DocItem):
+    """What stands on the title page."""
+
+    items: tuple[DocItem, ...]
+
+
+@node
+class Include(DocItem):
+    """All items of another document."""
+
+    document: Path
+
+
+@node
 class Show(DocItem):
     what: Ident
 

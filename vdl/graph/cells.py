@@ -195,6 +195,8 @@ class WaiverEntry(NamedTuple):
     rule: str
     labels: tuple[tuple[str, str], ...]
     """(axis, label); empty for all."""
+    own: bool
+    """Whether the layer that is compiled wrote it; one that is inherited may find nothing to waive."""
     node: s.Waive
     source: Source
     cites: tuple[tuple[s.Cite, Source], ...]

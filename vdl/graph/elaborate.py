@@ -6,7 +6,7 @@ Formulas are made when the graph first reaches a cell, so what nobody asks for c
 
 from __future__ import annotations
 
-from typing import Any, Callable, Iterable
+from typing import Any, Callable, Iterable, Protocol
 
 from vdl import errors, syntax as s
 from vdl.check import Types
@@ -53,7 +53,14 @@ class Items(list[Any]):
     stated = False
 
 
-Decide = Callable[[Formula], Any]
+class Decide(Protocol):
+    """Gives the value of a formula while (or after) a design is elaborated."""
+
+    def __call__(self, formula: Formula) -> Any: ...
+
+    def unsolved_count(self, formula: Formula) -> bool: ...
+
+    def decider(self, count: Cell) -> str: ...
 
 
 def elaborate(
@@ -212,7 +219,7 @@ class Elaborator:
         for instance in graph.instances:
             for kind in instance.kind.chain():
                 for waive, source in kind.waivers:
-                    self._waiver(instance, waive, source)
+                    self._waiver(instance, waive, source, own=_outermost(kind) in own)
 
     def _ask(self, member: Member, env: Env) -> None:
         node = member.node
@@ -229,7 +236,7 @@ class Elaborator:
                      tuple(str(p) for p in node.ignoring), step, node, member.source)
         )  # fmt: skip
 
-    def _waiver(self, instance: Instance, node: s.Waive, source: Source) -> None:
+    def _waiver(self, instance: Instance, node: s.Waive, source: Source, *, own: bool) -> None:
         prefix = f"{instance.path}." if instance.path else ""
         labels = []
         for label in node.labels:
@@ -237,7 +244,7 @@ class Elaborator:
             if binding is not None and binding[0] == "label":
                 labels.append(binding[1])
         cites = tuple((c, source) for c in node.cites)
-        self.graph.waivers.append(WaiverEntry(prefix + str(node.path), tuple(labels), node, source, cites))
+        self.graph.waivers.append(WaiverEntry(prefix + str(node.path), tuple(labels), own, node, source, cites))
 
     # ---------------------------------------------------------------- objects and layers
     def _fill(self, instance: Instance) -> None:
@@ -322,7 +329,7 @@ class Elaborator:
                 return carrier
         member = instance.kind.lookup(name)
         if member is None:
-            return instance.name if name == "name" else POISON
+            return _own_word(instance, name)
         if member.form == "object":
             return self._child(instance, member)
         type_ = member.type
@@ -656,8 +663,9 @@ class Elaborator:
         """The value of a formula on which the choice of an object hangs; it must not vary."""
         if self.decide is None:
             return NOT_STATED
-        value = self.decide(formula)
-        if isinstance(value, (Range, Varying)):
+        counted = self.decide.unsolved_count(formula)
+        value = NOT_STATED if counted else self.decide(formula)
+        if counted or isinstance(value, (Range, Varying)):
             self.found.append(errors.undecided_choice(Span(env.source, node.start, node.end)))
             return NOT_STATED
         return value
@@ -877,6 +885,22 @@ def _stated(el: Elaborator, expr: s.Call, env: Env) -> Any:
     return left if left or not items else Const(NOT_STATED, expr, env.source)
 
 
+def _decided_by(el: Elaborator, expr: s.Call, env: Env) -> Any:
+    """Which bound decided a count: "by capacity", or "given"."""
+    formula: Any = el.formula(expr.arguments[0], env)
+    while isinstance(formula, Cell) and formula.form != "count":
+        el.complete(formula)
+        formula = formula.formula
+    if not isinstance(formula, Cell):
+        return "given"
+    if formula.formula is not None:
+        return "given"
+    if el.decide is None:
+        return ""
+    el.decide(formula)
+    return el.decide.decider(formula)
+
+
 def _each(el: Elaborator, expr: s.Call, env: Env) -> Any:
     formula = el.formula(expr.arguments[0], env)
     value = formula.value if isinstance(formula, Const) else el.decide(formula) if el.decide else NOT_STATED
@@ -888,8 +912,30 @@ def _each(el: Elaborator, expr: s.Call, env: Env) -> Any:
 _BUILT_INS: dict[str, Callable[[Elaborator, s.Call, Env], Any]] = {
     "sum": _sum, "max": _extreme, "min": _extreme, "ceil": _rounding, "floor": _rounding, "round": _rounding,
     "abs": _one, "peak": _one, "lowest": _one, "number": lambda el, e, env: el.expr(e.arguments[0], env),
-    "size": _size, "first": _first, "stated": _stated, "each": _each,
+    "size": _size, "first": _first, "stated": _stated, "each": _each, "decided_by": _decided_by,
 }  # fmt: skip
+
+
+def _own_word(instance: Instance, name: str) -> Any:
+    """The texts that every object has."""
+    if name == "name":
+        return instance.name
+    if name == "full_name":
+        return instance.path or instance.name
+    if name == "owner_name":
+        owner = instance.owner
+        return "" if owner is None else owner.path or owner.name
+    if name == "doc":
+        where = instance.member.span() if instance.member is not None else instance.kind.span()
+        node = instance.member.node if instance.member is not None else instance.kind.node
+        return where.source.doc(node.start)
+    return POISON
+
+
+def _outermost(kind: Kind) -> Kind:
+    while kind.scope is not None:
+        kind = kind.scope
+    return kind
 
 
 def _whole(value: Exact) -> Exact:

@@ -6,7 +6,7 @@ through networkx, and a test holds both to the same components.
 
 from __future__ import annotations
 
-from typing import Callable, Iterable, Sequence
+from typing import Callable, Container, Iterable, Sequence
 
 from vdl.graph.cells import Cell, Formula, Op
 
@@ -35,10 +35,13 @@ def cell_needs(cell: Cell) -> list[Cell]:
     return found
 
 
-def components(roots: Iterable[Cell], complete: Callable[[Cell], None]) -> list[list[Cell]]:
+def components(
+    roots: Iterable[Cell], complete: Callable[[Cell], None], known: Container[Cell] = frozenset()
+) -> list[list[Cell]]:
     """Strongly connected components of all cells that the roots need, in order of computation.
 
-    `complete` is called once for each cell before its needs are read.
+    `complete` is called once for each cell before its needs are read. Cells in `known` and what only
+    they need are left out.
     """
     index: dict[Cell, int] = {}
     low: dict[Cell, int] = {}
@@ -47,7 +50,7 @@ def components(roots: Iterable[Cell], complete: Callable[[Cell], None]) -> list[
     found: list[list[Cell]] = []
     counter = 0
     for root in roots:
-        if root in index:
+        if root in index or root in known:
             continue
         complete(root)
         index[root] = low[root] = counter
@@ -61,6 +64,8 @@ def components(roots: Iterable[Cell], complete: Callable[[Cell], None]) -> list[
             while at < len(below):
                 other = below[at]
                 at += 1
+                if other in known:
+                    continue
                 if other not in index:
                     complete(other)
                     index[other] = low[other] = counter

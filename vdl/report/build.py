@@ -1,0 +1,296 @@
+"""From a solved design and a document declared in the language to a report model.
+
+What a report contains stands in the document (`stdlib/documents/`); this room evaluates it and
+writes values out. It is the last one that knows what a quantity is.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Iterable, Literal
+
+import vdl
+from vdl import show, syntax as s
+from vdl.check import Types
+from vdl.graph.cells import NOT_STATED, Cell, Const, Env, Formula, Instance, Op
+from vdl.load import DOCUMENTS
+from vdl.pipeline import Compilation, Solved
+from vdl.report import model as m
+from vdl.report.parts import Parts
+from vdl.report.references import References
+from vdl.report.working import working
+from vdl.types import ANY, DocumentSymbol, Type
+from vdl.units import Unit
+
+
+class NoDocument(Exception):
+    """The document that was asked for does not exist; `known` are those that do."""
+
+    def __init__(self, name: str, known: list[str]) -> None:
+        super().__init__(name)
+        self.name = name
+        self.known = known
+
+
+def documents(compilation: Compilation) -> dict[str, DocumentSymbol]:
+    """All documents in sight of the entry: the library's, then the design's own and imported ones."""
+    found: dict[str, DocumentSymbol] = {}
+    scopes = compilation.names.scopes
+    for file, scope in scopes.items():
+        if file.startswith(DOCUMENTS):
+            found.update({n: d for n, d in scope.items() if isinstance(d, DocumentSymbol)})
+    found.update({n: d for n, d in scopes[compilation.program.entry].items() if isinstance(d, DocumentSymbol)})
+    return found
+
+
+def choose_document(compilation: Compilation, name: str = "") -> DocumentSymbol:
+    """The document called `name`; without a name the one the design's file declares, else `reference`.
+
+    Raises NoDocument.
+    """
+    known = documents(compilation)
+    if not name:
+        entry = compilation.names.scopes[compilation.program.entry]
+        own = [n for n, d in entry.items() if isinstance(d, DocumentSymbol)]
+        name = own[0] if len(own) == 1 else "reference"
+    if name not in known:
+        raise NoDocument(name, sorted(known))
+    return known[name]
+
+
+def build(
+    compilation: Compilation, solved: Solved, document: str = "", *, paper: Literal["A4", "Letter"] = "A4"
+) -> m.Report:
+    """The report of one solved design. The compilation must have been made with its documents.
+
+    Raises NoDocument.
+    """
+    return _Builder(compilation, solved, choose_document(compilation, document)).report(paper)
+
+
+class _Builder:
+    def __init__(self, compilation: Compilation, solved: Solved, document: DocumentSymbol) -> None:
+        self.compilation = compilation
+        self.solved = solved
+        self.document = document
+        self.names = compilation.names
+        self.units = compilation.names.units
+        self.types: Types = compilation.types
+        self.elaborator = solved.elaborator
+        self.references = References(compilation)
+        self.parts = Parts(compilation, solved, self.references)
+        self.anchors: set[str] = set()
+        self.cover: list[m.Block] = []
+
+    def report(self, paper: Literal["A4", "Letter"]) -> m.Report:
+        design = Instance(self.solved.design, self.solved.name, None, self.solved.name)
+        title = self._title()
+        design.slots["name"] = self.solved.name
+        design.slots["title"] = title
+        env = Env(self.solved.graph.root, {"design": design}, self.document.source)
+        blocks = self.blocks(self.document.node.items, env)
+        loose = tuple(b for b in blocks if not isinstance(b, m.Section))
+        sections = [b for b in blocks if isinstance(b, m.Section)]
+        if loose:
+            sections.insert(0, m.Section("", self.document.node.title or title, self._anchor("text"), loose))
+        numbered = tuple(_numbered(section, f"{i}") for i, section in enumerate(sections, 1))
+        verdict, words = self.parts.verdict()
+        layers = [k.name for k in self.solved.design.chain() if k.form == "scenario" and k.name != "--set"]
+        subtitle = self.document.node.title + (f", scenario {' and '.join(reversed(layers))}" if layers else "")
+        cover = m.Cover(title, subtitle, verdict, words, tuple(self.cover), self.compilation.as_of,
+                        f"vdl {vdl.__version__}, edition 2026", self.compilation.program.entry)  # fmt: skip
+        return m.Report(self.solved.name, "en", paper, cover, self.references.completed(numbered))
+
+    def _title(self) -> str:
+        for kind in self.solved.design.chain():
+            if kind.form == "design":
+                return kind.title or kind.name
+        return self.solved.name
+
+    # ---------------------------------------------------------------- items
+    def blocks(self, items: Iterable[s.DocItem], env: Env) -> list[m.Block]:
+        found: list[m.Block] = []
+        for item in items:
+            found += self._item(item, env)
+        return found
+
+    def _item(self, item: s.DocItem, env: Env) -> list[m.Block]:
+        if isinstance(item, s.Section):
+            title = _plain(self.prose(item.title, env))
+            inner = self.blocks(item.items, env)
+            return [m.Section("", title, self._anchor(title), tuple(inner))] if inner else []
+        if isinstance(item, s.Text):
+            prose = self.prose(item.prose, env)
+            return [m.Paragraph(prose)] if _plain(prose).strip() else []
+        if isinstance(item, s.Table):
+            return self._table(item, env)
+        if isinstance(item, s.Facts):
+            rows = tuple((row.head, self.value(row.value, env)) for row in item.rows)
+            rows = tuple((head, prose) for head, prose in rows if _plain(prose) not in ("", "not stated"))
+            return [m.Facts(rows)] if rows else []
+        if isinstance(item, s.DocFor):
+            found: list[m.Block] = []
+            for inner_env in self.elaborator.loop(item.loops, item.when, env):
+                found += self.blocks(item.items, inner_env)
+            return found
+        if isinstance(item, s.DocIf):
+            holds = self._evaluate(self.elaborator.formula(item.condition, env)) is True
+            return self.blocks(item.items if holds else item.other, env)
+        if isinstance(item, s.Working):
+            made = self.elaborator.expr(item.value, env)
+            if not isinstance(made, Cell):
+                return []
+            block = working(made, self.solved, self.units, self.references, self._evaluate)
+            return [block] if block is not None else []
+        if isinstance(item, s.Inputs):
+            made = self.elaborator.expr(item.value, env)
+            return self.parts.inputs(made) if isinstance(made, Instance) else []
+        if isinstance(item, s.Cover):
+            self.cover += self.blocks(item.items, env)
+            return []
+        if isinstance(item, s.Include):
+            other = self.names.find_path(env.source.path, item.document)
+            if not isinstance(other, DocumentSymbol):
+                return []
+            return self.blocks(other.node.items, Env(env.instance, env.locals, other.source))
+        if isinstance(item, s.Show):
+            return self.parts.shown(item.what.name)
+        assert isinstance(item, s.Callout)
+        inner = self.blocks(item.items, env)
+        tone: m.Tone = {"error": "bad", "warning": "warn", "info": "neutral"}[item.severity]  # type: ignore[assignment]
+        return [m.Callout(tone, _plain(self.prose(item.title, env)), tuple(inner))]
+
+    def _table(self, item: s.Table, env: Env) -> list[m.Block]:
+        caption = _plain(self.prose(item.title, env)) if item.title is not None else ""
+        columns = [c for c in item.columns if not c.total]
+        totals = [c for c in item.columns if c.total]
+        cells: list[list[tuple[Any, Unit | None, m.Prose]]] = []
+        for inner in self.elaborator.loop(item.loops, item.when, env):
+            cells.append([self._cell(c.value, inner) for c in columns])
+        if not cells:
+            return []
+        heads: list[m.Column] = []
+        keep = [i for i in range(len(columns)) if any(_plain(row[i][2]) not in ("", "not stated") for row in cells)]
+        rows: list[list[m.Prose]] = [[row[i][2] for i in keep] for row in cells]
+        for at, i in enumerate(keep):
+            units = {row[i][1] for row in cells if row[i][1] is not None}
+            numeric = any(row[i][1] is not None for row in cells)
+            unit = next(iter(units)) if len(units) == 1 else None
+            if unit is not None and unit.plural:
+                for row, written in zip(cells, rows):
+                    written[at] = _without_unit(row[i][2], unit)
+            heads.append(m.Column(columns[i].head, unit.plural if unit is not None else "", numeric))
+        total = self._total(columns, totals, keep, heads, env)
+        return [m.Table(caption, tuple(heads), tuple(m.Row(tuple(r)) for r in rows), total, bill=item.bill)]
+
+    def _total(
+        self, columns: list[s.Column], totals: list[s.Column], keep: list[int], heads: list[m.Column], env: Env
+    ) -> m.Row | None:
+        """The row of totals; each stands in the column of its head."""
+        if not totals:
+            return None
+        by_head = {c.head: self._cell(c.value, env) for c in totals}
+        cells: list[m.Prose] = []
+        for at, i in enumerate(keep):
+            found = by_head.get(columns[i].head)
+            if found is None:
+                cells.append((m.Text("Total"),) if at == 0 else ())
+            else:
+                unit = found[1]
+                same = unit is not None and unit.plural == heads[at].unit
+                cells.append(_without_unit(found[2], unit) if same and unit is not None else found[2])
+        return m.Row(tuple(cells))
+
+    # ---------------------------------------------------------------- values
+    def prose(self, prose: s.Prose, env: Env) -> m.Prose:
+        found: list[m.Inline] = []
+        for part in prose.parts:
+            if isinstance(part, str):
+                found.append(m.Text(part))
+            else:
+                found += self.value(part, env)
+        return tuple(found)
+
+    def value(self, expr: s.Expr, env: Env) -> m.Prose:
+        return self._cell(expr, env)[2]
+
+    def _cell(self, expr: s.Expr, env: Env) -> tuple[Any, Unit | None, m.Prose]:
+        """A value, its unit where it is a quantity, and how it is printed."""
+        made = self.elaborator.expr(expr, env)
+        type_ = self.types.types.get(expr, ANY)
+        return self._print(made, type_, expr)
+
+    def _print(self, made: Any, type_: Type, expr: s.Expr) -> tuple[Any, Unit | None, m.Prose]:
+        if isinstance(made, str):
+            return made, None, (m.Text(made),)
+        if isinstance(made, Instance):
+            return made, None, (m.Text(made.path or made.name),)
+        if isinstance(made, (list, tuple)):
+            parts = [self._print(item, ANY, expr)[2] for item in made]
+            joined: list[m.Inline] = []
+            for index, part in enumerate(parts):
+                if index:
+                    joined.append(m.Text(", "))
+                joined += part
+            return made, None, tuple(joined) if parts else (m.Text("none"),)
+        formula: Formula = made
+        value = self._evaluate(formula)
+        if value is NOT_STATED:
+            return value, None, (m.Text("not stated"),)
+        if isinstance(value, str):
+            return value, None, (m.Text(value),)
+        if isinstance(value, bool):
+            return value, None, (m.Text("yes" if value else "no"),)
+        unit = self._unit(expr, formula, type_)
+        exact = str(show.as_object(value, unit)["exact"] or "")
+        return value, unit, (m.Value(show.text(value, unit), exact),)
+
+    def _unit(self, expr: s.Expr, formula: Formula, type_: Type) -> Unit:
+        if isinstance(expr, s.Convert):
+            found = self.units.read(expr.unit.text)
+            if not isinstance(found, str):
+                return found
+        if isinstance(formula, (Cell, Const)) or (isinstance(formula, Op) and formula.op == "at"):
+            return show.unit_of(formula, type_, self.units)
+        return show.unit_of_type(type_, self.units)
+
+    def _evaluate(self, formula: Formula) -> Any:
+        assert self.elaborator.decide is not None
+        return self.elaborator.decide(formula)
+
+    def _anchor(self, title: str) -> str:
+        base = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "section"
+        name, n = base, 1
+        while name in self.anchors:
+            n += 1
+            name = f"{base}-{n}"
+        self.anchors.add(name)
+        return name
+
+
+def _numbered(section: m.Section, number: str) -> m.Section:
+    blocks: list[m.Block] = []
+    count = 0
+    for block in section.blocks:
+        if isinstance(block, m.Section):
+            count += 1
+            block = _numbered(block, f"{number}.{count}")
+        blocks.append(block)
+    return m.Section(number, section.title, section.anchor, tuple(blocks))
+
+
+def _plain(prose: m.Prose) -> str:
+    return "".join(p.text for p in prose if isinstance(p, (m.Text, m.Value, m.Code)))
+
+
+def _without_unit(prose: m.Prose, unit: Unit) -> m.Prose:
+    """The same value without the unit that stands in the head of its column."""
+    if len(prose) == 1 and isinstance(prose[0], m.Value):
+        value = prose[0]
+        for name in (unit.plural, unit.singular):
+            if name and value.text.endswith(f" {name}"):
+                return (m.Value(value.text[: -len(name) - 1], value.exact, value.strong),)
+    return prose
+
+
+__all__ = ["NoDocument", "build", "choose_document", "documents"]

@@ -1,0 +1,72 @@
+"""Citations: numbers for sources in the order in which a report first cites them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Iterable
+
+from vdl import syntax as s
+from vdl.pipeline import Compilation
+from vdl.report import model as m
+from vdl.source import Source
+from vdl.types import SourceSymbol
+
+Cites = Iterable[tuple[s.Cite, Source]]
+
+
+class References:
+    def __init__(self, compilation: Compilation) -> None:
+        self._names = compilation.names
+        self._numbers: dict[tuple[str, tuple[tuple[str, str], ...]], int] = {}
+        self._symbols: list[SourceSymbol] = []
+
+    def cite(self, cites: Cites) -> tuple[m.Cite, ...]:
+        """Citations of published sources; assumptions are not citations."""
+        found: dict[m.Cite, None] = {}
+        for cite, source in cites:
+            if cite.source.names == ("assumed",):
+                continue
+            symbol = self._names.source_of(source.path, cite)
+            if symbol is not None:
+                found.setdefault(m.Cite(self._number(symbol), cite.where))
+        return tuple(found)
+
+    def assumed(self, cites: Cites) -> list[str]:
+        """The reasons of assumptions among citations."""
+        return [cite.where for cite, _ in cites if cite.source.names == ("assumed",)]
+
+    def _number(self, symbol: SourceSymbol) -> int:
+        key = (symbol.title, tuple(sorted(symbol.facts.items())))
+        if key not in self._numbers:
+            self._numbers[key] = len(self._numbers) + 1
+            self._symbols.append(symbol)
+        return self._numbers[key]
+
+    def placeholder(self) -> m.References:
+        """Stands where the list of references goes; `completed` puts the entries in."""
+        return m.References(())
+
+    def completed(self, sections: tuple[m.Section, ...]) -> tuple[m.Section, ...]:
+        """The sections with the list of references filled in, now that all citations are known."""
+        entries = tuple(
+            m.Reference(i, _reference(symbol), symbol.facts.get("address", "")) for i, symbol in enumerate(self._symbols, 1)
+        )
+        return tuple(_filled(section, entries) for section in sections)
+
+
+def _filled(section: m.Section, entries: tuple[m.Reference, ...]) -> m.Section:
+    blocks: list[m.Block] = []
+    for block in section.blocks:
+        if isinstance(block, m.Section):
+            block = _filled(block, entries)
+        elif isinstance(block, m.References):
+            block = m.References(entries)
+        blocks.append(block)
+    return replace(section, blocks=tuple(blocks))
+
+
+def _reference(symbol: SourceSymbol) -> str:
+    facts = symbol.facts
+    by = ", ".join(facts[key] for key in ("author", "publisher") if key in facts)
+    date = f", {facts['date']}" if "date" in facts else ""
+    return f"{by}: {symbol.title}{date}." if by else f"{symbol.title}{date}."
