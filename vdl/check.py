@@ -560,8 +560,7 @@ class Checker:
             level += 1
         found = self.names.find(scope.source.path, name)
         if isinstance(found, Member):
-            self.bindings[expr] = ("file", found)
-            return self._read(self.type_of(found))
+            return self._of_file(expr, found, scope)
         if isinstance(found, Module):
             self.bindings[expr] = ("module", found.file)
             if not before_dot:
@@ -577,6 +576,14 @@ class Checker:
             return ANY
         self.found.append(errors.unknown_name(scope.span(expr), name, self._visible(scope), _where(scope)))
         return ANY
+
+    def _of_file(self, expr: s.Name | s.Attribute, member: Member, scope: Scope) -> Type:
+        """An object or a constant that stands at the top of a file."""
+        self.bindings[expr] = ("file", member)
+        if member.form == "function":
+            self.found.append(errors.wrong_type(scope.span(expr), "a function", "a value"))
+            return ANY
+        return self._read(self.type_of(member))
 
     @staticmethod
     def _read(type_: Type) -> Type:
@@ -605,8 +612,7 @@ class Checker:
     def _in_module(self, expr: s.Attribute, file: str, scope: Scope) -> Type:
         found = self.names.scopes.get(file, {}).get(expr.name)
         if isinstance(found, Member):
-            self.bindings[expr] = ("file", found)
-            return self._read(self.type_of(found))
+            return self._of_file(expr, found, scope)
         if file in self.names.program.broken:
             return ANY
         span = Span(scope.source, expr.end - len(expr.name), expr.end)

@@ -86,6 +86,10 @@ class _Resolver:
             self._items(file)
         for file in files:
             self._imports(file)
+        for top in self.names.files.values():
+            for member in top.members.values():
+                if isinstance(member.node, (s.Let, s.Function)) and member.node.type is not None:
+                    member.type = self._declared(member.node.type, member.node.shown, member.source)
         for extension, source in self.extensions:
             kind = self._kind(source, extension.kind)
             if kind is not None:

@@ -85,6 +85,7 @@ class Elaborator:
         self.files: dict[str, Instance] = {}
         self.constants: dict[s.Node, Const] = {}
         self.settling: list[tuple[Instance, str]] = []
+        self.objectives: list[tuple[str, s.Expr, Source]] = []
         self.cell: Cell | None = None
         root = Instance(design, design.name, None, "")
         self.graph = Graph(design, root)
@@ -124,13 +125,17 @@ class Elaborator:
         for ask in graph.asks:
             roots.append(ask.cell)
             needs(ask.condition, roots)
-        for objective in graph.objectives.values():
-            needs(objective, roots)
         for instance in graph.instances:
             for name, supply in instance.fills.items():
                 if supply.layer != "library":
                     needs(self._formula(self.slot(instance, name)), roots)
         graph.order = components(roots, self.complete)
+        while self.objectives:
+            key, objective, source = self.objectives.pop()
+            graph.objectives[key] = self.formula(objective, Env(graph.root, {}, source))
+            more: list[Cell] = []
+            needs(graph.objectives[key], more)
+            graph.order += components(more, self.complete, {cell for component in graph.order for cell in component})
 
     @staticmethod
     def _formula(value: Any) -> Formula | None:
@@ -813,7 +818,7 @@ class Elaborator:
         self.graph.choices[key] = len(expr.options)
         if key not in self.graph.objectives:
             self.graph.objectives[key] = POISON
-            self.graph.objectives[key] = self.formula(expr.objective, Env(self.graph.root, {}, env.source))
+            self.objectives.append((key, expr.objective, env.source))  # made last: it may name what is chosen
         index = self.chosen.get(key, 0)
         return self.expr(expr.options[min(index, len(expr.options) - 1)], env)
 
