@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from sys import intern
 from typing import Any, Iterable, Iterator
 
 from lark import Token
@@ -138,7 +139,7 @@ class _Tree:
         return s.Range(low.start_pos, end, 0, self._number(low), self._number(high), unit)
 
     def unitname(self, p: list[Any]) -> s.UnitName:
-        return s.UnitName(p[0].start_pos, p[0].end_pos, str(p[0]))
+        return s.UnitName(p[0].start_pos, p[0].end_pos, intern(str(p[0])))
 
     def string(self, p: list[Any]) -> s.String:
         return s.String(p[0].start_pos, p[0].end_pos, 0, _text(p[0]))
@@ -150,7 +151,7 @@ class _Tree:
         return s.Truth(p[0].start_pos, p[0].end_pos, 0, p[0] == "true")
 
     def name(self, p: list[Any]) -> s.Ident:
-        return s.Ident(p[0].start_pos, p[0].end_pos, str(p[0]))
+        return s.Ident(p[0].start_pos, p[0].end_pos, intern(str(p[0])))
 
     def nameref(self, p: list[Any]) -> s.Name:
         return s.Name(p[0].start, p[0].end, 0, p[0].name)

@@ -85,7 +85,7 @@ class Solver:
         self.ends: dict[str, tuple[Exact, Exact]] = {}
 
     # ---------------------------------------------------------------- order
-    def component(self, cells: list[Cell]) -> None:
+    def component(self, cells: tuple[Cell, ...]) -> None:
         if len(cells) == 1 and cells[0] not in cell_needs(cells[0]):
             self.cell(cells[0])
             return
@@ -196,7 +196,7 @@ class Solver:
         return tuple([b._replace(binding=i == at) for i, b in enumerate(bounds)])
 
     # ---------------------------------------------------------------- circles
-    def _circle(self, cells: list[Cell]) -> None:
+    def _circle(self, cells: tuple[Cell, ...]) -> None:
         counts = [c for c in cells if c.form == "count" and c.formula is None and c not in self.overrides]
         inside = set(cells)
         ring = [c.path for c in cells if c.form in ("count", "input", "let")]

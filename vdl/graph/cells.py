@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, Union
+from typing import Any, Mapping, NamedTuple, Union
 
 from vdl import syntax as s
 from vdl.source import Source, Span
@@ -23,11 +23,15 @@ NOT_STATED = NotStated()
 
 
 class Env(NamedTuple):
-    """Where an expression is read: the object whose body it is in, and parameters and loop names."""
+    """Where an expression is read: the object whose body it is in, its file, and parameters and loop names."""
 
     instance: Instance | None
-    locals: dict[str, Any]
+    locals: Mapping[str, Any]
     source: Source
+
+
+NO_LOCALS: Mapping[str, Any] = {}
+"""Shared by all environments without parameters: a large design has hundreds of thousands."""
 
 
 class Supply(NamedTuple):
@@ -57,11 +61,11 @@ class Instance:
         self.path = path
         self.member = member
         self.fills: dict[str, Supply] = {}
-        self.deep: dict[str, list[tuple[tuple[str, ...], Supply]]] = {}
+        self.deep: dict[str, list[tuple[tuple[str, ...], Supply]]] | None = None
         self.slots: dict[str, Any] = {}
-        self.placed: list[Instance] = []
+        self.placed: tuple[Instance, ...] = ()
         self.placed_on: Instance | None = None
-        self.via: list[Instance] = []
+        self.via: tuple[Instance, ...] = ()
         self.base: Instance | None = None
         self.parts: tuple[Instance, ...] | None = None
 
@@ -105,8 +109,7 @@ class Cell:
     """
 
     __slots__ = (
-        "bounds", "cites", "env", "expr", "form", "formula", "instance", "name", "node", "origin", "source", "type", "value",
-        "waiting",
+        "bounds", "cites", "env", "expr", "form", "formula", "instance", "name", "node", "origin", "source", "type", "waiting",
     )  # fmt: skip
 
     def __init__(self, instance: Instance | None, name: str, form: str, type_: Type, source: Source, node: s.Node) -> None:
@@ -120,9 +123,8 @@ class Cell:
         self.formula: Formula | None = None
         self.expr: s.Expr | None = None
         self.env: Env | None = None
-        self.bounds: list[BoundEntry] = []
+        self.bounds: tuple[BoundEntry, ...] = ()
         self.cites: tuple[tuple[s.Cite, Source], ...] = ()
-        self.value: Any = None
         self.waiting = True
 
     @property
@@ -223,7 +225,7 @@ class Graph:
         self.asks: list[AskEntry] = []
         self.waivers: list[WaiverEntry] = []
         self.placements: list[PlacementEntry] = []
-        self.order: list[list[Cell]] = []
+        self.order: list[tuple[Cell, ...]] = []
         self.choices: dict[str, int] = {}
         """Key of each `choose` to its number of options."""
         self.objectives: dict[str, Formula] = {}

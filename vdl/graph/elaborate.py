@@ -12,7 +12,7 @@ from vdl import errors, syntax as s
 from vdl.check import Types
 from vdl.diagnostics import Diagnostic
 from vdl.graph.cells import (
-    NOT_STATED, AskEntry, BoundEntry, Cell, Const, Env, ExpectEntry, Formula, Graph, Instance, Op, PlacementEntry,
+    NO_LOCALS, NOT_STATED, AskEntry, BoundEntry, Cell, Const, Env, ExpectEntry, Formula, Graph, Instance, Op, PlacementEntry,
     RuleEntry, Supply, WaiverEntry,
 )  # fmt: skip
 from vdl.graph.order import components, needs
@@ -132,7 +132,7 @@ class Elaborator:
         graph.order = components(roots, self.complete)
         while self.objectives:
             key, objective, source = self.objectives.pop()
-            graph.objectives[key] = self.formula(objective, Env(graph.root, {}, source))
+            graph.objectives[key] = self.formula(objective, Env(graph.root, NO_LOCALS, source))
             more: list[Cell] = []
             needs(graph.objectives[key], more)
             graph.order += components(more, self.complete, {cell for component in graph.order for cell in component})
@@ -163,7 +163,7 @@ class Elaborator:
             elif member.form == "bound":
                 bounds.setdefault(member.node.count.names[0], []).append(member)
             elif member.form == "rule":
-                env = Env(instance, {}, member.source)
+                env = Env(instance, NO_LOCALS, member.source)
                 node = member.node
                 path = f"{instance.path}.{name}" if instance.path else name
                 graph.rules.append(
@@ -177,12 +177,12 @@ class Elaborator:
             cell = instance.slots.get(count_name)
             if isinstance(cell, Cell):
                 for member in members:
-                    env = Env(instance, {}, member.source)
+                    env = Env(instance, NO_LOCALS, member.source)
                     node = member.node
-                    cell.bounds.append(
+                    cell.bounds += (
                         BoundEntry(member.name, node.severity, self.formula(node.value, env),
                                    self.formula(node.when, env) if node.when is not None else None, node.text, node,
-                                   member.source, self._cited(node.cites, member, instance))
+                                   member.source, self._cited(node.cites, member, instance)),
                     )  # fmt: skip
 
     def _required(self, instance: Instance, member: Member) -> None:
@@ -190,7 +190,7 @@ class Elaborator:
             self.slot(instance, member.name)
 
     def _cited(self, cites: tuple[s.Cite, ...], member: Member, instance: Instance) -> tuple[tuple[s.Cite, Source], ...]:
-        return tuple([(c, member.source) for c in cites])
+        return tuple([(c, member.source) for c in cites]) if cites else ()
 
     def _design_entries(self) -> None:
         """What belongs to the layer it is written in: expectations, questions, waivers."""
@@ -201,7 +201,7 @@ class Elaborator:
             layers.append(kind)
             if kind.form == "design":
                 break
-        env_of: Callable[[Source], Env] = lambda source: Env(root, {}, source)
+        env_of: Callable[[Source], Env] = lambda source: Env(root, NO_LOCALS, source)
         own = layers if root.kind.form != "design" else layers[:1]
         if root.kind.form == "scenario":
             own = [k for k in layers if k.form == "scenario" and k.node is not None]
@@ -257,6 +257,7 @@ class Elaborator:
         chain = list(instance.kind.chain())
         chain.reverse()
         taken: dict[tuple[str, ...], tuple[Any, Kind]] = {}
+        env: Env | None = None
         for rank in ("kind", "extension", "object"):
             for kind in chain:
                 for filling in kind.fillings:
@@ -274,11 +275,12 @@ class Elaborator:
                         self.found.append(errors.conflicting_fills(span, ".".join(filling.path), other, words))
                     taken[filling.path] = (filling, kind)
                     layer = self._layer(filling.source, kind, instance, filling.path)
-                    env = Env(instance, {}, filling.source)
+                    if env is None or env.source is not filling.source:
+                        env = Env(instance, NO_LOCALS, filling.source)
                     supply = Supply(filling.node.value, env, filling.node, layer)
                     self._supply(instance, filling.path, supply)
         if instance.owner is not None:
-            for rest, supply in instance.owner.deep.get(instance.name, ()):
+            for rest, supply in (instance.owner.deep or {}).get(instance.name, ()):
                 self._supply(instance, rest, supply)
 
     def _supply(self, instance: Instance, path: tuple[str, ...], supply: Supply) -> None:
@@ -288,6 +290,8 @@ class Elaborator:
                 supply = supply._replace(layer="override")
             instance.fills[path[0]] = supply
         else:
+            if instance.deep is None:
+                instance.deep = {}
             instance.deep.setdefault(path[0], []).append((path[1:], supply))
 
     @staticmethod
@@ -381,7 +385,7 @@ class Elaborator:
             if not cites and supply.env.instance is instance:
                 cites = tuple([(c, source) for kind in instance.kind.chain() if kind.source is source for c in kind.cites])
             return supply.expr, supply.env, supply.layer, supply.node, cites
-        env = Env(instance if member.owner.form != "file" else None, {}, member.source)
+        env = Env(instance if member.owner.form != "file" else None, NO_LOCALS, member.source)
         cites = tuple([(c, member.source) for c in node.cites])
         if member.form == "input":
             return node.default, env, "default", node, cites
@@ -413,7 +417,7 @@ class Elaborator:
     # ---------------------------------------------------------------- placements
     def _place(self, member: Member, instance: Instance) -> None:
         node, source = member.node, member.source
-        env = Env(instance, {}, source)
+        env = Env(instance, NO_LOCALS, source)
         target = self.expr(node.target, env)
         stages = [self.expr(stage, env) for stage in node.stages]
         if not isinstance(target, Instance) or not all(isinstance(stage, Instance) for stage in stages):
@@ -434,11 +438,11 @@ class Elaborator:
             self.found.append(errors.placed_twice(span, demand.path, other))
             return
         demand.placed_on = target
-        demand.via = list(stages)
+        demand.via = tuple(stages)
         self.graph.placements.append(PlacementEntry(demand, tuple(stages), target, node, source))
         passed = demand
         for stage in stages:
-            stage.placed.append(passed)
+            stage.placed += (passed,)
             passing = stage.kind.lookup("pass")
             if passing is None:
                 return
@@ -446,7 +450,7 @@ class Elaborator:
             if not isinstance(result, Instance):
                 return
             passed = result
-        target.placed.append(passed)
+        target.placed += (passed,)
 
     # ---------------------------------------------------------------- formulas
     def complete(self, cell: Cell) -> None:

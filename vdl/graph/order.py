@@ -37,7 +37,7 @@ def cell_needs(cell: Cell) -> list[Cell]:
 
 def components(
     roots: Iterable[Cell], complete: Callable[[Cell], None], known: Container[Cell] = frozenset()
-) -> list[list[Cell]]:
+) -> list[tuple[Cell, ...]]:
     """Strongly connected components of all cells that the roots need, in order of computation.
 
     `complete` is called once for each cell before its needs are read. Cells in `known` and what only
@@ -47,7 +47,7 @@ def components(
     low: dict[Cell, int] = {}
     on_stack: set[Cell] = set()
     stack: list[Cell] = []
-    found: list[list[Cell]] = []
+    found: list[tuple[Cell, ...]] = []
     counter = 0
     for root in roots:
         if root in index or root in known:
@@ -81,14 +81,12 @@ def components(
             if descended:
                 continue
             if low[cell] == index[cell]:
-                component = []
-                while True:
-                    member = stack.pop()
-                    on_stack.discard(member)
-                    component.append(member)
-                    if member is cell:
-                        break
-                component.reverse()
+                at = len(stack) - 1
+                while stack[at] is not cell:
+                    at -= 1
+                component = tuple(stack[at:])
+                del stack[at:]
+                on_stack.difference_update(component)
                 found.append(component)
             if work:
                 above = work[-1][0]
