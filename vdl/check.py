@@ -6,15 +6,33 @@ in tables keyed by node: `bindings` (what a name stands for) and `types` (where 
 
 from __future__ import annotations
 
-from typing import Any, Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
-from vdl import errors, syntax as s
+from vdl import errors
+from vdl import syntax as s
 from vdl.diagnostics import Diagnostic
 from vdl.resolve import Names
 from vdl.source import Source, Span
 from vdl.types import (
-    ANY, BOOLEAN, COUNT, DATE, PLAIN_NUMBER, RATIO, TEXT, DocumentSymbol, Kind, Labels, ListOf, Member, Module, Object,
-    Quantity, SourceSymbol, Type, describe,
+    ANY,
+    BOOLEAN,
+    COUNT,
+    DATE,
+    PLAIN_NUMBER,
+    RATIO,
+    TEXT,
+    DocumentSymbol,
+    Kind,
+    Labels,
+    ListOf,
+    Member,
+    Module,
+    Object,
+    Quantity,
+    SourceSymbol,
+    Type,
+    describe,
 )  # fmt: skip
 from vdl.units import NUMBER, combine
 

@@ -5,7 +5,8 @@ The terminal, JSON and whatever comes later (SARIF, annotations, an editor) all 
 
 from __future__ import annotations
 
-from typing import Iterable, Literal, NamedTuple
+from collections.abc import Iterable
+from typing import Literal, NamedTuple
 
 from vdl.source import Span
 

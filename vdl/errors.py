@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import difflib
 import inspect
-from typing import Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from vdl.diagnostics import Diagnostic, Severity
 from vdl.source import Span

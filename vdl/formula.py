@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any, cast
 
 from vdl import show
@@ -81,6 +82,18 @@ def numbers(formula: Formula | None, values: Mapping[Cell, Any], units: Units, l
     return _Numbers(values, units, label).write(formula)[0]
 
 
+def reads(formula: Formula | None, values: Mapping[Cell, Any]) -> list[Cell | Const]:
+    """What the numbers come from, in the order of the text: quantities, and inputs that nobody stated.
+
+    Of `a if c else b` only what decides and the branch that is taken.
+    """
+    found: dict[Cell | Const, None] = {}
+    writer = _Numbers(values, Units())
+    if formula is not None:
+        writer.read(formula, found)
+    return list(found)
+
+
 def picked(value: Any, label: str) -> Any:
     """The value at the labels it has among those named; unchanged along other axes."""
     return _pick(value, _labels(label), {})
@@ -148,13 +161,31 @@ class _Numbers:
         text, own = self.write(formula)
         return text if own >= level else f"({text})"
 
+    def read(self, formula: Formula, into: dict[Cell | Const, None]) -> None:
+        """Collects what `reads` gives."""
+        if isinstance(formula, Cell):
+            into.setdefault(formula)
+        elif isinstance(formula, Const):
+            if formula.value is NOT_STATED and isinstance(formula.node, s.Field):
+                into.setdefault(formula)
+        else:
+            args = formula.args
+            if formula.op in ("if", "else"):
+                first = self.solver.evaluate(args[0])
+                if formula.op == "else" and first is not NOT_STATED and first.__class__ is not Varying:
+                    args = args[:1]
+                elif formula.op == "if" and (first is True or first is False):
+                    args = (args[0], args[1] if first else args[2])
+            for arg in args:
+                self.read(arg, into)
+
     def _value(self, value: Any, unit: Unit) -> tuple[str, int]:
         value = _pick(value, self.free, self.at)
         if value.__class__ is not Varying:
             return show.scalar(value, unit), _ATOM
         if len(value.cells) <= FEW_LABELS:
             return f"{{{show.text(value, unit)}}}", _ATOM
-        known = [v for v in value.cells.values() if v.__class__ is Range or (isinstance(v, Exact) and not isinstance(v, bool))]
+        known = [v for v in value.cells.values() if v.__class__ is Range or (isinstance(v, (int, Fraction)) and not isinstance(v, bool))]
         if not known:
             return "not stated" if NOT_STATED in value.cells.values() else "not known", _ATOM
         ends = show.together([min(low(v) for v in known), max(high(v) for v in known)], unit)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Iterable, NamedTuple
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any, NamedTuple
 
 from vdl import errors, show
 from vdl.diagnostics import Diagnostic, Severity
@@ -12,7 +14,7 @@ from vdl.limits import ASK_STEPS
 from vdl.solve import BoundValue, CountValue, Solution, Solver, solve
 from vdl.source import Span
 from vdl.types import Quantity
-from vdl.units import PERCENT, Exact, Unit, Units, divide
+from vdl.units import PERCENT, Exact, Unit, Units, divide, floor, size_of
 from vdl.values import FAULT, MissingLabel, Part, Range, Varying, broadcast, high, low, scalars
 
 
@@ -120,7 +122,7 @@ class Judge:
         value = solver.evaluate(condition)
         applies = solver.evaluate(when) if when is not None else True
         if when is not None:
-            value = broadcast(lambda w, v: v if w is True or isinstance(w, Part) else (None if w is False else w), [applies, value])
+            value = broadcast(_where, [applies, value])
         found = [(k, v) for k, v in scalars(value) if v is not None]
         if not found:
             return "not-applicable", ()
@@ -156,9 +158,9 @@ class Judge:
                     return written
         type_ = self.types.types.get(getattr(compare.node, "left", None))
         other = self.types.types.get(getattr(compare.node, "right", None))
-        if isinstance(type_, Quantity) and isinstance(other, Quantity) and not type_.dimension:
-            if type_.ratio or other.ratio:
-                return PERCENT
+        both = isinstance(type_, Quantity) and isinstance(other, Quantity)
+        if both and not type_.dimension and (type_.ratio or other.ratio):
+            return PERCENT
         return show.unit_of(compare.args[0], type_ or other, self.units)
 
     def _margin(self, compare: Op, unit: Unit) -> str:
@@ -176,7 +178,7 @@ class Judge:
             room = low(b) - high(a) if compare.op in ("<", "<=") else low(a) - high(b)
             if closest is None or room < closest:
                 closest = room
-                base = abs(high(b))
+                base = size_of(high(b))
                 share = divide(room, base) if base else None
             return 0
 
@@ -326,7 +328,7 @@ class Judge:
         cell = entry.cell
         unit = show.unit_of_cell(cell, self.units)
         start = self.solution.values.get(cell)
-        if not isinstance(start, Exact) or isinstance(start, bool):
+        if not isinstance(start, (int, Fraction)) or isinstance(start, bool):
             return Answer(entry, None, unit, "no answer", ("the quantity is not a single number",), None)
         ignored = set(entry.ignoring)
         watched = [r for r in self.graph.rules if r.path in holding and r.path not in ignored]
@@ -364,9 +366,8 @@ class Judge:
                 break
             good = trial
             jump *= 2
-        while abs(bad - good) > entry.step:
-            gap = abs(bad - good) / entry.step if isinstance(entry.step, int) and entry.step == 1 else (bad - good) / way
-            middle = good + way * int(int(abs(gap)) // 2)
+        while size_of(bad - good) > entry.step:
+            middle = good + way * max(1, int(floor(divide(size_of(bad - good), entry.step))) // 2)
             if stopped(middle):
                 bad = middle
             else:
@@ -400,9 +401,11 @@ class Judge:
         for count, bound in given:
             asked = solver.judge_given(count)
             for judged in asked.bounds:
-                if judged.entry is bound and judged.most is not None:
-                    if any(not v >= b for (_, v), (_, b) in zip(scalars(solution.values[count]), scalars(judged.most))):
-                        names.append(f"{count.path}.{bound.name}")
+                if judged.entry is not bound or judged.most is None:
+                    continue
+                pairs = zip(scalars(solution.values[count]), scalars(judged.most), strict=False)
+                if any(v < b for (_, v), (_, b) in pairs):
+                    names.append(f"{count.path}.{bound.name}")
         return tuple(names)
 
     def _touched(self, rule: RuleEntry, affected: set[Cell]) -> bool:
@@ -417,13 +420,19 @@ def _last(start: Exact, step: Exact) -> Exact:
     return start - (start // step) * step
 
 
+def _where(applies: Any, value: Any) -> Any:
+    """A verdict where a rule applies; None where it does not."""
+    return value if applies is True or isinstance(applies, Part) else None if applies is False else applies
+
+
 def _number(value: Any) -> bool:
-    return value.__class__ is Range or (isinstance(value, Exact) and not isinstance(value, bool))
+    return value.__class__ is Range or (isinstance(value, (int, Fraction)) and not isinstance(value, bool))
 
 
 def _at(value: Any, labels: tuple[str, ...]) -> Any:
     if value.__class__ is not Varying:
         return value
-    cells = {k: v for k, v in value.cells.items() if any(set(k) <= set(label.split("/")) or set(label.split("/")) <= set(k) for label in labels)}
+    wanted = [set(label.split("/")) for label in labels]
+    cells = {k: v for k, v in value.cells.items() if any(set(k) <= one or one <= set(k) for one in wanted)}
     return Varying(value.axes, cells) if cells else value
 

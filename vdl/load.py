@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from vdl import errors, syntax as s
+from vdl import errors
+from vdl import syntax as s
 from vdl.diagnostics import Diagnostic
 from vdl.parse import parse
-from vdl.source import Source, Span
-from vdl.world import LIBRARY, Fault, World, import_name
+from vdl.source import LIBRARY, Source, Span
+from vdl.world import Fault, World, import_name
 
 PRELUDE = LIBRARY + "prelude/"
 DOCUMENTS = LIBRARY + "documents/"

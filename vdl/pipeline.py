@@ -3,54 +3,24 @@
 from __future__ import annotations
 
 import gc
-from typing import Iterable, NamedTuple, Sequence
+from collections.abc import Iterable, Sequence
 
-from vdl import errors, syntax as s
+from vdl import errors
+from vdl import syntax as s
 from vdl.check import Types, check, check_kind
+from vdl.compilation import Compilation, Solved
 from vdl.diagnostics import Diagnostic, in_order
-from vdl.graph.cells import Graph
 from vdl.graph.elaborate import Elaborator
-from vdl.judge import Judged, judge
+from vdl.judge import judge
 from vdl.limits import CHOICES
-from vdl.load import Program, load
+from vdl.load import load
 from vdl.parse import parse_statement
 from vdl.resolve import Names, resolve
-from vdl.solve import Evaluator, Solution, Solver, solve
+from vdl.solve import Evaluator, Solver, solve
 from vdl.source import Source, Span
 from vdl.types import Filling, Kind
 from vdl.values import Range, high
 from vdl.world import World
-
-
-class Solved(NamedTuple):
-    """One design with the layers that were asked for, solved and judged."""
-
-    design: Kind
-    name: str
-    graph: Graph
-    solution: Solution
-    judged: Judged
-    found: tuple[Diagnostic, ...]
-    elaborator: Elaborator
-    chosen: dict[str, int]
-
-
-class Compilation(NamedTuple):
-    """What `compile` gives: every pass's outcome, all diagnostics in order, and the solved designs.
-
-    `designs` is empty when there are errors: solving is all or nothing.
-    """
-
-    program: Program
-    names: Names
-    types: Types
-    designs: tuple[Solved, ...]
-    diagnostics: tuple[Diagnostic, ...]
-    as_of: str
-
-    @property
-    def failed(self) -> bool:
-        return any(d.severity == "error" for d in self.diagnostics)
 
 
 def compile(

@@ -2,15 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Iterable
+from collections.abc import Iterable
 
-from vdl import errors, syntax as s
+from vdl import errors
+from vdl import syntax as s
 from vdl.diagnostics import Diagnostic
 from vdl.load import PRELUDE, LoadedFile, Program
 from vdl.source import Source, Span
 from vdl.types import (
-    ANY, BOOLEAN, COUNT, DATE, PLAIN_NUMBER, RATIO, TEXT, Axis, DocumentSymbol, Filling, Kind, Labels, ListOf, Member,
-    Module, Object, Quantity, SourceSymbol, Symbol, Type,
+    ANY,
+    BOOLEAN,
+    COUNT,
+    DATE,
+    PLAIN_NUMBER,
+    RATIO,
+    TEXT,
+    Axis,
+    DocumentSymbol,
+    Filling,
+    Kind,
+    Labels,
+    ListOf,
+    Member,
+    Module,
+    Object,
+    Quantity,
+    SourceSymbol,
+    Symbol,
+    Type,
 )  # fmt: skip
 from vdl.units import NUMBER, Dimension, Exact, Unit, Units, combine, divide
 
@@ -90,6 +109,10 @@ class _Resolver:
             for member in top.members.values():
                 if isinstance(member.node, (s.Let, s.Function)) and member.node.type is not None:
                     member.type = self._declared(member.node.type, member.node.shown, member.source)
+        for top in self.names.files.values():
+            for member in top.members.values():
+                if isinstance(member.node, (s.Let, s.Function)) and member.node.type is not None:
+                    member.type = self._declared(member.node.type, member.node.shown, member.source)
         for extension, source in self.extensions:
             kind = self._kind(source, extension.kind)
             if kind is not None:
@@ -159,9 +182,9 @@ class _Resolver:
         for name in list(self.unit_defs):
             self._unit(name, [])
         for file in files:
-            for item in file.tree.items:
-                if isinstance(item, s.DisplayDef):
-                    self._display(file.source, item)
+            for other in file.tree.items:
+                if isinstance(other, s.DisplayDef):
+                    self._display(file.source, other)
 
     def _derive(self, item: s.DerivedDef, source: Source) -> bool:
         words = item.text.replace("/", " / ").replace("*", " * ").split()
@@ -239,10 +262,8 @@ class _Resolver:
         if isinstance(unit, str):
             self.found.append(errors.unknown_unit(where, unit, units.names))
         elif unit.dimension != dimension:
-            self.found.append(
-                errors.unit_mismatch(where, f"{item.unit.text} is a unit of {units.name(unit.dimension)}, "
-                                            f"not of {item.name.name}")  # fmt: skip
-            )
+            message = f"{item.unit.text} is a unit of {units.name(unit.dimension)}, not of {item.name.name}"
+            self.found.append(errors.unit_mismatch(where, message))
         else:
             units.display[dimension] = unit
 

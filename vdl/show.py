@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from vdl import syntax as s
@@ -21,8 +22,8 @@ def literal_unit(node: Any, units: Units) -> Unit | None:
                 return found
     if unit is None:
         return None
-    found = units.read(unit.text)
-    return None if isinstance(found, str) else found
+    known = units.read(unit.text)
+    return None if isinstance(known, str) else known
 
 
 def unit_of_type(type_: Type, units: Units) -> Unit:
@@ -40,8 +41,10 @@ def unit_of_cell(cell: Cell, units: Units) -> Unit:
         return cell.type.shown
     node = cell.formula.node if isinstance(cell.formula, Const) else getattr(cell.node, "value", None)
     written = literal_unit(node, units)
-    if written is not None and (cell.type is COUNT or (isinstance(cell.type, Quantity) and written.dimension == cell.type.dimension)):
-        return written
+    if written is not None:
+        fits = isinstance(cell.type, Quantity) and written.dimension == cell.type.dimension
+        if fits or cell.type is COUNT:
+            return written
     if cell.type is COUNT and isinstance(cell.formula, Cell):
         return unit_of_cell(cell.formula, units)
     return unit_of_type(cell.type, units)
@@ -110,7 +113,7 @@ def text(value: Any, unit: Unit, places: int | None = None) -> str:
     if len(groups) == 1:
         bare = next(iter(groups))
         return f"{bare} {unit.plural}".rstrip()
-    parts = [f"{', '.join(labels)} {bare}" if len(labels) == 1 else f"{'/'.join(labels)} {bare}" for bare, labels in groups.items()]
+    parts = [f"{'/'.join(labels)} {bare}" for bare, labels in groups.items()]
     return f"{'; '.join(parts)} {unit.plural}".rstrip()
 
 
@@ -121,7 +124,7 @@ def together(values: list[Any], unit: Unit) -> list[str]:
         for _, one in scalars(value):
             if one.__class__ is Range:
                 numbers += [one.low, one.high]
-            elif isinstance(one, Exact) and not isinstance(one, bool):
+            elif isinstance(one, (int, Fraction)) and not isinstance(one, bool):
                 numbers.append(one)
     places = apart(numbers, unit)
     return [text(v, unit, places) for v in values]
@@ -137,7 +140,7 @@ def as_object(value: Any, unit: Unit, words: str = "") -> dict[str, Any]:
         found["low"] = as_object(value.low, unit)
         found["high"] = as_object(value.high, unit)
         found["tight"] = value.tight
-    elif isinstance(value, Exact) and not isinstance(value, bool):
+    elif isinstance(value, (int, Fraction)) and not isinstance(value, bool):
         number = divide(value, unit.factor)
         found["exact"] = str(number)
         found["decimal"] = plain_decimal(number)

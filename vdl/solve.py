@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Iterable, NamedTuple
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
 
 from vdl import errors
 from vdl.diagnostics import Diagnostic
@@ -13,8 +14,29 @@ from vdl.limits import CORNER_BUDGET, CORNERS, COUNT, ROUNDS
 from vdl.source import Span
 from vdl.units import Exact, ceiling, divide, floor, nearest
 from vdl.values import (
-    FAULT, FRACTIONAL, PART, PART_LOOSE, Conflict, MissingLabel, Part, Range, Varying, absolute, add, broadcast, extreme,
-    high, hull, low, make_range, monotone, multiply, negate, quotient, scalars, subtract,
+    FAULT,
+    FRACTIONAL,
+    PART,
+    PART_LOOSE,
+    Conflict,
+    MissingLabel,
+    Part,
+    Range,
+    Varying,
+    absolute,
+    add,
+    broadcast,
+    extreme,
+    high,
+    hull,
+    low,
+    make_range,
+    monotone,
+    multiply,
+    negate,
+    quotient,
+    scalars,
+    subtract,
 )  # fmt: skip
 
 
@@ -336,7 +358,7 @@ class Solver:
                 return broadcast(lambda v: self._pin(v) if v.__class__ is Range else v, [value])
             return FAULT if value.__class__ is Poison else value
         if kind is Cell:
-            return self._of_cell(formula) if self.pins else self.values.get(formula, FAULT)  # type: ignore[arg-type,call-overload]
+            return self._of_cell(formula) if self.pins else self.values.get(formula, FAULT)  # type: ignore[arg-type]
         return self._operate(formula)  # type: ignore[arg-type]
 
     def _pin(self, value: Range) -> Any:
@@ -658,7 +680,8 @@ def _total(solver: Solver, op: Op) -> Any:
     total = values[0]
     if all(v.__class__ is not Varying and v.__class__ is not Range and v is not FAULT for v in values):
         return sum(values[1:], total)
-    for index, value in enumerate(values[1:], 1):
+    for value in values[1:]:
+
         def plus(a: Any, b: Any) -> Any:
             if a is FAULT or b is FAULT:
                 return FAULT
@@ -784,7 +807,9 @@ class Evaluator:
     Cells that have a value keep it; others are computed when they are first needed.
     """
 
-    def __init__(self, graph: Graph, complete: Callable[[Cell], None], kept: frozenset[str], solution: Solution | None = None) -> None:
+    def __init__(
+        self, graph: Graph, complete: Callable[[Cell], None], kept: frozenset[str], solution: Solution | None = None
+    ) -> None:
         self.complete = complete
         self.solver = Solver(graph, kept, {})
         if solution is not None:

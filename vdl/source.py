@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
+LIBRARY = "std:"
+"""What the names of library files begin with, wherever the library lies."""
+
 
 class Source:
     """The text of one file, under the name that people know it by.

@@ -32,7 +32,8 @@ def node(cls: type[T]) -> type[T]:
     members = {k: v for k, v in cls.__dict__.items() if k not in own and k not in ("__dict__", "__weakref__")}
     members.update(__slots__=tuple(own), __init__=scope["__init__"], __match_args__=tuple(names))
     members["__defaults"] = defaults
-    return type(cls)(cls.__name__, cls.__bases__, members)
+    made: type[T] = type(cls.__name__, cls.__bases__, members)
+    return made
 
 
 @node

@@ -7,10 +7,12 @@ proved them before anything is computed.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
-from typing import Iterable, NamedTuple
+from typing import NamedTuple
 
 Exact = int | Fraction
+"""A number. `isinstance` takes `(int, Fraction)`, since type checkers do not see through the name."""
 Dimension = tuple[tuple[str, int], ...]
 NUMBER: Dimension = ()
 
@@ -24,6 +26,11 @@ def divide(a: Exact, b: Exact) -> Exact:
 def whole(a: Exact) -> Exact:
     """The same number as an `int` where it is one."""
     return a.numerator if a.denominator == 1 else a
+
+
+def size_of(a: Exact) -> Exact:
+    """The number without its sign."""
+    return -a if a < 0 else a
 
 
 def ceiling(a: Exact, step: Exact = 1) -> Exact:
@@ -210,7 +217,7 @@ def _places(value: Exact) -> int:
     for few in (1, 2):
         if (value * 10**few).denominator == 1:
             return few
-    size = abs(value)
+    size = size_of(value)
     if size >= 1:
         return max(0, 4 - len(str(size.numerator // size.denominator)))
     places = 4
@@ -232,7 +239,7 @@ def plain_decimal(value: Exact) -> str:
     places = max(powers)
     if bottom == 1:
         return decimal(value, places, grouped=False)
-    size = abs(value)
+    size = size_of(value)
     places = 12 - len(str(size.numerator // size.denominator)) if size >= 1 else 12
     while size < 1 and size * 10**places < 10**11 and places < 60:
         places += 1

@@ -16,7 +16,8 @@ than the truth, never narrower.
 
 from __future__ import annotations
 
-from typing import Any, Callable, Iterable
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from vdl.units import Exact, divide
 
@@ -109,11 +110,11 @@ def scalars(value: Any) -> Iterable[tuple[tuple[str, ...], Any]]:
 
 
 def low(value: Exact | Range) -> Exact:
-    return value.low if value.__class__ is Range else value  # type: ignore[union-attr,return-value]
+    return value.low if isinstance(value, Range) else value
 
 
 def high(value: Exact | Range) -> Exact:
-    return value.high if value.__class__ is Range else value  # type: ignore[union-attr,return-value]
+    return value.high if isinstance(value, Range) else value
 
 
 # ------------------------------------------------------------------------------ broadcasting

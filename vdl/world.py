@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import os
 import posixpath
-from typing import Iterable, Mapping, NamedTuple, Protocol
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple, Protocol
 
 from vdl import places
 from vdl.limits import FILE_SIZE
-
-LIBRARY = "std:"
+from vdl.source import LIBRARY
 
 
 class Fault(NamedTuple):

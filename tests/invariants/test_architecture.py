@@ -18,32 +18,35 @@ EXAMPLE = TOP / "examples" / "equallogic-xendesktop" / "design.vdl"
 
 # Each room, and the rooms it may import. A new room needs a line here; a new arrow needs a reason.
 FACTS = {"limits", "source", "diagnostics", "errors", "units", "syntax", "types"}
-PASSES = {"parse", "load", "resolve", "check", "graph", "solve", "report"}
+TREE = FACTS | {"load", "resolve", "check"}
+SOLVED = TREE | {"values", "graph", "show", "solve", "judge"}
 ROOMS: dict[str, set[str]] = {
     "places": set(),
     "grammar_cache": {"places"},
     "limits": set(),
     "source": set(),
     "units": {"limits"},
+    "values": {"units"},
     "diagnostics": {"source"},
     "errors": {"limits", "source", "diagnostics", "units"},
     "syntax": {"source", "units"},
     "types": {"source", "units", "syntax"},
-    "world": {"limits", "source", "diagnostics", "errors", "places"},
+    "world": {"limits", "source", "places"},
     "parse": FACTS | {"grammar_cache"},
     "load": FACTS | {"world", "parse"},
     "resolve": FACTS | {"load"},
     "check": FACTS | {"load", "resolve"},
-    "graph": FACTS | {"load", "resolve", "check"},
-    "solve": FACTS | {"load", "resolve", "check", "graph"},
-    "report": FACTS | {"load", "resolve", "check", "graph", "solve"},
+    "graph": TREE | {"values"},
+    "solve": TREE | {"values", "graph"},
+    "show": FACTS | {"values", "graph"},
+    "judge": TREE | {"values", "graph", "show", "solve"},
+    "formula": FACTS | {"values", "graph", "show", "solve"},
+    "compilation": SOLVED,
+    "pipeline": SOLVED | {"world", "parse", "compilation"},
+    "report": SOLVED | {"formula", "compilation"},
     "render": {"report"},
-    "pipeline": FACTS | PASSES | {"world"},
-    "query": FACTS | PASSES | {"world", "pipeline"},
-    "format": FACTS | PASSES | {"world", "pipeline"},
-    "diff": FACTS | PASSES | {"world", "pipeline", "query"},
-    "cli": FACTS | PASSES | {"world", "places", "pipeline", "query", "format", "diff", "render"},
-    "lsp": FACTS | PASSES | {"world", "places", "pipeline", "query", "format", "diff", "render"},
+    "query": SOLVED | {"parse", "formula", "compilation"},
+    "cli": SOLVED | {"world", "places", "parse", "formula", "compilation", "pipeline", "query", "report", "render"},
     "__main__": {"cli"},
 }
 

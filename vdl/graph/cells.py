@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Mapping, NamedTuple, Union
+from collections.abc import Mapping
+from typing import Any, NamedTuple, Union
 
 from vdl import syntax as s
 from vdl.source import Source, Span

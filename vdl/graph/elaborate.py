@@ -6,21 +6,37 @@ Formulas are made when the graph first reaches a cell, so what nobody asks for c
 
 from __future__ import annotations
 
-from typing import Any, Callable, Iterable, Protocol
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from typing import Any, Protocol
 
-from vdl import errors, syntax as s
+from vdl import errors
+from vdl import syntax as s
 from vdl.check import Types
 from vdl.diagnostics import Diagnostic
 from vdl.graph.cells import (
-    NO_LOCALS, NOT_STATED, AskEntry, BoundEntry, Cell, Const, Env, ExpectEntry, Formula, Graph, Instance, Op, PlacementEntry,
-    RuleEntry, Supply, WaiverEntry,
+    NO_LOCALS,
+    NOT_STATED,
+    AskEntry,
+    BoundEntry,
+    Cell,
+    Const,
+    Env,
+    ExpectEntry,
+    Formula,
+    Graph,
+    Instance,
+    Op,
+    PlacementEntry,
+    RuleEntry,
+    Supply,
+    WaiverEntry,
 )  # fmt: skip
 from vdl.graph.order import components, needs
-from vdl.source import Source, Span
+from vdl.source import LIBRARY, Source, Span
 from vdl.types import ANY, BOOLEAN, COUNT, Kind, Labels, Member, Object, Quantity
 from vdl.units import Exact
 from vdl.values import Range, Varying, make_range
-from vdl.world import LIBRARY
 
 
 class Poison:
@@ -201,14 +217,13 @@ class Elaborator:
             layers.append(kind)
             if kind.form == "design":
                 break
-        env_of: Callable[[Source], Env] = lambda source: Env(root, NO_LOCALS, source)
         own = layers if root.kind.form != "design" else layers[:1]
         if root.kind.form == "scenario":
             own = [k for k in layers if k.form == "scenario" and k.node is not None]
         for kind in reversed(own):
             for member in kind.members.values():
                 node = member.node
-                env = env_of(member.source)
+                env = Env(root, NO_LOCALS, member.source)
                 if member.form == "expect" and isinstance(node.condition, s.Compare):
                     relative = isinstance(node.within, s.Number) and node.within.unit is not None and node.within.unit.text == "%"
                     graph.expects.append(
@@ -234,7 +249,7 @@ class Elaborator:
         step: Exact = 1
         if node.step is not None:
             constant = self.formula(node.step, env)
-            if isinstance(constant, Const) and isinstance(constant.value, Exact) and constant.value > 0:
+            if isinstance(constant, Const) and isinstance(constant.value, (int, Fraction)) and constant.value > 0:
                 step = constant.value
         self.graph.asks.append(
             AskEntry(member.name, cell, node.largest, self.formula(node.condition, env),
@@ -473,7 +488,7 @@ class Elaborator:
             return made
         if isinstance(made, str):
             return Const(made, expr, env.source)
-        return POISON if not self.found else POISON
+        return POISON
 
     def expr(self, expr: s.Expr, env: Env) -> Any:
         return self.dispatch[expr.__class__](expr, env)
@@ -723,7 +738,7 @@ class Elaborator:
             else:
                 made = self.formula(entry.value, env)
                 if factor is not None and factor != 1:
-                    if isinstance(made, Const) and isinstance(made.value, Exact):
+                    if isinstance(made, Const) and isinstance(made.value, (int, Fraction)):
                         made = Const(_whole(made.value * factor), made.node, made.source)
                     else:
                         made = Op("*", (made, Const(factor)), entry.value, env.source)
@@ -739,7 +754,7 @@ class Elaborator:
                 parts.setdefault(label, rest)
         ordered = {label: parts[label] for label in self.names.axes[axis].labels if label in parts}
         if all(isinstance(p, Const) for p in ordered.values()):
-            cells = {(label,): p.value for label, p in ordered.items() if isinstance(p, Const)}
+            cells: dict[tuple[str, ...], Any] = {(label,): p.value for label, p in ordered.items() if isinstance(p, Const)}
             return Const(Varying((axis,), cells), expr, env.source)
         return Op("map", tuple(ordered.values()), expr, env.source, (axis, tuple(ordered)))
 
@@ -750,7 +765,7 @@ class Elaborator:
             if isinstance(operand, Const) and isinstance(operand.value, bool):
                 return Const(not operand.value, expr, env.source)
             return Op("not", (operand,), expr, env.source)
-        if isinstance(operand, Const) and isinstance(operand.value, Exact):
+        if isinstance(operand, Const) and isinstance(operand.value, (int, Fraction)):
             return Const(-operand.value, expr, env.source)
         return Op("neg", (operand,), expr, env.source)
 
@@ -913,7 +928,7 @@ def _decided_by(el: Elaborator, expr: s.Call, env: Env) -> Any:
 def _each(el: Elaborator, expr: s.Call, env: Env) -> Any:
     formula = el.formula(expr.arguments[0], env)
     value = formula.value if isinstance(formula, Const) else el.decide(formula) if el.decide else NOT_STATED
-    if not isinstance(value, Exact) or value < 0 or value > 100_000:
+    if not isinstance(value, (int, Fraction)) or value < 0 or value > 100_000:
         return Items()
     return Items([Const(i + 1, expr, env.source) for i in range(int(value))])
 

@@ -6,7 +6,7 @@ through networkx, and a test holds both to the same components.
 
 from __future__ import annotations
 
-from typing import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 
 from vdl.graph.cells import Cell, Formula, Op
 
@@ -19,9 +19,9 @@ def needs(formula: Formula | None, into: list[Cell]) -> None:
     while stack:
         part = stack.pop()
         if part.__class__ is Cell:
-            into.append(part)  # type: ignore[arg-type]
+            into.append(part)
         elif part.__class__ is Op:
-            stack.extend(reversed(part.args))  # type: ignore[union-attr]
+            stack.extend(reversed(part.args))
 
 
 def cell_needs(cell: Cell) -> list[Cell]:

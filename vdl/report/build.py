@@ -7,14 +7,16 @@ writes values out. It is the last one that knows what a quantity is.
 from __future__ import annotations
 
 import re
-from typing import Any, Iterable, Literal
+from collections.abc import Iterable
+from typing import Any, Literal
 
 import vdl
-from vdl import show, syntax as s
+from vdl import show
+from vdl import syntax as s
 from vdl.check import Types
+from vdl.compilation import Compilation, Solved
 from vdl.graph.cells import NOT_STATED, Cell, Const, Env, Formula, Instance, Op
 from vdl.load import DOCUMENTS
-from vdl.pipeline import Compilation, Solved
 from vdl.report import model as m
 from vdl.report.parts import Parts
 from vdl.report.references import References

@@ -5,16 +5,18 @@ Documents place these with `show NAME` and `inputs OBJECT`.
 
 from __future__ import annotations
 
-from typing import Callable
+from collections.abc import Callable
 
 from vdl import show
+from vdl.compilation import Compilation, Solved
 from vdl.graph.cells import NOT_STATED, Cell, Const, Instance
 from vdl.judge import Verdict
-from vdl.pipeline import Compilation, Solved
 from vdl.report import model as m
 from vdl.report.references import References
+from vdl.solve import BoundValue
+from vdl.source import LIBRARY
+from vdl.units import Unit
 from vdl.values import FAULT
-from vdl.world import LIBRARY
 
 _TONES: dict[str, m.Tone] = {
     "holds": "good", "fails": "bad", "part": "bad", "waived": "warn", "not-evaluated": "neutral", "not-applicable": "neutral",
@@ -83,7 +85,8 @@ class Parts:
         sentence = f"{', '.join(parts)}."
         wrong = [e for e in self.judged.expectations if e.verdict in ("differs", "no-longer-differs")]
         if wrong:
-            sentence += f" {_several(len(wrong), 'published figure differs', 'published figures differ')} without a stated reason."
+            differ = _several(len(wrong), "published figure differs", "published figures differ")
+            sentence += f" {differ} without a stated reason."
         if fails or wrong:
             return m.Verdict("Does not hold", "bad"), (m.Text(sentence),)
         if waived:
@@ -141,7 +144,7 @@ class Parts:
                 continue
             if rule.verdict == "not-applicable":
                 continue
-            words = (m.Text(rule.text), *self.references.cite(rule.cites))
+            words: m.Prose = (m.Text(rule.text), *self.references.cite(rule.cites))
             severity = "" if rule.severity == "error" else f" ({rule.severity})"
             rows.append(
                 m.Row(((m.Code(rule.name), m.Text(severity)), words, (m.Value(rule.detail),), (m.Text(rule.margin),),
@@ -149,8 +152,8 @@ class Parts:
             )  # fmt: skip
         note: m.Prose = ()
         if plain:
-            words_ = "Not listed: " + _several(plain, "rule that holds", "rules that hold") + " and compares nothing, such as that everything is placed."
-            note = (m.Text(words_.replace("compares", "compares" if plain == 1 else "compare")),)
+            more = _several(plain, "rule that holds and compares", "rules that hold and compare")
+            note = (m.Text(f"Not listed: {more} no figures, such as that everything is placed."),)
         return [m.Table("", columns, tuple(rows), note=note)] if rows else ([m.Paragraph(note)] if note else [])
 
     # ---------------------------------------------------------------- published figures
@@ -158,6 +161,7 @@ class Parts:
         found = [e for e in self.judged.expectations if e.verdict != "restates"]
         columns = (m.Column("Figure"), m.Column("Computed"), m.Column("Published"), m.Column("Where"), m.Column("Verdict"))
         rows = []
+        wrong = [e for e in found if e.verdict in ("differs", "no-longer-differs")]
         for e in found:
             name = f"{e.entry.scenario}: {e.entry.name}" if e.entry.scenario else e.entry.name
             sign = "" if e.entry.op == "==" else f"{e.entry.op} "
@@ -166,7 +170,7 @@ class Parts:
                 verdict.append(m.Text(f": {e.entry.node.differs}"))
             rows.append(
                 m.Row(((m.Code(name.replace("_", " ")),), (m.Value(e.computed_text),), (m.Value(sign + e.published_text),),
-                       tuple(self.references.cite(e.entry.cites)), tuple(verdict)), decides=e.verdict in ("differs", "no-longer-differs"))
+                       tuple(self.references.cite(e.entry.cites)), tuple(verdict)), decides=e in wrong)
             )  # fmt: skip
         if not rows:
             return []
@@ -195,15 +199,10 @@ class Parts:
             deciding = next((b for b in asked if b.binding), None)
             others = [b for b in asked if b is not deciding]
 
-            def say(b: object) -> str:
-                bound = b  # a BoundValue
-                at = f" at {bound.label}" if bound.label else ""  # type: ignore[attr-defined]
-                return f"{bound.entry.name.replace('_', ' ')} {show.text(bound.most, unit)}{at}"  # type: ignore[attr-defined]
-
-            decided = "given" if count.given else say(deciding) if deciding is not None else "nothing asks for any"
+            decided = "given" if count.given else _asks_for(deciding, unit) if deciding is not None else "nothing asks for any"
             rows.append(
                 m.Row(((m.Code(count.cell.path),), (m.Value(show.text(count.value, unit), strong=True),), (m.Text(decided),),
-                       (m.Text("; ".join(say(b) for b in others[:3])),)))
+                       (m.Text("; ".join(_asks_for(b, unit) for b in others[:3])),)))
             )  # fmt: skip
         return [m.Table("", columns, tuple(rows))] if rows else []
 
@@ -301,11 +300,12 @@ class Parts:
                 key = (cell.name.replace("_", " "), words, doc)
                 defaults.setdefault(key, []).append(cell.instance.path)
         if assumed:
-            columns = (m.Column("Assumed"), m.Column("Of"), m.Column("Why"))
+            heads = (m.Column("Assumed"), m.Column("Of"), m.Column("Why"))
             rows = tuple(
-                m.Row(((m.Text(what),), (m.Code(_some(where)),), (m.Text(why),))) for (what, why), where in sorted(assumed.items())
+                m.Row(((m.Text(what),), (m.Code(_some(where)),), (m.Text(why),)))
+                for (what, why), where in sorted(assumed.items())
             )
-            found.append(m.Table("Figures without a published source", columns, rows))
+            found.append(m.Table("Figures without a published source", heads, rows))
         if defaults:
             columns = (m.Column("Default"), m.Column("Value"), m.Column("Of"), m.Column("Meaning"))
             rows = tuple(
@@ -329,6 +329,12 @@ class Parts:
                 where = f"library, {file[len(LIBRARY):]}" if file.startswith(LIBRARY) else file
                 rows.append(m.Row(((m.Code(where),), (m.Text(", ".join(n.replace("_", " ") for n in by_file[file])),))))
         return [m.Table("", (m.Column("File"), m.Column("Rules")), tuple(rows))] if rows else []
+
+
+def _asks_for(bound: BoundValue, unit: Unit) -> str:
+    """ "by capacity 1.91 arrays at boot" """
+    at = f" at {bound.label}" if bound.label else ""
+    return f"{bound.entry.name.replace('_', ' ')} {show.text(bound.most, unit)}{at}"
 
 
 def _some(paths: list[str]) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import Iterable
 
 from vdl import syntax as s
-from vdl.pipeline import Compilation
+from vdl.compilation import Compilation
 from vdl.report import model as m
 from vdl.source import Source
 from vdl.types import SourceSymbol

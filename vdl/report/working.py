@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable
+from collections.abc import Callable
+from typing import Any
 
-from vdl import formula as written, show
+from vdl import formula as written
+from vdl import show
+from vdl.compilation import Solved
 from vdl.graph.cells import NOT_STATED, Cell, Const, Formula
 from vdl.graph.order import needs
-from vdl.pipeline import Solved
 from vdl.report import model as m
 from vdl.report.references import References
 from vdl.solve import BoundValue, CountValue
