@@ -831,12 +831,29 @@ class Evaluator:
         return any(c.form == "count" and c.formula is None for component in found for c in component)
 
     def decider(self, count: Cell) -> str:
-        """The bound that decided a count, in words: "by capacity"."""
-        solved = self.solver.out.counts.get(count)
-        for bound in solved.bounds if solved is not None else ():
-            if bound.binding:
-                return bound.entry.name.replace("_", " ") + (f" at {bound.label}" if bound.label else "")
-        return ""
+        """The bound that decided a count, in words: "by capacity".
+
+        Where that bound only passes on another count ("load and spares"), the bound that decided that one.
+        """
+        seen: set[Cell] = set()
+        words = ""
+        current: Cell | None = count
+        while current is not None and current not in seen:
+            seen.add(current)
+            solved = self.solver.out.counts.get(current)
+            if solved is None:
+                break
+            if solved.given:
+                return words or "given"
+            bound = next((b for b in solved.bounds if b.binding), None)
+            if bound is None:
+                break
+            words = bound.entry.name.replace("_", " ") + (f" at {bound.label}" if bound.label else "")
+            read: list[Cell] = []
+            needs(bound.entry.value, read)
+            counts = [c for c in read if c.form == "count" and c.type == current.type]
+            current = counts[0] if len(counts) == 1 else None
+        return words
 
     @property
     def found(self) -> list[Diagnostic]:
