@@ -13,7 +13,7 @@ from vdl.graph.order import cell_needs, needs
 from vdl.limits import ASK_STEPS
 from vdl.solve import BoundValue, CountValue, Solution, Solver, solve
 from vdl.source import Span
-from vdl.types import Quantity
+from vdl.types import Kind, Quantity
 from vdl.units import PERCENT, Exact, Unit, Units, divide, floor, size_of
 from vdl.values import FAULT, MissingLabel, Part, Range, Varying, broadcast, high, low, scalars
 
@@ -245,7 +245,7 @@ class Judge:
             if rule.verdict not in ("fails", "part") or rule.severity == "info":
                 continue
             severity: Severity = "warning" if rule.severity == "warning" else "error"
-            notes = [f"in design `{self.graph.root.kind.name}`"]
+            notes = [f"in {_layered(self.graph.root.kind)}"]
             if rule.margin:
                 notes.append(rule.margin)
             if rule.waiver is not None:
@@ -418,6 +418,16 @@ class Judge:
 def _last(start: Exact, step: Exact) -> Exact:
     """The last value not below zero that steps down from `start` reach."""
     return start - (start // step) * step
+
+
+def _layered(kind: Kind) -> str:
+    """ "design `farm`, scenario `nfs`" """
+    layers: list[str] = []
+    for layer in kind.chain():
+        if layer.form == "design":
+            return ", ".join([f"design `{layer.name}`", *reversed(layers)])
+        layers.append("options given with --set" if layer.name == "--set" else f"scenario `{layer.name}`")
+    return f"design `{kind.name}`"
 
 
 def _where(applies: Any, value: Any) -> Any:

@@ -129,10 +129,21 @@ def _on_top(scenario: Kind, below: Kind) -> Kind:
     copy.title = scenario.title
     copy.parent = below
     copy.members = scenario.members
+    if not any(kind is scenario.parent for kind in (below, *_layers_of(below))):
+        # Expectations and questions belong to the design they were written for, and are not inherited.
+        copy.members = {n: m for n, m in scenario.members.items() if m.form not in ("expect", "ask")}
     copy.fillings = scenario.fillings
     copy.waivers = scenario.waivers
     copy.state = 2
     return copy
+
+
+def _layers_of(kind: Kind) -> Iterable[Kind]:
+    """The layers on top of a design, and the design itself."""
+    for layer in kind.chain():
+        yield layer
+        if layer.form == "design":
+            return
 
 
 def solve_design(names: Names, types: Types, design: Kind, name: str, as_of: str, *, asks: bool = True) -> Solved:
@@ -205,7 +216,7 @@ def _scenario_expectations(
     found: list[Diagnostic] = []
     base = solved[-1]
     extra = []
-    for member in design.all_members().values():
+    for member in design.members.values():
         if member.form != "scenario" or member.kind is None:
             continue
         if not any(m.form == "expect" for m in member.kind.members.values()):

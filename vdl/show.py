@@ -110,7 +110,7 @@ def text(value: Any, unit: Unit, places: int | None = None) -> str:
                 bare = words[: -len(suffix)]
                 break
         groups.setdefault(bare, []).append("/".join(key))
-    if len(groups) == 1:
+    if len(groups) == 1 and len(value.cells) > 1:
         bare = next(iter(groups))
         return f"{bare} {unit.plural}".rstrip()
     parts = [f"{'/'.join(labels)} {bare}" for bare, labels in groups.items()]

@@ -113,8 +113,8 @@ class Parts:
             if rule.text:
                 facts.append(("Rule", (m.Text(rule.text), *self.references.cite(rule.cites))))
             if rule.detail:
-                margin = f" ({rule.margin})" if rule.margin else ""
-                facts.append(("Found", (m.Value(rule.detail), m.Text(margin))))
+                margin = f"; {rule.margin}" if rule.margin else ""
+                facts.append(("Found", (m.Text(rule.detail + margin),)))
             if rule.waiver is not None:
                 facts += self._waiver(rule)
             if facts:
@@ -147,7 +147,7 @@ class Parts:
             words: m.Prose = (m.Text(rule.text), *self.references.cite(rule.cites))
             severity = "" if rule.severity == "error" else f" ({rule.severity})"
             rows.append(
-                m.Row(((m.Code(rule.name), m.Text(severity)), words, (m.Value(rule.detail),), (m.Text(rule.margin),),
+                m.Row(((m.Code(rule.name), m.Text(severity)), words, (m.Text(rule.detail),), (m.Text(rule.margin),),
                        (verdict_words(rule.verdict),)), decides=rule.verdict in ("fails", "part"))
             )  # fmt: skip
         note: m.Prose = ()

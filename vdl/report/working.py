@@ -8,13 +8,13 @@ from typing import Any
 from vdl import formula as written
 from vdl import show
 from vdl.compilation import Solved
-from vdl.graph.cells import NOT_STATED, Cell, Const, Formula
+from vdl.graph.cells import NOT_STATED, Cell, Const, Formula, Op
 from vdl.graph.order import needs
 from vdl.report import model as m
 from vdl.report.references import References
 from vdl.solve import BoundValue, CountValue
 from vdl.units import Units
-from vdl.values import FAULT, scalars
+from vdl.values import FAULT, Varying, scalars
 
 Evaluate = Callable[[Formula], Any]
 
@@ -40,7 +40,11 @@ def working(cell: Cell, solved: Solved, units: Units, references: References, ev
 def _count(count: CountValue, solved: Solved, units: Units, references: References) -> m.Working:
     cell = count.cell
     unit = show.unit_of_cell(cell, units)
-    steps = tuple(_bound(bound, count, solved, units, references) for bound in count.bounds)
+    steps: list[m.Step] = []
+    for bound in count.bounds:
+        steps.append(_bound(bound, count, solved, units, references))
+        if bound.binding:
+            steps += _where(bound.entry.value, bound.label, solved, units, references)
     words: list[m.Inline] = [m.Value(show.text(count.value, unit), strong=True)]
     if count.given:
         words.append(m.Text(", given"))
@@ -52,7 +56,7 @@ def _count(count: CountValue, solved: Solved, units: Units, references: Referenc
     rounds = solved.solution.rounds.get(cell)
     if rounds is not None and rounds > 1:
         words.append(m.Text(f"; solved together with what depends on it, in {rounds} rounds"))
-    return m.Working(cell.path, steps, tuple(words), _doc(cell))
+    return m.Working(cell.path, tuple(steps), tuple(words), _doc(cell))
 
 
 def _label(bound: BoundValue) -> str:
@@ -75,6 +79,43 @@ def _bound(bound: BoundValue, count: CountValue, solved: Solved, units: Units, r
     numbers = written.numbers(entry.value, solved.solution.values, units, bound.label)
     result = show.text(bound.most, unit)
     return m.Step(name, formula, numbers, result, bound.binding, f"at {bound.label}" if bound.label else "", cites)
+
+
+def _where(formula: Formula, label: str, solved: Solved, units: Units, references: References) -> list[m.Step]:
+    """How the derived values that a deciding formula reads came about, nearest first, a few of them."""
+    steps: list[m.Step] = []
+    seen: set[Cell] = set()
+    waiting: list[Cell] = []
+    needs(formula, waiting)
+    while waiting and len(steps) < _FEW:
+        cell = waiting.pop(0)
+        if cell in seen or cell.form in ("count", "part") or not isinstance(cell.formula, Op):
+            continue
+        seen.add(cell)
+        value = solved.solution.values.get(cell)
+        if value is None or value is FAULT or value is NOT_STATED:
+            continue
+        unit = show.unit_of_cell(cell, units)
+        numbers = written.numbers(cell.formula, solved.solution.values, units, label)
+        shown = show.text(_at(value, label), unit)
+        steps.append(m.Step("", f"{cell.path} = {written.names(cell.formula)}", numbers, shown, note="in it",
+                            cites=_cites(cell.formula, cell.cites, references)))  # fmt: skip
+        below: list[Cell] = []
+        needs(cell.formula, below)
+        waiting += below
+    return steps
+
+
+_FEW = 4
+
+
+def _at(value: object, label: str) -> object:
+    """The value at the label that decides, where it varies."""
+    if not isinstance(value, Varying) or not label:
+        return value
+    wanted = set(label.split(", "))
+    found = [v for k, v in value.cells.items() if wanted & set(k)]
+    return found[0] if len(found) == 1 else value
 
 
 def _cites(formula: Formula, own: Any, references: References) -> tuple[m.Cite, ...]:
