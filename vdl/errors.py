@@ -568,9 +568,10 @@ def waiver_expired(span: Span, name: str, until: str, as_of: str) -> Diagnostic:
 
 
 # ------------------------------------------------------------------------------ the command line
-def no_design(subject: str) -> Diagnostic:
-    """The file declares no design, so there is nothing to size."""
-    return _found("no-design", None, "there is no design in this file", subject=subject)
+def no_design(subject: str, *, folder: bool = False) -> Diagnostic:
+    """The file declares no design, so there is nothing to size; or the folder holds no `*.vdl` file at all."""
+    words = "there is no `*.vdl` file in this folder" if folder else "there is no design in this file"
+    return _found("no-design", None, words, subject=subject)
 
 
 def several_designs(subject: str, names: Sequence[str]) -> Diagnostic:

@@ -185,7 +185,7 @@ class _Numbers:
             return show.scalar(value, unit), _ATOM
         if len(value.cells) <= FEW_LABELS:
             return f"{{{show.text(value, unit)}}}", _ATOM
-        known = [v for v in value.cells.values() if v.__class__ is Range or (isinstance(v, (int, Fraction)) and not isinstance(v, bool))]
+        known = [v for v in value.cells.values() if v.__class__ in (Range, int, Fraction)]
         if not known:
             return "not stated" if NOT_STATED in value.cells.values() else "not known", _ATOM
         ends = show.together([min(low(v) for v in known), max(high(v) for v in known)], unit)

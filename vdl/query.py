@@ -13,15 +13,16 @@ from vdl import syntax as s
 from vdl.check import check_expression, check_kind
 from vdl.diagnostics import Diagnostic
 from vdl.formula import names, numbers, reads, text_of
-from vdl.graph.cells import NO_LOCALS, NOT_STATED, Cell, Const, Env, Formula, Instance, Op
+from vdl.graph.cells import NOT_STATED, Cell, Const, Env, Formula, Instance, Op
 from vdl.graph.order import components, needs
 from vdl.judge import Answer, Expectation, Verdict
 from vdl.parse import parse_expression, parse_statement
 from vdl.pipeline import Compilation, Solved, solve_design
 from vdl.solve import BoundValue, CountValue, Solver
 from vdl.source import Source, Span
-from vdl.types import ANY, Kind, ListOf, Member, Type, describe
+from vdl.types import ANY, Kind, ListOf, Member, Type
 from vdl.units import ONE, Unit
+from vdl.values import scalars
 
 Cites = tuple[tuple[s.Cite, Source], ...]
 
@@ -61,7 +62,7 @@ def _made(compilation: Compilation, solved: Solved, text: str, name: str) -> tup
         return None, type_, found
     elaborator = solved.elaborator
     before = len(elaborator.found)
-    made = elaborator.expr(expr, Env(solved.graph.root, NO_LOCALS, source))
+    made = elaborator.expr(expr, Env(solved.graph.root, {}, source))
     found = [*found, *elaborator.found[before:]]
     del elaborator.found[before:]
     return made, type_, found
@@ -241,7 +242,7 @@ class _Tree:
         unit = show.unit_of_cell(cell, self.units)
         value = self.values.get(cell)
         count = self.counts.get(cell)
-        inner: list[Any] = list(reads(cell.formula, self.values))
+        inner: list[Any] = self._telling(reads(cell.formula, self.values), value)
         if count is not None:
             inner += [(count, bound) for bound in count.bounds]
         again = cell in self.seen and bool(inner)
@@ -274,15 +275,26 @@ class _Tree:
         entry = bound.entry
         unit = show.unit_of_cell(count.cell, self.units)
         words = "does not apply" if bound.value is None else "not stated" if bound.most is None else show.text(bound.most, unit)
-        inner = [*reads(entry.when, self.values), *reads(entry.value, self.values)]
-        inner = list(dict.fromkeys(inner))
+        when = reads(entry.when, self.values)
+        inner = [] if bound.value is None else self._telling(reads(entry.value, self.values), bound.value)
+        inner = list(dict.fromkeys([*when, *inner]))
         reason = Reason(
             "bound", depth, entry.name, NOT_STATED if bound.most is None else bound.most, unit, words, "bound",
             Span(entry.source, entry.node.start, entry.node.end), text_of(entry.node.value, entry.source),
             numbers(entry.value, self.values, self.units, bound.label), bound.label,
             entry.text or entry.source.doc(entry.node.start), entry.cites, bound.binding, False, _names(inner),
         )  # fmt: skip
-        return reason, inner if bound.value is not None else list(reads(entry.when, self.values))
+        return reason, inner
+
+    def _telling(self, parts: list[Cell | Const], value: Any) -> list[Any]:
+        """Of something that is not stated only what is silent itself: the rest is no reason."""
+        if value is not NOT_STATED and any(v is not NOT_STATED for _, v in scalars(value)):
+            return list(parts)
+        silent = [
+            part for part in parts
+            if isinstance(part, Const) or any(v is NOT_STATED for _, v in scalars(self.values.get(part)))
+        ]  # fmt: skip
+        return list(silent or parts)
 
     def quantities(self, instance: Instance) -> list[Any]:
         """The quantities of an object, in the order of its text."""
@@ -336,4 +348,3 @@ def _names(parts: list[Any]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-__all__ = ["ANY", "Evaluated", "Reason", "ask", "describe", "evaluate", "explain", "value_of"]

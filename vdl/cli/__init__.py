@@ -1,0 +1,88 @@
+"""The command line: an adapter around `vdl.pipeline.compile`.
+
+This module loads nothing but what every call needs; each command has its own, which is loaded
+when it is called.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+CLEAN, FOUND, USAGE, INTERNAL = 0, 1, 2, 3
+"""Exit codes. INTERRUPTED and BROKEN_PIPE are what a shell shows for the two signals."""
+INTERRUPTED, BROKEN_PIPE = 130, 141
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; the exit code."""
+    try:
+        return _run(sys.argv[1:] if argv is None else argv)
+    except SystemExit as end:  # argparse, after it has said what is wrong
+        return end.code if isinstance(end.code, int) else USAGE
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        _close_output()
+        return BROKEN_PIPE
+    except Exception as fault:
+        if os.environ.get("VDL_DEBUG"):
+            raise
+        return _internal(fault)
+
+
+def _run(argv: Sequence[str]) -> int:
+    from vdl.cli.terminal import OutputLost, prepare
+
+    prepare()
+    try:
+        from vdl.cli.arguments import parse
+
+        arguments = parse(argv)
+        status: int = arguments.run(arguments)
+        _flush()
+        return status
+    except OutputLost as lost:
+        _close_output()
+        sys.stderr.write(f"error[not-written]: can't be written: {lost.reason}\n --> standard output\n")
+        return FOUND
+
+
+def _flush() -> None:
+    from vdl.cli.terminal import OutputLost
+
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as fault:
+        raise OutputLost(fault) from fault
+
+
+def _close_output() -> None:
+    """Nobody reads any more: what is still buffered would make the interpreter complain at its end."""
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+    except (OSError, ValueError):
+        pass
+
+
+def _internal(fault: Exception) -> int:
+    import vdl
+
+    trace = fault.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    where = ""
+    if trace is not None:
+        file = os.path.basename(os.path.dirname(trace.tb_frame.f_code.co_filename))
+        where = f" in {file}/{os.path.basename(trace.tb_frame.f_code.co_filename)}, line {trace.tb_lineno}"
+    said = " ".join(str(fault).split())[:300]
+    sys.stderr.write(
+        f"internal error: {type(fault).__name__}{where}{': ' + said if said else ''}\n"
+        f" = this is a fault of vdl {vdl.__version__}, not of the design\n"
+        " = please report it with the command, the design and this message; VDL_DEBUG=1 shows the whole trace\n"
+    )
+    return INTERNAL

@@ -1,0 +1,230 @@
+"""What can be written on the command line, and what it means: options, dates, help texts."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import vdl
+
+Run = Callable[[argparse.Namespace], int]
+
+_ABOUT = "Checks, sizes and documents designs written in the vdl language."
+_MORE = """\
+examples:
+  vdl check designs/                          check every design in a folder
+  vdl size trips.vdl                          counts, what decides them, and the verdicts
+  vdl eval trips.vdl "fleet.buses * 2"        the value of an expression
+  vdl explain trips.vdl fleet.buses           why a number is what it is
+  vdl explain unit-mismatch                   the manual page of a diagnostic
+  vdl build trips.vdl --out reports           the documents
+
+exit codes:
+  0 clean, 1 something is wrong with a design or a file, 2 wrong usage, 3 a fault of vdl itself
+"""
+
+_EXAMPLES = {
+    "check": """\
+examples:
+  vdl check trips.vdl
+  vdl check designs/ --as-of 2027-06-30
+  vdl check --format json trips.vdl
+""",
+    "size": """\
+examples:
+  vdl size trips.vdl
+  vdl size trips.vdl --scenario growth --set "pupils = 900 pupils"
+""",
+    "eval": """\
+examples:
+  vdl eval trips.vdl fleet.buses "fleet.seats - pupils"
+  vdl eval trips.vdl --design north --format json fleet.buses
+""",
+    "ask": """\
+examples:
+  vdl ask trips.vdl                           answers the questions written in the design
+  vdl ask trips.vdl fits                      answers the one called `fits`
+  vdl ask trips.vdl "largest pupils where fleet.buses <= 4 buses"
+  vdl ask trips.vdl "largest pupils where fleet.buses <= 4 buses ignoring fleet.spare_seats"
+""",
+    "explain": """\
+examples:
+  vdl explain trips.vdl fleet.buses           a quantity, or all those of an object
+  vdl explain trips.vdl fleet.spare_seats     a rule
+  vdl explain unit-mismatch                   a diagnostic
+""",
+    "graph": """\
+examples:
+  vdl graph trips.vdl > trips.dot
+  vdl graph trips.vdl fleet.buses --ancestors --format mermaid
+""",
+    "build": """\
+examples:
+  vdl build trips.vdl
+  vdl build trips.vdl --out reports --format html,pdf
+""",
+}
+
+
+def parse(argv: Sequence[str]) -> argparse.Namespace:
+    """The arguments, with `run` and a validated `as_of`. Raises SystemExit after saying what is wrong."""
+    if not argv or argv[0] not in _COMMANDS:
+        _overview().parse_args(argv)
+        raise AssertionError("the overview knows no command")
+    name = argv[0]
+    text, add, run = _COMMANDS[name]
+    parser = argparse.ArgumentParser(
+        f"vdl {name}", description=text[0].upper() + text[1:] + ".", epilog=_EXAMPLES[name], allow_abbrev=False,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )  # fmt: skip
+    add(parser)
+    _common(parser, formats=name not in ("graph", "build"))
+    # Options may stand between the other arguments, before and after them.
+    arguments = parser.parse_intermixed_args(list(argv[1:]))
+    arguments.run, arguments.parser = run, parser
+    arguments.as_of = _as_of(arguments)
+    if arguments.library is not None and not os.path.isdir(arguments.library):
+        parser.error(f"argument --library: there is no folder `{arguments.library}`")
+    return arguments
+
+
+def _overview() -> argparse.ArgumentParser:
+    """What `vdl`, `vdl --help` and `vdl` with an unknown command say."""
+    lines = "\n".join(f"  {name:9}{text}" for name, (text, _, _) in _COMMANDS.items())
+    parser = argparse.ArgumentParser(
+        "vdl", usage="vdl COMMAND ...", description=f"{_ABOUT}\n\ncommands:\n{lines}\n\n`vdl COMMAND --help` says more.",
+        epilog=_MORE, allow_abbrev=False, formatter_class=argparse.RawDescriptionHelpFormatter,
+    )  # fmt: skip
+    parser.add_argument("--version", action="version", version=f"vdl {vdl.__version__}")
+    parser.add_argument("command", metavar="COMMAND", type=_unknown, help=argparse.SUPPRESS)
+    return parser
+
+
+def _unknown(name: str) -> str:
+    from difflib import get_close_matches
+
+    close = get_close_matches(name, _COMMANDS, n=1)
+    known = f"did you mean `{close[0]}`?" if close else f"the commands are {', '.join(_COMMANDS)}"
+    raise argparse.ArgumentTypeError(f"there is no command `{name}`; {known}")
+
+
+def world(arguments: argparse.Namespace) -> Any:
+    """The files of the machine with the library that was asked for."""
+    from vdl.world import Disk
+
+    return Disk() if arguments.library is None else Disk(arguments.library)
+
+
+def _common(command: argparse.ArgumentParser, *, formats: bool) -> None:
+    group = command.add_argument_group("what is compiled")
+    group.add_argument("--design", metavar="NAME", default="", help="the design, where a file holds several")
+    group.add_argument(
+        "--scenario", metavar="NAME", action="append", default=[], help="switch a scenario on; may be repeated, later ones on top"
+    )
+    group.add_argument(
+        "--set", metavar="NAME=VALUE", action="append", default=[], help="fill an input, as the design would; may be repeated"
+    )
+    group.add_argument(
+        "--as-of", metavar="DATE", help="judge waivers as of this day (2027-06-30); else SOURCE_DATE_EPOCH, else today"
+    )
+    group.add_argument("--library", metavar="DIR", help="another library instead of the one that came with vdl")
+    if formats:
+        command.add_argument("--format", choices=["human", "json"], default="human", help="for people (default) or for programs")
+
+
+def _as_of(arguments: argparse.Namespace) -> str:
+    """The day against which waivers are judged. The only place that reads the clock."""
+    given: str | None = arguments.as_of
+    if given is not None:
+        if not _is_day(given):
+            arguments.parser.error(f"argument --as-of: `{given}` is not a day; write it as 2027-06-30")
+        return given
+    epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
+    if epoch:
+        try:
+            return time.strftime("%Y-%m-%d", time.gmtime(int(epoch)))
+        except (ValueError, OverflowError, OSError):
+            arguments.parser.error(f"SOURCE_DATE_EPOCH: `{epoch}` is not a number of seconds since 1970")
+    return time.strftime("%Y-%m-%d")
+
+
+def _is_day(text: str) -> bool:
+    match = re.fullmatch(r"([0-9]{4})-([0-9]{2})-([0-9]{2})", text)
+    if match is None:
+        return False
+    year, month, day = [int(part) for part in match.groups()]
+    leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+    lengths = [31, 29 if leap else 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    return year >= 1 and 1 <= month <= 12 and 1 <= day <= lengths[month - 1]
+
+
+# ------------------------------------------------------------------------------ the commands
+def _check(command: argparse.ArgumentParser) -> None:
+    command.add_argument("paths", metavar="PATH", nargs="+", help="a file, or a folder that is searched for *.vdl")
+
+
+def _size(command: argparse.ArgumentParser) -> None:
+    command.add_argument("file", metavar="DESIGN", help="a design file")
+
+
+def _eval(command: argparse.ArgumentParser) -> None:
+    command.add_argument("file", metavar="DESIGN", help="a design file")
+    command.add_argument("expressions", metavar="EXPR", nargs="+", help="an expression, read in the body of the design")
+
+
+def _ask(command: argparse.ArgumentParser) -> None:
+    command.add_argument("file", metavar="DESIGN", help="a design file")
+    command.add_argument("question", metavar="QUESTION", nargs="?", default="",
+                         help="`largest x where cond [ignoring rule and rule] [step q]`, or the name of a question "
+                         "of the design; without it all questions of the design are answered")  # fmt: skip
+
+
+def _explain(command: argparse.ArgumentParser) -> None:
+    command.add_argument("subject", metavar="DESIGN|SLUG", help="a design file, or the name of a diagnostic")
+    command.add_argument("name", metavar="NAME", nargs="?", help="a quantity, object, rule or expectation of the design")
+
+
+def _graph(command: argparse.ArgumentParser) -> None:
+    command.add_argument("file", metavar="DESIGN", help="a design file")
+    command.add_argument("name", metavar="NAME", nargs="?", help="only what has to do with this quantity")
+    side = command.add_mutually_exclusive_group()
+    side.add_argument("--ancestors", action="store_true", help="only what the quantity is computed from")
+    side.add_argument("--descendants", action="store_true", help="only what is computed from the quantity")
+    command.add_argument("--format", choices=["dot", "mermaid", "json"], default="dot",
+                         help="for Graphviz (default), Mermaid or programs")  # fmt: skip
+
+
+def _build(command: argparse.ArgumentParser) -> None:
+    command.add_argument("file", metavar="DESIGN", help="a design file")
+    command.add_argument("-o", "--out", metavar="DIR", default=".",
+                         help="the folder for the documents, made if need be (default: here)")  # fmt: skip
+    command.add_argument("--format", metavar="LIST", default="html,pdf,csv,md,json",
+                         help="any of html,pdf,csv,md,json (default: all)")  # fmt: skip
+    command.add_argument("--document", metavar="NAME", default="", help="another document than the design's own")
+
+
+def _lazy(module: str) -> Run:
+    """The `run` of a command's module, loaded when it is called."""
+
+    def run(arguments: argparse.Namespace) -> int:
+        import importlib
+
+        status: int = importlib.import_module(f"vdl.cli.{module}").run(arguments)
+        return status
+
+    return run
+
+
+_COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None], Run]] = {
+    "check": ("check files: errors, rules, expectations", _check, _lazy("check")),
+    "size": ("size a design: counts, what decides them, verdicts", _size, _lazy("size")),
+    "eval": ("the values of expressions", _eval, _lazy("eval")),
+    "ask": ("answer inverse questions", _ask, _lazy("ask")),
+    "explain": ("explain a number, a rule or a diagnostic", _explain, _lazy("explain")),
+    "graph": ("the graph of what depends on what", _graph, _lazy("graph")),
+    "build": ("write the documents of a design", _build, _lazy("build")),
+}

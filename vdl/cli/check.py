@@ -1,0 +1,110 @@
+"""`vdl check PATH...`: everything that is wrong with files, and how the verdicts stand."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections import Counter
+from typing import Any
+
+from vdl import errors
+from vdl.cli.arguments import world
+from vdl.cli.compiled import status
+from vdl.cli.terminal import Screen, number, output
+from vdl.diagnostics import Diagnostic, count, in_order
+from vdl.pipeline import Solved, compile
+from vdl.world import design_files
+
+
+def run(arguments: argparse.Namespace) -> int:
+    files, found = _files(arguments.paths)
+    machine = arguments.format == "json"
+    tally = Tally()
+    designs: list[Any] = []
+    disk = world(arguments)
+    known = False
+    for file in files:
+        compilation = compile(
+            disk, file, as_of=arguments.as_of, scenarios=arguments.scenario, sets=arguments.set, design=arguments.design
+        )
+        found += compilation.diagnostics
+        known = known or arguments.design in compilation.names.designs(file)
+        for solved in compilation.designs:
+            tally.add(solved)
+            if machine:
+                from vdl.json_output import design
+
+                designs.append(design(compilation, solved))
+    if arguments.design and known:  # the others simply do not hold it
+        found = [d for d in found if not (d.slug == "unknown-option" and d.message == f"there is no design `{arguments.design}`")]
+    found = in_order(found)
+    if machine:
+        from vdl.json_output import SCHEMA, diagnostic, dumps
+
+        about = [*files, *arguments.paths]
+        listed = [diagnostic(d, about) for d in found]
+        output().say(dumps({"schema": SCHEMA, "as_of": arguments.as_of, "diagnostics": listed, "designs": designs}))
+    else:
+        screen = output()
+        screen.diagnostics(found)
+        screen.say(summary(found, len(files), tally, screen))
+    return status(found)
+
+
+def _files(paths: list[str]) -> tuple[list[str], list[Diagnostic]]:
+    """The files that are meant, each once, in the order given; folders give theirs sorted."""
+    files: dict[str, None] = {}
+    found = []
+    for path in paths:
+        if os.path.isdir(path):
+            below = [file.removeprefix("./") for file in design_files(path)]
+            if not below:
+                found.append(errors.no_design(path, folder=True))
+            files.update(dict.fromkeys(below))
+        else:
+            files[path] = None
+    return list(files), found
+
+
+class Tally:
+    """How many verdicts of each sort there are."""
+
+    def __init__(self) -> None:
+        self.designs = 0
+        self.rules: Counter[str] = Counter()
+        self.expectations: Counter[str] = Counter()
+
+    def add(self, solved: Solved) -> None:
+        self.designs += 1
+        self.rules.update(rule.verdict for rule in solved.judged.rules)
+        self.expectations.update(expectation.verdict for expectation in solved.judged.expectations)
+
+
+RULES = {
+    "fails": ("fails", "fail"), "part": ("holds for part", "hold for part"), "waived": ("waived", "waived"),
+    "not-evaluated": ("not evaluated", "not evaluated"), "not-applicable": ("does not apply", "do not apply"),
+    "holds": ("holds", "hold"),
+}  # fmt: skip
+EXPECTATIONS = {
+    "differs": ("differs", "differ"), "no-longer-differs": ("no longer differs", "no longer differ"),
+    "agrees": ("agrees", "agree"), "inside-range": ("inside its range", "inside their range"),
+    "differs-as-stated": ("differs as stated", "differ as stated"), "restates": ("restates", "restate"),
+    "not-evaluated": ("not evaluated", "not evaluated"),
+}  # fmt: skip
+
+
+def summary(found: list[Diagnostic], files: int, tally: Tally, screen: Screen) -> str:
+    """The last line: "3 errors, 1 warning in 4 files; rules: 12 hold, 1 is waived; ..." """
+    words = count(found, files)
+    severity = "error" if any(d.severity == "error" for d in found) else "warning" if found else "good"
+    parts = [screen.paint(words, severity), number(tally.designs, "design")]
+    rules = ["holds", "fails", "part", "waived", "not-evaluated", "not-applicable"]
+    for name, counted, order, wording in (
+        ("rules", tally.rules, rules, RULES),
+        ("expectations", tally.expectations, ["agrees", *EXPECTATIONS], EXPECTATIONS),
+    ):
+        order = list(dict.fromkeys(order))
+        shown = [f"{counted[v]:,} {wording[v][counted[v] != 1]}" for v in order if counted[v]]
+        if shown:
+            parts.append(f"{name}: {', '.join(shown)}")
+    return "; ".join(parts)

@@ -1,0 +1,43 @@
+"""`vdl eval DESIGN EXPR...`: the values of expressions, read in the body of a design."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from vdl import show
+from vdl.cli.compiled import single, status
+from vdl.cli.terminal import errors, output
+from vdl.query import Evaluated, evaluate
+
+
+def run(arguments: argparse.Namespace) -> int:
+    complaints = errors()
+    design = single(arguments, complaints)
+    if design is None:
+        return 1
+    compilation, solved, code = design
+    values: list[Evaluated] = []
+    several = len(arguments.expressions) > 1
+    for index, text in enumerate(arguments.expressions, 1):
+        value, found = evaluate(compilation, solved, text, f"expression {index}" if several else "expression")
+        complaints.diagnostics(found)
+        code = max(code, status(found))
+        if value is not None:
+            values.append(value)
+    if arguments.format == "json":
+        from vdl.json_output import dumps
+
+        output().say(dumps([as_object(value) for value in values]))
+    else:
+        for value in values:
+            output().say(f"{value.expression} = {value.words}" if several else value.words)
+    return code
+
+
+def as_object(found: Evaluated) -> dict[str, Any]:
+    """The value object with its expression; a list has its items."""
+    made = {"expression": found.expression, **show.as_object(found.value, found.unit, found.words)}
+    if found.items is not None:
+        made["items"] = [as_object(item) for item in found.items]
+    return made

@@ -1,0 +1,187 @@
+"""`vdl explain DESIGN NAME`: why a number is what it is. `vdl explain SLUG`: what a diagnostic means."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from typing import Any
+
+from vdl import errors as catalog
+from vdl.cli.terminal import Screen, errors, output
+
+
+def run(arguments: argparse.Namespace) -> int:
+    if arguments.name is None:
+        return _manual(arguments)
+    arguments.file = arguments.subject
+    from vdl.cli.compiled import single, status
+    from vdl.query import explain
+
+    complaints = errors()
+    design = single(arguments, complaints)
+    if design is None:
+        return 1
+    compilation, solved, code = design
+    reasons, found = explain(compilation, solved, arguments.name)
+    complaints.diagnostics(found)
+    code = max(code, status(found))
+    if arguments.format == "json":
+        from vdl.json_output import dumps
+
+        output().say(dumps([as_object(reason, compilation.names) for reason in reasons]))
+        return code
+    tree = Tree(output(), compilation.names)
+    tree.show(reasons)
+    return code
+
+
+def _manual(arguments: argparse.Namespace) -> int:
+    slug = arguments.subject
+    page = catalog.manual(slug)
+    if page is None:
+        if slug.endswith(".vdl") or os.path.exists(slug):
+            arguments.parser.error(f"which quantity of `{slug}`? (vdl explain {slug} NAME)")
+        errors().diagnostics([catalog.unknown_option(f"vdl explain {slug}", "diagnostic", slug, catalog.CATALOG)])
+        return 1
+    if arguments.format == "json":
+        from vdl.json_output import dumps
+
+        output().say(dumps({"slug": slug, "manual": page}))
+    else:
+        screen = output()
+        screen.say(screen.paint(slug, "strong"))
+        screen.say()
+        screen.say(page)
+    return 0
+
+
+class Tree:
+    """The reasons of a number as lines, what belongs to one hanging together."""
+
+    def __init__(self, screen: Screen, names: Any) -> None:
+        self.screen = screen
+        self.names = names
+        self.sources: dict[str, str] = {}
+
+    def show(self, reasons: list[Any]) -> None:
+        branch, last, bar = ("├─ ", "└─ ", "│  ") if self.screen.glyphs else ("|- ", "`- ", "|  ")
+        ends = _last_ones([reason.depth for reason in reasons])
+        open_: list[bool] = []
+        for index, reason in enumerate(reasons):
+            del open_[max(reason.depth - 1, 0) :]
+            before = "".join(bar if still else "   " for still in open_)
+            joint = "" if reason.depth == 0 else last if ends[index] else branch
+            if reason.depth:
+                open_.append(not ends[index])
+            after = "".join(bar if still else "   " for still in open_)
+            below = index + 1 < len(reasons) and reasons[index + 1].depth > reason.depth
+            head, *rest = self._lines(reason)
+            self.screen.say(f"{self._weak(before + joint)}{head}")
+            for line in rest:
+                self.screen.say(f"{self._weak(after + (bar if below else '   '))}{line}")
+        if self.sources:
+            self.screen.say()
+            width = max(len(name) for name in self.sources)
+            for name, title in self.sources.items():
+                self.screen.say(f"{name.ljust(width)}  {title}")
+
+    def _weak(self, text: str) -> str:
+        return self.screen.paint(text, "weak")
+
+    def _lines(self, reason: Any) -> list[str]:
+        facts = [part for part in (self._origin(reason), self._place(reason)) if part]
+        tail = f"  [{', '.join(facts)}]" if facts else ""
+        cites = self._cites(reason)
+        head = f"{self.screen.paint(self._name(reason), 'strong')}{self._weak(tail)}{cites}"
+        if reason.again:
+            return [f"{head}  (see above)"]
+        at = f" at {reason.label}" if reason.label else ""
+        lines = [head]
+        if reason.text:
+            lines.append(self._weak(f'"{reason.text}"' if reason.form in ("rule", "expectation") else f"/// {reason.text}"))
+        if reason.names:
+            lines.append(f"= {reason.names}")
+        if reason.numbers and reason.numbers not in (reason.names, reason.words):
+            lines.append(f"= {reason.numbers}{at if reason.form != 'bound' else ''}")
+        return lines
+
+    def _name(self, reason: Any) -> str:
+        if reason.form == "bound":
+            at = f" at {reason.label}" if reason.label else ""
+            decides = "  <- decides" if reason.binding else ""
+            asks = f"asks for {reason.words}{at}" if reason.words not in ("not stated", "does not apply") else reason.words
+            return f"bound {reason.name} {asks}{decides}"
+        if reason.form == "rule":
+            return f"rule {reason.name}: {reason.words}"
+        if reason.form == "expectation":
+            return f"expectation {reason.name} {reason.words}"
+        return f"{reason.name} = {reason.words}"
+
+    @staticmethod
+    def _origin(reason: Any) -> str:
+        if reason.form in ("bound", "expectation", "expression"):
+            return ""
+        if reason.form == "rule":
+            return "" if reason.origin == "error" else str(reason.origin)
+        return {"option": "--set"}.get(reason.origin, str(reason.origin))
+
+    @staticmethod
+    def _place(reason: Any) -> str:
+        return "" if reason.span is None or reason.origin == "option" else str(reason.span.where())
+
+    def _cites(self, reason: Any) -> str:
+        words = []
+        for cite, source in reason.cites:
+            name = str(cite.source)
+            if name != "assumed":
+                symbol = self.names.source_of(source.path, cite)
+                if symbol is not None:
+                    title = _title(symbol)
+                    while self.sources.setdefault(name, title) != title:  # another file's source of the same name
+                        name += "'"
+            words.append(f'@ {name} "{cite.where}"' if cite.where else f"@ {name}")
+        return "  " + " ".join(words) if words else ""
+
+
+def _title(symbol: Any) -> str:
+    facts = symbol.facts
+    parts = [symbol.title, *[facts[key] for key in ("author", "publisher", "date") if key in facts]]
+    return ", ".join(parts)
+
+
+def _last_ones(depths: list[int]) -> list[bool]:
+    """For each line of a tree whether it is the last of those that hang on the same one."""
+    found = [False] * len(depths)
+    waiting: set[int] = set()
+    for index in range(len(depths) - 1, -1, -1):
+        depth = depths[index]
+        found[index] = depth not in waiting
+        waiting = {d for d in waiting if d <= depth} | {depth}
+    return found
+
+
+def as_object(reason: Any, names: Any) -> dict[str, Any]:
+    """A line of the tree for machines."""
+    from vdl import show
+    from vdl.json_output import citation
+
+    line, column = reason.span.source.place(reason.span.start) if reason.span is not None else (None, None)
+    return {
+        "depth": reason.depth,
+        "form": reason.form,
+        "name": reason.name,
+        "value": show.as_object(reason.value, reason.unit, reason.words) if reason.value is not None else None,
+        "text": reason.words,
+        "origin": reason.origin,
+        "file": reason.span.source.path if reason.span is not None else None,
+        "line": line,
+        "column": column,
+        "formula": reason.names,
+        "numbers": reason.numbers,
+        "label": reason.label,
+        "doc": reason.text,
+        "citation": citation(reason.cites, names),
+        "binding": reason.binding,
+        "again": reason.again,
+        "inputs": list(reason.inputs),
+    }
