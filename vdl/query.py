@@ -20,7 +20,7 @@ from vdl.parse import parse_expression, parse_statement
 from vdl.pipeline import Compilation, Solved, solve_design
 from vdl.solve import BoundValue, CountValue, Solver
 from vdl.source import Source, Span
-from vdl.types import ANY, Kind, ListOf, Member, Type
+from vdl.types import ANY, Kind, ListOf, Member, Type, describe
 from vdl.units import ONE, Unit
 from vdl.values import scalars
 
@@ -110,6 +110,17 @@ def value_of(compilation: Compilation, solved: Solved, formula: Formula) -> tupl
     found = [*elaborator.found[before:], *solver.found]
     del elaborator.found[before:]
     return value, found
+
+
+def quantity(compilation: Compilation, solved: Solved, name: str) -> tuple[Cell | None, list[Diagnostic]]:
+    """The quantity of that name, with its value worked out."""
+    made, type_, found = _made(compilation, solved, name, "name")
+    if any(d.severity == "error" for d in found):
+        return None, found
+    if isinstance(made, Cell):
+        return made, found + value_of(compilation, solved, made)[1]
+    words = describe(type_, compilation.names.units.name)
+    return None, [*found, errors.wrong_type(Span(Source("name", name), 0, len(name)), words, "the name of one quantity")]
 
 
 # ------------------------------------------------------------------------------ inverse questions

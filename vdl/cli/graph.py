@@ -1,0 +1,55 @@
+"""`vdl graph DESIGN [NAME]`: what depends on what."""
+
+from __future__ import annotations
+
+import argparse
+
+from vdl import show
+from vdl.cli.compiled import single, status
+from vdl.cli.terminal import errors, output
+from vdl.graph import views
+from vdl.graph.cells import Cell
+from vdl.query import quantity
+
+
+def run(arguments: argparse.Namespace) -> int:
+    if arguments.name is None and (arguments.ancestors or arguments.descendants):
+        arguments.parser.error("argument --ancestors, --descendants: need the NAME of a quantity")
+    complaints = errors()
+    design = single(arguments, complaints)
+    if design is None:
+        return 1
+    compilation, solved, code = design
+    whole = views.to_networkx(solved.graph)
+    part = whole
+    if arguments.name is not None:
+        cell, found = quantity(compilation, solved, arguments.name)
+        complaints.diagnostics(found)
+        if cell is None:
+            return max(code, status(found))
+        if cell not in whole:
+            output_of = show.text(solved.solution.values[cell], show.unit_of_cell(cell, compilation.names.units))
+            complaints.say(f"nothing in the design asks for `{cell.path}` ({output_of}), so the graph has no such node")
+            return 1
+        both = arguments.ancestors == arguments.descendants
+        part = views.around(
+            whole, cell, ancestors=both or arguments.ancestors, descendants=both or arguments.descendants
+        )
+    units = compilation.names.units
+    values = solved.solution.values
+
+    def words(cell: Cell) -> str:
+        return show.text(values[cell], show.unit_of_cell(cell, units))
+
+    if arguments.format == "json":
+        from vdl.json_output import dumps
+
+        made = views.as_object(
+            part, whole, solved.name, lambda cell: show.as_object(values[cell], show.unit_of_cell(cell, units))
+        )
+        output().say(dumps(made))
+    elif arguments.format == "mermaid":
+        output().say(views.mermaid(part, whole, words))
+    else:
+        output().say(views.dot(part, whole, solved.name, words))
+    return code

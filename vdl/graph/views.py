@@ -1,0 +1,115 @@
+"""The graph of a design to look at: through networkx, and as DOT, Mermaid and JSON.
+
+Edges point from what is read to what is computed from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import networkx as nx
+
+from vdl.graph.cells import Cell, Graph
+from vdl.graph.order import cell_needs
+
+Words = Callable[[Cell], str]
+"""The value of a quantity as people see it."""
+
+
+def to_networkx(graph: Graph) -> nx.DiGraph[Cell]:
+    """Every quantity of the design's graph as a node, in the order of computation.
+
+    Nodes have `name` (unique; a second quantity of one path is called "path#2"), `form` and `origin`.
+    """
+    made: nx.DiGraph[Cell] = nx.DiGraph()
+    seen: dict[str, int] = {}
+    cells = [cell for component in graph.order for cell in component]
+    for cell in cells:
+        seen[cell.path] = seen.get(cell.path, 0) + 1
+        name = cell.path if seen[cell.path] == 1 else f"{cell.path}#{seen[cell.path]}"
+        made.add_node(cell, name=name, form=cell.form, origin=cell.origin)
+    for cell in cells:
+        made.add_edges_from((other, cell) for other in cell_needs(cell))
+    return made
+
+
+def around(graph: nx.DiGraph[Cell], cell: Cell, *, ancestors: bool = True, descendants: bool = True) -> nx.DiGraph[Cell]:
+    """The part of a graph that one quantity is computed from, that is computed from it, or both."""
+    kept = {cell}
+    if ancestors:
+        kept |= nx.ancestors(graph, cell)
+    if descendants:
+        kept |= nx.descendants(graph, cell)
+    return graph.subgraph(kept)
+
+
+def nodes(graph: nx.DiGraph[Cell], whole: nx.DiGraph[Cell]) -> list[Cell]:
+    """The nodes of a part in the order of the whole; networkx gives those of a part in no order."""
+    return [cell for cell in whole if cell in graph]
+
+
+def edges(graph: nx.DiGraph[Cell], cells: Iterable[Cell]) -> list[tuple[Cell, Cell]]:
+    """The edges among some nodes, by what they lead to, in the order of its text."""
+    return [(other, cell) for cell in cells for other in dict.fromkeys(cell_needs(cell)) if other in graph]
+
+
+_SHAPES = {"count": "doubleoctagon", "input": "box", "let": "ellipse"}
+
+
+def dot(graph: nx.DiGraph[Cell], whole: nx.DiGraph[Cell], title: str, words: Words) -> str:
+    """For Graphviz. Inputs are boxes, counts double octagons, what is derived ellipses."""
+    cells = nodes(graph, whole)
+    name = {cell: _quoted(whole.nodes[cell]["name"]) for cell in cells}
+    lines = [f"digraph {_quoted(title)} {{", "  rankdir=LR;", "  node [fontname=\"sans-serif\"];"]
+    for cell in cells:
+        label = _quoted(f"{whole.nodes[cell]['name']}\n{words(cell)}")
+        lines.append(f"  {name[cell]} [label={label}, shape={_SHAPES.get(cell.form, 'ellipse')}];")
+    lines += [f"  {name[a]} -> {name[b]};" for a, b in edges(graph, cells)]
+    return "\n".join([*lines, "}"])
+
+
+def _quoted(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'"{escaped}"'
+
+
+def mermaid(graph: nx.DiGraph[Cell], whole: nx.DiGraph[Cell], words: Words) -> str:
+    """A flowchart for Mermaid. Inputs are boxes, counts hexagons, what is derived has round ends."""
+    cells = nodes(graph, whole)
+    key = {cell: f"n{index}" for index, cell in enumerate(cells, 1)}
+    shapes = {"count": ("{{", "}}"), "input": ("[", "]")}
+    lines = ["flowchart LR"]
+    for cell in cells:
+        before, after = shapes.get(cell.form, ("([", "])"))
+        text = f"{whole.nodes[cell]['name']} = {words(cell)}"
+        for raw, written in (("#", "#35;"), ('"', "#quot;"), ("<", "#lt;"), (">", "#gt;")):
+            text = text.replace(raw, written)
+        lines.append(f'  {key[cell]}{before}"{text}"{after}')
+    lines += [f"  {key[a]} --> {key[b]}" for a, b in edges(graph, cells)]
+    return "\n".join(lines)
+
+
+def as_object(
+    graph: nx.DiGraph[Cell], whole: nx.DiGraph[Cell], title: str, value: Callable[[Cell], dict[str, Any]]
+) -> dict[str, Any]:
+    """For machines: nodes in the order of computation, edges by name."""
+    cells = nodes(graph, whole)
+    name = {cell: whole.nodes[cell]["name"] for cell in cells}
+    listed = []
+    for cell in cells:
+        span = cell.span()
+        line, column = span.source.place(span.start)
+        listed.append(
+            {
+                "name": name[cell],
+                "form": cell.form,
+                "origin": cell.origin,
+                "value": value(cell),
+                "file": span.source.path,
+                "line": line,
+                "column": column,
+            }
+        )
+    return {"schema": 1, "design": title, "nodes": listed,
+            "edges": [{"from": name[a], "to": name[b]} for a, b in edges(graph, cells)]}  # fmt: skip
