@@ -567,6 +567,8 @@ class Checker:
                 usable = member.form in ("input", "let", "count", "object", "function")
                 if usable and not (before_dot and isinstance(type_, Quantity)):
                     self.bindings[expr] = ("member", level)
+                    if level == 0:
+                        self._shadows(expr, kind, member, scope)
                     if member.form == "function":
                         self.found.append(errors.wrong_type(scope.span(expr), "a function", "a value"))
                         return ANY
@@ -602,6 +604,18 @@ class Checker:
             self.found.append(errors.wrong_type(scope.span(expr), "a function", "a value"))
             return ANY
         return self._read(self.type_of(member))
+
+    def _shadows(self, expr: s.Name, kind: Kind, member: Member, scope: Scope) -> None:
+        """Warn where an inherited member takes a name that the text around the object also declares."""
+        if kind.form != "object" or member.owner is kind or member.owner.form != "kind":
+            return
+        outer = kind.scope
+        while outer is not None:
+            around = outer.members.get(expr.name)
+            if around is not None and around.form in ("input", "let", "count", "object"):
+                self.found.append(errors.shadowed_name(scope.span(expr), expr.name, member.span(), around.span()))
+                return
+            outer = outer.scope if outer.form != "kind" else None
 
     @staticmethod
     def _read(type_: Type) -> Type:
