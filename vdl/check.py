@@ -687,6 +687,8 @@ class Checker:
     def _label_or_field(self, path: s.Path, scope: Scope) -> str | None:
         """`steady`, `phase.steady`, or a field of type labels; records what it is."""
         first = path.names[0]
+        if len(path.names) == 1 and first not in self._visible(scope):
+            return self._label(path, scope.source)
         if not (len(path.names) == 1 and first in self.names.labels and not self._is_field(first, scope)) and not (
             len(path.names) == 2 and first in self.names.axes
         ):

@@ -455,12 +455,13 @@ def circular_definition(span: Span, ring: Sequence[str], related: Sequence[tuple
                   notes=[" -> ".join(ring)])  # fmt: skip
 
 
-def missing_label(span: Span, label: str, axis: str, where: str) -> Diagnostic:
+def missing_label(span: Span, label: str, axis: str, silent: Sequence[str]) -> Diagnostic:
     """Two quantities are combined along an axis, and one of them says nothing for a label that the other has.
 
     Give the missing figure, or answer for all other labels at once with `else:`.
     """
-    return _found("missing-label", span, f"there is no value for `{label}` ({axis})", where,
+    notes = [f"not given by: {', '.join(silent)}"] if silent else []
+    return _found("missing-label", span, f"there is no value for `{label}` ({axis})", "combined here", notes=notes,
                   help=[f"add `{label}: ...`, or `else: ...` for all labels that are not named"])  # fmt: skip
 
 
@@ -519,21 +520,24 @@ def no_such_item(span: Span) -> Diagnostic:
 
 
 # ------------------------------------------------------------------------------ verdicts
-def rule_failed(span: Span, name: str, text: str, detail: str, notes: Sequence[str], severity: Severity) -> Diagnostic:
+def rule_failed(span: Span, name: str, text: str, detail: str, related: Sequence[tuple[Span, str]],
+                notes: Sequence[str], severity: Severity) -> Diagnostic:  # fmt: skip
     """A rule does not hold. The detail shows both sides and the labels at which it fails.
 
     The document still prints, and says so on page 1. A known failure is accepted with
     `waive RULE "reason"`.
     """
     words = f": {text}" if text else ""
-    return _found("rule-failed", span, f"rule `{name}` does not hold{words}", detail, severity=severity, notes=notes)
+    return _found("rule-failed", span, f"rule `{name}` does not hold{words}", detail,
+                  severity=severity, related=related, notes=notes)  # fmt: skip
 
 
-def rule_partly(span: Span, name: str, text: str, detail: str, notes: Sequence[str], severity: Severity) -> Diagnostic:
+def rule_partly(span: Span, name: str, text: str, detail: str, related: Sequence[tuple[Span, str]],
+                notes: Sequence[str], severity: Severity) -> Diagnostic:  # fmt: skip
     """A rule holds for a part of a range only."""
     words = f": {text}" if text else ""
     return _found("rule-partly", span, f"rule `{name}` holds only for part of the range{words}", detail,
-                  severity=severity, notes=notes)  # fmt: skip
+                  severity=severity, related=related, notes=notes)  # fmt: skip
 
 
 def given_count_short(span: Span, name: str, detail: str, notes: Sequence[str], severity: Severity) -> Diagnostic:

@@ -13,7 +13,7 @@ from vdl.graph.order import cell_needs, needs
 from vdl.limits import ASK_STEPS
 from vdl.solve import BoundValue, CountValue, Solution, Solver, solve
 from vdl.source import Span
-from vdl.types import Kind, Quantity
+from vdl.types import Kind, Member, Quantity
 from vdl.units import PERCENT, Exact, Unit, Units, divide, floor, size_of
 from vdl.values import FAULT, MissingLabel, Part, Range, Varying, broadcast, high, low, scalars
 
@@ -241,6 +241,7 @@ class Judge:
         return rules
 
     def _report(self, rules: Iterable[Verdict]) -> None:
+        owners = {rule.path: rule.instance.member for rule in self.graph.rules}
         for rule in rules:
             if rule.verdict not in ("fails", "part") or rule.severity == "info":
                 continue
@@ -250,12 +251,14 @@ class Judge:
                 notes.append(rule.margin)
             if rule.waiver is not None:
                 notes.append("the waiver covers other labels only")
+            owner = owners.get(rule.name)
+            related = [(owner.span(), "of this object")] if owner is not None and not _around(owner, rule.span) else []
             if rule.verdict == "part":
-                self.found.append(errors.rule_partly(rule.span, rule.name, rule.text, rule.detail, notes, severity))
+                self.found.append(errors.rule_partly(rule.span, rule.name, rule.text, rule.detail, related, notes, severity))
             elif " given, " in rule.detail:
                 self.found.append(errors.given_count_short(rule.span, rule.name, rule.detail, notes, severity))
             else:
-                self.found.append(errors.rule_failed(rule.span, rule.name, rule.text, rule.detail, notes, severity))
+                self.found.append(errors.rule_failed(rule.span, rule.name, rule.text, rule.detail, related, notes, severity))
 
     # ---------------------------------------------------------------- expectations
     def _expectation(self, entry: ExpectEntry) -> Expectation:
@@ -433,6 +436,11 @@ def _layered(kind: Kind) -> str:
 def _where(applies: Any, value: Any) -> Any:
     """A verdict where a rule applies; None where it does not."""
     return value if applies is True or isinstance(applies, Part) else None if applies is False else applies
+
+
+def _around(member: Member, span: Span) -> bool:
+    """Whether a place lies in the text of a member."""
+    return member.source is span.source and member.node.start <= span.start and span.end <= member.node.end
 
 
 def _number(value: Any) -> bool:

@@ -113,7 +113,8 @@ def text(value: Any, unit: Unit, places: int | None = None) -> str:
     if len(groups) == 1 and len(value.cells) > 1:
         bare = next(iter(groups))
         return f"{bare} {unit.plural}".rstrip()
-    parts = [f"{'/'.join(labels)} {bare}" for bare, labels in groups.items()]
+    between = ", " if len(value.axes) > 1 else "/"
+    parts = [f"{between.join(labels)} {bare}" for bare, labels in groups.items()]
     return f"{'; '.join(parts)} {unit.plural}".rstrip()
 
 

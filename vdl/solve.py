@@ -388,10 +388,15 @@ class Solver:
         try:
             return _OPERATIONS[op.op](self, op)
         except MissingLabel as fault:
-            self._say(errors.missing_label(op.span(), fault.label, fault.axis, "combined here"))
+            silent = [_item_name(op, i) for i, arg in enumerate(op.args) if self._lacks(arg, fault)]
+            self._say(errors.missing_label(op.span(), fault.label, fault.axis, silent))
             return FAULT
         except _Stop:
             return FAULT
+
+    def _lacks(self, formula: Formula, fault: MissingLabel) -> bool:
+        value = self.evaluate(formula)
+        return value.__class__ is Varying and fault.axis in value.axes and fault.label not in value.labels(fault.axis)
 
     def _say(self, diagnostic: Diagnostic) -> None:
         assert diagnostic.span is not None

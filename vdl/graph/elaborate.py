@@ -34,7 +34,7 @@ from vdl.graph.cells import (
 )  # fmt: skip
 from vdl.graph.order import components, needs
 from vdl.source import LIBRARY, Source, Span
-from vdl.types import ANY, BOOLEAN, COUNT, Kind, Labels, Member, Object, Quantity
+from vdl.types import ANY, BOOLEAN, COUNT, Filling, Kind, Labels, Member, Object, Quantity
 from vdl.units import Exact
 from vdl.values import Range, Varying, make_range
 
@@ -280,7 +280,7 @@ class Elaborator:
                     if own != rank:
                         continue
                     before = taken.get(filling.path)
-                    if before is not None and (
+                    if before is not None and not _alike(before[0], filling) and (
                         (rank == "extension" and before[0].extension and before[1] is kind)
                         or (kind.form == "scenario" and before[1].form == "scenario" and before[1] is not kind)
                     ):
@@ -954,6 +954,12 @@ def _own_word(instance: Instance, name: str) -> Any:
         node = instance.member.node if instance.member is not None else instance.kind.node
         return where.source.doc(node.start)
     return POISON
+
+
+def _alike(one: Filling, other: Filling) -> bool:
+    """Whether two fills say the same in the same words."""
+    texts = [Span(f.source, f.node.value.start, f.node.value.end).text.split() for f in (one, other)]
+    return texts[0] == texts[1]
 
 
 def _outermost(kind: Kind) -> Kind:

@@ -81,9 +81,10 @@ class Tree:
                         self._number(digits), unit)  # fmt: skip
 
     def range(self, p: Parts) -> s.Range:
-        low, _, high, unit = p
+        low, _, minus, high, unit = p
         end = unit.end if unit is not None else high.end_pos
-        return s.Range(low.start_pos, end, 0, self._number(low), self._number(high), unit)
+        top = self._number(high)
+        return s.Range(low.start_pos, end, 0, self._number(low), top if minus is None else -top, unit)
 
     def unitname(self, p: Parts) -> s.UnitName:
         return s.UnitName(p[0].start_pos, p[0].end_pos, intern(str(p[0])))
@@ -180,8 +181,10 @@ class Tree:
         start, end = p[0].start_pos, p[-1].end
         return s.Choose(start, end, _deeper(start, end, *options, p[-1]), tuple(options), p[-1])
 
-    def unary(self, p: Parts) -> s.Unary:
+    def unary(self, p: Parts) -> s.Unary | s.Range:
         start, end = p[0].start_pos, p[1].end
+        if p[1].__class__ is s.Range and p[0] == "-" and p[1].start == p[0].end_pos:  # -1..1 begins at -1
+            return s.Range(start, end, 0, -p[1].low, p[1].high, p[1].unit)
         return s.Unary(start, end, _deeper(start, end, p[1]), str(p[0]), p[1])
 
     def binary(self, p: Parts) -> s.Binary:
