@@ -1115,10 +1115,10 @@ class Checker:
                     self._condition(item.when, inner)
                 for column in item.columns:
                     where = scope if column.total else inner
-                    self.types[column.value] = self.expr(column.value, where)
+                    self._column(column, where)
             elif isinstance(item, s.Facts):
                 for row in item.rows:
-                    self.types[row.value] = self.expr(row.value, scope)
+                    self._column(row, scope)
             elif isinstance(item, s.DocFor):
                 inner = self.loops(item.loops, scope)
                 if item.when is not None:
@@ -1151,6 +1151,12 @@ class Checker:
             elif isinstance(item, s.Callout):
                 self._prose(item.title, scope)
                 self.doc_items(item.items, scope)
+
+    def _column(self, column: s.Column, scope: Scope) -> None:
+        if isinstance(column.value, s.Prose):
+            self._prose(column.value, scope)
+        else:
+            self.types[column.value] = self.expr(column.value, scope)
 
     def _prose(self, prose: s.Prose, scope: Scope) -> None:
         for part in prose.parts:

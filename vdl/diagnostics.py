@@ -39,10 +39,11 @@ class Diagnostic(NamedTuple):
 
 def in_order(found: Iterable[Diagnostic]) -> list[Diagnostic]:
     """Sorted by file, place and slug; exact repetitions are said once."""
-    unique: dict[tuple[str, int, int, str, str], Diagnostic] = {}
+    unique: dict[object, Diagnostic] = {}
     for diagnostic in found:
-        unique.setdefault(diagnostic.key(), diagnostic)
-    return [unique[key] for key in sorted(unique)]
+        # Two designs may fail one rule of the library: same place, same words, other numbers.
+        unique.setdefault((diagnostic.key(), diagnostic.label, diagnostic.notes), diagnostic)
+    return sorted(unique.values(), key=lambda diagnostic: (*diagnostic.key(), diagnostic.notes, diagnostic.label))
 
 
 def render(diagnostic: Diagnostic) -> str:

@@ -24,7 +24,7 @@ def nearest(name: str, known: Iterable[str]) -> str:
 
 
 def _did_you_mean(name: str, known: Iterable[str]) -> tuple[str, ...]:
-    known = list(known)
+    known = set(known)
     close = nearest(name, known)
     if close:
         return (f"did you mean `{close}`?",)

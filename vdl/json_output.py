@@ -10,7 +10,7 @@ from vdl import show
 from vdl import syntax as s
 from vdl.diagnostics import Diagnostic
 from vdl.formula import text_of
-from vdl.graph.cells import NOT_STATED
+from vdl.graph.cells import NOT_STATED, WaiverEntry
 from vdl.judge import Answer, Expectation, Verdict
 from vdl.pipeline import Compilation, Solved
 from vdl.resolve import Names
@@ -110,12 +110,16 @@ def bound(found: BoundValue, unit: Unit) -> Json:
     }
 
 
+def _waiver(waiver: WaiverEntry) -> Json:
+    node = waiver.node
+    where = place(Span(waiver.source, node.start, node.end))
+    labels = [label for _, label in waiver.labels]
+    return {"reason": node.reason, "owner": node.owner, "until": node.until, "at": labels, "file": where["file"],
+            "line": where["line"]}  # fmt: skip
+
+
 def _rule(rule: Verdict) -> Json:
-    waived = None
-    if rule.waiver is not None and rule.verdict == "waived":
-        node = rule.waiver.node
-        where = place(Span(rule.waiver.source, node.start, node.end))
-        waived = {"reason": node.reason, "owner": node.owner, "until": node.until, "file": where["file"], "line": where["line"]}
+    waived = [_waiver(waiver) for waiver in rule.waivers] if rule.verdict == "waived" else []
     return {
         "name": rule.name,
         "severity": rule.severity,

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from vdl import errors, show
+from vdl import syntax as s
 from vdl.diagnostics import Diagnostic, Severity
 from vdl.graph.cells import NOT_STATED, AskEntry, Cell, Const, ExpectEntry, Formula, Graph, Op, RuleEntry, WaiverEntry
 from vdl.graph.order import cell_needs, needs
@@ -31,7 +32,7 @@ class Verdict(NamedTuple):
     text: str
     detail: str
     labels: tuple[str, ...]
-    waiver: WaiverEntry | None
+    waivers: tuple[WaiverEntry, ...]
     span: Span
     cites: Any
     margin: str
@@ -113,7 +114,7 @@ class Judge:
         verdict, failing = self._verdict(rule.condition, rule.when)
         detail, margin = self._detail(rule.condition, failing)
         span = Span(rule.source, rule.node.condition.start, rule.node.condition.end)
-        return Verdict(rule.path, rule.severity, verdict, rule.text, detail, failing, None, span, rule.cites, margin,
+        return Verdict(rule.path, rule.severity, verdict, rule.text, detail, failing, (), span, rule.cites, margin,
                        rule.source.path)  # fmt: skip
 
     def _verdict(self, condition: Formula, when: Formula | None, solver: Solver | None = None) -> tuple[str, tuple[str, ...]]:
@@ -151,13 +152,16 @@ class Judge:
 
     def compare_unit(self, compare: Op) -> Unit:
         """Both sides of a comparison are shown in the unit that one of them was written in, else in the display unit."""
+        type_ = self.types.types.get(getattr(compare.node, "left", None))
+        other = self.types.types.get(getattr(compare.node, "right", None))
+        for side, node in ((type_, "left"), (other, "right")):
+            if isinstance(side, Quantity) and side.shown is not None and isinstance(getattr(compare.node, node), s.Convert):
+                return side.shown
         for arg in reversed(compare.args):
             if isinstance(arg, Const):
                 written = show.literal_unit(arg.node, self.units)
                 if written is not None:
                     return written
-        type_ = self.types.types.get(getattr(compare.node, "left", None))
-        other = self.types.types.get(getattr(compare.node, "right", None))
         both = isinstance(type_, Quantity) and isinstance(other, Quantity)
         if both and not type_.dimension and (type_.ratio or other.ratio):
             return PERCENT
@@ -203,7 +207,7 @@ class Judge:
         if bound.most is None:
             verdict = "not-evaluated"
             detail = f"{show.text(count.value, unit)} given, {entry.name} not stated"
-            return Verdict(name, entry.severity, verdict, entry.text, detail, (), None, span, entry.cites, "", entry.source.path)
+            return Verdict(name, entry.severity, verdict, entry.text, detail, (), (), span, entry.cites, "", entry.source.path)
         enough = broadcast(lambda v, b: v >= b if _number(v) and _number(b) else NOT_STATED, [count.value, bound.most])
         held = [v for _, v in scalars(enough)]
         verdict = "fails" if False in held else "not-evaluated" if NOT_STATED in held else "holds"
@@ -211,7 +215,7 @@ class Judge:
         at = f" at {bound.label}" if bound.label else ""
         detail = f"{words[0]} given, {entry.name} asks for {words[1]}{at}"
         labels = (bound.label,) if bound.label and verdict == "fails" else ()
-        return Verdict(name, entry.severity, verdict, entry.text, detail, labels, None, span, entry.cites, "", entry.source.path)
+        return Verdict(name, entry.severity, verdict, entry.text, detail, labels, (), span, entry.cites, "", entry.source.path)
 
     def _waived(self, rules: list[Verdict]) -> list[Verdict]:
         """Put waivers over the failures they accept; complain of unused and expired ones."""
@@ -235,9 +239,9 @@ class Judge:
                         self.found.append(errors.waiver_unused(span, f"{waiver.rule} at {', '.join(sorted(accepted))}"))
                     continue
                 if left:
-                    rules[at] = rule._replace(labels=left, waiver=waiver)
+                    rules[at] = rule._replace(labels=left, waivers=(*rule.waivers, waiver))
                     continue
-            rules[at] = rule._replace(verdict="waived", waiver=waiver)
+            rules[at] = rule._replace(verdict="waived", waivers=(*rule.waivers, waiver))
         return rules
 
     def _report(self, rules: Iterable[Verdict]) -> None:
@@ -249,7 +253,7 @@ class Judge:
             notes = [f"in {_layered(self.graph.root.kind)}"]
             if rule.margin:
                 notes.append(rule.margin)
-            if rule.waiver is not None:
+            if rule.waivers:
                 notes.append("the waiver covers other labels only")
             owner = owners.get(rule.name)
             related = [(owner.span(), "of this object")] if owner is not None and not _around(owner, rule.span) else []

@@ -46,7 +46,8 @@ def evaluate(
     if any(d.severity == "error" for d in found):
         return None, found
     value, more = _valued(compilation, solved, made, type_, " ".join(text.split()))
-    return value, found + more
+    found += more
+    return None if any(d.severity == "error" for d in more) else value, found
 
 
 def _made(compilation: Compilation, solved: Solved, text: str, name: str) -> tuple[Any, Type, list[Diagnostic]]:
@@ -129,6 +130,10 @@ _ASK = "ask question: "
 
 def ask(compilation: Compilation, solved: Solved, text: str, as_of: str) -> tuple[Answer | None, list[Diagnostic]]:
     """The answer to `largest x where cond ...`, as if the design asked it."""
+    first = text.split(" ")[0]
+    if first not in ("largest", "smallest"):
+        span = Span(Source("question", text), 0, len(first))
+        return None, [errors.unexpected_word(span, first, ["`largest`", "`smallest`"], errors.nearest(first, ["largest", "smallest"]))]
     source = Source("question", _ASK + text)
     statement, found = parse_statement(source)
     if not isinstance(statement, s.Ask):
@@ -309,7 +314,9 @@ class _Tree:
 
     def quantities(self, instance: Instance) -> list[Any]:
         """The quantities of an object, in the order of its text."""
-        cells = [self.solved.elaborator.slot(instance, name) for name in instance.kind.all_members()]
+        forms = ("input", "let", "count")
+        names_ = [name for name, member in instance.kind.all_members().items() if member.form in forms]
+        cells = [self.solved.elaborator.slot(instance, name) for name in names_]
         return [cell for cell in cells if isinstance(cell, Cell) and cell in self.values]
 
     def rule(self, rule: Verdict) -> list[Reason]:

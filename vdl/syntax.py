@@ -495,7 +495,7 @@ class Text(DocItem):
 class Column(Node):
     head: str
     total: bool
-    value: Expr
+    value: Expr | Prose
 
 
 @node

@@ -27,3 +27,21 @@ def design(lines: int) -> str:
 """)
     parts.append("}")
     return "\n".join(parts) + "\n"
+
+
+def pages(sites: int) -> str:
+    """A design whose reference document has roughly six pages and four more for each site."""
+    return design(17 * sites)
+
+
+def rows(count: int) -> str:
+    """A design with one document: a table of `count` rows."""
+    return f"""edition 2026
+document long {{
+  section "Rows" {{
+    table for i in each(all_rows()) {{ "Row": i, "Half": i / 2, "Name": "a row of the table", "Size": i * 1 GB }}
+  }}
+}}
+let all_rows() = {count} * 1
+design d {{ }}
+"""

@@ -46,6 +46,8 @@ def _write(arguments: argparse.Namespace, compilation: Compilation, formats: lis
     folder = arguments.out
     try:
         os.makedirs(folder, exist_ok=True)
+    except FileExistsError:
+        return [catalog.not_written(folder, "it is a file, and a folder is wanted")]
     except OSError as fault:
         return [catalog.not_written(folder, _reason(fault))]
     screen = output()

@@ -13,11 +13,13 @@ from vdl.cli.compiled import status
 from vdl.cli.terminal import Screen, number, output
 from vdl.diagnostics import Diagnostic, count, in_order
 from vdl.pipeline import Solved, compile
+from vdl.places import LIBRARY as LIBRARY_FOLDER
+from vdl.source import LIBRARY
 from vdl.world import design_files
 
 
 def run(arguments: argparse.Namespace) -> int:
-    files, found = _files(arguments.paths)
+    files, found = _files(arguments.paths, arguments.library or LIBRARY_FOLDER)
     machine = arguments.format == "json"
     tally = Tally()
     designs: list[Any] = []
@@ -51,8 +53,11 @@ def run(arguments: argparse.Namespace) -> int:
     return status(found)
 
 
-def _files(paths: list[str]) -> tuple[list[str], list[Diagnostic]]:
-    """The files that are meant, each once, in the order given; folders give theirs sorted."""
+def _files(paths: list[str], library: str) -> tuple[list[str], list[Diagnostic]]:
+    """The files that are meant, each once, in the order given; folders give theirs sorted.
+
+    Files of the library itself go by the name that imports give them.
+    """
     files: dict[str, None] = {}
     found = []
     for path in paths:
@@ -63,7 +68,13 @@ def _files(paths: list[str]) -> tuple[list[str], list[Diagnostic]]:
             files.update(dict.fromkeys(below))
         else:
             files[path] = None
-    return list(files), found
+    top = os.path.join(os.path.realpath(library), "")
+    named: dict[str, None] = {}
+    for file in files:
+        real = os.path.realpath(file)
+        inside = real.startswith(top) and os.path.isfile(real)
+        named[LIBRARY + real[len(top) :].replace(os.sep, "/") if inside else file] = None
+    return list(named), found
 
 
 class Tally:

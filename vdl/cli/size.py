@@ -145,7 +145,9 @@ def _verdict(rule: Verdict) -> str:
 
 
 def _why(rule: Verdict) -> str:
-    return f'waived: "{rule.waiver.node.reason}"' if rule.waiver is not None and rule.verdict == "waived" else ""
+    if rule.verdict != "waived":
+        return ""
+    return "waived: " + "; ".join(f'"{waiver.node.reason}"' for waiver in rule.waivers)
 
 
 def _expectations(solved: Solved) -> list[str]:

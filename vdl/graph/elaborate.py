@@ -209,7 +209,7 @@ class Elaborator:
         return tuple([(c, member.source) for c in cites]) if cites else ()
 
     def _design_entries(self) -> None:
-        """What belongs to the layer it is written in: expectations, questions, waivers."""
+        """Expectations and waivers belong to the layer they are written in; questions are asked of what lies above, too."""
         graph = self.graph
         root = graph.root
         layers: list[Kind] = []
@@ -220,11 +220,11 @@ class Elaborator:
         own = layers if root.kind.form != "design" else layers[:1]
         if root.kind.form == "scenario":
             own = [k for k in layers if k.form == "scenario" and k.node is not None]
-        for kind in reversed(own):
+        for kind in reversed(layers):
             for member in kind.members.values():
                 node = member.node
                 env = Env(root, NO_LOCALS, member.source)
-                if member.form == "expect" and isinstance(node.condition, s.Compare):
+                if member.form == "expect" and kind in own and isinstance(node.condition, s.Compare):
                     relative = isinstance(node.within, s.Number) and node.within.unit is not None and node.within.unit.text == "%"
                     graph.expects.append(
                         ExpectEntry(
@@ -403,7 +403,7 @@ class Elaborator:
         env = Env(instance if member.owner.form != "file" else None, NO_LOCALS, member.source)
         cites = tuple([(c, member.source) for c in node.cites])
         if member.form == "input":
-            return node.default, env, "default", node, cites
+            return node.default, env, "default" if member.owner.form == "kind" else "given", node, cites
         return node.value, env, "derived", node, cites
 
     def _child(self, instance: Instance, member: Member) -> Instance:
@@ -638,7 +638,7 @@ class Elaborator:
             return base if isinstance(base, Const) else POISON
         copy = Instance(base.kind, base.name, base.owner, f"{base.path} with", base.member)
         copy.base = base
-        copy.fills = dict(base.fills)
+        copy.fills = {name: _rebound(supply, base, copy) for name, supply in base.fills.items()}
         copy.parts = None
         if base.parts is not None:
             copy.parts = base.parts
@@ -938,6 +938,13 @@ _BUILT_INS: dict[str, Callable[[Elaborator, s.Call, Env], Any]] = {
     "abs": _one, "peak": _one, "lowest": _one, "number": lambda el, e, env: el.expr(e.arguments[0], env),
     "size": _size, "first": _first, "stated": _stated, "each": _each, "decided_by": _decided_by,
 }  # fmt: skip
+
+
+def _rebound(supply: Supply, base: Instance, copy: Instance) -> Supply:
+    """What filled an object by its own names reads the names of the copy."""
+    if supply.env.instance is not base:
+        return supply
+    return supply._replace(env=supply.env._replace(instance=copy))
 
 
 def _own_word(instance: Instance, name: str) -> Any:

@@ -429,6 +429,8 @@ class Tree:
 
     def column(self, p: Parts) -> s.Column:
         total, head, value = p
+        if value.__class__ is s.String and "{" in value.text:
+            value = self._prose_at(value.start, value.end, 1)
         return s.Column(start_of(total if total is not None else head), value.end, _text(head), total is not None, value)
 
     def facts(self, p: Parts) -> s.Facts:
@@ -471,9 +473,11 @@ class Tree:
             raise Fault(items[0].start, items[-1].end, "list-too-long")
 
     def _prose(self, token: Token) -> s.Prose:
+        return self._prose_at(start_of(token), end_of(token), 3 if token.type == "LONG_STRING" else 1)
+
+    def _prose_at(self, start: int, stop: int, quotes: int) -> s.Prose:
         """A text with `{expressions}` in it; `{{` and `}}` are braces."""
-        edge = 3 if token.type == "LONG_STRING" else 1
-        begin, end = start_of(token) + edge, end_of(token) - edge
+        begin, end = start + quotes, stop - quotes
         text = self.whole.text
         parts: list[str | s.Expr] = []
         words = ""
@@ -502,6 +506,6 @@ class Tree:
                 at += 1
         if words:
             parts.append(words)
-        if token.type == "LONG_STRING":
+        if quotes == 3:
             parts = [re.sub(r"\s+", " ", part) if isinstance(part, str) else part for part in parts]
-        return s.Prose(start_of(token), end_of(token), tuple(parts))
+        return s.Prose(start, stop, tuple(parts))

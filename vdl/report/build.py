@@ -38,9 +38,8 @@ def documents(compilation: Compilation) -> dict[str, DocumentSymbol]:
     """All documents in sight of the entry: the library's, then the design's own and imported ones."""
     found: dict[str, DocumentSymbol] = {}
     scopes = compilation.names.scopes
-    for file, scope in scopes.items():
-        if file.startswith(DOCUMENTS):
-            found.update({n: d for n, d in scope.items() if isinstance(d, DocumentSymbol)})
+    for scope in (scopes[f] for f in sorted(scopes, key=lambda f: (not f.startswith(DOCUMENTS), f))):
+        found.update({n: d for n, d in scope.items() if isinstance(d, DocumentSymbol)})
     found.update({n: d for n, d in scopes[compilation.program.entry].items() if isinstance(d, DocumentSymbol)})
     return found
 
@@ -213,11 +212,14 @@ class _Builder:
                 found += self.value(part, env)
         return tuple(found)
 
-    def value(self, expr: s.Expr, env: Env) -> m.Prose:
+    def value(self, expr: s.Expr | s.Prose, env: Env) -> m.Prose:
         return self._cell(expr, env)[2]
 
-    def _cell(self, expr: s.Expr, env: Env) -> tuple[Any, Unit | None, m.Prose]:
+    def _cell(self, expr: s.Expr | s.Prose, env: Env) -> tuple[Any, Unit | None, m.Prose]:
         """A value, its unit where it is a quantity, and how it is printed."""
+        if isinstance(expr, s.Prose):
+            prose = self.prose(expr, env)
+            return _plain(prose), None, (m.Text(_plain(prose)),)
         made = self.elaborator.expr(expr, env)
         type_ = self.types.types.get(expr, ANY)
         return self._print(made, type_, expr)

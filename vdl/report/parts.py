@@ -9,8 +9,7 @@ from collections.abc import Callable
 
 from vdl import show
 from vdl.compilation import Compilation, Solved
-from vdl.graph.cells import NOT_STATED, Cell, Const, Instance
-from vdl.judge import Verdict
+from vdl.graph.cells import NOT_STATED, Cell, Const, Instance, WaiverEntry
 from vdl.report import model as m
 from vdl.report.references import References
 from vdl.solve import BoundValue
@@ -115,19 +114,18 @@ class Parts:
             if rule.detail:
                 margin = f"; {rule.margin}" if rule.margin else ""
                 facts.append(("Found", (m.Text(rule.detail + margin),)))
-            if rule.waiver is not None:
-                facts += self._waiver(rule)
+            for waiver in rule.waivers:
+                facts += self._waiver(waiver)
             if facts:
                 blocks.append(m.Facts(tuple(facts)))
             found.append(m.Callout(tone, f"{rule.name} {words[rule.verdict]}", tuple(blocks)))
         return found
 
-    def _waiver(self, rule: Verdict) -> list[tuple[str, m.Prose]]:
-        assert rule.waiver is not None
-        node = rule.waiver.node
-        covers = f" (at {', '.join(label for _, label in rule.waiver.labels)})" if rule.waiver.labels else ""
+    def _waiver(self, waiver: WaiverEntry) -> list[tuple[str, m.Prose]]:
+        node = waiver.node
+        covers = f" (at {', '.join(label for _, label in waiver.labels)})" if waiver.labels else ""
         facts: list[tuple[str, m.Prose]] = [
-            (f"Waived{covers}", (m.Text(node.reason), *self.references.cite(rule.waiver.cites)))
+            (f"Waived{covers}", (m.Text(node.reason), *self.references.cite(waiver.cites)))
         ]
         if node.owner or node.until:
             words = ", ".join(w for w in (node.owner, f"until {node.until}" if node.until else "") if w)
@@ -252,10 +250,14 @@ class Parts:
             if words is None:
                 continue
             cites = [(c, supply.env.source) for c in supply.node.cites]
+            cell = instance.slots.get(name)
+            if not cites and isinstance(cell, Cell):
+                self.solved.elaborator.complete(cell)
+                if isinstance(cell.formula, Cell):
+                    cites = list(cell.formula.cites)  # it only passes on another figure
             where: tuple[m.Inline, ...] = self.references.cite(cites)
-            assumed = self.references.assumed(cites)
-            if assumed:
-                where = (m.Text(f"assumed: {assumed[0]}"),)
+            for reason in self.references.assumed(cites):
+                where = (*where, m.Text(f"{'; ' if where else ''}assumed: {reason}"))
             if supply.layer not in ("given", "override"):
                 where = (*where, m.Text(f" ({supply.layer})"))
             doc = member.source.doc(member.node.start)
