@@ -285,7 +285,7 @@ class Checker:
         count = kind.lookup(path.names[0]) if len(path.names) == 1 else None
         if count is None or count.form != "count":
             known = [n for n, m in kind.all_members().items() if m.form == "count"]
-            self.found.append(errors.unknown_field(span, str(path), f"`{kind.name}`: a count", known))
+            self._no_member(kind, span, str(path), f"`{kind.name}`: a count", known)
             self.expr(node.value, scope)
         else:
             self._fits(node.value, self.type_of(count), Scope(kind, scope.source, ""), count)
@@ -396,7 +396,7 @@ class Checker:
             member = where.lookup(name)
             if member is None:
                 known = [n for n, m in where.all_members().items() if m.form in ("rule", "object", "count")]
-                self.found.append(errors.unknown_field(span, name, f"`{where.name}`", known))
+                self._no_member(where, span, name, f"`{where.name}`", known)
                 return
             rest = names[index + 1 :]
             if not rest:
@@ -423,7 +423,7 @@ class Checker:
             member = where.lookup(name)
             if member is None:
                 known = [n for n, m in where.all_members().items() if m.form in ("input", "object", "count")]
-                self.found.append(errors.unknown_field(span, name, _named(where), known))
+                self._no_member(where, span, name, _named(where), known)
                 return None, ANY
             if index == len(path.names) - 1:
                 return member, self.type_of(member)
@@ -450,6 +450,11 @@ class Checker:
             self.expr(node.value, scope)
             return
         self._fits(node.value, type_, scope, member)
+
+    def _no_member(self, kind: Kind, span: Span, name: str, owner: str, known: Iterable[str]) -> None:
+        """Complain of a member that a kind does not have, unless not all of its members are known."""
+        if not kind.broken():
+            self.found.append(errors.unknown_field(span, name, owner, known))
 
     def _fits(self, expr: s.Expr, wanted: Type, scope: Scope, member: Member | None) -> None:
         """Check an expression that must give a value of a type."""
@@ -594,6 +599,11 @@ class Checker:
             what = "a source" if isinstance(found, SourceSymbol) else f"a {found.form}"
             self.found.append(errors.wrong_type(scope.span(expr), what, "a value"))
             return ANY
+        kind = scope.kind
+        while kind is not None:
+            if kind.broken():
+                return ANY
+            kind = kind.scope
         self.found.append(errors.unknown_name(scope.span(expr), name, self._visible(scope), _where(scope)))
         return ANY
 
@@ -666,7 +676,7 @@ class Checker:
             if expr.name in OWN_WORDS:
                 return TEXT
             known = [n for n, m in type_.kind.all_members().items() if m.form in ("input", "let", "count", "object")]
-            self.found.append(errors.unknown_field(span, expr.name, _named(type_.kind), known))
+            self._no_member(type_.kind, span, expr.name, _named(type_.kind), known)
             return ANY
         if member.form not in ("input", "let", "count", "object"):
             self.found.append(errors.wrong_type(span, _form(member.form), "a value"))
@@ -822,7 +832,7 @@ class Checker:
         member = type_.kind.lookup(function.name)
         if member is None or member.form != "function":
             known = [n for n, m in type_.kind.all_members().items() if m.form == "function"]
-            self.found.append(errors.unknown_field(span, function.name, f"{_named(type_.kind)}: a function", known))
+            self._no_member(type_.kind, span, function.name, f"{_named(type_.kind)}: a function", known)
             return None
         return member
 

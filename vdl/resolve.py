@@ -93,6 +93,7 @@ class _Resolver:
         self.extensions: list[tuple[s.Extension, Source]] = []
         self.unit_defs: dict[str, tuple[s.UnitDef, Source]] = {}
         self.spans: dict[str, Span] = {}
+        self.endless: set[str] = set()
 
     def run(self) -> None:
         files = list(self.program.files.values())
@@ -438,8 +439,11 @@ class _Resolver:
             ring.append(outer.name)
             if outer.form == "kind":
                 if any(k is outer for k in parent.chain()) or self._holds(parent, outer, set()):
-                    self.found.append(errors.circular_kind(kind.span(), [outer.name, parent.name, outer.name]))
                     kind.parent = None
+                    if parent.name in self.endless:  # said from the other side
+                        return
+                    self.endless.add(outer.name)
+                    self.found.append(errors.circular_kind(kind.span(), [outer.name, parent.name, outer.name]))
                 return
             outer = outer.scope
 
@@ -552,7 +556,8 @@ class _Resolver:
         inherited = member or (kind.parent.lookup(first) if kind.parent is not None else None)
         span = _path_span(source, st.path)
         if inherited is None:
-            self.found.append(errors.unknown_field(span, first, f"`{kind.name}`", kind.all_members()))
+            if not kind.broken():
+                self.found.append(errors.unknown_field(span, first, f"`{kind.name}`", kind.all_members()))
             return
         if inherited.form != "object" or inherited.kind is None:
             self.found.append(errors.not_fillable(span, first, "no object of this body", inherited.span()))

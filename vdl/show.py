@@ -52,10 +52,10 @@ def unit_of_cell(cell: Cell, units: Units) -> Unit:
 
 def unit_of(formula: Formula, type_: Type, units: Units) -> Unit:
     """The unit in which a formula's value is shown."""
-    if isinstance(formula, Cell):
-        return unit_of_cell(formula, units)
     if isinstance(type_, Quantity) and type_.shown is not None:
         return type_.shown
+    if isinstance(formula, Cell):
+        return unit_of_cell(formula, units)
     if isinstance(formula, Const):
         written = literal_unit(formula.node, units)
         if written is not None:

@@ -143,6 +143,14 @@ class Kind:
             yield kind
             kind = kind.parent
 
+    def broken(self) -> bool:
+        """Whether what it builds on could not be found, so that not all of its members are known."""
+        for kind in self.chain():
+            named = [getattr(kind.node, part, None) for part in ("kind", "parent", "base")]
+            if kind.parent is None and any(isinstance(path, s.Path) for path in named):
+                return True
+        return False
+
     def is_a(self, other: Kind) -> bool:
         return any(kind is other for kind in self.chain())
 

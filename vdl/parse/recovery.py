@@ -17,6 +17,22 @@ from vdl.parse.tree import Fault, end_of, start_of
 from vdl.source import Source, Span
 
 
+class Point:
+    """A state of the parser to which it can go back, any number of times.
+
+    lark extends unfinished lists in place, so going back also cuts them to what they were.
+    """
+
+    def __init__(self, state: Any) -> None:
+        self._state = state.copy(deepcopy_values=False)
+        self._lists = [(v.children, len(v.children)) for v in state.value_stack if isinstance(v, Tree)]
+
+    def back(self) -> Any:
+        for items, length in self._lists:
+            del items[length:]
+        return self._state.copy(deepcopy_values=False)
+
+
 class Recovery:
     """Parses token by token and skips the statements that can't be understood."""
 
@@ -33,25 +49,27 @@ class Recovery:
         end = Token("$END", "", len(self.source.text), 0, 0, 0, 0, len(self.source.text))
         at = 0
         # One boundary for each open brace: where its present statement begins, and the parser there.
-        boundaries: list[tuple[int, Any]] = [(0, self._kept())]
+        boundaries: list[tuple[int, Point]] = [(0, Point(self.state))]
         braces: list[Token] = []
         while at < len(tokens):
             token = tokens[at]
+            before = boundaries[-1]
             if token.type == "_NL" and not self._in_value(boundaries):
-                boundaries[-1] = (at + 1, self._kept())
+                boundaries[-1] = (at + 1, Point(self.state))
             fault = self._closes_all(tokens, at, braces) or self._feed(token)
             if fault is None:
                 if token.type == "LBRACE":
                     braces.append(token)
                     # The braces of a value by label hold no statements: a fault in them skips the whole value.
                     in_value = tokens[at - 1].type in OPEN
-                    boundaries.append(boundaries[-1] if in_value else (at + 1, self._kept()))
+                    boundaries.append(boundaries[-1] if in_value else (at + 1, Point(self.state)))
                 elif token.type == "RBRACE" and braces:
                     braces.pop()
                     boundaries.pop()
                 at += 1
                 continue
             self.found.append(explain(self.source, fault, tokens[max(0, at - 3) : at]))
+            boundaries[-1] = before  # a limit or a repetition is met when the end of the line is
             while self._in_value(boundaries):
                 braces.pop()
                 boundaries.pop()
@@ -61,20 +79,19 @@ class Recovery:
                 while braces:
                     braces.pop()
                     boundaries.pop()
-                begin, state = boundaries[-1]
-                self.state = _copied(state)
+                self.state = boundaries[-1][1].back()
                 self._feed(Token("_NL", "\n", token.start_pos, 0, 0, 0, 0, token.start_pos))
-                boundaries[-1] = (at, self._kept())
+                boundaries[-1] = (at, Point(self.state))
                 continue
             if token.type == "RBRACE" and not braces:
                 at += 1  # one brace too many
                 continue
-            begin, state = boundaries[-1]
-            self.state = _copied(state)
+            begin, point = boundaries[-1]
+            self.state = point.back()
             at = self._statement_end(tokens, begin, at)
             if at < len(tokens) and tokens[at].type == "_NL" and not self._accepts(tokens[at]):
                 at += 1
-                boundaries[-1] = (at, _copied(state))
+                boundaries[-1] = (at, point)
         if braces:
             self.found.append(errors.unclosed_brace(_span(self.source, braces[-1])))
             return s.File(0, 0, ()), self.found
@@ -83,18 +100,13 @@ class Recovery:
         except (UnexpectedInput, Fault) as fault:
             if not self.found:
                 self.found.append(explain(self.source, fault, tokens[-3:]))
-            begin, state = boundaries[0]
             try:
-                return state.feed_token(end, True), self.found
+                return boundaries[0][1].back().feed_token(end, True), self.found
             except (UnexpectedInput, Fault):
                 return s.File(0, 0, ()), self.found
 
-    def _kept(self) -> Any:
-        """The parser's state as it is now."""
-        return _copied(self.state)
-
     @staticmethod
-    def _in_value(boundaries: list[tuple[int, Any]]) -> bool:
+    def _in_value(boundaries: list[tuple[int, Point]]) -> bool:
         return len(boundaries) > 1 and boundaries[-1] is boundaries[-2]
 
     def _tokens(self) -> tuple[list[Token], Diagnostic | None]:
@@ -123,12 +135,14 @@ class Recovery:
             return fault
 
     def _accepts(self, token: Token) -> bool:
-        trial = self._kept()
+        point = Point(self.state)
         try:
-            trial.feed_token(token)
+            self.state.copy(deepcopy_values=False).feed_token(token)
             return True
         except (UnexpectedInput, Fault):
             return False
+        finally:
+            point.back()
 
     def _statement_end(self, tokens: list[Token], begin: int, fault: int) -> int:
         depth = 0
@@ -141,13 +155,6 @@ class Recovery:
             elif kind == "RBRACE":
                 depth -= 1
         return len(tokens)
-
-
-def _copied(state: Any) -> Any:
-    """A parser's state to go on from. lark extends unfinished lists in place, so those are copied."""
-    copy = state.copy(deepcopy_values=False)
-    copy.value_stack = [Tree(v.data, list(v.children)) if isinstance(v, Tree) else v for v in copy.value_stack]
-    return copy
 
 
 class Unclosed(Exception):
@@ -194,12 +201,18 @@ def explain(source: Source, fault: Exception, before: list[Token]) -> Diagnostic
     if token.type == "_NL":
         last = before[-1] if before else token
         return errors.unfinished_statement(Span(source, end_of(last) - 1, end_of(last)), _wanted(fault.expected))
+    if before and before[-1].type in _ASKS and "\n" in source.text[before[-1].end_pos : token.start_pos]:
+        return errors.unfinished_statement(_span(source, before[-1]), ["a value"])
     if token.type in ("EQUAL", "COLON") and _went_on(source, before):
         return errors.unfinished_statement(_span(source, before[-2]), ["a value"])
     suggestion = ""
     if before and before[-1].type == "NAME" and (len(before) < 2 or before[-2].type in ("_NL", "LBRACE")):
         suggestion = errors.nearest(str(before[-1]), _KEYWORDS)
     return errors.unexpected_word(span, str(token), _wanted(fault.expected), suggestion)
+
+
+_ASKS = OPEN - {"_NL", "LBRACE", "LPAR", "LSQB", "_COMMA"}
+"""What a value has to follow, if need be in the next line."""
 
 
 def _went_on(source: Source, before: list[Token]) -> bool:
