@@ -133,7 +133,8 @@ def ask(compilation: Compilation, solved: Solved, text: str, as_of: str) -> tupl
     first = text.split(" ")[0]
     if first not in ("largest", "smallest"):
         span = Span(Source("question", text), 0, len(first))
-        return None, [errors.unexpected_word(span, first, ["`largest`", "`smallest`"], errors.nearest(first, ["largest", "smallest"]))]
+        close = errors.nearest(first, ["largest", "smallest"])
+        return None, [errors.unexpected_word(span, first, ["`largest`", "`smallest`"], close)]
     source = Source("question", _ASK + text)
     statement, found = parse_statement(source)
     if not isinstance(statement, s.Ask):

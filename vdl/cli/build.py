@@ -50,6 +50,8 @@ def _write(arguments: argparse.Namespace, compilation: Compilation, formats: lis
         return [catalog.not_written(folder, "it is a file, and a folder is wanted")]
     except OSError as fault:
         return [catalog.not_written(folder, _reason(fault))]
+    except ValueError:  # a name that no folder can have
+        return [catalog.not_written(folder, "no folder can be called so")]
     screen = output()
     for solved in compilation.designs:
         try:

@@ -71,7 +71,7 @@ def _files(paths: list[str], library: str) -> tuple[list[str], list[Diagnostic]]
     top = os.path.join(os.path.realpath(library), "")
     named: dict[str, None] = {}
     for file in files:
-        real = os.path.realpath(file)
+        real = os.path.realpath(file) if "\0" not in file else file
         inside = real.startswith(top) and os.path.isfile(real)
         named[LIBRARY + real[len(top) :].replace(os.sep, "/") if inside else file] = None
     return list(named), found

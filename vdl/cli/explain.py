@@ -9,6 +9,9 @@ from typing import Any
 from vdl import errors as catalog
 from vdl.cli.terminal import Screen, errors, output
 
+DEEP = 20
+"""Strokes that are drawn one by one."""
+
 
 def run(arguments: argparse.Namespace) -> int:
     if arguments.name is None:
@@ -69,11 +72,11 @@ class Tree:
         open_: list[bool] = []
         for index, reason in enumerate(reasons):
             del open_[max(reason.depth - 1, 0) :]
-            before = "".join(bar if still else "   " for still in open_)
+            before = self._stem(open_, bar)
             joint = "" if reason.depth == 0 else last if ends[index] else branch
             if reason.depth:
                 open_.append(not ends[index])
-            after = "".join(bar if still else "   " for still in open_)
+            after = self._stem(open_, bar)
             below = index + 1 < len(reasons) and reasons[index + 1].depth > reason.depth
             head, *rest = self._lines(reason)
             self.screen.say(f"{self._weak(before + joint)}{head}")
@@ -84,6 +87,13 @@ class Tree:
             width = max(len(name) for name in self.sources)
             for name, title in self.sources.items():
                 self.screen.say(f"{name.ljust(width)}  {title}")
+
+    @staticmethod
+    def _stem(open_: list[bool], bar: str) -> str:
+        """The strokes before a line; very deep down a number stands for most of them."""
+        deeper = len(open_) - DEEP
+        stem = "".join([bar if still else "   " for still in open_[:DEEP]])
+        return f"{stem}({deeper} deeper) " if deeper > 0 else stem
 
     def _weak(self, text: str) -> str:
         return self.screen.paint(text, "weak")

@@ -1,0 +1,134 @@
+"""`vdl check`: exit codes, the last line, and the object for machines."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from vdl.diagnostics import Diagnostic, in_order
+from vdl.source import Source, Span
+
+from .conftest import Vdl
+
+TRIPS = "designs/trips.vdl"
+
+
+def test_a_clean_file(vdl: Vdl) -> None:
+    ran = vdl("check", TRIPS, "--design", "north")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.splitlines() == ["0 errors in 1 file; 1 design; rules: 2 hold; expectations: 1 agrees"]
+
+
+def test_failures_and_the_last_line(vdl: Vdl) -> None:
+    ran = vdl("check", "designs")
+    assert ran.code == 1
+    assert "error[rule-failed]: rule `fleet.few` does not hold" in ran.out
+    assert "error[expectation-differs]" in ran.out
+    assert ran.out.splitlines()[-1] == (
+        "3 errors, 1 warning in 2 files; 3 designs; rules: 4 hold, 2 fail; expectations: 1 agrees, 1 differs"
+    )
+
+
+def test_warnings_alone_are_clean(vdl: Vdl) -> None:
+    ran = vdl("check", TRIPS, "--design", "north", "--set", "fleet.pupils = 100 pupils")
+    assert ran.code == 0
+    assert ran.out.splitlines()[-1].startswith("0 errors, 1 warning in 1 file")
+
+
+def test_two_designs_that_fail_one_rule_are_two_diagnostics(vdl: Vdl, town: Path) -> None:
+    (town / "west.vdl").write_text((town / "designs/east.vdl").read_text().replace("200", "300"))
+    ran = vdl("check", "designs/east.vdl", "west.vdl")
+    assert ran.out.count("rule `fleet.few` does not hold") == 2
+
+
+def test_exact_repetitions_are_said_once() -> None:
+    span = Span(Source("a", "text"), 0, 1)
+    one = Diagnostic("rule-failed", "error", "m", span, "3", notes=("in a",))
+    other = one._replace(notes=("in b",))
+    assert in_order([other, one, one]) == [one, other]
+
+
+def test_shared_files_are_reported_once(vdl: Vdl, town: Path) -> None:
+    (town / "lib/prelude/broken.vdl").write_text("edition 2026\nkind x { a: Nothing }\n")
+    ran = vdl("check", "designs")
+    assert ran.out.count("error[") == 1
+    assert ran.out.splitlines()[-1].startswith("1 error in 2 files; 0 designs")
+
+
+def test_each_file_once(vdl: Vdl) -> None:
+    assert vdl("check", "designs", TRIPS, "designs/east.vdl").out == vdl("check", "designs").out
+
+
+def test_files_of_the_library_go_by_their_names(vdl: Vdl) -> None:
+    ran = vdl("check", "lib")
+    assert (ran.code, ran.out) == (0, "0 errors in 1 file; 0 designs\n")
+
+
+def test_the_object(vdl: Vdl) -> None:
+    made = vdl("check", "--format", "json", "designs").json()
+    assert list(made) == ["schema", "as_of", "diagnostics", "designs"]
+    assert (made["schema"], made["as_of"]) == (1, "2026-01-01")
+    assert [design["name"] for design in made["designs"]] == ["east", "north", "south"]
+    east, north, south = made["designs"]
+    assert (north["file"], north["title"]) == (TRIPS, "North")
+    (count,) = north["counts"]
+    assert (count["name"], count["given"]) == ("fleet.buses", False)
+    assert count["value"] == {"exact": "2", "decimal": "2", "unit": "buses", "text": "2 buses"}
+    seats, trips = count["bounds"]
+    assert (seats["name"], seats["binding"], seats["label"], seats["value"]["exact"]) == ("by_seats", True, "", "9/5")
+    assert (trips["name"], trips["binding"], trips["value"]["exact"]) == ("by_trips", False, None)
+    assert trips["value"]["text"] == "not stated"
+    few, _ = east["rules"]
+    assert (few["name"], few["severity"], few["verdict"], few["waived_by"]) == ("fleet.few", "error", "fails", [])
+    assert few["detail"] == "4 buses <= 2 buses"
+    (expectation,) = east["expectations"]
+    assert expectation["expression"] == "fleet.buses == 3 buses"
+    assert (expectation["computed"]["exact"], expectation["published"]["exact"]) == ("4", "3")
+    assert (expectation["verdict"], expectation["citation"]) == ("differs", "assumed: a guess")
+    assert [found["name"] for found in north["asks"]] == ["fits", "apart"]
+    fits, apart = north["asks"]
+    assert (fits["answer"]["exact"], fits["stopped_by"]) == ("90", ["fleet.roomy"])
+    assert (apart["answer"]["exact"], apart["stopped_by"]) == ("200", ["the condition"])
+    assert south["asks"] == []
+
+
+def test_the_place_of_a_diagnostic(vdl: Vdl) -> None:
+    made = vdl("check", "--format", "json", "designs/east.vdl").json()
+    found = next(d for d in made["diagnostics"] if d["slug"] == "expectation-differs")
+    assert {k: found[k] for k in ("file", "line", "column", "end_line", "end_column")} == {
+        "file": "designs/east.vdl", "line": 4, "column": 17, "end_line": 4, "end_column": 39,
+    }  # fmt: skip
+    assert found["label"] == "computed 4 buses, published 3 buses"
+    assert set(found) == {
+        "slug", "severity", "message", "file", "line", "column", "end_line", "end_column", "label", "subject", "related",
+        "notes", "help",
+    }  # fmt: skip
+
+
+def test_a_waiver_in_the_object(vdl: Vdl, town: Path) -> None:
+    (town / "late.vdl").write_text(
+        'edition 2026\ndesign late "Late" {\n  fleet: fleet { pupils = 140 pupils }\n'
+        '  waive fleet.few "a third is lent" owner "depot" until 2026-06-30\n}\n'
+    )
+    few = vdl("check", "--format", "json", "late.vdl").json()["designs"][0]["rules"][0]
+    assert few["verdict"] == "waived"
+    assert few["waived_by"] == [
+        {"reason": "a third is lent", "at": [], "owner": "depot", "until": "2026-06-30", "file": "late.vdl", "line": 4}
+    ]
+    ran = vdl("check", "late.vdl", day="2026-07-01")
+    assert ran.code == 1
+    assert "error[waiver-expired]" in ran.out
+
+
+@pytest.mark.parametrize("name", ["missing.vdl", "empty", "nul.vdl", "latin.vdl"])
+def test_the_object_stands_alone_whatever_is_wrong(vdl: Vdl, town: Path, name: str) -> None:
+    (town / "empty").mkdir()
+    (town / "nul.vdl").write_bytes(b"edition 2026\n\0")
+    (town / "latin.vdl").write_bytes(b"edition 2026\n// \xe9\n")
+    ran = vdl("check", "--format", "json", name, "designs/east.vdl")
+    made = ran.json()
+    assert (ran.code, ran.err) == (1, "")
+    about = [(d["file"], d["line"]) for d in made["diagnostics"] if d["subject"] == name]
+    assert about == [(name, None)]
+    assert [design["name"] for design in made["designs"]] == ["east"]

@@ -1,0 +1,196 @@
+"""`vdl eval`, `ask` and `explain`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from .conftest import Vdl
+
+TRIPS = "designs/trips.vdl"
+NORTH = (TRIPS, "--design", "north")
+
+
+# ------------------------------------------------------------------------------ eval
+def test_one_value_alone_and_several_with_their_expressions(vdl: Vdl) -> None:
+    assert vdl("eval", *NORTH, "fleet.buses").out == "2 buses\n"
+    assert vdl("eval", *NORTH, "fleet.buses", "walk  at winter").out == "fleet.buses = 2 buses\nwalk at winter = 0.5 km\n"
+
+
+def test_what_the_design_never_asked_for_is_worked_out(vdl: Vdl) -> None:
+    ran = vdl("eval", *NORTH, "fleet.carried / 3", "sum((all fleet).seats)", "fleet.trips", "fleet", "fleet.trips is given")
+    assert ran.out.splitlines() == [
+        "fleet.carried / 3 = 33.33 pupils", "sum((all fleet).seats) = 50 pupils/bus", "fleet.trips = not stated",
+        "fleet = fleet: fleet", "fleet.trips is given = false",
+    ]  # fmt: skip
+    assert ran.code == 0
+
+
+def test_value_objects(vdl: Vdl) -> None:
+    single, by_label, several, yes = vdl(
+        "eval", *NORTH, "--format", "json", "fleet.pupils / fleet.seats", "walk", "[1 bus, 2 buses]", "1 < 2"
+    ).json()
+    assert single == {
+        "expression": "fleet.pupils / fleet.seats", "exact": "9/5", "decimal": "1.8", "unit": "buses", "text": "1.8 buses",
+    }  # fmt: skip
+    assert set(by_label["by"]) == {"summer", "winter"}
+    summer = by_label["by"]["summer"]
+    assert (summer["low"]["exact"], summer["high"]["decimal"], summer["tight"]) == ("1", "2", True)
+    assert [item["exact"] for item in several["items"]] == ["1", "2"]
+    assert yes["exact"] == "true"
+
+
+@pytest.mark.parametrize(
+    ("expression", "slug"),
+    [
+        ("fleet.buses +", "unexpected-end"), ("fleet.buses + 1 km", "unit-mismatch"), ("fleet.bues", "unknown-field"),
+        ("", "unexpected-end"), ("1 / 0", "division-by-zero"), ("fleet.few", "wrong-type"), ("fleet.by_seats", "wrong-type"),
+        ("(" * 70 + "1" + ")" * 70, "too-deep"), ("9" * 101, "number-too-long"), ("3 parsec", "unknown-unit"),
+    ],
+)  # fmt: skip
+def test_faults_in_an_expression(vdl: Vdl, expression: str, slug: str) -> None:
+    ran = vdl("eval", *NORTH, expression, "fleet.buses")
+    assert (ran.code, ran.out) == (1, "fleet.buses = 2 buses\n")
+    assert f"error[{slug}]" in ran.err
+    assert "--> expression 1:1:" in ran.err
+
+
+def test_layers(vdl: Vdl) -> None:
+    assert vdl("eval", *NORTH, "--scenario", "growth", "fleet.buses").out == "18 buses\n"
+    ran = vdl("eval", *NORTH, "--scenario", "growth", "--set", "fleet.seats = 100 pupils/bus", "fleet.buses")
+    assert ran.out == "9 buses\n"
+
+
+# ------------------------------------------------------------------------------ ask
+def test_the_questions_of_the_design(vdl: Vdl) -> None:
+    ran = vdl("ask", *NORTH)
+    assert ran.out.splitlines() == [
+        "fits: 90 pupils",
+        "  largest fleet.pupils where fleet.buses <= 4 buses",
+        "  one step further is stopped by fleet.roomy",
+        "apart: 200 pupils",
+        "  largest fleet.pupils where fleet.buses <= 4 buses ignoring fleet.few and fleet.roomy",
+        "  one step further is stopped by the condition",
+    ]
+    assert vdl("ask", *NORTH, "apart").out.startswith("apart: 200 pupils\n")
+    assert vdl("ask", TRIPS, "--design", "south").out == "the design `south` asks no questions\n"
+
+
+def test_questions_are_asked_of_a_layer_above_too(vdl: Vdl) -> None:
+    assert vdl("ask", *NORTH, "apart", "--set", "fleet.seats = 60 pupils/bus").out.startswith("apart: 240 pupils\n")
+
+
+def test_a_typed_question(vdl: Vdl) -> None:
+    ran = vdl("ask", *NORTH, "largest fleet.pupils where fleet.buses <= 2 buses ignoring fleet.roomy")
+    assert ran.out == "100 pupils\n  one step further is stopped by the condition and fleet.few\n"
+    (made,) = vdl("ask", *NORTH, "--format", "json", "smallest fleet.pupils where fleet.buses >= 2 buses").json()
+    assert (made["name"], made["answer"]["exact"], made["stopped_by"]) == ("question", "51", ["the condition", "fleet.roomy"])
+    assert made["question"] == "smallest fleet.pupils where fleet.buses >= 2 buses"
+
+
+def test_no_answer(vdl: Vdl) -> None:
+    (made,) = vdl("ask", *NORTH, "--format", "json", "largest fleet.pupils where fleet.buses <= 1 bus").json()
+    assert (made["answer"], made["text"]) == (None, "it already fails as the design stands")
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("largst fleet.pupils where true", "did you mean the word `largest`?"),
+        ("largest fleet.pupls where fleet.buses <= 2 buses", "question:1:9"),
+        ("largest fleet.pupils where fleet.buses <= 2 km", "error[unit-mismatch]"),
+        ("largest fleet.pupils where fleet.buses <= 2 buses ignoring fleet.fw", "did you mean `few`?"),
+        ("largest fleet.pupils where", "error[unexpected-end]"),
+        ("largest fleet.carried where fleet.buses <= 2 buses", "error[not-fillable]"),
+        ("fit", "did you mean `fits`?"),
+    ],
+)
+def test_faults_in_a_question(vdl: Vdl, question: str, said: str) -> None:
+    ran = vdl("ask", *NORTH, question)
+    assert (ran.code, ran.out) == (1, "")
+    assert said in ran.err
+
+
+# ------------------------------------------------------------------------------ explain
+def test_a_count(vdl: Vdl) -> None:
+    assert vdl("explain", *NORTH, "fleet.buses").out == """\
+fleet.buses = 2 buses  [solved, std:prelude/units.vdl:14]
+|  /// Buses to buy.
+|- bound by_seats asks for 1.8 buses  <- decides  [std:prelude/units.vdl:15]
+|  |  = pupils / seats
+|  |  = 90 pupils / 50 pupils/bus
+|  |- fleet.pupils = 90 pupils  [given, designs/trips.vdl:4]  @ town "page 2"
+|  |     /// Pupils to carry.
+|  `- fleet.seats = 50 pupils/bus  [default, std:prelude/units.vdl:11]  @ maker "page 1"
+`- bound by_trips not stated  [std:prelude/units.vdl:16]
+   |  = trips * 1 bus
+   |  = not stated * 1 bus
+   `- trips = not stated  [optional, std:prelude/units.vdl:12]
+
+town   Timetable, Town, 2024-01
+maker  Data sheet, The maker, 2023-05
+"""
+
+
+def test_the_layers_a_value_can_come_from(vdl: Vdl) -> None:
+    ran = vdl("explain", *NORTH, "fleet.buses", "--scenario", "growth", "--set", "fleet.seats = 60 pupils/bus")
+    assert "fleet.pupils = 900 pupils  [scenario, designs/trips.vdl:9]" in ran.out
+    assert "fleet.seats = 60 pupils/bus  [--set]" in ran.out
+
+
+def test_rules_bounds_expectations_objects_and_expressions(vdl: Vdl) -> None:
+    rule = vdl("explain", *NORTH, "fleet.few").out
+    assert rule.startswith('rule fleet.few: holds  [std:prelude/units.vdl:18]\n|  "at most two buses"\n|  = buses <= 2 buses\n')
+    assert vdl("explain", *NORTH, "fleet.buses.by_seats").out.startswith("bound by_seats asks for 1.8 buses")
+    assert "expectation buses agrees: computed 2 buses, published 2 buses" in vdl("explain", *NORTH, "buses").out
+    assert vdl("explain", *NORTH, "fleet").out.count("\nfleet.") == 3
+    assert vdl("explain", *NORTH, "fleet.buses * 3").out.startswith("fleet.buses * 3 = 6 buses\n|  = 2 buses * 3\n`- fleet.buses")
+    assert vdl("explain", *NORTH, "fleet.trips").out.startswith("trips = not stated  [optional")
+
+
+def test_shared_parts_are_explained_once(vdl: Vdl) -> None:
+    out = vdl("explain", *NORTH, "fleet.carried + fleet.carried / 2").out
+    assert out.count("fleet.carried = 100 pupils") == 1
+    out = vdl("explain", *NORTH, "fleet.carried + 1 bus * fleet.seats * (fleet.buses / 1 bus)").out
+    assert out.count("bound by_seats") == 1
+    assert "fleet.buses = 2 buses  [solved, std:prelude/units.vdl:14]  (see above)" in out
+
+
+def test_reasons_for_machines(vdl: Vdl) -> None:
+    made = vdl("explain", *NORTH, "--format", "json", "fleet.buses").json()
+    assert [(line["depth"], line["form"], line["name"]) for line in made] == [
+        (0, "quantity", "fleet.buses"), (1, "bound", "by_seats"), (2, "quantity", "fleet.pupils"), (2, "quantity", "fleet.seats"),
+        (1, "bound", "by_trips"), (2, "not-stated", "trips"),
+    ]  # fmt: skip
+    assert made[1]["formula"] == "pupils / seats"
+    assert made[1]["inputs"] == ["fleet.pupils", "fleet.seats"]
+    assert (made[2]["origin"], made[2]["file"], made[2]["line"]) == ("given", TRIPS, 4)
+    assert made[2]["citation"] == "Timetable, page 2"
+
+
+def test_the_manual(vdl: Vdl, town: Path) -> None:
+    assert vdl("explain", "unit-mismatch").out.startswith("unit-mismatch\n\nTwo quantities of different dimensions")
+    assert vdl("explain", "unit-mismatch", "--format", "json").json()["slug"] == "unit-mismatch"
+    ran = vdl("explain", "unit-mismtch")
+    assert ran.code == 1
+    assert "did you mean `unit-mismatch`?" in ran.err
+    ran = vdl("explain", TRIPS)
+    assert ran.code == 2
+    assert "which quantity of `designs/trips.vdl`?" in ran.err
+
+
+def test_an_unknown_name(vdl: Vdl) -> None:
+    ran = vdl("explain", *NORTH, "fleet.bues")
+    assert (ran.code, ran.out) == (1, "")
+    assert "did you mean `buses`?" in ran.err
+
+
+def test_a_long_chain_is_explained(vdl: Vdl, town: Path) -> None:
+    lines = [f"  let x{i} = x{i - 1} + 1" for i in range(1, 3001)]
+    text = "\n".join(["edition 2026", 'design long "Long" {', "  x0: Number = 1", *lines, "  require last: x3000 > 0", "}", ""])
+    (town / "long.vdl").write_text(text)
+    ran = vdl("explain", "long.vdl", "x3000")
+    assert ran.code == 0
+    assert "x0 = 1  [given, long.vdl:3]" in ran.out
+    assert len(ran.out) < 1_000_000
