@@ -44,7 +44,6 @@ design north "North" {
 }
 design south "South" from north {
   fleet.pupils = 60 pupils
-  waive fleet.few "not yet" until 2026-06-30
 }
 """
 EAST = """edition 2026

@@ -60,7 +60,7 @@ def _write(arguments: argparse.Namespace, compilation: Compilation, formats: lis
             subject = f"--document {missing.name}" if arguments.document else arguments.file
             return [catalog.unknown_option(subject, "document", missing.name, missing.known)]
         for name in formats:
-            path = os.path.join(folder, solved.name + FORMATS[name].suffix)
+            path = os.path.normpath(os.path.join(folder, solved.name + FORMATS[name].suffix))
             try:
                 data = FORMATS[name].write(report)
                 if not data:

@@ -132,7 +132,7 @@ def _rules(solved: Solved) -> list[str]:
                 quiet += verdict == "holds"
                 continue
             rows.append([_verdict(rule), rule.name, rule.detail, rule.margin if verdict != "not-evaluated" else "", _why(rule)])
-    lines = table(["verdict", "rule", "", "margin", ""], rows)[2:]
+    lines = table([""] * 5, rows)[2:]
     silent = sum(rule.verdict == "not-applicable" for rule in solved.judged.rules)
     more = [f"{quiet} more hold{'s' if quiet == 1 else ''}"] if quiet else []
     more += [f"{silent} do{'es' if silent == 1 else ''} not apply"] if silent else []
@@ -164,4 +164,4 @@ def _answers(solved: Solved) -> list[str]:
         [found.entry.name, found.text, f"one more is stopped by {', '.join(found.stopped_by)}" if found.stopped_by else ""]
         for found in solved.judged.answers
     ]
-    return table(["question", "answer", ""], rows)[2:]
+    return table([""] * 3, rows)[2:]

@@ -72,7 +72,7 @@ def errors() -> Screen:
 def table(heads: Sequence[str], rows: Sequence[Sequence[str]], right: Iterable[int] = ()) -> list[str]:
     """Aligned columns under their heads and a line; columns in `right` end together.
 
-    Columns that are empty in every row are left out.
+    Columns that are empty in every row are left out. Without rows there are no lines.
     """
     used = [i for i in range(len(heads)) if any(row[i] for row in rows)]
     widths = {i: max(len(heads[i]), *[len(row[i]) for row in rows]) for i in used}

@@ -1,0 +1,100 @@
+"""`vdl size` and `vdl build`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from .conftest import Vdl
+
+TRIPS = "designs/trips.vdl"
+DOCUMENT = """edition 2026
+document reference "Sizing" {
+  section "Counts" {
+    table "Fleets" for f in all fleet {
+      "Fleet": f.name
+      "Buses": f.buses
+    }
+  }
+}
+"""
+
+
+def test_the_table(vdl: Vdl) -> None:
+    ran = vdl("size", TRIPS)
+    assert ran.code == 0
+    north, south = ran.out.split("south: South")
+    assert north == """\
+north: North
+
+counts
+  count        number   decided by   asks for  in use  one fewer  headroom  other bounds
+  -----------  -------  ----------  ---------  ------  ---------  --------  --------------------
+  fleet.buses  2 buses  by_seats    1.8 buses    90 %      180 %      10 %  not stated: by_trips
+
+rules
+  holds  fleet.few    2 buses <= 2 buses        0 buses to spare (0 %)
+  holds  fleet.roomy  100 pupils >= 100 pupils  0 pupils to spare (0 %)
+
+expectations
+  verdict  expectation  computed  published
+  -------  -----------  --------  ---------
+  agrees   buses        2 buses   2 buses
+
+questions
+  fits   90 pupils   one more is stopped by fleet.roomy
+  apart  200 pupils  one more is stopped by the condition
+
+"""
+    assert "fleet.buses  2 buses  by_seats    1.2 buses    60 %      120 %      40 %" in south
+
+
+def test_a_given_count_and_layers(vdl: Vdl) -> None:
+    ran = vdl("size", TRIPS, "--design", "north", "--scenario", "growth", "--set", "fleet.buses = 3 buses")
+    assert ran.code == 1
+    assert "with scenario growth, --set fleet.buses = 3 buses" in ran.out
+    assert "3 buses  given  by_seats    18 buses   600 %      900 %    -500 %" in ran.out
+    assert "error[given-count-short]" in ran.err
+
+
+def test_the_object_is_that_of_check(vdl: Vdl) -> None:
+    assert vdl("size", TRIPS, "--format", "json").json() == vdl("check", TRIPS, "--format", "json").json()
+
+
+def test_build_writes_every_design(vdl: Vdl, town: Path) -> None:
+    (town / "lib/documents").mkdir()
+    (town / "lib/documents/reference.vdl").write_text(DOCUMENT)
+    ran = vdl("build", "designs/trips.vdl", "-o", "deep/out", "--format", "md,json,html,markdown")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.splitlines() == [
+        f"wrote deep/out/{name}{suffix}" for name in ("north", "south") for suffix in (".md", ".json", ".html")
+    ]
+    assert "fleet" in (town / "deep/out/north.md").read_text()
+    assert not list((town / "deep/out").glob("*.part"))
+
+
+def test_build_writes_first_and_then_fails(vdl: Vdl, town: Path) -> None:
+    (town / "lib/documents").mkdir()
+    (town / "lib/documents/reference.vdl").write_text(DOCUMENT)
+    ran = vdl("build", "designs/east.vdl", "--format", "md")
+    assert (ran.code, ran.out) == (1, "wrote east.md\n")
+    assert (town / "east.md").exists()
+    assert "error[rule-failed]" in ran.err
+
+
+def test_an_unknown_document(vdl: Vdl, town: Path) -> None:
+    (town / "lib/documents").mkdir()
+    (town / "lib/documents/reference.vdl").write_text(DOCUMENT)
+    ran = vdl("build", TRIPS, "--format", "md", "--document", "referense")
+    assert (ran.code, ran.out) == (1, "")
+    assert "there is no document `referense`" in ran.err
+    assert "did you mean `reference`?" in ran.err
+
+
+@pytest.mark.parametrize("command", ["check", "size", "eval", "ask", "explain", "graph", "build"])
+def test_help(vdl: Vdl, command: str) -> None:
+    ran = vdl(command, "--help")
+    assert ran.code == 0
+    assert "examples:" in ran.out
+    assert f"usage: vdl {command}" in ran.out
