@@ -93,7 +93,10 @@ class _Loader:
         key = (name, text)
         if key not in _PARSED:
             source = Source(name, text)
-            tree, found = parse(source)
+            kept = self.world.kept_tree(name, text)
+            tree, found = (kept, []) if kept is not None else parse(source)
+            if kept is None and not found:
+                self.world.keep_tree(name, text, tree)
             _PARSED[key] = tree, found, source
         return _PARSED[key]
 

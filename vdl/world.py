@@ -11,7 +11,8 @@ import posixpath
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple, Protocol
 
-from vdl import places
+from vdl import places, tree_cache
+from vdl import syntax as s
 from vdl.limits import FILE_SIZE
 from vdl.source import LIBRARY
 
@@ -31,6 +32,12 @@ class World(Protocol):
 
     def library(self) -> Iterable[str]:
         """The names of all library files, sorted."""
+
+    def kept_tree(self, name: str, text: str) -> s.File | None:
+        """The tree of a library file with this text, if it was kept; None where it is to be parsed."""
+
+    def keep_tree(self, name: str, text: str, tree: s.File) -> None:
+        """Keep the tree of a library file for the next run, where that can be done."""
 
 
 def import_name(importer: str, written: str) -> str:
@@ -76,6 +83,12 @@ class Disk:
         except OSError as fault:
             return Fault("unreadable-file", (fault.strerror or "unknown reason").lower())
 
+    def kept_tree(self, name: str, text: str) -> s.File | None:
+        return tree_cache.kept(self._library, name[len(LIBRARY) :], text)
+
+    def keep_tree(self, name: str, text: str, tree: s.File) -> None:
+        tree_cache.keep(self._library, name[len(LIBRARY) :], text, tree)
+
     def library(self) -> list[str]:
         found = []
         for folder, folders, files in os.walk(self._library):
@@ -96,6 +109,12 @@ class Memory:
     def read(self, name: str) -> str | Fault:
         text = self._texts.get(name)
         return Fault("file-not-found") if text is None else decode(text.encode("utf-8", "surrogatepass"))
+
+    def kept_tree(self, name: str, text: str) -> s.File | None:
+        return None
+
+    def keep_tree(self, name: str, text: str, tree: s.File) -> None:
+        return None
 
     def library(self) -> list[str]:
         return sorted(name for name in self._texts if name.startswith(LIBRARY))

@@ -31,7 +31,8 @@ ROOMS: dict[str, set[str]] = {
     "errors": {"limits", "source", "diagnostics", "units"},
     "syntax": {"source", "units"},
     "types": {"source", "units", "syntax"},
-    "world": {"limits", "source", "places"},
+    "tree_cache": {"places", "syntax"},
+    "world": {"limits", "source", "places", "syntax", "tree_cache"},
     "parse": FACTS | {"grammar_cache"},
     "load": FACTS | {"world", "parse"},
     "resolve": FACTS | {"load"},
@@ -62,7 +63,7 @@ LIBRARIES = {
     "lsprotocol": ["vdl.lsp"],
 }
 
-DOORS = ["vdl.world", "vdl.cli", "vdl.lsp", "vdl.places", "vdl.grammar_cache"]
+DOORS = ["vdl.world", "vdl.tree_cache", "vdl.cli", "vdl.lsp", "vdl.places", "vdl.grammar_cache"]
 OUTSIDE = {
     "asyncio", "fcntl", "getpass", "glob", "http", "locale", "multiprocessing", "os", "platform",
     "random", "secrets", "shutil", "signal", "socket", "subprocess", "tempfile", "threading", "time",
