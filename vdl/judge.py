@@ -112,7 +112,7 @@ class Judge:
     # ---------------------------------------------------------------- rules
     def _rule(self, rule: RuleEntry) -> Verdict:
         verdict, failing = self._verdict(rule.condition, rule.when)
-        detail, margin = self._detail(rule.condition, failing)
+        detail, margin = self._detail(rule.condition, failing if verdict in ("fails", "part") else ())
         span = Span(rule.source, rule.node.condition.start, rule.node.condition.end)
         return Verdict(rule.path, rule.severity, verdict, rule.text, detail, failing, (), span, rule.cites, margin,
                        rule.source.path)  # fmt: skip

@@ -37,8 +37,6 @@ def unit_of_type(type_: Type, units: Units) -> Unit:
 
 def unit_of_cell(cell: Cell, units: Units) -> Unit:
     """The unit its author chose, else its field's, else its dimension's."""
-    if isinstance(cell.type, Quantity) and cell.type.shown is not None:
-        return cell.type.shown
     node = cell.formula.node if isinstance(cell.formula, Const) else getattr(cell.node, "value", None)
     written = literal_unit(node, units)
     if written is not None:

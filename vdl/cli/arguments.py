@@ -79,7 +79,7 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     text, add, run = _COMMANDS[name]
     parser = argparse.ArgumentParser(
         f"vdl {name}", description=text[0].upper() + text[1:] + ".", epilog=_EXAMPLES[name], allow_abbrev=False,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=_formatter,
     )  # fmt: skip
     add(parser)
     _common(parser, formats=name not in ("graph", "build"))
@@ -92,12 +92,17 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     return arguments
 
 
+def _formatter(prog: str) -> argparse.HelpFormatter:
+    """Of one width everywhere: asking the terminal for its own loads half the compression libraries."""
+    return argparse.RawDescriptionHelpFormatter(prog, width=100)
+
+
 def _overview() -> argparse.ArgumentParser:
     """What `vdl`, `vdl --help` and `vdl` with an unknown command say."""
     lines = "\n".join(f"  {name:9}{text}" for name, (text, _, _) in _COMMANDS.items())
     parser = argparse.ArgumentParser(
         "vdl", usage="vdl COMMAND ...", description=f"{_ABOUT}\n\ncommands:\n{lines}\n\n`vdl COMMAND --help` says more.",
-        epilog=_MORE, allow_abbrev=False, formatter_class=argparse.RawDescriptionHelpFormatter,
+        epilog=_MORE, allow_abbrev=False, formatter_class=_formatter,
     )  # fmt: skip
     parser.add_argument("--version", action="version", version=f"vdl {vdl.__version__}")
     parser.add_argument("command", metavar="COMMAND", type=_unknown, help=argparse.SUPPRESS)

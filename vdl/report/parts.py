@@ -6,6 +6,7 @@ Documents place these with `show NAME` and `inputs OBJECT`.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from vdl import show
 from vdl.compilation import Compilation, Solved
@@ -14,8 +15,8 @@ from vdl.report import model as m
 from vdl.report.references import References
 from vdl.solve import BoundValue
 from vdl.source import LIBRARY
-from vdl.units import Unit
-from vdl.values import FAULT
+from vdl.units import Exact, Unit
+from vdl.values import FAULT, scalars
 
 _TONES: dict[str, m.Tone] = {
     "holds": "good", "fails": "bad", "part": "bad", "waived": "warn", "not-evaluated": "neutral", "not-applicable": "neutral",
@@ -195,7 +196,7 @@ class Parts:
             unit = show.unit_of_cell(count.cell, self.units)
             asked = [b for b in count.bounds if b.most is not None]
             deciding = next((b for b in asked if b.binding), None)
-            others = [b for b in asked if b is not deciding]
+            others = sorted((b for b in asked if b is not deciding), key=lambda b: _largest(b.most), reverse=True)
 
             decided = "given" if count.given else _asks_for(deciding, unit) if deciding is not None else "nothing asks for any"
             rows.append(
@@ -331,6 +332,10 @@ class Parts:
                 where = f"library, {file[len(LIBRARY):]}" if file.startswith(LIBRARY) else file
                 rows.append(m.Row(((m.Code(where),), (m.Text(", ".join(n.replace("_", " ") for n in by_file[file])),))))
         return [m.Table("", (m.Column("File"), m.Column("Rules")), tuple(rows))] if rows else []
+
+
+def _largest(value: Any) -> Exact:
+    return max(v for _, v in scalars(value))
 
 
 def _asks_for(bound: BoundValue, unit: Unit) -> str:
