@@ -49,7 +49,7 @@ def diagnostic(found: Diagnostic, files: Iterable[str] = ()) -> Json:
         "severity": found.severity,
         "message": found.message,
         **where,
-        "label": found.label,
+        "label": found.label if found.span is not None else "",
         "subject": found.subject,
         "related": [{**place(span), "label": label} for span, label in found.related],
         "notes": list(found.notes),

@@ -62,6 +62,12 @@ def test_layers(vdl: Vdl) -> None:
     assert ran.out == "9 buses\n"
 
 
+def test_failed_rules_are_no_obstacle_but_count(vdl: Vdl) -> None:
+    ran = vdl("eval", "designs/east.vdl", "fleet.buses")
+    assert (ran.code, ran.out) == (1, "4 buses\n")
+    assert ran.err == "note: 2 verdicts over this design are errors, which `vdl check designs/east.vdl` shows\n"
+
+
 # ------------------------------------------------------------------------------ ask
 def test_the_questions_of_the_design(vdl: Vdl) -> None:
     ran = vdl("ask", *NORTH)

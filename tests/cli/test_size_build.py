@@ -43,8 +43,8 @@ expectations
   agrees   buses        2 buses   2 buses
 
 questions
-  fits   90 pupils   one more is stopped by fleet.roomy
-  apart  200 pupils  one more is stopped by the condition
+  fits   90 pupils   one step further is stopped by fleet.roomy
+  apart  200 pupils  one step further is stopped by the condition
 
 """
     assert "fleet.buses  2 buses  by_seats    1.2 buses    60 %      120 %      40 %" in south

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from vdl import errors
 from vdl.cli import CLEAN, FOUND
 from vdl.cli.arguments import world
-from vdl.cli.terminal import Screen
+from vdl.cli.terminal import Screen, number
 from vdl.diagnostics import Diagnostic
 from vdl.pipeline import Compilation, Solved, compile
 
@@ -46,6 +46,10 @@ def single(
         screen.diagnostics(found)
         return None
     screen.diagnostics([d for d in found if d.slug not in FINDINGS])
+    failing = sum(d.severity == "error" and d.slug in FINDINGS for d in found)
+    if failing:
+        screen.say(f"note: {number(failing, 'verdict')} over this design {'is an error' if failing == 1 else 'are errors'}, "
+                   f"which `vdl check {arguments.file}` shows")  # fmt: skip
     return compilation, compilation.designs[0], status(found)
 
 
@@ -57,7 +61,3 @@ def unsolved(found: Iterable[Diagnostic]) -> bool:
 def status(found: Iterable[Diagnostic]) -> int:
     return FOUND if any(d.severity == "error" for d in found) else CLEAN
 
-
-def failing(found: Iterable[Diagnostic]) -> int:
-    """How many verdicts are errors."""
-    return sum(d.severity == "error" and d.slug in FINDINGS for d in found)

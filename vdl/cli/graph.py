@@ -20,21 +20,16 @@ def run(arguments: argparse.Namespace) -> int:
     if design is None:
         return 1
     compilation, solved, code = design
-    whole = views.to_networkx(solved.graph)
-    part = whole
-    if arguments.name is not None:
+    if arguments.name is None:
+        part = whole = views.to_networkx(solved.graph)
+    else:
         cell, found = quantity(compilation, solved, arguments.name)
         complaints.diagnostics(found)
         if cell is None:
             return max(code, status(found))
-        if cell not in whole:
-            output_of = show.text(solved.solution.values[cell], show.unit_of_cell(cell, compilation.names.units))
-            complaints.say(f"nothing in the design asks for `{cell.path}` ({output_of}), so the graph has no such node")
-            return 1
+        whole = views.to_networkx(solved.graph, [cell])
         both = arguments.ancestors == arguments.descendants
-        part = views.around(
-            whole, cell, ancestors=both or arguments.ancestors, descendants=both or arguments.descendants
-        )
+        part = views.around(whole, cell, ancestors=both or arguments.ancestors, descendants=both or arguments.descendants)
     units = compilation.names.units
     values = solved.solution.values
 

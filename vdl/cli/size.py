@@ -160,8 +160,9 @@ def _expectations(solved: Solved) -> list[str]:
 
 
 def _answers(solved: Solved) -> list[str]:
-    rows = [
-        [found.entry.name, found.text, f"one more is stopped by {', '.join(found.stopped_by)}" if found.stopped_by else ""]
-        for found in solved.judged.answers
-    ]
+    rows = []
+    for found in solved.judged.answers:
+        stopped = " and ".join(found.stopped_by)
+        way = "one step further is stopped by" if found.value is not None else "because of"
+        rows.append([found.entry.name, found.text, f"{way} {stopped}" if stopped else ""])
     return table([""] * 3, rows)[2:]

@@ -11,20 +11,22 @@ from typing import Any
 import networkx as nx
 
 from vdl.graph.cells import Cell, Graph
-from vdl.graph.order import cell_needs
+from vdl.graph.order import cell_needs, components
 
 Words = Callable[[Cell], str]
 """The value of a quantity as people see it."""
 
 
-def to_networkx(graph: Graph) -> nx.DiGraph[Cell]:
-    """Every quantity of the design's graph as a node, in the order of computation.
+def to_networkx(graph: Graph, also: Iterable[Cell] = ()) -> nx.DiGraph[Cell]:
+    """Every quantity of the design's graph as a node, in the order of computation; then those of `also`
+    that nothing in the design asks for, with what they need.
 
     Nodes have `name` (unique; a second quantity of one path is called "path#2"), `form` and `origin`.
     """
     made: nx.DiGraph[Cell] = nx.DiGraph()
     seen: dict[str, int] = {}
-    cells = [cell for component in graph.order for cell in component]
+    order = [*graph.order, *components(also, lambda cell: None)]
+    cells = list(dict.fromkeys(cell for component in order for cell in component))
     for cell in cells:
         seen[cell.path] = seen.get(cell.path, 0) + 1
         name = cell.path if seen[cell.path] == 1 else f"{cell.path}#{seen[cell.path]}"
