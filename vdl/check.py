@@ -285,7 +285,7 @@ class Checker:
         count = kind.lookup(path.names[0]) if len(path.names) == 1 else None
         if count is None or count.form != "count":
             known = [n for n, m in kind.all_members().items() if m.form == "count"]
-            self._no_member(kind, span, str(path), f"`{kind.name}`: a count", known)
+            self._no_member(kind, span, str(path), f"`{kind.name}`", known, "count ")
             self.expr(node.value, scope)
         else:
             self._fits(node.value, self.type_of(count), Scope(kind, scope.source, ""), count)
@@ -451,10 +451,10 @@ class Checker:
             return
         self._fits(node.value, type_, scope, member)
 
-    def _no_member(self, kind: Kind, span: Span, name: str, owner: str, known: Iterable[str]) -> None:
+    def _no_member(self, kind: Kind, span: Span, name: str, owner: str, known: Iterable[str], what: str = "") -> None:
         """Complain of a member that a kind does not have, unless not all of its members are known."""
         if not kind.broken():
-            self.found.append(errors.unknown_field(span, name, owner, known))
+            self.found.append(errors.unknown_field(span, name, owner, known, what))
 
     def _fits(self, expr: s.Expr, wanted: Type, scope: Scope, member: Member | None) -> None:
         """Check an expression that must give a value of a type."""
@@ -832,7 +832,7 @@ class Checker:
         member = type_.kind.lookup(function.name)
         if member is None or member.form != "function":
             known = [n for n, m in type_.kind.all_members().items() if m.form == "function"]
-            self._no_member(type_.kind, span, function.name, f"{_named(type_.kind)}: a function", known)
+            self._no_member(type_.kind, span, function.name, _named(type_.kind), known, "function ")
             return None
         return member
 

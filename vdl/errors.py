@@ -217,12 +217,12 @@ def unknown_name(span: Span, name: str, known: Iterable[str], where: str = "") -
     return _found("unknown-name", span, f"unknown name `{name}`", f"not defined{where}", help=_did_you_mean(name, known))
 
 
-def unknown_field(span: Span, name: str, owner: str, known: Iterable[str]) -> Diagnostic:
+def unknown_field(span: Span, name: str, owner: str, known: Iterable[str], what: str = "") -> Diagnostic:
     """A field, rule or other member that a kind does not have.
 
     A misspelt field is an error, never a new field: `name: Type` declares one, `name = value` fills it.
     """
-    return _found("unknown-field", span, f"{owner} has no `{name}`", help=_did_you_mean(name, known))
+    return _found("unknown-field", span, f"{owner} has no {what}`{name}`", help=_did_you_mean(name, known))
 
 
 def unknown_unit(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
@@ -486,12 +486,13 @@ def not_monotone(span: Span, ring: Sequence[str], bound: str) -> Diagnostic:
     return _found("not-monotone", span, f"a higher count lowers the bound `{bound}` in a circle", notes=[" -> ".join(ring)])
 
 
-def does_not_settle(span: Span, ring: Sequence[str]) -> Diagnostic:
+def does_not_settle(span: Span, ring: Sequence[str], related: Sequence[tuple[Span, str]]) -> Diagnostic:
     """Counts depend on each other in a circle, and no number of pieces is ever enough.
 
     Often what runs on each piece takes more than the piece has.
     """
-    return _found("does-not-settle", span, "these counts grow without end", notes=[" -> ".join(ring)])
+    message = "these counts grow without end" if len(ring) > 1 else f"`{ring[0]}` grows without end"
+    return _found("does-not-settle", span, message, related=related, notes=[" -> ".join(ring)] if len(ring) > 1 else [])
 
 
 def partly_stated(span: Span, what: str, silent: Sequence[str]) -> Diagnostic:

@@ -250,11 +250,11 @@ class Solver:
                     changed = True
                     value[cell] = new
                     if any(x > COUNT for _, x in scalars(new)):
-                        self.found.append(errors.does_not_settle(cell.span(), ring))
+                        self.found.append(self._endless(cell, ring, asked))
                         self._fault(cells)
                         return
             if round_ == 300 and changed and not self._bounded(counts, order, value):
-                self.found.append(errors.does_not_settle(counts[0].span(), ring))
+                self.found.append(self._endless(counts[0], ring, asked))
                 self._fault(cells)
                 return
             if not changed:
@@ -262,8 +262,13 @@ class Solver:
                     self.out.counts[cell] = CountValue(cell, value[cell], False, self._mark(list(asked[cell]), value[cell]))
                     self.out.rounds[cell] = round_ + 1
                 return
-        self.found.append(errors.does_not_settle(counts[0].span(), ring))
+        self.found.append(self._endless(counts[0], ring, asked))
         self._fault(cells)
+
+    def _endless(self, cell: Cell, ring: list[str], asked: dict[Cell, tuple[BoundValue, ...]]) -> Diagnostic:
+        driving = [(count, bound.entry) for count, bounds in asked.items() for bound in self._mark(list(bounds), None) if bound.binding]
+        related = [(_span(e.node, e.source), f"asks for more of `{count.path}` the more there are") for count, e in driving]
+        return errors.does_not_settle(cell.span(), ring, related)
 
     def _fault(self, cells: Iterable[Cell]) -> None:
         for cell in cells:

@@ -88,6 +88,14 @@ class Recovery:
                 continue
             begin, point = boundaries[-1]
             self.state = point.back()
+            next_line = at if _wants_more(self.source, tokens, at) else at - 1 if _went_on(self.source, tokens[:at]) else begin
+            if next_line > begin and token.type != "RBRACE":  # what follows an unfinished line is a statement of its own
+                newline = Token("_NL", "\n", token.start_pos, 0, 0, 0, 0, token.start_pos)
+                if self._accepts(newline):
+                    self._feed(newline)
+                at = next_line
+                boundaries[-1] = (at, Point(self.state))
+                continue
             at = self._statement_end(tokens, begin, at)
             if at < len(tokens) and tokens[at].type == "_NL" and not self._accepts(tokens[at]):
                 at += 1
@@ -184,6 +192,8 @@ def explain(source: Source, fault: Exception, before: list[Token]) -> Diagnostic
             return errors.number_too_long(span, DIGITS)
         if fault.slug == "list-too-long":
             return errors.list_too_long(span, LIST_LENGTH)
+        if fault.slug == "unexpected-end":
+            return errors.unexpected_end(span)
         if fault.slug == "open-value":
             return errors.open_value(span)
         if fault.slug == "repeated-clause":
@@ -201,8 +211,11 @@ def explain(source: Source, fault: Exception, before: list[Token]) -> Diagnostic
     if token.type == "_NL":
         last = before[-1] if before else token
         return errors.unfinished_statement(Span(source, end_of(last) - 1, end_of(last)), _wanted(fault.expected))
-    if before and before[-1].type in _ASKS and "\n" in source.text[before[-1].end_pos : token.start_pos]:
+    if before and _wants_more(source, [*before, token], len(before)):
         return errors.unfinished_statement(_span(source, before[-1]), ["a value"])
+    if token.type == "RBRACE" and before and before[-1].type not in ("RBRACE", "LBRACE", "_NL"):
+        if "\n" in source.text[before[-1].end_pos : token.start_pos]:
+            return errors.unfinished_statement(_span(source, before[-1]), _wanted(fault.expected))
     if token.type in ("EQUAL", "COLON") and _went_on(source, before):
         return errors.unfinished_statement(_span(source, before[-2]), ["a value"])
     suggestion = ""
@@ -213,6 +226,12 @@ def explain(source: Source, fault: Exception, before: list[Token]) -> Diagnostic
 
 _ASKS = OPEN - {"_NL", "LBRACE", "LPAR", "LSQB", "_COMMA"}
 """What a value has to follow, if need be in the next line."""
+
+
+def _wants_more(source: Source, tokens: list[Token], at: int) -> bool:
+    """Whether a line ends where a value has to follow, and the token that follows in another line begins none."""
+    before = tokens[at - 1] if at else None
+    return before is not None and before.type in _ASKS and "\n" in source.text[before.end_pos : tokens[at].start_pos]
 
 
 def _went_on(source: Source, before: list[Token]) -> bool:

@@ -9,6 +9,7 @@ from sys import intern
 from typing import Any
 
 from lark import Token
+from lark.exceptions import UnexpectedToken
 
 from vdl import syntax as s
 from vdl.limits import DIGITS, EXPRESSION_DEPTH, LIST_LENGTH
@@ -497,7 +498,12 @@ class Tree:
                 if words:
                     parts.append(words)
                     words = ""
-                parts.append(self.parse_expression(self.whole, at + 1, close))
+                try:
+                    parts.append(self.parse_expression(self.whole, at + 1, close))
+                except UnexpectedToken as fault:
+                    if fault.token.type != "$END":
+                        raise
+                    raise Fault(at, close + 1, "unexpected-end") from None
                 at = close + 1
             elif char == "}":
                 raise Fault(at, at + 1, "open-value")
