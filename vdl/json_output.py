@@ -8,11 +8,11 @@ from typing import Any
 
 from vdl import show
 from vdl import syntax as s
+from vdl.compilation import Compilation, Solved
 from vdl.diagnostics import Diagnostic
 from vdl.formula import text_of
 from vdl.graph.cells import NOT_STATED, WaiverEntry
 from vdl.judge import Answer, Expectation, Verdict
-from vdl.pipeline import Compilation, Solved
 from vdl.resolve import Names
 from vdl.solve import BoundValue, CountValue
 from vdl.source import Source, Span

@@ -11,13 +11,14 @@ from typing import Any, NamedTuple
 from vdl import errors, show
 from vdl import syntax as s
 from vdl.check import check_expression, check_kind
+from vdl.compilation import Compilation, Solved
 from vdl.diagnostics import Diagnostic
 from vdl.formula import names, numbers, reads, text_of
 from vdl.graph.cells import NOT_STATED, Cell, Const, Env, Formula, Instance, Op
 from vdl.graph.order import components, needs
 from vdl.judge import Answer, Expectation, Verdict
 from vdl.parse import parse_expression, parse_statement
-from vdl.pipeline import Compilation, Solved, solve_design
+from vdl.pipeline import solve_design
 from vdl.solve import BoundValue, CountValue, Solver
 from vdl.source import Source, Span
 from vdl.types import ANY, Kind, ListOf, Member, Type, describe

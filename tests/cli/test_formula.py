@@ -2,9 +2,10 @@
 
 import pytest
 
+from vdl.compilation import Solved
 from vdl.formula import names, numbers, picked
 from vdl.graph.cells import Cell
-from vdl.pipeline import Solved, compile
+from vdl.pipeline import compile
 from vdl.values import Varying
 from vdl.world import Memory
 

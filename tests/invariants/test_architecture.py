@@ -46,9 +46,9 @@ ROOMS: dict[str, set[str]] = {
     "pipeline": SOLVED | {"world", "parse", "compilation"},
     "report": SOLVED | {"formula", "compilation"},
     "render": {"report"},
-    "json_output": SOLVED,
-    "query": SOLVED | {"parse", "formula", "compilation"},
-    "cli": SOLVED | {"world", "places", "parse", "formula", "compilation", "pipeline", "query", "report", "render"},
+    "json_output": SOLVED | {"formula", "compilation"},
+    "query": SOLVED | {"parse", "formula", "compilation", "pipeline"},
+    "cli": SOLVED | {"world", "places", "json_output", "compilation", "pipeline", "query", "report", "render"},
     "__main__": {"cli"},
 }
 

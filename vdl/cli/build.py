@@ -8,8 +8,8 @@ import os
 from vdl import errors as catalog
 from vdl.cli.compiled import compiled, status, unsolved
 from vdl.cli.terminal import errors, output
+from vdl.compilation import Compilation
 from vdl.diagnostics import Diagnostic
-from vdl.pipeline import Compilation
 from vdl.world import write
 
 NAMES = {"html": "html", "pdf": "pdf", "csv": "csv", "md": "markdown", "markdown": "markdown", "json": "json"}

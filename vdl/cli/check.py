@@ -11,8 +11,9 @@ from vdl import errors
 from vdl.cli.arguments import world
 from vdl.cli.compiled import status
 from vdl.cli.terminal import Screen, number, output
+from vdl.compilation import Solved
 from vdl.diagnostics import Diagnostic, count, in_order
-from vdl.pipeline import Solved, compile
+from vdl.pipeline import compile
 from vdl.places import LIBRARY as LIBRARY_FOLDER
 from vdl.source import LIBRARY
 from vdl.world import design_files

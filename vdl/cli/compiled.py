@@ -9,8 +9,9 @@ from vdl import errors
 from vdl.cli import CLEAN, FOUND
 from vdl.cli.arguments import world
 from vdl.cli.terminal import Screen, number
+from vdl.compilation import Compilation, Solved
 from vdl.diagnostics import Diagnostic
-from vdl.pipeline import Compilation, Solved, compile
+from vdl.pipeline import compile
 
 FINDINGS = frozenset(
     "rule-failed rule-partly given-count-short expectation-differs expectation-agrees-now waiver-unused waiver-expired".split()

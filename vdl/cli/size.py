@@ -9,9 +9,9 @@ from vdl import show
 from vdl.cli.check import EXPECTATIONS, RULES
 from vdl.cli.compiled import compiled, status
 from vdl.cli.terminal import Screen, errors, output, table
+from vdl.compilation import Compilation, Solved
 from vdl.json_output import title
 from vdl.judge import Verdict
-from vdl.pipeline import Compilation, Solved
 from vdl.solve import BoundValue, CountValue
 from vdl.units import PERCENT, Exact, Unit, decimal, divide
 from vdl.values import Range, Varying, scalars

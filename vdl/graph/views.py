@@ -8,22 +8,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-import networkx as nx
-
 from vdl.graph.cells import Cell, Graph
 from vdl.graph.order import cell_needs, components
+
+DiGraph = Any
+"""A networkx.DiGraph whose nodes are cells."""
 
 Words = Callable[[Cell], str]
 """The value of a quantity as people see it."""
 
 
-def to_networkx(graph: Graph, also: Iterable[Cell] = ()) -> nx.DiGraph[Cell]:
+def to_networkx(graph: Graph, also: Iterable[Cell] = ()) -> DiGraph:
     """Every quantity of the design's graph as a node, in the order of computation; then those of `also`
     that nothing in the design asks for, with what they need.
 
     Nodes have `name` (unique; a second quantity of one path is called "path#2"), `form` and `origin`.
     """
-    made: nx.DiGraph[Cell] = nx.DiGraph()
+    import networkx
+
+    made: DiGraph = networkx.DiGraph()
     seen: dict[str, int] = {}
     order = [*graph.order, *components(also, lambda cell: None)]
     cells = list(dict.fromkeys(cell for component in order for cell in component))
@@ -36,22 +39,32 @@ def to_networkx(graph: Graph, also: Iterable[Cell] = ()) -> nx.DiGraph[Cell]:
     return made
 
 
-def around(graph: nx.DiGraph[Cell], cell: Cell, *, ancestors: bool = True, descendants: bool = True) -> nx.DiGraph[Cell]:
+def around(graph: DiGraph, cell: Cell, *, ancestors: bool = True, descendants: bool = True) -> DiGraph:
     """The part of a graph that one quantity is computed from, that is computed from it, or both."""
     kept = {cell}
     if ancestors:
-        kept |= nx.ancestors(graph, cell)
+        kept |= _reached(cell, graph.predecessors)
     if descendants:
-        kept |= nx.descendants(graph, cell)
+        kept |= _reached(cell, graph.successors)
     return graph.subgraph(kept)
 
 
-def nodes(graph: nx.DiGraph[Cell], whole: nx.DiGraph[Cell]) -> list[Cell]:
+def _reached(cell: Cell, following: Callable[[Cell], Iterable[Cell]]) -> set[Cell]:
+    found = {cell}
+    work = [cell]
+    while work:
+        new = [other for other in following(work.pop()) if other not in found]
+        found.update(new)
+        work += new
+    return found
+
+
+def nodes(graph: DiGraph, whole: DiGraph) -> list[Cell]:
     """The nodes of a part in the order of the whole; networkx gives those of a part in no order."""
     return [cell for cell in whole if cell in graph]
 
 
-def edges(graph: nx.DiGraph[Cell], cells: Iterable[Cell]) -> list[tuple[Cell, Cell]]:
+def edges(graph: DiGraph, cells: Iterable[Cell]) -> list[tuple[Cell, Cell]]:
     """The edges among some nodes, by what they lead to, in the order of its text."""
     return [(other, cell) for cell in cells for other in dict.fromkeys(cell_needs(cell)) if other in graph]
 
@@ -59,7 +72,7 @@ def edges(graph: nx.DiGraph[Cell], cells: Iterable[Cell]) -> list[tuple[Cell, Ce
 _SHAPES = {"count": "doubleoctagon", "input": "box", "let": "ellipse"}
 
 
-def dot(graph: nx.DiGraph[Cell], whole: nx.DiGraph[Cell], title: str, words: Words) -> str:
+def dot(graph: DiGraph, whole: DiGraph, title: str, words: Words) -> str:
     """For Graphviz. Inputs are boxes, counts double octagons, what is derived ellipses."""
     cells = nodes(graph, whole)
     name = {cell: _quoted(whole.nodes[cell]["name"]) for cell in cells}
@@ -76,7 +89,7 @@ def _quoted(text: str) -> str:
     return f'"{escaped}"'
 
 
-def mermaid(graph: nx.DiGraph[Cell], whole: nx.DiGraph[Cell], words: Words) -> str:
+def mermaid(graph: DiGraph, whole: DiGraph, words: Words) -> str:
     """A flowchart for Mermaid. Inputs are boxes, counts hexagons, what is derived has round ends."""
     cells = nodes(graph, whole)
     key = {cell: f"n{index}" for index, cell in enumerate(cells, 1)}
@@ -93,7 +106,7 @@ def mermaid(graph: nx.DiGraph[Cell], whole: nx.DiGraph[Cell], words: Words) -> s
 
 
 def as_object(
-    graph: nx.DiGraph[Cell], whole: nx.DiGraph[Cell], title: str, value: Callable[[Cell], dict[str, Any]]
+    graph: DiGraph, whole: DiGraph, title: str, value: Callable[[Cell], dict[str, Any]]
 ) -> dict[str, Any]:
     """For machines: nodes in the order of computation, edges by name."""
     cells = nodes(graph, whole)
