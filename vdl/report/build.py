@@ -21,7 +21,7 @@ from vdl.report import model as m
 from vdl.report.parts import Parts
 from vdl.report.references import References
 from vdl.report.working import working
-from vdl.types import ANY, DocumentSymbol, Type
+from vdl.types import ANY, TEXT, DocumentSymbol, Type
 from vdl.units import Unit
 
 
@@ -172,14 +172,14 @@ class _Builder:
             return []
         heads: list[m.Column] = []
         keep = [i for i in range(len(columns)) if any(_plain(row[i][2]) not in ("", "not stated") for row in cells)]
-        rows: list[list[m.Prose]] = [[row[i][2] for i in keep] for row in cells]
+        rows: list[list[m.Prose]] = [[_in_table(row[i][2]) for i in keep] for row in cells]
         for at, i in enumerate(keep):
             units = {row[i][1] for row in cells if row[i][1] is not None}
             numeric = any(row[i][1] is not None for row in cells)
             unit = next(iter(units)) if len(units) == 1 else None
             if unit is not None and unit.plural:
                 for row, written in zip(cells, rows):
-                    written[at] = _without_unit(row[i][2], unit)
+                    written[at] = _in_table(_without_unit(row[i][2], unit))
             heads.append(m.Column(columns[i].head, unit.plural if unit is not None else "", numeric))
         total = self._total(columns, totals, keep, heads, env)
         return [m.Table(caption, tuple(heads), tuple(m.Row(tuple(r)) for r in rows), total, bill=item.bill)]
@@ -240,7 +240,7 @@ class _Builder:
         formula: Formula = made
         value = self._evaluate(formula)
         if value is NOT_STATED:
-            return value, None, (m.Text("not stated"),)
+            return value, None, (m.Text("" if type_ is TEXT else "not stated"),)
         if isinstance(value, str):
             return value, None, (m.Text(value),)
         if isinstance(value, bool):
@@ -285,6 +285,10 @@ def _numbered(section: m.Section, number: str) -> m.Section:
 
 def _plain(prose: m.Prose) -> str:
     return "".join(p.text for p in prose if isinstance(p, (m.Text, m.Value, m.Code)))
+
+
+def _in_table(prose: m.Prose) -> m.Prose:
+    return (m.Text("–"),) if _plain(prose) == "not stated" else prose
 
 
 def _without_unit(prose: m.Prose, unit: Unit) -> m.Prose:

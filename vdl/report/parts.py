@@ -87,6 +87,10 @@ class Parts:
         if wrong:
             differ = _several(len(wrong), "published figure differs", "published figures differ")
             sentence += f" {differ} without a stated reason."
+        assumed, defaults = self._assumed()
+        if assumed or defaults:
+            figures = _several(len(assumed), "assumed figure", "assumed figures")
+            sentence += f" It rests on {figures} and {_several(len(defaults), 'default', 'defaults')} of the library."
         if fails or wrong:
             return m.Verdict("Does not hold", "bad"), (m.Text(sentence),)
         if waived:
@@ -289,19 +293,7 @@ class Parts:
     def _assumptions(self) -> list[m.Block]:
         """Every default that entered a result, and every figure that is marked as assumed."""
         found: list[m.Block] = []
-        assumed: dict[tuple[str, str], list[str]] = {}
-        defaults: dict[tuple[str, str, str], list[str]] = {}
-        for cell, value in self.solved.solution.values.items():
-            if cell.instance is None or value is FAULT or value is NOT_STATED or cell.form != "input":
-                continue
-            words = show.text(value, show.unit_of_cell(cell, self.units))
-            for reason in self.references.assumed(cell.cites):
-                assumed.setdefault((f"{cell.name.replace('_', ' ')} = {words}", reason), []).append(cell.instance.path)
-            if cell.origin == "default" and isinstance(cell.formula, Const):
-                member = cell.instance.kind.lookup(cell.name)
-                doc = member.source.doc(member.node.start) if member is not None else ""
-                key = (cell.name.replace("_", " "), words, doc)
-                defaults.setdefault(key, []).append(cell.instance.path)
+        assumed, defaults = self._assumed()
         if assumed:
             heads = (m.Column("Assumed"), m.Column("Of"), m.Column("Why"))
             rows = tuple(
@@ -317,6 +309,23 @@ class Parts:
             )
             found.append(m.Table("Defaults of the library in use", columns, rows))
         return found
+
+    def _assumed(self) -> tuple[dict[tuple[str, str], list[str]], dict[tuple[str, str, str], list[str]]]:
+        """(what, why) to the objects that assume it; (name, value, meaning) to the objects that use the default."""
+        assumed: dict[tuple[str, str], list[str]] = {}
+        defaults: dict[tuple[str, str, str], list[str]] = {}
+        for cell, value in self.solved.solution.values.items():
+            if cell.instance is None or value is FAULT or value is NOT_STATED or cell.form != "input":
+                continue
+            words = show.text(value, show.unit_of_cell(cell, self.units))
+            for reason in self.references.assumed(cell.cites):
+                assumed.setdefault((f"{cell.name.replace('_', ' ')} = {words}", reason), []).append(cell.instance.path)
+            if cell.origin == "default" and isinstance(cell.formula, Const):
+                member = cell.instance.kind.lookup(cell.name)
+                doc = member.source.doc(member.node.start) if member is not None else ""
+                key = (cell.name.replace("_", " "), words, doc)
+                defaults.setdefault(key, []).append(cell.instance.path)
+        return assumed, defaults
 
     def _files(self) -> list[m.Block]:
         """The rules in force with the files they come from."""
@@ -335,7 +344,8 @@ class Parts:
 
 
 def _largest(value: Any) -> Exact:
-    return max(v for _, v in scalars(value))
+    numbers: list[Exact] = [v for _, v in scalars(value)]
+    return max(numbers)
 
 
 def _asks_for(bound: BoundValue, unit: Unit) -> str:

@@ -98,7 +98,7 @@ def _where(formula: Formula, label: str, solved: Solved, units: Units, reference
         unit = show.unit_of_cell(cell, units)
         numbers = written.numbers(cell.formula, solved.solution.values, units, label)
         shown = show.text(_at(value, label), unit)
-        steps.append(m.Step("", f"{cell.path} = {written.names(cell.formula)}", numbers, shown, note="in it",
+        steps.append(m.Step("", f"{cell.path} = {written.names(cell.formula)}", numbers, shown, note="where",
                             cites=_cites(cell.formula, cell.cites, references)))  # fmt: skip
         below: list[Cell] = []
         needs(cell.formula, below)
