@@ -116,6 +116,9 @@ def value_of(compilation: Compilation, solved: Solved, formula: Formula) -> tupl
 
 def quantity(compilation: Compilation, solved: Solved, name: str) -> tuple[Cell | None, list[Diagnostic]]:
     """The quantity of that name, with its value worked out."""
+    known = _known(solved, name)
+    if known is not None:
+        return known, []
     made, type_, found = _made(compilation, solved, name, "name")
     if any(d.severity == "error" for d in found):
         return None, found
@@ -123,6 +126,13 @@ def quantity(compilation: Compilation, solved: Solved, name: str) -> tuple[Cell 
         return made, found + value_of(compilation, solved, made)[1]
     words = describe(type_, compilation.names.units.name)
     return None, [*found, errors.wrong_type(Span(Source("name", name), 0, len(name)), words, "the name of one quantity")]
+
+
+def _known(solved: Solved, name: str) -> Cell | None:
+    """A quantity by the path it is printed with, which need not be an expression ("a after b.load")."""
+    if " " not in name:
+        return None
+    return next((cell for cell in solved.solution.values if cell.path == name), None)
 
 
 # ------------------------------------------------------------------------------ inverse questions
@@ -214,6 +224,9 @@ def explain(compilation: Compilation, solved: Solved, name: str) -> tuple[list[R
     for expectation in solved.judged.expectations:
         if expectation.entry.name == name:
             return tree.expectation(expectation), []
+    known = _known(solved, name)
+    if known is not None:
+        return list(tree.below([known], 0)), []
     made, type_, found = _made(compilation, solved, name, "name")
     if any(d.severity == "error" for d in found):
         return [], found
@@ -342,8 +355,12 @@ class _Tree:
 
     def expectation(self, found: Expectation) -> list[Reason]:
         entry = found.entry
-        inner = [*reads(entry.left, self.values), *reads(entry.right, self.values)]
         words = f"{found.verdict}: computed {found.computed_text}, published {found.published_text}"
+        if not any(entry is own for own in self.solved.graph.expects):  # its quantities are another graph's
+            text = f"in scenario {entry.scenario}; its reasons are shown with --scenario {entry.scenario}"
+            span = Span(entry.source, entry.node.start, entry.node.end)
+            return [Reason("expectation", 0, entry.name, None, ONE, words, "expect", span, text=text, cites=entry.cites)]
+        inner = [*reads(entry.left, self.values), *reads(entry.right, self.values)]
         top = Reason(
             "expectation", 0, entry.name, None, ONE, words, "expect", Span(entry.source, entry.node.start, entry.node.end),
             text_of(entry.node.condition, entry.source), numbers(entry.left, self.values, self.units), "",

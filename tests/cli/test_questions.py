@@ -186,6 +186,37 @@ def test_the_manual(vdl: Vdl, town: Path) -> None:
     assert "which quantity of `designs/trips.vdl`?" in ran.err
 
 
+def test_an_expectation_of_a_scenario(vdl: Vdl, town: Path) -> None:
+    more = '900 pupils, expect more: fleet.buses == 18 buses @ town "page 4" }'
+    text = (town / TRIPS).read_text().replace("900 pupils }", more)
+    (town / TRIPS).write_text(text)
+    said = "in scenario growth; its reasons are shown with --scenario growth"
+    assert said in vdl("explain", *NORTH, "more").out
+    ran = vdl("explain", *NORTH, "more", "--scenario", "growth").out
+    assert said not in ran
+    assert "= 900 pupils / 50 pupils/bus" in ran
+
+
+def test_every_printed_path_is_a_name(vdl: Vdl, town: Path) -> None:
+    (town / "lib/prelude/on_the_way.vdl").write_text("""edition 2026
+kind demand { load: Pupil }
+kind shelf {
+  placed: list of demand
+  let all_of_it = sum(placed.load)
+  count rows: Bus
+  bound b: rows >= all_of_it / (9 pupils/bus)
+}
+kind stage { placed: list of demand, let pass(d: demand) = d with { load = d.load * 2 } }
+""")
+    (town / "way.vdl").write_text(
+        'edition 2026\ndesign way "Way" {\n  d: demand { load = 20 pupils }\n'
+        "  s: stage {}\n  on_: shelf {}\n  place d via s on on_\n}\n"
+    )
+    assert "d after s.load = 40 pupils" in vdl("explain", "way.vdl", "on_.rows").out
+    assert vdl("explain", "way.vdl", "d after s.load").out.startswith("d after s.load = 40 pupils")
+    assert '"d after s.load" -> "on_.all_of_it"' in vdl("graph", "way.vdl", "d after s.load").out
+
+
 def test_an_unknown_name(vdl: Vdl) -> None:
     ran = vdl("explain", *NORTH, "fleet.bues")
     assert (ran.code, ran.out) == (1, "")
