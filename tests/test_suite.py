@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from tests.suite.case import SUITE, Case, cases, problems, update
+from vdl.errors import CATALOG
 
 CASES = cases()
 
-ELSEWHERE: set[str] = set()
-"""Slugs that no design can show: they are about files, folders, options and outputs."""
+ELSEWHERE = {
+    # made by tests/properties/test_bad_input.py, since no one wants such a file in the repository
+    "too-deep", "expression-too-deep", "list-too-long", "file-too-large", "nul-byte", "not-utf8", "unreadable-file",
+    # about options, designs to choose from and outputs: tests/cli
+    "unknown-option", "no-design", "several-designs", "not-written", "no-pdf",
+}  # fmt: skip
+"""Slugs that no design of the suite can show, and the tests that show them."""
 
 
 @pytest.mark.parametrize("path", CASES, ids=[p.relative_to(SUITE).with_suffix("").as_posix() for p in CASES])
@@ -22,3 +29,10 @@ def test_case(path: Path, updating: bool) -> None:
         path.write_text(update(case), encoding="utf-8")
         found = problems(Case(path))
     assert not found, "\n" + "\n".join(found)
+
+
+def test_every_diagnostic_has_a_case() -> None:
+    shown = {slug for path in CASES for slug in re.findall(r"\b(?:error|warning|info)[^:\n]*: \[([a-z0-9-]+)\]", path.read_text())}
+    assert not shown - set(CATALOG), "no such slug"
+    assert not set(CATALOG) - shown - set(ELSEWHERE), "write a case below tests/suite"
+    assert not set(ELSEWHERE) & shown, "there is a case now: take these off the list"

@@ -451,31 +451,32 @@ def circular_definition(span: Span, ring: Sequence[str], related: Sequence[tuple
     Only counts can be solved in circles (the smallest that no bound forbids); other values have to
     be known before what uses them.
     """
-    return _found("circular-definition", span, "these definitions depend on each other", "", related=related,
+    return _found("circular-definition", span, "these definitions depend on each other", f"`{ring[0]}`", related=related,
                   notes=[" -> ".join(ring)])  # fmt: skip
 
 
-def missing_label(span: Span, label: str, axis: str, silent: Sequence[str]) -> Diagnostic:
+def missing_label(span: Span, label: str, axis: str, related: Sequence[tuple[Span, str]]) -> Diagnostic:
     """Two quantities are combined along an axis, and one of them says nothing for a label that the other has.
 
     Give the missing figure, or answer for all other labels at once with `else:`.
     """
-    notes = [f"not given by: {', '.join(silent)}"] if silent else []
-    return _found("missing-label", span, f"there is no value for `{label}` ({axis})", "combined here", notes=notes,
+    return _found("missing-label", span, f"there is no value for `{label}` ({axis})", "combined here", related=related,
                   help=[f"add `{label}: ...`, or `else: ...` for all labels that are not named"])  # fmt: skip
 
 
-def division_by_zero(span: Span, notes: Sequence[str] = ()) -> Diagnostic:
+def division_by_zero(span: Span, notes: Sequence[str] = (), related: Sequence[tuple[Span, str]] = ()) -> Diagnostic:
     """Something is divided by zero: a demand, and nothing to carry it.
 
     Zero divided by zero is not an error but "not evaluated".
     """
-    return _found("division-by-zero", span, "division by zero", "this is zero", notes=notes)
+    return _found("division-by-zero", span, "division by zero", "this is zero", related=related, notes=notes)
 
 
-def impossible_bound(span: Span, count: str, bound: str, notes: Sequence[str] = ()) -> Diagnostic:
+def impossible_bound(span: Span, count: str, bound: str, notes: Sequence[str] = (),
+                     related: Sequence[tuple[Span, str]] = ()) -> Diagnostic:  # fmt: skip
     """A bound of a count can never be met: it divides a demand by zero, so no number of pieces carries it."""
-    return _found("impossible-bound", span, f"no number of `{count}` is enough for the bound `{bound}`", notes=notes)
+    return _found("impossible-bound", span, f"no number of `{count}` is enough for the bound `{bound}`", "this is zero",
+                  related=related, notes=notes)  # fmt: skip
 
 
 def not_monotone(span: Span, ring: Sequence[str], bound: str) -> Diagnostic:
@@ -483,7 +484,7 @@ def not_monotone(span: Span, ring: Sequence[str], bound: str) -> Diagnostic:
 
     Such a circle has no single smallest answer.
     """
-    return _found("not-monotone", span, f"a higher count lowers the bound `{bound}` in a circle", notes=[" -> ".join(ring)])
+    return _found("not-monotone", span, f"the bound `{bound}` falls while the counts of its circle rise", "so no answer is the smallest", notes=[" -> ".join(ring)])
 
 
 def does_not_settle(span: Span, ring: Sequence[str], related: Sequence[tuple[Span, str]]) -> Diagnostic:
@@ -502,7 +503,8 @@ def partly_stated(span: Span, what: str, silent: Sequence[str]) -> Diagnostic:
     asked, or leave the silent ones out on purpose with `stated(...)`.
     """
     return _found("partly-stated", span, f"{what} is stated by some and not by others", "so the sum is not stated",
-                  severity="warning", notes=[f"not stated by: {', '.join(silent)}"])  # fmt: skip
+                  severity="warning", notes=[f"not stated by: {', '.join(silent)}"],
+                  help=["state it (0 where nothing is asked), or leave the silent ones out with `stated(...)`"])  # fmt: skip
 
 
 def undecided_choice(span: Span) -> Diagnostic:
@@ -546,7 +548,8 @@ def given_count_short(span: Span, name: str, detail: str, notes: Sequence[str], 
 
     A given count is what everything downstream uses; its bounds turn into rules, and can be waived.
     """
-    return _found("given-count-short", span, f"`{name}` is too small", detail, severity=severity, notes=notes)
+    count, _, bound = name.rpartition(".")
+    return _found("given-count-short", span, f"`{count}` is smaller than its bound `{bound}` asks", detail, severity=severity, notes=notes)
 
 
 def expectation_differs(span: Span, name: str, detail: str) -> Diagnostic:

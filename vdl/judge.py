@@ -456,5 +456,7 @@ def _at(value: Any, labels: tuple[str, ...]) -> Any:
         return value
     wanted = [set(label.split("/")) for label in labels]
     cells = {k: v for k, v in value.cells.items() if any(set(k) <= one or one <= set(k) for one in wanted)}
+    if len(cells) == 1:
+        return next(iter(cells.values()))
     return Varying(value.axes, cells) if cells else value
 

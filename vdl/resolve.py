@@ -345,7 +345,8 @@ class _Resolver:
                 facts[key] = statement.value.text
             else:
                 where = Span(source, statement.value.start, statement.value.end)
-                self.found.append(errors.wrong_type(where, "something else", "a text or a date"))
+                got = "a number" if isinstance(statement.value, s.Number) else "an expression"
+                self.found.append(errors.wrong_type(where, got, "a text or a date with its month (`2012-01`)"))
         title = item.title or facts.pop("title", "")
         missing = (
             "title" if not title

@@ -393,8 +393,9 @@ class Solver:
         try:
             return _OPERATIONS[op.op](self, op)
         except MissingLabel as fault:
-            silent = [_item_name(op, i) for i, arg in enumerate(op.args) if self._lacks(arg, fault)]
-            self._say(errors.missing_label(op.span(), fault.label, fault.axis, silent))
+            silent = [arg for arg in op.args if isinstance(arg, Cell) and self._lacks(arg, fault)]
+            related = [(cell.span(), f"`{cell.path}` has none") for cell in silent]
+            self._say(errors.missing_label(op.span(), fault.label, fault.axis, related))
             return FAULT
         except _Stop:
             return FAULT
@@ -498,11 +499,14 @@ def _division(solver: Solver, op: Op) -> Any:
                 return NOT_STATED, set()
             node = op.node.right if hasattr(op.node, "right") else op.node
             notes = ["the divisor is a range that includes zero"] if b.__class__ is Range else []
+            read: list[Cell] = []
+            needs(op.args[1], read)
+            related = [(cell.span(), f"`{cell.path}`") for cell in read if solver.values.get(cell) == 0][:3]
             if solver.bound is not None:
                 cell, entry = solver.bound
-                solver._say(errors.impossible_bound(_span(node, op.source), cell.path, entry.name, notes))
+                solver._say(errors.impossible_bound(_span(node, op.source), cell.path, entry.name, notes, related))
             else:
-                solver._say(errors.division_by_zero(_span(node, op.source), notes))
+                solver._say(errors.division_by_zero(_span(node, op.source), notes, related))
             raise _Stop
         return quotient(a, b)
 
