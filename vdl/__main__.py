@@ -1,5 +1,3 @@
-import sys
+from vdl.cli import entry
 
-from vdl.cli import main
-
-sys.exit(main())
+entry()
