@@ -6,7 +6,8 @@ from __future__ import annotations
 def design(lines: int) -> str:
     """A design of about `lines` lines; 17 lines make one site."""
     sites = max(1, lines // 17)
-    parts = ["edition 2026", "", "import std.delivery.pvs", "import std.arrays.equallogic", "import std.servers.dell", "", "design big {"]
+    imports = ["import std.delivery.pvs", "import std.arrays.equallogic", "import std.servers.dell"]
+    parts = ["edition 2026", "", *imports, "", "design big {"]
     for i in range(sites):
         parts.append(f"""  people_{i}: pvs.streamed {{
     desktops         = {100 + i % 900} desktops

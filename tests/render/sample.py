@@ -1,4 +1,3 @@
-# ruff: noqa: E501
 """A report as large and as awkward as a real one: many tables, workings, and traps for escaping."""
 
 from __future__ import annotations
