@@ -32,7 +32,8 @@ def test_case(path: Path, updating: bool) -> None:
 
 
 def test_every_diagnostic_has_a_case() -> None:
-    shown = {slug for path in CASES for slug in re.findall(r"\b(?:error|warning|info)[^:\n]*: \[([a-z0-9-]+)\]", path.read_text())}
+    said = re.compile(r"\b(?:error|warning|info)[^:\n]*: \[([a-z0-9-]+)\]")
+    shown = {slug for path in CASES for slug in said.findall(path.read_text(encoding="utf-8"))}
     assert not shown - set(CATALOG), "no such slug"
     assert not set(CATALOG) - shown - set(ELSEWHERE), "write a case below tests/suite"
     assert not set(ELSEWHERE) & shown, "there is a case now: take these off the list"
