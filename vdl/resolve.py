@@ -346,6 +346,7 @@ class _Resolver:
             else:
                 where = Span(source, statement.value.start, statement.value.end)
                 got = "a number" if isinstance(statement.value, s.Number) else "an expression"
+                facts[key] = ""
                 self.found.append(errors.wrong_type(where, got, "a text or a date with its month (`2012-01`)"))
         title = item.title or facts.pop("title", "")
         missing = (

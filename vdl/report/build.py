@@ -45,7 +45,8 @@ def documents(compilation: Compilation) -> dict[str, DocumentSymbol]:
 
 
 def choose_document(compilation: Compilation, name: str = "") -> DocumentSymbol:
-    """The document called `name`; without a name the one the design's file declares, else `reference`.
+    """The document called `name`; without a name the one the design's file declares, else the only one,
+    else `reference`.
 
     Raises NoDocument.
     """
@@ -53,7 +54,7 @@ def choose_document(compilation: Compilation, name: str = "") -> DocumentSymbol:
     if not name:
         entry = compilation.names.scopes[compilation.program.entry]
         own = [n for n, d in entry.items() if isinstance(d, DocumentSymbol)]
-        name = own[0] if len(own) == 1 else "reference"
+        name = own[0] if len(own) == 1 else next(iter(known)) if len(known) == 1 else "reference"
     if name not in known:
         raise NoDocument(name, sorted(known))
     return known[name]

@@ -1,0 +1,62 @@
+"""Buses for pupils, on a library of their own: nothing in the compiler is about one trade."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.suite.case import TESTS, Case, problems
+from vdl.cli import main
+from vdl.render import FORMATS
+from vdl.render.pdf import PdfUnavailable
+from vdl.report.build import build
+from vdl.report.model import Report
+
+HERE = TESTS / "other_trade"
+DESIGN = HERE / "pupils.vdl"
+OF_ANOTHER_TRADE = re.compile(r"\b(desktops?|arrays?|drives?|raid|iops|vms?|servers?|storage|hosts?|virtual)\b", re.I)
+
+
+@pytest.fixture(scope="module")
+def report() -> Report:
+    compilation = Case(DESIGN).compile(documents=True)
+    assert not compilation.failed
+    return build(compilation, compilation.designs[0])
+
+
+def test_the_design_says_what_comes_of_it() -> None:
+    assert problems(Case(DESIGN)) == []
+
+
+@pytest.mark.parametrize("name", [name for name in FORMATS if name != "pdf"])
+def test_it_is_written(report: Report, name: str) -> None:
+    text = FORMATS[name].write(report).decode()
+    assert "Long 50" in text
+    if name != "html":  # whose styles speak of other things
+        assert not OF_ANOTHER_TRADE.search(text), OF_ANOTHER_TRADE.search(text)
+    elif body := re.search(r"<body.*</body>", text, re.S):
+        words = re.sub(r"<(style|script).*?</\1>|<[^>]*>", " ", body[0], flags=re.S)
+        assert not OF_ANOTHER_TRADE.search(words), OF_ANOTHER_TRADE.search(words)
+
+
+def test_it_is_printed(report: Report) -> None:
+    import io
+
+    pypdf = pytest.importorskip("pypdf")
+    try:
+        data = FORMATS["pdf"].write(report)
+    except PdfUnavailable as missing:
+        pytest.skip(str(missing))
+    pages = pypdf.PdfReader(io.BytesIO(data)).pages
+    assert len(pages) >= 2
+    assert "Buses to the school on the hill" in pages[0].extract_text()
+
+
+def test_from_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "out"
+    options = ["--library", str(HERE / "library"), "--out", str(folder), "--format", "html,csv"]
+    monkeypatch.setattr("sys.argv", ["vdl", "build", str(DESIGN), *options])
+    assert not main()
+    assert sorted(p.name for p in folder.iterdir()) == ["school_run.bill.csv", "school_run.html"]
