@@ -316,3 +316,10 @@ def absolute(a: Any) -> Any:
         return negate(a)
     sources = {k: (0, OTHER) for k in a.sources}
     return Range(0, max(-a.low, a.high), sources, a.tight)
+
+
+def loosened(value: Any, conflict: Conflict) -> Any:
+    """The value, marked as not tight where one of these sources is in it."""
+    if value.__class__ is not Range or not (conflict & value.sources.keys()):
+        return value
+    return Range(value.low, value.high, value.sources, False)
