@@ -8,7 +8,7 @@ from typing import Any
 from vdl import errors
 from vdl.diagnostics import Diagnostic
 from vdl.graph.cells import NOT_STATED, BoundEntry, Cell, Const, Formula, Graph, Op
-from vdl.graph.elaborate import Poison
+from vdl.graph.structure import Poison
 from vdl.limits import CORNER_BUDGET, CORNERS
 from vdl.solve.operations import OPERATIONS, Stop
 from vdl.solve.records import Solution

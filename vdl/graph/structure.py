@@ -1,0 +1,52 @@
+"""What elaboration settles besides cells: lists, sets of labels, and what was already reported."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Protocol
+
+from vdl.graph.cells import (
+    Cell,
+    Const,
+    Formula,
+)  # fmt: skip
+
+
+class Poison:
+    """Stands for what has already been reported; everything that needs it stays silent."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "poison"
+
+
+POISON = Const(Poison())
+
+
+class LabelSet(tuple[str, ...]):
+    """Labels of one axis."""
+
+    axis: str
+
+    @staticmethod
+    def of(axis: str, labels: Iterable[str]) -> LabelSet:
+        made = LabelSet(labels)
+        made.axis = axis
+        return made
+
+
+class Items(list[Any]):
+    """A list of formulas or objects. `stated` ones leave out what is not stated when added up."""
+
+    stated = False
+
+
+class Decide(Protocol):
+    """Gives the value of a formula while (or after) a design is elaborated."""
+
+    def __call__(self, formula: Formula) -> Any: ...
+
+    def unsolved_count(self, formula: Formula) -> bool: ...
+
+    def decider(self, count: Cell) -> str: ...
