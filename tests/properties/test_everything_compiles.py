@@ -1,0 +1,46 @@
+"""Every library file, every example and every block of `vdl` in the documentation compiles without an error."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from vdl.diagnostics import render
+from vdl.pipeline import compile
+from vdl.world import Disk
+
+TOP = Path(__file__).resolve().parents[2]
+AS_OF = "2026-01-01"
+LIBRARY = list(Disk().library())
+EXAMPLES = sorted((TOP / "examples").rglob("*.vdl"))
+PAGES = sorted([TOP / "README.md", *(TOP / "docs").rglob("*.md"), *(TOP / "examples").rglob("*.md")])
+BLOCK = re.compile(r"^(`{3,})vdl *\n(.*?)^\1 *$", re.M | re.S)
+BLOCKS = [
+    pytest.param(block[2], id=f"{page.relative_to(TOP).as_posix()}:{page.read_text()[: block.start()].count(chr(10)) + 1}")
+    for page in PAGES
+    for block in BLOCK.finditer(page.read_text(encoding="utf-8"))
+]
+
+
+def errors_of(world: Disk, name: str) -> str:
+    found = compile(world, name, as_of=AS_OF, documents=True).diagnostics
+    return "\n".join(render(d) for d in found if d.severity == "error")
+
+
+@pytest.mark.parametrize("name", LIBRARY)
+def test_of_the_library(name: str) -> None:
+    assert not errors_of(Disk(), name)
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=[p.parent.name for p in EXAMPLES])
+def test_of_the_examples(path: Path) -> None:
+    assert not errors_of(Disk(), str(path))
+
+
+@pytest.mark.parametrize("text", BLOCKS)
+def test_of_the_documentation(text: str) -> None:
+    """A block without an edition line goes on from nothing but the prelude."""
+    whole = text if text.lstrip().startswith("edition") else f"edition 2026\n{text}"
+    assert not errors_of(Disk(unsaved={"block.vdl": whole}), "block.vdl")
