@@ -1,3 +1,3 @@
-"""vdl, a declarative language that sizes desktops, servers and storage, and writes the document."""
+"""vdl, a declarative language that sizes designs and writes their documents."""
 
 __version__ = "0.1.0"

@@ -293,7 +293,7 @@ def unit_taken(span: Span, name: str, before: Span | None) -> Diagnostic:
 
 
 def ambiguous_label(span: Span, name: str, axes: Sequence[str]) -> Diagnostic:
-    """A label that several axes have. Write the axis too: `(phase.boot)`."""
+    """A label that several axes have. Write the axis too: `(season.winter)`."""
     return _found("ambiguous-label", span, f"several axes have the label `{name}`: {', '.join(axes)}",
                   help=[f"write `({axes[0]}.{name})`"])  # fmt: skip
 
@@ -334,7 +334,7 @@ def unit_mismatch(span: Span, message: str, label: str = "", related: Sequence[t
                   notes: Sequence[str] = (), help: Sequence[str] = ()) -> Diagnostic:  # fmt: skip
     """Two quantities of different dimensions are added, compared or put into each other's place.
 
-    Dimensions are types: GB and GB/desktop can't be added, hosts are not desktops. Often a factor
+    Dimensions are types: kg and kg/box can't be added, boxes are not people. Often a factor
     is missing; the help names the dimension that would make the two sides equal.
     """
     return _found("unit-mismatch", span, message, label, related=related, notes=notes, help=help)

@@ -1,7 +1,7 @@
 """Formulas in words: as they stand in the text, and with the numbers put in.
 
-`names` gives `load.capacity / (array.capacity * (1 - headroom))`, `numbers` the same line as
-`2,118.75 GB / (2,539.52 GB/array * (1 - 15 %))`.
+`names` gives `load.weight / (cart.limit * (1 - margin))`, `numbers` the same line as
+`2,118.75 kg / (2,539.52 kg/cart * (1 - 15 %))`.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ _STRING = re.compile(r'"(?:[^"\\]|\\.)*"|//[^\n]*')
 def numbers(formula: Formula | None, values: Mapping[Cell, Any], units: Units, label: str = "") -> str:
     """The formula with the values of its quantities put in.
 
-    `label` ("boot", or several: "boot, y2026") picks from values that vary along those labels' axes; without it
+    `label` ("winter", or several: "winter, y2026") picks from values that vary along those labels' axes; without it
     they are written by label. Sums of more than four items say how many they are.
     """
     if formula is None:

@@ -36,7 +36,7 @@ def compile(
 ) -> Compilation:
     """Compile one file. `as_of` is the date against which waivers are judged ("2027-06-30").
 
-    `scenarios` and `sets` ("a.b = 5 hosts") are layers for every design that is compiled; `design` picks one.
+    `scenarios` and `sets` ("a.b = 5 boxes") are layers for every design that is compiled; `design` picks one.
     """
     enabled = gc.isenabled()
     gc.disable()  # the trees of a large design are not garbage, and looking through them costs more than parsing

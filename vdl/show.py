@@ -65,7 +65,7 @@ def unit_of(formula: Formula, type_: Type, units: Units) -> Unit:
 
 # ------------------------------------------------------------------------------ in words
 def scalar(value: Any, unit: Unit, places: int | None = None) -> str:
-    """One scalar with its unit: "15.3 %", "7..8 IOPS/desktop", "not stated"."""
+    """One scalar with its unit: "15.3 %", "7..8 kg/box", "not stated"."""
     words = _word(value)
     if words:
         return words
@@ -96,7 +96,7 @@ def _word(value: Any) -> str:
 
 
 def text(value: Any, unit: Unit, places: int | None = None) -> str:
-    """A value in words; by label: "boot 16..18, login 11..13 IOPS/desktop"."""
+    """A value in words; by label: "winter 16..18; summer 11..13 kg"."""
     if value.__class__ is not Varying:
         return scalar(value, unit, places)
     groups: dict[str, list[str]] = {}

@@ -51,7 +51,7 @@ class Expr(Node):
 
 @node
 class Number(Expr):
-    """`16 GB`: `unit` is the text of the unit ("GB/desktop", "%") or None."""
+    """`16 kg`: `unit` is the text of the unit ("kg/box", "%") or None."""
 
     value: Exact
     unit: UnitName | None
@@ -136,7 +136,7 @@ class Comprehension(Expr):
 
 @node
 class LabelMap(Expr):
-    """`{ boot: 18, else: 8 } IOPS`; the entry without a label is `else`."""
+    """`{ winter: 18, else: 8 } kg`; the entry without a label is `else`."""
 
     entries: tuple[Entry, ...]
     unit: UnitName | None
@@ -193,7 +193,7 @@ class Given(Expr):
 
 @node
 class Convert(Expr):
-    """`x as TB`: the same value, shown in that unit."""
+    """`x as tonne`: the same value, shown in that unit."""
 
     operand: Expr
     unit: UnitName
@@ -242,7 +242,7 @@ class Cite(Node):
 
 @node
 class TypeRef(Node):
-    """`form` is "path", "unit" (`GB/desktop` as dimensions), "list" or "labels"."""
+    """`form` is "path", "unit" (`Weight/Box`), "list" or "labels"."""
 
     form: str
     text: str

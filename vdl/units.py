@@ -92,7 +92,7 @@ class Units:
         self._read: dict[str, Unit | str] = {"%": PERCENT}
 
     def read(self, text: str) -> Unit | str:
-        """The unit "GB/desktop"; for an unknown part, the name of that part."""
+        """The unit "kg/box"; for an unknown part, the name of that part."""
         found = self._read.get(text)
         if found is None:
             found = self._compose(text)
@@ -140,7 +140,7 @@ class Units:
         above: list[Unit] = []
         below: list[Unit] = []
         left = dict(dimension)
-        # Named combinations first ("IOPS" in "IOPS/desktop"), the largest first.
+        # Named combinations first ("kW" in "kW/box"), the largest first.
         for known in sorted(self.display, key=lambda d: (-len(d), d)):
             if len(known) < 2:
                 continue
@@ -163,7 +163,7 @@ class Units:
         return Unit(top_one + bottom, top + bottom, factor, dimension)
 
     def name(self, dimension: Dimension) -> str:
-        """A dimension in words: "Information/Desktop", "IORate", "a plain number"."""
+        """A dimension in words: "Weight/Box", "Speed", "a plain number"."""
         if not dimension:
             return "a plain number"
         named = {d: n for n, d in self.dimensions.items()}
@@ -247,7 +247,7 @@ def plain_decimal(value: Exact) -> str:
 
 
 def written(value: Exact, unit: Unit, places: int | None = None) -> str:
-    """A magnitude in a unit: "2 arrays", "1 array", "15.3 %"."""
+    """A magnitude in a unit: "2 boxes", "1 box", "15.3 %"."""
     number = divide(value, unit.factor)
     name = unit.singular if number == 1 else unit.plural
     return f"{decimal(number, places)} {name}".rstrip()

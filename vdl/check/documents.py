@@ -74,7 +74,7 @@ class Documents(Statements):
             elif isinstance(item, s.Working):
                 self.types[item.value] = self.expr(item.value, scope)
                 if not isinstance(item.value, (s.Attribute, s.Name)):
-                    words = "an expression", "a named quantity, such as `pool.count`"
+                    words = "an expression", "a named quantity, such as `thing.count`"
                     self.found.append(errors.wrong_type(scope.span(item.value), *words))
             elif isinstance(item, s.Cover):
                 self.doc_items(item.items, scope)

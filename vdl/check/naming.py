@@ -155,7 +155,7 @@ class Naming(Fitting):
         return self._read(self.type_of(member))
 
     def _label_or_field(self, path: s.Path, scope: Scope) -> str | None:
-        """`steady`, `phase.steady`, or a field of type labels; records what it is."""
+        """`winter`, `season.winter`, or a field of type labels; records what it is."""
         first = path.names[0]
         if len(path.names) == 1 and first not in self._visible(scope):
             return self._label(path, scope.source)

@@ -89,7 +89,7 @@ def _stated(el: Expressions, expr: s.Call, env: Env) -> Any:
 
 
 def _decided_by(el: Expressions, expr: s.Call, env: Env) -> Any:
-    """Which bound decided a count: "by capacity", or "given"."""
+    """Which bound decided a count: "by weight", or "given"."""
     formula: Any = el.formula(expr.arguments[0], env)
     while isinstance(formula, Cell) and formula.form != "count":
         el.complete(formula)

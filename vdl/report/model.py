@@ -1,7 +1,7 @@
 """The report model: what a document says, with no trace of how it was found out.
 
 `vdl.report.build` makes it from a solved design; the renderers in `vdl.render` lay it out.
-Everything here is already text as people see it ("15.3 %", "1,270 desktops"): a renderer
+Everything here is already text as people see it ("15.3 %", "1,270 boxes"): a renderer
 formats pages, never quantities. The one exception is `Value.exact`, for machines.
 """
 
@@ -23,7 +23,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A value printed in running text, such as "2 arrays"; never broken over two lines."""
+    """A value printed in running text, such as "2 boxes"; never broken over two lines."""
 
     text: str
     exact: str = ""
@@ -109,7 +109,7 @@ class Step:
     """One line of a worked calculation.
 
     `formula` in names, `numbers` the same with values put in, `result` what comes out,
-    `label` for example "by capacity", `note` for example "at boot" or "not stated".
+    `label` for example "by weight", `note` for example "at winter" or "not stated".
     """
 
     label: str

@@ -349,7 +349,7 @@ def _largest(value: Any) -> Exact:
 
 
 def _asks_for(bound: BoundValue, unit: Unit) -> str:
-    """ "by capacity 1.91 arrays at boot" """
+    """ "by weight 1.91 carts at winter" """
     at = f" at {bound.label}" if bound.label else ""
     return f"{bound.entry.name.replace('_', ' ')} {show.text(bound.most, unit)}{at}"
 

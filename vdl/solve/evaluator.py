@@ -42,9 +42,9 @@ class Evaluator:
         return any(c.form == "count" and c.formula is None for component in found for c in component)
 
     def decider(self, count: Cell) -> str:
-        """The bound that decided a count, in words: "by capacity".
+        """The bound that decided a count, in words: "by weight".
 
-        Where that bound only passes on another count ("load and spares"), the bound that decided that one.
+        Where that bound only passes on another count ("load and reserve"), the bound that decided that one.
         """
         seen: set[Cell] = set()
         words = ""

@@ -117,7 +117,7 @@ class Formulas:
         return self._corners(op, function, value, conflict) if conflict else value
 
     def _corners(self, op: Op, function: Callable[[Any, Any], tuple[Any, Conflict]], value: Any, conflict: Conflict) -> Any:
-        """Try the sources that pull both ways at both ends, where that is exact; keep the enclosure elsewhere."""
+        """Try the sources that pull both ways at both ends, where that is exact; keep the enclosing range elsewhere."""
         exact = sorted(
             s for s in conflict
             if all(v.sources.get(s, (0, 0))[1] <= FRACTIONAL for _, v in scalars(value) if v.__class__ is Range)

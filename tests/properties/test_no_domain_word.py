@@ -1,0 +1,83 @@
+"""The compiler knows nothing of one trade: no word that the library declares is in `vdl/` or the grammar.
+
+The list is made from every name in `stdlib/` and from the names of its files. What is left out of it stands below.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import tokenize
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from vdl import syntax as s
+from vdl.parse import parse
+from vdl.source import Source
+
+TOP = Path(__file__).resolve().parents[2]
+
+# Words of the language that kinds declare: `place` fills the first three and calls the fourth; every object has the last.
+SHARED = {"placed", "placed_on", "path", "pass", "name"}
+
+# Words that the grammar, the documents or the command line have for themselves.
+LANGUAGE = """
+asks assumptions bill counts documents expectations findings inline item kept label limit line load model most number parts
+placements points prelude quantity reference references restatements rule rules scenarios set size smallest stage standard
+template test tests type unit units use used version waiting whole write writes
+""".split()
+
+# Ordinary English that the library uses too; what any program has (files, bytes, memory, a clock); and the box, of which
+# the examples in the compiler's own texts are made.
+ORDINARY = """
+after and begins bits box byte bytes cache carries clock closed copy cost data day demand difference disk enough equal every file
+files filled first fit fits folder folders for free full good group growth head headroom here identity least level linked
+little local logic loop machine machines memory measured needed not only operations own page paper people per point power product
+purpose raw reached read reads saved second seconds seen share shared shares slot slots store switch system taken through time
+usable user validated web weight with within without year
+""".split()
+
+
+def names(tree: Any) -> Iterator[str]:
+    """Every name that a file declares or gives."""
+    if isinstance(tree, s.Ident):
+        yield tree.name
+    if isinstance(tree, s.Node):
+        for part in tree.__match_args__:
+            yield from names(getattr(tree, part))
+    elif isinstance(tree, tuple):
+        for part in tree:
+            yield from names(part)
+
+
+def declared() -> set[str]:
+    """The words of all names of the library, of three letters or more."""
+    found: set[str] = set()
+    for path in (TOP / "stdlib").rglob("*.vdl"):
+        tree, faults = parse(Source(path.name, path.read_text(encoding="utf-8")))
+        assert not faults
+        for name in [*path.relative_to(TOP / "stdlib").with_suffix("").parts, *names(tree)]:
+            found |= {word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", name)}
+    return {word for word in found if len(word) > 2}
+
+
+def words_of_the_compiler() -> Iterator[tuple[str, str]]:
+    """Every word in the code, the comments and the texts of the compiler, with its place."""
+    for path in sorted((TOP / "vdl").rglob("*.py")):
+        if path.name == "subset.py":  # made fonts once, by hand
+            continue
+        for token in tokenize.generate_tokens(io.StringIO(path.read_text(encoding="utf-8")).readline):
+            if token.type not in (tokenize.OP, tokenize.NUMBER):
+                for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", token.string):
+                    yield word.lower(), f"{path.relative_to(TOP)}:{token.start[0]}"
+    for number, line in enumerate((TOP / "grammar" / "vdl.lark").read_text(encoding="utf-8").splitlines(), 1):
+        for word in re.findall(r"[A-Za-z]+", line):
+            yield word.lower(), f"grammar/vdl.lark:{number}"
+
+
+def test_no_word_of_the_library_is_in_the_compiler() -> None:
+    known = declared() - SHARED - set(LANGUAGE) - set(ORDINARY)
+    assert {"desktop", "array", "drive", "host", "raid", "iops", "boot", "volume", "vcpu", "spares"} <= known
+    wrong = sorted({f"{where}: {word}" for word, where in words_of_the_compiler() if word in known})
+    assert not wrong, "\n".join(wrong)
