@@ -484,7 +484,8 @@ def not_monotone(span: Span, ring: Sequence[str], bound: str) -> Diagnostic:
 
     Such a circle has no single smallest answer.
     """
-    return _found("not-monotone", span, f"the bound `{bound}` falls while the counts of its circle rise", "so no answer is the smallest", notes=[" -> ".join(ring)])
+    return _found("not-monotone", span, f"the bound `{bound}` falls while the counts of its circle rise",
+                  "so no answer is the smallest", notes=[" -> ".join(ring)])  # fmt: skip
 
 
 def does_not_settle(span: Span, ring: Sequence[str], related: Sequence[tuple[Span, str]]) -> Diagnostic:
@@ -549,7 +550,8 @@ def given_count_short(span: Span, name: str, detail: str, notes: Sequence[str], 
     A given count is what everything downstream uses; its bounds turn into rules, and can be waived.
     """
     count, _, bound = name.rpartition(".")
-    return _found("given-count-short", span, f"`{count}` is smaller than its bound `{bound}` asks", detail, severity=severity, notes=notes)
+    message = f"`{count}` is smaller than its bound `{bound}` asks"
+    return _found("given-count-short", span, message, detail, severity=severity, notes=notes)
 
 
 def expectation_differs(span: Span, name: str, detail: str) -> Diagnostic:

@@ -10,7 +10,7 @@ from vdl import syntax as s
 from vdl.check.builtins import BUILT_INS
 from vdl.check.naming import Naming
 from vdl.check.scope import Scope, Types, form_words, path_expr
-from vdl.resolve import Names
+from vdl.resolve import Names, type_of
 from vdl.source import Span
 from vdl.types import (
     ANY,
@@ -73,11 +73,7 @@ class Expressions(Naming):
     def _param(self, param: s.Param, member: Member) -> Type:
         found = self.types.get(param)
         if found is None:
-            from vdl.resolve import _Resolver
-
-            resolver = _Resolver.__new__(_Resolver)
-            resolver.names, resolver.found = self.names, self.found
-            found = self.types[param] = resolver.type_of(param.type, member.source)
+            found = self.types[param] = type_of(self.names, param.type, member.source, self.found)
         return found
 
     def _condition(self, expr: s.Expr, scope: Scope) -> None:

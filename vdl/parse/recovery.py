@@ -213,9 +213,10 @@ def explain(source: Source, fault: Exception, before: list[Token]) -> Diagnostic
         return errors.unfinished_statement(Span(source, end_of(last) - 1, end_of(last)), _wanted(fault.expected))
     if before and _wants_more(source, [*before, token], len(before)):
         return errors.unfinished_statement(_span(source, before[-1]), ["a value"])
-    if token.type == "RBRACE" and before and before[-1].type not in ("RBRACE", "LBRACE", "_NL"):
-        if "\n" in source.text[before[-1].end_pos : token.start_pos]:
-            return errors.unfinished_statement(_span(source, before[-1]), _wanted(fault.expected))
+    if token.type == "RBRACE" and before and before[-1].type not in ("RBRACE", "LBRACE", "_NL") and (
+        "\n" in source.text[before[-1].end_pos : token.start_pos]
+    ):
+        return errors.unfinished_statement(_span(source, before[-1]), _wanted(fault.expected))
     if token.type in ("EQUAL", "COLON") and _went_on(source, before):
         return errors.unfinished_statement(_span(source, before[-2]), ["a value"])
     suggestion = ""

@@ -179,8 +179,12 @@ class Solver(Formulas):
         self._fault(cells)
 
     def _endless(self, cell: Cell, ring: list[str], asked: dict[Cell, tuple[BoundValue, ...]]) -> Diagnostic:
-        driving = [(count, bound.entry) for count, bounds in asked.items() for bound in self._mark(list(bounds), None) if bound.binding]
-        related = [(span_of(e.node, e.source), f"asks for more of `{count.path}` the more there are") for count, e in driving]
+        related = [
+            (span_of(bound.entry.node, bound.entry.source), f"asks for more of `{count.path}` the more there are")
+            for count, bounds in asked.items()
+            for bound in self._mark(list(bounds), None)
+            if bound.binding
+        ]
         return errors.does_not_settle(cell.span(), ring, related)
 
     def _fault(self, cells: Iterable[Cell]) -> None:

@@ -1,0 +1,108 @@
+"""The outcome of resolving: scopes, kinds, units and axes, and what a written type means."""
+
+from __future__ import annotations
+
+from vdl import errors
+from vdl import syntax as s
+from vdl.diagnostics import Diagnostic
+from vdl.load import Program
+from vdl.source import Source, Span
+from vdl.types import (
+    ANY,
+    BOOLEAN,
+    COUNT,
+    DATE,
+    PLAIN_NUMBER,
+    RATIO,
+    TEXT,
+    Axis,
+    Kind,
+    Labels,
+    ListOf,
+    Module,
+    Object,
+    Quantity,
+    SourceSymbol,
+    Symbol,
+    Type,
+)  # fmt: skip
+from vdl.units import NUMBER, Units, combine
+
+BUILT_IN: dict[str, Type] = {
+    "Number": PLAIN_NUMBER, "Ratio": RATIO, "Text": TEXT, "Boolean": BOOLEAN, "Date": DATE, "Count": COUNT,
+}  # fmt: skip
+
+
+class Names:
+    """The outcome of this pass. Scopes are by file name; `kinds` is in order of the text."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.units = Units()
+        self.axes: dict[str, Axis] = {}
+        self.labels: dict[str, list[str]] = {}
+        self.scopes: dict[str, dict[str, Symbol]] = {}
+        self.prelude: dict[str, Symbol] = {}
+        self.kinds: list[Kind] = []
+        self.files: dict[str, Kind] = {}
+        """For each file the pseudo-kind that holds its objects and constants."""
+        self.unit_cites: dict[str, tuple[tuple[s.Cite, ...], Source]] = {}
+
+    def find(self, file: str, name: str) -> Symbol | None:
+        """A name in a file: its own declarations and imports, then the prelude."""
+        found = self.scopes[file].get(name)
+        return found if found is not None else self.prelude.get(name)
+
+    def visible(self, file: str) -> list[str]:
+        return [*self.scopes[file], *self.prelude]
+
+    def find_path(self, file: str, path: s.Path) -> Symbol | None:
+        """`name` or `module.name`."""
+        found = self.find(file, path.names[0])
+        for name in path.names[1:]:
+            if not isinstance(found, Module):
+                return None
+            found = self.scopes.get(found.file, {}).get(name)
+        return found
+
+    def designs(self, file: str) -> dict[str, Kind]:
+        return {n: k for n, k in self.scopes.get(file, {}).items() if isinstance(k, Kind) and k.form == "design"}
+
+    def source_of(self, file: str, cite: s.Cite) -> SourceSymbol | None:
+        found = self.find_path(file, cite.source)
+        return found if isinstance(found, SourceSymbol) else None
+
+
+def type_of(names: Names, ref: s.TypeRef, source: Source, found: list[Diagnostic]) -> Type:
+    """The type that a text names; ANY with an error in `found` where it names none."""
+    span = Span(source, ref.start, ref.end)
+    units = names.units
+    if ref.form == "unit":
+        dimension = NUMBER
+        for index, part in enumerate(ref.text.split("/")):
+            known = units.dimensions.get(part)
+            if known is None:
+                found.append(errors.unknown_type(span, part, [*units.dimensions, *BUILT_IN]))
+                return ANY
+            dimension = combine(dimension, known, 1 if index == 0 else -1)
+        return Quantity(dimension)
+    assert ref.path is not None
+    if ref.form == "labels":
+        if ref.text not in names.axes:
+            found.append(errors.unknown_axis(span, ref.text, names.axes))
+            return ANY
+        return Labels(ref.text)
+    if ref.form == "list":
+        inner = s.TypeRef(ref.path.start, ref.path.end, "path", ref.text, ref.path)
+        return ListOf(type_of(names, inner, source, found))
+    if ref.text in BUILT_IN:
+        return BUILT_IN[ref.text]
+    if ref.text in units.dimensions:
+        return Quantity(units.dimensions[ref.text])
+    symbol = names.find_path(source.path, ref.path)
+    if isinstance(symbol, Kind) and symbol.form == "kind":
+        return Object(symbol)
+    known_names = [*units.dimensions, *BUILT_IN]
+    known_names += [n for n in names.visible(source.path) if isinstance(names.find(source.path, n), Kind)]
+    found.append(errors.unknown_type(span, ref.text, known_names))
+    return ANY
