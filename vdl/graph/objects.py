@@ -73,11 +73,11 @@ class Objects:
                     before = taken.get(filling.path)
                     if before is not None and not _alike(before[0], filling) and (
                         (rank == "extension" and before[0].extension and before[1] is kind)
-                        or (kind.form == "scenario" and before[1].form == "scenario" and before[1] is not kind)
+                        or (kind is not before[1] and _layered(kind) == _layered(before[1]) != "")
                     ):
                         span = Span(filling.source, filling.node.start, filling.node.end)
                         other = Span(before[0].source, before[0].node.start, before[0].node.end)
-                        words = "two `on` blocks" if rank == "extension" else "two scenarios"
+                        words = "two `on` blocks" if rank == "extension" else f"two {_layered(kind)}s"
                         self.found.append(errors.conflicting_fills(span, ".".join(filling.path), other, words))
                     taken[filling.path] = (filling, kind)
                     layer = self._layer(filling.source, kind, instance, filling.path)
@@ -277,6 +277,11 @@ def _own_word(instance: Instance, name: str) -> Any:
         node = instance.member.node if instance.member is not None else instance.kind.node
         return where.source.doc(node.start)
     return POISON
+
+
+def _layered(kind: Kind) -> str:
+    """What was put on top of a design: a scenario, or above all of them an option; "" for anything else."""
+    return "" if kind.form != "scenario" else "option" if kind.name == "--set" else "scenario"
 
 
 def _alike(one: Filling, other: Filling) -> bool:
