@@ -363,7 +363,8 @@ def wrong_arguments(span: Span, name: str, wanted: str) -> Diagnostic:
 
 def step_needed(span: Span, name: str, dimension: str) -> Diagnostic:
     """Rounding needs a step unless the quantity counts things: `round(x, 0.1 %)`."""
-    return _found("step-needed", span, f"`{name}` of {dimension} needs a step, as in `{name}(x, step)`")
+    form = "`step ...` at the end of the question" if name == "ask" else f"`{name}(x, step)`"
+    return _found("step-needed", span, f"`{name}` of {dimension} needs a step, as in {form}")
 
 
 def not_fillable(span: Span, name: str, what: str, declared: Span | None) -> Diagnostic:
@@ -497,14 +498,14 @@ def does_not_settle(span: Span, ring: Sequence[str], related: Sequence[tuple[Spa
     return _found("does-not-settle", span, message, related=related, notes=[" -> ".join(ring)] if len(ring) > 1 else [])
 
 
-def partly_stated(span: Span, what: str, silent: Sequence[str]) -> Diagnostic:
+def partly_stated(span: Span, what: str, silent: Sequence[str], about: str) -> Diagnostic:
     """Some of what is added up states a figure and some does not, so the sum is not stated.
 
     The bound or rule that needs it is not evaluated. State the missing figure, write 0 where nothing is
     asked, or leave the silent ones out on purpose with `stated(...)`.
     """
     return _found("partly-stated", span, f"{what} is stated by some and not by others", "so the sum is not stated",
-                  severity="warning", notes=[f"not stated by: {', '.join(silent)}"],
+                  severity="warning", notes=[f"not stated by: {', '.join(silent)}", *([about] if about else [])],
                   help=["state it (0 where nothing is asked), or leave the silent ones out with `stated(...)`"])  # fmt: skip
 
 

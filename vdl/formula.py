@@ -13,11 +13,11 @@ from typing import Any, cast
 
 from vdl import show
 from vdl import syntax as s
-from vdl.graph.cells import NOT_STATED, Cell, Const, Formula, Graph, Op
+from vdl.graph.cells import Cell, Const, Formula, Graph, Op
 from vdl.solve import Solver
 from vdl.source import Source
 from vdl.units import ONE, Exact, Unit, Units
-from vdl.values import FAULT, Range, Varying, high, low
+from vdl.values import FAULT, NOT_STATED, Range, Varying, high, low
 
 FEW = 4
 """So many items of a sum are written out; of more, only how many they are."""
@@ -38,7 +38,7 @@ def names(formula: Formula | None) -> str:
     if isinstance(formula, Cell):
         return formula.path
     if isinstance(formula, Op):
-        if formula.op in ("sum", "sum_stated") and formula.extra:
+        if formula.op in ("sum", "sum_stated") and isinstance(formula.extra, list):
             items = [str(name) for name in formula.extra]
             return " + ".join(items) if len(items) <= FEW else f"sum of {len(items)} items"
         return text_of(formula.node, formula.source)

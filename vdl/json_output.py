@@ -11,12 +11,13 @@ from vdl import syntax as s
 from vdl.compilation import Compilation, Solved
 from vdl.diagnostics import Diagnostic
 from vdl.formula import text_of
-from vdl.graph.cells import NOT_STATED, WaiverEntry
+from vdl.graph.cells import WaiverEntry
 from vdl.judge import Answer, Expectation, Verdict
 from vdl.resolve import Names
 from vdl.solve import BoundValue, CountValue
 from vdl.source import Source, Span
 from vdl.units import Unit, Units
+from vdl.values import NOT_STATED
 
 SCHEMA = 1
 """Raised when a reader would have to change; new members do not raise it."""

@@ -9,14 +9,14 @@ from typing import Any, NamedTuple
 from vdl import errors, show
 from vdl import syntax as s
 from vdl.diagnostics import Diagnostic, Severity
-from vdl.graph.cells import NOT_STATED, AskEntry, Cell, Const, ExpectEntry, Formula, Graph, Op, RuleEntry, WaiverEntry
+from vdl.graph.cells import AskEntry, Cell, Const, ExpectEntry, Formula, Graph, Op, RuleEntry, WaiverEntry
 from vdl.graph.order import cell_needs, needs
 from vdl.limits import ASK_STEPS
 from vdl.solve import BoundValue, CountValue, Solution, Solver, solve
 from vdl.source import Span
 from vdl.types import Kind, Member, Quantity
 from vdl.units import PERCENT, Exact, Unit, Units, divide, floor, size_of
-from vdl.values import FAULT, MissingLabel, Part, Range, Varying, broadcast, high, low, scalars
+from vdl.values import FAULT, NOT_STATED, MissingLabel, Part, Range, Varying, broadcast, high, low, scalars
 
 
 class Verdict(NamedTuple):

@@ -14,7 +14,7 @@ from vdl.check import check_expression, check_kind
 from vdl.compilation import Compilation, Solved
 from vdl.diagnostics import Diagnostic
 from vdl.formula import names, numbers, reads, text_of
-from vdl.graph.cells import NOT_STATED, Cell, Const, Env, Formula, Instance, Op
+from vdl.graph.cells import Cell, Const, Env, Formula, Instance, Op
 from vdl.graph.order import components, needs
 from vdl.judge import Answer, Expectation, Verdict
 from vdl.parse import parse_expression, parse_statement
@@ -23,7 +23,7 @@ from vdl.solve import BoundValue, CountValue, Solver
 from vdl.source import Source, Span
 from vdl.types import ANY, Kind, ListOf, Member, Type, describe
 from vdl.units import ONE, Unit
-from vdl.values import scalars
+from vdl.values import NOT_STATED, scalars
 
 Cites = tuple[tuple[s.Cite, Source], ...]
 

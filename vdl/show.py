@@ -6,10 +6,10 @@ from fractions import Fraction
 from typing import Any
 
 from vdl import syntax as s
-from vdl.graph.cells import NOT_STATED, Cell, Const, Formula, Op
+from vdl.graph.cells import Cell, Const, Formula, Op
 from vdl.types import ANY, BOOLEAN, COUNT, Quantity, Type
 from vdl.units import ONE, PERCENT, Exact, Unit, Units, apart, decimal, divide, plain_decimal
-from vdl.values import FAULT, Part, Range, Varying, scalars
+from vdl.values import FAULT, NOT_STATED, Part, Range, Varying, scalars
 
 
 def literal_unit(node: Any, units: Units) -> Unit | None:

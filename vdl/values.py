@@ -22,6 +22,18 @@ from typing import Any
 from vdl.units import Exact, divide
 
 
+class NotStated:
+    """The one value of what nobody stated. It is neither zero nor a pass."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "not stated"
+
+
+NOT_STATED = NotStated()
+
+
 class _Word:
     __slots__ = ("word",)
 
@@ -135,7 +147,7 @@ def broadcast(function: Callable[..., Any], args: list[Any]) -> Any:
         same = False
     if same:
         plain = [a if a.__class__ is Varying else None for a in args]
-        return Varying(
+        return _varying(
             axes, {k: function(*[p.cells[k] if p is not None else a for p, a in zip(plain, args)]) for k in keys}
         )
     axes, keys = _joined(varying)
@@ -146,6 +158,13 @@ def broadcast(function: Callable[..., Any], args: list[Any]) -> Any:
             a if p is None else a.cells[tuple([key[i] for i in p])] for a, p in zip(args, positions)
         ]
         cells[key] = function(*at)
+    return _varying(axes, cells)
+
+
+def _varying(axes: tuple[str, ...], cells: dict[tuple[str, ...], Any]) -> Any:
+    """A value by label; what is silent at every label is simply not stated."""
+    if all(value is NOT_STATED for value in cells.values()):
+        return NOT_STATED
     return Varying(axes, cells)
 
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from vdl import syntax as s
 from vdl.graph.cells import (
-    NOT_STATED,
     Cell,
     Const,
     Env,
@@ -17,6 +16,7 @@ from vdl.graph.cells import (
 )  # fmt: skip
 from vdl.graph.structure import POISON, Items
 from vdl.types import Object
+from vdl.values import NOT_STATED
 
 if TYPE_CHECKING:
     from vdl.graph.expressions import Expressions
@@ -40,7 +40,8 @@ def _sum(el: Expressions, expr: s.Call, env: Env) -> Any:
         return made
     formulas = tuple([i for i in items if isinstance(i, (Cell, Op, Const))])
     stated = isinstance(items, Items) and items.stated
-    return Op("sum_stated" if stated else "sum", formulas, expr, env.source, None)
+    names = items.names if isinstance(items, Items) and len(items.names) == len(formulas) else ()
+    return Op("sum_stated" if stated else "sum", formulas, expr, env.source, names)
 
 
 def _extreme(el: Expressions, expr: s.Call, env: Env) -> Any:
@@ -85,6 +86,8 @@ def _stated(el: Expressions, expr: s.Call, env: Env) -> Any:
         return items
     left = Items([i for i in items if not (isinstance(i, Const) and i.value is NOT_STATED)])
     left.stated = True
+    named = zip(getattr(items, "names", ()), items, strict=False)
+    left.names = tuple([n for n, i in named if not (isinstance(i, Const) and i.value is NOT_STATED)])
     return left if left or not items else Const(NOT_STATED, expr, env.source)
 
 

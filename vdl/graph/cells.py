@@ -11,18 +11,6 @@ from vdl.types import Kind, Member, Type
 from vdl.units import Exact
 
 
-class NotStated:
-    """The one value of what nobody stated. It is neither zero nor a pass."""
-
-    __slots__ = ()
-
-    def __repr__(self) -> str:
-        return "not stated"
-
-
-NOT_STATED = NotStated()
-
-
 class Env(NamedTuple):
     """Where an expression is read: the object whose body it is in, its file, and parameters and loop names."""
 

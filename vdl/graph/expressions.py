@@ -11,7 +11,6 @@ from vdl import syntax as s
 from vdl.check import Types
 from vdl.graph.builtins import BUILT_INS
 from vdl.graph.cells import (
-    NOT_STATED,
     Cell,
     Const,
     Env,
@@ -25,7 +24,7 @@ from vdl.graph.structure import POISON, Decide, Items, LabelSet, Poison
 from vdl.source import LIBRARY, Source, Span
 from vdl.types import ANY, Kind, Member
 from vdl.units import Exact
-from vdl.values import Range, Varying, make_range
+from vdl.values import NOT_STATED, Range, Varying, make_range
 
 
 class Expressions(Objects):
@@ -129,7 +128,9 @@ class Expressions(Objects):
         if isinstance(base, Instance):
             return self.slot(base, name)
         if isinstance(base, list):
-            return Items([self._member(item, name) for item in base])
+            items = Items([self._member(item, name) for item in base])
+            items.names = tuple([f"{item.path}.{name}" if isinstance(item, Instance) else "" for item in base])
+            return items
         return base if isinstance(base, Const) else POISON  # not stated stays so
 
     def labels(self, expr: s.Expr, axis: str, env: Env) -> Any:

@@ -11,7 +11,6 @@ from vdl.check import Types
 from vdl.diagnostics import Diagnostic
 from vdl.graph.cells import (
     NO_LOCALS,
-    NOT_STATED,
     Cell,
     Const,
     Env,
@@ -24,6 +23,7 @@ from vdl.graph.cells import (
 from vdl.graph.structure import POISON, Decide, Items
 from vdl.source import LIBRARY, Source, Span
 from vdl.types import ANY, BOOLEAN, COUNT, Filling, Kind, Labels, Member, Quantity
+from vdl.values import NOT_STATED
 
 
 class Objects:

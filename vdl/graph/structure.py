@@ -40,6 +40,8 @@ class Items(list[Any]):
     """A list of formulas or objects. `stated` ones leave out what is not stated when added up."""
 
     stated = False
+    names: tuple[str, ...] = ()
+    """The names of the items, where they are members of objects."""
 
 
 class Decide(Protocol):

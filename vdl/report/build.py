@@ -15,7 +15,7 @@ from vdl import show
 from vdl import syntax as s
 from vdl.check import Types
 from vdl.compilation import Compilation, Solved
-from vdl.graph.cells import NOT_STATED, Cell, Const, Env, Formula, Instance, Op
+from vdl.graph.cells import Cell, Const, Env, Formula, Instance, Op
 from vdl.load import DOCUMENTS
 from vdl.report import model as m
 from vdl.report.parts import Parts
@@ -23,6 +23,7 @@ from vdl.report.references import References
 from vdl.report.working import working
 from vdl.types import ANY, TEXT, DocumentSymbol, Type
 from vdl.units import Unit
+from vdl.values import NOT_STATED
 
 
 class NoDocument(Exception):

@@ -10,13 +10,13 @@ from typing import Any
 
 from vdl import show
 from vdl.compilation import Compilation, Solved
-from vdl.graph.cells import NOT_STATED, Cell, Const, Instance, WaiverEntry
+from vdl.graph.cells import Cell, Const, Instance, WaiverEntry
 from vdl.report import model as m
 from vdl.report.references import References
 from vdl.solve import BoundValue
 from vdl.source import LIBRARY
 from vdl.units import Exact, Unit
-from vdl.values import FAULT, scalars
+from vdl.values import FAULT, NOT_STATED, scalars
 
 _TONES: dict[str, m.Tone] = {
     "holds": "good", "fails": "bad", "part": "bad", "waived": "warn", "not-evaluated": "neutral", "not-applicable": "neutral",

@@ -8,13 +8,13 @@ from typing import Any
 from vdl import formula as written
 from vdl import show
 from vdl.compilation import Solved
-from vdl.graph.cells import NOT_STATED, Cell, Const, Formula, Op
+from vdl.graph.cells import Cell, Const, Formula, Op
 from vdl.graph.order import needs
 from vdl.report import model as m
 from vdl.report.references import References
 from vdl.solve import BoundValue, CountValue
 from vdl.units import Units
-from vdl.values import FAULT, Varying, scalars
+from vdl.values import FAULT, NOT_STATED, Varying, scalars
 
 Evaluate = Callable[[Formula], Any]
 

@@ -7,14 +7,14 @@ from typing import Any
 
 from vdl import errors
 from vdl.diagnostics import Diagnostic
-from vdl.graph.cells import NOT_STATED, BoundEntry, Cell
+from vdl.graph.cells import BoundEntry, Cell
 from vdl.graph.order import cell_needs
 from vdl.limits import COUNT, ROUNDS
 from vdl.solve.formulas import Formulas
 from vdl.solve.operations import span_of
 from vdl.solve.records import BoundValue, CountValue
 from vdl.units import Exact, ceiling
-from vdl.values import FAULT, MissingLabel, Part, Varying, broadcast, high, scalars
+from vdl.values import FAULT, NOT_STATED, MissingLabel, Part, Varying, broadcast, high, scalars
 
 
 class Solver(Formulas):

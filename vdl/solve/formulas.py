@@ -7,13 +7,13 @@ from typing import Any
 
 from vdl import errors
 from vdl.diagnostics import Diagnostic
-from vdl.graph.cells import NOT_STATED, BoundEntry, Cell, Const, Formula, Graph, Op
+from vdl.graph.cells import BoundEntry, Cell, Const, Formula, Graph, Op
 from vdl.graph.structure import Poison
 from vdl.limits import CORNER_BUDGET, CORNERS
 from vdl.solve.operations import OPERATIONS, Stop
 from vdl.solve.records import Solution
 from vdl.units import Exact
-from vdl.values import FAULT, FRACTIONAL, Conflict, MissingLabel, Range, Varying, broadcast, hull, loosened, scalars
+from vdl.values import FAULT, FRACTIONAL, NOT_STATED, Conflict, MissingLabel, Range, Varying, broadcast, hull, loosened, scalars
 
 
 class Formulas:
@@ -26,11 +26,13 @@ class Formulas:
         self.out = Solution(graph)
         self.values = self.out.values
         self.found: list[Diagnostic] = []
-        self.said: set[tuple[str, int, int]] = set()
+        self.said: set[tuple[str, int, int, tuple[str, ...]]] = set()
         self.pins: dict[str, str] = {}
         self.pinned: dict[tuple[Cell, tuple[tuple[str, str], ...]], Any] = {}
         self.budget = CORNER_BUDGET
         self.bound: tuple[Cell, BoundEntry] | None = None
+        self.subject = ""
+        """What is being computed or judged, in words."""
         self.ends: dict[str, tuple[Exact, Exact]] = {}
 
     # ---------------------------------------------------------------- order
@@ -89,9 +91,13 @@ class Formulas:
         value = self.evaluate(formula)
         return value.__class__ is Varying and fault.axis in value.axes and fault.label not in value.labels(fault.axis)
 
+    def about(self) -> str:
+        """What is being computed, in words, for notes of diagnostics; "" where it is not known."""
+        return f"for `{self.bound[0].path}`, bound `{self.bound[1].name}`" if self.bound is not None else self.subject
+
     def say(self, diagnostic: Diagnostic) -> None:
         assert diagnostic.span is not None
-        key = (diagnostic.slug, id(diagnostic.span.source), diagnostic.span.start)
+        key = (diagnostic.slug, id(diagnostic.span.source), diagnostic.span.start, diagnostic.notes)
         if key not in self.said:
             self.said.add(key)
             self.found.append(diagnostic)

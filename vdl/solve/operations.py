@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from vdl import errors
-from vdl.graph.cells import NOT_STATED, Cell, Formula, Op
+from vdl.graph.cells import Cell, Formula, Op
 from vdl.graph.order import needs
 from vdl.source import Span
 from vdl.units import Exact, ceiling, floor, nearest
@@ -37,6 +37,7 @@ from vdl.values import (
 
 if TYPE_CHECKING:
     from vdl.solve.formulas import Formulas
+from vdl.values import NOT_STATED
 
 
 class Stop(Exception):
@@ -236,16 +237,16 @@ def _total(formulas: Formulas, op: Op) -> Any:
     if not op.args:
         return 0
     values = [formulas.evaluate(arg) for arg in op.args]
-    silent = [i for i, v in enumerate(values) if v is NOT_STATED]
-    if silent:
-        if op.op == "sum_stated":
-            values = [v for v in values if v is not NOT_STATED]
-            if not values:
-                return NOT_STATED
-        else:
-            if len(silent) < len(values):
-                names = [_item_name(op, i) for i in silent]
-                formulas.say(errors.partly_stated(op.span(), f"`{_what(op)}`", names))
+    silent = [i for i, v in enumerate(values) if any(one is NOT_STATED for _, one in scalars(v))]
+    if silent and op.op == "sum_stated":
+        values = [v for v in values if v is not NOT_STATED]
+        if not values:
+            return NOT_STATED
+    elif silent:
+        if len(silent) < len(values):
+            names = [_item_name(op, i) for i in silent]
+            formulas.say(errors.partly_stated(op.span(), f"`{_what(op)}`", names, formulas.about()))
+        if len(silent) == len(values) or any(values[i] is NOT_STATED for i in silent):
             return NOT_STATED
     if len(values) == 1:
         return values[0]
@@ -259,7 +260,7 @@ def _total(formulas: Formulas, op: Op) -> Any:
             if a is FAULT or b is FAULT:
                 return FAULT
             if a is NOT_STATED or b is NOT_STATED:
-                return NOT_STATED
+                return (b if a is NOT_STATED else a) if op.op == "sum_stated" else NOT_STATED
             result, pulled = add(a, b)
             conflict.update(pulled)
             return result
@@ -278,14 +279,14 @@ def _total(formulas: Formulas, op: Op) -> Any:
 
 
 def _item_name(op: Op, index: int) -> str:
-    if op.extra:
+    if op.extra and op.extra[index]:
         return str(op.extra[index])
     arg = op.args[index]
     return arg.path if isinstance(arg, Cell) else "an item without a name"
 
 
 def _what(op: Op) -> str:
-    if op.extra:
+    if isinstance(op.extra, list):
         return str(op.extra[0]).rsplit(".", 1)[-1]
     return op.span().text
 
