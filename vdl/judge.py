@@ -336,7 +336,7 @@ class Judge:
         unit = show.unit_of_cell(cell, self.units)
         start = self.solution.values.get(cell)
         if not isinstance(start, (int, Fraction)) or isinstance(start, bool):
-            return Answer(entry, None, unit, "no answer", ("the quantity is not a single number",), None)
+            return Answer(entry, None, unit, "no answer", ("a present value that is not a single number",), None)
         ignored = set(entry.ignoring)
         watched = [r for r in self.graph.rules if r.path in holding and r.path not in ignored]
         given = [c for c in self.graph.counts if c.formula is not None or c is cell]

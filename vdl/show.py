@@ -110,10 +110,10 @@ def text(value: Any, unit: Unit, places: int | None = None) -> str:
         groups.setdefault(bare, []).append("/".join(key))
     if len(groups) == 1 and len(value.cells) > 1:
         bare = next(iter(groups))
-        return f"{bare} {unit.plural}".rstrip()
+        return f"{bare} {unit.singular if bare == '1' else unit.plural}".rstrip()
     between = ", " if len(value.axes) > 1 else "/"
     parts = [f"{between.join(labels)} {bare}" for bare, labels in groups.items()]
-    return f"{'; '.join(parts)} {unit.plural}".rstrip()
+    return f"{'; '.join(parts)} {unit.singular if set(groups) == {'1'} else unit.plural}".rstrip()
 
 
 def together(values: list[Any], unit: Unit) -> list[str]:

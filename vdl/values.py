@@ -6,12 +6,17 @@ labels. There are no dimensions here: the checker has proved them.
 
 **Ranges.** A range is owned by the place it is written in: that place is a *source*. A value that
 depends on sources is kept as its lowest and highest value, with the direction in which each source
-moves it and how (`AFFINE`, `FRACTIONAL`, or `OTHER`). Arithmetic on ends is exact as long as the
-sources that two operands share push the result the same way. Where they pull against each other, the
-operation is tried with those sources at each end (a *corner*); that is exact when the result is
-monotone in each of them for any fixed value of the others, which holds for affine functions and
-their quotients. Everything else keeps an enclosing range and is marked as not tight: it may be wider
-than the truth, never narrower.
+moves it and how (`AFFINE`, `FRACTIONAL`, or `OTHER`).
+
+- A value that is affine in all its sources (sums, differences, multiples) also carries its *terms*: what
+  it gains when a source goes from its low to its high end. Sums and differences of such values add up
+  the terms, so `x - x` is 0 however many sources x has; their quotients are optimised exactly.
+- Other arithmetic on ends is exact as long as the sources that two operands share push the result the
+  same way. Where they pull against each other, the operation is tried with those sources at each end
+  (a *corner*); that is exact when the result is monotone in each of them for any fixed value of the
+  others, which holds for affine functions and their quotients.
+- Everything else keeps an enclosing range and is marked as not tight: it may be wider than the truth,
+  never narrower.
 """
 
 from __future__ import annotations
@@ -67,15 +72,21 @@ Sources = dict[str, tuple[int, int]]
 
 
 class Range:
-    """All values from `low` to `high`, and what moves them."""
+    """All values from `low` to `high`, and what moves them.
 
-    __slots__ = ("high", "low", "sources", "tight")
+    `terms`, where it is affine in all sources: what it gains from each source's low to its high end.
+    """
 
-    def __init__(self, low: Exact, high: Exact, sources: Sources, tight: bool = True) -> None:
+    __slots__ = ("high", "low", "sources", "terms", "tight")
+
+    def __init__(
+        self, low: Exact, high: Exact, sources: Sources, tight: bool = True, terms: dict[str, Exact] | None = None
+    ) -> None:
         self.low = low
         self.high = high
         self.sources = sources
         self.tight = tight
+        self.terms = terms
 
     def __repr__(self) -> str:
         return f"{self.low}..{self.high}{'' if self.tight else ' (not tight)'}"
@@ -83,7 +94,7 @@ class Range:
 
 def make_range(low: Exact, high: Exact, source: str) -> Exact | Range:
     """A written range; one of equal ends is a number."""
-    return low if low == high else Range(low, high, {source: (1, AFFINE)})
+    return low if low == high else Range(low, high, {source: (1, AFFINE)}, True, {source: high - low})
 
 
 class Varying:
@@ -229,9 +240,57 @@ def tight(value: Any) -> bool:
     return value.tight if value.__class__ is Range else True
 
 
+Affine = tuple[Exact, dict[str, Exact]]
+"""The value with all sources at their low ends, and its terms."""
+
+
+def _affine(value: Any) -> Affine | None:
+    if value.__class__ is not Range:
+        return value, {}
+    terms = value.terms
+    if terms is None:
+        return None
+    return value.low - sum([t for t in terms.values() if t < 0]), terms
+
+
+def _of_affine(base: Exact, terms: dict[str, Exact]) -> Any:
+    terms = {source: term for source, term in terms.items() if term != 0}
+    if not terms:
+        return base
+    first = base + sum([t for t in terms.values() if t < 0])
+    last = base + sum([t for t in terms.values() if t > 0])
+    sources = {source: (1 if term > 0 else -1, AFFINE) for source, term in terms.items()}
+    return Range(first, last, sources, True, terms)
+
+
+def total(values: Iterable[Any]) -> tuple[Any, Conflict]:
+    """The sum of numbers and ranges."""
+    parts = list(values)
+    if all(v.__class__ is not Range for v in parts):
+        return sum(parts), set()
+    affine = [_affine(v) for v in parts]
+    if None not in affine:
+        base: Exact = 0
+        merged: dict[str, Exact] = {}
+        for part in affine:
+            assert part is not None
+            base += part[0]
+            for source, term in part[1].items():
+                merged[source] = merged.get(source, 0) + term
+        return _of_affine(base, merged), set()
+    result, conflict = parts[0], set()
+    for part in parts[1:]:
+        result, pulled = add(result, part)
+        conflict |= pulled
+    return result, conflict
+
+
 def add(a: Any, b: Any) -> tuple[Any, Conflict]:
     if a.__class__ is not Range and b.__class__ is not Range:
         return a + b, set()
+    left, right = _affine(a), _affine(b)
+    if left is not None and right is not None:
+        return total([a, b])
     sources, conflict = _merge(sources_of(a), sources_of(b), 1, True)
     return Range(low(a) + low(b), high(a) + high(b), sources, tight(a) and tight(b)), conflict
 
@@ -239,6 +298,8 @@ def add(a: Any, b: Any) -> tuple[Any, Conflict]:
 def subtract(a: Any, b: Any) -> tuple[Any, Conflict]:
     if a.__class__ is not Range and b.__class__ is not Range:
         return a - b, set()
+    if _affine(a) is not None and _affine(b) is not None:
+        return total([a, negate(b)])
     sources, conflict = _merge(sources_of(a), sources_of(b), -1, True)
     return Range(low(a) - high(b), high(a) - low(b), sources, tight(a) and tight(b)), conflict
 
@@ -249,8 +310,10 @@ def _sign(value: Any) -> int:
 
 
 def multiply(a: Any, b: Any) -> tuple[Any, Conflict]:
-    if a.__class__ is not Range and b.__class__ is not Range:
-        return a * b, set()
+    if a.__class__ is not Range:
+        return (a * b, set()) if b.__class__ is not Range else (_scaled(b, a), set())
+    if b.__class__ is not Range:
+        return _scaled(a, b), set()
     return _product(a, b, 1)
 
 
@@ -258,7 +321,58 @@ def quotient(a: Any, b: Any) -> tuple[Any, Conflict]:
     """a / b; the caller has seen to it that b is not zero and does not change its sign."""
     if a.__class__ is not Range and b.__class__ is not Range:
         return divide(a, b), set()
+    if b.__class__ is not Range:
+        return _scaled(a, divide(1, b)), set()
+    left, right = _affine(a), _affine(b)
+    if left is not None and right is not None and left[1].keys() & right[1].keys():
+        return _of_quotient(left, right, a, b), set()
     return _product(a, b, -1)
+
+
+def _scaled(value: Range, by: Exact) -> Any:
+    if by == 0:
+        return 0
+    ends = value.low * by, value.high * by
+    terms = {s: t * by for s, t in value.terms.items()} if value.terms is not None else None
+    sources = value.sources if by > 0 else {s: (-d, shape) for s, (d, shape) in value.sources.items()}
+    return Range(min(ends), max(ends), sources, value.tight, terms)
+
+
+def _of_quotient(left: Affine, right: Affine, a: Any, b: Any) -> Any:
+    """A quotient of two affine values that share sources, exactly.
+
+    A quotient of affine functions is largest at some corner. From any value q of the quotient, the
+    corner that makes left - q * right largest gives a larger quotient, until none does (Dinkelbach
+    1967); each step settles at least one source, so there are few.
+    """
+    names = sorted(left[1].keys() | right[1].keys())
+
+    def best(sign: int) -> Exact:
+        q = divide(left[0], right[0])
+        positive = low(b) > 0
+        while True:
+            top, bottom = left[0], right[0]
+            for name in names:
+                gain = left[1].get(name, 0) - q * right[1].get(name, 0)
+                if (gain if positive else -gain) * sign > 0:
+                    top += left[1].get(name, 0)
+                    bottom += right[1].get(name, 0)
+            following = divide(top, bottom)
+            if following == q:
+                return q
+            q = following
+
+    first, last = best(-1), best(1)
+    if first == last:
+        return first
+    sources: Sources = {}
+    for name in names:
+        # The sign of the derivative is that of the numerator left' * right - right' * left.
+        rising, falling = left[1].get(name, 0), right[1].get(name, 0)
+        ends = [rising * y - falling * x for x in (low(a), high(a)) for y in (low(b), high(b))]
+        direction = 1 if min(ends) >= 0 else -1 if max(ends) <= 0 else 0
+        sources[name] = (direction, FRACTIONAL)
+    return Range(first, last, sources, True)
 
 
 def _product(a: Any, b: Any, power: int) -> tuple[Any, Conflict]:
@@ -290,7 +404,7 @@ def _product(a: Any, b: Any, power: int) -> tuple[Any, Conflict]:
 def negate(a: Any) -> Any:
     if a.__class__ is not Range:
         return -a
-    return Range(-a.high, -a.low, {k: (-d, shape) for k, (d, shape) in a.sources.items()}, a.tight)
+    return _scaled(a, -1)
 
 
 def monotone(function: Callable[[Exact], Exact], a: Any) -> Any:

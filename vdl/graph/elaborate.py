@@ -9,6 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from vdl import errors
 from vdl import syntax as s
 from vdl.check import Types
 from vdl.diagnostics import Diagnostic
@@ -30,9 +31,10 @@ from vdl.graph.cells import (
 from vdl.graph.expressions import Expressions
 from vdl.graph.order import components, needs
 from vdl.graph.structure import Decide
-from vdl.source import Source
+from vdl.source import Source, Span
 from vdl.types import ANY, Kind, Member
 from vdl.units import Exact
+from vdl.values import NOT_STATED
 
 
 def elaborate(
@@ -175,6 +177,9 @@ class Elaborator(Expressions):
         node = member.node
         cell = self.follow(self.graph.root, node.path.names)
         if not isinstance(cell, Cell):
+            if isinstance(cell, Const) and cell.value is NOT_STATED:
+                span = Span(member.source, node.path.start, node.path.end)
+                self.found.append(errors.wrong_type(span, "not stated in this design", "an input that has a value"))
             return
         step: Exact = 1
         if node.step is not None:

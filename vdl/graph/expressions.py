@@ -24,7 +24,7 @@ from vdl.graph.structure import POISON, Decide, Items, LabelSet, Poison
 from vdl.source import LIBRARY, Source, Span
 from vdl.types import ANY, Kind, Member
 from vdl.units import Exact
-from vdl.values import NOT_STATED, Range, Varying, make_range
+from vdl.values import NOT_STATED, Part, Range, Varying, make_range, scalars
 
 
 class Expressions(Objects):
@@ -257,6 +257,8 @@ class Expressions(Objects):
             yield from self.loop(rest, when, Env(env.instance, {**env.locals, first.name: item}, env.source))
 
     def _true(self, formula: Formula, node: s.Expr, env: Env) -> bool:
+        if self.printing and self.decide is not None:
+            return any(one is True or isinstance(one, Part) for _, one in scalars(self.decide(formula)))
         value = formula.value if isinstance(formula, Const) else self._decided(formula, node, env)
         return value is True
 

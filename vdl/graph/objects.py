@@ -42,6 +42,8 @@ class Objects:
         self.settling: list[tuple[Instance, str]] = []
         self.objectives: list[tuple[str, s.Expr, Source]] = []
         self.cell: Cell | None = None
+        self.printing = False
+        """Whether a document is being made: then a condition that varies holds if it does for some label."""
         root = Instance(design, design.name, None, "")
         self.graph = Graph(design, root)
 

@@ -15,15 +15,17 @@ from vdl import show
 from vdl import syntax as s
 from vdl.check import Types
 from vdl.compilation import Compilation, Solved
+from vdl.diagnostics import Diagnostic, in_order
 from vdl.graph.cells import Cell, Const, Env, Formula, Instance, Op
 from vdl.load import DOCUMENTS
 from vdl.report import model as m
 from vdl.report.parts import Parts
 from vdl.report.references import References
 from vdl.report.working import working
+from vdl.solve import Evaluator
 from vdl.types import ANY, TEXT, DocumentSymbol, Type
 from vdl.units import Unit
-from vdl.values import NOT_STATED
+from vdl.values import NOT_STATED, Varying
 
 
 class NoDocument(Exception):
@@ -62,13 +64,22 @@ def choose_document(compilation: Compilation, name: str = "") -> DocumentSymbol:
 
 
 def build(
-    compilation: Compilation, solved: Solved, document: str = "", *, paper: Literal["A4", "Letter"] = "A4"
-) -> m.Report:
+    compilation: Compilation, solved: Solved, document: str = "", *, paper: Literal["A4", "Letter"] = "A4",
+    found: list[Diagnostic] | None = None,
+) -> m.Report:  # fmt: skip
     """The report of one solved design. The compilation must have been made with its documents.
 
+    What is wrong with the document itself (a division by zero in a text) is added to `found`.
     Raises NoDocument.
     """
-    return _Builder(compilation, solved, choose_document(compilation, document)).report(paper)
+    symbol = choose_document(compilation, document)
+    # Made twice: the first time computes every value that the document prints, so that the second can list all assumptions.
+    _Builder(compilation, solved, symbol).report(paper)
+    builder = _Builder(compilation, solved, symbol)
+    report = builder.report(paper)
+    if found is not None:
+        found += in_order(builder.faults())
+    return report
 
 
 class _Builder:
@@ -84,6 +95,14 @@ class _Builder:
         self.parts = Parts(compilation, solved, self.references)
         self.anchors: set[str] = set()
         self.cover: list[m.Block] = []
+        self.elaborator.printing = True
+
+    def faults(self) -> list[Diagnostic]:
+        """What came up while the document was made, beyond what the design itself had."""
+        known = set(self.solved.found)
+        evaluator = self.elaborator.decide
+        found = [*self.elaborator.found, *(evaluator.found if isinstance(evaluator, Evaluator) else [])]
+        return [d for d in found if d not in known]
 
     def report(self, paper: Literal["A4", "Letter"]) -> m.Report:
         design = Instance(self.solved.design, self.solved.name, None, self.solved.name)
@@ -102,7 +121,8 @@ class _Builder:
         subtitle = self.document.node.title + (f", scenario {' and '.join(reversed(layers))}" if layers else "")
         cover = m.Cover(title, subtitle, verdict, words, tuple(self.cover), self.compilation.as_of,
                         f"vdl {vdl.__version__}, edition 2026", self.compilation.program.entry)  # fmt: skip
-        return m.Report(self.solved.name, "en", paper, cover, self.references.completed(numbered))
+        name = ".".join([self.solved.name, *reversed(layers)])
+        return m.Report(name, "en", paper, cover, self.references.completed(numbered))
 
     def _title(self) -> str:
         for kind in self.solved.design.chain():
@@ -248,6 +268,8 @@ class _Builder:
         if isinstance(value, bool):
             return value, None, (m.Text("yes" if value else "no"),)
         unit = self._unit(expr, formula, type_)
+        if value.__class__ is Varying:  # a list of figures, which may be set over several lines
+            return value, unit, (m.Text(show.text(value, unit)),)
         exact = str(show.as_object(value, unit)["exact"] or "")
         return value, unit, (m.Value(show.text(value, unit), exact),)
 

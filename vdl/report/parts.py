@@ -5,7 +5,7 @@ Documents place these with `show NAME` and `inputs OBJECT`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from vdl import show
@@ -13,7 +13,7 @@ from vdl.compilation import Compilation, Solved
 from vdl.graph.cells import Cell, Const, Instance, WaiverEntry
 from vdl.report import model as m
 from vdl.report.references import References
-from vdl.solve import BoundValue
+from vdl.solve import BoundValue, Evaluator
 from vdl.source import LIBRARY
 from vdl.units import Exact, Unit
 from vdl.values import FAULT, NOT_STATED, scalars
@@ -307,14 +307,14 @@ class Parts:
                 m.Row(((m.Text(name),), (m.Value(words),), (m.Code(_some(where)),), (m.Text(doc),)))
                 for (name, words, doc), where in sorted(defaults.items())
             )
-            found.append(m.Table("Defaults of the library in use", columns, rows))
+            found.append(m.Table("Defaults in use", columns, rows))
         return found
 
     def _assumed(self) -> tuple[dict[tuple[str, str], list[str]], dict[tuple[str, str, str], list[str]]]:
         """(what, why) to the objects that assume it; (name, value, meaning) to the objects that use the default."""
         assumed: dict[tuple[str, str], list[str]] = {}
         defaults: dict[tuple[str, str, str], list[str]] = {}
-        for cell, value in self.solved.solution.values.items():
+        for cell, value in self._computed().items():
             if cell.instance is None or value is FAULT or value is NOT_STATED or cell.form != "input":
                 continue
             words = show.text(value, show.unit_of_cell(cell, self.units))
@@ -326,6 +326,11 @@ class Parts:
                 key = (cell.name.replace("_", " "), words, doc)
                 defaults.setdefault(key, []).append(cell.instance.path)
         return assumed, defaults
+
+    def _computed(self) -> Mapping[Cell, Any]:
+        """Every value that was needed, by the design or by this document."""
+        evaluator = self.solved.elaborator.decide
+        return evaluator.solver.values if isinstance(evaluator, Evaluator) else self.solved.solution.values
 
     def _files(self) -> list[m.Block]:
         """The rules in force with the files they come from."""

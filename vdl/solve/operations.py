@@ -33,6 +33,7 @@ from vdl.values import (
     quotient,
     scalars,
     subtract,
+    total,
 )  # fmt: skip
 
 if TYPE_CHECKING:
@@ -250,26 +251,23 @@ def _total(formulas: Formulas, op: Op) -> Any:
             return NOT_STATED
     if len(values) == 1:
         return values[0]
-    conflict: Conflict = set()
-    total = values[0]
     if all(v.__class__ is not Varying and v.__class__ is not Range and v is not FAULT for v in values):
-        return sum(values[1:], total)
-    for value in values[1:]:
+        return sum(values[1:], values[0])
+    conflict: Conflict = set()
 
-        def plus(a: Any, b: Any) -> Any:
-            if a is FAULT or b is FAULT:
-                return FAULT
-            if a is NOT_STATED or b is NOT_STATED:
-                return (b if a is NOT_STATED else a) if op.op == "sum_stated" else NOT_STATED
-            result, pulled = add(a, b)
-            conflict.update(pulled)
-            return result
+    def added(*items: Any) -> Any:
+        if any(v is FAULT for v in items):
+            return FAULT
+        stated = [v for v in items if v is not NOT_STATED]
+        if len(stated) < len(items) and (op.op != "sum_stated" or not stated):
+            return NOT_STATED
+        result, pulled = total(stated)
+        conflict.update(pulled)
+        return result
 
-        total = broadcast(plus, [total, value])
-        if conflict:
-            break
+    summed = broadcast(added, values)
     if not conflict:
-        return total
+        return summed
     # Ranges that pull both ways in one sum: pair by pair, so that each pair can be tried at its corners.
     args = op.args if not silent else tuple(a for i, a in enumerate(op.args) if i not in silent)
     made: Formula = args[0]
