@@ -547,9 +547,10 @@ class Cover(DocItem):
 
 @node
 class Include(DocItem):
-    """All items of another document."""
+    """All items of another document, or its section of that title."""
 
     document: Path
+    section: str
 
 
 @node

@@ -6,15 +6,12 @@ from collections.abc import Iterable
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.check.scope import Scope
+from vdl.check.scope import Scope, any_design
 from vdl.check.statements import Statements
-from vdl.source import Source
 from vdl.types import (
     ANY,
-    TEXT,
     DocumentSymbol,
     Kind,
-    Member,
     Object,
     describe,
 )  # fmt: skip
@@ -32,16 +29,8 @@ class Documents(Statements):
 
     def _document(self, symbol: DocumentSymbol) -> None:
         scope = Scope(Kind(symbol.name, "file", symbol.node, symbol.source, None), symbol.source, document=True)
-        scope.locals = {"design": Object(self._any_design(symbol.source))}
+        scope.locals = {"design": Object(any_design(symbol.source))}
         self.doc_items(symbol.node.items, scope)
-
-    def _any_design(self, source: Source) -> Kind:
-        """What a document knows of the design it will print: its name and title."""
-        kind = Kind("design", "design", s.Node(0, 0), source, None)
-        for name in ("title",):
-            member = kind.members[name] = Member(name, "let", s.Node(0, 0), kind, source)
-            member.type = TEXT
-        return kind
 
     def doc_items(self, items: Iterable[s.DocItem], scope: Scope) -> None:
         for item in items:
@@ -79,10 +68,13 @@ class Documents(Statements):
             elif isinstance(item, s.Cover):
                 self.doc_items(item.items, scope)
             elif isinstance(item, s.Include):
-                if not isinstance(self.names.find_path(scope.source.path, item.document), DocumentSymbol):
+                other = self.names.find_path(scope.source.path, item.document)
+                if not isinstance(other, DocumentSymbol):
                     known = [n for n in self.names.visible(scope.source.path)
                              if isinstance(self.names.find(scope.source.path, n), DocumentSymbol)]  # fmt: skip
                     self.found.append(errors.unknown_name(scope.span(item.document), str(item.document), known, " as a document"))
+                elif item.section and not any(t == item.section for t in titles(other)):
+                    self.found.append(errors.unknown_document_part(scope.span(item), item.section, titles(other)))
             elif isinstance(item, s.Inputs):
                 type_ = self.expr(item.value, scope)
                 if not isinstance(type_, Object) and type_ is not ANY:
@@ -105,3 +97,9 @@ class Documents(Statements):
         for part in prose.parts:
             if isinstance(part, s.Expr):
                 self.types[part] = self.expr(part, scope)
+
+
+def titles(document: DocumentSymbol) -> list[str]:
+    """The titles of a document's sections, as far as they are plain words."""
+    sections = [item for item in document.node.items if isinstance(item, s.Section)]
+    return [part for section in sections for part in section.title.parts if isinstance(part, str)]

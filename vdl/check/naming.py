@@ -5,7 +5,7 @@ from __future__ import annotations
 from vdl import errors
 from vdl import syntax as s
 from vdl.check.fitting import Fitting
-from vdl.check.scope import OWN_WORDS, Scope, form_words, named, path_expr, where
+from vdl.check.scope import OWN_WORDS, Scope, any_design, form_words, named, path_expr, where
 from vdl.source import Source, Span
 from vdl.types import (
     ANY,
@@ -78,6 +78,9 @@ class Naming(Fitting):
             if not before_dot:
                 self.found.append(errors.wrong_type(scope.span(expr), "an imported file", "a value"))
             return ANY
+        if name == "design" and found is None:
+            self.bindings[expr] = ("design", None)
+            return Object(any_design(scope.source))
         if name in self.names.labels:
             axes = self.names.labels[name]
             self.bindings[expr] = ("label", (axes[0], name))

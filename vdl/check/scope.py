@@ -9,7 +9,9 @@ from vdl import syntax as s
 from vdl.resolve import Names
 from vdl.source import Source, Span
 from vdl.types import (
+    TEXT,
     Kind,
+    Member,
     Type,
 )  # fmt: skip
 
@@ -97,3 +99,12 @@ def form_words(form: str) -> str:
              "object": "a nested object", "place": "a placement", "expect": "an expectation", "ask": "a question",
              "scenario": "a scenario", "input": "an input", "count": "a count"}  # fmt: skip
     return words[form]
+
+
+def any_design(source: Source) -> Kind:
+    """What is known of a design without naming one: its name and title."""
+    kind = Kind("design", "design", s.Node(0, 0), source, None)
+    for name in ("title",):
+        member = kind.members[name] = Member(name, "let", s.Node(0, 0), kind, source)
+        member.type = TEXT
+    return kind

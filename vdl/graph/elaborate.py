@@ -16,7 +16,6 @@ from vdl.diagnostics import Diagnostic
 from vdl.graph.cells import (
     NO_LOCALS,
     AskEntry,
-    BoundEntry,
     Cell,
     Const,
     Env,
@@ -104,15 +103,12 @@ class Elaborator(Expressions):
     def _judges(self, instance: Instance) -> None:
         """Counts with their bounds, and rules."""
         graph = self.graph
-        bounds: dict[str, list[Member]] = {}
         for name, member in instance.kind.all_members().items():
             if member.form == "count":
                 cell = self.slot(instance, name)
                 if isinstance(cell, Cell):
+                    self.bound(cell)
                     graph.counts.append(cell)
-                    bounds.setdefault(name, [])
-            elif member.form == "bound":
-                bounds.setdefault(member.node.count.names[0], []).append(member)
             elif member.form == "rule":
                 env = Env(instance, NO_LOCALS, member.source)
                 node = member.node
@@ -124,17 +120,6 @@ class Elaborator(Expressions):
                 )  # fmt: skip
             elif member.form == "input" and member.name not in instance.fills:
                 self._required(instance, member)
-        for count_name, members in bounds.items():
-            cell = instance.slots.get(count_name)
-            if isinstance(cell, Cell):
-                for member in members:
-                    env = Env(instance, NO_LOCALS, member.source)
-                    node = member.node
-                    cell.bounds += (
-                        BoundEntry(member.name, node.severity, self.formula(node.value, env),
-                                   self.formula(node.when, env) if node.when is not None else None, node.text, node,
-                                   member.source, self.cited(node.cites, member)),
-                    )  # fmt: skip
 
     def _required(self, instance: Instance, member: Member) -> None:
         if not member.node.optional and member.node.default is None and member.name not in ("placed", "path"):

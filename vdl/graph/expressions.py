@@ -11,6 +11,8 @@ from vdl import syntax as s
 from vdl.check import Types
 from vdl.graph.builtins import BUILT_INS
 from vdl.graph.cells import (
+    NO_LOCALS,
+    BoundEntry,
     Cell,
     Const,
     Env,
@@ -48,6 +50,8 @@ class Expressions(Objects):
         if not cell.waiting:
             return
         cell.waiting = False
+        if cell.form == "count":
+            self.bound(cell)
         if cell.expr is None:
             return
         assert cell.env is not None
@@ -55,6 +59,21 @@ class Expressions(Objects):
         cell.formula = self.formula(cell.expr, cell.env)
         cell.expr = cell.env = None
         self.cell = outer
+
+    def bound(self, cell: Cell) -> None:
+        """Give a count its bounds, once; also one of a copy, which the design does not own."""
+        instance = cell.instance
+        if cell.bounds or instance is None:
+            return
+        for member in instance.kind.all_members().values():
+            if member.form == "bound" and member.node.count.names[0] == cell.name:
+                env = Env(instance, NO_LOCALS, member.source)
+                node = member.node
+                when = self.formula(node.when, env) if node.when is not None else None
+                cell.bounds += (
+                    BoundEntry(member.name, node.severity, self.formula(node.value, env), when, node.text, node,
+                               member.source, self.cited(node.cites, member)),
+                )  # fmt: skip
 
     def formula(self, expr: s.Expr, env: Env) -> Formula:
         """The formula of a quantity or a condition."""
@@ -105,6 +124,8 @@ class Expressions(Objects):
             return self.slot(instance, expr.name) if instance is not None else POISON
         if what == "file":
             return self._of_file(which)
+        if what == "design":
+            return self.graph.root
         if what == "label":
             return LabelSet.of(which[0], [which[1]])
         return POISON

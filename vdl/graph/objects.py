@@ -136,8 +136,8 @@ class Objects:
         return instance.slots.setdefault(name, made)
 
     def _settle(self, instance: Instance, name: str) -> Any:
-        if name == "placed" and instance.parts is None and instance.base is None:
-            return Items(instance.placed)
+        if name == "placed":
+            return Items(self._original(instance).placed)
         if name == "path":
             return Items((instance.base or instance).via)
         if name == "placed_on":

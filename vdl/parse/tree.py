@@ -459,7 +459,7 @@ class Tree:
         return s.Cover(p[0].start_pos, p[1][1], p[1][0])
 
     def include(self, p: Parts) -> s.Include:
-        return s.Include(p[0].start_pos, p[1].end, p[1])
+        return s.Include(p[0].start_pos, _last(p), p[1], _text(p[2]) if p[2] is not None else "")
 
     def callout(self, p: Parts) -> s.Callout:
         start, severity, title, items = p

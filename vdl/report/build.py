@@ -175,7 +175,10 @@ class _Builder:
             other = self.names.find_path(env.source.path, item.document)
             if not isinstance(other, DocumentSymbol):
                 return []
-            return self.blocks(other.node.items, Env(env.instance, env.locals, other.source))
+            items = other.node.items
+            if item.section:
+                items = tuple(i for i in items if isinstance(i, s.Section) and i.title.parts == (item.section,))
+            return self.blocks(items, Env(env.instance, env.locals, other.source))
         if isinstance(item, s.Show):
             return self.parts.shown(item.what.name)
         assert isinstance(item, s.Callout)

@@ -336,16 +336,17 @@ class Parts:
         """The rules in force with the files they come from."""
         rows = []
         by_file: dict[str, list[str]] = {}
-        for rule in self.judged.rules:
-            words = by_file.setdefault(rule.file, [])
-            name = rule.name.rsplit(".", 1)[-1]
+        asked = [(rule.file, rule.name.rsplit(".", 1)[-1]) for rule in self.judged.rules]
+        asked += [(b.source.path, f"{b.name} (bound)") for cell in self.solved.graph.counts for b in cell.bounds]
+        for file, name in asked:
+            words = by_file.setdefault(file, [])
             if name not in words:
                 words.append(name)
         for file in self.compilation.program.files:
             if file in by_file:
                 where = f"library, {file[len(LIBRARY):]}" if file.startswith(LIBRARY) else file
                 rows.append(m.Row(((m.Code(where),), (m.Text(", ".join(n.replace("_", " ") for n in by_file[file])),))))
-        return [m.Table("", (m.Column("File"), m.Column("Rules")), tuple(rows))] if rows else []
+        return [m.Table("", (m.Column("File"), m.Column("Rules and bounds")), tuple(rows))] if rows else []
 
 
 def _largest(value: Any) -> Exact:

@@ -178,6 +178,8 @@ class Kinds(Measures):
     ) -> Member | None:
         span = Span(source, name.start, name.end)
         own = kind.members.get(name.name)
+        if own is not None and extension and own not in self.extended and _replaces(own, form, kind):
+            own = None  # an `on` block ranks above the kind itself
         before = own
         if own is None and kind.parent is not None:
             before = kind.parent.lookup(name.name)
@@ -187,6 +189,8 @@ class Kinds(Measures):
             self.found.append(errors.name_taken(span, name.name, before.span()))
             return None
         member = kind.members[name.name] = Member(name.name, form, node, kind, source)
+        if extension:
+            self.extended.add(member)
         if isinstance(node, (s.Field, s.Count)) or (isinstance(node, (s.Let, s.Function)) and node.type is not None):
             assert node.type is not None
             member.type = self._declared(node.type, getattr(node, "shown", None), source)

@@ -10,6 +10,7 @@ from vdl.resolve.names import BUILT_IN, Names
 from vdl.source import Source, Span
 from vdl.types import (
     Axis,
+    Member,
 )  # fmt: skip
 from vdl.units import NUMBER, Dimension, Exact, Unit, combine, divide
 
@@ -24,6 +25,8 @@ class Measures:
         self.extensions: list[tuple[s.Extension, Source]] = []
         self.unit_defs: dict[str, tuple[s.UnitDef, Source]] = {}
         self.spans: dict[str, Span] = {}
+        self.extended: set[Member] = set()
+        """Members that `on` blocks declare."""
         self.endless: set[str] = set()
 
     def _taken(self, source: Source, name: s.Ident) -> bool:
