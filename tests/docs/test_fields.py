@@ -1,0 +1,148 @@
+"""The tables of fields in the guide are those of the library: names, units, defaults, what is to be placed.
+
+Only the last column is written by hand. Run as a program, this file writes the rest anew, and adds a row for a
+field that has none, with what the library says about it.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from functools import cache
+from pathlib import Path
+
+from vdl import syntax as s
+from vdl.pipeline import compile
+from vdl.resolve.names import Names
+from vdl.types import Kind, Member, Module, Quantity
+from vdl.world import Disk
+
+TOP = Path(__file__).resolve().parents[2]
+PAGE = TOP / "docs" / "guide" / "what-to-fill-in.md"
+HEAD = "| field | write it in | if left out | what it is |\n|---|---|---|---|\n"
+TABLE = re.compile(
+    r"(^### [^\n]*`([\w.]+)`[^\n]*\n(?:(?!^### ).)*?)"
+    + re.escape(HEAD)
+    + r"((?:\|[^\n]*\n)*)(?:\n(?:Place|Filled by|Counted)[^\n]*\n)?",
+    re.M | re.S,
+)
+BY_PLACE = {"placed", "placed_on", "path"}
+NOTHING_YET = "(to be described)"
+
+
+@cache
+def names() -> Names:
+    """All the library, under the last names of its files."""
+    files = [name.removeprefix("std:").removesuffix(".vdl").replace("/", ".") for name in Disk().library()]
+    imports = "".join(f"import std.{f} as {f.split('.')[-1]}\n" for f in files if not f.startswith("prelude."))
+    text = f"edition 2026\n{imports}"
+    return compile(Disk(unsaved={"all.vdl": text}), "all.vdl", as_of="2026-06-01").names
+
+
+def kind_of(name: str) -> Kind:
+    first, _, rest = name.partition(".")
+    found = names().find("all.vdl", first)
+    if isinstance(found, Module):
+        found = names().scopes[found.file].get(rest)
+    assert isinstance(found, Kind), f"the library has no kind `{name}`"
+    return found
+
+
+def text_of(member_or_kind: Member | Kind, node: s.Node) -> str:
+    return " ".join(member_or_kind.source.text[node.start : node.end].split())
+
+
+def unit(member: Member) -> str:
+    if isinstance(member.type, Quantity):
+        if member.type.ratio:
+            return "%"
+        if not member.type.dimension:
+            return "a number"
+        return f"`{(member.type.shown or names().units.shown(member.type.dimension)).plural}`"
+    written = text_of(member, member.node.type)
+    return {"Text": 'text in `"..."`', "Boolean": "`true` or `false`", "Date": "a date"}.get(
+        written, "phases" if written.startswith("labels") else "a number" if written == "Count" else f"a `{written}`"
+    )
+
+
+def filled(kind: Kind) -> dict[str, str]:
+    """What kinds fill for their heirs, the nearest last."""
+    found = {}
+    for one in reversed(list(kind.chain())):
+        for fill in one.fillings:
+            if len(fill.path) == 1 and not fill.extension:
+                found[fill.path[0]] = " ".join(fill.source.text[fill.node.value.start : fill.node.value.end].split())
+    return found
+
+
+def is_plain(text: str) -> bool:
+    """Whether a default is a figure, and no formula over other fields."""
+    return re.match(r"[\d\"]|true|false|all ", text) is not None
+
+
+def rows_of(kind: Kind) -> tuple[dict[str, tuple[str, str]], list[str]]:
+    """For each field that a person fills its unit and what happens without it; and the fields that formulas fill."""
+    rows: dict[str, tuple[str, str]] = {}
+    worked_out = []
+    above = filled(kind)
+    for name, member in kind.all_members().items():
+        if member.form != "input" or name in BY_PLACE:
+            continue
+        default = above.get(name) or (text_of(member, member.node.default) if member.node.default else "")
+        if name in above and not is_plain(default):
+            worked_out.append(name)
+            continue
+        without = f"`{default}`" if default else "not stated" if member.node.optional else "**required**"
+        rows[name] = (unit(member), without)
+    order = {"**required**": 0, "not stated": 1}
+    return dict(sorted(rows.items(), key=lambda row: order.get(row[1][1], 2))), worked_out
+
+
+def notes_of(kind: Kind, worked_out: list[str]) -> str:
+    """What is to be placed, what formulas fill, and what is counted."""
+    carried = [kind_of("storage_demand"), kind_of("guest")]
+    placed = ["the object itself"] if any(kind.is_a(c) for c in carried) else []
+    members = kind.all_members()
+    placed += [f"`{n}`" for n, m in members.items() if m.form == "object" and m.kind and any(m.kind.is_a(c) for c in carried)]
+    counted = [f"`{n}`" for n, m in members.items() if m.form == "count"]
+    parts = [
+        ("Place", placed),
+        ("Filled by a formula, unless you fill it", [f"`{n}`" for n in worked_out]),
+        ("Counted for you", counted),
+    ]
+    return " ".join(f"{what}: {', '.join(which)}." for what, which in parts if which)
+
+
+def doc_of(kind: Kind, name: str) -> str:
+    """What the library says about a field, for one that nobody described yet."""
+    member = kind.all_members()[name]
+    before = member.source.text[: member.node.start].rstrip().splitlines()
+    doc = before[-1].strip() if before else ""
+    return doc.removeprefix("///").strip() if doc.startswith("///") else NOTHING_YET
+
+
+def rewritten(page: str) -> str:
+    def table(m: re.Match[str]) -> str:
+        kind = kind_of(m[2])
+        cells = [[c.strip() for c in line.strip("|").split("|")] for line in m[3].splitlines()]
+        words = {row[0].strip("`"): row[-1] for row in cells if row}
+        rows, worked_out = rows_of(kind)
+        lines = [f"| `{n}` | {u} | {w} | {words.get(n) or doc_of(kind, n)} |\n" for n, (u, w) in rows.items()]
+        notes = notes_of(kind, worked_out)
+        return f"{m[1]}{HEAD}{''.join(lines)}" + (f"\n{notes}\n" if notes else "")
+
+    return TABLE.sub(table, page)
+
+
+def test_the_tables_are_those_of_the_library() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    assert len(TABLE.findall(text)) == text.count(HEAD), "each table stands under a heading that names its kind"
+    assert rewritten(text) == text, f"run: .venv/bin/python {Path(__file__).relative_to(TOP)}"
+    assert NOTHING_YET not in text
+
+
+if __name__ == "__main__":
+    old = PAGE.read_text(encoding="utf-8")
+    new = rewritten(old)
+    PAGE.write_text(new, encoding="utf-8")
+    sys.stdout.write(f"{PAGE.name}: {'written' if new != old else 'unchanged'}, {new.count(NOTHING_YET)} to be described\n")
