@@ -124,14 +124,16 @@ def _wants(wanted: Sequence[str]) -> str:
     return f"expected {head} or {wanted[-1]}" if head else f"expected {wanted[0]}"
 
 
-def unexpected_word(span: Span, text: str, wanted: Sequence[str], keyword: str = "") -> Diagnostic:
+def unexpected_word(
+    span: Span, text: str, wanted: Sequence[str], keyword: str = "", hint: str = ""
+) -> Diagnostic:
     """Something stands where the grammar has no place for it.
 
     The statement it stands in is skipped and the rest of the file is still checked, so one
     defect gives one error. The language reference shows the form of every statement.
     """
     shown = text if len(text) <= 40 else text[:37] + "..."
-    help_ = [f"did you mean the word `{keyword}`?"] if keyword else []
+    help_ = [f"did you mean the word `{keyword}`?"] if keyword else [hint] if hint else []
     return _found("unexpected-word", span, f"`{shown}` is not expected here", _wants(wanted), help=help_)
 
 
@@ -208,13 +210,16 @@ def list_too_long(span: Span, limit: int) -> Diagnostic:
 
 
 # ------------------------------------------------------------------------------ names
-def unknown_name(span: Span, name: str, known: Iterable[str], where: str = "") -> Diagnostic:
+def unknown_name(
+    span: Span, name: str, known: Iterable[str], where: str = "", modules: Sequence[str] = ()
+) -> Diagnostic:
     """A name that nothing in sight declares.
 
     In sight are: the object's own names, the objects around it (in an object's body), the names of
     the file, its imports (as `module.name`) and the library's prelude.
     """
-    return _found("unknown-name", span, f"unknown name `{name}`", f"not defined{where}", help=_did_you_mean(name, known))
+    help_ = [f"add `import {module}` at the top of the file" for module in modules] or _did_you_mean(name, known)
+    return _found("unknown-name", span, f"unknown name `{name}`", f"not defined{where}", help=help_)
 
 
 def unknown_field(span: Span, name: str, owner: str, known: Iterable[str], what: str = "") -> Diagnostic:
@@ -235,9 +240,10 @@ def unknown_type(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
     return _found("unknown-type", span, f"`{name}` is neither a dimension nor a kind", help=_did_you_mean(name, known))
 
 
-def unknown_kind(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
+def unknown_kind(span: Span, name: str, known: Iterable[str], modules: Sequence[str] = ()) -> Diagnostic:
     """A kind that neither the file, its imports nor the prelude declare."""
-    return _found("unknown-kind", span, f"there is no kind `{name}`", help=_did_you_mean(name, known))
+    help_ = [f"add `import {module}` at the top of the file" for module in modules] or _did_you_mean(name, known)
+    return _found("unknown-kind", span, f"there is no kind `{name}`", help=help_)
 
 
 def unknown_axis(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
@@ -415,6 +421,20 @@ def expectation_of_nothing(span: Span) -> Diagnostic:
 def not_whole(span: Span, text: str) -> Diagnostic:
     """An input of counted things is a whole number. Derived values need not be."""
     return _found("not-whole", span, f"{text} is not a whole number of things")
+
+
+def negative_count(span: Span, text: str) -> Diagnostic:
+    """An input of counted things is negative."""
+    return _found("negative-count", span, f"{text} is less than nothing", help=["things are counted from 0"])
+
+
+def label_left_out(span: Span, axis: str, labels: Sequence[str]) -> Diagnostic:
+    """A value by label of a kept axis (such as a year) leaves labels out, so nothing is sized for them.
+
+    Write the missing figures, or `else:` for all labels that are not named.
+    """
+    return _found("label-left-out", span, f"this says nothing for {', '.join(f'`{x}`' for x in labels)} ({axis})",
+                  "so nothing is sized for it", severity="warning")  # fmt: skip
 
 
 def shadowed_name(span: Span, name: str, own: Span | None, around: Span | None) -> Diagnostic:

@@ -32,6 +32,8 @@ class Program(NamedTuple):
 
     files: dict[str, LoadedFile]
     entry: str
+    library: tuple[str, ...]
+    """The names of all library files, for suggestions."""
     broken: frozenset[str]
     """Files that could not be read or had syntax errors: what is missing in them is not reported again."""
 
@@ -48,7 +50,7 @@ def load(world: World, entry: str, *, documents: bool = False) -> tuple[Program,
         if name.startswith(PRELUDE) or (documents and name.startswith(DOCUMENTS)):
             loader.file(name, None)
     loader.file(entry, None)
-    return Program(loader.files, entry, frozenset(loader.broken)), loader.found
+    return Program(loader.files, entry, tuple(library), frozenset(loader.broken)), loader.found
 
 
 class _Loader:

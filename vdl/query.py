@@ -152,7 +152,7 @@ def ask(compilation: Compilation, solved: Solved, text: str, as_of: str) -> tupl
         if not found:
             found = [errors.not_here(Span(source, len(_ASK), len(source.text)), "this", "a question")]
         return None, [_shifted(d, source, text) for d in found]
-    layer = Kind("question", "scenario", statement, source, None)
+    layer = Kind(solved.name, "scenario", statement, source, None)
     layer.parent = solved.design
     layer.members["question"] = Member("question", "ask", statement, layer, source)
     layer.state = 2

@@ -272,6 +272,9 @@ class Expressions(Naming):
         elif candidates:
             axis = next(a for a in self.names.axes if a in candidates)
             self.bindings[expr] = ("axis", axis)
+            left_out = [label for label in self.names.axes[axis].labels if label not in seen]
+            if self.names.axes[axis].kept and left_out and all(entry.label is not None for entry in expr.entries):
+                self.found.append(errors.label_left_out(scope.span(expr), axis, left_out))
         if expr.unit is None:
             return joined
         unit = self._unit(expr.unit, scope)

@@ -84,8 +84,12 @@ class Fitting:
 
     def fits(self, expr: s.Expr, got: Type, wanted: Type, scope: Scope, related: Sequence[tuple[Span, str]] = ()) -> None:
         if self._conforms(got, wanted):
+            if isinstance(wanted, Quantity) and wanted.ratio:
+                self._percent(expr, scope)
             if wanted is not COUNT and isinstance(wanted, Quantity) and isinstance(expr, (s.Number, s.Range)):
                 self._whole(expr, wanted, scope)
+            if isinstance(expr, s.Unary) and isinstance(wanted, Quantity) and self.units.counts_things(wanted.dimension):
+                self.found.append(errors.negative_count(scope.span(expr), scope.span(expr).text))
             return
         span = scope.span(expr)
         name = self.units.name
@@ -112,6 +116,16 @@ class Fitting:
             return self._conforms(got.item, wanted.item)
         return False
 
+    def _percent(self, expr: s.Expr, scope: Scope) -> None:
+        """A bare number above 1 for a ratio is most likely meant in percent."""
+        if isinstance(expr, s.LabelMap) and expr.unit is None:
+            for entry in expr.entries:
+                self._percent(entry.value, scope)
+        elif isinstance(expr, (s.Number, s.Range)) and expr.unit is None:
+            highest = expr.value if isinstance(expr, s.Number) else expr.high
+            if highest > 1:
+                self.found.append(errors.missing_unit(scope.span(expr), "a ratio", scope.span(expr).text, ["%"]))
+
     def _whole(self, expr: s.Number | s.Range, wanted: Quantity, scope: Scope) -> None:
         if not self.units.counts_things(wanted.dimension) or expr.unit is None:
             return
@@ -134,8 +148,16 @@ class Fitting:
     ) -> None:
         name = self.units.name
         message = f"this is {name(got.dimension)}, and {name(wanted.dimension)} is wanted"
-        help_ = self._factor_help(got, wanted)
+        help_ = self._per_help(expr, got, wanted, scope) or self._factor_help(got, wanted)
         self.found.append(errors.unit_mismatch(scope.span(expr), message, name(got.dimension), related, help=help_))
+
+    def _per_help(self, expr: s.Expr, got: Quantity, wanted: Quantity, scope: Scope) -> list[str]:
+        """`4 GiB` where `4 GiB/desktop` is wanted: the unit as it would have to be written."""
+        missing = combine(wanted.dimension, got.dimension, -1)
+        if not isinstance(expr, (s.Number, s.Range)) or expr.unit is None or any(p != -1 for _, p in missing):
+            return []
+        units = "".join(f"/{self.units.base_units[name].singular}" for name, _ in missing if name in self.units.base_units)
+        return [f"did you mean `{scope.span(expr).text}{units}`?"]
 
     def _factor_help(self, got: Quantity, wanted: Quantity) -> list[str]:
         """Which single factor would make the one dimension the other."""

@@ -94,7 +94,8 @@ class Naming(Fitting):
             if kind.broken():
                 return ANY
             kind = kind.scope
-        self.found.append(errors.unknown_name(scope.span(expr), name, self._visible(scope), where(scope)))
+        modules = self.names.importable(name) if before_dot else []
+        self.found.append(errors.unknown_name(scope.span(expr), name, self._visible(scope), where(scope), modules))
         return ANY
 
     def _of_file(self, expr: s.Name | s.Attribute, member: Member, scope: Scope) -> Type:

@@ -55,12 +55,12 @@ def _write(arguments: argparse.Namespace, compilation: Compilation, formats: lis
     screen = output()
     for solved in compilation.designs:
         try:
-            report = build(compilation, solved, arguments.document)
+            report = build(compilation, solved, arguments.document, found=found)
         except NoDocument as missing:
             subject = f"--document {missing.name}" if arguments.document else arguments.file
             return [catalog.unknown_option(subject, "document", missing.name, missing.known)]
         for name in formats:
-            path = os.path.normpath(os.path.join(folder, solved.name + FORMATS[name].suffix))
+            path = os.path.normpath(os.path.join(folder, report.name + FORMATS[name].suffix))
             try:
                 data = FORMATS[name].write(report)
                 if not data:

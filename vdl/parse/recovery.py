@@ -222,7 +222,7 @@ def explain(source: Source, fault: Exception, before: list[Token]) -> Diagnostic
     suggestion = ""
     if before and before[-1].type == "NAME" and (len(before) < 2 or before[-2].type in ("_NL", "LBRACE")):
         suggestion = errors.nearest(str(before[-1]), _KEYWORDS)
-    return errors.unexpected_word(span, str(token), _wanted(fault.expected), suggestion)
+    return errors.unexpected_word(span, str(token), _wanted(fault.expected), suggestion, _hint(token, before))
 
 
 _ASKS = OPEN - {"_NL", "LBRACE", "LPAR", "LSQB", "_COMMA"}
@@ -240,6 +240,15 @@ def _went_on(source: Source, before: list[Token]) -> bool:
     if len(before) < 2 or before[-2].type not in OPEN - {"_NL"}:
         return False
     return "\n" in source.text[before[-2].end_pos : before[-1].start_pos]
+
+
+def _hint(token: Token, before: list[Token]) -> str:
+    """What is most likely meant by some usual slips."""
+    if token.type == "EQUAL" and "COLON" in [t.type for t in before]:
+        return "to compare, write `==`"
+    if token.type == "NUMBER" and len(token) == 3 and [t.type for t in before[-2:]] == ["NUMBER", "_COMMA"]:
+        return f"a comma ends a statement: write `{before[-2]}{token}` or `{before[-2]}_{token}`"
+    return ""
 
 
 _WORDS = {

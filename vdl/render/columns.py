@@ -1,7 +1,7 @@
 """How wide a table is, and how wide each of its columns.
 
-Widths are counted in characters of the small size. Fixed widths keep tables that follow each
-other on the same edges, and a page layout that need not measure every cell is twice as quick.
+Widths are counted in ems of the small face. Fixed widths keep tables that follow each other on the
+same edges, and a page layout that need not measure every cell is twice as quick.
 """
 
 from __future__ import annotations
@@ -9,17 +9,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-PAGE, GAP = 115, 2.6
-"""Characters across a full page, and between two columns."""
+from vdl.render.measure import Extent
 
-FIGURE = 1.08
-"""The width of a figure in characters of running text."""
+PAGE, GAP, SLACK = 53.6, 1.2, 0.35
+"""A full page, the space before a column, and what is added because measuring is a guess."""
 
-STEPS: tuple[tuple[str, float], ...] = (("narrow", 64), ("measure", 91), ("full", PAGE))
+STEPS: tuple[tuple[str, float], ...] = (("narrow", 0.558), ("measure", 0.792), ("full", 1.0))
 """The only widths a table can have, so that edges repeat down the page."""
 
-LONGEST, WORD, SHORT_HEAD = 46, 22, 9
-"""Past these, a cell is expected to wrap, a word to be broken, a head to take two lines."""
+DENSE = 0.88
+"""The size of a table too wide for the page, in sizes of the others."""
+
+SHORT, SHORT_HEAD = 6.5, 5.0
+"""A cell or a head no wider than this is kept on one line when there is room."""
+
+STRESS = 3
+"""How much longer cells count more than short ones when room is shared out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,45 +33,110 @@ class Widths:
 
     size: str
     shares: tuple[float, ...]
-    wraps: bool
-    """Whether some cell will take more than one line."""
+    room: tuple[float, ...]
+    """What is left for the text of each column, in ems of the table's own size."""
+    lines: tuple[int, ...]
+    """About how many lines each row takes."""
+    dense: bool = False
+
+    @property
+    def wraps(self) -> bool:
+        return any(count > 1 for count in self.lines)
 
 
-def widths(heads: Sequence[str], cells: Sequence[Sequence[str]], rigid: Sequence[bool]) -> Widths:
-    """Choose widths from the texts of a table. `rigid` columns (numbers) are never wrapped."""
-    least: list[float] = []
-    wanted: list[float] = []
-    true: list[float] = []
-    for index, head in enumerate(heads):
-        lengths = [len(row[index]) for row in cells]
-        longest = max(lengths, default=0)
-        word = (len(head) if len(head) <= SHORT_HEAD else _longest_word(head)) + 1
-        if rigid[index]:
-            least.append(max(longest * FIGURE, word) + GAP)
-            wanted.append(max(longest * FIGURE, word, min(len(head), 12)) + GAP)
-            true.append(0)
-        else:
-            for row in cells:
-                word = max(word, _longest_word(row[index]))
-            least.append(min(max(word, 4), WORD) + GAP)
-            wanted.append(max(min(longest, LONGEST), min(len(head), 16), word if word < WORD else 0) + GAP)
-            true.append(longest + GAP)
-    size, room = next(((name, room) for name, room in STEPS if sum(wanted) <= room), STEPS[-1])
-    given = _fit(least, wanted, room)
-    wraps = any(need > have + 0.5 for need, have in zip(true, given, strict=True))
+@dataclass(frozen=True, slots=True)
+class _Column:
+    """Least widths, from what is comfortable down to what breaks words after points; the most that is of use."""
+
+    whole: float
+    word: float
+    part: float
+    most: float
+    weight: float
+
+
+def widths(heads: Sequence[Extent], cells: Sequence[Sequence[Extent]], rigid: Sequence[bool]) -> Widths:
+    """Choose widths from the extents of a table. `rigid` columns (numbers) are never wrapped."""
+    columns = [
+        _column(head, [row[index] for row in cells], rigid[index], GAP if index else 0.0)
+        for index, head in enumerate(heads)
+    ]
+    wanted = sum(column.most for column in columns)
+    fitting = [(name, PAGE * share) for name, share in STEPS if wanted <= PAGE * share]
+    size, room = fitting[0] if fitting else ("full", PAGE)
+    given, dense = [column.most for column in columns], False
+    if not fitting:
+        floors = _floors(columns, room)
+        if floors is None:
+            room, dense = PAGE / DENSE, True
+            floors = _floors(columns, room) or [column.part for column in columns]
+        given = _fit(columns, floors, room)
     total = sum(given) or 1
-    return Widths(size, tuple(round(100 * width / total, 2) for width in given), wraps)
+    given = [width * room / total for width in given]
+    spaces = [width - (GAP if index else 0.0) for index, width in enumerate(given)]
+    return Widths(
+        size,
+        tuple(round(100 * width / room, 2) for width in given),
+        tuple(spaces),
+        tuple(max((_lines(cell, space) for cell, space in zip(row, spaces, strict=True)), default=1) for row in cells),
+        dense,
+    )
 
 
-def _fit(least: list[float], wanted: list[float], room: float) -> list[float]:
-    """Share the room: what is wanted and an equal part of the rest, or else between the two."""
-    spare = room - sum(wanted)
-    if spare >= 0:
-        return [width * room / (sum(wanted) or 1) for width in wanted]
-    bend = sum(wanted) - sum(least)
-    give = max(room - sum(least), 0) / bend if bend else 0
-    return [low + (high - low) * give for low, high in zip(least, wanted, strict=True)]
+def _column(head: Extent, cells: Sequence[Extent], rigid: bool, gap: float) -> _Column:
+    whole = max((cell.whole for cell in cells), default=0.0)
+    word = max((cell.word for cell in cells), default=0.0)
+    part = max((cell.part for cell in cells), default=0.0)
+    title = head.whole if head.whole <= SHORT_HEAD else max(head.word, min(head.whole / 2, SHORT_HEAD))
+    extra = gap + SLACK
+    if rigid:
+        least = max(whole, title) + extra
+        return _Column(least, max(whole, head.word) + extra, max(whole, head.word) + extra, least, 0.0)
+    comfortable = max((cell.whole if cell.whole <= SHORT else cell.word for cell in cells), default=0.0)
+    most = max(whole, min(head.whole, max(whole, 7.5)), title) + extra
+    return _Column(
+        whole=max(comfortable, title) + extra,
+        word=max(word, head.word) + extra,
+        part=max(part, head.word) + extra,
+        most=most,
+        weight=sum(cell.whole**STRESS for cell in cells) ** (1 / (STRESS + 1)),
+    )
 
 
-def _longest_word(text: str) -> int:
-    return max(map(len, text.split()), default=0)
+def _floors(columns: Sequence[_Column], room: float) -> list[float] | None:
+    """The least width of each column: short cells whole, else words whole, else as few as possible broken."""
+    for floors in ([column.whole for column in columns], [column.word for column in columns]):
+        if sum(floors) <= room:
+            return floors
+    for index in sorted(range(len(columns)), key=lambda index: columns[index].part - columns[index].word):
+        floors[index] = columns[index].part
+        if sum(floors) <= room:
+            return floors
+    return None
+
+
+def _fit(columns: Sequence[_Column], floors: list[float], room: float) -> list[float]:
+    """Share the room so that long cells take few lines, no column under its floor or over its use."""
+    fixed: dict[int, float] = {}
+    while len(fixed) < len(columns):
+        free = [index for index in range(len(columns)) if index not in fixed]
+        left = room - sum(fixed.values())
+        weights = sum(columns[index].weight for index in free)
+        unit = left / weights if weights else 0.0
+        asked = {index: columns[index].weight * unit for index in free}
+        low = {index: floors[index] for index in free if asked[index] < floors[index]}
+        high = {index: columns[index].most for index in free if asked[index] > columns[index].most}
+        lacking = sum(width - asked[index] for index, width in low.items())
+        beyond = sum(asked[index] - width for index, width in high.items())
+        if not low and not high:
+            fixed |= asked
+        else:
+            fixed |= low if lacking >= beyond else high
+    return [fixed[index] for index in range(len(columns))]
+
+
+def _lines(cell: Extent, room: float) -> int:
+    """About how many lines a cell takes."""
+    if cell.whole <= room:
+        return 1
+    return int(cell.whole / max(room - cell.part / 4, 1.0)) + 1

@@ -4,27 +4,32 @@ from __future__ import annotations
 
 from markupsafe import Markup, escape
 
+from vdl.render.measure import MONO, length
 from vdl.render.plain import SHAPES, cite_text
+from vdl.render.unbroken import broken, glued, pieces
 from vdl.report.model import Cite, Code, Prose, Text, Value, Verdict
 
 SHORT = 16
 """A citation whose place is no longer than this is never broken over two lines."""
 
 
-def inline_html(prose: Prose, known: frozenset[int]) -> Markup:
-    """One run of text, escaped. `known` are the numbers of references a citation may link to."""
+def inline_html(prose: Prose, known: frozenset[int], room: float = 0.0) -> Markup:
+    """One run of text, escaped. `known` are the numbers of references a citation may link to.
+
+    In a column of `room` ems, words that are longer may be broken after points and underscores.
+    """
     parts: list[str] = []
     spaced = True
     for item in prose:
         if isinstance(item, Text):
-            parts.append(escape(item.text))
+            parts.append(seamed(broken(item.text), room))
         elif isinstance(item, Value):
-            text = escape(unbroken(item.text))
+            text = seamed(glued(item.text), room)
             parts.append(f"<strong>{text}</strong>" if item.strong else text)
         elif isinstance(item, Verdict):
             parts.append(verdict_html(item))
         elif isinstance(item, Code):
-            parts.append(f"<code>{escape(item.text)}</code>")
+            parts.append(f"<code>{seamed(item.text, room, mono=True)}</code>")
         else:
             if not spaced:
                 parts.append("\u00a0")
@@ -45,6 +50,18 @@ def cite_html(cite: Cite, known: frozenset[int]) -> Markup:
     if cite.number in known:
         return Markup(f'<a class="cite" href="#ref-{cite.number}">{text}</a>')
     return Markup(f'<span class="cite">{text}</span>')
+
+
+def seamed(text: str, room: float, mono: bool = False) -> Markup:
+    """Escaped text in which words longer than the room may be broken at their seams."""
+    if not room:
+        return escape(text)
+    wide = [word for word in text.split(" ") if (MONO * len(word) if mono else length(word)) > room]
+    if not wide:
+        return escape(text)
+    return Markup(" ").join(
+        Markup("<wbr>").join(pieces(word)) if word in wide else escape(word) for word in text.split(" ")
+    )
 
 
 def unbroken(text: str) -> str:

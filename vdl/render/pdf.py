@@ -34,7 +34,7 @@ def pdf(html_text: str) -> bytes:
         raise PdfUnavailable(first.strip().rstrip(".")) from missing
     fetcher = URLFetcher(allowed_protocols=("data",), allow_redirects=False)
     with _quiet(), _collector_paused():
-        source = HTML(string=html_text, base_url=None, url_fetcher=fetcher)
+        source = HTML(string=html_text.replace("<wbr>", "\u200b"), base_url=None, url_fetcher=fetcher)
         made = source.write_pdf(pdf_variant="pdf/ua-1", font_config=FontConfiguration())
     assert isinstance(made, bytes)
     return made

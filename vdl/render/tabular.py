@@ -11,15 +11,23 @@ from markupsafe import Markup
 from vdl.render.columns import widths
 from vdl.render.figures import align
 from vdl.render.inline import inline_html
-from vdl.render.plain import cite_text, plain
-from vdl.report.model import Cite, Code, Prose, Row, Table, Text, Value, Verdict, Working
+from vdl.render.measure import Extent, extent, words
+from vdl.report.model import Cite, Prose, Row, Table, Text, Value, Verdict, Working
 
 FIVES, SHORT = 12, 12
-"""A table of more rows with neither groups nor wrapped cells is set in fives; one of fewer never breaks."""
+"""A table of more rows with neither groups nor wrapped cells is set in fives; one of fewer lines never breaks."""
 
-MARK, SHAPE, BROAD = 9, 3, 10
-"""What a mark of decision and the shape of a verdict add to a cell, in characters; one character
-more is counted for so many of bold type or code."""
+MARK = 9
+"""What a mark of decision adds to a label, in characters."""
+
+TAG = 4.5
+"""The same in a cell, in ems."""
+
+ITALIC = 0.94
+"""The width of a head in widths of upright words."""
+
+FIGURES = 28
+"""A numeric column with longer texts than this is set as words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +68,8 @@ class Grid:
     shares: tuple[float, ...]
     size: str
     wraps: bool
+    dense: bool
+    """Whether it is set in the smaller size."""
     short: bool
     """Whether it should be kept on one page."""
     groups: tuple[Group, ...]
@@ -72,16 +82,16 @@ def grid(table: Table, known: frozenset[int]) -> Grid:
     rows = [_squared(row, count) for row in table.rows]
     total = _squared(table.total, count) if table.total else None
     every = [*rows, total] if total else rows
-    texts = [[_as_wide_as(row, index) for index in range(count)] for row in every]
-    numeric = [column.numeric for column in table.columns]
-    heads = [f"{column.head} {column.unit}".strip() for column in table.columns]
-    wide = widths(heads, texts, numeric)
+    numeric = [column.numeric and _figures(every, index) for index, column in enumerate(table.columns)]
+    heads = [words(f"{column.head} {column.unit}".strip(), ITALIC) for column in table.columns]
+    extents = [[_extent(row, index, row is total) for index in range(count)] for row in every]
+    wide = widths(heads, extents, numeric)
     kinds = [""] * count
     padded: list[list[Prose]] = [list(row.cells) for row in every]
     for index in range(count):
         if numeric[index]:
             kinds[index] = _align(padded, index)
-    lines = [_line(row, cells, kinds, known) for row, cells in zip(every, padded, strict=True)]
+    lines = [_line(row, cells, kinds, known, wide.room) for row, cells in zip(every, padded, strict=True)]
     body, foot = (lines[:-1], lines[-1]) if total else (lines, None)
     fives = len(body) > FIVES and not wide.wraps and not any(row.group for row in rows)
     if fives:
@@ -93,7 +103,8 @@ def grid(table: Table, known: frozenset[int]) -> Grid:
         shares=wide.shares,
         size=wide.size,
         wraps=wide.wraps,
-        short=len(every) <= SHORT,
+        dense=wide.dense,
+        short=sum(wide.lines) <= SHORT,
         groups=tuple(Group(name, tuple(line for _, line in pairs)) for name, pairs in grouped),
         total=foot,
     )
@@ -102,24 +113,26 @@ def grid(table: Table, known: frozenset[int]) -> Grid:
 def steps(working: Working) -> Steps:
     """Lay a worked calculation out; the formula gets what label and result leave."""
     results = align([step.result for step in working.steps], [True] * len(working.steps)).texts
-    result = min(max(12.0, 3 + 1.06 * max(map(len, results), default=0)), 28.0)
+    parts = [len(part) for text in results for part in text.split("; ")]
+    result = min(max(12.0, 3 + 1.06 * max(parts, default=0)), 28.0)
     labels = [max(len(step.label) + MARK * step.decides, len(step.note)) for step in working.steps]
     longest = max(labels, default=0)
     label = min(max(17.0, 1 + 0.98 * longest), 25.0)
     return Steps(results, (round(label, 2), round(100 - label - result, 2), round(result, 2)))
 
 
-def _as_wide_as(row: Row, index: int) -> str:
-    """A text as wide as the cell will be, for measuring."""
-    cell = row.cells[index]
-    shapes = sum(isinstance(item, Verdict) for item in cell)
-    cited = "".join(" " + cite_text(item).replace(" ", "\u00a0") for item in cell if isinstance(item, Cite))
-    code = sum(len(item.text) for item in cell if isinstance(item, Code)) // BROAD
-    text = plain(cell).replace("\u00a0", "x")
-    text += "x" * (SHAPE * shapes + code + sum(map(str.isupper, text)) // 4)
-    if row.decides:
-        text += "x" * (len(text) // BROAD // 2) + "x" * (MARK if index == 0 else 0)
-    return text + cited
+def _figures(rows: Sequence[Row], index: int) -> bool:
+    """Whether a numeric column holds nothing but figures, and not values by label."""
+    texts = [_first_text(row.cells[index]) for row in rows]
+    return all(len(text) <= FIGURES and "; " not in text for text in texts)
+
+
+def _extent(row: Row, index: int, bold: bool) -> Extent:
+    """The size of a cell as it will be set."""
+    made = extent(row.cells[index], strong=bold or row.decides)
+    if row.decides and index == 0:
+        return Extent(made.whole + TAG, max(made.word, TAG), max(made.part, TAG))
+    return made
 
 
 def _squared(row: Row, count: int) -> Row:
@@ -148,6 +161,11 @@ def _followed(cell: Prose) -> bool:
     return len(cell) > 1 or (bool(cell) and isinstance(cell[0], (Cite, Verdict)))
 
 
-def _line(row: Row, cells: Sequence[Prose], kinds: Sequence[str], known: frozenset[int]) -> Line:
-    made = tuple(Cell(inline_html(cell, known), kind) for cell, kind in zip(cells, kinds, strict=True))
+def _line(
+    row: Row, cells: Sequence[Prose], kinds: Sequence[str], known: frozenset[int], room: Sequence[float]
+) -> Line:
+    made = tuple(
+        Cell(inline_html(cell, known, space), kind)
+        for cell, kind, space in zip(cells, kinds, room, strict=True)
+    )
     return Line(made, "decides" if row.decides else "", bool(kinds) and kinds[0] == "" and made[0].html != "")

@@ -36,7 +36,8 @@ class Kinds(Measures):
             if isinstance(symbol, Module):
                 inner = self.names.scopes.get(symbol.file, {})
                 known += [f"{name}.{n}" for n, x in inner.items() if isinstance(x, Kind) and x.form == "kind"]
-        self.found.append(errors.unknown_kind(span, str(path), known))
+        modules = self.names.importable(path.names[0]) if len(path.names) > 1 and path.names[0] not in scope else []
+        self.found.append(errors.unknown_kind(span, str(path), known, modules))
         return None
 
     def _object_kind(self, item: s.Object, source: Source, scope: Kind | None) -> Kind:

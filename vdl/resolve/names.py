@@ -65,6 +65,11 @@ class Names:
             found = self.scopes.get(found.file, {}).get(name)
         return found
 
+    def importable(self, name: str) -> list[str]:
+        """The library files that an import would give this name."""
+        files = [f for f in self.program.library if f.removesuffix(".vdl").rsplit("/", 1)[-1].split(":")[-1] == name]
+        return ["std." + f.split(":", 1)[1].removesuffix(".vdl").replace("/", ".") for f in files]
+
     def designs(self, file: str) -> dict[str, Kind]:
         return {n: k for n, k in self.scopes.get(file, {}).items() if isinstance(k, Kind) and k.form == "design"}
 

@@ -1,0 +1,42 @@
+"""Where a line may be broken, and where it should not be."""
+
+from __future__ import annotations
+
+import re
+
+GLUE = "\u00a0"
+"""A space that a line is never broken at."""
+
+ITEM, PHRASE = 30, 40
+"""A value by label is kept with its label up to so many characters; a value up to so many is kept in one."""
+
+_LIST = re.compile(r"[^;]*\d[^;]*(?:; [^;]*\d[^;]*)+")
+_SEAM = re.compile(r"\.\.|[_/(;]|(?<!\d)\.(?=\w)|\.(?=[^\W\d])")
+
+
+def glued(text: str) -> str:
+    """A value that is not broken, or only between its labels: "boot 1..2; login 3"."""
+    if "; " in text:
+        return "; ".join(map(_glued_item, text.split("; ")))
+    return text.replace(" ", GLUE) if len(text) <= PHRASE else text
+
+
+def broken(text: str) -> str:
+    """Plain words; where they list values by label, each label stays with its value."""
+    return glued(text) if "; " in text and _LIST.fullmatch(text) else text
+
+
+def pieces(word: str) -> list[str]:
+    """A long word in the pieces it may be broken into: after "..", "_", "/" and the points of a name."""
+    found: list[str] = []
+    start = 0
+    for seam in _SEAM.finditer(word):
+        if 0 < seam.end() < len(word):
+            found.append(word[start : seam.end()])
+            start = seam.end()
+    found.append(word[start:])
+    return found
+
+
+def _glued_item(text: str) -> str:
+    return text.replace(" ", GLUE) if len(text) <= ITEM else text
