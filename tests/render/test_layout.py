@@ -5,8 +5,13 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vdl.render.columns import PAGE, widths
+from vdl.render.columns import GAP, PAGE, SLACK, widths
 from vdl.render.figures import FIGURE, JOINER, POINT, align
+from vdl.render.inline import inline_html
+from vdl.render.measure import Extent, extent, words
+from vdl.render.tabular import grid
+from vdl.render.unbroken import GLUE
+from vdl.report.model import Code, Column, Row, Table, Text, Value, Verdict
 
 
 def test_fractions_of_different_length_end_in_one_place() -> None:
@@ -53,12 +58,77 @@ def test_aligning_only_adds_blanks(texts: list[str]) -> None:
     )
 )
 def test_shares_are_positive_and_add_up(table: tuple[list[str], list[list[str]], list[bool]]) -> None:
-    made = widths(*table)
+    heads, rows, rigid = table
+    made = widths(*_measured(heads, rows), rigid)
     assert all(share > 0 for share in made.shares)
     assert abs(sum(made.shares) - 100) < 0.1
 
 
 def test_a_small_table_is_narrow_and_a_large_one_fills_the_page() -> None:
-    assert widths(["A", "B"], [["x", "1"]], [False, True]).size == "narrow"
-    wide = widths(["A", "B"], [["x" * PAGE, "word " * 30]], [False, False])
+    assert widths(*_measured(["A", "B"], [["x", "1"]]), [False, True]).size == "narrow"
+    wide = widths(*_measured(["A", "B"], [["x" * 70, "word " * 30]]), [False, False])
     assert wide.size == "full" and wide.wraps
+
+
+WORDS = st.lists(st.text("abcdefgh", min_size=1, max_size=14), max_size=12).map(" ".join)
+TABLES = st.integers(1, 8).flatmap(
+    lambda count: st.lists(st.lists(WORDS, min_size=count, max_size=count), min_size=1, max_size=6)
+)
+
+
+@given(TABLES)
+def test_no_column_is_narrower_than_its_longest_word_when_the_page_allows(rows: list[list[str]]) -> None:
+    heads, cells = _measured(["Head"] * len(rows[0]), rows)
+    made = widths(heads, cells, [False] * len(heads))
+    longest = [max(head.word, *(row[index].word for row in cells)) for index, head in enumerate(heads)]
+    if sum(longest) + (GAP + SLACK) * len(longest) <= PAGE:
+        assert all(room >= word for room, word in zip(made.room, longest, strict=True))
+        assert not made.dense
+
+
+@given(TABLES, st.integers(0, 7))
+def test_figures_keep_their_width_beside_long_texts(rows: list[list[str]], place: int) -> None:
+    count = len(rows[0])
+    place %= count
+    for row in rows:
+        row[place] = "12,345.25"
+    heads, cells = _measured(["Head"] * count, rows)
+    made = widths(heads, cells, [index == place for index in range(count)])
+    if sum(max(row[index].word for row in cells) + GAP + SLACK + heads[0].word for index in range(count)) <= PAGE:
+        assert made.room[place] >= cells[0][place].whole
+
+
+def _measured(heads: list[str], rows: list[list[str]]) -> tuple[list[Extent], list[list[Extent]]]:
+    return [words(head) for head in heads], [[extent((Text(cell),)) for cell in row] for row in rows]
+
+
+BY_LABEL = "boot 25,200..32,400; login 9,000..11,700; steady 5,850..7,020"
+
+
+def test_values_by_label_wrap_between_labels_only() -> None:
+    spaced = BY_LABEL.replace(" ", GLUE).replace(f";{GLUE}", "; ")
+    assert inline_html((Text(BY_LABEL),), frozenset()) == spaced
+    assert inline_html((Value(BY_LABEL),), frozenset()) == spaced
+    assert inline_html((Text("one thing; another"),), frozenset()) == "one thing; another"
+
+
+def test_a_long_name_is_broken_after_its_points_before_its_letters() -> None:
+    name = (Code("hosts.memory_left..end"),)
+    assert inline_html(name, frozenset(), 40) == "<code>hosts.memory_left..end</code>"
+    assert inline_html(name, frozenset(), 4) == "<code>hosts.<wbr>memory_<wbr>left..<wbr>end</code>"
+    assert inline_html((Text("4.25 a<b.c<d"),), frozenset(), 1) == "4.25 a&lt;b.<wbr>c&lt;d"
+
+
+def test_a_verdict_is_measured_in_one_piece() -> None:
+    made = extent((Verdict("not evaluated", "neutral"),))
+    assert made.word == made.whole > extent((Text("not evaluated"),)).whole
+
+
+def test_a_column_of_values_by_label_takes_no_more_than_its_share() -> None:
+    columns = (Column("Demand"), Column("Capacity", "GB", True), Column("Reads", "1/s", True), Column("Writes", "1/s", True))
+    long = (Value(BY_LABEL),)
+    rows = (Row(((Code("people.write_cache"),), (Value("2,045"),), long, long)),)
+    made = grid(Table("", columns, rows), frozenset())
+    assert made.wraps and not made.dense
+    assert [kind for _, _, kind in made.heads] == ["", "n", "", ""]
+    assert "<wbr>" not in "".join(cell.html for cell in made.groups[0].lines[0].cells)

@@ -6,7 +6,7 @@ from markupsafe import Markup, escape
 
 from vdl.render.measure import MONO, length
 from vdl.render.plain import SHAPES, cite_text
-from vdl.render.unbroken import broken, glued, pieces
+from vdl.render.unbroken import GLUE, broken, glued, pieces
 from vdl.report.model import Cite, Code, Prose, Text, Value, Verdict
 
 SHORT = 16
@@ -32,7 +32,7 @@ def inline_html(prose: Prose, known: frozenset[int], room: float = 0.0) -> Marku
             parts.append(f"<code>{seamed(item.text, room, mono=True)}</code>")
         else:
             if not spaced:
-                parts.append("\u00a0")
+                parts.append(" " if room else GLUE)
             parts.append(cite_html(item, known))
         spaced = isinstance(item, Text) and item.text[-1:].isspace()
     return Markup("".join(parts))
@@ -66,4 +66,4 @@ def seamed(text: str, room: float, mono: bool = False) -> Markup:
 
 def unbroken(text: str) -> str:
     """The same text with spaces that a line is never broken at."""
-    return text.replace(" ", "\u00a0")
+    return text.replace(" ", GLUE)

@@ -47,7 +47,7 @@ def extent(cell: Prose, strong: bool = False) -> Extent:
             text, factor, mono = cite_text(item), SMALLER, False
             text = text.replace(" ", GLUE) if len(text) <= CITE else text
             if previous.strip():
-                text = GLUE + text
+                text = " " + text
         elif isinstance(item, Verdict):
             text, factor, mono = f"{SHAPES[item.tone]}{GLUE}{item.word.replace(' ', GLUE)}", BOLD, False
         elif isinstance(item, Code):
