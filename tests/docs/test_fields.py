@@ -23,7 +23,7 @@ HEAD = "| field | write it in | if left out | what it is |\n|---|---|---|---|\n"
 TABLE = re.compile(
     r"(^### [^\n]*`([\w.]+)`[^\n]*\n(?:(?!^### ).)*?)"
     + re.escape(HEAD)
-    + r"((?:\|[^\n]*\n)*)(?:\n(?:Place|Filled by|Counted)[^\n]*\n)?",
+    + r"((?:\|[^\n]*\n)*)(?:\n(?:Must be placed|Filled by|Counted)[^\n]*\n)?",
     re.M | re.S,
 )
 BY_PLACE = {"placed", "placed_on", "path"}
@@ -61,7 +61,12 @@ def unit(member: Member) -> str:
         return f"`{(member.type.shown or names().units.shown(member.type.dimension)).plural}`"
     written = text_of(member, member.node.type)
     return {"Text": 'text in `"..."`', "Boolean": "`true` or `false`", "Date": "a date"}.get(
-        written, "phases" if written.startswith("labels") else "a number" if written == "Count" else f"a `{written}`"
+        written,
+        "phases"
+        if written.startswith("labels")
+        else "a number"
+        if written == "Count"
+        else f"{'an' if written[0] in 'aeiou' else 'a'} `{written}`",
     )
 
 
@@ -101,12 +106,12 @@ def rows_of(kind: Kind) -> tuple[dict[str, tuple[str, str]], list[str]]:
 def notes_of(kind: Kind, worked_out: list[str]) -> str:
     """What is to be placed, what formulas fill, and what is counted."""
     carried = [kind_of("storage_demand"), kind_of("guest")]
-    placed = ["the object itself"] if any(kind.is_a(c) for c in carried) else []
+    placed = ["itself"] if any(kind.is_a(c) for c in carried) else []
     members = kind.all_members()
     placed += [f"`{n}`" for n, m in members.items() if m.form == "object" and m.kind and any(m.kind.is_a(c) for c in carried)]
     counted = [f"`{n}`" for n, m in members.items() if m.form == "count"]
     parts = [
-        ("Place", placed),
+        ("Must be placed", placed),
         ("Filled by a formula, unless you fill it", [f"`{n}`" for n in worked_out]),
         ("Counted for you", counted),
     ]
@@ -116,9 +121,7 @@ def notes_of(kind: Kind, worked_out: list[str]) -> str:
 def doc_of(kind: Kind, name: str) -> str:
     """What the library says about a field, for one that nobody described yet."""
     member = kind.all_members()[name]
-    before = member.source.text[: member.node.start].rstrip().splitlines()
-    doc = before[-1].strip() if before else ""
-    return doc.removeprefix("///").strip() if doc.startswith("///") else NOTHING_YET
+    return member.source.doc(member.node.start) or NOTHING_YET
 
 
 def rewritten(page: str) -> str:
