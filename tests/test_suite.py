@@ -16,7 +16,7 @@ ELSEWHERE = {
     # made by tests/properties/test_bad_input.py, since no one wants such a file in the repository
     "too-deep", "expression-too-deep", "list-too-long", "file-too-large", "nul-byte", "not-utf8", "unreadable-file",
     # about options, designs to choose from and outputs: tests/cli
-    "unknown-option", "no-design", "several-designs", "not-written", "no-pdf",
+    "unknown-option", "too-intricate", "no-design", "several-designs", "not-written", "no-pdf",
 }  # fmt: skip
 """Slugs that no design of the suite can show, and the tests that show them."""
 

@@ -325,6 +325,34 @@ def circular_unit(span: Span, name: str) -> Diagnostic:
     return _found("circular-unit", span, f"`{name}` can't be worked out", help=["units are made from numbers and other units"])
 
 
+def unit_not_positive(span: Span, name: str) -> Diagnostic:
+    """A unit is zero or negative, so nothing can be measured in it."""
+    return _found("unit-not-positive", span, f"the unit `{name}` is not above zero")
+
+
+def number_too_large(span: Span, limit: int) -> Diagnostic:
+    """A computed number has more digits than the limit of the language (see the limits in the reference)."""
+    return _found("number-too-large", span, f"the result of this has more than {limit:,} digits")
+
+
+def too_many_labels(span: Span, limit: int) -> Diagnostic:
+    """A value varies along so many axes that its labels make more combinations than the limit of the language."""
+    return _found("too-many-labels", span, f"this has more than {limit:,} combinations of labels")
+
+
+def too_much_work(span: Span, what: str, limit: int) -> Diagnostic:
+    """A design makes more objects, calls of functions or rounds of loops than the limit of the language.
+
+    Often a list is gone through for each item of itself, or a function calls another twice, and so on.
+    """
+    return _found("too-much-work", span, f"this leads to more than {limit:,} {what}")
+
+
+def too_intricate(subject: str) -> Diagnostic:
+    """Files, kinds, functions or copies are nested deeper than the compiler can follow."""
+    return _found("too-intricate", None, "files, kinds or expressions are nested too deep to follow", subject=subject)
+
+
 def source_incomplete(span: Span, name: str, missing: str) -> Diagnostic:
     """A source needs a title, a publisher or an author, and a date or an address."""
     return _found("source-incomplete", span, f"source `{name}` has no {missing}")

@@ -192,10 +192,10 @@ class Judge:
             return ""
         if closest is None:
             return ""
-        words = show.scalar(abs(closest), unit)
+        words = show.scalar(size_of(closest), unit)
         word = "to spare" if closest >= 0 else "short"
         if share is not None and unit.dimension:
-            return f"{words} {word} ({show.scalar(abs(share), PERCENT)})"
+            return f"{words} {word} ({show.scalar(size_of(share), PERCENT)})"
         return f"{words.replace('%', 'points') if unit is PERCENT else words} {word}"
 
     def _given(self, count: CountValue, bound: BoundValue) -> Verdict:
@@ -208,7 +208,7 @@ class Judge:
             verdict = "not-evaluated"
             detail = f"{show.text(count.value, unit)} given, {entry.name} not stated"
             return Verdict(name, entry.severity, verdict, entry.text, detail, (), (), span, entry.cites, "", entry.source.path)
-        enough = broadcast(lambda v, b: v >= b if _number(v) and _number(b) else NOT_STATED, [count.value, bound.most])
+        enough = broadcast(lambda v, b: low(v) >= high(b) if _number(v) and _number(b) else NOT_STATED, [count.value, bound.most])
         held = [v for _, v in scalars(enough)]
         verdict = "fails" if False in held else "not-evaluated" if NOT_STATED in held else "holds"
         words = show.together([count.value, bound.most], unit)
@@ -313,7 +313,7 @@ class Judge:
             def close(a: Any, b: Any, by: Any) -> Any:
                 if not _number(a) or not _number(b) or not _number(by):
                     return NOT_STATED
-                room = abs(by * high(b)) if entry.relative else by
+                room = size_of(high(by) * high(b)) if entry.relative else high(by)
                 if entry.op in ("==", "!="):
                     return low(b) - room <= high(a) and low(a) <= high(b) + room
                 return low(a) - room <= high(b) if entry.op in ("<", "<=") else high(a) + room >= low(b)
@@ -411,7 +411,7 @@ class Judge:
                 if judged.entry is not bound or judged.most is None:
                     continue
                 pairs = zip(scalars(solution.values[count]), scalars(judged.most), strict=False)
-                if any(v < b for (_, v), (_, b) in pairs):
+                if any(low(v) < high(b) for (_, v), (_, b) in pairs):
                     names.append(f"{count.path}.{bound.name}")
         return tuple(names)
 

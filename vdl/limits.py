@@ -32,6 +32,30 @@ COUNT = 10**15
 ROUNDS = 100_000
 """Rounds of a circle of counts."""
 
+CIRCLE_WORK = 400_000
+"""Evaluations in a circle of counts: its rounds times its quantities."""
+
+LABELS = 100_000
+"""Combinations of labels of one value."""
+
+RESULT_DIGITS = 2_000
+"""Digits of a computed number (of its numerator and of its denominator)."""
+
+OBJECTS = 500_000
+"""Objects of one design."""
+
+CALLS = 500_000
+"""Calls of functions put into formulas, in one design."""
+
+LOOP_ROUNDS = 1_000_000
+"""Rounds of all loops over lists, in one design and its document."""
+
+RECURSION = 12_000
+"""Frames of the compiler itself; what nests deeper is refused."""
+
+EACH = 100_000
+"""Numbers that `each` counts up to."""
+
 CHOICES = 256
 """Combinations of `choose` that are tried."""
 

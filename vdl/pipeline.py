@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import sys
 from collections.abc import Iterable, Sequence
 
 from vdl import errors
@@ -11,9 +12,10 @@ from vdl.check import Types, check, check_kind
 from vdl.compilation import Compilation, Solved
 from vdl.diagnostics import Diagnostic, in_order
 from vdl.graph.elaborate import Elaborator
+from vdl.graph.structure import TooMuch
 from vdl.judge import judge
-from vdl.limits import CHOICES
-from vdl.load import load
+from vdl.limits import CHOICES, RECURSION
+from vdl.load import Program, load
 from vdl.parse import parse_statement
 from vdl.resolve import Names, resolve
 from vdl.solve import Evaluator, Solver, solve
@@ -39,10 +41,17 @@ def compile(
     `scenarios` and `sets` ("a.b = 5 boxes") are layers for every design that is compiled; `design` picks one.
     """
     enabled = gc.isenabled()
+    depth = sys.getrecursionlimit()
     gc.disable()  # the trees of a large design are not garbage, and looking through them costs more than parsing
+    sys.setrecursionlimit(max(depth, RECURSION))
     try:
         return _compile(world, entry, as_of, scenarios, sets, design, documents, asks)
+    except RecursionError:
+        program = Program({}, entry, (), frozenset())
+        names = Names(program)
+        return Compilation(program, names, Types(names), (), (errors.too_intricate(entry),), as_of)
     finally:
+        sys.setrecursionlimit(depth)
         if enabled:
             gc.enable()
 
@@ -197,7 +206,11 @@ def _attempt(
 ) -> Solved:
     elaborator = Elaborator(types, design, chosen, None)
     elaborator.decide = Evaluator(elaborator.graph, elaborator.complete, kept)
-    elaborator.run()
+    try:
+        elaborator.run()
+    except TooMuch as much:
+        elaborator.found.append(much.diagnostic)
+        elaborator.graph.order.clear()
     graph, found = elaborator.graph, list(elaborator.found)
     solution, more = solve(graph, kept)
     found += more

@@ -24,6 +24,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from vdl.limits import LABELS
 from vdl.units import Exact, divide
 
 
@@ -50,18 +51,19 @@ class _Word:
 
 
 class Part(_Word):
-    """A condition that holds for a part of a range only."""
+    """A condition that holds for a part of a range only; `sources` are what it hangs on.
 
-    __slots__ = ("tight",)
+    Not `tight`: part as far as can be told, since the ranges in it are not tight.
+    """
 
-    def __init__(self, tight: bool) -> None:
+    __slots__ = ("sources", "tight")
+
+    def __init__(self, tight: bool, sources: frozenset[str]) -> None:
         super().__init__("part")
         self.tight = tight
+        self.sources = sources
 
 
-PART = Part(True)
-PART_LOOSE = Part(False)
-"""Part as far as can be told: the ranges in it are not tight."""
 FAULT = _Word("fault")
 
 AFFINE, FRACTIONAL, OTHER = 0, 1, 2
@@ -113,6 +115,10 @@ class Varying:
 
     def __repr__(self) -> str:
         return "{" + ", ".join(f"{'/'.join(k)}: {v}" for k, v in self.cells.items()) + "}"
+
+
+class TooManyLabels(Exception):
+    """Values combined along their axes would have more labels than the limit of the language."""
 
 
 class MissingLabel(Exception):
@@ -197,6 +203,11 @@ def _joined(varying: list[Varying]) -> tuple[tuple[str, ...], list[tuple[str, ..
                 if label not in own:
                     raise MissingLabel(axis, label)
     axes.sort()
+    combinations = 1
+    for axis in axes:
+        combinations *= len(labels[axis])
+    if combinations > LABELS:
+        raise TooManyLabels
     keys: list[tuple[str, ...]] = [()]
     for axis in axes:
         keys = [(*key, label) for key in keys for label in labels[axis]]

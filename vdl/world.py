@@ -134,9 +134,9 @@ def write(path: str, data: bytes) -> None:
 
     Raises OSError.
     """
-    temporary = f"{path}.part"
+    temporary = f"{path}.{os.getpid()}.part"
     try:
-        with open(temporary, "wb") as file:
+        with open(temporary, "xb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())

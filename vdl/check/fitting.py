@@ -88,8 +88,6 @@ class Fitting:
                 self._percent(expr, scope)
             if wanted is not COUNT and isinstance(wanted, Quantity) and isinstance(expr, (s.Number, s.Range)):
                 self._whole(expr, wanted, scope)
-            if isinstance(expr, s.Unary) and isinstance(wanted, Quantity) and self.units.counts_things(wanted.dimension):
-                self.found.append(errors.negative_count(scope.span(expr), scope.span(expr).text))
             return
         span = scope.span(expr)
         name = self.units.name

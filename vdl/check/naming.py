@@ -95,7 +95,8 @@ class Naming(Fitting):
                 return ANY
             kind = kind.scope
         modules = self.names.importable(name) if before_dot else []
-        self.found.append(errors.unknown_name(scope.span(expr), name, self._visible(scope), where(scope), modules))
+        known = [n for n in self._visible(scope) if n != name]
+        self.found.append(errors.unknown_name(scope.span(expr), name, known, where(scope), modules))
         return ANY
 
     def _of_file(self, expr: s.Name | s.Attribute, member: Member, scope: Scope) -> Type:

@@ -230,3 +230,6 @@ class Statements(Expressions):
             self.expr(node.value, scope)
             return
         self._fits(node.value, type_, scope, member)
+        counted = isinstance(type_, Quantity) and self.units.counts_things(type_.dimension)
+        if counted and isinstance(node.value, s.Unary) and isinstance(node.value.operand, s.Number):
+            self.found.append(errors.negative_count(scope.span(node.value), scope.span(node.value).text))

@@ -17,6 +17,9 @@ INTERRUPTED, BROKEN_PIPE = 130, 141
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; the exit code."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # the caller closed it: nobody listens
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
     try:
         return _run(sys.argv[1:] if argv is None else argv)
     except SystemExit as end:  # argparse, after it has said what is wrong

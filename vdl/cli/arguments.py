@@ -150,11 +150,13 @@ def _as_of(arguments: argparse.Namespace) -> str:
         return given
     epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
     if epoch:
-        try:
+        if re.fullmatch(r"[0-9]{1,12}", epoch) and int(epoch) < _YEAR_10000:
             return time.strftime("%Y-%m-%d", time.gmtime(int(epoch)))
-        except (ValueError, OverflowError, OSError):
-            arguments.parser.error(f"SOURCE_DATE_EPOCH: `{epoch}` is not a number of seconds since 1970")
+        arguments.parser.error(f"SOURCE_DATE_EPOCH: `{epoch}` is not a number of seconds since 1970")
     return time.strftime("%Y-%m-%d")
+
+
+_YEAR_10000 = 253_402_300_800
 
 
 def _is_day(text: str) -> bool:

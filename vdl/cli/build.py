@@ -38,6 +38,7 @@ def _formats(arguments: argparse.Namespace) -> list[str]:
 
 
 def _write(arguments: argparse.Namespace, compilation: Compilation, formats: list[str]) -> list[Diagnostic]:
+    from vdl.graph.structure import TooMuch
     from vdl.render import FORMATS
     from vdl.render.pdf import PdfUnavailable
     from vdl.report.build import NoDocument, build
@@ -59,6 +60,9 @@ def _write(arguments: argparse.Namespace, compilation: Compilation, formats: lis
         except NoDocument as missing:
             subject = f"--document {missing.name}" if arguments.document else arguments.file
             return [catalog.unknown_option(subject, "document", missing.name, missing.known)]
+        except TooMuch as much:
+            found.append(much.diagnostic)
+            continue
         for name in formats:
             path = os.path.normpath(os.path.join(folder, report.name + FORMATS[name].suffix))
             try:

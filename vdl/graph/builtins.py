@@ -6,6 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from vdl import errors
 from vdl import syntax as s
 from vdl.graph.cells import (
     Cell,
@@ -15,8 +16,10 @@ from vdl.graph.cells import (
     Op,
 )  # fmt: skip
 from vdl.graph.structure import POISON, Items
+from vdl.limits import EACH
+from vdl.source import Span
 from vdl.types import Object
-from vdl.values import NOT_STATED
+from vdl.values import FAULT, NOT_STATED
 
 if TYPE_CHECKING:
     from vdl.graph.expressions import Expressions
@@ -110,7 +113,11 @@ def _decided_by(el: Expressions, expr: s.Call, env: Env) -> Any:
 def _each(el: Expressions, expr: s.Call, env: Env) -> Any:
     formula = el.formula(expr.arguments[0], env)
     value = formula.value if isinstance(formula, Const) else el.decide(formula) if el.decide else NOT_STATED
-    if not isinstance(value, (int, Fraction)) or value < 0 or value > 100_000:
+    if value is NOT_STATED or value is FAULT:
+        return Items()
+    if not isinstance(value, (int, Fraction)) or value.denominator != 1 or not 0 <= value <= EACH:
+        span = Span(env.source, expr.arguments[0].start, expr.arguments[0].end)
+        el.found.append(errors.wrong_type(span, "no such number", f"a whole number from 0 to {EACH:,}"))
         return Items()
     return Items([Const(i + 1, expr, env.source) for i in range(int(value))])
 

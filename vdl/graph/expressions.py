@@ -23,6 +23,7 @@ from vdl.graph.cells import (
 )  # fmt: skip
 from vdl.graph.objects import Objects
 from vdl.graph.structure import POISON, Decide, Items, LabelSet, Poison
+from vdl.limits import CALLS, LOOP_ROUNDS
 from vdl.source import LIBRARY, Source, Span
 from vdl.types import ANY, Kind, Member
 from vdl.units import Exact
@@ -213,6 +214,7 @@ class Expressions(Objects):
 
     def inline(self, member: Member, instance: Instance | None, arguments: list[Any], node: s.Node, source: Source) -> Any:
         """The body of a function with its parameters put in."""
+        self.spend("calls of functions", CALLS, Span(source, node.start, node.end))
         params = member.node.params
         locals_: dict[str, Any] = {}
         for param, argument in zip(params, arguments):
@@ -275,6 +277,7 @@ class Expressions(Objects):
         first, rest = loops[0], loops[1:]
         items = self.expr(first.items, env)
         for item in items if isinstance(items, list) else ():
+            self.spend("rounds of loops", LOOP_ROUNDS, Span(env.source, first.start, first.end))
             yield from self.loop(rest, when, Env(env.instance, {**env.locals, first.name: item}, env.source))
 
     def _true(self, formula: Formula, node: s.Expr, env: Env) -> bool:
@@ -353,7 +356,7 @@ class Expressions(Objects):
             for label in self.names.axes[axis].labels:
                 parts.setdefault(label, rest)
         ordered = {label: parts[label] for label in self.names.axes[axis].labels if label in parts}
-        if all(isinstance(p, Const) for p in ordered.values()):
+        if all(isinstance(p, Const) and not isinstance(p.value, Varying) for p in ordered.values()):
             cells: dict[tuple[str, ...], Any] = {(label,): p.value for label, p in ordered.items() if isinstance(p, Const)}
             return Const(Varying((axis,), cells), expr, env.source)
         return Op("map", tuple(ordered.values()), expr, env.source, (axis, tuple(ordered)))

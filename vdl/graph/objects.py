@@ -20,7 +20,8 @@ from vdl.graph.cells import (
     PlacementEntry,
     Supply,
 )  # fmt: skip
-from vdl.graph.structure import POISON, Decide, Items
+from vdl.graph.structure import POISON, Decide, Items, TooMuch
+from vdl.limits import OBJECTS
 from vdl.source import LIBRARY, Source, Span
 from vdl.types import ANY, BOOLEAN, COUNT, Filling, Kind, Labels, Member, Quantity
 from vdl.values import NOT_STATED
@@ -42,10 +43,17 @@ class Objects:
         self.settling: list[tuple[Instance, str]] = []
         self.objectives: list[tuple[str, s.Expr, Source]] = []
         self.cell: Cell | None = None
+        self.made = {"objects": 0, "calls of functions": 0, "rounds of loops": 0}
         self.printing = False
         """Whether a document is being made: then a condition that varies holds if it does for some label."""
         root = Instance(design, design.name, None, "")
         self.graph = Graph(design, root)
+
+    def spend(self, what: str, limit: int, span: Span) -> None:
+        """Count one more object, call or round. Raises TooMuch beyond the limit."""
+        self.made[what] += 1
+        if self.made[what] > limit:
+            raise TooMuch(errors.too_much_work(span, what, limit))
 
     def expr(self, expr: s.Expr, env: Env) -> Any:
         """What an expression is: a formula, an object, a list, a text or a set of labels."""
@@ -206,6 +214,7 @@ class Objects:
             if isinstance(original, Instance):
                 return original
         path = f"{instance.path}.{member.name}" if instance.path else member.name
+        self.spend("objects", OBJECTS, member.span())
         child = Instance(member.kind, member.name, instance, path, member)
         self._fill(child)
         return child
@@ -252,6 +261,10 @@ class Objects:
         demand.placed_on = target
         demand.via = tuple(stages)
         self.graph.placements.append(PlacementEntry(demand, tuple(stages), target, node, source))
+        if len({id(stage) for stage in (*stages, target)}) <= len(stages):
+            what = f"`{demand.path}` meets the same object twice on its way"
+            self.found.append(errors.not_placeable(Span(source, node.start, node.end), what))
+            return
         passed = demand
         for stage in stages:
             stage.placed += (passed,)

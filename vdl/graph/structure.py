@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Protocol
 
+from vdl.diagnostics import Diagnostic
 from vdl.graph.cells import (
     Cell,
     Const,
@@ -42,6 +43,14 @@ class Items(list[Any]):
     stated = False
     names: tuple[str, ...] = ()
     """The names of the items, where they are members of objects."""
+
+
+class TooMuch(Exception):
+    """A design that would make more than a limit of the language allows; carries what to say."""
+
+    def __init__(self, diagnostic: Diagnostic) -> None:
+        super().__init__(diagnostic.message)
+        self.diagnostic = diagnostic
 
 
 class Decide(Protocol):

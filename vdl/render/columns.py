@@ -17,11 +17,18 @@ PAGE, GAP, SLACK = 53.6, 1.2, 0.35
 STEPS: tuple[tuple[str, float], ...] = (("narrow", 0.558), ("measure", 0.792), ("full", 1.0))
 """The only widths a table can have, so that edges repeat down the page."""
 
-DENSE = 0.88
-"""The size of a table too wide for the page, in sizes of the others."""
+DENSE, OUTDENT = 0.88, 4.8
+"""The size of a table too wide for the page in sizes of the others, and how far it reaches into the margin."""
 
-SHORT, SHORT_HEAD = 6.5, 5.0
-"""A cell or a head no wider than this is kept on one line when there is room."""
+TALL = 6
+"""A table with rows of more lines than this is too wide for the page, too."""
+
+SHORT, SHORT_HEAD, NAME = 8.0, 5.0, 10.0
+"""A cell or a head no wider than this is kept on one line when there is room; a name with points or
+underscores that is wider may be broken after them before other columns suffer."""
+
+SPARE = 0.25
+"""Short cells are kept on one line while every longer column has at least this part of what it could use."""
 
 STRESS = 3
 """How much longer cells count more than short ones when room is shared out."""
@@ -64,23 +71,35 @@ def widths(heads: Sequence[Extent], cells: Sequence[Sequence[Extent]], rigid: Se
     wanted = sum(column.most for column in columns)
     fitting = [(name, PAGE * share) for name, share in STEPS if wanted <= PAGE * share]
     size, room = fitting[0] if fitting else ("full", PAGE)
-    given, dense = [column.most for column in columns], False
+    given: list[float] | None = [column.most for column in columns]
+    dense = False
     if not fitting:
-        floors = _floors(columns, room)
-        if floors is None:
-            room, dense = PAGE / DENSE, True
-            floors = _floors(columns, room) or [column.part for column in columns]
-        given = _fit(columns, floors, room)
+        given = _shared(columns, room)
+        dense = given is None or max(_heights(cells, given), default=1) > TALL
+        if dense:
+            room = (PAGE + OUTDENT) / DENSE
+            given = _shared(columns, room) or _fit(columns, [column.part for column in columns], room)
+    assert given is not None
     total = sum(given) or 1
     given = [width * room / total for width in given]
-    spaces = [width - (GAP if index else 0.0) for index, width in enumerate(given)]
     return Widths(
         size,
         tuple(round(100 * width / room, 2) for width in given),
-        tuple(spaces),
-        tuple(max((_lines(cell, space) for cell, space in zip(row, spaces, strict=True)), default=1) for row in cells),
+        tuple(_spaces(given)),
+        tuple(_heights(cells, given)),
         dense,
     )
+
+
+def _spaces(given: Sequence[float]) -> list[float]:
+    """What the columns leave for their texts."""
+    return [width - (GAP if index else 0.0) for index, width in enumerate(given)]
+
+
+def _heights(cells: Sequence[Sequence[Extent]], given: Sequence[float]) -> list[int]:
+    """About how many lines each row takes."""
+    spaces = _spaces(given)
+    return [max((_lines(cell, space) for cell, space in zip(row, spaces, strict=True)), default=1) for row in cells]
 
 
 def _column(head: Extent, cells: Sequence[Extent], rigid: bool, gap: float) -> _Column:
@@ -96,23 +115,27 @@ def _column(head: Extent, cells: Sequence[Extent], rigid: bool, gap: float) -> _
     most = max(whole, min(head.whole, max(whole, 7.5)), title) + extra
     return _Column(
         whole=max(comfortable, title) + extra,
-        word=max(word, head.word) + extra,
+        word=max(part, min(word, NAME), head.word) + extra,
         part=max(part, head.word) + extra,
         most=most,
         weight=sum(cell.whole**STRESS for cell in cells) ** (1 / (STRESS + 1)),
     )
 
 
-def _floors(columns: Sequence[_Column], room: float) -> list[float] | None:
-    """The least width of each column: short cells whole, else words whole, else as few as possible broken."""
-    for floors in ([column.whole for column in columns], [column.word for column in columns]):
-        if sum(floors) <= room:
-            return floors
+def _shared(columns: Sequence[_Column], room: float) -> list[float] | None:
+    """Widths within the room: short cells whole where long ones can spare it, else words whole, else as few
+    words as possible broken. None when some word would have to be broken anywhere."""
+    floors = [column.whole for column in columns]
+    if sum(floors) <= room:
+        given = _fit(columns, floors, room)
+        if all(width >= SPARE * column.most or column.whole == column.most for width, column in zip(given, columns, strict=True)):
+            return given
+    floors = [column.word for column in columns]
     for index in sorted(range(len(columns)), key=lambda index: columns[index].part - columns[index].word):
-        floors[index] = columns[index].part
         if sum(floors) <= room:
-            return floors
-    return None
+            break
+        floors[index] = columns[index].part
+    return _fit(columns, floors, room) if sum(floors) <= room else None
 
 
 def _fit(columns: Sequence[_Column], floors: list[float], room: float) -> list[float]:

@@ -11,11 +11,12 @@ from importlib.resources import files
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from vdl.render.inline import cite_html, inline_html, verdict_html
+from vdl.render.inline import cite_html, inline_html, seamed, verdict_html
 from vdl.render.plain import SHAPES
 from vdl.render.tabular import Grid, grid, steps
+from vdl.render.unbroken import glued
 from vdl.render.wording import wording
-from vdl.report.model import Block, Callout, Cite, Prose, References, Report, Section, Table
+from vdl.report.model import Block, Callout, Cite, Paragraph, Prose, References, Report, Section, Step, Table
 
 THEME = ("colours", "text", "tables", "blocks", "cover", "screen", "print")
 """The style sheets in `theme/`, in the order they are put together."""
@@ -74,7 +75,7 @@ def _environment() -> Environment:
     environment.globals.update(
         kind=_kind, verdict=verdict_html, shapes=SHAPES, steps=steps, outline=_outline
     )
-    environment.filters.update(anchor=_anchor, web=_web)
+    environment.filters.update(anchor=_anchor, web=_web, led=_led, long=_long, glued=glued, seamed=seamed)
     return environment
 
 
@@ -100,6 +101,16 @@ def _faces() -> str:
 def _kind(block: Block) -> str:
     """The name of the macro that sets a block: its class in lower case."""
     return type(block).__name__.lower()
+
+
+def _led(step: Step) -> bool:
+    """Whether a step only says where a name of the step above comes from."""
+    return not step.label and step.note.startswith("where")
+
+
+def _long(callout: Callout) -> bool:
+    """Whether a callout may be broken over two pages."""
+    return len(callout.blocks) > 2 or any(not isinstance(block, Paragraph) for block in callout.blocks)
 
 
 def _outline(sections: tuple[Block, ...]) -> list[Section]:

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from markupsafe import Markup
 
-from vdl.render.columns import widths
+from vdl.render.columns import GAP, PAGE, widths
 from vdl.render.figures import align
 from vdl.render.inline import inline_html
 from vdl.render.measure import Extent, extent, words
@@ -54,10 +54,14 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """A worked calculation: the results padded, the shares of label, formula and result."""
+    """A worked calculation: the results padded, the shares of label, formula and result.
+
+    `side` and `room` are what labels and formulas have, in ems."""
 
     results: tuple[str, ...]
     shares: tuple[float, float, float]
+    side: float
+    room: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +122,9 @@ def steps(working: Working) -> Steps:
     labels = [max(len(step.label) + MARK * step.decides, len(step.note)) for step in working.steps]
     longest = max(labels, default=0)
     label = min(max(17.0, 1 + 0.98 * longest), 25.0)
-    return Steps(results, (round(label, 2), round(100 - label - result, 2), round(result, 2)))
+    formula = 100 - label - result
+    ems = [PAGE * share / 100 - GAP for share in (label, formula)]
+    return Steps(results, (round(label, 2), round(formula, 2), round(result, 2)), ems[0] + GAP, ems[1])
 
 
 def _figures(rows: Sequence[Row], index: int) -> bool:

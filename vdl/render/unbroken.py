@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from vdl.render.figures import JOINER
+
 GLUE = "\u00a0"
 """A space that a line is never broken at."""
 
@@ -39,4 +41,4 @@ def pieces(word: str) -> list[str]:
 
 
 def _glued_item(text: str) -> str:
-    return text.replace(" ", GLUE) if len(text) <= ITEM else text
+    return text.replace(" ", GLUE).replace("/", f"/{JOINER}") if len(text) <= ITEM else text

@@ -120,7 +120,7 @@ class _Builder:
         layers = [k.name for k in self.solved.design.chain() if k.form == "scenario" and k.name != "--set"]
         subtitle = self.document.node.title + (f", scenario {' and '.join(reversed(layers))}" if layers else "")
         cover = m.Cover(title, subtitle, verdict, words, tuple(self.cover), self.compilation.as_of,
-                        f"vdl {vdl.__version__}, edition 2026", self.compilation.program.entry)  # fmt: skip
+                        f"vdl {vdl.__version__}, edition 2026", _readable(self.compilation.program.entry))  # fmt: skip
         name = ".".join([self.solved.name, *reversed(layers)])
         return m.Report(name, "en", paper, cover, self.references.completed(numbered))
 
@@ -297,6 +297,11 @@ class _Builder:
             name = f"{base}-{n}"
         self.anchors.add(name)
         return name
+
+
+def _readable(name: str) -> str:
+    """A file's name as text, whatever bytes it is made of."""
+    return name.encode("utf-8", "replace").decode()
 
 
 def _numbered(section: m.Section, number: str) -> m.Section:

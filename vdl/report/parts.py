@@ -320,11 +320,10 @@ class Parts:
             words = show.text(value, show.unit_of_cell(cell, self.units))
             for reason in self.references.assumed(cell.cites):
                 assumed.setdefault((f"{cell.name.replace('_', ' ')} = {words}", reason), []).append(cell.instance.path)
-            if cell.origin in ("given", "override") and not cell.cites and isinstance(cell.formula, Const):
-                if not all(one in (0, 1) for _, one in scalars(value)):
-                    assumed.setdefault((f"{cell.name.replace('_', ' ')} = {words}", "given without a source"), []).append(
-                        cell.instance.path or cell.instance.name
-                    )
+            unsourced = cell.origin in ("given", "override") and not cell.cites and isinstance(cell.formula, Const)
+            if unsourced and not all(one in (0, 1) for _, one in scalars(value)):
+                what = f"{cell.name.replace('_', ' ')} = {words}"
+                assumed.setdefault((what, "given without a source"), []).append(cell.instance.path or cell.instance.name)
             if cell.origin == "default" and isinstance(cell.formula, Const):
                 member = cell.instance.kind.lookup(cell.name)
                 doc = member.source.doc(member.node.start) if member is not None else ""

@@ -124,6 +124,9 @@ class Measures:
                        and d.span.end <= item.end for d in self.found):  # fmt: skip
                 self.found.append(errors.circular_unit(span, name))
             worked = (1, NUMBER)
+        elif worked[0] <= 0:
+            self.found.append(errors.unit_not_positive(Span(source, item.start, item.end), name))
+            worked = (1, worked[1])
         singular = item.names[0].name
         plural = item.names[1].name if len(item.names) > 1 else singular
         unit = Unit(singular, plural, *worked)

@@ -9,7 +9,7 @@ from vdl import errors
 from vdl.diagnostics import Diagnostic
 from vdl.graph.cells import BoundEntry, Cell
 from vdl.graph.order import cell_needs
-from vdl.limits import COUNT, ROUNDS
+from vdl.limits import CIRCLE_WORK, COUNT, ROUNDS
 from vdl.solve.formulas import Formulas
 from vdl.solve.operations import span_of
 from vdl.solve.records import BoundValue, CountValue
@@ -141,7 +141,7 @@ class Solver(Formulas):
             return
         value: dict[Cell, Any] = {c: 0 for c in counts}
         asked: dict[Cell, tuple[BoundValue, ...]] = {}
-        for round_ in range(ROUNDS):
+        for round_ in range(min(ROUNDS, CIRCLE_WORK // len(cells))):
             self.values.update(value)
             self.pinned.clear()
             for cell in order:
@@ -175,7 +175,8 @@ class Solver(Formulas):
                     self.out.counts[cell] = CountValue(cell, value[cell], False, self._mark(list(asked[cell]), value[cell]))
                     self.out.rounds[cell] = round_ + 1
                 return
-        self.found.append(self._endless(counts[0], ring, asked))
+        slow = self._endless(counts[0], ring, asked)
+        self.found.append(slow._replace(message="these counts did not settle in the rounds they may take"))
         self._fault(cells)
 
     def _endless(self, cell: Cell, ring: list[str], asked: dict[Cell, tuple[BoundValue, ...]]) -> Diagnostic:

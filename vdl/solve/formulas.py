@@ -3,17 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 from vdl import errors
 from vdl.diagnostics import Diagnostic
 from vdl.graph.cells import BoundEntry, Cell, Const, Formula, Graph, Op
 from vdl.graph.structure import Poison
-from vdl.limits import CORNER_BUDGET, CORNERS
+from vdl.limits import CORNER_BUDGET, CORNERS, LABELS, RESULT_DIGITS
 from vdl.solve.operations import OPERATIONS, Stop
 from vdl.solve.records import Solution
 from vdl.units import Exact
-from vdl.values import FAULT, FRACTIONAL, NOT_STATED, Conflict, MissingLabel, Range, Varying, broadcast, hull, loosened, scalars
+from vdl.values import (
+    FAULT,
+    FRACTIONAL,
+    NOT_STATED,
+    Conflict,
+    MissingLabel,
+    Range,
+    TooManyLabels,
+    Varying,
+    broadcast,
+    hull,
+    loosened,
+    scalars,
+)
 
 
 class Formulas:
@@ -84,6 +98,9 @@ class Formulas:
             related = [(cell.span(), f"`{cell.path}` has none") for cell in silent]
             self.say(errors.missing_label(op.span(), fault.label, fault.axis, related))
             return FAULT
+        except TooManyLabels:
+            self.say(errors.too_many_labels(op.span(), LABELS))
+            return FAULT
         except Stop:
             return FAULT
 
@@ -120,6 +137,9 @@ class Formulas:
             value = apply(left, right)
         else:
             value = broadcast(apply, [left, right])
+        if op.op in ("*", "/") and any(_digits(v) for _, v in scalars(value)):
+            self.say(errors.number_too_large(op.span(), RESULT_DIGITS))
+            return FAULT
         return self._corners(op, function, value, conflict) if conflict else value
 
     def _corners(self, op: Op, function: Callable[[Any, Any], tuple[Any, Conflict]], value: Any, conflict: Conflict) -> Any:
@@ -160,3 +180,12 @@ class Formulas:
             return Range(joined.low, joined.high, sources, joined.tight)
 
         return broadcast(join, [value, *results])
+
+
+_BITS = RESULT_DIGITS * 3322 // 1000
+
+
+def _digits(value: Any) -> bool:
+    """Whether a number has too many digits to go on with."""
+    ends = (value.low, value.high) if isinstance(value, Range) else (value,) if isinstance(value, (int, Fraction)) else ()
+    return any(end.numerator.bit_length() > _BITS or end.denominator.bit_length() > _BITS for end in ends)

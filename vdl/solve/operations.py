@@ -12,8 +12,7 @@ from vdl.source import Span
 from vdl.units import Exact, ceiling, floor, nearest
 from vdl.values import (
     FAULT,
-    PART,
-    PART_LOOSE,
+    OTHER,
     Conflict,
     MissingLabel,
     Part,
@@ -98,14 +97,12 @@ def _compared(test: Callable[[Exact], bool], equal: bool = False) -> Callable[[F
                 return d
             if d.__class__ is not Range:
                 return test(d)
-            if op.op in ("==", "!="):
-                inside = d.low <= 0 <= d.high
-                verdict = inside if d.tight or not inside else PART_LOOSE
-                return verdict if op.op == "==" else (not inside)
+            if op.op in ("==", "!="):  # a range is more than one value, so it is never equal throughout
+                return Part(d.tight, frozenset(d.sources)) if d.low <= 0 <= d.high else op.op == "!="
             ends = test(d.low), test(d.high)
             if ends[0] == ends[1]:
                 return ends[0]
-            return PART if d.tight else PART_LOOSE
+            return Part(d.tight, frozenset(d.sources))
 
         return broadcast(judge, [difference])
 
@@ -133,7 +130,7 @@ def _logic(formulas: Formulas, op: Op) -> Any:
             return NOT_STATED
         if isinstance(a, Part) or isinstance(b, Part):
             if isinstance(a, Part) and isinstance(b, Part):
-                return PART_LOOSE
+                return Part(False, a.sources | b.sources)
             return a if isinstance(a, Part) else b
         return not deciding
 
@@ -161,15 +158,20 @@ def _conditional(formulas: Formulas, op: Op) -> Any:
             if a is NOT_STATED or b is NOT_STATED or a is FAULT or b is FAULT:
                 return a if a is FAULT or a is NOT_STATED else b
             if a.__class__ is bool or isinstance(a, Part):
-                return a if a is b else PART_LOOSE
+                return a if a is b else Part(False, c.sources | _hangs_on(a) | _hangs_on(b))
             joined = hull([a, b], is_tight=False)
             if joined.__class__ is not Range:
                 return joined
-            sources = {s: (0, 2) for s in joined.sources}
+            # Neither branch alone decides: what the condition hangs on moves the value too, and not steadily.
+            sources = {s: (0, OTHER) for s in (*joined.sources, *c.sources)}
             return Range(joined.low, joined.high, sources, False)
         return c
 
     return broadcast(pick, [condition, then, other])
+
+
+def _hangs_on(condition: Any) -> frozenset[str]:
+    return condition.sources if isinstance(condition, Part) else frozenset()
 
 
 def _otherwise(formulas: Formulas, op: Op) -> Any:
