@@ -13,7 +13,7 @@ import pytest
 
 from vdl.render import FORMATS
 from vdl.render.html import html
-from vdl.report.model import Cover, Paragraph, Report, Row, Section, Table, Text
+from vdl.report.model import Callout, Cover, Facts, Paragraph, Report, Row, Section, Step, Table, Text, Working
 
 from .sample import SAMPLE, t
 
@@ -183,5 +183,21 @@ def test_importing_the_room_loads_no_library() -> None:
     assert done.stdout.strip() == "[]"
 
 
-def _report(*blocks: Table | Paragraph) -> Report:
+def _report(*blocks: Table | Paragraph | Working | Callout) -> Report:
     return replace(SAMPLE, sections=(Section("1", "S", "s", (*blocks, Paragraph((Text("end"),)))),))
+
+
+def test_a_step_that_explains_the_one_above_stands_under_it() -> None:
+    steps = (
+        Step("by load", "a / b", "4 / 2", "2 boxes", decides=True),
+        Step("", "a = c", "4", "4", note="where,"),
+        Step("by room", "d", "1", "1 box"),
+    )
+    page = html(_report(Working("How many?", steps, ())))
+    assert page.count('<tr class="where">') == 1 and page.count('<tr class="decides">') == 1
+
+
+def test_only_a_callout_with_more_than_words_may_be_broken() -> None:
+    short = Callout("bad", "Short", (Paragraph(t("words")),))
+    page = html(_report(short, replace(short, blocks=(Facts((("label", t("words")),)),))))
+    assert '<aside class="callout bad">' in page and '<aside class="callout bad long">' in page

@@ -15,7 +15,7 @@ import pytest
 
 from vdl.render.html import html
 from vdl.render.pdf import PdfUnavailable, pdf
-from vdl.report.model import Section
+from vdl.report.model import Code, Column, Row, Section, Table, Verdict
 
 from .sample import SAMPLE, row, v
 
@@ -184,3 +184,15 @@ def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch, error: Except
     with pytest.raises(PdfUnavailable, match=reason) as raised:
         pdf("<p>")
     assert "apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0" in str(raised.value)
+
+
+def test_no_heading_is_left_at_the_foot_of_a_page() -> None:
+    label = "boot 25,200..32,400; login 9,000..11,700; steady 5,850..7,020"
+    columns = (Column("Name"), Column("Reads", "1/s", True), Column("Writes", "1/s", True), Column("Verdict"))
+    cells = ((Code("people.write_cache.of_all"),), v(label), v(label), (Verdict("not evaluated", "neutral"),))
+    table = Table("Caption of it", columns, (Row(cells),) * 4)
+    parts = tuple(Section(f"1.{n}", f"Heading {n}", f"s{n}", (table,)) for n in range(12))
+    report = replace(SAMPLE, sections=(Section("1", "S", "s", parts),))
+    for page in pypdf.PdfReader(io.BytesIO(pdf(html(report)))).pages[2:]:
+        lines = page.extract_text().splitlines()
+        assert not any(re.search(r"Caption|Heading", line) for line in lines[-3:])

@@ -27,7 +27,7 @@ SHORT, SHORT_HEAD, NAME = 8.0, 5.0, 10.0
 """A cell or a head no wider than this is kept on one line when there is room; a name with points or
 underscores that is wider may be broken after them before other columns suffer."""
 
-SPARE = 0.25
+SPARE = 0.3
 """Short cells are kept on one line while every longer column has at least this part of what it could use."""
 
 STRESS = 3
@@ -104,22 +104,26 @@ def _heights(cells: Sequence[Sequence[Extent]], given: Sequence[float]) -> list[
 
 def _column(head: Extent, cells: Sequence[Extent], rigid: bool, gap: float) -> _Column:
     whole = max((cell.whole for cell in cells), default=0.0)
-    word = max((cell.word for cell in cells), default=0.0)
     part = max((cell.part for cell in cells), default=0.0)
     title = head.whole if head.whole <= SHORT_HEAD else max(head.word, min(head.whole / 2, SHORT_HEAD))
     extra = gap + SLACK
     if rigid:
         least = max(whole, title) + extra
         return _Column(least, max(whole, head.word) + extra, max(whole, head.word) + extra, least, 0.0)
-    comfortable = max((cell.whole if cell.whole <= SHORT else cell.word for cell in cells), default=0.0)
+    comfortable = max((cell.whole if cell.whole <= SHORT else _named(cell) for cell in cells), default=0.0)
     most = max(whole, min(head.whole, max(whole, 7.5)), title) + extra
     return _Column(
         whole=max(comfortable, title) + extra,
-        word=max(part, min(word, NAME), head.word) + extra,
+        word=max(max(map(_named, cells), default=0.0), head.word) + extra,
         part=max(part, head.word) + extra,
         most=most,
         weight=sum(cell.whole**STRESS for cell in cells) ** (1 / (STRESS + 1)),
     )
+
+
+def _named(cell: Extent) -> float:
+    """The longest word, or less where it is a long name that may be broken."""
+    return max(cell.part, min(cell.word, NAME))
 
 
 def _shared(columns: Sequence[_Column], room: float) -> list[float] | None:

@@ -17,15 +17,15 @@ _SEAM = re.compile(r"\.\.|[_/(;]|(?<!\d)\.(?=\w)|\.(?=[^\W\d])")
 
 
 def glued(text: str) -> str:
-    """A value that is not broken, or only between its labels: "boot 1..2; login 3"."""
+    """A value that is not broken, or only between its labels: "early 1..2; late 3"."""
     if "; " in text:
         return "; ".join(map(_glued_item, text.split("; ")))
     return text.replace(" ", GLUE) if len(text) <= PHRASE else text
 
 
 def broken(text: str) -> str:
-    """Plain words; where they list values by label, each label stays with its value."""
-    return glued(text) if "; " in text and _LIST.fullmatch(text) else text
+    """Plain words, a "%" with its figure; where they list values by label, each label stays with its value."""
+    return glued(text) if "; " in text and _LIST.fullmatch(text) else text.replace(" %", f"{GLUE}%")
 
 
 def pieces(word: str) -> list[str]:
