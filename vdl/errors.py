@@ -349,7 +349,7 @@ def too_much_work(span: Span, what: str, limit: int) -> Diagnostic:
 
 
 def too_intricate(subject: str) -> Diagnostic:
-    """Files, kinds, functions or copies are nested deeper than the compiler can follow."""
+    """Files, kinds, functions or changed objects are nested deeper than the compiler can follow."""
     return _found("too-intricate", None, "files, kinds or expressions are nested too deep to follow", subject=subject)
 
 
@@ -451,18 +451,18 @@ def not_whole(span: Span, text: str) -> Diagnostic:
     return _found("not-whole", span, f"{text} is not a whole number of things")
 
 
-def negative_count(span: Span, text: str) -> Diagnostic:
+def negative_count(span: Span) -> Diagnostic:
     """An input of counted things is negative."""
-    return _found("negative-count", span, f"{text} is less than nothing", help=["things are counted from 0"])
+    return _found("negative-count", span, "this is less than nothing", help=["things are counted from 0"])
 
 
 def label_left_out(span: Span, axis: str, labels: Sequence[str]) -> Diagnostic:
-    """A value by label of a kept axis (such as a year) leaves labels out, so nothing is sized for them.
+    """A value by label of a kept axis (such as a year) leaves labels out, so nothing is worked out for them.
 
     Write the missing figures, or `else:` for all labels that are not named.
     """
     return _found("label-left-out", span, f"this says nothing for {', '.join(f'`{x}`' for x in labels)} ({axis})",
-                  "so nothing is sized for it", severity="warning")  # fmt: skip
+                  "so nothing is worked out for it", severity="warning")  # fmt: skip
 
 
 def shadowed_name(span: Span, name: str, own: Span | None, around: Span | None) -> Diagnostic:

@@ -26,7 +26,7 @@ ROOMS: dict[str, set[str]] = {
     "limits": set(),
     "source": set(),
     "units": {"limits"},
-    "values": {"units"},
+    "values": {"limits", "units"},
     "diagnostics": {"source"},
     "errors": {"limits", "source", "diagnostics", "units"},
     "syntax": {"source", "units"},

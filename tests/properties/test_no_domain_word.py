@@ -31,11 +31,12 @@ template test tests type unit units use used version waiting whole write writes
 # Ordinary English that the library uses too; what any program has (files, bytes, memory, a clock); and the box, of which
 # the examples in the compiler's own texts are made.
 ORDINARY = """
-after and begins bits box byte bytes cache carries clock closed copy cost data day demand difference disk enough equal every file
-files filled first fit fits folder folders for free full good group growth head headroom here identity least level linked
-little local logic loop machine machines memory measured needed not only operations own page paper people per point power product
-purpose raw reached read reads saved second seconds seen share shared shares slot slots store switch system taken through time
-usable user validated web weight with within without year
+after and begins bit bits box byte bytes cache carries clock closed copies copy cost data day demand difference disk
+enough equal every file files filled first fit fits folder folders for free full good group groups growth head
+headroom here identity least level linked little local logic loop machine machines measured memory needed not only
+operations own page paper people per point possible power product purpose raw reached read reads saved second seconds
+seen share shared shares sized slot slots store switch system taken through time usable user validated web weight with
+within without year
 """.split()
 
 

@@ -8,7 +8,9 @@ from vdl.pipeline import compile
 from vdl.world import Memory
 
 DEEP = {
-    "parents": "kind k0 { x: Number = 1 }\n" + "".join(f"kind k{i}: k{i - 1} {{ }}\n" for i in range(1, 9000)) + "design d { }\n",
+    "parents": "kind k0 { x: Number = 1 }\n"
+    + "".join(f"kind k{i}: k{i - 1} {{ }}\n" for i in range(1, 20_000))
+    + "design d { a: k19999 { }\n require y: a.x > 0 }\n",
     "functions": "let f0(x: Number): Number = x\n"
     + "".join(f"let f{i}(x: Number): Number = f{i - 1}(x)\n" for i in range(1, 5000))
     + "design d { require y: f4999(1) > 0 }\n",

@@ -150,7 +150,7 @@ class Fitting:
         self.found.append(errors.unit_mismatch(scope.span(expr), message, name(got.dimension), related, help=help_))
 
     def _per_help(self, expr: s.Expr, got: Quantity, wanted: Quantity, scope: Scope) -> list[str]:
-        """`4 GiB` where `4 GiB/desktop` is wanted: the unit as it would have to be written."""
+        """`4 kg` where `4 kg/box` is wanted: the unit as it would have to be written."""
         missing = combine(wanted.dimension, got.dimension, -1)
         if not isinstance(expr, (s.Number, s.Range)) or expr.unit is None or any(p != -1 for _, p in missing):
             return []

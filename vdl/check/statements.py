@@ -232,4 +232,4 @@ class Statements(Expressions):
         self._fits(node.value, type_, scope, member)
         counted = isinstance(type_, Quantity) and self.units.counts_things(type_.dimension)
         if counted and isinstance(node.value, s.Unary) and isinstance(node.value.operand, s.Number):
-            self.found.append(errors.negative_count(scope.span(node.value), scope.span(node.value).text))
+            self.found.append(errors.negative_count(scope.span(node.value)))
