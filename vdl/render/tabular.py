@@ -14,7 +14,7 @@ from vdl.render.inline import inline_html
 from vdl.render.measure import Extent, extent, words
 from vdl.report.model import Cite, Prose, Row, Table, Text, Value, Verdict, Working
 
-FIVES, SHORT = 12, 8
+FIVES, SHORT = 12, 6
 """A table of more rows with neither groups nor wrapped cells is set in fives; one of fewer lines never breaks."""
 
 MARK = 9
