@@ -216,6 +216,8 @@ class _Builder:
         if not totals:
             return None
         by_head = {c.head: self._cell(c.value, env) for c in totals}
+        if all(value is NOT_STATED for value, _, _ in by_head.values()):
+            return None
         cells: list[m.Prose] = []
         for at, i in enumerate(keep):
             found = by_head.get(columns[i].head)

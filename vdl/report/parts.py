@@ -151,7 +151,7 @@ class Parts:
             severity = "" if rule.severity == "error" else f" ({rule.severity})"
             rows.append(
                 m.Row(((m.Code(rule.name), m.Text(severity)), words, (m.Text(rule.detail),), (m.Text(rule.margin),),
-                       (verdict_words(rule.verdict),)), decides=rule.verdict in ("fails", "part"))
+                       (verdict_words(rule.verdict),)))
             )  # fmt: skip
         note: m.Prose = ()
         if plain:
@@ -164,7 +164,6 @@ class Parts:
         found = [e for e in self.judged.expectations if e.verdict != "restates"]
         columns = (m.Column("Figure"), m.Column("Computed"), m.Column("Published"), m.Column("Where"), m.Column("Verdict"))
         rows = []
-        wrong = [e for e in found if e.verdict in ("differs", "no-longer-differs")]
         for e in found:
             name = f"{e.entry.scenario}: {e.entry.name}" if e.entry.scenario else e.entry.name
             sign = "" if e.entry.op == "==" else f"{e.entry.op} "
@@ -173,7 +172,7 @@ class Parts:
                 verdict.append(m.Text(f": {e.entry.node.differs}"))
             rows.append(
                 m.Row(((m.Code(name.replace("_", " ")),), (m.Value(e.computed_text),), (m.Value(sign + e.published_text),),
-                       tuple(self.references.cite(e.entry.cites)), tuple(verdict)), decides=e in wrong)
+                       tuple(self.references.cite(e.entry.cites)), tuple(verdict)))
             )  # fmt: skip
         if not rows:
             return []
@@ -221,8 +220,11 @@ class Parts:
             stopped = ", ".join(answer.stopped_by)
             rows.append(m.Row(((m.Code(answer.entry.name.replace("_", " ")),), (m.Code(question),),
                                (m.Value(answer.text, strong=True),), (m.Text(stopped),))))  # fmt: skip
+        if not rows:
+            return []
         columns = (m.Column("Question"), m.Column("Asked"), m.Column("Answer"), m.Column("One more is stopped by"))
-        return [m.Table("", columns, tuple(rows))] if rows else []
+        words = "Each answer is the last step that keeps every rule that holds now, except the ones that the question ignores."
+        return [m.Paragraph((m.Text(words),)), m.Table("", columns, tuple(rows))]
 
     def _placements(self) -> list[m.Block]:
         rows = [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 from vdl import formula as written
@@ -13,7 +14,7 @@ from vdl.graph.order import needs
 from vdl.report import model as m
 from vdl.report.references import References
 from vdl.solve import BoundValue, CountValue
-from vdl.units import Units
+from vdl.units import PERCENT, Units, divide
 from vdl.values import FAULT, NOT_STATED, Varying, scalars
 
 Evaluate = Callable[[Formula], Any]
@@ -53,10 +54,21 @@ def _count(count: CountValue, solved: Solved, units: Units, references: Referenc
         deciding = [b for b in count.bounds if b.binding]
         if deciding:
             words.append(m.Text(f", {_label(deciding[0])}"))
+    words += _in_use(count)
     rounds = solved.solution.rounds.get(cell)
     if rounds is not None and rounds > 1:
         words.append(m.Text(f"; solved together with what depends on it, in {rounds} rounds"))
     return m.Working(cell.path, tuple(steps), tuple(words), _doc(cell))
+
+
+def _in_use(count: CountValue) -> list[m.Inline]:
+    """How much of what is bought is in use, and what it would be with one fewer."""
+    asked = [b.most for b in count.bounds if isinstance(b.most, (int, Fraction))]
+    if not asked or not isinstance(count.value, int) or count.value <= 0 or max(asked) <= 0:
+        return []
+    shares = [show.scalar(divide(max(asked), n), PERCENT) for n in (count.value, count.value - 1) if n > 0]
+    more = f", {shares[1]} with one fewer" if len(shares) > 1 else ""
+    return [m.Text(f"; {shares[0]} in use{more}")]
 
 
 def _label(bound: BoundValue) -> str:
