@@ -286,7 +286,7 @@ def _own_word(instance: Instance, name: str) -> Any:
         return instance.path or instance.name
     if name == "owner_name":
         owner = instance.owner
-        return "" if owner is None else owner.path or owner.name
+        return "" if owner is None else owner.path
     if name == "doc":
         where = instance.member.span() if instance.member is not None else instance.kind.span()
         node = instance.member.node if instance.member is not None else instance.kind.node

@@ -246,7 +246,8 @@ class _Builder:
         """A value, its unit where it is a quantity, and how it is printed."""
         if isinstance(expr, s.Prose):
             prose = self.prose(expr, env)
-            return _plain(prose), None, (m.Text(_plain(prose)),)
+            words = _plain(prose).strip()
+            return words, None, (m.Text(words),)
         made = self.elaborator.expr(expr, env)
         type_ = self.types.types.get(expr, ANY)
         return self._print(made, type_, expr)
