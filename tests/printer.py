@@ -159,7 +159,7 @@ def _statement(node: s.Statement) -> str:
             default = f" = {expr(node.default)}" if node.default is not None else ""
             return f"{node.name.name}: {type_(node.type)}{'?' if node.optional else ''}{unit(node.shown, ' as ')}{default}"
         case s.Object():
-            return f"{node.name.name}: {node.kind} {body(node.body)}"
+            return f"{node.name.name}: {node.kind}{optional(' ', quoted(node.title) if node.title else '')} {body(node.body)}"
         case s.Fill():
             return f"{node.path} = {expr(node.value)}"
         case s.Refine():
@@ -273,7 +273,7 @@ def doc_item(node: s.DocItem) -> str:
         case s.Cover():
             return f"cover {doc_body(node.items)}"
         case s.Include():
-            return f"include {node.document}"
+            return f"include {node.document}{optional(chr(32), quoted(node.section) if node.section else str())}"
         case s.Show():
             return f"show {node.what.name}"
         case s.Callout():

@@ -273,6 +273,7 @@ class Field(Statement):
 class Object(Statement):
     name: Ident
     kind: Path
+    title: str
     body: Body
 
 

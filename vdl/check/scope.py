@@ -22,7 +22,7 @@ Binding = tuple[str, Any]
 SHARED = ("placed", "placed_on", "path", "pass")
 """The words of the language that kinds declare for placements; see the language reference."""
 
-OWN_WORDS = ("name", "full_name", "owner_name", "doc")
+OWN_WORDS = ("name", "full_name", "owner_name", "title", "full_title", "owner_title", "doc")
 """Texts that every object has unless its kind declares a member of that name."""
 
 

@@ -287,6 +287,12 @@ def _own_word(instance: Instance, name: str) -> Any:
     if name == "owner_name":
         owner = instance.owner
         return "" if owner is None else owner.path
+    if name == "title":
+        return _title(instance)
+    if name == "full_title":
+        return _full_title(instance)
+    if name == "owner_title":
+        return "" if instance.owner is None else _full_title(instance.owner)
     if name == "doc":
         where = instance.member.span() if instance.member is not None else instance.kind.span()
         node = instance.member.node if instance.member is not None else instance.kind.node
@@ -297,6 +303,21 @@ def _own_word(instance: Instance, name: str) -> Any:
 def _layered(kind: Kind) -> str:
     """What was put on top of a design: a scenario, or above all of them an option; "" for anything else."""
     return "" if kind.form != "scenario" else "option" if kind.name == "--set" else "scenario"
+
+
+def _title(instance: Instance) -> str:
+    """What people call an object: the text after its kind, else its name with spaces."""
+    node = instance.member.node if instance.member is not None else None
+    written = node.title if isinstance(node, s.Object) else ""
+    return written or instance.name.replace("_", " ")
+
+
+def _full_title(instance: Instance) -> str:
+    """Its title after those of the objects that hold it; "" for the design."""
+    if instance.owner is None:
+        return _title(instance) if instance.path else ""
+    around = _full_title(instance.owner)
+    return f"{around}, {_title(instance)}" if around else _title(instance)
 
 
 def _alike(one: Filling, other: Filling) -> bool:

@@ -248,7 +248,8 @@ class Tree:
         return s.Field(name.start, _last(p), _cites(p, 5), name, type_, optional is not None, shown, default)
 
     def object(self, p: Parts) -> s.Object:
-        return s.Object(p[0].start, _last(p), _cites(p, 3), p[0], p[1], p[2])
+        title = _text(p[2]) if p[2] is not None else ""
+        return s.Object(p[0].start, _last(p), _cites(p, 4), p[0], p[1], title, p[3])
 
     def fill(self, p: Parts) -> s.Fill:
         return s.Fill(p[0].start, _last(p), _cites(p, 2), p[0], p[1])

@@ -237,7 +237,7 @@ class Kinds(Measures):
         if rest:
             inner = s.Refine(st.start, st.end, (), s.Path(st.path.start, st.path.end, rest), st.body)
             body = s.Body(st.body.start, st.body.end, (inner,))
-        node = s.Object(st.start, st.end, (), s.Ident(st.path.start, st.path.end, first), st.path, body)
+        node = s.Object(st.start, st.end, (), s.Ident(st.path.start, st.path.end, first), st.path, "", body)
         refined = Kind(first, "object", node, source, kind)
         refined.parent = inherited.kind
         refined.bodies.append((body, source, False))
