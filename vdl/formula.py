@@ -38,8 +38,8 @@ def names(formula: Formula | None) -> str:
     if isinstance(formula, Cell):
         return formula.path
     if isinstance(formula, Op):
-        if formula.op in ("sum", "sum_stated") and isinstance(formula.extra, list):
-            items = [str(name) for name in formula.extra]
+        if formula.op in ("sum", "sum_stated") and isinstance(formula.node, s.Field):
+            items = list(formula.extra.names())
             return " + ".join(items) if len(items) <= FEW else f"sum of {len(items)} items"
         return text_of(formula.node, formula.source)
     if formula.node is not None and formula.source is not None and not isinstance(formula.node, s.Statement):

@@ -86,7 +86,7 @@ class Judge:
         self.as_of = as_of
         self.found: list[Diagnostic] = []
         self.solver = Solver(graph, kept, {})
-        self.solver.values.update(solution.values)
+        self.solver.values = solution.values  # read, never written: a large design has hundreds of thousands
 
     def run(self, asks: bool) -> Judged:
         counts = []

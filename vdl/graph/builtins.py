@@ -43,8 +43,7 @@ def _sum(el: Expressions, expr: s.Call, env: Env) -> Any:
         return made
     formulas = tuple([i for i in items if isinstance(i, (Cell, Op, Const))])
     stated = isinstance(items, Items) and items.stated
-    names = items.names if isinstance(items, Items) and len(items.names) == len(formulas) else ()
-    return Op("sum_stated" if stated else "sum", formulas, expr, env.source, names)
+    return Op("sum_stated" if stated else "sum", formulas, expr, env.source, items if len(items) == len(formulas) else None)
 
 
 def _extreme(el: Expressions, expr: s.Call, env: Env) -> Any:
@@ -89,8 +88,10 @@ def _stated(el: Expressions, expr: s.Call, env: Env) -> Any:
         return items
     left = Items([i for i in items if not (isinstance(i, Const) and i.value is NOT_STATED)])
     left.stated = True
-    named = zip(getattr(items, "names", ()), items, strict=False)
-    left.names = tuple([n for n, i in named if not (isinstance(i, Const) and i.value is NOT_STATED)])
+    if isinstance(items, Items) and items.of is not None:
+        objects, name = items.of
+        named = zip(objects, items, strict=False)
+        left.of = [o for o, i in named if not (isinstance(i, Const) and i.value is NOT_STATED)], name
     return left if left or not items else Const(NOT_STATED, expr, env.source)
 
 

@@ -151,7 +151,7 @@ class Expressions(Objects):
             return self.slot(base, name)
         if isinstance(base, list):
             items = Items([self._member(item, name) for item in base])
-            items.names = tuple([f"{item.path}.{name}" if isinstance(item, Instance) else "" for item in base])
+            items.of = base, name
             return items
         return base if isinstance(base, Const) else POISON  # not stated stays so
 

@@ -226,8 +226,8 @@ class Objects:
             return Const(NOT_STATED, member.node, member.source)
         items = Items([self.slot(part, member.name) for part in instance.parts])
         cell = Cell(instance, member.name, "sum", member.type, member.source, member.node)
-        names = [f"{part.path}.{member.name}" for part in instance.parts]
-        cell.formula = Op("sum", tuple(items), member.node, member.source, names)
+        items.of = list(instance.parts), member.name
+        cell.formula = Op("sum", tuple(items), member.node, member.source, items)
         cell.waiting = False
         return cell
 

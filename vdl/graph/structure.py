@@ -41,8 +41,15 @@ class Items(list[Any]):
     """A list of formulas or objects. `stated` ones leave out what is not stated when added up."""
 
     stated = False
-    names: tuple[str, ...] = ()
-    """The names of the items, where they are members of objects."""
+    of: tuple[list[Any], str] | None = None
+    """Where the items are members of objects: the objects, and the name of the member."""
+
+    def names(self) -> tuple[str, ...]:
+        """The names of the items, where they are members of objects; "" where not."""
+        if self.of is None:
+            return ()
+        objects, name = self.of
+        return tuple([f"{getattr(item, 'path', '')}.{name}".lstrip(".") for item in objects])
 
 
 class TooMuch(Exception):

@@ -24,8 +24,8 @@ class Evaluator:
         self.complete = complete
         self.solver = Solver(graph, kept, {})
         if solution is not None:
-            self.solver.values.update(solution.values)
-            self.solver.out.counts.update(solution.counts)
+            self.solver.out = solution
+            self.solver.values = solution.values
 
     def __call__(self, formula: Formula) -> Any:
         roots: list[Cell] = []

@@ -6,8 +6,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from vdl import errors
+from vdl import syntax as s
 from vdl.graph.cells import Cell, Formula, Op
 from vdl.graph.order import needs
+from vdl.graph.structure import Items
 from vdl.source import Span
 from vdl.units import Exact, ceiling, floor, nearest
 from vdl.values import (
@@ -279,16 +281,16 @@ def _total(formulas: Formulas, op: Op) -> Any:
 
 
 def _item_name(op: Op, index: int) -> str:
-    if op.extra and op.extra[index]:
-        return str(op.extra[index])
+    names = op.extra.names() if isinstance(op.extra, Items) else ()
+    if index < len(names):
+        return str(names[index])
     arg = op.args[index]
     return arg.path if isinstance(arg, Cell) else "an item without a name"
 
 
 def _what(op: Op) -> str:
-    if isinstance(op.extra, list):
-        return str(op.extra[0]).rsplit(".", 1)[-1]
-    return op.span().text
+    """What is added up: an input of a sum of objects, or the text of the sum."""
+    return op.node.name.name if isinstance(op.node, s.Field) else op.span().text
 
 
 def _most_or_least(choose: Callable[..., Any]) -> Callable[[Formulas, Op], Any]:
