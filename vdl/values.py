@@ -79,16 +79,24 @@ class Range:
     `terms`, where it is affine in all sources: what it gains from each source's low to its high end.
     """
 
-    __slots__ = ("high", "low", "sources", "terms", "tight")
+    __slots__ = ("_sources", "high", "low", "terms", "tight")
 
     def __init__(
-        self, low: Exact, high: Exact, sources: Sources, tight: bool = True, terms: dict[str, Exact] | None = None
+        self, low: Exact, high: Exact, sources: Sources | None, tight: bool = True, terms: dict[str, Exact] | None = None
     ) -> None:
         self.low = low
         self.high = high
-        self.sources = sources
+        self._sources = sources
         self.tight = tight
         self.terms = terms
+
+    @property
+    def sources(self) -> Sources:
+        """What moves it, and how. Read off the terms where there are any, since most ranges are affine."""
+        if self._sources is not None:
+            return self._sources
+        assert self.terms is not None
+        return {source: (1 if term > 0 else -1, AFFINE) for source, term in self.terms.items()}
 
     def __repr__(self) -> str:
         return f"{self.low}..{self.high}{'' if self.tight else ' (not tight)'}"
@@ -96,7 +104,7 @@ class Range:
 
 def make_range(low: Exact, high: Exact, source: str) -> Exact | Range:
     """A written range; one of equal ends is a number."""
-    return low if low == high else Range(low, high, {source: (1, AFFINE)}, True, {source: high - low})
+    return low if low == high else Range(low, high, None, True, {source: high - low})
 
 
 class Varying:
@@ -270,8 +278,7 @@ def _of_affine(base: Exact, terms: dict[str, Exact]) -> Any:
         return base
     first = base + sum([t for t in terms.values() if t < 0])
     last = base + sum([t for t in terms.values() if t > 0])
-    sources = {source: (1 if term > 0 else -1, AFFINE) for source, term in terms.items()}
-    return Range(first, last, sources, True, terms)
+    return Range(first, last, None, True, terms)
 
 
 def total(values: Iterable[Any]) -> tuple[Any, Conflict]:
@@ -344,9 +351,10 @@ def _scaled(value: Range, by: Exact) -> Any:
     if by == 0:
         return 0
     ends = value.low * by, value.high * by
-    terms = {s: t * by for s, t in value.terms.items()} if value.terms is not None else None
+    if value.terms is not None:
+        return Range(min(ends), max(ends), None, value.tight, {s: t * by for s, t in value.terms.items()})
     sources = value.sources if by > 0 else {s: (-d, shape) for s, (d, shape) in value.sources.items()}
-    return Range(min(ends), max(ends), sources, value.tight, terms)
+    return Range(min(ends), max(ends), sources, value.tight)
 
 
 def _of_quotient(left: Affine, right: Affine, a: Any, b: Any) -> Any:

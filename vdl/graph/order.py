@@ -45,18 +45,17 @@ def components(
     """
     index: dict[Cell, int] = {}
     low: dict[Cell, int] = {}
-    on_stack: set[Cell] = set()
     stack: list[Cell] = []
+    done: set[Cell] = set()
     found: list[tuple[Cell, ...]] = []
     counter = 0
     for root in roots:
-        if root in index or root in known:
+        if root in done or root in known:
             continue
         complete(root)
         index[root] = low[root] = counter
         counter += 1
         stack.append(root)
-        on_stack.add(root)
         work: list[tuple[Cell, Sequence[Cell], int]] = [(root, cell_needs(root), 0)]
         while work:
             cell, below, at = work.pop()
@@ -64,19 +63,18 @@ def components(
             while at < len(below):
                 other = below[at]
                 at += 1
-                if other in known:
+                if other in known or other in done:
                     continue
                 if other not in index:
                     complete(other)
                     index[other] = low[other] = counter
                     counter += 1
                     stack.append(other)
-                    on_stack.add(other)
                     work.append((cell, below, at))
                     work.append((other, cell_needs(other), 0))
                     descended = True
                     break
-                if other in on_stack and index[other] < low[cell]:
+                if index[other] < low[cell]:
                     low[cell] = index[other]
             if descended:
                 continue
@@ -86,9 +84,11 @@ def components(
                     at -= 1
                 component = tuple(stack[at:])
                 del stack[at:]
-                on_stack.difference_update(component)
+                for member in component:  # what is done needs no numbers any more
+                    del index[member], low[member]
+                done.update(component)
                 found.append(component)
-            if work:
+            elif work:
                 above = work[-1][0]
                 if low[cell] < low[above]:
                     low[above] = low[cell]

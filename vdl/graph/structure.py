@@ -40,9 +40,13 @@ class LabelSet(tuple[str, ...]):
 class Items(list[Any]):
     """A list of formulas or objects. `stated` ones leave out what is not stated when added up."""
 
-    stated = False
-    of: tuple[list[Any], str] | None = None
-    """Where the items are members of objects: the objects, and the name of the member."""
+    __slots__ = ("of", "stated")
+
+    def __init__(self, items: Iterable[Any] = ()) -> None:
+        super().__init__(items)
+        self.stated = False
+        self.of: tuple[list[Any], str] | None = None
+        """Where the items are members of objects: the objects, and the name of the member."""
 
     def names(self) -> tuple[str, ...]:
         """The names of the items, where they are members of objects; "" where not."""
