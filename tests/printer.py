@@ -273,7 +273,7 @@ def doc_item(node: s.DocItem) -> str:
         case s.Cover():
             return f"cover {doc_body(node.items)}"
         case s.Include():
-            return f"include {node.document}{optional(chr(32), quoted(node.section) if node.section else str())}"
+            return f"include {node.document}{optional(' ', quoted(node.section) if node.section else '')}"
         case s.Show():
             return f"show {node.what.name}"
         case s.Callout():

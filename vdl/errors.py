@@ -557,6 +557,15 @@ def partly_stated(span: Span, what: str, silent: Sequence[str], about: str) -> D
                   help=["state it (0 where nothing is asked), or leave the silent ones out with `stated(...)`"])  # fmt: skip
 
 
+def stated_for_part(span: Span) -> Diagnostic:
+    """A value is stated for a part of a range only: a condition over the range chooses between a figure and
+    something that is not stated.
+
+    Whether it is given can't be answered then. State the missing figure, or decide without the range.
+    """
+    return _found("stated-for-part", span, "this is stated for part of the range only")
+
+
 def undecided_choice(span: Span) -> Diagnostic:
     """Which object is meant depends on a value that varies, or on a count that depends on the choice."""
     return _found("undecided-choice", span, "which object is meant can't be decided here")

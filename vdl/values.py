@@ -92,7 +92,7 @@ class Range:
 
     @property
     def sources(self) -> Sources:
-        """What moves it, and how. Read off the terms where there are any, since most ranges are affine."""
+        """What moves it, and how. Read from the terms where there are any, since most ranges are affine."""
         if self._sources is not None:
             return self._sources
         assert self.terms is not None

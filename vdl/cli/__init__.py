@@ -29,6 +29,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _close_output()
         return BROKEN_PIPE
+    except RecursionError:
+        sys.stderr.write("error[too-intricate]: files, kinds or expressions are nested too deep to follow\n")
+        return FOUND
     except Exception as fault:
         if os.environ.get("VDL_DEBUG"):
             raise

@@ -104,7 +104,11 @@ class Expressions(Objects):
 
     def _origin(self, node: s.Node) -> str:
         """The identity of a range: the quantity it is written in, and where in it."""
-        where = self.cell.path if self.cell is not None else ""
+        cell = self.cell
+        if cell is None:
+            return f"#{node.start}"
+        # A changed copy keeps the ranges of what it copies: they are the same unknowns.
+        where = f"{self._original(cell.instance).path}.{cell.name}" if cell.instance is not None else cell.name
         return f"{where}#{node.start}"
 
     def _range(self, expr: s.Range, env: Env) -> Const:

@@ -11,7 +11,7 @@ from vdl.diagnostics import Diagnostic
 from vdl.graph.cells import BoundEntry, Cell, Const, Formula, Graph, Op
 from vdl.graph.structure import Poison
 from vdl.limits import CORNER_BUDGET, CORNERS, LABELS, RESULT_DIGITS
-from vdl.solve.operations import OPERATIONS, Stop
+from vdl.solve.operations import OPERATIONS
 from vdl.solve.records import Solution
 from vdl.units import Exact
 from vdl.values import (
@@ -45,6 +45,8 @@ class Formulas:
         self.pinned: dict[tuple[Cell, tuple[tuple[str, str], ...]], Any] = {}
         self.budget = CORNER_BUDGET
         self.bound: tuple[Cell, BoundEntry] | None = None
+        self.held: list[Diagnostic] | None = None
+        """Diagnostics of branches that may not be taken."""
         self.subject = ""
         """What is being computed or judged, in words."""
         self.ends: dict[str, tuple[Exact, Exact]] = {}
@@ -101,8 +103,6 @@ class Formulas:
         except TooManyLabels:
             self.say(errors.too_many_labels(op.span(), LABELS))
             return FAULT
-        except Stop:
-            return FAULT
 
     def _lacks(self, formula: Formula, fault: MissingLabel) -> bool:
         value = self.evaluate(formula)
@@ -113,6 +113,9 @@ class Formulas:
         return f"for `{self.bound[0].path}`, bound `{self.bound[1].name}`" if self.bound is not None else self.subject
 
     def say(self, diagnostic: Diagnostic) -> None:
+        if self.held is not None:
+            self.held.append(diagnostic)
+            return
         assert diagnostic.span is not None
         key = (diagnostic.slug, id(diagnostic.span.source), diagnostic.span.start, diagnostic.notes)
         if key not in self.said:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -42,10 +43,6 @@ if TYPE_CHECKING:
 from vdl.values import NOT_STATED
 
 
-class Stop(Exception):
-    """Evaluation of one formula can't go on; what is to be said has been said."""
-
-
 def span_of(node: Any, source: Any) -> Span:
     return Span(source, node.start, node.end)
 
@@ -69,7 +66,7 @@ def _division(formulas: Formulas, op: Op) -> Any:
                 formulas.say(errors.impossible_bound(span_of(node, op.source), cell.path, entry.name, notes, related))
             else:
                 formulas.say(errors.division_by_zero(span_of(node, op.source), notes, related))
-            raise Stop
+            return FAULT, set()
         return quotient(a, b)
 
     return formulas.combine(op, over)
@@ -81,7 +78,7 @@ def _compared(test: Callable[[Exact], bool], equal: bool = False) -> Callable[[F
     def compare(formulas: Formulas, op: Op) -> Any:
         left, right = formulas.evaluate(op.args[0]), formulas.evaluate(op.args[1])
         plain = [v for side in (left, right) for _, v in scalars(side)]
-        if any(v.__class__ is str or v.__class__ is bool for v in plain):
+        if any(v.__class__ is str or v.__class__ is bool or isinstance(v, Part) for v in plain):
             return broadcast(lambda a, b: _same(a, b, op.op), [left, right])
         if not any(v.__class__ is Range for v in plain):
             def points(a: Any, b: Any) -> Any:
@@ -111,12 +108,19 @@ def _compared(test: Callable[[Exact], bool], equal: bool = False) -> Callable[[F
     return compare
 
 
+_TESTS: dict[str, Callable[[Any, Any], Any]] = {
+    "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
+}  # fmt: skip
+
+
 def _same(a: Any, b: Any, op: str) -> Any:
     if a is FAULT or b is FAULT:
         return FAULT
     if a is NOT_STATED or b is NOT_STATED:
         return NOT_STATED
-    return {"==": a == b, "!=": a != b, "<": a < b, "<=": a <= b, ">": a > b, ">=": a >= b}[op]
+    if isinstance(a, Part) or isinstance(b, Part):
+        return Part(False, _hangs_on(a) | _hangs_on(b))
+    return _TESTS[op](a, b)
 
 
 def _logic(formulas: Formulas, op: Op) -> Any:
@@ -149,7 +153,10 @@ def _conditional(formulas: Formulas, op: Op) -> Any:
         return formulas.evaluate(op.args[1])
     if condition is False:
         return formulas.evaluate(op.args[2])
+    # What is wrong with a branch is wrong only where the branch is taken.
+    outer, formulas.held = formulas.held, []
     then, other = formulas.evaluate(op.args[1]), formulas.evaluate(op.args[2])
+    held, formulas.held = formulas.held, outer
 
     def pick(c: Any, a: Any, b: Any) -> Any:
         if c is True:
@@ -157,8 +164,11 @@ def _conditional(formulas: Formulas, op: Op) -> Any:
         if c is False:
             return b
         if isinstance(c, Part):
-            if a is NOT_STATED or b is NOT_STATED or a is FAULT or b is FAULT:
-                return a if a is FAULT or a is NOT_STATED else b
+            if a is FAULT or b is FAULT or (a is NOT_STATED and b is NOT_STATED):
+                return a if a is FAULT else b
+            if a is NOT_STATED or b is NOT_STATED:
+                formulas.say(errors.stated_for_part(op.span()))
+                return FAULT
             if a.__class__ is bool or isinstance(a, Part):
                 return a if a is b else Part(False, c.sources | _hangs_on(a) | _hangs_on(b))
             joined = hull([a, b], is_tight=False)
@@ -169,7 +179,11 @@ def _conditional(formulas: Formulas, op: Op) -> Any:
             return Range(joined.low, joined.high, sources, False)
         return c
 
-    return broadcast(pick, [condition, then, other])
+    picked = broadcast(pick, [condition, then, other])
+    if any(one is FAULT for _, one in scalars(picked)):
+        for diagnostic in held:
+            formulas.say(diagnostic)
+    return picked
 
 
 def _hangs_on(condition: Any) -> frozenset[str]:
@@ -229,11 +243,11 @@ def _mapped(formulas: Formulas, op: Op) -> Any:
     if not others:
         return Varying((axis,), {(label,): part for label, part in flat.items()})
     for label, part in flat.items():
-        spread = broadcast(lambda first, *rest: first, [part, *others])
+        spread = broadcast(lambda first, *rest: (first,), [part, *others])  # wrapped, so that silence keeps its labels
         for key, scalar in spread.cells.items():
             where = dict(zip(spread.axes, key))
             where[axis] = label
-            cells[tuple([where[a] for a in ordered])] = scalar
+            cells[tuple([where[a] for a in ordered])] = scalar[0]
     return Varying(ordered, cells)
 
 
@@ -251,7 +265,7 @@ def _total(formulas: Formulas, op: Op) -> Any:
         if len(silent) < len(values):
             names = [_item_name(op, i) for i in silent]
             formulas.say(errors.partly_stated(op.span(), f"`{_what(op)}`", names, formulas.about()))
-        if len(silent) == len(values) or any(values[i] is NOT_STATED for i in silent):
+        if any(values[i] is NOT_STATED for i in silent):
             return NOT_STATED
     if len(values) == 1:
         return values[0]
