@@ -6,7 +6,6 @@ Functions take facts (spans, names, values already written out) and decide nothi
 
 from __future__ import annotations
 
-import difflib
 import inspect
 from collections.abc import Iterable, Sequence
 
@@ -16,6 +15,8 @@ from vdl.source import Span
 
 def nearest(name: str, known: Iterable[str]) -> str:
     """The most similar of the known names, or ""."""
+    import difflib  # only where something is misspelt
+
     lowered = {k.lower(): k for k in sorted(known, reverse=True)}
     if name.lower() in lowered:
         return lowered[name.lower()]
