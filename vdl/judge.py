@@ -396,7 +396,7 @@ class Judge:
         if any(d.severity == "error" for d in found):
             return ("the design can't be solved",)
         solver = Solver(self.graph, self.kept, {})
-        solver.values.update(solution.values)
+        solver.values = solution.values
         names = []
         if self._verdict(entry.condition, None, solver)[0] != "holds":
             names.append("the condition")

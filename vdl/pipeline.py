@@ -192,7 +192,7 @@ def _merit(solved: Solved) -> tuple[int, int, tuple[object, ...]]:
     faults = sum(d.severity == "error" and d.slug not in _FINDINGS for d in solved.found)
     fails = sum(r.verdict in ("fails", "part") and r.severity == "error" for r in solved.judged.rules)
     solver = Solver(solved.graph, frozenset(), {})
-    solver.values.update(solved.solution.values)
+    solver.values = solved.solution.values
     values = []
     for key in sorted(solved.graph.objectives):
         value = solver.evaluate(solved.graph.objectives[key])

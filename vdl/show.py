@@ -7,7 +7,7 @@ from typing import Any
 
 from vdl import syntax as s
 from vdl.graph.cells import Cell, Const, Formula, Op
-from vdl.types import ANY, BOOLEAN, COUNT, Quantity, Type
+from vdl.types import COUNT, Quantity, Type
 from vdl.units import ONE, PERCENT, Exact, Unit, Units, apart, decimal, divide, plain_decimal
 from vdl.values import FAULT, NOT_STATED, Part, Range, Varying, scalars
 
@@ -146,7 +146,3 @@ def as_object(value: Any, unit: Unit, words: str = "") -> dict[str, Any]:
     elif isinstance(value, bool):
         found["exact"] = "true" if value else "false"
     return found
-
-
-def is_quantity(type_: Type) -> bool:
-    return isinstance(type_, Quantity) or type_ is COUNT or type_ is ANY or type_ is BOOLEAN

@@ -54,7 +54,6 @@ class Checker(Documents):
         for cites, source in self.names.unit_cites.values():
             self._cites(cites, source)
         self._recursion()
-        self.out.entry_checked = True
 
     def _recursion(self) -> None:
         """Functions that reach themselves through calls."""

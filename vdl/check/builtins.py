@@ -34,15 +34,26 @@ def _arguments(checker: Expressions, expr: s.Call, scope: Scope, least: int, mos
     return None
 
 
-def _sum(checker: Expressions, expr: s.Call, scope: Scope) -> Type:
+def _refuse(checker: Expressions, place: s.Node, type_: Type, wanted: str, scope: Scope) -> None:
+    checker.found.append(errors.wrong_type(scope.span(place), describe(type_, checker.units.name), wanted))
+
+
+def _only_list(checker: Expressions, expr: s.Call, scope: Scope) -> ListOf | None:
+    """The type of the one argument if it is a list; None if not, which has been said."""
     types = _arguments(checker, expr, scope, 1, 1)
-    if types is None or types[0] is ANY:
+    given = ANY if types is None else types[0]
+    if isinstance(given, ListOf):
+        return given
+    if given is not ANY:
+        _refuse(checker, expr.arguments[0], given, "a list", scope)
+    return None
+
+
+def _sum(checker: Expressions, expr: s.Call, scope: Scope) -> Type:
+    summed = _only_list(checker, expr, scope)
+    if summed is None:
         return ANY
-    if not isinstance(types[0], ListOf):
-        words = describe(types[0], checker.units.name), "a list"
-        checker.found.append(errors.wrong_type(scope.span(expr.arguments[0]), *words))
-        return ANY
-    item = types[0].item
+    item = summed.item
     if isinstance(item, (Quantity, Object)) or item is ANY:
         checker.types[expr] = item
         return item
@@ -61,8 +72,7 @@ def _extreme(checker: Expressions, expr: s.Call, scope: Scope) -> Type:
     for argument, type_ in zip(expr.arguments[1:], types[1:]):
         joined = checker._join(joined, type_, expr.arguments[0], argument, scope)
     if not isinstance(joined, Quantity) and joined is not ANY:
-        words = describe(joined, checker.units.name), "quantities"
-        checker.found.append(errors.wrong_type(scope.span(expr), *words))
+        _refuse(checker, expr, joined, "quantities", scope)
         return ANY
     return joined
 
@@ -71,8 +81,7 @@ def _rounding(checker: Expressions, expr: s.Call, scope: Scope) -> Type:
     types = _arguments(checker, expr, scope, 1, 2)
     if types is None or not isinstance(types[0], Quantity):
         if types is not None and types[0] is not ANY:
-            words = describe(types[0], checker.units.name), "a quantity"
-            checker.found.append(errors.wrong_type(scope.span(expr.arguments[0]), *words))
+            _refuse(checker, expr.arguments[0], types[0], "a quantity", scope)
         return ANY
     if len(types) == 2:
         checker.fits(expr.arguments[1], types[1], types[0], scope)
@@ -87,8 +96,7 @@ def _same_quantity(checker: Expressions, expr: s.Call, scope: Scope) -> Type:
     if types is None or types[0] is ANY:
         return ANY
     if not isinstance(types[0], Quantity):
-        words = describe(types[0], checker.units.name), "a quantity"
-        checker.found.append(errors.wrong_type(scope.span(expr.arguments[0]), *words))
+        _refuse(checker, expr.arguments[0], types[0], "a quantity", scope)
         return ANY
     return types[0]
 
@@ -96,21 +104,14 @@ def _same_quantity(checker: Expressions, expr: s.Call, scope: Scope) -> Type:
 def _bare_number(checker: Expressions, expr: s.Call, scope: Scope) -> Type:
     type_ = _same_quantity(checker, expr, scope)
     if isinstance(type_, Quantity) and type_.dimension and not checker.units.countable(type_.dimension):
-        words = describe(type_, checker.units.name), "a quantity of counted things"
-        checker.found.append(errors.wrong_type(scope.span(expr.arguments[0]), *words))
+        _refuse(checker, expr.arguments[0], type_, "a quantity of counted things", scope)
     return PLAIN_NUMBER
 
 
 def _of_list(result: Callable[[ListOf], Type]) -> Callable[[Expressions, s.Call, Scope], Type]:
     def function(checker: Expressions, expr: s.Call, scope: Scope) -> Type:
-        types = _arguments(checker, expr, scope, 1, 1)
-        if types is None or types[0] is ANY:
-            return ANY
-        if not isinstance(types[0], ListOf):
-            words = describe(types[0], checker.units.name), "a list"
-            checker.found.append(errors.wrong_type(scope.span(expr.arguments[0]), *words))
-            return ANY
-        return result(types[0])
+        given = _only_list(checker, expr, scope)
+        return ANY if given is None else result(given)
 
     return function
 
@@ -120,8 +121,7 @@ def _decided_by(checker: Expressions, expr: s.Call, scope: Scope) -> Type:
     if not scope.document:
         checker.found.append(errors.only_in_documents(scope.span(expr), "decided_by"))
     if types is not None and not isinstance(types[0], Quantity) and types[0] is not ANY:
-        words = describe(types[0], checker.units.name), "a quantity"
-        checker.found.append(errors.wrong_type(scope.span(expr.arguments[0]), *words))
+        _refuse(checker, expr.arguments[0], types[0], "a quantity", scope)
     return TEXT
 
 

@@ -33,7 +33,6 @@ class Types:
         self.names = names
         self.bindings: dict[s.Node, Binding] = {}
         self.types: dict[s.Node, Type] = {}
-        self.entry_checked = False
 
 
 class Scope:

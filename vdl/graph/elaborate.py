@@ -11,8 +11,6 @@ from typing import Any
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.check import Types
-from vdl.diagnostics import Diagnostic
 from vdl.graph.cells import (
     NO_LOCALS,
     AskEntry,
@@ -21,7 +19,6 @@ from vdl.graph.cells import (
     Env,
     ExpectEntry,
     Formula,
-    Graph,
     Instance,
     Op,
     RuleEntry,
@@ -29,21 +26,10 @@ from vdl.graph.cells import (
 )  # fmt: skip
 from vdl.graph.expressions import Expressions
 from vdl.graph.order import components, needs
-from vdl.graph.structure import Decide
 from vdl.source import Source, Span
 from vdl.types import ANY, Kind, Member
 from vdl.units import Exact
 from vdl.values import NOT_STATED
-
-
-def elaborate(
-    types: Types, design: Kind, *, chosen: dict[str, int] | None = None, decide: Decide | None = None
-) -> tuple[Graph, list[Diagnostic]]:
-    """The graph of one design. `chosen` picks an option for each `choose`; `decide` gives the value of a
-    formula where the choice of an object hangs on it."""
-    elaborator = Elaborator(types, design, chosen or {}, decide)
-    elaborator.run()
-    return elaborator.graph, elaborator.found
 
 
 class Elaborator(Expressions):

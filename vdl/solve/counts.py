@@ -31,7 +31,7 @@ class Solver(Formulas):
             value = self.overrides[cell]
             self.values[cell] = value
             if cell.form == "count":
-                self.out.counts[cell] = CountValue(cell, value, True, self._given_bounds(cell))
+                self.out.counts[cell] = CountValue(cell, value, True, ())
             return
         if cell.form != "count":
             self.values[cell] = self.evaluate(cell.formula)
@@ -40,9 +40,6 @@ class Solver(Formulas):
             self.out.counts[cell] = CountValue(cell, self.values[cell], True, ())
         else:
             self._count(cell)
-
-    def _given_bounds(self, cell: Cell) -> tuple[BoundValue, ...]:
-        return ()
 
     def _count(self, cell: Cell) -> None:
         bounds = [self._bound(cell, entry) for entry in cell.bounds]

@@ -13,7 +13,6 @@ from vdl.graph.structure import Poison
 from vdl.limits import CORNER_BUDGET, CORNERS, LABELS, RESULT_DIGITS
 from vdl.solve.operations import OPERATIONS
 from vdl.solve.records import Solution
-from vdl.units import Exact
 from vdl.values import (
     FAULT,
     FRACTIONAL,
@@ -47,11 +46,6 @@ class Formulas:
         self.bound: tuple[Cell, BoundEntry] | None = None
         self.held: list[Diagnostic] | None = None
         """Diagnostics of branches that may not be taken."""
-        self.subject = ""
-        """What is being computed or judged, in words."""
-        self.ends: dict[str, tuple[Exact, Exact]] = {}
-
-    # ---------------------------------------------------------------- order
 
     def evaluate(self, formula: Formula | None) -> Any:
         """The value of a formula; FAULT where something is wrong with it (and has been said)."""
@@ -71,7 +65,6 @@ class Formulas:
 
     def _pin(self, value: Range) -> Any:
         source = next(iter(value.sources))
-        self.ends.setdefault(source, (value.low, value.high))
         end = self.pins.get(source)
         return value if end is None else value.low if end == "low" else value.high
 
@@ -110,7 +103,7 @@ class Formulas:
 
     def about(self) -> str:
         """What is being computed, in words, for notes of diagnostics; "" where it is not known."""
-        return f"for `{self.bound[0].path}`, bound `{self.bound[1].name}`" if self.bound is not None else self.subject
+        return f"for `{self.bound[0].path}`, bound `{self.bound[1].name}`" if self.bound is not None else ""
 
     def say(self, diagnostic: Diagnostic) -> None:
         if self.held is not None:

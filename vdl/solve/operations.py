@@ -72,7 +72,7 @@ def _division(formulas: Formulas, op: Op) -> Any:
     return formulas.combine(op, over)
 
 
-def _compared(test: Callable[[Exact], bool], equal: bool = False) -> Callable[[Formulas, Op], Any]:
+def _compared(test: Callable[[Exact], bool]) -> Callable[[Formulas, Op], Any]:
     """A comparison, by the sign of the difference, so that correlated ranges are judged rightly."""
 
     def compare(formulas: Formulas, op: Op) -> Any:
