@@ -15,7 +15,7 @@ class TablesOfTheGrammar(BuildHookInterface):
         if self.target_name != "wheel":
             return
         sys.path.insert(0, self.root)
-        from vdl.grammar_cache import prebuild
+        from vdl.parse.tables import prebuild
 
         grammar = os.path.join(self.root, "grammar")
         if version == "editable":

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from vdl.check import Types
-from vdl.diagnostics import Diagnostic
+from vdl.elaborate.design import Elaborator
 from vdl.graph.cells import Graph
-from vdl.graph.elaborate import Elaborator
 from vdl.judge import Judged
-from vdl.load import Program
+from vdl.parse.load import Program
 from vdl.resolve import Names
+from vdl.semantics.types import Kind
 from vdl.solve import Solution
-from vdl.types import Kind
+from vdl.text.diagnostics import Diagnostic
 
 
 class Solved(NamedTuple):

@@ -9,8 +9,8 @@ from __future__ import annotations
 import inspect
 from collections.abc import Iterable, Sequence
 
-from vdl.diagnostics import Diagnostic, Severity
-from vdl.source import Span
+from vdl.text.diagnostics import Diagnostic, Severity
+from vdl.text.source import Span
 
 
 def nearest(name: str, known: Iterable[str]) -> str:

@@ -6,18 +6,18 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from vdl import show
 from vdl import syntax as s
 from vdl.compilation import Compilation, Solved
-from vdl.diagnostics import Diagnostic
-from vdl.formula import text_of
 from vdl.graph.cells import WaiverEntry
 from vdl.judge import Answer, Expectation, Verdict
 from vdl.resolve import Names
+from vdl.semantics.units import Unit, Units
 from vdl.solve import BoundValue, CountValue
-from vdl.source import Source, Span
-from vdl.units import Unit, Units
+from vdl.text.diagnostics import Diagnostic
+from vdl.text.source import Source, Span
 from vdl.values import NOT_STATED
+from vdl.words import values as show
+from vdl.words.formulas import text_of
 
 SCHEMA = 1
 """Raised when a reader would have to change; new members do not raise it."""

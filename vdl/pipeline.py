@@ -10,17 +10,17 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.check import Types, check, check_kind
 from vdl.compilation import Compilation, Solved
-from vdl.diagnostics import Diagnostic, in_order
-from vdl.graph.elaborate import Elaborator
-from vdl.graph.structure import TooMuch
+from vdl.elaborate.design import Elaborator
+from vdl.elaborate.settled import TooMuch
 from vdl.judge import judge
-from vdl.limits import CHOICES, RECURSION
-from vdl.load import Program, load
 from vdl.parse import parse_statement
+from vdl.parse.load import Program, load
 from vdl.resolve import Names, resolve
+from vdl.semantics.types import Filling, Kind
 from vdl.solve import Evaluator, Solver, solve
-from vdl.source import Source, Span
-from vdl.types import Filling, Kind
+from vdl.text.diagnostics import Diagnostic, in_order
+from vdl.text.limits import CHOICES, RECURSION
+from vdl.text.source import Source, Span
 from vdl.values import Range, high
 from vdl.world import World
 

@@ -46,7 +46,7 @@ def line(what: str, figure: str, aim: str) -> None:
 
 BARE_PARSE = """
 import sys
-from vdl.grammar_cache import load_grammar
+from vdl.parse.tables import load_grammar
 from vdl.parse.lines import Lines
 load_grammar(postlex=Lines()).parse(open(sys.argv[1]).read(), start="file")
 """

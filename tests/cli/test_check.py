@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from vdl.diagnostics import Diagnostic, in_order
-from vdl.source import Source, Span
+from vdl.text.diagnostics import Diagnostic, in_order
+from vdl.text.source import Source, Span
 
 from .conftest import Vdl
 

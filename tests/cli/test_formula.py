@@ -3,10 +3,10 @@
 import pytest
 
 from vdl.compilation import Solved
-from vdl.formula import names, numbers, picked
 from vdl.graph.cells import Cell
 from vdl.pipeline import compile
 from vdl.values import Varying
+from vdl.words.formulas import names, numbers, picked
 from vdl.world import Memory
 
 LIBRARY = """edition 2026

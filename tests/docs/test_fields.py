@@ -14,7 +14,7 @@ from pathlib import Path
 from vdl import syntax as s
 from vdl.pipeline import compile
 from vdl.resolve.names import Names
-from vdl.types import Kind, Member, Module, Quantity
+from vdl.semantics.types import Kind, Member, Module, Quantity
 from vdl.world import Disk
 
 TOP = Path(__file__).resolve().parents[2]

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.suite.case import AS_OF, TestWorld
-from vdl.diagnostics import count, render
 from vdl.pipeline import compile
+from vdl.text.diagnostics import count, render
 
 FOLDER = Path(__file__).parent / "diagnostics"
 DESIGNS = sorted(FOLDER.glob("*.vdl"))

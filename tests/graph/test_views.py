@@ -8,9 +8,9 @@ from pathlib import Path
 import networkx as nx
 import pytest
 
+from vdl import views
 from vdl.cli import main
 from vdl.compilation import Solved
-from vdl.graph import views
 from vdl.graph.cells import Cell
 from vdl.graph.order import cell_needs
 from vdl.pipeline import compile

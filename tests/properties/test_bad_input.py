@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.suite.case import AS_OF, TestWorld
-from vdl.diagnostics import Diagnostic, render
-from vdl.limits import DIGITS, EXPRESSION_DEPTH, FILE_SIZE, LIST_LENGTH, NESTING
 from vdl.pipeline import compile
+from vdl.text.diagnostics import Diagnostic, render
+from vdl.text.limits import DIGITS, EXPRESSION_DEPTH, FILE_SIZE, LIST_LENGTH, NESTING
 from vdl.world import Disk, Memory
 
 HEAD = "edition 2026\n"

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from tests.suite.case import AS_OF, Case, TestWorld, cases
-from vdl.diagnostics import Diagnostic, render
 from vdl.pipeline import Compilation, compile
+from vdl.text.diagnostics import Diagnostic, render
 
 CASES = [Case(path) for path in cases()]
 SHARES = 8

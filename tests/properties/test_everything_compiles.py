@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from vdl.diagnostics import render
 from vdl.pipeline import compile
+from vdl.text.diagnostics import render
 from vdl.world import Disk
 
 TOP = Path(__file__).resolve().parents[2]

@@ -14,7 +14,7 @@ from typing import Any
 
 from vdl import syntax as s
 from vdl.parse import parse
-from vdl.source import Source
+from vdl.text.source import Source
 
 TOP = Path(__file__).resolve().parents[2]
 

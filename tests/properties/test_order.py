@@ -10,11 +10,11 @@ import pytest
 
 from tests.printer import printed
 from tests.suite.case import AS_OF, Case, TestWorld, cases, fact
-from vdl import show
 from vdl import syntax as s
 from vdl.parse import parse
 from vdl.pipeline import Compilation, compile
-from vdl.source import Source
+from vdl.text.source import Source
+from vdl.words import values as show
 
 TOP = Path(__file__).resolve().parents[2]
 EXAMPLES = sorted((TOP / "examples").rglob("*.vdl"))

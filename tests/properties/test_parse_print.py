@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.printer import item, printed, same
-from vdl.diagnostics import render
 from vdl.parse import parse
-from vdl.source import Source
+from vdl.text.diagnostics import render
+from vdl.text.source import Source
 
 TOP = Path(__file__).resolve().parents[2]
 FOLDERS = ["tests", "stdlib", "examples"]

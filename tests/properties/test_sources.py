@@ -17,7 +17,7 @@ import pytest
 
 from vdl import syntax as s
 from vdl.parse import parse
-from vdl.source import Source
+from vdl.text.source import Source
 
 TOP = Path(__file__).resolve().parents[2]
 FILES = sorted((TOP / "stdlib").rglob("*.vdl"))

@@ -8,7 +8,7 @@ from fractions import Fraction
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vdl.units import (
+from vdl.semantics.units import (
     Dimension,
     Unit,
     Units,

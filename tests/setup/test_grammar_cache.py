@@ -10,7 +10,8 @@ from pathlib import Path
 import lark
 import pytest
 
-from vdl import grammar_cache, places
+from vdl.parse import tables as grammar_cache
+from vdl.world import shipped as places
 
 GRAMMAR = """
 file: (statement _NL)*

@@ -50,14 +50,14 @@ def test_the_package_is_whole(wheel: Path) -> None:
 
 
 def test_the_package_finds_them(wheel: Path) -> None:
-    out = python(wheel, "from vdl import places; print(places.LIBRARY); print(places.GRAMMAR)")
+    out = python(wheel, "from vdl.world import shipped; print(shipped.LIBRARY); print(shipped.GRAMMAR)")
     assert out.splitlines() == [str(wheel / "vdl" / "stdlib"), str(wheel / "vdl" / "grammar")]
 
 
 def test_the_first_run_makes_no_tables(wheel: Path) -> None:
     code = """
 import lark
-from vdl.grammar_cache import load_grammar
+from vdl.parse.tables import load_grammar
 lark.Lark.__init__ = None
 print(load_grammar().options.parser)
 """

@@ -30,14 +30,14 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from vdl import show
 from vdl.check import check_expression
-from vdl.diagnostics import Diagnostic
 from vdl.graph.cells import Cell, Const, Env, Instance, Op
 from vdl.parse import parse_expression
 from vdl.pipeline import Compilation, Solved, compile
-from vdl.source import Source
-from vdl.types import ANY
+from vdl.semantics.types import ANY
+from vdl.text.diagnostics import Diagnostic
+from vdl.text.source import Source
+from vdl.words import values as show
 from vdl.world import Disk, Fault
 
 TESTS = Path(__file__).resolve().parents[1]

@@ -10,10 +10,10 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.check.documents import SHOWN, Documents
 from vdl.check.scope import OWN_WORDS, SHARED, Scope, Types
-from vdl.diagnostics import Diagnostic
 from vdl.resolve import Names
-from vdl.source import Source
-from vdl.types import DocumentSymbol, Kind, Member, Type
+from vdl.semantics.types import DocumentSymbol, Kind, Member, Type
+from vdl.text.diagnostics import Diagnostic
+from vdl.text.source import Source
 
 __all__ = ["OWN_WORDS", "SHARED", "SHOWN", "Checker", "Scope", "Types", "check", "check_expression", "check_kind"]
 

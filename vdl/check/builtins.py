@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from vdl import errors
 from vdl import syntax as s
 from vdl.check.scope import Scope, text_of
-from vdl.types import (
+from vdl.semantics.types import (
     ANY,
     PLAIN_NUMBER,
     TEXT,

@@ -8,7 +8,7 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.check.scope import Scope, any_design
 from vdl.check.statements import Statements
-from vdl.types import (
+from vdl.semantics.types import (
     ANY,
     DocumentSymbol,
     Kind,

@@ -11,8 +11,7 @@ from vdl.check.builtins import BUILT_INS
 from vdl.check.naming import Naming
 from vdl.check.scope import Scope, Types, form_words, path_expr
 from vdl.resolve import Names, type_of
-from vdl.source import Span
-from vdl.types import (
+from vdl.semantics.types import (
     ANY,
     BOOLEAN,
     DATE,
@@ -29,7 +28,8 @@ from vdl.types import (
     Type,
     describe,
 )  # fmt: skip
-from vdl.units import NUMBER, combine
+from vdl.semantics.units import NUMBER, combine
+from vdl.text.source import Span
 
 
 class Expressions(Naming):

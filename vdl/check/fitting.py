@@ -7,10 +7,8 @@ from collections.abc import Iterable, Sequence
 from vdl import errors
 from vdl import syntax as s
 from vdl.check.scope import Scope, Types
-from vdl.diagnostics import Diagnostic
 from vdl.resolve import Names
-from vdl.source import Source, Span
-from vdl.types import (
+from vdl.semantics.types import (
     ANY,
     BOOLEAN,
     COUNT,
@@ -24,7 +22,9 @@ from vdl.types import (
     Type,
     describe,
 )  # fmt: skip
-from vdl.units import combine
+from vdl.semantics.units import combine
+from vdl.text.diagnostics import Diagnostic
+from vdl.text.source import Source, Span
 
 
 class Fitting:

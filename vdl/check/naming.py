@@ -6,8 +6,7 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.check.fitting import Fitting
 from vdl.check.scope import OWN_WORDS, Scope, any_design, form_words, named, path_expr, where
-from vdl.source import Source, Span
-from vdl.types import (
+from vdl.semantics.types import (
     ANY,
     TEXT,
     Kind,
@@ -21,6 +20,7 @@ from vdl.types import (
     Type,
     describe,
 )  # fmt: skip
+from vdl.text.source import Source, Span
 
 
 class Naming(Fitting):

@@ -7,13 +7,13 @@ from typing import Any
 
 from vdl import syntax as s
 from vdl.resolve import Names
-from vdl.source import Source, Span
-from vdl.types import (
+from vdl.semantics.types import (
     TEXT,
     Kind,
     Member,
     Type,
 )  # fmt: skip
+from vdl.text.source import Source, Span
 
 Binding = tuple[str, Any]
 """("local", name) | ("member", levels up) | ("file", Member or Kind) | ("module", file) | ("label", (axis, label))

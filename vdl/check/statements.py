@@ -6,8 +6,7 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.check.expressions import Expressions
 from vdl.check.scope import Scope, form_words, parts, text_of
-from vdl.source import Source, Span
-from vdl.types import (
+from vdl.semantics.types import (
     ANY,
     Kind,
     ListOf,
@@ -17,6 +16,7 @@ from vdl.types import (
     Type,
     describe,
 )  # fmt: skip
+from vdl.text.source import Source, Span
 
 
 class Statements(Expressions):

@@ -9,7 +9,7 @@ from vdl import errors as catalog
 from vdl.cli.compiled import compiled, status, unsolved
 from vdl.cli.terminal import errors, output
 from vdl.compilation import Compilation
-from vdl.diagnostics import Diagnostic
+from vdl.text.diagnostics import Diagnostic
 from vdl.world import write
 
 NAMES = {"html": "html", "pdf": "pdf", "csv": "csv", "md": "markdown", "markdown": "markdown", "json": "json"}
@@ -38,7 +38,7 @@ def _formats(arguments: argparse.Namespace) -> list[str]:
 
 
 def _write(arguments: argparse.Namespace, compilation: Compilation, formats: list[str]) -> list[Diagnostic]:
-    from vdl.graph.structure import TooMuch
+    from vdl.elaborate.settled import TooMuch
     from vdl.render import FORMATS
     from vdl.render.pdf import PdfUnavailable
     from vdl.report.build import NoDocument, build

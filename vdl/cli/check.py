@@ -12,11 +12,11 @@ from vdl.cli.arguments import world
 from vdl.cli.compiled import status
 from vdl.cli.terminal import Screen, number, output
 from vdl.compilation import Solved
-from vdl.diagnostics import Diagnostic, count, in_order
 from vdl.pipeline import compile
-from vdl.places import LIBRARY as LIBRARY_FOLDER
-from vdl.source import LIBRARY
+from vdl.text.diagnostics import Diagnostic, count, in_order
+from vdl.text.source import LIBRARY
 from vdl.world import design_files
+from vdl.world.shipped import LIBRARY as LIBRARY_FOLDER
 
 
 def run(arguments: argparse.Namespace) -> int:

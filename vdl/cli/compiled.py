@@ -10,8 +10,8 @@ from vdl.cli import CLEAN, FOUND
 from vdl.cli.arguments import world
 from vdl.cli.terminal import Screen, number
 from vdl.compilation import Compilation, Solved
-from vdl.diagnostics import Diagnostic
 from vdl.pipeline import compile
+from vdl.text.diagnostics import Diagnostic
 
 FINDINGS = frozenset(
     "rule-failed rule-partly given-count-short expectation-differs expectation-agrees-now waiver-unused waiver-expired".split()

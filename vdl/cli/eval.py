@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from vdl import show
 from vdl.cli.compiled import single, status
 from vdl.cli.terminal import errors, output
 from vdl.query import Evaluated, evaluate
+from vdl.words import values as show
 
 
 def run(arguments: argparse.Namespace) -> int:

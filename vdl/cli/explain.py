@@ -172,8 +172,8 @@ def _last_ones(depths: list[int]) -> list[bool]:
 
 def as_object(reason: Any, names: Any) -> dict[str, Any]:
     """A line of the tree for machines."""
-    from vdl import show
     from vdl.json_output import citation
+    from vdl.words import values as show
 
     line, column = reason.span.source.place(reason.span.start) if reason.span is not None else (None, None)
     return {

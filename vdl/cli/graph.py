@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import argparse
 
-from vdl import show
+from vdl import views
 from vdl.cli.compiled import single, status
 from vdl.cli.terminal import errors, output
-from vdl.graph import views
 from vdl.graph.cells import Cell
 from vdl.query import quantity
+from vdl.words import values as show
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -5,16 +5,16 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from vdl import show
 from vdl.cli.check import EXPECTATIONS, RULES
 from vdl.cli.compiled import compiled, status
 from vdl.cli.terminal import Screen, errors, output, table
 from vdl.compilation import Compilation, Solved
 from vdl.json_output import title
 from vdl.judge import Verdict
+from vdl.semantics.units import PERCENT, Exact, Unit, decimal, divide
 from vdl.solve import BoundValue, CountValue
-from vdl.units import PERCENT, Exact, Unit, decimal, divide
 from vdl.values import Range, Varying, scalars
+from vdl.words import values as show
 
 
 def run(arguments: argparse.Namespace) -> int:

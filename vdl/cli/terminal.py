@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from vdl.diagnostics import Diagnostic, render
+from vdl.text.diagnostics import Diagnostic, render
 
 
 class OutputLost(Exception):

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple, Union
 
 from vdl import syntax as s
-from vdl.source import Source, Span
-from vdl.types import Kind, Member, Type
-from vdl.units import Exact
+from vdl.semantics.types import Kind, Member, Type
+from vdl.semantics.units import Exact
+from vdl.text.source import Source, Span
 
 
 class Env(NamedTuple):

@@ -15,12 +15,12 @@ from lark.exceptions import UnexpectedInput
 from lark.utils import TextSlice
 
 from vdl import syntax as s
-from vdl.diagnostics import Diagnostic
-from vdl.grammar_cache import load_grammar
 from vdl.parse.lines import Lines, TooDeep
 from vdl.parse.recovery import Recovery, explain
+from vdl.parse.tables import load_grammar
 from vdl.parse.tree import Fault, Tree
-from vdl.source import Source
+from vdl.text.diagnostics import Diagnostic
+from vdl.text.source import Source
 
 
 class _Parser:

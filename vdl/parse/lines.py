@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from lark import Token
 
-from vdl.limits import NESTING
+from vdl.text.limits import NESTING
 
 # Newlines after these do not end a statement, nor do newlines before CONTINUES.
 OPEN = frozenset(

@@ -10,11 +10,11 @@ from lark.exceptions import UnexpectedInput, UnexpectedToken
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.diagnostics import Diagnostic
-from vdl.limits import DIGITS, EXPRESSION_DEPTH, LIST_LENGTH, NESTING, SYNTAX_ERRORS
 from vdl.parse.lines import OPEN, TooDeep
 from vdl.parse.tree import Fault, end_of, start_of
-from vdl.source import Source, Span
+from vdl.text.diagnostics import Diagnostic
+from vdl.text.limits import DIGITS, EXPRESSION_DEPTH, LIST_LENGTH, NESTING, SYNTAX_ERRORS
+from vdl.text.source import Source, Span
 
 
 class Point:

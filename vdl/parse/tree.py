@@ -12,8 +12,8 @@ from lark import Token
 from lark.exceptions import UnexpectedToken
 
 from vdl import syntax as s
-from vdl.limits import DIGITS, EXPRESSION_DEPTH, LIST_LENGTH
-from vdl.source import Source
+from vdl.text.limits import DIGITS, EXPRESSION_DEPTH, LIST_LENGTH
+from vdl.text.source import Source
 
 Parts = list[Any]
 """What a rule was made of: tokens, nodes, and None for what is absent."""

@@ -11,21 +11,21 @@ from collections.abc import Iterable
 from typing import Any, Literal
 
 import vdl
-from vdl import show
 from vdl import syntax as s
 from vdl.check import Types
 from vdl.compilation import Compilation, Solved
-from vdl.diagnostics import Diagnostic, in_order
 from vdl.graph.cells import Cell, Const, Env, Formula, Instance, Op
-from vdl.load import DOCUMENTS
+from vdl.parse.load import DOCUMENTS
 from vdl.report import model as m
 from vdl.report.parts import Parts
 from vdl.report.references import References
 from vdl.report.working import working
+from vdl.semantics.types import ANY, TEXT, DocumentSymbol, Type
+from vdl.semantics.units import Unit
 from vdl.solve import Evaluator
-from vdl.types import ANY, TEXT, DocumentSymbol, Type
-from vdl.units import Unit
+from vdl.text.diagnostics import Diagnostic, in_order
 from vdl.values import NOT_STATED, Varying
+from vdl.words import values as show
 
 
 class NoDocument(Exception):

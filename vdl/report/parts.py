@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from vdl import show
 from vdl.compilation import Compilation, Solved
 from vdl.graph.cells import Cell, Const, Instance, WaiverEntry
 from vdl.report import model as m
 from vdl.report.references import References
+from vdl.semantics.units import Exact, Unit
 from vdl.solve import BoundValue, Evaluator
-from vdl.source import LIBRARY
-from vdl.units import Exact, Unit
+from vdl.text.source import LIBRARY
 from vdl.values import FAULT, NOT_STATED, scalars
+from vdl.words import values as show
 
 _TONES: dict[str, m.Tone] = {
     "holds": "good", "fails": "bad", "part": "bad", "waived": "warn", "not-evaluated": "neutral", "not-applicable": "neutral",

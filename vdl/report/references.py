@@ -8,8 +8,8 @@ from dataclasses import replace
 from vdl import syntax as s
 from vdl.compilation import Compilation
 from vdl.report import model as m
-from vdl.source import Source
-from vdl.types import SourceSymbol
+from vdl.semantics.types import SourceSymbol
+from vdl.text.source import Source
 
 Cites = Iterable[tuple[s.Cite, Source]]
 

@@ -6,16 +6,16 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from vdl import formula as written
-from vdl import show
 from vdl.compilation import Solved
 from vdl.graph.cells import Cell, Const, Formula, Op
 from vdl.graph.order import needs
 from vdl.report import model as m
 from vdl.report.references import References
+from vdl.semantics.units import PERCENT, Units, divide
 from vdl.solve import BoundValue, CountValue
-from vdl.units import PERCENT, Units, divide
 from vdl.values import FAULT, NOT_STATED, Varying, scalars
+from vdl.words import formulas as written
+from vdl.words import values as show
 
 Evaluate = Callable[[Formula], Any]
 

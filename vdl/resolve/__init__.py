@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.diagnostics import Diagnostic
-from vdl.load import PRELUDE, LoadedFile, Program
+from vdl.parse.load import PRELUDE, LoadedFile, Program
 from vdl.resolve.kinds import Kinds
 from vdl.resolve.names import Names, type_of
-from vdl.source import Source, Span
-from vdl.types import DocumentSymbol, Kind, Member, Module, SourceSymbol, Symbol
+from vdl.semantics.types import DocumentSymbol, Kind, Member, Module, SourceSymbol, Symbol
+from vdl.text.diagnostics import Diagnostic
+from vdl.text.source import Source, Span
 
 __all__ = ["Names", "resolve", "type_of"]
 

@@ -8,8 +8,7 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.resolve.measures import Measures
 from vdl.resolve.names import type_of
-from vdl.source import Source, Span
-from vdl.types import (
+from vdl.semantics.types import (
     Filling,
     Kind,
     Member,
@@ -19,6 +18,7 @@ from vdl.types import (
     Symbol,
     Type,
 )  # fmt: skip
+from vdl.text.source import Source, Span
 
 
 class Kinds(Measures):

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.diagnostics import Diagnostic
-from vdl.load import LoadedFile, Program
+from vdl.parse.load import LoadedFile, Program
 from vdl.resolve.names import BUILT_IN, Names
-from vdl.source import Source, Span
-from vdl.types import (
+from vdl.semantics.types import (
     Axis,
     Member,
 )  # fmt: skip
-from vdl.units import NUMBER, Dimension, Exact, Unit, combine, divide
+from vdl.semantics.units import NUMBER, Dimension, Exact, Unit, combine, divide
+from vdl.text.diagnostics import Diagnostic
+from vdl.text.source import Source, Span
 
 
 class Measures:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.diagnostics import Diagnostic
-from vdl.load import Program
-from vdl.source import Source, Span
-from vdl.types import (
+from vdl.parse.load import Program
+from vdl.semantics.types import (
     ANY,
     BOOLEAN,
     COUNT,
@@ -26,7 +24,9 @@ from vdl.types import (
     Symbol,
     Type,
 )  # fmt: skip
-from vdl.units import NUMBER, Units, combine
+from vdl.semantics.units import NUMBER, Units, combine
+from vdl.text.diagnostics import Diagnostic
+from vdl.text.source import Source, Span
 
 BUILT_IN: dict[str, Type] = {
     "Number": PLAIN_NUMBER, "Ratio": RATIO, "Text": TEXT, "Boolean": BOOLEAN, "Date": DATE, "Count": COUNT,

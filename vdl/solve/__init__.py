@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from vdl.diagnostics import Diagnostic
 from vdl.graph.cells import Cell, Graph
 from vdl.solve.counts import Solver
 from vdl.solve.evaluator import Evaluator
 from vdl.solve.records import BoundValue, CountValue, Solution
+from vdl.text.diagnostics import Diagnostic
 
 __all__ = ["BoundValue", "CountValue", "Evaluator", "Solution", "Solver", "solve"]
 

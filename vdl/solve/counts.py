@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from typing import Any
 
 from vdl import errors
-from vdl.diagnostics import Diagnostic
 from vdl.graph.cells import BoundEntry, Cell
 from vdl.graph.order import cell_needs
-from vdl.limits import CIRCLE_WORK, COUNT, ROUNDS
+from vdl.semantics.units import Exact, ceiling
 from vdl.solve.formulas import Formulas
 from vdl.solve.operations import span_of
 from vdl.solve.records import BoundValue, CountValue
-from vdl.units import Exact, ceiling
+from vdl.text.diagnostics import Diagnostic
+from vdl.text.limits import CIRCLE_WORK, COUNT, ROUNDS
 from vdl.values import FAULT, NOT_STATED, MissingLabel, Part, Varying, broadcast, high, scalars
 
 

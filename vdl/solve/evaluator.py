@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from vdl.diagnostics import Diagnostic
 from vdl.graph.cells import Cell, Formula, Graph
 from vdl.graph.order import components, needs
 from vdl.solve.counts import Solver
 from vdl.solve.records import Solution
+from vdl.text.diagnostics import Diagnostic
 
 
 class Evaluator:

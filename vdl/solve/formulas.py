@@ -7,12 +7,12 @@ from fractions import Fraction
 from typing import Any
 
 from vdl import errors
-from vdl.diagnostics import Diagnostic
+from vdl.elaborate.settled import Poison
 from vdl.graph.cells import BoundEntry, Cell, Const, Formula, Graph, Op
-from vdl.graph.structure import Poison
-from vdl.limits import CORNER_BUDGET, CORNERS, LABELS, RESULT_DIGITS
 from vdl.solve.operations import OPERATIONS
 from vdl.solve.records import Solution
+from vdl.text.diagnostics import Diagnostic
+from vdl.text.limits import CORNER_BUDGET, CORNERS, LABELS, RESULT_DIGITS
 from vdl.values import (
     FAULT,
     FRACTIONAL,

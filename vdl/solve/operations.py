@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from vdl import errors
 from vdl import syntax as s
+from vdl.elaborate.settled import Items
 from vdl.graph.cells import Cell, Formula, Op
 from vdl.graph.order import needs
-from vdl.graph.structure import Items
-from vdl.source import Span
-from vdl.units import Exact, ceiling, floor, nearest
+from vdl.semantics.units import Exact, ceiling, floor, nearest
+from vdl.text.source import Span
 from vdl.values import (
     FAULT,
     OTHER,

@@ -11,10 +11,10 @@ import posixpath
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple, Protocol
 
-from vdl import places, tree_cache
 from vdl import syntax as s
-from vdl.limits import FILE_SIZE
-from vdl.source import LIBRARY
+from vdl.text.limits import FILE_SIZE
+from vdl.text.source import LIBRARY
+from vdl.world import kept_trees, shipped
 
 
 class Fault(NamedTuple):
@@ -61,7 +61,7 @@ def decode(data: bytes) -> str | Fault:
 class Disk:
     """Files of the machine, and the library that came with the compiler (or another one)."""
 
-    def __init__(self, library: str = places.LIBRARY, unsaved: Mapping[str, str] | None = None) -> None:
+    def __init__(self, library: str = shipped.LIBRARY, unsaved: Mapping[str, str] | None = None) -> None:
         self._library = library
         self._unsaved = unsaved or {}
 
@@ -84,10 +84,10 @@ class Disk:
             return Fault("unreadable-file", (fault.strerror or "unknown reason").lower())
 
     def kept_tree(self, name: str, text: str) -> s.File | None:
-        return tree_cache.kept(self._library, name[len(LIBRARY) :], text)
+        return kept_trees.kept(self._library, name[len(LIBRARY) :], text)
 
     def keep_tree(self, name: str, text: str, tree: s.File) -> None:
-        tree_cache.keep(self._library, name[len(LIBRARY) :], text, tree)
+        kept_trees.keep(self._library, name[len(LIBRARY) :], text, tree)
 
     def library(self) -> list[str]:
         found = []

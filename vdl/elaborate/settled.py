@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Protocol
 
-from vdl.diagnostics import Diagnostic
 from vdl.graph.cells import (
     Cell,
     Const,
     Formula,
 )  # fmt: skip
+from vdl.text.diagnostics import Diagnostic
 
 
 class Poison:

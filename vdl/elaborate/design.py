@@ -11,6 +11,7 @@ from typing import Any
 
 from vdl import errors
 from vdl import syntax as s
+from vdl.elaborate.expressions import Expressions
 from vdl.graph.cells import (
     NO_LOCALS,
     AskEntry,
@@ -24,11 +25,10 @@ from vdl.graph.cells import (
     RuleEntry,
     WaiverEntry,
 )  # fmt: skip
-from vdl.graph.expressions import Expressions
 from vdl.graph.order import components, needs
-from vdl.source import Source, Span
-from vdl.types import ANY, Kind, Member
-from vdl.units import Exact
+from vdl.semantics.types import ANY, Kind, Member
+from vdl.semantics.units import Exact
+from vdl.text.source import Source, Span
 from vdl.values import NOT_STATED
 
 

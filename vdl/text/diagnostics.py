@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
-from vdl.source import Span
+from vdl.text.source import Span
 
 Severity = Literal["error", "warning", "info"]
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from vdl import errors
 from vdl import syntax as s
+from vdl.elaborate.settled import POISON, Items
 from vdl.graph.cells import (
     Cell,
     Const,
@@ -15,14 +16,13 @@ from vdl.graph.cells import (
     Instance,
     Op,
 )  # fmt: skip
-from vdl.graph.structure import POISON, Items
-from vdl.limits import EACH
-from vdl.source import Span
-from vdl.types import Object
+from vdl.semantics.types import Object
+from vdl.text.limits import EACH
+from vdl.text.source import Span
 from vdl.values import FAULT, NOT_STATED
 
 if TYPE_CHECKING:
-    from vdl.graph.expressions import Expressions
+    from vdl.elaborate.expressions import Expressions
 
 
 def _items(el: Expressions, expr: s.Call, env: Env) -> Any:

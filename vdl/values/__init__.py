@@ -24,8 +24,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from vdl.limits import LABELS
-from vdl.units import Exact, divide
+from vdl.semantics.units import Exact, divide
+from vdl.text.limits import LABELS
 
 
 class NotStated:

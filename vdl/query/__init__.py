@@ -8,22 +8,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from vdl import errors, show
+from vdl import errors
 from vdl import syntax as s
 from vdl.check import check_expression, check_kind
 from vdl.compilation import Compilation, Solved
-from vdl.diagnostics import Diagnostic
-from vdl.formula import names, numbers, reads, text_of
 from vdl.graph.cells import Cell, Const, Env, Formula, Instance, Op
 from vdl.graph.order import components, needs
 from vdl.judge import Answer, Expectation, Verdict
 from vdl.parse import parse_expression, parse_statement
 from vdl.pipeline import solve_design
+from vdl.semantics.types import ANY, Kind, ListOf, Member, Type, describe
+from vdl.semantics.units import ONE, Unit
 from vdl.solve import BoundValue, CountValue, Solver
-from vdl.source import Source, Span
-from vdl.types import ANY, Kind, ListOf, Member, Type, describe
-from vdl.units import ONE, Unit
+from vdl.text.diagnostics import Diagnostic
+from vdl.text.source import Source, Span
 from vdl.values import NOT_STATED, scalars
+from vdl.words import values as show
+from vdl.words.formulas import names, numbers, reads, text_of
 
 Cites = tuple[tuple[s.Cite, Source], ...]
 

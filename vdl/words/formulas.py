@@ -11,13 +11,13 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, cast
 
-from vdl import show
 from vdl import syntax as s
 from vdl.graph.cells import Cell, Const, Formula, Graph, Op
+from vdl.semantics.units import ONE, Exact, Unit, Units
 from vdl.solve import Solver
-from vdl.source import Source
-from vdl.units import ONE, Exact, Unit, Units
+from vdl.text.source import Source
 from vdl.values import FAULT, NOT_STATED, Range, Varying, high, low
+from vdl.words import values as show
 
 FEW = 4
 """So many items of a sum are written out; of more, only how many they are."""

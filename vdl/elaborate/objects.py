@@ -8,7 +8,7 @@ from typing import Any
 from vdl import errors
 from vdl import syntax as s
 from vdl.check import Types
-from vdl.diagnostics import Diagnostic
+from vdl.elaborate.settled import POISON, Decide, Items, TooMuch
 from vdl.graph.cells import (
     NO_LOCALS,
     Cell,
@@ -20,10 +20,10 @@ from vdl.graph.cells import (
     PlacementEntry,
     Supply,
 )  # fmt: skip
-from vdl.graph.structure import POISON, Decide, Items, TooMuch
-from vdl.limits import OBJECTS
-from vdl.source import LIBRARY, Source, Span
-from vdl.types import ANY, BOOLEAN, COUNT, Filling, Kind, Labels, Member, Quantity
+from vdl.semantics.types import ANY, BOOLEAN, COUNT, Filling, Kind, Labels, Member, Quantity
+from vdl.text.diagnostics import Diagnostic
+from vdl.text.limits import OBJECTS
+from vdl.text.source import LIBRARY, Source, Span
 from vdl.values import NOT_STATED
 
 

@@ -16,7 +16,7 @@ from typing import Any
 
 import lark
 
-from vdl import places
+from vdl.world import shipped
 
 OPTIONS: dict[str, Any] = {
     "parser": "lalr",
@@ -26,7 +26,7 @@ OPTIONS: dict[str, Any] = {
 """What shapes the tables. What does not (`transformer`, `postlex`) is given to `load_grammar`."""
 
 
-def load_grammar(folder: str = places.GRAMMAR, **at_load: Any) -> lark.Lark:
+def load_grammar(folder: str = shipped.GRAMMAR, **at_load: Any) -> lark.Lark:
     """The parser for `vdl.lark` in `folder`; `at_load` may be `transformer`, `postlex` and such.
 
     A `postlex` gets only terminals that a rule of the grammar names, or that it ignores: lark

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple, Union
 
 from vdl import syntax as s
-from vdl.source import Source, Span
-from vdl.units import NUMBER, Dimension, Unit
+from vdl.semantics.units import NUMBER, Dimension, Unit
+from vdl.text.source import Source, Span
 
 
 # ------------------------------------------------------------------------------ types

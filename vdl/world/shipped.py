@@ -6,7 +6,7 @@ the package; in a wheel they are inside it. Nothing else differs between the two
 
 import os
 
-_PACKAGE = os.path.dirname(os.path.abspath(__file__))
+_PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
 def _shipped(name: str) -> str:

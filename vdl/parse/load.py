@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.diagnostics import Diagnostic
 from vdl.parse import parse
-from vdl.source import LIBRARY, Source, Span
+from vdl.text.diagnostics import Diagnostic
+from vdl.text.source import LIBRARY, Source, Span
 from vdl.world import Fault, World, import_name
 
 PRELUDE = LIBRARY + "prelude/"

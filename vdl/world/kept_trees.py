@@ -17,8 +17,8 @@ from hashlib import blake2b
 from types import CodeType
 from typing import Any
 
-from vdl import places
 from vdl import syntax as s
+from vdl.world import shipped
 
 FOLDER = "__trees__"
 
@@ -58,9 +58,9 @@ def _file(library: str, name: str) -> str:
 def _parser_identity() -> bytes:
     """What the trees depend on besides the texts."""
     digest = blake2b(sys.version.encode())
-    here = os.path.dirname(os.path.abspath(__file__))
+    here = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     for path in (
-        os.path.join(places.GRAMMAR, "vdl.lark"), os.path.join(here, "syntax.py"), os.path.join(here, "parse", "tree.py"),
+        os.path.join(shipped.GRAMMAR, "vdl.lark"), os.path.join(here, "syntax.py"), os.path.join(here, "parse", "tree.py"),
         os.path.join(here, "parse", "lines.py"),
     ):  # fmt: skip
         with open(path, "rb") as file:

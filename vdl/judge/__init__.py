@@ -6,17 +6,18 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from vdl import errors, show
+from vdl import errors
 from vdl import syntax as s
-from vdl.diagnostics import Diagnostic, Severity
 from vdl.graph.cells import AskEntry, Cell, Const, ExpectEntry, Formula, Graph, Op, RuleEntry, WaiverEntry
 from vdl.graph.order import cell_needs, needs
-from vdl.limits import ASK_STEPS
+from vdl.semantics.types import Kind, Member, Quantity
+from vdl.semantics.units import PERCENT, Exact, Unit, Units, divide, floor, size_of
 from vdl.solve import BoundValue, CountValue, Solution, Solver, solve
-from vdl.source import Span
-from vdl.types import Kind, Member, Quantity
-from vdl.units import PERCENT, Exact, Unit, Units, divide, floor, size_of
+from vdl.text.diagnostics import Diagnostic, Severity
+from vdl.text.limits import ASK_STEPS
+from vdl.text.source import Span
 from vdl.values import FAULT, NOT_STATED, MissingLabel, Part, Range, Varying, broadcast, high, low, scalars
+from vdl.words import values as show
 
 
 class Verdict(NamedTuple):

@@ -9,7 +9,9 @@ from typing import Any
 from vdl import errors
 from vdl import syntax as s
 from vdl.check import Types
-from vdl.graph.builtins import BUILT_INS
+from vdl.elaborate.builtins import BUILT_INS
+from vdl.elaborate.objects import Objects
+from vdl.elaborate.settled import POISON, Decide, Items, LabelSet, Poison
 from vdl.graph.cells import (
     NO_LOCALS,
     BoundEntry,
@@ -21,12 +23,10 @@ from vdl.graph.cells import (
     Op,
     Supply,
 )  # fmt: skip
-from vdl.graph.objects import Objects
-from vdl.graph.structure import POISON, Decide, Items, LabelSet, Poison
-from vdl.limits import CALLS, LOOP_ROUNDS
-from vdl.source import LIBRARY, Source, Span
-from vdl.types import ANY, Kind, Member
-from vdl.units import Exact
+from vdl.semantics.types import ANY, Kind, Member
+from vdl.semantics.units import Exact
+from vdl.text.limits import CALLS, LOOP_ROUNDS
+from vdl.text.source import LIBRARY, Source, Span
 from vdl.values import NOT_STATED, Part, Range, Varying, make_range, scalars
 
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from vdl import syntax as s
 from vdl.graph.cells import Cell, Const, Formula, Op
-from vdl.types import COUNT, Quantity, Type
-from vdl.units import ONE, PERCENT, Exact, Unit, Units, apart, decimal, divide, plain_decimal
+from vdl.semantics.types import COUNT, Quantity, Type
+from vdl.semantics.units import ONE, PERCENT, Exact, Unit, Units, apart, decimal, divide, plain_decimal
 from vdl.values import FAULT, NOT_STATED, Part, Range, Varying, scalars
 
 
