@@ -14,6 +14,7 @@ from vdl.resolve import Names
 from vdl.semantics.units import Unit, Units
 from vdl.solve import BoundValue, CountValue
 from vdl.text.diagnostics import Diagnostic
+from vdl.text.safe import escaped
 from vdl.text.source import Source, Span
 from vdl.values import NOT_STATED
 from vdl.words import values as show
@@ -26,8 +27,8 @@ Json = dict[str, Any]
 
 
 def dumps(value: object) -> str:
-    """The text of an object, indented, in the order in which it was made."""
-    return json.dumps(value, ensure_ascii=False, indent=2)
+    """The text of an object, indented, in the order in which it was made; safe to show."""
+    return escaped(json.dumps(value, ensure_ascii=False, indent=2))
 
 
 def place(span: Span) -> Json:

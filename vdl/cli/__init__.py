@@ -90,6 +90,7 @@ def _close_output() -> None:
 
 def _internal(fault: Exception) -> int:
     import vdl
+    from vdl.text.safe import shown
 
     trace = fault.__traceback__
     while trace is not None and trace.tb_next is not None:
@@ -98,7 +99,7 @@ def _internal(fault: Exception) -> int:
     if trace is not None:
         file = os.path.basename(os.path.dirname(trace.tb_frame.f_code.co_filename))
         where = f" in {file}/{os.path.basename(trace.tb_frame.f_code.co_filename)}, line {trace.tb_lineno}"
-    said = " ".join(str(fault).split())[:300]
+    said = shown(" ".join(str(fault).split()), 300)
     sys.stderr.write(
         f"internal error: {type(fault).__name__}{where}{': ' + said if said else ''}\n"
         f" = this is a fault of vdl {vdl.__version__}, not of the design\n"

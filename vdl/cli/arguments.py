@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import vdl
+from vdl.text.safe import shown
 
 Run = Callable[[argparse.Namespace], int]
 
@@ -70,6 +71,13 @@ examples:
 }
 
 
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong with words that are shown safely: names of files stand on command lines, too."""
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        super()._print_message("\n".join(map(shown, message.split("\n"))), file)
+
+
 def parse(argv: Sequence[str]) -> argparse.Namespace:
     """The arguments, with `run` and a validated `as_of`. Raises SystemExit after saying what is wrong."""
     if not argv or argv[0] not in _COMMANDS:
@@ -77,7 +85,7 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
         raise AssertionError("the overview knows no command")
     name = argv[0]
     text, add, run = _COMMANDS[name]
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         f"vdl {name}", description=text[0].upper() + text[1:] + ".", epilog=_EXAMPLES[name], allow_abbrev=False,
         formatter_class=_formatter,
     )  # fmt: skip
@@ -100,7 +108,7 @@ def _formatter(prog: str) -> argparse.HelpFormatter:
 def _overview() -> argparse.ArgumentParser:
     """What `vdl`, `vdl --help` and `vdl` with an unknown command say."""
     lines = "\n".join(f"  {name:9}{text}" for name, (text, _, _) in _COMMANDS.items())
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         "vdl", usage="vdl COMMAND ...", description=f"{_ABOUT}\n\ncommands:\n{lines}\n\n`vdl COMMAND --help` says more.",
         epilog=_MORE, allow_abbrev=False, formatter_class=_formatter,
     )  # fmt: skip

@@ -33,7 +33,7 @@ def run(arguments: argparse.Namespace) -> int:
             complaints.diagnostics([catalog.unknown_option(f"design `{solved.name}`", "question", text, known)])
             code = 1
     if arguments.format == "json":
-        output().say(dumps([answer(found) for found in answers]))
+        output().text(dumps([answer(found) for found in answers]))
         return code
     if not answers and not text:
         output().say(f"the design `{solved.name}` asks no questions")

@@ -10,7 +10,7 @@ from typing import Any
 from vdl import errors
 from vdl.cli.arguments import world
 from vdl.cli.compiled import status
-from vdl.cli.terminal import Screen, number, output
+from vdl.cli.terminal import Painted, number, output
 from vdl.compilation import Solved
 from vdl.pipeline import compile
 from vdl.text.diagnostics import Diagnostic, count, in_order
@@ -46,11 +46,11 @@ def run(arguments: argparse.Namespace) -> int:
 
         about = [*files, *arguments.paths]
         listed = [diagnostic(d, about) for d in found]
-        output().say(dumps({"schema": SCHEMA, "as_of": arguments.as_of, "diagnostics": listed, "designs": designs}))
+        output().text(dumps({"schema": SCHEMA, "as_of": arguments.as_of, "diagnostics": listed, "designs": designs}))
     else:
         screen = output()
         screen.diagnostics(found)
-        screen.say(summary(found, len(files), tally, screen))
+        screen.say(*summary(found, len(files), tally))
     return status(found)
 
 
@@ -105,11 +105,10 @@ EXPECTATIONS = {
 }  # fmt: skip
 
 
-def summary(found: list[Diagnostic], files: int, tally: Tally, screen: Screen) -> str:
+def summary(found: list[Diagnostic], files: int, tally: Tally) -> tuple[Painted, str]:
     """The last line: "3 errors, 1 warning in 4 files; rules: 12 hold, 1 is waived; ..." """
-    words = count(found, files)
     severity = "error" if any(d.severity == "error" for d in found) else "warning" if found else "good"
-    parts = [screen.paint(words, severity), number(tally.designs, "design")]
+    parts = [number(tally.designs, "design")]
     rules = ["holds", "fails", "part", "waived", "not-evaluated", "not-applicable"]
     for name, counted, order, wording in (
         ("rules", tally.rules, rules, RULES),
@@ -119,4 +118,4 @@ def summary(found: list[Diagnostic], files: int, tally: Tally, screen: Screen) -
         shown = [f"{counted[v]:,} {wording[v][counted[v] != 1]}" for v in order if counted[v]]
         if shown:
             parts.append(f"{name}: {', '.join(shown)}")
-    return "; ".join(parts)
+    return Painted(count(found, files), severity), "".join(f"; {part}" for part in parts)

@@ -28,7 +28,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.format == "json":
         from vdl.json_output import dumps
 
-        output().say(dumps([as_object(value) for value in values]))
+        output().text(dumps([as_object(value) for value in values]))
     else:
         for value in values:
             output().say(f"{value.expression} = {value.words}" if several else value.words)

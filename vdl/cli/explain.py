@@ -7,7 +7,7 @@ import os
 from typing import Any
 
 from vdl import errors as catalog
-from vdl.cli.terminal import Screen, errors, output
+from vdl.cli.terminal import Painted, Screen, errors, output
 
 DEEP = 20
 """Strokes that are drawn one by one."""
@@ -31,7 +31,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.format == "json":
         from vdl.json_output import dumps
 
-        output().say(dumps([as_object(reason, compilation.names) for reason in reasons]))
+        output().text(dumps([as_object(reason, compilation.names) for reason in reasons]))
         return code
     tree = Tree(output(), compilation.names)
     tree.show(reasons)
@@ -49,12 +49,12 @@ def _manual(arguments: argparse.Namespace) -> int:
     if arguments.format == "json":
         from vdl.json_output import dumps
 
-        output().say(dumps({"slug": slug, "manual": page}))
+        output().text(dumps({"slug": slug, "manual": page}))
     else:
         screen = output()
-        screen.say(screen.paint(slug, "strong"))
+        screen.say(Painted(slug, "strong"))
         screen.say()
-        screen.say(page)
+        screen.text(page)
     return 0
 
 
@@ -79,9 +79,9 @@ class Tree:
             after = self._stem(open_, bar)
             below = index + 1 < len(reasons) and reasons[index + 1].depth > reason.depth
             head, *rest = self._lines(reason)
-            self.screen.say(f"{self._weak(before + joint)}{head}")
+            self.screen.say(Painted(before + joint, "weak"), *head)
             for line in rest:
-                self.screen.say(f"{self._weak(after + (bar if below else '   '))}{line}")
+                self.screen.say(Painted(after + (bar if below else "   "), "weak"), *line)
         if self.sources:
             self.screen.say()
             width = max(len(name) for name in self.sources)
@@ -95,24 +95,21 @@ class Tree:
         stem = "".join([bar if still else "   " for still in open_[:DEEP]])
         return f"{stem}({deeper} deeper) " if deeper > 0 else stem
 
-    def _weak(self, text: str) -> str:
-        return self.screen.paint(text, "weak")
-
-    def _lines(self, reason: Any) -> list[str]:
+    def _lines(self, reason: Any) -> list[list[str | Painted]]:
         facts = [part for part in (self._origin(reason), self._place(reason)) if part]
         tail = f"  [{', '.join(facts)}]" if facts else ""
-        cites = self._cites(reason)
-        head = f"{self.screen.paint(self._name(reason), 'strong')}{self._weak(tail)}{cites}"
+        head: list[str | Painted] = [Painted(self._name(reason), "strong"), Painted(tail, "weak"), self._cites(reason)]
         if reason.again:
-            return [f"{head}  (see above)"]
+            return [[*head, "  (see above)"]]
         at = f" at {reason.label}" if reason.label else ""
-        lines = [head]
+        lines: list[list[str | Painted]] = [head]
         if reason.text:
-            lines.append(self._weak(f'"{reason.text}"' if reason.form in ("rule", "expectation") else f"/// {reason.text}"))
+            said = f'"{reason.text}"' if reason.form in ("rule", "expectation") else f"/// {reason.text}"
+            lines.append([Painted(said, "weak")])
         if reason.names:
-            lines.append(f"= {reason.names}")
+            lines.append([f"= {reason.names}"])
         if reason.numbers and reason.numbers not in (reason.names, reason.words):
-            lines.append(f"= {reason.numbers}{at if reason.form != 'bound' else ''}")
+            lines.append([f"= {reason.numbers}", at if reason.form != "bound" else ""])
         return lines
 
     def _name(self, reason: Any) -> str:

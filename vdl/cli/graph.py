@@ -42,9 +42,9 @@ def run(arguments: argparse.Namespace) -> int:
         made = views.as_object(
             part, whole, solved.name, lambda cell: show.as_object(values[cell], show.unit_of_cell(cell, units))
         )
-        output().say(dumps(made))
+        output().text(dumps(made))
     elif arguments.format == "mermaid":
-        output().say(views.mermaid(part, whole, words))
+        output().text(views.mermaid(part, whole, words))
     else:
-        output().say(views.dot(part, whole, solved.name, words))
+        output().text(views.dot(part, whole, solved.name, words))
     return code

@@ -7,7 +7,7 @@ from typing import Any
 
 from vdl.cli.check import EXPECTATIONS, RULES
 from vdl.cli.compiled import compiled, status
-from vdl.cli.terminal import Screen, errors, output, table
+from vdl.cli.terminal import Painted, Screen, errors, output, table
 from vdl.compilation import Compilation, Solved
 from vdl.json_output import title
 from vdl.judge import Verdict
@@ -24,7 +24,7 @@ def run(arguments: argparse.Namespace) -> int:
 
         listed = [diagnostic(d, [arguments.file]) for d in found]
         designs = [design(compilation, solved) for solved in compilation.designs]
-        output().say(dumps({"schema": SCHEMA, "as_of": arguments.as_of, "diagnostics": listed, "designs": designs}))
+        output().text(dumps({"schema": SCHEMA, "as_of": arguments.as_of, "diagnostics": listed, "designs": designs}))
         return status(found)
     screen = output()
     for index, solved in enumerate(compilation.designs):
@@ -37,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _design(screen: Screen, compilation: Compilation, solved: Solved, arguments: argparse.Namespace) -> None:
     words = title(solved)
-    screen.say(screen.paint(f"{solved.name}{': ' + words if words else ''}", "strong"))
+    screen.say(Painted(f"{solved.name}{': ' + words if words else ''}", "strong"))
     layers = [f"scenario {name}" for name in arguments.scenario] + [f"--set {text}" for text in arguments.set]
     if layers:
         screen.say(f"with {', '.join(layers)}")
@@ -51,7 +51,7 @@ def _design(screen: Screen, compilation: Compilation, solved: Solved, arguments:
     for name, lines in sections:
         if lines:
             screen.say()
-            screen.say(screen.paint(name, "strong"))
+            screen.say(Painted(name, "strong"))
             for line in lines:
                 screen.say(f"  {line}")
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from vdl.text.diagnostics import Diagnostic, render
+from vdl.text.safe import shown, visible
 
 
 class OutputLost(Exception):
@@ -29,8 +30,18 @@ def prepare() -> None:
 _COLOURS = {"error": "1;31", "warning": "1;33", "info": "1;34", "strong": "1", "weak": "2", "good": "32", "bad": "31"}
 
 
+class Painted(NamedTuple):
+    """A text in a colour of the table above."""
+
+    text: str
+    colour: str
+
+
 class Screen:
-    """One of the two output streams, and whether it is a terminal."""
+    """One of the two output streams, and whether it is a terminal.
+
+    Whatever is written goes through `vdl.text.safe`; colours are put around what came out of it.
+    """
 
     def __init__(self, stream: Any) -> None:
         self.stream = stream
@@ -38,27 +49,31 @@ class Screen:
         self.glyphs = terminal and os.environ.get("TERM") != "dumb"
         self.colour = self.glyphs and not os.environ.get("NO_COLOR")
 
-    def say(self, text: str = "") -> None:
+    def say(self, *pieces: str | Painted) -> None:
         """Write a line. Raises OutputLost."""
+        self._write("".join([shown(piece) if isinstance(piece, str) else self._painted(piece) for piece in pieces]))
+
+    def text(self, text: str) -> None:
+        """Write a text that has lines of its own, such as an object for machines. Raises OutputLost."""
+        self._write(visible(text))
+
+    def diagnostics(self, found: Iterable[Diagnostic]) -> None:
+        """Each diagnostic and an empty line after it. Raises OutputLost."""
+        for diagnostic in found:
+            head, colon, rest = render(diagnostic).partition(": ")
+            self._write(f"{self._painted(Painted(head, diagnostic.severity))}{colon}{visible(rest)}\n")
+
+    def _painted(self, piece: Painted) -> str:
+        text = shown(piece.text)
+        return f"\x1b[{_COLOURS[piece.colour]}m{text}\x1b[0m" if self.colour and text else text
+
+    def _write(self, text: str) -> None:
         try:
             self.stream.write(text + "\n")
         except BrokenPipeError:
             raise
         except OSError as fault:
             raise OutputLost(fault) from fault
-
-    def paint(self, text: str, colour: str) -> str:
-        return f"\x1b[{_COLOURS[colour]}m{text}\x1b[0m" if self.colour and text else text
-
-    def diagnostics(self, found: Iterable[Diagnostic]) -> None:
-        """Each diagnostic and an empty line after it."""
-        for diagnostic in found:
-            text = render(diagnostic)
-            if self.colour:
-                head, colon, rest = text.partition(": ")
-                text = f"{self.paint(head, diagnostic.severity)}{colon}{rest}"
-            self.say(text)
-            self.say()
 
 
 def output() -> Screen:
@@ -69,18 +84,23 @@ def errors() -> Screen:
     return Screen(sys.stderr)
 
 
+CELL = 1_000
+"""Characters of a cell that are shown: every other cell of its column is made as wide."""
+
+
 def table(heads: Sequence[str], rows: Sequence[Sequence[str]], right: Iterable[int] = ()) -> list[str]:
     """Aligned columns under their heads and a line; columns in `right` end together.
 
     Columns that are empty in every row are left out. Without rows there are no lines.
     """
+    rows = [[shown(cell, CELL) for cell in row] for row in rows]
     used = [i for i in range(len(heads)) if any(row[i] for row in rows)]
     widths = {i: max(len(heads[i]), *[len(row[i]) for row in rows]) for i in used}
     on_right = set(right)
 
     def line(cells: Sequence[str]) -> str:
-        shown = [cells[i].rjust(widths[i]) if i in on_right else cells[i].ljust(widths[i]) for i in used]
-        return "  ".join(shown).rstrip()
+        padded = [cells[i].rjust(widths[i]) if i in on_right else cells[i].ljust(widths[i]) for i in used]
+        return "  ".join(padded).rstrip()
 
     return [line(heads), "  ".join("-" * widths[i] for i in used), *[line(row) for row in rows]] if rows else []
 

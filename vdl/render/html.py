@@ -17,6 +17,7 @@ from vdl.render.tabular import Grid, grid, steps
 from vdl.render.unbroken import glued
 from vdl.render.wording import wording
 from vdl.report.model import Block, Callout, Cite, Paragraph, Prose, References, Report, Section, Step, Table
+from vdl.text.safe import printable
 
 THEME = ("colours", "text", "tables", "blocks", "cover", "screen", "print")
 """The style sheets in `theme/`, in the order they are put together."""
@@ -38,7 +39,8 @@ FACES = (
 def html(report: Report, style: str = "") -> str:
     """One self-contained document. `style` is CSS put last: a brand's colours, fonts, logo.
 
-    Everything that comes from the report is escaped; links go to http and https only.
+    Everything that comes from the report is escaped, control characters are made visible; links go to http and
+    https only.
     """
     known = frozenset(_reference_numbers(report.sections))
     words = wording(report.language)
@@ -57,9 +59,10 @@ def html(report: Report, style: str = "") -> str:
         f'@page{{@bottom-right{{content:counter(page) " {words.page_of} " counter(pages)}}}}'
     )
     css = f"{_faces()}\n{_theme()}\n{page}\n{style}".replace("</", "<\\/")
-    return _environment().get_template("document.html").render(
+    made = _environment().get_template("document.html").render(
         report=report, words=words, css=Markup(css), prose=prose, cite=cite, grid=laid_out
     )  # fmt: skip
+    return printable(made)
 
 
 @cache

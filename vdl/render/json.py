@@ -13,6 +13,7 @@ import json
 from typing import TypeAlias
 
 from vdl.report.model import Facts, Report
+from vdl.text.safe import escaped
 
 SCHEMA = 1
 
@@ -20,9 +21,9 @@ Json: TypeAlias = "bool | int | str | list[Json] | dict[str, Json] | None"
 
 
 def json_text(report: Report) -> str:
-    """The whole report, indented, in UTF-8 without escapes, with a newline at the end."""
+    """The whole report, indented, in UTF-8, with a newline at the end; what can't be seen is escaped."""
     whole: Json = {"schema": SCHEMA, "report": _tree(report)}
-    return json.dumps(whole, ensure_ascii=False, indent=2, sort_keys=True) + "\n"
+    return escaped(json.dumps(whole, ensure_ascii=False, indent=2, sort_keys=True)) + "\n"
 
 
 def _tree(value: object) -> Json:

@@ -26,9 +26,11 @@ from vdl.report.model import (
     Verdict,
     Working,
 )
+from vdl.text.safe import printable
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|#~&$])")
-_LEADING = re.compile(r"^(\s*\d*)([-+.)])(?=\s|$|--)")
+_TAG = re.compile(r"\\<(?=[A-Za-z/!?])")
+_LEADING = re.compile(r"^(\d*)([-+.)])(?=\s|$|--)")
 
 
 def markdown(report: Report) -> str:
@@ -39,12 +41,12 @@ def markdown(report: Report) -> str:
     if cover.subtitle:
         parts.append(_text(cover.subtitle))
     why = f" — {_prose(cover.verdict_text)}" if cover.verdict_text else ""
-    parts.append(f"**{_verdict(cover.verdict)}**{why}")
+    parts.append(f"{_strong(_verdict(cover.verdict))}{why}")
     parts.extend(_blocks(cover.blocks, words, 2))
     told = ((words.as_of, cover.as_of), (words.design, cover.files), (words.made_with, cover.made_with))
     parts.append("  \n".join(f"{label}: {_text(text)}" for label, text in told if text))
     parts.extend(_blocks(report.sections, words, 2))
-    return "\n\n".join(part for part in parts if part) + "\n"
+    return printable("\n\n".join(part for part in parts if part) + "\n")
 
 
 def _blocks(blocks: tuple[Block, ...], words: Wording, level: int) -> Iterator[str]:
@@ -62,12 +64,12 @@ def _block(block: Block, words: Wording, level: int) -> Iterator[str]:
         case Table():
             yield from _table(block, words)
         case Facts():
-            yield "\n".join(f"- **{_text(label)}**: {_prose(value)}" for label, value in block.items)
+            yield "\n".join(f"- {_strong(_text(label))}: {_prose(value)}" for label, value in block.items)
         case Working():
             yield from _working(block, words)
         case Callout():
             inner = "\n\n".join(_blocks(block.blocks, words, level))
-            whole = f"**{SHAPES[block.tone]} {_text(block.title)}**" + (f"\n\n{inner}" if inner else "")
+            whole = _strong(f"{SHAPES[block.tone]} {_text(block.title)}") + (f"\n\n{inner}" if inner else "")
             yield "\n".join(f"> {line}".rstrip() for line in whole.split("\n"))
         case References():
             yield "\n".join(
@@ -77,7 +79,7 @@ def _block(block: Block, words: Wording, level: int) -> Iterator[str]:
 
 def _table(table: Table, words: Wording) -> Iterator[str]:
     if table.caption:
-        yield f"**{_text(table.caption)}**"
+        yield _strong(_text(table.caption))
     if table.rows or table.total:
         heads = [_text(f"{c.head} ({c.unit})" if c.unit else c.head) for c in table.columns]
         lines = [_line(heads), _line(["---:" if column.numeric else "---" for column in table.columns])]
@@ -85,7 +87,7 @@ def _table(table: Table, words: Wording) -> Iterator[str]:
         for row in table.rows:
             if row.group != group:
                 group = row.group
-                lines.append(_line([f"**{_text(group)}**" if group else ""] + [""] * (len(heads) - 1)))
+                lines.append(_line([_strong(_text(group))] + [""] * (len(heads) - 1)))
             lines.append(_row(row, words, bold=row.decides))
         if table.total:
             lines.append(_row(table.total, words, bold=True))
@@ -99,7 +101,7 @@ def _table(table: Table, words: Wording) -> Iterator[str]:
 def _row(row: Row, words: Wording, bold: bool) -> str:
     cells = [_prose(cell, in_table=True) for cell in row.cells]
     if bold:
-        cells = [cell if not cell or "**" in cell else f"**{cell}**" for cell in cells]
+        cells = [cell if not cell or "**" in cell else _strong(cell) for cell in cells]
     if row.decides and cells:
         cells[0] = f"▶ {cells[0]} ({words.decides})"
     return _line(cells)
@@ -110,7 +112,7 @@ def _line(cells: list[str]) -> str:
 
 
 def _working(working: Working, words: Wording) -> Iterator[str]:
-    yield f"**{_text(working.title)}**"
+    yield _strong(_text(working.title))
     if working.doc:
         yield f"*{_text(working.doc)}*"
     if working.steps:
@@ -121,7 +123,7 @@ def _working(working: Working, words: Wording) -> Iterator[str]:
 
 def _step(step: Step, words: Wording) -> str:
     """A list item of up to three lines: what bounds, the formula, the numbers with the result."""
-    label = f"**▶ {_text(step.label)}** ({words.decides})" if step.decides else _text(step.label)
+    label = f"{_strong(f'▶ {_text(step.label)}')} ({words.decides})" if step.decides else _text(step.label)
     first = [label]
     if step.note:
         first.append(f"({_text(step.note)})")
@@ -131,7 +133,7 @@ def _step(step: Step, words: Wording) -> str:
         told.append(_code(step.formula))
     ends = [_code(step.numbers)] if step.numbers else []
     if step.result:
-        ends.append(f"**{_escaped(step.result)}**" if step.decides else _escaped(step.result))
+        ends.append(_strong(_escaped(step.result)) if step.decides else _escaped(step.result))
     if ends:
         told.append("= " + " = ".join(ends))
     return "- " + "  \n  ".join(told)
@@ -145,7 +147,7 @@ def _prose(prose: Prose, in_table: bool = False) -> str:
                 parts.append(_escaped(item.text))
             case Value():
                 text = _escaped(item.text)
-                parts.append(f"**{text}**" if item.strong and text.strip() else text)
+                parts.append(_strong(text) if item.strong else text)
             case Verdict():
                 parts.append(_verdict(item))
             case Code():
@@ -161,23 +163,36 @@ def _verdict(verdict: Verdict) -> str:
     return f"{SHAPES[verdict.tone]} {_escaped(verdict.word)}"
 
 
+def _strong(text: str) -> str:
+    """Bold, which no space may stand inside of at either end."""
+    return f"**{text.strip()}**" if text.strip() else ""
+
+
 def _text(text: str) -> str:
     return _first(_escaped(text))
 
 
 def _escaped(text: str) -> str:
-    """Words that mean nothing to Markdown; line breaks become spaces."""
-    return _SPECIAL.sub(r"\\\1", " ".join(text.split("\n")))
+    """Words that mean nothing to Markdown, on one line.
+
+    What could begin a tag is no `<` at all, because not every reader of Markdown takes `\\<` for one.
+    """
+    return _TAG.sub("&lt;", _SPECIAL.sub(r"\\\1", _one_line(text)))
+
+
+def _one_line(text: str) -> str:
+    """Nothing in a text ends a line, whatever a reader takes for the end of one."""
+    return " ".join(filter(None, text.splitlines()))
 
 
 def _first(text: str) -> str:
-    """The same, for a text that begins a line and must not become a list or a rule."""
-    return _LEADING.sub(r"\1\\\2", text)
+    """The same, for a text that begins a line and must not become a list, a rule or, set in, code."""
+    return _LEADING.sub(r"\1\\\2", text.strip())
 
 
 def _code(text: str) -> str:
     """A code span, with a fence longer than any run of backticks in it."""
-    inner = " ".join(text.split("\n"))
+    inner = _one_line(text)
     fence = "`" * (max((len(run) for run in re.findall(r"`+", inner)), default=0) + 1)
     pad = " " if inner.startswith("`") or inner.endswith("`") or not inner else ""
     return f"{fence}{pad}{inner}{pad}{fence}"

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
+from vdl.text.safe import shown
 from vdl.text.source import Span
 
 Severity = Literal["error", "warning", "info"]
@@ -48,7 +49,7 @@ def in_order(found: Iterable[Diagnostic]) -> list[Diagnostic]:
 
 def render(diagnostic: Diagnostic) -> str:
     """The diagnostic as plain text with its lines of the source."""
-    head = f"{diagnostic.severity}[{diagnostic.slug}]: {diagnostic.message}"
+    head = f"{diagnostic.severity}[{diagnostic.slug}]: {shown(diagnostic.message)}"
     lines = [head]
     width = 1
     if diagnostic.span is not None:
@@ -58,7 +59,7 @@ def render(diagnostic: Diagnostic) -> str:
         previous = ""
         for span, label, primary in spans:
             line, column = span.source.place(span.start)
-            where = f"{span.source.path}:{line}:{column}"
+            where = f"{shown(span.source.path)}:{line}:{column}"
             arrow = "-->" if primary or span.source.path != previous else "..."
             lines.append(f"{' ' * width}{arrow} {where}")
             lines.append(f"{' ' * width} |")
@@ -67,14 +68,14 @@ def render(diagnostic: Diagnostic) -> str:
         if diagnostic.notes or diagnostic.help:
             lines.append(f"{' ' * width} |")
     elif diagnostic.subject:
-        lines.append(f"{' ' * width}--> {diagnostic.subject}")
+        lines.append(f"{' ' * width}--> {shown(diagnostic.subject)}")
     lines += [f"{' ' * width} = {_indent(note, width)}" for note in diagnostic.notes]
     lines += [f"{' ' * width} = help: {_indent(text, width)}" for text in diagnostic.help]
     return "\n".join(lines)
 
 
 def _indent(text: str, width: int) -> str:
-    return text.replace("\n", "\n" + " " * (width + 3))
+    return ("\n" + " " * (width + 3)).join(map(shown, text.split("\n")))
 
 
 _LONGEST = 160
@@ -88,14 +89,17 @@ def _excerpt(span: Span, label: str, width: int, mark: str) -> list[str]:
     left = 0
     if column - 1 > _LONGEST - 40:
         left = column - 1 - 40
-    shown = raw[left : left + _LONGEST]
     before = raw[left : column - 1]
-    text = "".join("    " if c == "\t" else c if c.isprintable() else "?" for c in shown)
-    pad = "".join("    " if c == "\t" else " " for c in before)
     length = max(1, min(length, _LONGEST - len(before)))
     rest = span.end - span.start > length and "\n" in span.text
-    under = pad + mark * length + ("..." if rest else "")
-    return [f"{line:>{width}} | {text}", f"{' ' * width} | {under}{' ' + label if label else ''}"]
+    marked = _plain(raw[column - 1 : column - 1 + length])
+    under = " " * len(_plain(before)) + mark * max(1, len(marked)) + ("..." if rest else "")
+    text = _plain(raw[left : left + _LONGEST])
+    return [f"{line:>{width}} | {text}", f"{' ' * width} | {under}{' ' + shown(label) if label else ''}"]
+
+
+def _plain(text: str) -> str:
+    return shown(text.replace("\t", "    "))
 
 
 def count(found: Iterable[Diagnostic], files: int) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 
 from vdl.graph.cells import Cell, Graph
 from vdl.graph.order import cell_needs, components
+from vdl.text.safe import shown
 
 DiGraph = Any
 """A networkx.DiGraph whose nodes are cells."""
@@ -75,13 +76,22 @@ _SHAPES = {"count": "doubleoctagon", "input": "box", "let": "ellipse"}
 def dot(graph: DiGraph, whole: DiGraph, title: str, words: Words) -> str:
     """For Graphviz. Inputs are boxes, counts double octagons, what is derived ellipses."""
     cells = nodes(graph, whole)
-    name = {cell: _quoted(whole.nodes[cell]["name"]) for cell in cells}
+    name = {cell: _quoted(_key(whole.nodes[cell]["name"], index)) for index, cell in enumerate(cells, 1)}
     lines = [f"digraph {_quoted(title)} {{", "  rankdir=LR;", "  node [fontname=\"sans-serif\"];"]
     for cell in cells:
-        label = _quoted(f"{whole.nodes[cell]['name']}\n{words(cell)}")
+        label = _quoted(f"{shown(whole.nodes[cell]['name'], LABEL)}\n{shown(words(cell), LABEL)}")
         lines.append(f"  {name[cell]} [label={label}, shape={_SHAPES.get(cell.form, 'ellipse')}];")
     lines += [f"  {name[a]} -> {name[b]};" for a, b in edges(graph, cells)]
     return "\n".join([*lines, "}"])
+
+
+LABEL = 200
+"""Characters of a name or a value that are drawn."""
+
+
+def _key(name: str, index: int) -> str:
+    """What a node is called: its quantity's name, or its number where that is too long to be drawn."""
+    return name if len(name) <= LABEL else f"#{index}"
 
 
 def _quoted(text: str) -> str:
@@ -97,7 +107,7 @@ def mermaid(graph: DiGraph, whole: DiGraph, words: Words) -> str:
     lines = ["flowchart LR"]
     for cell in cells:
         before, after = shapes.get(cell.form, ("([", "])"))
-        text = f"{whole.nodes[cell]['name']} = {words(cell)}"
+        text = f"{shown(whole.nodes[cell]['name'], LABEL)} = {shown(words(cell), LABEL)}"
         for raw, written in (("#", "#35;"), ('"', "#quot;"), ("<", "#lt;"), (">", "#gt;")):
             text = text.replace(raw, written)
         lines.append(f'  {key[cell]}{before}"{text}"{after}')
