@@ -218,17 +218,17 @@ def test_ctrl_c(vdl: Vdl, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_without_pango_the_rest_is_written(vdl: Vdl, town: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from vdl.render import pdf
+    from vdl.render.formats import pdf_pages
 
     def unavailable(_: str) -> bytes:
-        raise pdf.PdfUnavailable("cannot load library 'libpango'")
+        raise pdf_pages.PdfUnavailable("cannot load library 'libpango'")
 
-    monkeypatch.setattr(pdf, "pdf", unavailable)
+    monkeypatch.setattr(pdf_pages, "pdf", unavailable)
     (town / "lib/documents").mkdir()
     (town / "lib/documents/reference.vdl").write_text('edition 2026\ndocument reference "Sizing" {\n  text "words"\n}\n')
     ran = vdl("build", TRIPS, "--design", "north", "--out", "out")
     assert ran.code == 1
-    assert ran.out.splitlines() == ["wrote out/north.html", "wrote out/north.md", "wrote out/north.json"]
+    assert ran.out.splitlines() == ["wrote out/north.html", "wrote out/north.json", "wrote out/north.md"]
     assert "error[no-pdf]" in ran.err
     assert "libpango" in ran.err
 

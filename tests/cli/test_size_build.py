@@ -65,7 +65,7 @@ def test_the_object_is_that_of_check(vdl: Vdl) -> None:
 def test_build_writes_every_design(vdl: Vdl, town: Path) -> None:
     (town / "lib/documents").mkdir()
     (town / "lib/documents/reference.vdl").write_text(DOCUMENT)
-    ran = vdl("build", "designs/trips.vdl", "-o", "deep/out", "--format", "md,json,html,markdown")
+    ran = vdl("build", "designs/trips.vdl", "-o", "deep/out", "--format", "md,json,html,md")
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.splitlines() == [
         f"wrote deep/out/{name}{suffix}" for name in ("north", "south") for suffix in (".md", ".json", ".html")

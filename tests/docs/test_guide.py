@@ -24,8 +24,8 @@ import pytest
 
 from vdl.cli import main
 from vdl.pipeline import compile
+from vdl.render.formats.pdf_pages import PdfUnavailable, pdf
 from vdl.render.html import html
-from vdl.render.pdf import PdfUnavailable, pdf
 from vdl.report.build import build
 from vdl.world import Disk
 

@@ -9,8 +9,8 @@ import pytest
 
 from tests.suite.case import TESTS, Case, problems
 from vdl.cli import main
-from vdl.render import FORMATS
-from vdl.render.pdf import PdfUnavailable
+from vdl.render import every_format
+from vdl.render.formats.pdf_pages import PdfUnavailable
 from vdl.report.build import build
 from vdl.report.model import Report
 
@@ -30,9 +30,9 @@ def test_the_design_says_what_comes_of_it() -> None:
     assert problems(Case(DESIGN)) == []
 
 
-@pytest.mark.parametrize("name", [name for name in FORMATS if name != "pdf"])
+@pytest.mark.parametrize("name", [name for name in every_format() if name != "pdf"])
 def test_it_is_written(report: Report, name: str) -> None:
-    text = FORMATS[name].write(report).decode()
+    text = every_format()[name].render(report).decode()
     assert "Long 50" in text
     if name != "html":  # whose styles speak of other things
         assert not OF_ANOTHER_TRADE.search(text), OF_ANOTHER_TRADE.search(text)
@@ -46,7 +46,7 @@ def test_it_is_printed(report: Report) -> None:
 
     pypdf = pytest.importorskip("pypdf")
     try:
-        data = FORMATS["pdf"].write(report)
+        data = every_format()["pdf"].render(report)
     except PdfUnavailable as missing:
         pytest.skip(str(missing))
     pages = pypdf.PdfReader(io.BytesIO(data)).pages

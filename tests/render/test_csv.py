@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vdl.render.csv import bill_csv, csv
+from vdl.render.formats.bill_csv import bill_csv, csv
 from vdl.report.model import Column, Report, Row, Section, Table
 
 from .sample import SAMPLE, t, v

@@ -13,8 +13,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from markdown import markdown as to_html  # the one that MkDocs uses
 
-from vdl.render.json import json_text
-from vdl.render.markdown import markdown
+from vdl.render.formats.json_model import json_text
+from vdl.render.formats.markdown import markdown
 from vdl.report.model import (
     Callout,
     Cite,

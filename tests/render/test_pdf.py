@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
+from vdl.render.formats.pdf_pages import PdfUnavailable, pdf
 from vdl.render.html import html
-from vdl.render.pdf import PdfUnavailable, pdf
 from vdl.report.model import Code, Column, Row, Section, Table, Verdict
 
 from .sample import SAMPLE, row, v
@@ -121,8 +121,8 @@ def test_every_glyph_is_in_the_shipped_fonts(document: Any) -> None:
 
 def test_the_same_bytes_in_other_processes() -> None:
     code = (
-        "import sys; from vdl.render import FORMATS; from tests.render.sample import SAMPLE\n"
-        "sys.stdout.buffer.write(FORMATS['pdf'].write(SAMPLE))"
+        "import sys; from vdl.render import every_format; from tests.render.sample import SAMPLE\n"
+        "sys.stdout.buffer.write(every_format()['pdf'].render(SAMPLE))"
     )
     for seed in ("1", "2"):
         done = subprocess.run(

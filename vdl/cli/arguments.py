@@ -204,21 +204,25 @@ def _explain(command: argparse.ArgumentParser) -> None:
 
 
 def _graph(command: argparse.ArgumentParser) -> None:
+    from vdl.views import every_view
+
     command.add_argument("file", metavar="DESIGN", help="a design file")
     command.add_argument("name", metavar="NAME", nargs="?", help="only what has to do with this quantity")
     side = command.add_mutually_exclusive_group()
     side.add_argument("--ancestors", action="store_true", help="only what the quantity is computed from")
     side.add_argument("--descendants", action="store_true", help="only what is computed from the quantity")
-    command.add_argument("--format", choices=["dot", "mermaid", "json"], default="dot",
-                         help="for Graphviz (default), Mermaid or programs")  # fmt: skip
+    known = every_view()
+    command.add_argument("--format", choices=list(known), default="dot",
+                         help=f"{', '.join(f'{view.name}: {view.about}' for view in known.values())} (default: dot)")  # fmt: skip
 
 
 def _build(command: argparse.ArgumentParser) -> None:
+    from vdl.render import every_format
+
     command.add_argument("file", metavar="DESIGN", help="a design file")
     command.add_argument("-o", "--out", metavar="DIR", default=".",
                          help="the folder for the documents, made if need be (default: here)")  # fmt: skip
-    command.add_argument("--format", metavar="LIST", default="html,pdf,csv,md,json",
-                         help="any of html,pdf,csv,md,json (default: all)")  # fmt: skip
+    command.add_argument("--format", metavar="LIST", help=f"any of {','.join(every_format())} (default: all)")
     command.add_argument("--document", metavar="NAME", default="", help="another document than the design's own")
 
 

@@ -9,38 +9,38 @@ from vdl import errors as catalog
 from vdl.cli.compiled import compiled, status, unsolved
 from vdl.cli.terminal import errors, output
 from vdl.compilation import Compilation
+from vdl.render import Format, Unavailable, every_format
 from vdl.text.diagnostics import Diagnostic
 from vdl.world import write
 
-NAMES = {"html": "html", "pdf": "pdf", "csv": "csv", "md": "markdown", "markdown": "markdown", "json": "json"}
-"""What people write to what `vdl.render` calls it."""
-
 
 def run(arguments: argparse.Namespace) -> int:
-    formats = _formats(arguments)
+    wanted = _formats(arguments)
     complaints = errors()
     compilation, found = compiled(arguments, arguments.file, documents=True, asks=True)
     if compilation.designs and not unsolved(found):
-        found += _write(arguments, compilation, formats)
+        found += _write(arguments, compilation, wanted)
     complaints.diagnostics(found)
     return status(found)
 
 
-def _formats(arguments: argparse.Namespace) -> list[str]:
-    """The formats that were asked for, each once."""
-    wanted = [part.strip().lower() for part in arguments.format.split(",") if part.strip()]
+def _formats(arguments: argparse.Namespace) -> list[Format]:
+    """The formats that were asked for, each once; all of them where none was."""
+    known = every_format()
+    if arguments.format is None:
+        return list(known.values())
+    wanted = dict.fromkeys(part.strip().lower() for part in arguments.format.split(",") if part.strip())
+    choices = f"(choose from {', '.join(known)})"
     for part in wanted:
-        if part not in NAMES:
-            arguments.parser.error(f"argument --format: there is no format `{part}` (choose from html, pdf, csv, md, json)")
+        if part not in known:
+            arguments.parser.error(f"argument --format: there is no format `{part}` {choices}")
     if not wanted:
-        arguments.parser.error("argument --format: names no format (choose from html, pdf, csv, md, json)")
-    return list(dict.fromkeys(NAMES[part] for part in wanted))
+        arguments.parser.error(f"argument --format: names no format {choices}")
+    return [known[part] for part in wanted]
 
 
-def _write(arguments: argparse.Namespace, compilation: Compilation, formats: list[str]) -> list[Diagnostic]:
+def _write(arguments: argparse.Namespace, compilation: Compilation, wanted: list[Format]) -> list[Diagnostic]:
     from vdl.elaborate.settled import TooMuch
-    from vdl.render import FORMATS
-    from vdl.render.pdf import PdfUnavailable
     from vdl.report.build import NoDocument, build
 
     found: list[Diagnostic] = []
@@ -63,14 +63,14 @@ def _write(arguments: argparse.Namespace, compilation: Compilation, formats: lis
         except TooMuch as much:
             found.append(much.diagnostic)
             continue
-        for name in formats:
-            path = os.path.normpath(os.path.join(folder, report.name + FORMATS[name].suffix))
+        for format in wanted:
+            path = os.path.normpath(os.path.join(folder, report.name + format.suffix))
             try:
-                data = FORMATS[name].write(report)
+                data = format.render(report)
                 if not data:
                     continue
                 write(path, data)
-            except PdfUnavailable as missing:
+            except Unavailable as missing:
                 found.append(catalog.no_pdf(path, str(missing)))
             except OSError as fault:
                 found.append(catalog.not_written(path, _reason(fault)))

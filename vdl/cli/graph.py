@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from typing import Any
 
 from vdl import views
 from vdl.cli.compiled import single, status
@@ -33,18 +34,12 @@ def run(arguments: argparse.Namespace) -> int:
     units = compilation.names.units
     values = solved.solution.values
 
-    def words(cell: Cell) -> str:
+    def text(cell: Cell) -> str:
         return show.text(values[cell], show.unit_of_cell(cell, units))
 
-    if arguments.format == "json":
-        from vdl.json_output import dumps
+    def value(cell: Cell) -> dict[str, Any]:
+        return show.as_object(values[cell], show.unit_of_cell(cell, units))
 
-        made = views.as_object(
-            part, whole, solved.name, lambda cell: show.as_object(values[cell], show.unit_of_cell(cell, units))
-        )
-        output().text(dumps(made))
-    elif arguments.format == "mermaid":
-        output().text(views.mermaid(part, whole, words))
-    else:
-        output().text(views.dot(part, whole, solved.name, words))
+    picture = views.Picture(part, whole, solved.name, text, value)
+    output().text(views.every_view()[arguments.format].draw(picture))
     return code

@@ -1,63 +1,42 @@
-"""From a report model to files. Each format is one function and one line in `FORMATS`.
+"""From a report model to files. Each format is one file in `formats/`, with one record in it.
 
-Importing this package loads none of the libraries behind the formats; calling one does.
+Importing this package loads none of the formats, and loading those none of the libraries behind them; using one does.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 
 from vdl.report.model import Report
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """`suffix` is put after the design's name; `write` gives the bytes of the file.
+    """A format of documents, as `vdl build --format NAME` writes it.
 
-    `write` gives b"" when the report has nothing to say in that format.
+    `suffix` is put after the report's name, `media` is the type that the web knows it by, `render` gives the bytes
+    of the file: b"" when the report has nothing to say in that format. It raises `Unavailable`.
     """
 
+    name: str
     suffix: str
-    write: Callable[[Report], bytes]
+    media: str
+    render: Callable[[Report], bytes]
 
 
-def _html(report: Report) -> bytes:
-    from vdl.render.html import html
-
-    return html(report).encode()
+class Unavailable(Exception):
+    """A library that a format needs can't be loaded; the message says which, and what to do."""
 
 
-def _pdf(report: Report) -> bytes:
-    """Raises `vdl.render.pdf.PdfUnavailable`."""
-    from vdl.render.html import html
-    from vdl.render.pdf import pdf
+@cache
+def every_format() -> dict[str, Format]:
+    """Every format under its name, in the order of the names."""
+    from importlib import import_module
+    from pkgutil import iter_modules
 
-    return pdf(html(report))
+    from vdl.render import formats as folder
 
-
-def _markdown(report: Report) -> bytes:
-    from vdl.render.markdown import markdown
-
-    return markdown(report).encode()
-
-
-def _csv(report: Report) -> bytes:
-    from vdl.render.csv import bill_csv
-
-    return bill_csv(report).encode()
-
-
-def _json(report: Report) -> bytes:
-    from vdl.render.json import json_text
-
-    return json_text(report).encode()
-
-
-FORMATS: dict[str, Format] = {
-    "html": Format(".html", _html),
-    "pdf": Format(".pdf", _pdf),
-    "markdown": Format(".md", _markdown),
-    "csv": Format(".bill.csv", _csv),
-    "json": Format(".json", _json),
-}
+    found: list[Format] = [import_module(f"{folder.__name__}.{module.name}").FORMAT for module in iter_modules(folder.__path__)]
+    return {each.name: each for each in sorted(found, key=lambda each: each.name)}

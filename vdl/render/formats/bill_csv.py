@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from vdl.render import Format
 from vdl.render.plain import plain
 from vdl.report.model import Column, Prose, Report, Table
 
@@ -77,3 +78,4 @@ def _quoted(cell: str) -> str:
     return cell
 
 
+FORMAT = Format("csv", ".bill.csv", "text/csv; charset=utf-8; header=present", lambda report: bill_csv(report).encode())

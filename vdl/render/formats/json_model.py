@@ -12,6 +12,7 @@ import dataclasses
 import json
 from typing import TypeAlias
 
+from vdl.render import Format
 from vdl.report.model import Facts, Report
 from vdl.text.safe import escaped
 
@@ -40,3 +41,6 @@ def _tree(value: object) -> Json:
             fields[field.name] = _tree(getattr(value, field.name))
         return fields
     raise TypeError(f"not a value of the report model: {type(value).__name__}")
+
+
+FORMAT = Format("json", ".json", "application/json", lambda report: json_text(report).encode())

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import gc
-import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
+
+from vdl.render import Format, Unavailable
+from vdl.report.model import Report
 
 PACKAGES = "apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
 
 
-class PdfUnavailable(Exception):
+class PdfUnavailable(Unavailable):
     """WeasyPrint, or a library it needs, can't be loaded. `reason` says which."""
 
     def __init__(self, reason: str) -> None:
@@ -40,6 +42,15 @@ def pdf(html_text: str) -> bytes:
     return made
 
 
+def _render(report: Report) -> bytes:
+    from vdl.render.html import html
+
+    return pdf(html(report))
+
+
+FORMAT = Format("pdf", ".pdf", "application/pdf", _render)
+
+
 @contextmanager
 def _collector_paused() -> Iterator[None]:
     """Layout makes millions of objects that all live until its end: looking for rubbish is waste."""
@@ -55,6 +66,8 @@ def _collector_paused() -> Iterator[None]:
 @contextmanager
 def _quiet() -> Iterator[None]:
     """WeasyPrint warns about screen styles it does not know; nobody asked it about those."""
+    import logging
+
     logger = logging.getLogger("weasyprint")
     before = logger.level
     logger.setLevel(logging.ERROR)

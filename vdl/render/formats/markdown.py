@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from vdl.render import Format
 from vdl.render.plain import SHAPES, cite_text
 from vdl.render.wording import Wording, wording
 from vdl.report.model import (
@@ -202,3 +203,6 @@ def _address(address: str) -> str:
     if re.fullmatch(r"https?://[^\s<>]+", address, re.IGNORECASE):
         return f" <{address}>"
     return f" {_escaped(address)}" if address else ""
+
+
+FORMAT = Format("md", ".md", "text/markdown; charset=utf-8", lambda report: markdown(report).encode())

@@ -1,0 +1,27 @@
+"""A flowchart for Mermaid. Inputs are boxes, counts hexagons, what is derived has round ends."""
+
+from __future__ import annotations
+
+from vdl.text.safe import shown
+from vdl.views import Picture, View
+
+_SHAPES = {"count": ("{{", "}}"), "input": ("[", "]")}
+_WRITTEN = str.maketrans({"#": "#35;", '"': "#quot;", "<": "#lt;", ">": "#gt;"})
+
+LABEL = 200
+"""Characters of a name or a value that are drawn."""
+
+
+def mermaid(picture: Picture) -> str:
+    cells = picture.cells()
+    key = {cell: f"n{index}" for index, cell in enumerate(cells, 1)}
+    lines = ["flowchart LR"]
+    for cell in cells:
+        before, after = _SHAPES.get(cell.form, ("([", "])"))
+        text = f"{shown(picture.name(cell), LABEL)} = {shown(picture.text(cell), LABEL)}".translate(_WRITTEN)
+        lines.append(f'  {key[cell]}{before}"{text}"{after}')
+    lines += [f"  {key[a]} --> {key[b]}" for a, b in picture.edges()]
+    return "\n".join(lines)
+
+
+VIEW = View("mermaid", "a flowchart for Mermaid", mermaid)
