@@ -7,13 +7,29 @@ import socket
 import subprocess
 import sys
 from dataclasses import replace
+from html import unescape
 from html.parser import HTMLParser
 
 import pytest
 
 from vdl.render import every_format
+from vdl.render.formats.markdown import markdown
 from vdl.render.html import html
-from vdl.report.model import Callout, Cover, Facts, Paragraph, Report, Row, Section, Step, Table, Text, Working
+from vdl.report.model import (
+    Callout,
+    Cover,
+    Facts,
+    Paragraph,
+    Reference,
+    References,
+    Report,
+    Row,
+    Section,
+    Step,
+    Table,
+    Text,
+    Working,
+)
 
 from .sample import SAMPLE, t
 
@@ -79,6 +95,22 @@ def test_links_that_leave_are_http_or_https(read: Reader) -> None:
         "http://example.net/boot-storms",
     }
     assert "javascript:alert(1)" in "".join(read.text)
+
+
+@pytest.mark.parametrize(
+    ("address", "linked"),
+    [
+        ("http://a.example", True), ("HTTPS://a.example/b", True), ("javascript://a.example/%0aalert(1)", False),
+        ("ftp://a.example", False), ("file:///etc/passwd", False), ("data://a.example", False), ("xhttps://a.example", False),
+        ("//a.example", False), ("http:///a", False), ("https:// a.example", False), ("https://", False),
+    ],
+)  # fmt: skip
+def test_only_addresses_of_the_web_are_links(address: str, linked: bool) -> None:
+    report = _report(References((Reference(1, "A source", address),)))
+    outer = [link["href"] for link in Reader(html(report)).all("a") if not (link["href"] or "").startswith("#")]
+    assert outer == ([address] if linked else [])
+    assert (f"<{address}>" in markdown(report)) == linked
+    assert address in unescape(markdown(report)).replace("\\", "")
 
 
 def test_headings_go_down_in_steps_of_one(read: Reader) -> None:
@@ -183,7 +215,7 @@ def test_importing_the_room_loads_no_library() -> None:
     assert done.stdout.strip() == "[]"
 
 
-def _report(*blocks: Table | Paragraph | Working | Callout) -> Report:
+def _report(*blocks: Table | Paragraph | Working | Callout | References) -> Report:
     return replace(SAMPLE, sections=(Section("1", "S", "s", (*blocks, Paragraph((Text("end"),)))),))
 
 

@@ -12,7 +12,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from vdl.render.inline import cite_html, inline_html, seamed, verdict_html
-from vdl.render.plain import SHAPES
+from vdl.render.plain import SHAPES, is_web
 from vdl.render.tabular import Grid, grid, steps
 from vdl.render.unbroken import glued
 from vdl.render.wording import wording
@@ -78,7 +78,7 @@ def _environment() -> Environment:
     environment.globals.update(
         kind=_kind, verdict=verdict_html, shapes=SHAPES, steps=steps, outline=_outline
     )
-    environment.filters.update(anchor=_anchor, web=_web, led=_led, long=_long, glued=glued, seamed=seamed)
+    environment.filters.update(anchor=_anchor, web=is_web, led=_led, long=_long, glued=glued, seamed=seamed)
     return environment
 
 
@@ -123,11 +123,6 @@ def _outline(sections: tuple[Block, ...]) -> list[Section]:
 def _anchor(anchor: str) -> str:
     """An id that is the same in the address of a link, with nothing to quote."""
     return re.sub(r"[^\w.-]+", "-", anchor)
-
-
-def _web(address: str) -> bool:
-    """Whether an address may become a link."""
-    return re.match(r"https?://[^\s/]", address, re.IGNORECASE) is not None
 
 
 def _reference_numbers(blocks: tuple[Block, ...]) -> Iterator[int]:

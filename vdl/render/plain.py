@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from vdl.report.model import Cite, Prose, Tone, Verdict
 
 SHAPES: dict[Tone, str] = {"good": "✓", "bad": "✗", "warn": "▲", "neutral": "◆"}
@@ -22,3 +24,8 @@ def plain(prose: Prose) -> str:
 def cite_text(cite: Cite) -> str:
     """How a citation is printed: "[3]" or "[3, page 12]"."""
     return f"[{cite.number}, {cite.where}]" if cite.where else f"[{cite.number}]"
+
+
+def is_web(address: str) -> bool:
+    """Whether an address may become a link: one of the web, whole, and nothing that a browser would run or open."""
+    return re.fullmatch(r"https?://[^\s/<>][^\s<>]*", address, re.IGNORECASE) is not None

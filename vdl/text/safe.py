@@ -16,11 +16,12 @@ _CONTROLS = "\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u
 """C0 but for tab and line feed, DEL, C1; marks, embeddings, overrides and isolates of direction; separators of
 lines; halves of surrogate pairs."""
 
-_INVISIBLE = (
+INVISIBLE = (
     "\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200d\u2060-\u2065\u206a-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0"
     "\ufff0-\ufffb\ufffe\uffff\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
 )
-"""What Unicode calls ignorable by default: without a width or a shape of its own."""
+"""What Unicode calls ignorable by default: without a width or a shape of its own. To stand in the brackets of a
+regular expression."""
 
 
 def shown(text: str, most: int = MOST) -> str:
@@ -37,7 +38,7 @@ def visible(text: str) -> str:
     """A text of several lines with all of it visible, however long it is; line feeds stay, tabs become spaces."""
     if text.isascii() and text.replace("\n", "").isprintable():
         return text
-    return re.sub(f"[{_CONTROLS}{_INVISIBLE}]", _escape, text.replace("\r\n", "\n").replace("\t", " "))
+    return re.sub(f"[{_CONTROLS}{INVISIBLE}]", _escape, text.replace("\r\n", "\n").replace("\t", " "))
 
 
 def printable(text: str) -> str:
@@ -52,7 +53,7 @@ def escaped(json: str) -> str:
     r"""A text of JSON that means the same and can be shown: what `shown` would escape is written as `\u001b`."""
     if json.isascii() and "\x7f" not in json:
         return json
-    return re.sub(f"[{_CONTROLS}{_INVISIBLE}]", _units, json)
+    return re.sub(f"[{_CONTROLS}{INVISIBLE}]", _units, json)
 
 
 def _escape(match: re.Match[str]) -> str:

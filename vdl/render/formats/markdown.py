@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from vdl.render import Format
-from vdl.render.plain import SHAPES, cite_text
+from vdl.render.plain import SHAPES, cite_text, is_web
 from vdl.render.wording import Wording, wording
 from vdl.report.model import (
     Block,
@@ -200,7 +200,7 @@ def _code(text: str) -> str:
 
 
 def _address(address: str) -> str:
-    if re.fullmatch(r"https?://[^\s<>]+", address, re.IGNORECASE):
+    if is_web(address):
         return f" <{address}>"
     return f" {_escaped(address)}" if address else ""
 
