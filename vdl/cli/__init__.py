@@ -8,12 +8,17 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import sys
 from collections.abc import Sequence
 
 CLEAN, FOUND, USAGE, INTERNAL = 0, 1, 2, 3
-"""Exit codes. INTERRUPTED and BROKEN_PIPE are what a shell shows for the two signals."""
-INTERRUPTED, BROKEN_PIPE = 130, 141
+"""Exit codes. Those below are what a shell shows for the three signals."""
+INTERRUPTED, BROKEN_PIPE, TERMINATED = 130, 141, 143
+
+
+class Terminated(BaseException):
+    """Somebody asks the process to end (SIGTERM): like Ctrl-C, what has been begun is cleared up on the way out."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -27,6 +32,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return end.code if isinstance(end.code, int) else USAGE
     except KeyboardInterrupt:
         return INTERRUPTED
+    except Terminated:
+        return TERMINATED
     except BrokenPipeError:
         _close_output()
         return BROKEN_PIPE
@@ -42,6 +49,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 def entry() -> None:
     """The installed command. Ends the process without taking a large design apart, which the system does faster."""
     gc.disable()  # one command leaves nothing behind that would be worth looking for
+    if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:  # else somebody wants it to be ignored
+        signal.signal(signal.SIGTERM, _terminated)
     status = main()
     try:
         sys.stdout.flush()
@@ -49,6 +58,10 @@ def entry() -> None:
     except OSError:
         pass  # has been reported, or nobody listens
     os._exit(status)
+
+
+def _terminated(number: int, frame: object) -> None:
+    raise Terminated
 
 
 def _run(argv: Sequence[str]) -> int:

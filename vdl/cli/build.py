@@ -1,4 +1,4 @@
-"""`vdl build DESIGN`: the documents of every design of a file."""
+"""`vdl build DESIGN`: the documents of every design of a file, all of them or none."""
 
 from __future__ import annotations
 
@@ -10,16 +10,21 @@ from vdl.cli.compiled import compiled, status, unsolved
 from vdl.cli.terminal import errors, output
 from vdl.compilation import Compilation
 from vdl.render import Format, Unavailable, every_format
+from vdl.report.model import Report
 from vdl.text.diagnostics import Diagnostic
-from vdl.world import write
+from vdl.world.files import repair, write_set
 
 
 def run(arguments: argparse.Namespace) -> int:
-    wanted = _formats(arguments)
+    formats = _formats(arguments)
     complaints = errors()
+    repair(arguments.out)  # after a build that was killed
     compilation, found = compiled(arguments, arguments.file, documents=True, asks=True)
     if compilation.designs and not unsolved(found):
-        found += _write(arguments, compilation, wanted)
+        reports, more = _reports(arguments, compilation)
+        found += more
+        if not unsolved(more):
+            found += _write(arguments.out, reports, formats)
     complaints.diagnostics(found)
     return status(found)
 
@@ -39,12 +44,26 @@ def _formats(arguments: argparse.Namespace) -> list[Format]:
     return [known[part] for part in wanted]
 
 
-def _write(arguments: argparse.Namespace, compilation: Compilation, wanted: list[Format]) -> list[Diagnostic]:
+def _reports(arguments: argparse.Namespace, compilation: Compilation) -> tuple[list[Report], list[Diagnostic]]:
+    """The report of each design, and what came up when they were made."""
     from vdl.elaborate.settled import TooMuch
     from vdl.report.build import NoDocument, build
 
+    made: list[Report] = []
     found: list[Diagnostic] = []
-    folder = arguments.out
+    for solved in compilation.designs:
+        try:
+            made.append(build(compilation, solved, arguments.document, found=found))
+        except NoDocument as missing:
+            subject = f"--document {missing.name}" if arguments.document else arguments.file
+            return [], [catalog.unknown_option(subject, "document", missing.name, missing.known)]
+        except TooMuch as much:
+            found.append(much.diagnostic)
+    return made, found
+
+
+def _write(folder: str, reports: list[Report], formats: list[Format]) -> list[Diagnostic]:
+    """Write the documents and say so, or why not. A format that lacks a library is left out."""
     try:
         os.makedirs(folder, exist_ok=True)
     except FileExistsError:
@@ -53,30 +72,30 @@ def _write(arguments: argparse.Namespace, compilation: Compilation, wanted: list
         return [catalog.not_written(folder, _reason(fault))]
     except ValueError:  # a name that no folder can have
         return [catalog.not_written(folder, "no folder can be called so")]
-    screen = output()
-    for solved in compilation.designs:
-        try:
-            report = build(compilation, solved, arguments.document, found=found)
-        except NoDocument as missing:
-            subject = f"--document {missing.name}" if arguments.document else arguments.file
-            return [catalog.unknown_option(subject, "document", missing.name, missing.known)]
-        except TooMuch as much:
-            found.append(much.diagnostic)
-            continue
-        for format in wanted:
-            path = os.path.normpath(os.path.join(folder, report.name + format.suffix))
+    made: dict[str, bytes] = {}
+    found: list[Diagnostic] = []
+    for report in reports:
+        for format in formats:
+            name = report.name + format.suffix
             try:
                 data = format.render(report)
-                if not data:
-                    continue
-                write(path, data)
             except Unavailable as missing:
-                found.append(catalog.no_pdf(path, str(missing)))
-            except OSError as fault:
-                found.append(catalog.not_written(path, _reason(fault)))
-            else:
-                screen.say(f"wrote {path}")
+                found.append(catalog.no_pdf(_path(folder, name), str(missing)))
+                continue
+            if data:
+                made[name] = data
+    try:
+        write_set(folder, made)
+    except OSError as fault:
+        return [*found, catalog.not_written(_path(fault.filename or folder), _reason(fault))]
+    screen = output()
+    for name in made:
+        screen.say(f"wrote {_path(folder, name)}")
     return found
+
+
+def _path(folder: str, name: str = "") -> str:
+    return os.path.normpath(os.path.join(folder, name))
 
 
 def _reason(fault: OSError) -> str:

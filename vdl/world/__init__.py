@@ -128,22 +128,3 @@ def design_files(path: str) -> list[str]:
         found += [posixpath.join(folder.replace(os.sep, "/"), f) for f in files if f.endswith(".vdl")]
     return sorted(found)
 
-
-def write(path: str, data: bytes) -> None:
-    """Writes a file under a temporary name and renames it: the old file stays, or the new one is whole.
-
-    Raises OSError.
-    """
-    temporary = f"{path}.{os.getpid()}.part"
-    try:
-        with open(temporary, "xb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(temporary, path)
-    except BaseException:
-        try:
-            os.remove(temporary)
-        except OSError:
-            pass
-        raise
