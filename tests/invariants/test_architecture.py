@@ -52,6 +52,7 @@ LIBRARIES = {
     "networkx": ["vdl.views"],
     "jinja2": ["vdl.render.html"],
     "markupsafe": ["vdl.render"],
+    "wcwidth": ["vdl.text.safe"],
     "weasyprint": ["vdl.render.formats.pdf_pages"],
     "pygls": ["vdl.lsp"],
     "lsprotocol": ["vdl.lsp"],

@@ -168,13 +168,12 @@ _YEAR_10000 = 253_402_300_800
 
 
 def _is_day(text: str) -> bool:
-    match = re.fullmatch(r"([0-9]{4})-([0-9]{2})-([0-9]{2})", text)
-    if match is None:
+    from datetime import date
+
+    try:
+        return re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text) is not None and bool(date.fromisoformat(text))
+    except ValueError:
         return False
-    year, month, day = [int(part) for part in match.groups()]
-    leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
-    lengths = [31, 29 if leap else 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-    return year >= 1 and 1 <= month <= 12 and 1 <= day <= lengths[month - 1]
 
 
 # ------------------------------------------------------------------------------ the commands

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from vdl.text.diagnostics import Diagnostic, render
-from vdl.text.safe import shown, visible
+from vdl.text.safe import shown, visible, width
 
 
 class OutputLost(Exception):
@@ -95,12 +95,12 @@ def table(heads: Sequence[str], rows: Sequence[Sequence[str]], right: Iterable[i
     """
     rows = [[shown(cell, CELL) for cell in row] for row in rows]
     used = [i for i in range(len(heads)) if any(row[i] for row in rows)]
-    widths = {i: max(len(heads[i]), *[len(row[i]) for row in rows]) for i in used}
+    widths = {i: max(len(heads[i]), *[width(row[i]) for row in rows]) for i in used}
     on_right = set(right)
 
     def line(cells: Sequence[str]) -> str:
-        padded = [cells[i].rjust(widths[i]) if i in on_right else cells[i].ljust(widths[i]) for i in used]
-        return "  ".join(padded).rstrip()
+        blanks = {i: " " * (widths[i] - width(cells[i])) for i in used}
+        return "  ".join(blanks[i] + cells[i] if i in on_right else cells[i] + blanks[i] for i in used).rstrip()
 
     return [line(heads), "  ".join("-" * widths[i] for i in used), *[line(row) for row in rows]] if rows else []
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
-from vdl.text.safe import shown
+from vdl.text.safe import shown, width
 from vdl.text.source import Span
 
 Severity = Literal["error", "warning", "info"]
@@ -51,38 +51,38 @@ def render(diagnostic: Diagnostic) -> str:
     """The diagnostic as plain text with its lines of the source."""
     head = f"{diagnostic.severity}[{diagnostic.slug}]: {shown(diagnostic.message)}"
     lines = [head]
-    width = 1
+    margin = 1
     if diagnostic.span is not None:
         spans = [(diagnostic.span, diagnostic.label, True)]
         spans += [(span, label, False) for span, label in diagnostic.related]
-        width = max(len(str(span.source.place(span.start)[0])) for span, _, _ in spans)
+        margin = max(len(str(span.source.place(span.start)[0])) for span, _, _ in spans)
         previous = ""
         for span, label, primary in spans:
             line, column = span.source.place(span.start)
             where = f"{shown(span.source.path)}:{line}:{column}"
             arrow = "-->" if primary or span.source.path != previous else "..."
-            lines.append(f"{' ' * width}{arrow} {where}")
-            lines.append(f"{' ' * width} |")
-            lines += _excerpt(span, label, width, "^" if primary else "-")
+            lines.append(f"{' ' * margin}{arrow} {where}")
+            lines.append(f"{' ' * margin} |")
+            lines += _excerpt(span, label, margin, "^" if primary else "-")
             previous = span.source.path
         if diagnostic.notes or diagnostic.help:
-            lines.append(f"{' ' * width} |")
+            lines.append(f"{' ' * margin} |")
     elif diagnostic.subject:
-        lines.append(f"{' ' * width}--> {shown(diagnostic.subject)}")
-    lines += [f"{' ' * width} = {_indent(note, width)}" for note in diagnostic.notes]
-    lines += [f"{' ' * width} = help: {_indent(text, width)}" for text in diagnostic.help]
+        lines.append(f"{' ' * margin}--> {shown(diagnostic.subject)}")
+    lines += [f"{' ' * margin} = {_indent(note, margin)}" for note in diagnostic.notes]
+    lines += [f"{' ' * margin} = help: {_indent(text, margin)}" for text in diagnostic.help]
     return "\n".join(lines)
 
 
-def _indent(text: str, width: int) -> str:
-    return ("\n" + " " * (width + 3)).join(map(shown, text.split("\n")))
+def _indent(text: str, margin: int) -> str:
+    return ("\n" + " " * (margin + 3)).join(map(shown, text.split("\n")))
 
 
 _LONGEST = 160
 """Lines of a source are cut here, so that a generated file does not fill the screen."""
 
 
-def _excerpt(span: Span, label: str, width: int, mark: str) -> list[str]:
+def _excerpt(span: Span, label: str, margin: int, mark: str) -> list[str]:
     line, column = span.source.place(span.start)
     raw = span.source.line(line)
     length = max(1, min(span.end - span.start, len(raw) - column + 1))
@@ -93,9 +93,9 @@ def _excerpt(span: Span, label: str, width: int, mark: str) -> list[str]:
     length = max(1, min(length, _LONGEST - len(before)))
     rest = span.end - span.start > length and "\n" in span.text
     marked = _plain(raw[column - 1 : column - 1 + length])
-    under = " " * len(_plain(before)) + mark * max(1, len(marked)) + ("..." if rest else "")
+    under = " " * width(_plain(before)) + mark * max(1, width(marked)) + ("..." if rest else "")
     text = _plain(raw[left : left + _LONGEST])
-    return [f"{line:>{width}} | {text}", f"{' ' * width} | {under}{' ' + shown(label) if label else ''}"]
+    return [f"{line:>{margin}} | {text}", f"{' ' * margin} | {under}{' ' + shown(label) if label else ''}"]
 
 
 def _plain(text: str) -> str:

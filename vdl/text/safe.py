@@ -24,6 +24,10 @@ INVISIBLE = (
 regular expression."""
 
 
+NARROW = " -~,\xa0-\u02ff,\u0370-\u0482,\u048a-\u052f,\u2000-\u200a,\u2010-\u2027,\u202f-\u205f,\u2070-\u20cf,\u2100-\u2319"
+"""What takes one column for certain: to know this much, no library need be loaded."""
+
+
 def shown(text: str, most: int = MOST) -> str:
     """A text as it is shown on one line: all of it visible, with `...` where more than `most` characters were cut.
 
@@ -54,6 +58,15 @@ def escaped(json: str) -> str:
     if json.isascii() and "\x7f" not in json:
         return json
     return re.sub(f"[{_CONTROLS}{INVISIBLE}]", _units, json)
+
+
+def width(text: str) -> int:
+    """How many columns a text takes that is `shown` on a terminal."""
+    if text.isascii() or re.fullmatch(f"[{NARROW}]*", text):
+        return len(text)
+    from wcwidth import wcswidth
+
+    return max(wcswidth(text), 0)
 
 
 def _escape(match: re.Match[str]) -> str:
