@@ -17,17 +17,24 @@ from vdl.report.model import Cite, Prose, Row, Table, Text, Value, Verdict, Work
 FIVES, SHORT = 12, 6
 """A table of more rows with neither groups nor wrapped cells is set in fives; one of fewer lines never breaks."""
 
-MARK = 9
-"""What a mark of decision adds to a label, in characters."""
-
-TAG = 4.5
-"""The same in a cell, in ems."""
+MARK, TAG = 9, 4.5
+"""What the mark of decision (a space and "decides", in small capitals) adds to a label: in characters, the one at its
+front counted too, and to a cell in ems, which are about half as many."""
 
 ITALIC = 0.94
-"""The width of a head in widths of upright words."""
+"""The width of a head, which is set in italics, in widths of upright words: 0.91 over letters, 0.95 over a whole text."""
 
 FIGURES = 28
-"""A numeric column with longer texts than this is set as words."""
+"""A numeric column with longer texts than this is set as words: so many figures take a quarter of the page, and a
+column of figures is never wrapped."""
+
+RESULT, LABEL = (12.0, 28.0), (17.0, 25.0)
+"""The least and the most per cent of the page for the results and the labels of a worked calculation: the formula, which
+is read with them, keeps at least 47."""
+
+PER_FIGURE, PER_LETTER, BESIDE = 1.06, 0.98, (3, 1)
+"""Per cent of the page (442.2 pt) that a character of a result takes (0.6 em of 0.776 rem are 4.66 pt) and one of a label
+(0.53 em of 0.825 rem are 4.33 pt); and what stands beside them, the space before the column with a little more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,13 +125,16 @@ def steps(working: Working) -> Steps:
     """Lay a worked calculation out; the formula gets what label and result leave."""
     results = align([step.result for step in working.steps], [True] * len(working.steps)).texts
     parts = [len(part) for text in results for part in text.split("; ")]
-    result = min(max(12.0, 3 + 1.06 * max(parts, default=0)), 28.0)
+    result = _between(RESULT, BESIDE[0] + PER_FIGURE * max(parts, default=0))
     labels = [max(len(step.label) + MARK * step.decides, len(step.note)) for step in working.steps]
-    longest = max(labels, default=0)
-    label = min(max(17.0, 1 + 0.98 * longest), 25.0)
+    label = _between(LABEL, BESIDE[1] + PER_LETTER * max(labels, default=0))
     formula = 100 - label - result
     ems = [PAGE * share / 100 - GAP for share in (label, formula)]
     return Steps(results, (round(label, 2), round(formula, 2), round(result, 2)), ems[0] + GAP, ems[1])
+
+
+def _between(ends: tuple[float, float], wanted: float) -> float:
+    return min(max(ends[0], wanted), ends[1])
 
 
 def _figures(rows: Sequence[Row], index: int) -> bool:

@@ -1,6 +1,8 @@
 """Make the shipped fonts from the upstream ones. Run by hand, never by the compiler.
 
-    python -m vdl.render.fonts.subset SERIF_TTF_FOLDER MONO_TTF_FOLDER
+    python -m vdl.render.fonts.subset [SERIF_TTF_FOLDER MONO_TTF_FOLDER]
+
+Without folders only the widths of characters are read anew from the shipped fonts (`../advances.py`).
 
 Upstream is Source Serif 4 (npm package `source-serif`, folder `TTF`) and Source Code Pro (npm
 package `source-code-pro`, folder `TTF`), both under the SIL Open Font License 1.1. The licence
@@ -15,6 +17,7 @@ few shapes and brackets that upstream lacks, are added.
 from __future__ import annotations
 
 import sys
+import textwrap
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +51,9 @@ SYMBOLS = (
 )
 FEATURES = ["kern", "mark", "mkmk", "liga", "locl", "ccmp", "smcp", "c2sc", "onum", "case"]
 
+MEASURED = "small-regular"
+"""The face that tables are set in, by whose widths their columns are chosen."""
+
 Outline = list[list[tuple[int, int]]]
 
 
@@ -65,6 +71,32 @@ def main(serif: str, mono: str) -> None:
         font.flavor = "woff2"
         font.flavorData = WOFF2FlavorData(transformedTables=[])  # undoing them is a third of a PDF's time
         font.save(here / f"{name}.woff2")
+
+
+def advances(folder: Path) -> dict[int, tuple[int, ...]]:
+    """How wide the characters of the measured face are, in hundredths of an em: runs of code points by their first."""
+    font = TTFont(folder / f"{MEASURED}.woff2")
+    widths, em = font["hmtx"], font["head"].unitsPerEm
+    runs: dict[int, list[int]] = {}
+    first = last = -2
+    for code, glyph in sorted(font.getBestCmap().items()):
+        if code != last + 1:
+            first = code
+        runs.setdefault(first, []).append(round(100 * widths[glyph][0] / em))
+        last = code
+    return {code: tuple(run) for code, run in runs.items()}
+
+
+def _write_advances(folder: Path) -> None:
+    lines = [
+        f'"""How wide the characters of `fonts/{MEASURED}.woff2` are, in hundredths of an em. Made by `fonts/subset.py`."""',
+        "", "ADVANCES: dict[int, tuple[int, ...]] = {",
+    ]  # fmt: skip
+    for code, run in advances(folder).items():
+        numbers = f"0x{code:04X}: ({', '.join(map(str, run))}{',' if len(run) == 1 else ''}),"
+        lines += textwrap.wrap(numbers, 120, initial_indent="    ", subsequent_indent="        ")
+    lines += ["}", '"""Runs of code points by their first one."""']
+    (folder.parent / "advances.py").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def _reduce(font: TTFont) -> None:
@@ -193,4 +225,6 @@ def _rename(font: TTFont, family: str, style: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2])
+    if len(sys.argv) > 1:
+        main(sys.argv[1], sys.argv[2])
+    _write_advances(Path(__file__).parent)

@@ -1,0 +1,84 @@
+"""The numbers that columns are laid out by are those of the shipped fonts and of the style sheets."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from fontTools.ttLib import TTFont
+
+from vdl.render import columns, measure, tabular
+from vdl.render.advances import ADVANCES
+from vdl.render.fonts.subset import MEASURED, SHIPPED, advances
+from vdl.render.measure import length
+
+HERE = Path(measure.__file__).parent
+TEXT = re.sub(r"[^ -~]", "", (Path(__file__).parent / "golden/sample.md").read_text("utf-8"))
+MM, PAPER = 72 / 25.4, 210
+
+
+def css(name: str, pattern: str) -> float:
+    """The one number in a style sheet at `#` in a pattern."""
+    found = re.findall(re.escape(pattern).replace(r"\#", r"([\d.]+)"), (HERE / "theme" / f"{name}.css").read_text("utf-8"))
+    assert len(found) == 1, pattern
+    return float(found[0])
+
+
+def font(name: str) -> TTFont:
+    return TTFont(HERE / "fonts" / f"{name}.woff2")
+
+
+def set_in(name: str, text: str) -> float:
+    """The width of a text in a face, in ems."""
+    face = font(name)
+    glyphs, widths, em = face.getBestCmap(), face["hmtx"], face["head"].unitsPerEm
+    return float(sum(widths[glyphs[ord(char)]][0] for char in text) / em)
+
+
+SMALL = css("text", "/* Four sizes: small #,")
+"""The size of the small face in that of the text, which is 10 pt on paper."""
+
+
+def test_the_widths_of_characters_are_those_of_the_font() -> None:
+    assert advances(HERE / "fonts") == ADVANCES, "run: python -m vdl.render.fonts.subset"
+    assert MEASURED in SHIPPED and len(measure.WIDTHS) > 400
+    assert length("Größe 12,345.67") == pytest.approx(set_in(MEASURED, "Größe 12,345.67"), abs=0.05)
+
+
+def test_other_faces_are_measured_in_those_widths() -> None:
+    regular = set_in(MEASURED, TEXT)
+    assert 0 < measure.BOLD - set_in("small-semibold", TEXT) / regular < 0.03
+    assert abs(tabular.ITALIC - set_in("small-italic", TEXT) / regular) < 0.02
+    code = css("text", "code { font-family: \"VDL Mono\", monospace; font-size: #em")
+    assert pytest.approx(set_in("mono-regular", "0") * code, abs=0.005) == measure.MONO
+    assert css("text", ".cite { font-family: \"VDL Serif Small\", serif; font-size: #em") == measure.SMALLER
+    figures = {name: set_in(name, "0123456789.,\u2007\u2008") for name in ("small-regular", "small-semibold")}
+    assert len(set(figures.values())) == 1, "a bold row stays in its columns"
+    mean = sum(measure.WIDTHS.values()) / len(measure.WIDTHS)
+    assert 0 < measure.OTHER - mean < 0.1
+
+
+def test_the_page_and_its_tables_are_those_of_the_style_sheets() -> None:
+    assert css("print", "html { font-size: #pt") == 10
+    assert css("tables", "serif;\n  font-size: #rem; line-height: 1.32") == SMALL
+    em = 10 * SMALL
+    right, left = css("print", "margin: 25mm #mm"), css("print", "margin: 25mm 20mm 24mm #mm")
+    page = (PAPER - left - right) * MM
+    assert pytest.approx(page / em, abs=0.05) == columns.PAGE
+    assert css("tables", ".data th, .data td { padding-left: #em }") == columns.GAP
+    assert pytest.approx(css("tables", ".data.dense { font-size: #rem }") / SMALL, abs=0.001) == columns.DENSE
+    assert pytest.approx(css("print", ".wide { margin-left: -#mm }") * MM / em, abs=0.02) == columns.OUTDENT
+    steps = dict(columns.STEPS)
+    assert list(steps) == ["narrow", "measure", "full"] and steps["full"] == 1
+    for name in "narrow", "measure":
+        assert pytest.approx(css("tables", f".data.{name} {{ width: #% }}") / 100) == steps[name]
+    assert pytest.approx(css("text", "max-width: #rem; text-wrap: pretty") * 10 / page, abs=0.001) == steps["measure"]
+
+
+def test_characters_of_a_worked_calculation_take_what_is_said() -> None:
+    page = columns.PAGE * 10 * SMALL
+    result = css("blocks", ".steps .result { font-family: \"VDL Mono\", monospace; font-size: #rem }") * 10
+    assert pytest.approx(100 * set_in("mono-regular", "0") * result / page, abs=0.01) == tabular.PER_FIGURE
+    letters = re.sub("[^A-Za-z]", "", TEXT)
+    assert pytest.approx(100 * set_in(MEASURED, letters) / len(letters) * 10 * SMALL / page, abs=0.02) == tabular.PER_LETTER
