@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from fontTools.ttLib import TTFont
 
-from vdl.render import columns, measure, tabular
+from vdl.render import column_widths, measure, table_layout
 from vdl.render.advances import ADVANCES
 from vdl.render.fonts.subset import MEASURED, SHIPPED, advances
 from vdl.render.measure import length
@@ -49,7 +49,7 @@ def test_the_widths_of_characters_are_those_of_the_font() -> None:
 def test_other_faces_are_measured_in_those_widths() -> None:
     regular = set_in(MEASURED, TEXT)
     assert 0 < measure.BOLD - set_in("small-semibold", TEXT) / regular < 0.03
-    assert abs(tabular.ITALIC - set_in("small-italic", TEXT) / regular) < 0.02
+    assert abs(table_layout.ITALIC - set_in("small-italic", TEXT) / regular) < 0.02
     code = css("text", "code { font-family: \"VDL Mono\", monospace; font-size: #em")
     assert pytest.approx(set_in("mono-regular", "0") * code, abs=0.005) == measure.MONO
     assert css("text", ".cite { font-family: \"VDL Serif Small\", serif; font-size: #em") == measure.SMALLER
@@ -65,11 +65,11 @@ def test_the_page_and_its_tables_are_those_of_the_style_sheets() -> None:
     em = 10 * SMALL
     right, left = css("print", "margin: 25mm #mm"), css("print", "margin: 25mm 20mm 24mm #mm")
     page = (PAPER - left - right) * MM
-    assert pytest.approx(page / em, abs=0.05) == columns.PAGE
-    assert css("tables", ".data th, .data td { padding-left: #em }") == columns.GAP
-    assert pytest.approx(css("tables", ".data.dense { font-size: #rem }") / SMALL, abs=0.001) == columns.DENSE
-    assert pytest.approx(css("print", ".wide { margin-left: -#mm }") * MM / em, abs=0.02) == columns.OUTDENT
-    steps = dict(columns.STEPS)
+    assert pytest.approx(page / em, abs=0.05) == column_widths.PAGE
+    assert css("tables", ".data th, .data td { padding-left: #em }") == column_widths.GAP
+    assert pytest.approx(css("tables", ".data.dense { font-size: #rem }") / SMALL, abs=0.001) == column_widths.DENSE
+    assert pytest.approx(css("print", ".wide { margin-left: -#mm }") * MM / em, abs=0.02) == column_widths.OUTDENT
+    steps = dict(column_widths.STEPS)
     assert list(steps) == ["narrow", "measure", "full"] and steps["full"] == 1
     for name in "narrow", "measure":
         assert pytest.approx(css("tables", f".data.{name} {{ width: #% }}") / 100) == steps[name]
@@ -77,8 +77,8 @@ def test_the_page_and_its_tables_are_those_of_the_style_sheets() -> None:
 
 
 def test_characters_of_a_worked_calculation_take_what_is_said() -> None:
-    page = columns.PAGE * 10 * SMALL
+    page = column_widths.PAGE * 10 * SMALL
     result = css("blocks", ".steps .result { font-family: \"VDL Mono\", monospace; font-size: #rem }") * 10
-    assert pytest.approx(100 * set_in("mono-regular", "0") * result / page, abs=0.01) == tabular.PER_FIGURE
+    assert pytest.approx(100 * set_in("mono-regular", "0") * result / page, abs=0.01) == table_layout.PER_FIGURE
     letters = re.sub("[^A-Za-z]", "", TEXT)
-    assert pytest.approx(100 * set_in(MEASURED, letters) / len(letters) * 10 * SMALL / page, abs=0.02) == tabular.PER_LETTER
+    assert pytest.approx(100 * set_in(MEASURED, letters) / len(letters) * 10 * SMALL / page, abs=0.02) == table_layout.PER_LETTER

@@ -5,12 +5,12 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vdl.render.columns import GAP, PAGE, SLACK, widths
+from vdl.render.column_widths import GAP, PAGE, SLACK, widths
 from vdl.render.figures import FIGURE, JOINER, POINT, align
 from vdl.render.inline import inline_html
+from vdl.render.line_breaks import NO_BREAK
 from vdl.render.measure import Extent, extent, words
-from vdl.render.tabular import grid
-from vdl.render.unbroken import GLUE
+from vdl.render.table_layout import grid
 from vdl.report.model import Code, Column, Row, Table, Text, Value, Verdict
 
 
@@ -105,7 +105,7 @@ BY_LABEL = "boot 25,200..32,400; login 9,000..11,700; steady 5,850..7,020"
 
 
 def test_values_by_label_wrap_between_labels_only() -> None:
-    spaced = BY_LABEL.replace(" ", GLUE).replace(f";{GLUE}", "; ")
+    spaced = BY_LABEL.replace(" ", NO_BREAK).replace(f";{NO_BREAK}", "; ")
     assert inline_html((Text(BY_LABEL),), frozenset()) == spaced
     assert inline_html((Value(BY_LABEL),), frozenset()) == spaced
     assert inline_html((Text("one thing; another"),), frozenset()) == "one thing; another"

@@ -12,7 +12,7 @@ import signal
 import sys
 from collections.abc import Sequence
 
-CLEAN, FOUND, USAGE, INTERNAL = 0, 1, 2, 3
+OK, FINDINGS, USAGE, INTERNAL = 0, 1, 2, 3
 """Exit codes. Those below are what a shell shows for the three signals."""
 INTERRUPTED, BROKEN_PIPE, TERMINATED = 130, 141, 143
 
@@ -39,7 +39,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return BROKEN_PIPE
     except RecursionError:
         sys.stderr.write("error[too-intricate]: files, kinds or expressions are nested too deep to follow\n")
-        return FOUND
+        return FINDINGS
     except Exception as fault:
         if os.environ.get("VDL_DEBUG"):
             raise
@@ -78,7 +78,7 @@ def _run(argv: Sequence[str]) -> int:
     except OutputLost as lost:
         _close_output()
         sys.stderr.write(f"error[not-written]: can't be written: {lost.reason}\n --> standard output\n")
-        return FOUND
+        return FINDINGS
 
 
 def _flush() -> None:

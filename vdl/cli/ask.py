@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from vdl import errors as catalog
-from vdl.cli.compiled import single, status
+from vdl.cli.from_arguments import single, status
 from vdl.cli.terminal import errors, output
 from vdl.json_output import answer, dumps, question
 from vdl.judge import Answer

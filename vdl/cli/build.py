@@ -6,7 +6,7 @@ import argparse
 import os
 
 from vdl import errors as catalog
-from vdl.cli.compiled import compiled, status, unsolved
+from vdl.cli.from_arguments import compiled, status, unsolved
 from vdl.cli.terminal import errors, output
 from vdl.compilation import Compilation
 from vdl.render import Format, Unavailable, every_format

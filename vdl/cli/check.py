@@ -9,7 +9,7 @@ from typing import Any
 
 from vdl import errors
 from vdl.cli.arguments import world
-from vdl.cli.compiled import status
+from vdl.cli.from_arguments import status
 from vdl.cli.terminal import Painted, number, output
 from vdl.compilation import Solved
 from vdl.pipeline import compile

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from vdl.cli.compiled import single, status
+from vdl.cli.from_arguments import single, status
 from vdl.cli.terminal import errors, output
 from vdl.query import Evaluated, evaluate
 from vdl.words import values as show

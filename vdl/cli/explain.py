@@ -17,7 +17,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.name is None:
         return _manual(arguments)
     arguments.file = arguments.subject
-    from vdl.cli.compiled import single, status
+    from vdl.cli.from_arguments import single, status
     from vdl.query import explain
 
     complaints = errors()

@@ -6,7 +6,7 @@ import argparse
 from typing import Any
 
 from vdl import views
-from vdl.cli.compiled import single, status
+from vdl.cli.from_arguments import single, status
 from vdl.cli.terminal import errors, output
 from vdl.graph.cells import Cell
 from vdl.query import quantity

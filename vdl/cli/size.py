@@ -6,7 +6,7 @@ import argparse
 from typing import Any
 
 from vdl.cli.check import EXPECTATIONS, RULES
-from vdl.cli.compiled import compiled, status
+from vdl.cli.from_arguments import compiled, status
 from vdl.cli.terminal import Painted, Screen, errors, output, table
 from vdl.compilation import Compilation, Solved
 from vdl.json_output import title

@@ -11,10 +11,10 @@ from importlib.resources import files
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from vdl.render.inline import cite_html, inline_html, seamed, verdict_html
+from vdl.render.inline import cite_html, inline_html, verdict_html, with_break_points
+from vdl.render.line_breaks import value_kept
 from vdl.render.plain import SHAPES, is_web
-from vdl.render.tabular import Grid, grid, steps
-from vdl.render.unbroken import glued
+from vdl.render.table_layout import Grid, grid, steps
 from vdl.render.wording import wording
 from vdl.report.model import Block, Callout, Cite, Paragraph, Prose, References, Report, Section, Step, Table
 from vdl.text.safe import printable
@@ -78,7 +78,9 @@ def _environment() -> Environment:
     environment.globals.update(
         kind=_kind, verdict=verdict_html, shapes=SHAPES, steps=steps, outline=_outline
     )
-    environment.filters.update(anchor=_anchor, web=is_web, led=_led, long=_long, glued=glued, seamed=seamed)
+    environment.filters.update(
+        anchor=_anchor, web=is_web, follow_up=_follow_up, long=_long, value_kept=value_kept, with_break_points=with_break_points
+    )  # fmt: skip
     return environment
 
 
@@ -106,7 +108,7 @@ def _kind(block: Block) -> str:
     return type(block).__name__.lower()
 
 
-def _led(step: Step) -> bool:
+def _follow_up(step: Step) -> bool:
     """Whether a step only says where a name of the step above comes from."""
     return not step.label and step.note.startswith("where")
 

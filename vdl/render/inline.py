@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from markupsafe import Markup, escape
 
+from vdl.render.line_breaks import NO_BREAK, all_kept, pieces, value_kept, words_kept
 from vdl.render.measure import MONO, length
 from vdl.render.plain import SHAPES, cite_text
-from vdl.render.unbroken import GLUE, broken, glued, pieces
 from vdl.report.model import Cite, Code, Prose, Text, Value, Verdict
 
 SHORT = 16
@@ -22,17 +22,17 @@ def inline_html(prose: Prose, known: frozenset[int], room: float = 0.0) -> Marku
     spaced = True
     for item in prose:
         if isinstance(item, Text):
-            parts.append(seamed(broken(item.text), room))
+            parts.append(with_break_points(words_kept(item.text), room))
         elif isinstance(item, Value):
-            text = seamed(glued(item.text), room)
+            text = with_break_points(value_kept(item.text), room)
             parts.append(f"<strong>{text}</strong>" if item.strong else text)
         elif isinstance(item, Verdict):
             parts.append(verdict_html(item))
         elif isinstance(item, Code):
-            parts.append(f"<code>{seamed(item.text, room, mono=True)}</code>")
+            parts.append(f"<code>{with_break_points(item.text, room, mono=True)}</code>")
         else:
             if not spaced:
-                parts.append(" " if room else GLUE)
+                parts.append(" " if room else NO_BREAK)
             parts.append(cite_html(item, known))
         spaced = isinstance(item, Text) and item.text[-1:].isspace()
     return Markup("".join(parts))
@@ -41,18 +41,18 @@ def inline_html(prose: Prose, known: frozenset[int], room: float = 0.0) -> Marku
 def verdict_html(verdict: Verdict) -> Markup:
     """Shape and word, with a class for the colour."""
     shape = SHAPES[verdict.tone]
-    return Markup(f'<b class="v {verdict.tone}">{shape}\u00a0{escape(unbroken(verdict.word))}</b>')
+    return Markup(f'<b class="v {verdict.tone}">{shape}\u00a0{escape(all_kept(verdict.word))}</b>')
 
 
 def cite_html(cite: Cite, known: frozenset[int]) -> Markup:
     """A citation, linked to its entry when the report has one."""
-    text = escape(unbroken(cite_text(cite)) if len(cite.where) <= SHORT else cite_text(cite))
+    text = escape(all_kept(cite_text(cite)) if len(cite.where) <= SHORT else cite_text(cite))
     if cite.number in known:
         return Markup(f'<a class="cite" href="#ref-{cite.number}">{text}</a>')
     return Markup(f'<span class="cite">{text}</span>')
 
 
-def seamed(text: str, room: float, mono: bool = False) -> Markup:
+def with_break_points(text: str, room: float, mono: bool = False) -> Markup:
     """Escaped text in which words longer than the room may be broken at their seams."""
     if not room:
         return escape(text)
@@ -62,8 +62,3 @@ def seamed(text: str, room: float, mono: bool = False) -> Markup:
     return Markup(" ").join(
         Markup("<wbr>").join(pieces(word)) if word in wide else escape(word) for word in text.split(" ")
     )
-
-
-def unbroken(text: str) -> str:
-    """The same text with spaces that a line is never broken at."""
-    return text.replace(" ", GLUE)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from vdl.render.advances import ADVANCES
+from vdl.render.line_breaks import all_kept, pieces, value_kept, words_kept
 from vdl.render.plain import SHAPES, cite_text
-from vdl.render.unbroken import GLUE, broken, glued, pieces
 from vdl.report.model import Cite, Code, Prose, Value, Verdict
 
 OTHER = 0.6
@@ -41,17 +41,17 @@ def extent(cell: Prose, strong: bool = False) -> Extent:
     for item in cell:
         if isinstance(item, Cite):
             text, factor, mono = cite_text(item), SMALLER, False
-            text = text.replace(" ", GLUE) if len(text) <= CITE else text
+            text = all_kept(text) if len(text) <= CITE else text
             if previous.strip():
                 text = " " + text
         elif isinstance(item, Verdict):
-            text, factor, mono = f"{SHAPES[item.tone]}{GLUE}{item.word.replace(' ', GLUE)}", BOLD, False
+            text, factor, mono = all_kept(f"{SHAPES[item.tone]} {item.word}"), BOLD, False
         elif isinstance(item, Code):
             text, factor, mono = item.text, 1.0, True
         elif isinstance(item, Value):
-            text, factor, mono = glued(item.text), BOLD if strong or item.strong else 1.0, False
+            text, factor, mono = value_kept(item.text), BOLD if strong or item.strong else 1.0, False
         else:
-            text, factor, mono = broken(item.text), BOLD if strong else 1.0, False
+            text, factor, mono = words_kept(item.text), BOLD if strong else 1.0, False
         previous = text[-1:] or previous
         for index, token in enumerate(text.split(" ")):
             if index:

@@ -15,12 +15,9 @@ class Wording:
     bound: str
     formula: str
     result: str
-    note: str
-    source: str
     as_of: str
     design: str
     made_with: str
-    total: str
 
 
 ENGLISH = Wording(
@@ -30,12 +27,9 @@ ENGLISH = Wording(
     bound="Bound",
     formula="Formula, and the numbers in it",
     result="Result",
-    note="Note",
-    source="Source",
     as_of="As of",
     design="Design",
     made_with="Made with",
-    total="Total",
 )
 
 _LANGUAGES = {"en": ENGLISH}

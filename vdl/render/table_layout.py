@@ -8,7 +8,7 @@ from itertools import groupby
 
 from markupsafe import Markup
 
-from vdl.render.columns import GAP, PAGE, widths
+from vdl.render.column_widths import GAP, PAGE, widths
 from vdl.render.figures import align
 from vdl.render.inline import inline_html
 from vdl.render.measure import Extent, extent, words
@@ -89,26 +89,15 @@ class Grid:
 
 def grid(table: Table, known: frozenset[int]) -> Grid:
     """Lay a table out. Rows with too few cells are filled up, cells without a column dropped."""
-    count = len(table.columns)
-    rows = [_squared(row, count) for row in table.rows]
-    total = _squared(table.total, count) if table.total else None
-    every = [*rows, total] if total else rows
-    numeric = [column.numeric and _figures(every, index) for index, column in enumerate(table.columns)]
+    rows = [_squared(row, len(table.columns)) for row in table.rows]
+    totals = [_squared(table.total, len(table.columns))] if table.total else []
+    every = [*rows, *totals]
     heads = [words(f"{column.head} {column.unit}".strip(), ITALIC) for column in table.columns]
-    extents = [[_extent(row, index, row is total) for index in range(count)] for row in every]
+    extents = [_extents(row, bold=at >= len(rows)) for at, row in enumerate(every)]
+    numeric = [column.numeric and _figures(every, index) for index, column in enumerate(table.columns)]
     wide = widths(heads, extents, numeric)
-    kinds = [""] * count
-    padded: list[list[Prose]] = [list(row.cells) for row in every]
-    for index in range(count):
-        if numeric[index]:
-            kinds[index] = _align(padded, index)
+    padded, kinds = _aligned(every, numeric)
     lines = [_line(row, cells, kinds, known, wide.room) for row, cells in zip(every, padded, strict=True)]
-    body, foot = (lines[:-1], lines[-1]) if total else (lines, None)
-    fives = len(body) > FIVES and not wide.wraps and not any(row.group for row in rows)
-    if fives:
-        body = [replace(line, kind=f"{line.kind} five".strip()) if index and not index % 5 else line
-                for index, line in enumerate(body)]  # fmt: skip
-    grouped = groupby(zip(rows, body, strict=True), key=lambda pair: pair[0].group)
     return Grid(
         heads=tuple((c.head, c.unit, kind) for c, kind in zip(table.columns, kinds, strict=True)),
         shares=wide.shares,
@@ -116,9 +105,18 @@ def grid(table: Table, known: frozenset[int]) -> Grid:
         wraps=wide.wraps,
         dense=wide.dense,
         short=sum(wide.lines) <= SHORT,
-        groups=tuple(Group(name, tuple(line for _, line in pairs)) for name, pairs in grouped),
-        total=foot,
+        groups=_groups(rows, lines[: len(rows)], wide.wraps),
+        total=lines[-1] if totals else None,
     )
+
+
+def _groups(rows: Sequence[Row], lines: Sequence[Line], wraps: bool) -> tuple[Group, ...]:
+    """The lines in their groups; many that are in none and take one line each are set in fives."""
+    if len(lines) > FIVES and not wraps and not any(row.group for row in rows):
+        lines = [replace(line, kind=f"{line.kind} five".strip()) if index and not index % 5 else line
+                 for index, line in enumerate(lines)]  # fmt: skip
+    grouped = groupby(zip(rows, lines, strict=True), key=lambda pair: pair[0].group)
+    return tuple(Group(name, tuple(line for _, line in pairs)) for name, pairs in grouped)
 
 
 def steps(working: Working) -> Steps:
@@ -143,11 +141,12 @@ def _figures(rows: Sequence[Row], index: int) -> bool:
     return all(len(text) <= FIGURES and "; " not in text for text in texts)
 
 
-def _extent(row: Row, index: int, bold: bool) -> Extent:
-    """The size of a cell as it will be set."""
-    made = extent(row.cells[index], strong=bold or row.decides)
-    if row.decides and index == 0:
-        return Extent(made.whole + TAG, max(made.word, TAG), max(made.part, TAG))
+def _extents(row: Row, bold: bool) -> list[Extent]:
+    """The sizes of the cells of a row as they will be set."""
+    made = [extent(cell, strong=bold or row.decides) for cell in row.cells]
+    if row.decides and made:
+        first = made[0]
+        made[0] = Extent(first.whole + TAG, max(first.word, TAG), max(first.part, TAG))
     return made
 
 
@@ -156,6 +155,13 @@ def _squared(row: Row, count: int) -> Row:
         return row
     empty: tuple[Prose, ...] = ((),) * count
     return replace(row, cells=(row.cells + empty)[:count])
+
+
+def _aligned(rows: Sequence[Row], numeric: Sequence[bool]) -> tuple[list[list[Prose]], list[str]]:
+    """The cells of all rows, those of numeric columns padded, and the kind of each column's cells."""
+    padded = [list(row.cells) for row in rows]
+    kinds = [_align(padded, index) if figures else "" for index, figures in enumerate(numeric)]
+    return padded, kinds
 
 
 def _align(rows: list[list[Prose]], index: int) -> str:

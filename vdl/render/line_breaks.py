@@ -6,7 +6,7 @@ import re
 
 from vdl.render.figures import JOINER
 
-GLUE = "\u00a0"
+NO_BREAK = "\u00a0"
 """A space that a line is never broken at."""
 
 ITEM, PHRASE = 30, 40
@@ -16,16 +16,21 @@ _LIST = re.compile(r"[^;]*\d[^;]*(?:; [^;]*\d[^;]*)+")
 _SEAM = re.compile(r"\.\.|[_/(;]|(?<!\d)\.(?=\w)|\.(?=[^\W\d])")
 
 
-def glued(text: str) -> str:
+def all_kept(text: str) -> str:
+    """The same text, never broken."""
+    return text.replace(" ", NO_BREAK)
+
+
+def value_kept(text: str) -> str:
     """A value that is not broken, or only between its labels: "early 1..2; late 3"."""
     if "; " in text:
-        return "; ".join(map(_glued_item, text.split("; ")))
-    return text.replace(" ", GLUE) if len(text) <= PHRASE else text
+        return "; ".join(map(_item_kept, text.split("; ")))
+    return all_kept(text) if len(text) <= PHRASE else text
 
 
-def broken(text: str) -> str:
+def words_kept(text: str) -> str:
     """Plain words, a "%" with its figure; where they list values by label, each label stays with its value."""
-    return glued(text) if "; " in text and _LIST.fullmatch(text) else text.replace(" %", f"{GLUE}%")
+    return value_kept(text) if "; " in text and _LIST.fullmatch(text) else text.replace(" %", f"{NO_BREAK}%")
 
 
 def pieces(word: str) -> list[str]:
@@ -40,5 +45,5 @@ def pieces(word: str) -> list[str]:
     return found
 
 
-def _glued_item(text: str) -> str:
-    return text.replace(" ", GLUE).replace("/", f"/{JOINER}") if len(text) <= ITEM else text
+def _item_kept(text: str) -> str:
+    return all_kept(text).replace("/", f"/{JOINER}") if len(text) <= ITEM else text

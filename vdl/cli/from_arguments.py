@@ -6,14 +6,14 @@ import argparse
 from collections.abc import Iterable
 
 from vdl import errors
-from vdl.cli import CLEAN, FOUND
+from vdl.cli import FINDINGS, OK
 from vdl.cli.arguments import world
 from vdl.cli.terminal import Screen, number
 from vdl.compilation import Compilation, Solved
 from vdl.pipeline import compile
 from vdl.text.diagnostics import Diagnostic
 
-FINDINGS = frozenset(
+VERDICTS = frozenset(
     "rule-failed rule-partly given-count-short expectation-differs expectation-agrees-now waiver-unused waiver-expired".split()
 )
 """Verdicts over a design that could be solved. `check` and `size` print them; to others they are no answer."""
@@ -40,14 +40,14 @@ def single(
     compilation, found = compiled(arguments, arguments.file, asks=asks)
     names = list(compilation.names.designs(arguments.file))
     if len(names) > 1 and not arguments.design:
-        broken = [d for d in found if d.slug not in FINDINGS and d.severity == "error"]
+        broken = [d for d in found if d.slug not in VERDICTS and d.severity == "error"]
         screen.diagnostics(broken or [errors.several_designs(arguments.file, names)])
         return None
     if not compilation.designs or unsolved(found):
         screen.diagnostics(found)
         return None
-    screen.diagnostics([d for d in found if d.slug not in FINDINGS])
-    failing = sum(d.severity == "error" and d.slug in FINDINGS for d in found)
+    screen.diagnostics([d for d in found if d.slug not in VERDICTS])
+    failing = sum(d.severity == "error" and d.slug in VERDICTS for d in found)
     if failing:
         screen.say(f"note: {number(failing, 'verdict')} over this design {'is an error' if failing == 1 else 'are errors'}, "
                    f"which `vdl check {arguments.file}` shows")  # fmt: skip
@@ -56,9 +56,9 @@ def single(
 
 def unsolved(found: Iterable[Diagnostic]) -> bool:
     """Whether there are errors other than verdicts."""
-    return any(d.severity == "error" and d.slug not in FINDINGS for d in found)
+    return any(d.severity == "error" and d.slug not in VERDICTS for d in found)
 
 
 def status(found: Iterable[Diagnostic]) -> int:
-    return FOUND if any(d.severity == "error" for d in found) else CLEAN
+    return FINDINGS if any(d.severity == "error" for d in found) else OK
 
