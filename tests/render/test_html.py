@@ -230,6 +230,7 @@ def test_a_step_that_explains_the_one_above_stands_under_it() -> None:
 
 
 def test_only_a_callout_with_more_than_words_may_be_broken() -> None:
-    short = Callout("bad", "Short", (Paragraph(t("words")),))
-    page = html(_report(short, replace(short, blocks=(Facts((("label", t("words")),)),))))
-    assert '<aside class="callout bad">' in page and '<aside class="callout bad long">' in page
+    words, facts = Paragraph(t("words")), Facts((("label", t("words")),))
+    for blocks, long in ((words,), False), ((words,) * 2, False), ((words,) * 3, True), ((facts,), True), ((words, facts), True):
+        page = html(_report(Callout("bad", "Callout", blocks)))
+        assert f'<aside class="callout bad{" long" if long else ""}">' in page

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+import pytest
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from vdl.render.column_widths import GAP, PAGE, SLACK, widths
+from vdl.render.column_widths import GAP, PAGE, SLACK, SPARE, STEPS, TALL, widths
 from vdl.render.figures import FIGURE, JOINER, POINT, align
 from vdl.render.inline import inline_html
 from vdl.render.line_breaks import NO_BREAK
 from vdl.render.measure import Extent, extent, words
-from vdl.render.table_layout import grid
+from vdl.render.table_layout import FIVES, SHORT, Grid, grid
 from vdl.report.model import Code, Column, Row, Table, Text, Value, Verdict
 
 
@@ -70,6 +71,87 @@ def test_a_small_table_is_narrow_and_a_large_one_fills_the_page() -> None:
     assert wide.size == "full" and wide.wraps
 
 
+def block(width: float) -> Extent:
+    """A cell in one piece."""
+    return Extent(width, width, width)
+
+
+def prose(width: float) -> Extent:
+    """A cell of words of two ems each."""
+    return Extent(width, 2.0, 2.0)
+
+
+@pytest.mark.parametrize(("name", "share"), STEPS)
+def test_a_table_takes_the_least_width_that_holds_it(name: str, share: float) -> None:
+    room = PAGE * share
+    fitting = widths([block(0)], [[block(room - SLACK)]], [False])
+    assert (fitting.size, fitting.wraps) == (name, False)
+    assert widths([block(0)], [[block(room - SLACK - 0.01)]], [False]).size == name
+    wider = widths([block(0)], [[block(room - SLACK + 0.01)]], [False])
+    assert wider.size != name or wider.dense
+
+
+def test_a_table_with_tall_rows_is_set_in_the_smaller_size() -> None:
+    heads = [block(2)] * 2
+    lines = {ems: widths(heads, [[block(1), prose(ems)]], [False, False]) for ems in range(40, 500)}
+    assert {max(made.lines) for made in lines.values() if not made.dense} == set(range(1, TALL + 1))
+    tall = [ems for ems, made in lines.items() if made.dense]
+    assert tall == list(range(tall[0], 500))
+    assert max(lines[tall[0] - 1].lines) == TALL
+
+
+def test_a_word_that_no_page_holds_makes_the_table_dense() -> None:
+    assert widths([block(2)], [[block(PAGE + 5)]], [False]).dense
+    two = widths([block(2)] * 2, [[block(PAGE / 2), block(PAGE / 2)]], [False, False])
+    assert two.dense and max(two.lines) <= TALL
+
+
+def test_short_cells_stay_whole_while_long_ones_can_spare_it() -> None:
+    """Five short columns leave a little more, or less, than the part of what it could use that a long one is to have."""
+    short, count = prose(7.5), 5
+    left = PAGE - count * (7.5 + SLACK + GAP) + GAP
+    for most, kept in ((left / SPARE - 1, True), (left / SPARE + 1, False)):
+        cells = [[short] * count + [prose(most - SLACK - GAP)]]
+        made = widths([block(1)] * (count + 1), cells, [False] * (count + 1))
+        assert (made.lines[0] > 1, made.dense) == (True, False)
+        assert all(room >= short.whole for room in made.room[:count]) == kept
+        assert all(room >= short.word for room in made.room)
+
+
+def test_figures_that_something_follows_are_aligned_from_the_left() -> None:
+    assert align(["7", "12.5"], [False, False]).flush == "right"
+    assert align(["7", "12.5"], [False, True]) == align(["7", "12.5"], [True, True])
+    assert align(["7", "12.5"], [True, True]).texts == (f"{FIGURE}7", "12.5")
+    assert align(["7", "12.5"], [True, True]).flush == "left"
+
+
+def listed(count: int, text: str = "x", group: str = "") -> Grid:
+    rows = tuple(Row(((Text(text),), (Value(str(number)),)), group=group) for number in range(count))
+    return grid(Table("", (Column("Name"), Column("Number", "", True)), rows), frozenset())
+
+
+def test_long_lists_are_set_in_fives() -> None:
+    def fives(made: Grid) -> list[int]:
+        return [at for at, line in enumerate(line for group in made.groups for line in group.lines) if line.kind == "five"]
+
+    assert fives(listed(FIVES)) == []
+    assert fives(listed(FIVES + 1)) == [5, 10]
+    assert fives(listed(FIVES + 1, "word " * 40)) == []
+    assert fives(listed(FIVES + 1, group="a")) == []
+
+
+def test_a_short_table_is_kept_on_one_page() -> None:
+    assert listed(SHORT).short and not listed(SHORT + 1).short
+    assert not listed(SHORT - 1, "word " * 40).short
+
+
+def test_a_total_is_measured_in_bold_and_stands_alone() -> None:
+    row = Row(((Text("x" * 20),), (Value("1"),)))
+    made = grid(Table("", (Column("Name"), Column("Number", "", True)), (row, row), row), frozenset())
+    assert made.total is not None and [len(group.lines) for group in made.groups] == [2]
+    assert made.shares[0] > grid(Table("", (Column("Name"), Column("Number", "", True)), (row, row)), frozenset()).shares[0]
+
+
 WORDS = st.lists(st.text("abcdefgh", min_size=1, max_size=14), max_size=12).map(" ".join)
 TABLES = st.integers(1, 8).flatmap(
     lambda count: st.lists(st.lists(WORDS, min_size=count, max_size=count), min_size=1, max_size=6)
@@ -81,8 +163,8 @@ def test_no_column_is_narrower_than_its_longest_word_when_the_page_allows(rows: 
     heads, cells = _measured(["Head"] * len(rows[0]), rows)
     made = widths(heads, cells, [False] * len(heads))
     longest = [max(head.word, *(row[index].word for row in cells)) for index, head in enumerate(heads)]
-    if sum(longest) + (GAP + SLACK) * len(longest) <= PAGE:
-        assert all(room >= word for room, word in zip(made.room, longest, strict=True))
+    assume(sum(longest) + (GAP + SLACK) * len(longest) <= PAGE)
+    assert all(room >= word for room, word in zip(made.room, longest, strict=True))
 
 
 @given(TABLES, st.integers(0, 7))
@@ -93,8 +175,8 @@ def test_figures_keep_their_width_beside_long_texts(rows: list[list[str]], place
         row[place] = "12,345.25"
     heads, cells = _measured(["Head"] * count, rows)
     made = widths(heads, cells, [index == place for index in range(count)])
-    if sum(max(row[index].word for row in cells) + GAP + SLACK + heads[0].word for index in range(count)) <= PAGE:
-        assert made.room[place] >= cells[0][place].whole
+    assume(sum(max(row[index].word for row in cells) + GAP + SLACK + heads[0].word for index in range(count)) <= PAGE)
+    assert made.room[place] >= cells[0][place].whole
 
 
 def _measured(heads: list[str], rows: list[list[str]]) -> tuple[list[Extent], list[list[Extent]]]:

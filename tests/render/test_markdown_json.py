@@ -119,6 +119,15 @@ def test_no_text_changes_what_a_document_consists_of(text: str) -> None:
     assert skeleton(f"x{text}x") == skeleton("xx")
 
 
+def test_pipes_are_escaped_where_they_would_split_cells_only() -> None:
+    cells = ((Code("a|b"), Cite(1)), (Text("a|b ("), Cite(1), Code("|")))
+    table = Table("", (Column("a"), Column("b")), (Row(cells),))
+    report = replace(SAMPLE, sections=(Section("1", "S", "s", (table, Paragraph(cells[0]), Paragraph(cells[1]))),))
+    assert markdown(report).split("## 1 S\n\n")[1] == (
+        "| a | b |\n| --- | --- |\n| `a\\|b` \\[1\\] | a\\|b (\\[1\\]`\\|` |\n\n`a|b` \\[1\\]\n\na\\|b (\\[1\\]`|`\n"
+    )
+
+
 def test_pipes_do_not_split_cells() -> None:
     rows = [line for line in markdown(SAMPLE).split("\n") if "SW-48" in line]
     assert len(rows) == 1

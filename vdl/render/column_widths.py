@@ -139,7 +139,7 @@ def _shared(columns: Sequence[_Column], room: float) -> list[float] | None:
     floors = [column.whole for column in columns]
     if sum(floors) <= room:
         given = _fit(columns, floors, room)
-        if all(width >= SPARE * column.most or column.whole == column.most for width, column in zip(given, columns, strict=True)):
+        if all(width >= SPARE * column.most for width, column in zip(given, columns, strict=True)):
             return given
     floors = [column.word for column in columns]
     for index in sorted(range(len(columns)), key=lambda index: columns[index].part - columns[index].word):
