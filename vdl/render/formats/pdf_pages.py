@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -35,7 +34,7 @@ def pdf(html_text: str) -> bytes:
         first = str(missing).splitlines()[0]
         raise PdfUnavailable(first.strip().rstrip(".")) from missing
     fetcher = URLFetcher(allowed_protocols=("data",), allow_redirects=False)
-    with _quiet(), _collector_paused():
+    with _quiet():
         source = HTML(string=html_text.replace("<wbr>", "\u200b"), base_url=None, url_fetcher=fetcher)
         made = source.write_pdf(pdf_variant="pdf/ua-1", font_config=FontConfiguration())
     assert isinstance(made, bytes)
@@ -49,18 +48,6 @@ def _render(report: Report) -> bytes:
 
 
 FORMAT = Format("pdf", ".pdf", "application/pdf", _render)
-
-
-@contextmanager
-def _collector_paused() -> Iterator[None]:
-    """Layout makes millions of objects that all live until its end: looking for rubbish is waste."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 @contextmanager
