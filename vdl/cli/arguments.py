@@ -7,10 +7,13 @@ import os
 import re
 import time
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import vdl
 from vdl.text.safe import shown
+
+if TYPE_CHECKING:
+    from vdl.world import Disk
 
 Run = Callable[[argparse.Namespace], int]
 
@@ -125,7 +128,7 @@ def _unknown(name: str) -> str:
     raise argparse.ArgumentTypeError(f"there is no command `{name}`; {known}")
 
 
-def world(arguments: argparse.Namespace) -> Any:
+def world(arguments: argparse.Namespace) -> Disk:
     """The files of the machine with the library that was asked for."""
     from vdl.world import Disk
 
