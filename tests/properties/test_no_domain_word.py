@@ -25,7 +25,7 @@ SHARED = {"placed", "placed_on", "path", "pass", "name"}
 LANGUAGE = """
 asks assumptions bill counts documents expectations findings inline item kept label limit line load model most number parts
 placements points prelude quantity reference references restatements rule rules scenarios set size smallest stage standard
-template test tests type unit units use used version waiting whole write writes
+template test tests type unit units use used version view waiting whole write writes
 """.split()
 
 # Ordinary English that the library uses too; what any program has (files, bytes, memory, a clock); and the box, of which

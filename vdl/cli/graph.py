@@ -41,5 +41,5 @@ def run(arguments: argparse.Namespace) -> int:
         return show.as_object(values[cell], show.unit_of_cell(cell, units))
 
     picture = views.Picture(part, whole, solved.name, text, value)
-    output().text(views.every_view()[arguments.format].draw(picture))
+    output().text(views.every_view()[arguments.format].render(picture))
     return code

@@ -16,6 +16,9 @@ from vdl.graph.order import cell_needs, components
 DiGraph = Any
 """A networkx.DiGraph whose nodes are cells."""
 
+LABEL = 200
+"""Characters of a name or a value that are drawn."""
+
 
 def to_networkx(graph: Graph, also: Iterable[Cell] = ()) -> DiGraph:
     """Every quantity of the design's graph as a node, in the order of computation; then those of `also`
@@ -79,7 +82,7 @@ class View:
 
     name: str
     about: str
-    draw: Callable[[Picture], str]
+    render: Callable[[Picture], str]
 
 
 @cache

@@ -144,7 +144,7 @@ def _alone(folder: str) -> Iterator[None]:
         import fcntl
 
         handle = os.open(folder, os.O_RDONLY)
-    except (ImportError, OSError):  # Windows; a folder that may be written to and not read
+    except (ImportError, OSError):  # a system without such locks; a folder that may be written to and not read
         yield
         return
     try:

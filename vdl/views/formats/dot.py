@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from vdl.text.safe import shown
-from vdl.views import Picture, View
+from vdl.views import LABEL, Picture, View
 
 _SHAPES = {"count": "doubleoctagon", "input": "box"}
-
-LABEL = 200
-"""Characters of a name or a value that are drawn."""
 
 
 def dot(picture: Picture) -> str:

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from vdl.text.safe import shown
-from vdl.views import Picture, View
+from vdl.views import LABEL, Picture, View
 
 _SHAPES = {"count": ("{{", "}}"), "input": ("[", "]")}
 _WRITTEN = str.maketrans({"#": "#35;", '"': "#quot;", "<": "#lt;", ">": "#gt;"})
-
-LABEL = 200
-"""Characters of a name or a value that are drawn."""
 
 
 def mermaid(picture: Picture) -> str:
