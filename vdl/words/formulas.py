@@ -94,6 +94,11 @@ def reads(formula: Formula | None, values: Mapping[Cell, Any]) -> list[Cell | Co
     return list(found)
 
 
+def picked(value: Any, label: str) -> Any:
+    """The value at the labels it has among those named; unchanged along other axes."""
+    return _pick(value, _labels(label), {})
+
+
 def _labels(label: str) -> frozenset[str]:
     return frozenset(part.strip() for part in re.split("[,/]", label) if part.strip())
 
