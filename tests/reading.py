@@ -1,0 +1,63 @@
+"""What can be read from a compilation, each as one text: the one place of the tests that knows how it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from tests.suite.case import AS_OF
+from vdl import json_output, query
+from vdl.cli.explain import as_object
+from vdl.pipeline import Compilation, Solved
+from vdl.render.formats.markdown import markdown
+from vdl.report.build import build
+from vdl.text.diagnostics import Diagnostic, render
+
+Reader = Callable[[Compilation], str]
+
+
+def sizing(compilation: Compilation) -> str:
+    """All that `vdl check` and `vdl size` tell."""
+    found = [json_output.diagnostic(d) for d in compilation.diagnostics]
+    return json_output.dumps([found, [json_output.design(compilation, solved) for solved in compilation.designs]])
+
+
+def document(compilation: Compilation, design: str, name: str) -> str:
+    found: list[Diagnostic] = []
+    report = build(compilation, _solved(compilation, design), name, found=found)
+    return markdown(report) + _said(found)
+
+
+def value(compilation: Compilation, design: str, expression: str) -> str:
+    made, found = query.evaluate(compilation, _solved(compilation, design), expression)
+    return (made.words if made is not None else "") + _said(found)
+
+
+def answer(compilation: Compilation, design: str, question: str) -> str:
+    made, found = query.ask(compilation, _solved(compilation, design), question, AS_OF)
+    return (json_output.dumps(json_output.answer(made)) if made is not None else "") + _said(found)
+
+
+def reasons(compilation: Compilation, design: str, name: str) -> str:
+    made, found = query.explain(compilation, _solved(compilation, design), name)
+    return json_output.dumps([as_object(reason, compilation.names) for reason in made]) + _said(found)
+
+
+def readers(design: str, *, documents: tuple[str, ...] = (), values: tuple[str, ...] = (), questions: tuple[str, ...] = (),
+            names: tuple[str, ...] = ()) -> dict[str, Reader]:  # fmt: skip
+    """Readers by what they read: documents, expressions, questions and the reasons of what has a name."""
+    found: dict[str, Reader] = {"sizing": sizing}
+    for read, texts in (document, documents), (value, values), (answer, questions), (reasons, names):
+        found |= {f"{read.__name__} {text}": partial(read, design=design, **{_LAST[read.__name__]: text}) for text in texts}
+    return found
+
+
+_LAST = {"document": "name", "value": "expression", "answer": "question", "reasons": "name"}
+
+
+def _solved(compilation: Compilation, design: str) -> Solved:
+    return next(solved for solved in compilation.designs if solved.name == design)
+
+
+def _said(found: list[Diagnostic]) -> str:
+    return "".join(f"\n{render(d)}" for d in found)
