@@ -34,10 +34,36 @@ def _did_you_mean(name: str, known: Iterable[str]) -> tuple[str, ...]:
     return ()
 
 
+_LONGEST_WORD, _LONGEST_TEXT = 160, 1_200
+"""Characters; names, texts of rules and numbers of a design may be of any length, a diagnostic may not."""
+
+_MOST = 10
+"""Further places and notes of one diagnostic."""
+
+
+def _bounded(text: str) -> str:
+    if len(text) <= _LONGEST_WORD:
+        return text
+    import re  # only where a text is this long
+
+    text = re.sub(rf"\S{{{_LONGEST_WORD + 1},}}", lambda word: f"{word[0][:100]}...{word[0][-40:]}", text)
+    return text if len(text) <= _LONGEST_TEXT else f"{text[: _LONGEST_TEXT - 300]} ... {text[-280:]}"
+
+
 def _found(slug: str, span: Span | None, message: str, label: str = "", *, severity: Severity = "error",
            related: Sequence[tuple[Span, str]] = (), notes: Sequence[str] = (), help: Sequence[str] = (),
            subject: str = "") -> Diagnostic:  # fmt: skip
-    return Diagnostic(slug, severity, message, span, label, tuple(related), tuple(notes), tuple(help), subject)
+    places = tuple((place, _bounded(words)) for place, words in related[:_MOST])
+    notes = notes if len(notes) <= _MOST else [*notes[:_MOST], f"and {len(notes) - _MOST:,} more"]
+    return Diagnostic(slug, severity, _bounded(message), span, _bounded(label), places, tuple(map(_bounded, notes)),
+                      tuple(map(_bounded, help)), subject)  # fmt: skip
+
+
+def _ring(names: Sequence[str]) -> str:
+    """ "a -> b -> a"; of a long circle its beginning and its end."""
+    if len(names) > 12:
+        names = [*names[:6], f"({len(names) - 11:,} more)", *names[-5:]]
+    return " -> ".join(names)
 
 
 def manual(slug: str) -> str | None:
@@ -96,7 +122,7 @@ def import_cycle(span: Span, ring: Sequence[str]) -> Diagnostic:
 
     Move what both need into a third file that imports neither.
     """
-    return _found("import-cycle", span, f"these files import each other: {' -> '.join(ring)}", "closes the circle")
+    return _found("import-cycle", span, f"these files import each other: {_ring(ring)}", "closes the circle")
 
 
 def unknown_module(span: Span, path: str, known: Iterable[str]) -> Diagnostic:
@@ -313,12 +339,12 @@ def slash_needs_spaces(span: Span, text: str) -> Diagnostic:
 
 def circular_kind(span: Span, ring: Sequence[str]) -> Diagnostic:
     """A kind extends itself, or holds an object of its own kind, so that it would never end."""
-    return _found("circular-kind", span, f"this never ends: {' -> '.join(ring)}")
+    return _found("circular-kind", span, f"this never ends: {_ring(ring)}")
 
 
 def circular_function(span: Span, ring: Sequence[str]) -> Diagnostic:
     """A function calls itself. The language has no recursion, so that every program ends."""
-    return _found("circular-function", span, f"this function calls itself: {' -> '.join(ring)}")
+    return _found("circular-function", span, f"this function calls itself: {_ring(ring)}")
 
 
 def circular_unit(span: Span, name: str) -> Diagnostic:
@@ -332,8 +358,19 @@ def unit_not_positive(span: Span, name: str) -> Diagnostic:
 
 
 def number_too_large(span: Span, limit: int) -> Diagnostic:
-    """A computed number has more digits than the limit of the language (see the limits in the reference)."""
+    """A computed number, or the factor of a unit, has more digits than the limit of the language (see the limits in
+    the reference).
+    """
     return _found("number-too-large", span, f"the result of this has more than {limit:,} digits")
+
+
+def too_many_powers(span: Span, limit: int) -> Diagnostic:
+    """A product has a dimension of more base dimensions than the limit of the language, counted with their powers.
+
+    Where only the number is meant, divide by a unit first: `x / 1 s`.
+    """
+    return _found("too-many-powers", span, f"the dimension of this multiplies more than {limit} base dimensions",
+                  help=["where only the number is meant, divide by a unit first, as in `x / 1 s`"])  # fmt: skip
 
 
 def too_many_labels(span: Span, limit: int) -> Diagnostic:
@@ -502,7 +539,7 @@ def circular_definition(span: Span, ring: Sequence[str], related: Sequence[tuple
     be known before what uses them.
     """
     return _found("circular-definition", span, "these definitions depend on each other", f"`{ring[0]}`", related=related,
-                  notes=[" -> ".join(ring)])  # fmt: skip
+                  notes=[_ring(ring)])  # fmt: skip
 
 
 def missing_label(span: Span, label: str, axis: str, related: Sequence[tuple[Span, str]]) -> Diagnostic:
@@ -535,7 +572,7 @@ def not_monotone(span: Span, ring: Sequence[str], bound: str) -> Diagnostic:
     Such a circle has no single smallest answer.
     """
     return _found("not-monotone", span, f"the bound `{bound}` falls while the counts of its circle rise",
-                  "so no answer is the smallest", notes=[" -> ".join(ring)])  # fmt: skip
+                  "so no answer is the smallest", notes=[_ring(ring)])  # fmt: skip
 
 
 def does_not_settle(span: Span, ring: Sequence[str], related: Sequence[tuple[Span, str]]) -> Diagnostic:
@@ -544,7 +581,7 @@ def does_not_settle(span: Span, ring: Sequence[str], related: Sequence[tuple[Spa
     Often what runs on each piece takes more than the piece has.
     """
     message = "these counts grow without end" if len(ring) > 1 else f"`{ring[0]}` grows without end"
-    return _found("does-not-settle", span, message, related=related, notes=[" -> ".join(ring)] if len(ring) > 1 else [])
+    return _found("does-not-settle", span, message, related=related, notes=[_ring(ring)] if len(ring) > 1 else [])
 
 
 def partly_stated(span: Span, what: str, silent: Sequence[str], about: str) -> Diagnostic:

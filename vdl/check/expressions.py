@@ -10,7 +10,7 @@ from vdl import syntax as s
 from vdl.check.builtins import BUILT_INS
 from vdl.check.naming import Naming
 from vdl.check.scope import Scope, Types, form_words, path_expr
-from vdl.resolve import Names, type_of
+from vdl.resolve import Names, read_unit, type_of
 from vdl.semantics.types import (
     ANY,
     BOOLEAN,
@@ -28,7 +28,8 @@ from vdl.semantics.types import (
     Type,
     describe,
 )  # fmt: skip
-from vdl.semantics.units import NUMBER, combine
+from vdl.semantics.units import NUMBER, combine, too_high
+from vdl.text.limits import POWERS
 from vdl.text.source import Span
 
 
@@ -96,9 +97,8 @@ class Expressions(Naming):
     def _unit(self, unit: s.UnitName | None, scope: Scope) -> Quantity:
         if unit is None:
             return PLAIN_NUMBER
-        found = self.units.read(unit.text)
-        if isinstance(found, str):
-            self.found.append(errors.unknown_unit(scope.span(unit), found, self.units.names))
+        found = read_unit(self.units, unit, scope.source, self.found)
+        if found is None:
             return Quantity((("?", 1),))
         return RATIO if unit.text == "%" else Quantity(found.dimension)
 
@@ -309,11 +309,12 @@ class Expressions(Naming):
         b = self._quantity(expr.right, scope)
         if a is None or b is None:
             return ANY
-        if op == "*":
-            dimension = combine(a.dimension, b.dimension)
-            return Quantity(dimension, not dimension and a.ratio and b.ratio)
-        if op == "/":
-            return Quantity(combine(a.dimension, b.dimension, -1))
+        if op in "*/":
+            dimension = combine(a.dimension, b.dimension, 1 if op == "*" else -1)
+            if too_high(dimension):
+                self.found.append(errors.too_many_powers(scope.span(expr), POWERS))
+                return ANY
+            return Quantity(dimension, op == "*" and not dimension and a.ratio and b.ratio)
         if a.dimension == b.dimension:
             return Quantity(a.dimension, a.ratio or b.ratio, a.shown or b.shown)
         self._unequal(expr, a, b, "add" if op == "+" else "subtract", scope)
@@ -354,9 +355,8 @@ class Expressions(Naming):
 
     def _convert(self, expr: s.Convert, scope: Scope) -> Type:
         type_ = self._quantity(expr.operand, scope)
-        unit = self.units.read(expr.unit.text)
-        if isinstance(unit, str):
-            self.found.append(errors.unknown_unit(scope.span(expr.unit), unit, self.units.names))
+        unit = read_unit(self.units, expr.unit, scope.source, self.found)
+        if unit is None:
             return type_ or ANY
         if type_ is None:
             return ANY

@@ -6,12 +6,13 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.parse.load import PRELUDE, LoadedFile, Program
 from vdl.resolve.kinds import Kinds
+from vdl.resolve.measures import read_unit
 from vdl.resolve.names import Names, type_of
 from vdl.semantics.types import DocumentSymbol, Kind, Member, Module, SourceSymbol, Symbol
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Source, Span
 
-__all__ = ["Names", "resolve", "type_of"]
+__all__ = ["Names", "read_unit", "resolve", "type_of"]
 
 
 def resolve(program: Program) -> tuple[Names, list[Diagnostic]]:

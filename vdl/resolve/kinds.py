@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.resolve.measures import Measures
+from vdl.resolve.measures import Measures, read_unit
 from vdl.resolve.names import type_of
 from vdl.semantics.types import (
     Filling,
@@ -251,10 +251,9 @@ class Kinds(Measures):
         type_ = type_of(self.names, ref, source, self.found)
         if shown is None or not isinstance(type_, Quantity):
             return type_
-        unit = self.names.units.read(shown.text)
+        unit = read_unit(self.names.units, shown, source, self.found)
         span = Span(source, shown.start, shown.end)
-        if isinstance(unit, str):
-            self.found.append(errors.unknown_unit(span, unit, self.names.units.names))
+        if unit is None:
             return type_
         if unit.dimension != type_.dimension:
             name = self.names.units.name

@@ -24,8 +24,9 @@ from vdl.semantics.types import (
     Symbol,
     Type,
 )  # fmt: skip
-from vdl.semantics.units import NUMBER, Units, combine
+from vdl.semantics.units import NUMBER, Units, combine, too_high
 from vdl.text.diagnostics import Diagnostic
+from vdl.text.limits import POWERS
 from vdl.text.source import Source, Span
 
 BUILT_IN: dict[str, Type] = {
@@ -87,9 +88,13 @@ def type_of(names: Names, ref: s.TypeRef, source: Source, found: list[Diagnostic
         for index, part in enumerate(ref.text.split("/")):
             known = units.dimensions.get(part)
             if known is None:
-                found.append(errors.unknown_type(span, part, [*units.dimensions, *BUILT_IN]))
+                if part not in units.broken:
+                    found.append(errors.unknown_type(span, part, [*units.dimensions, *BUILT_IN]))
                 return ANY
             dimension = combine(dimension, known, 1 if index == 0 else -1)
+            if too_high(dimension):
+                found.append(errors.too_many_powers(span, POWERS))
+                return ANY
         return Quantity(dimension)
     assert ref.path is not None
     if ref.form == "labels":
@@ -104,6 +109,8 @@ def type_of(names: Names, ref: s.TypeRef, source: Source, found: list[Diagnostic
         return BUILT_IN[ref.text]
     if ref.text in units.dimensions:
         return Quantity(units.dimensions[ref.text])
+    if ref.text in units.broken:
+        return ANY
     symbol = names.find_path(source.path, ref.path)
     if isinstance(symbol, Kind) and symbol.form == "kind":
         return Object(symbol)

@@ -9,7 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Literal, NamedTuple
+
+from vdl.text.limits import POWERS, RESULT_DIGITS
 
 Exact = int | Fraction
 """A number. `isinstance` takes `(int, Fraction)`, since type checkers do not see through the name."""
@@ -48,22 +51,38 @@ def nearest(a: Exact, step: Exact = 1) -> Exact:
     return whole((a + Fraction(step) / 2) // step * step)
 
 
+_BITS = RESULT_DIGITS * 3322 // 1000
+"""Of a number with that many digits."""
+
+
+def too_long(value: Exact) -> bool:
+    """Whether a number has more digits than the limit of the language, above or below its fraction bar."""
+    return value.numerator.bit_length() > _BITS or value.denominator.bit_length() > _BITS
+
+
 # ------------------------------------------------------------------------------ dimensions
-_PRODUCTS: dict[tuple[Dimension, Dimension, int], Dimension] = {}
-
-
+@lru_cache(4096)
 def combine(a: Dimension, b: Dimension, sign: int = 1) -> Dimension:
     """The dimension of a product (sign 1) or a quotient (sign -1)."""
     if not b:
         return a
-    key = (a, b, sign)
-    found = _PRODUCTS.get(key)
-    if found is None:
-        powers = dict(a)
-        for name, power in b:
-            powers[name] = powers.get(name, 0) + sign * power
-        found = _PRODUCTS[key] = tuple(sorted((n, p) for n, p in powers.items() if p))
-    return found
+    powers = dict(a)
+    for name, power in b:
+        powers[name] = powers.get(name, 0) + sign * power
+    return tuple(sorted((n, p) for n, p in powers.items() if p))
+
+
+def too_high(dimension: Dimension) -> bool:
+    """Whether a dimension multiplies more base dimensions than the limit of the language.
+
+    What is made of two dimensions within the limit has at most twice as many, so whoever asks after
+    each step never holds a large one.
+    """
+    return sum(abs(power) for _, power in dimension) > POWERS
+
+
+Excess = Literal["digits", "powers"]
+"""The limit that a unit would pass."""
 
 
 class Unit(NamedTuple):
@@ -87,34 +106,50 @@ class Units:
         self.base_units: dict[str, Unit] = {}
         self.counted: set[str] = set()
         self.names: dict[str, Unit] = {"%": PERCENT}
+        self.broken: set[str] = set()
+        """Units and dimensions whose definition is wrong, which has been said."""
         self.display: dict[Dimension, Unit] = {}
         self._shown: dict[Dimension, Unit] = {}
-        self._read: dict[str, Unit | str] = {"%": PERCENT}
+        self._read: dict[str, Unit] = {"%": PERCENT}
 
     def read(self, text: str) -> Unit | str:
-        """The unit "kg/box"; for an unknown part, the name of that part."""
-        found = self._read.get(text)
-        if found is None:
-            found = self._compose(text)
-            if not isinstance(found, str):
-                self._read[text] = found
-        return found
+        """The unit "kg/box"; where there is none, the name of the part at which it fails.
 
-    def _compose(self, text: str) -> Unit | str:
+        That part is not known, or the unit grows beyond a limit with it: `excess` says which.
+        """
+        unit = self._read.get(text)
+        if unit is None:
+            composed = self._compose(text)
+            if not isinstance(composed, Unit):
+                return composed[0]
+            unit = self._read[text] = composed
+        return unit
+
+    def excess(self, text: str) -> Excess | None:
+        """The limit that a unit of known parts would pass."""
+        composed = self._compose(text)
+        return None if isinstance(composed, Unit) else composed[1]
+
+    def _compose(self, text: str) -> Unit | tuple[str, Excess | None]:
+        """The unit; or the part at which it fails, and the limit that it passes there (None: the part is unknown)."""
         first, *rest = text.split("/")
         unit = self.names.get(first)
         if unit is None:
-            return first
+            return first, None
         for part in rest:
             below = self.names.get(part)
             if below is None:
-                return part
+                return part, None
             unit = Unit(
                 f"{unit.singular}/{below.singular}",
                 f"{unit.plural}/{below.singular}",
                 divide(unit.factor, below.factor),
                 combine(unit.dimension, below.dimension, -1),
             )
+            if too_long(unit.factor):
+                return part, "digits"
+            if too_high(unit.dimension):
+                return part, "powers"
         return unit
 
     def countable(self, dimension: Dimension) -> bool:

@@ -41,6 +41,9 @@ LABELS = 100_000
 RESULT_DIGITS = 2_000
 """Digits of a computed number (of its numerator and of its denominator)."""
 
+POWERS = 64
+"""Base dimensions that are multiplied in one dimension, counted with their powers."""
+
 OBJECTS = 500_000
 """Objects of one design."""
 
