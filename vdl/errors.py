@@ -10,18 +10,55 @@ import inspect
 from collections.abc import Iterable, Sequence
 
 from vdl.text.diagnostics import Diagnostic, Severity
-from vdl.text.source import Span
+from vdl.text.limits import SAME_DIAGNOSTICS
+from vdl.text.source import Source, Span
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
     """The most similar of the known names, or ""."""
+    lowered = {k.lower(): k for k in sorted(known, reverse=True)}
+    wanted = name.lower()
+    if wanted in lowered:
+        return lowered[wanted]
+    near = _similar_in_length(wanted, lowered)
+    if not near:
+        return ""
     import difflib  # only where something is misspelt
 
-    lowered = {k.lower(): k for k in sorted(known, reverse=True)}
-    if name.lower() in lowered:
-        return lowered[name.lower()]
-    found = difflib.get_close_matches(name.lower(), sorted(lowered), n=1, cutoff=0.65)
-    return lowered[found[0]] if found else ""
+    close = difflib.get_close_matches(wanted, near, n=1, cutoff=_CUTOFF)
+    return lowered[close[0]] if close else ""
+
+
+_CUTOFF = 0.65
+_COMPARED = 500
+"""Names that are compared letter by letter with one that is not known."""
+
+
+def _similar_in_length(wanted: str, known: Iterable[str]) -> list[str]:
+    """Those that can be similar at all; of very many, those that also begin or end alike."""
+    size = len(wanted)
+    if size > 100:
+        return []
+    near = sorted(k for k in known if 2 * min(size, len(k)) >= _CUTOFF * (size + len(k)))
+    if len(near) > _COMPARED:
+        near = [k for k in near if k[:2] == wanted[:2] or k[-2:] == wanted[-2:]]
+    return sorted(near, key=lambda k: (abs(len(k) - size), k))[:_COMPARED]
+
+
+class Reports(list[Diagnostic]):
+    """What a pass has to say."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._searched: dict[str, int] = {}
+
+    def among(self, source: Source, known: Iterable[str]) -> Iterable[str]:
+        """The names among which a similar one is searched: all that are known, for the first faults of a file.
+
+        A search looks at all of them, and what is said more often is only counted.
+        """
+        searched = self._searched[source.path] = self._searched.get(source.path, 0) + 1
+        return known if searched <= SAME_DIAGNOSTICS else ()
 
 
 def _did_you_mean(name: str, known: Iterable[str]) -> tuple[str, ...]:

@@ -70,9 +70,10 @@ class Documents(Statements):
             elif isinstance(item, s.Include):
                 other = self.names.find_path(scope.source.path, item.document)
                 if not isinstance(other, DocumentSymbol):
-                    known = [n for n in self.names.visible(scope.source.path)
-                             if isinstance(self.names.find(scope.source.path, n), DocumentSymbol)]  # fmt: skip
-                    self.found.append(errors.unknown_name(scope.span(item.document), str(item.document), known, " as a document"))
+                    known = (n for n in self.names.visible(scope.source.path)
+                             if isinstance(self.names.find(scope.source.path, n), DocumentSymbol))  # fmt: skip
+                    among = self.found.among(scope.source, known)
+                    self.found.append(errors.unknown_name(scope.span(item.document), str(item.document), among, " as a document"))
                 elif item.section and not any(t == item.section for t in titles(other)):
                     self.found.append(errors.unknown_document_part(scope.span(item), item.section, titles(other)))
             elif isinstance(item, s.Inputs):

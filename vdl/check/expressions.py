@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import chain
 from typing import Any
 
 from vdl import errors
@@ -147,8 +148,8 @@ class Expressions(Naming):
             if function.name in BUILT_INS:
                 self.bindings[function] = ("builtin", function.name)
                 return BUILT_INS[function.name](self, expr, scope)
-            known = [*BUILT_INS, *self._functions(scope)]
-            self.found.append(errors.unknown_name(scope.span(function), function.name, known, " as a function"))
+            names = self.found.among(scope.source, chain(BUILT_INS, self._functions(scope)))
+            self.found.append(errors.unknown_name(scope.span(function), function.name, names, " as a function"))
         elif isinstance(function, s.Attribute):
             member = self._method(function, scope)
             if member is not None:
@@ -233,8 +234,10 @@ class Expressions(Naming):
             return Labels(expr.kind.names[0])
         found = self.names.find_path(scope.source.path, expr.kind)
         if not isinstance(found, Kind) or found.form != "kind":
-            known = [n for n in self.names.visible(scope.source.path) if isinstance(self.names.find(scope.source.path, n), Kind)]
-            self.found.append(errors.unknown_kind(scope.span(expr.kind), str(expr.kind), known))
+            file = scope.source.path
+            known = (n for n in self.names.visible(file) if isinstance(self.names.find(file, n), Kind))
+            among = self.found.among(scope.source, known)
+            self.found.append(errors.unknown_kind(scope.span(expr.kind), str(expr.kind), among))
             return ANY
         self.bindings[expr] = ("kind", found)
         if expr.within is not None:
@@ -263,7 +266,7 @@ class Expressions(Naming):
             seen.add(entry.label.name)
             known = self.names.labels.get(entry.label.name)
             if known is None:
-                self.found.append(errors.unknown_label(span, entry.label.name, self.names.labels))
+                self.found.append(errors.unknown_label(span, entry.label.name, self.found.among(scope.source, self.names.labels)))
                 continue
             candidates = set(known) if candidates is None else candidates & set(known)
             axes.setdefault(known[0], None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 
 from vdl import errors
 from vdl import syntax as s
@@ -23,7 +24,6 @@ from vdl.semantics.types import (
     describe,
 )  # fmt: skip
 from vdl.semantics.units import combine
-from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Source, Span
 
 
@@ -34,7 +34,7 @@ class Fitting:
         self.names = names
         self.units = names.units
         self.out = out or Types(names)
-        self.found: list[Diagnostic] = []
+        self.found = errors.Reports()
         self.bindings = self.out.bindings
         self.types = self.out.types
         self.inferring: list[Member] = []
@@ -80,7 +80,7 @@ class Fitting:
     def _no_member(self, kind: Kind, span: Span, name: str, owner: str, known: Iterable[str], what: str = "") -> None:
         """Complain of a member that a kind does not have, unless not all of its members are known."""
         if not kind.broken():
-            self.found.append(errors.unknown_field(span, name, owner, known, what))
+            self.found.append(errors.unknown_field(span, name, owner, self.found.among(span.source, known), what))
 
     def fits(self, expr: s.Expr, got: Type, wanted: Type, scope: Scope, related: Sequence[tuple[Span, str]] = ()) -> None:
         if self._conforms(got, wanted):
@@ -207,6 +207,7 @@ class Fitting:
                 continue
             if self.names.source_of(source.path, cite) is None:
                 scope = self.names.scopes[source.path]
-                known = [n for n, x in scope.items() if isinstance(x, SourceSymbol)]
+                declared = (n for n, x in scope.items() if isinstance(x, SourceSymbol))
                 span = Span(source, cite.source.start, cite.source.end)
-                self.found.append(errors.unknown_source(span, str(cite.source), [*known, "assumed"]))
+                known = self.found.among(source, chain(("assumed",), declared))
+                self.found.append(errors.unknown_source(span, str(cite.source), known))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from vdl import errors
 from vdl import syntax as s
 from vdl.check.fitting import Fitting
-from vdl.check.scope import OWN_WORDS, Scope, any_design, form_words, named, path_expr, where
+from vdl.check.scope import OWN_WORDS, Scope, any_design, form_words, member_names, named, path_expr, where
 from vdl.semantics.types import (
     ANY,
     TEXT,
@@ -33,7 +35,7 @@ class Naming(Fitting):
         for index, name in enumerate(path.names):
             member = where.lookup(name)
             if member is None:
-                known = [n for n, m in where.all_members().items() if m.form in ("input", "object", "count")]
+                known = member_names(where, "input", "object", "count")
                 self._no_member(where, span, name, named(where), known)
                 return None, ANY
             if index == len(path.names) - 1:
@@ -95,7 +97,7 @@ class Naming(Fitting):
                 return ANY
             kind = kind.scope
         modules = self.names.importable(name) if before_dot else []
-        known = [n for n in self._visible(scope) if n != name]
+        known = self.found.among(scope.source, (n for n in self._visible(scope) if n != name))
         self.found.append(errors.unknown_name(scope.span(expr), name, known, where(scope), modules))
         return ANY
 
@@ -119,13 +121,27 @@ class Naming(Fitting):
                 return
             outer = outer.scope if outer.form != "kind" else None
 
-    def _visible(self, scope: Scope) -> list[str]:
-        known = list(scope.locals)
+    def _visible(self, scope: Scope) -> Iterator[str]:
+        """All names that can be read in a scope."""
+        yield from scope.locals
         kind = scope.kind
         while kind is not None:
-            known += [n for n, m in kind.all_members().items() if m.form in ("input", "let", "count", "object")]
+            yield from member_names(kind, "input", "let", "count", "object")
             kind = kind.scope if kind.form != "kind" else None
-        return known + self.names.visible(scope.source.path) + list(self.names.labels)
+        yield from self.names.visible(scope.source.path)
+        yield from self.names.labels
+
+    def _sees(self, name: str, scope: Scope) -> bool:
+        """Whether a name can be read in a scope."""
+        if name in scope.locals or name in self.names.labels or self.names.find(scope.source.path, name) is not None:
+            return True
+        kind = scope.kind
+        while kind is not None:
+            member = kind.lookup(name)
+            if member is not None and member.form in ("input", "let", "count", "object"):
+                return True
+            kind = kind.scope if kind.form != "kind" else None
+        return False
 
     def _in_module(self, expr: s.Attribute, file: str, scope: Scope) -> Type:
         found = self.names.scopes.get(file, {}).get(expr.name)
@@ -134,8 +150,9 @@ class Naming(Fitting):
         if file in self.names.program.broken:
             return ANY
         span = Span(scope.source, expr.end - len(expr.name), expr.end)
-        known = [n for n, x in self.names.scopes.get(file, {}).items() if isinstance(x, Member)]
-        self.found.append(errors.unknown_name(span, expr.name, known, f" in `{file}`"))
+        known = (n for n, x in self.names.scopes.get(file, {}).items() if isinstance(x, Member))
+        among = self.found.among(scope.source, known)
+        self.found.append(errors.unknown_name(span, expr.name, among, f" in `{file}`"))
         return ANY
 
     def _member_type(self, expr: s.Attribute, type_: Type, scope: Scope) -> Type:
@@ -151,7 +168,7 @@ class Naming(Fitting):
         if member is None:
             if expr.name in OWN_WORDS:
                 return TEXT
-            known = [n for n, m in type_.kind.all_members().items() if m.form in ("input", "let", "count", "object")]
+            known = member_names(type_.kind, "input", "let", "count", "object")
             self._no_member(type_.kind, span, expr.name, named(type_.kind), known)
             return ANY
         if member.form not in ("input", "let", "count", "object"):
@@ -162,7 +179,7 @@ class Naming(Fitting):
     def _label_or_field(self, path: s.Path, scope: Scope) -> str | None:
         """`winter`, `season.winter`, or a field of type labels; records what it is."""
         first = path.names[0]
-        if len(path.names) == 1 and first not in self._visible(scope):
+        if len(path.names) == 1 and not self._sees(first, scope):
             return self._label(path, scope.source)
         if not (len(path.names) == 1 and first in self.names.labels and not self._is_field(first, scope)) and not (
             len(path.names) == 2 and first in self.names.axes
@@ -192,13 +209,14 @@ class Naming(Fitting):
         if len(path.names) == 2 and path.names[0] in self.names.axes:
             axis, label = path.names
             if label not in self.names.axes[axis].labels:
-                self.found.append(errors.unknown_label(span, label, self.names.axes[axis].labels))
+                known = self.found.among(source, self.names.axes[axis].labels)
+                self.found.append(errors.unknown_label(span, label, known))
                 return None
             self.bindings[path] = ("label", (axis, label))
             return axis
         axes = self.names.labels.get(str(path), [])
         if not axes:
-            self.found.append(errors.unknown_label(span, str(path), self.names.labels))
+            self.found.append(errors.unknown_label(span, str(path), self.found.among(source, self.names.labels)))
             return None
         if len(axes) > 1:
             self.found.append(errors.ambiguous_label(span, str(path), axes))
@@ -214,7 +232,8 @@ class Naming(Fitting):
             self.bindings[expr] = ("label", (axis, expr.name))
             return
         if isinstance(expr, s.Name) and not self._is_field(expr.name, scope):
-            self.found.append(errors.unknown_label(scope.span(expr), expr.name, self.names.axes[axis].labels))
+            known = self.found.among(scope.source, self.names.axes[axis].labels)
+            self.found.append(errors.unknown_label(scope.span(expr), expr.name, known))
             return
         type_ = self.expr(expr, scope)
         if type_ != Labels(axis) and type_ is not ANY:
@@ -237,17 +256,15 @@ class Naming(Fitting):
             return found
         return None
 
-    def _functions(self, scope: Scope) -> list[str]:
-        known = []
+    def _functions(self, scope: Scope) -> Iterator[str]:
         kind = scope.kind
         while kind is not None:
-            known += [n for n, m in kind.all_members().items() if m.form == "function"]
+            yield from member_names(kind, "function")
             kind = kind.scope if kind.form != "kind" else None
         for name in self.names.visible(scope.source.path):
             found = self.names.find(scope.source.path, name)
             if isinstance(found, Member) and found.form == "function":
-                known.append(name)
-        return known
+                yield name
 
     def _method(self, function: s.Attribute, scope: Scope) -> Member | None:
         base = function.base
@@ -262,8 +279,9 @@ class Naming(Fitting):
                     return found
                 span = Span(scope.source, function.end - len(function.name), function.end)
                 inner = self.names.scopes.get(binding[1], {})
-                known = [n for n, x in inner.items() if isinstance(x, Member) and x.form == "function"]
-                self.found.append(errors.unknown_name(span, function.name, known, " as a function"))
+                functions = (n for n, x in inner.items() if isinstance(x, Member) and x.form == "function")
+                among = self.found.among(scope.source, functions)
+                self.found.append(errors.unknown_name(span, function.name, among, " as a function"))
                 return None
         else:
             type_ = self.expr(base, scope)
@@ -275,7 +293,7 @@ class Naming(Fitting):
             return None
         member = type_.kind.lookup(function.name)
         if member is None or member.form != "function":
-            known = [n for n, m in type_.kind.all_members().items() if m.form == "function"]
+            known = member_names(type_.kind, "function")
             self._no_member(type_.kind, span, function.name, named(type_.kind), known, "function ")
             return None
         return member

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from vdl import syntax as s
@@ -53,6 +53,11 @@ class Scope:
 
     def span(self, node: s.Node) -> Span:
         return Span(self.source, node.start, node.end)
+
+
+def member_names(kind: Kind, *forms: str) -> Iterator[str]:
+    """The names of a kind's members of some forms."""
+    return (name for name, member in kind.all_members().items() if member.form in forms)
 
 
 def path_expr(path: s.Path) -> s.Expr:

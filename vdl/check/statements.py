@@ -5,7 +5,7 @@ from __future__ import annotations
 from vdl import errors
 from vdl import syntax as s
 from vdl.check.expressions import Expressions
-from vdl.check.scope import Scope, form_words, parts, text_of
+from vdl.check.scope import Scope, form_words, member_names, parts, text_of
 from vdl.semantics.types import (
     ANY,
     Kind,
@@ -84,8 +84,7 @@ class Statements(Expressions):
         span = scope.span(path)
         count = kind.lookup(path.names[0]) if len(path.names) == 1 else None
         if count is None or count.form != "count":
-            known = [n for n, m in kind.all_members().items() if m.form == "count"]
-            self._no_member(kind, span, str(path), f"`{kind.name}`", known, "count ")
+            self._no_member(kind, span, str(path), f"`{kind.name}`", member_names(kind, "count"), "count ")
             self.expr(node.value, scope)
         else:
             self._fits(node.value, self.type_of(count), Scope(kind, scope.source, ""), count)
@@ -195,8 +194,7 @@ class Statements(Expressions):
             assert where is not None
             member = where.lookup(name)
             if member is None:
-                known = [n for n, m in where.all_members().items() if m.form in ("rule", "object", "count")]
-                self._no_member(where, span, name, f"`{where.name}`", known)
+                self._no_member(where, span, name, f"`{where.name}`", member_names(where, "rule", "object", "count"))
                 return
             rest = names[index + 1 :]
             if not rest:
@@ -206,7 +204,7 @@ class Statements(Expressions):
             if member.form == "count" and len(rest) == 1:
                 bound = where.lookup(rest[0])
                 if bound is None or bound.form != "bound":
-                    known = [n for n, m in where.all_members().items() if m.form == "bound"]
+                    known = self.found.among(source, member_names(where, "bound"))
                     self.found.append(errors.unknown_field(span, rest[0], f"count `{name}`", known))
                 return
             type_ = self.type_of(member)

@@ -122,7 +122,7 @@ class _Resolver(Kinds):
             key = statement.path.names[0]
             if key not in known:
                 where = Span(source, statement.path.start, statement.path.end)
-                self.found.append(errors.unknown_field(where, key, "a source", known))
+                self.found.append(errors.unknown_field(where, key, "a source", self.found.among(source, known)))
             elif isinstance(statement.value, (s.String, s.Date)):
                 facts[key] = statement.value.text
             else:

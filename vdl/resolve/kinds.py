@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from vdl import errors
 from vdl import syntax as s
@@ -15,7 +15,6 @@ from vdl.semantics.types import (
     Module,
     Object,
     Quantity,
-    Symbol,
     Type,
 )  # fmt: skip
 from vdl.text.source import Source, Span
@@ -30,15 +29,20 @@ class Kinds(Measures):
         if isinstance(found, Kind) and found.form in ("kind", "design"):
             return found
         span = Span(source, path.start, path.end)
-        scope: dict[str, Symbol] = {**self.names.prelude, **self.names.scopes[source.path]}
-        known = [n for n, x in scope.items() if isinstance(x, Kind) and x.form == "kind"]
-        for name, symbol in scope.items():
-            if isinstance(symbol, Module):
-                inner = self.names.scopes.get(symbol.file, {})
-                known += [f"{name}.{n}" for n, x in inner.items() if isinstance(x, Kind) and x.form == "kind"]
-        modules = self.names.importable(path.names[0]) if len(path.names) > 1 and path.names[0] not in scope else []
+        first = path.names[0]
+        modules = self.names.importable(first) if len(path.names) > 1 and self.names.find(source.path, first) is None else []
+        known = self.found.among(source, self._kinds_in_sight(source.path))
         self.found.append(errors.unknown_kind(span, str(path), known, modules))
         return None
+
+    def _kinds_in_sight(self, file: str) -> Iterator[str]:
+        for name in self.names.visible(file):
+            symbol = self.names.find(file, name)
+            if isinstance(symbol, Kind) and symbol.form == "kind":
+                yield name
+            elif isinstance(symbol, Module):
+                inner = self.names.scopes.get(symbol.file, {})
+                yield from (f"{name}.{n}" for n, x in inner.items() if isinstance(x, Kind) and x.form == "kind")
 
     def _object_kind(self, item: s.Object, source: Source, scope: Kind | None) -> Kind:
         kind = Kind(item.name.name, "object", item, source, scope)
@@ -81,7 +85,7 @@ class Kinds(Measures):
             if isinstance(found, Kind) and found.form == "design":
                 parent: Kind | None = found
             else:
-                known = self.names.designs(kind.source.path)
+                known = self.found.among(kind.source, self.names.designs(kind.source.path))
                 self.found.append(errors.unknown_design(Span(kind.source, path.start, path.end), str(path), known))
                 parent = None
         else:
@@ -228,7 +232,8 @@ class Kinds(Measures):
         span = _path_span(source, st.path)
         if inherited is None:
             if not kind.broken():
-                self.found.append(errors.unknown_field(span, first, f"`{kind.name}`", kind.all_members()))
+                known = self.found.among(source, kind.all_members())
+                self.found.append(errors.unknown_field(span, first, f"`{kind.name}`", known))
             return
         if inherited.form != "object" or inherited.kind is None:
             self.found.append(errors.not_fillable(span, first, "no object of this body", inherited.span()))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import chain
 
 from vdl import errors
 from vdl import syntax as s
@@ -24,7 +25,7 @@ class Measures:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.names = Names(program)
-        self.found: list[Diagnostic] = []
+        self.found = errors.Reports()
         self.extensions: list[tuple[s.Extension, Source]] = []
         self.unit_defs: dict[str, tuple[s.UnitDef, Source]] = {}
         self.derived: dict[str, tuple[s.DerivedDef, Source]] = {}
@@ -208,7 +209,8 @@ class Measures:
             return None
         if part in self.unit_defs:
             return errors.circular_unit(span, part)
-        return errors.unknown_unit(span, part, [*self.names.units.names, *self.unit_defs])
+        known = self.found.among(span.source, chain(self.names.units.names, self.unit_defs))
+        return errors.unknown_unit(span, part, known)
 
     def _display(self, source: Source, item: s.DisplayDef) -> None:
         units = self.names.units
@@ -217,7 +219,7 @@ class Measures:
         if item.name.name in units.broken:
             return
         if dimension is None:
-            self.found.append(errors.unknown_type(span, item.name.name, units.dimensions))
+            self.found.append(errors.unknown_type(span, item.name.name, self.found.among(source, units.dimensions)))
             return
         unit = read_unit(units, item.unit, source, self.found)
         where = Span(source, item.unit.start, item.unit.end)
@@ -251,7 +253,7 @@ def _words(item: s.DerivedDef) -> list[str]:
     return item.text.replace("/", " / ").replace("*", " * ").split()
 
 
-def read_unit(units: Units, name: s.UnitName, source: Source, diagnostics: list[Diagnostic]) -> Unit | None:
+def read_unit(units: Units, name: s.UnitName, source: Source, diagnostics: errors.Reports) -> Unit | None:
     """The unit that a text names; None where it names none, which is said."""
     unit = units.read(name.text)
     if not isinstance(unit, str):
@@ -263,5 +265,5 @@ def read_unit(units: Units, name: s.UnitName, source: Source, diagnostics: list[
     elif excess == "powers":
         diagnostics.append(errors.too_many_powers(span, POWERS))
     elif unit not in units.broken:
-        diagnostics.append(errors.unknown_unit(span, unit, units.names))
+        diagnostics.append(errors.unknown_unit(span, unit, diagnostics.among(source, units.names)))
     return None

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import chain
+
 from vdl import errors
 from vdl import syntax as s
 from vdl.parse.load import Program
@@ -25,7 +28,6 @@ from vdl.semantics.types import (
     Type,
 )  # fmt: skip
 from vdl.semantics.units import NUMBER, Units, combine, too_high
-from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import POWERS
 from vdl.text.source import Source, Span
 
@@ -54,8 +56,9 @@ class Names:
         found = self.scopes[file].get(name)
         return found if found is not None else self.prelude.get(name)
 
-    def visible(self, file: str) -> list[str]:
-        return [*self.scopes[file], *self.prelude]
+    def visible(self, file: str) -> Iterator[str]:
+        """The names of the file itself and of the prelude."""
+        return chain(self.scopes[file], self.prelude)
 
     def find_path(self, file: str, path: s.Path) -> Symbol | None:
         """`name` or `module.name`."""
@@ -79,19 +82,19 @@ class Names:
         return found if isinstance(found, SourceSymbol) else None
 
 
-def type_of(names: Names, ref: s.TypeRef, source: Source, found: list[Diagnostic]) -> Type:
+def type_of(names: Names, ref: s.TypeRef, source: Source, found: errors.Reports) -> Type:
     """The type that a text names; ANY with an error in `found` where it names none."""
     span = Span(source, ref.start, ref.end)
     units = names.units
     if ref.form == "unit":
         dimension = NUMBER
         for index, part in enumerate(ref.text.split("/")):
-            known = units.dimensions.get(part)
-            if known is None:
+            one = units.dimensions.get(part)
+            if one is None:
                 if part not in units.broken:
-                    found.append(errors.unknown_type(span, part, [*units.dimensions, *BUILT_IN]))
+                    found.append(errors.unknown_type(span, part, found.among(source, chain(units.dimensions, BUILT_IN))))
                 return ANY
-            dimension = combine(dimension, known, 1 if index == 0 else -1)
+            dimension = combine(dimension, one, 1 if index == 0 else -1)
             if too_high(dimension):
                 found.append(errors.too_many_powers(span, POWERS))
                 return ANY
@@ -99,7 +102,7 @@ def type_of(names: Names, ref: s.TypeRef, source: Source, found: list[Diagnostic
     assert ref.path is not None
     if ref.form == "labels":
         if ref.text not in names.axes:
-            found.append(errors.unknown_axis(span, ref.text, names.axes))
+            found.append(errors.unknown_axis(span, ref.text, found.among(source, names.axes)))
             return ANY
         return Labels(ref.text)
     if ref.form == "list":
@@ -114,7 +117,7 @@ def type_of(names: Names, ref: s.TypeRef, source: Source, found: list[Diagnostic
     symbol = names.find_path(source.path, ref.path)
     if isinstance(symbol, Kind) and symbol.form == "kind":
         return Object(symbol)
-    known_names = [*units.dimensions, *BUILT_IN]
-    known_names += [n for n in names.visible(source.path) if isinstance(names.find(source.path, n), Kind)]
-    found.append(errors.unknown_type(span, ref.text, known_names))
+    kinds = (n for n in names.visible(source.path) if isinstance(names.find(source.path, n), Kind))
+    known = found.among(source, chain(units.dimensions, BUILT_IN, kinds))
+    found.append(errors.unknown_type(span, ref.text, known))
     return ANY

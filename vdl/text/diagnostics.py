@@ -5,13 +5,16 @@ The terminal, JSON and whatever comes later (SARIF, annotations, an editor) all 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
+from vdl.text.limits import SAME_DIAGNOSTICS
 from vdl.text.safe import shown, width
 from vdl.text.source import Span
 
 Severity = Literal["error", "warning", "info"]
+_SEVERITIES: tuple[Severity, ...] = ("error", "warning", "info")
 
 
 class Diagnostic(NamedTuple):
@@ -30,6 +33,8 @@ class Diagnostic(NamedTuple):
     notes: tuple[str, ...] = ()
     help: tuple[str, ...] = ()
     subject: str = ""
+    stands_for: int = 1
+    """How many it stands for: more than one where the rest of a slug in a file is only counted."""
 
     def key(self) -> tuple[str, int, int, str, str]:
         """Files, places and slugs in order; what has no place comes first."""
@@ -38,13 +43,34 @@ class Diagnostic(NamedTuple):
         return self.span.source.path, self.span.start, self.span.end, self.slug, self.message
 
 
-def in_order(found: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """Sorted by file, place and slug; exact repetitions are said once."""
+def in_order(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Sorted by file, place and slug; exact repetitions are said once, and what is said too often is counted."""
     unique: dict[object, Diagnostic] = {}
-    for diagnostic in found:
+    for diagnostic in diagnostics:
         # Two designs may fail one rule of the library: same place, same words, other numbers.
         unique.setdefault((diagnostic.key(), diagnostic.label, diagnostic.notes), diagnostic)
-    return sorted(unique.values(), key=lambda diagnostic: (*diagnostic.key(), diagnostic.notes, diagnostic.label))
+    return _rest_counted(sorted(unique.values(), key=lambda d: (*d.key(), d.notes, d.label)))
+
+
+def _rest_counted(diagnostics: list[Diagnostic]) -> list[Diagnostic]:
+    """The first of each slug in each file, and one more that stands for all others, in the place of the first of these."""
+    if len(diagnostics) <= SAME_DIAGNOSTICS:
+        return diagnostics
+    groups: dict[tuple[str, str], list[Diagnostic]] = {}
+    for diagnostic in diagnostics:
+        file = diagnostic.span.source.path if diagnostic.span is not None else diagnostic.subject
+        groups.setdefault((diagnostic.slug, file), []).append(diagnostic)
+    counted: dict[int, Diagnostic | None] = {}
+    for (slug, file), group in groups.items():
+        rest = group[SAME_DIAGNOSTICS:]
+        if len(rest) < 2:
+            continue
+        total = sum(d.stands_for for d in rest)
+        severity = min((d.severity for d in rest), key=_SEVERITIES.index)
+        message = f"... and {total:,} more of `{slug}` in this file"
+        counted.update((id(d), None) for d in rest)
+        counted[id(rest[0])] = Diagnostic(slug, severity, message, rest[0].span, subject=file, stands_for=total)
+    return [d for d in (counted.get(id(d), d) for d in diagnostics) if d is not None]
 
 
 def render(diagnostic: Diagnostic) -> str:
@@ -52,7 +78,9 @@ def render(diagnostic: Diagnostic) -> str:
     head = f"{diagnostic.severity}[{diagnostic.slug}]: {shown(diagnostic.message)}"
     lines = [head]
     margin = 1
-    if diagnostic.span is not None:
+    if diagnostic.span is not None and diagnostic.stands_for > 1:
+        lines.append(f" --> from {shown(diagnostic.span.where())} on")
+    elif diagnostic.span is not None:
         spans = [(diagnostic.span, diagnostic.label, True)]
         spans += [(span, label, False) for span, label in diagnostic.related]
         margin = max(len(str(span.source.place(span.start)[0])) for span, _, _ in spans)
@@ -102,11 +130,12 @@ def _plain(text: str) -> str:
     return shown(text.replace("\t", "    "))
 
 
-def count(found: Iterable[Diagnostic], files: int) -> str:
+def count(diagnostics: Iterable[Diagnostic], files: int) -> str:
     """ "3 errors, 1 warning in 4 files" """
-    severities = [diagnostic.severity for diagnostic in found]
-    errors, warnings = severities.count("error"), severities.count("warning")
-    parts = [f"{errors} error{'' if errors == 1 else 's'}"]
-    if warnings:
-        parts.append(f"{warnings} warning{'' if warnings == 1 else 's'}")
+    totals: Counter[Severity] = Counter()
+    for diagnostic in diagnostics:
+        totals[diagnostic.severity] += diagnostic.stands_for
+    parts = [f"{totals['error']:,} error{'' if totals['error'] == 1 else 's'}"]
+    if totals["warning"]:
+        parts.append(f"{totals['warning']:,} warning{'' if totals['warning'] == 1 else 's'}")
     return f"{', '.join(parts)} in {files} file{'' if files == 1 else 's'}"

@@ -20,6 +20,9 @@ LIST_LENGTH = 10_000
 SYNTAX_ERRORS = 25
 """Syntax errors reported for a file; the ones after that are most often consequences."""
 
+SAME_DIAGNOSTICS = 100
+"""Diagnostics of one slug that are said of a file; the others are counted."""
+
 CORNERS = 6
 """Ranges of one operation that pull both ways and are still tried at both ends (2 ** 6 corners)."""
 
