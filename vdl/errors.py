@@ -215,9 +215,13 @@ def unexpected_end(span: Span) -> Diagnostic:
     return _found("unexpected-end", span, "the text ends in the middle of a statement")
 
 
-def unclosed_brace(span: Span) -> Diagnostic:
-    """A `{` has no `}` that closes it."""
-    return _found("unclosed-brace", span, "this brace is never closed", "opened here", help=["add a `}` where its body ends"])
+def unclosed_brace(span: Span, around: Sequence[Span] = ()) -> Diagnostic:
+    """A `{` has no `}` that closes it.
+
+    The indentation tells where its body most likely ends, so the rest of the file is still checked.
+    """
+    return _found("unclosed-brace", span, "this brace is never closed", "opened here",
+                  related=[(outer, "nor this one") for outer in around], help=["add a `}` where its body ends"])  # fmt: skip
 
 
 def open_text(span: Span) -> Diagnostic:

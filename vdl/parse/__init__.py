@@ -1,8 +1,11 @@
-"""Source to tree. lark enters and leaves here.
+"""Source to tree.
 
 A file without faults is parsed in one go. A file with a fault is parsed once more, token by
 token: at a fault the parser goes back to the last statement boundary, skips that statement and
 goes on, so that one defect gives one error and the rest of the file is still understood.
+
+What is shared are the tables, which never change; each text has a maker of its tree and a state
+of its own, so any number of texts may be parsed at once.
 """
 
 from __future__ import annotations
@@ -10,57 +13,34 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from lark import Lark
-from lark.exceptions import UnexpectedInput
-from lark.utils import TextSlice
-
 from vdl import syntax as s
-from vdl.parse.lines import Lines, TooDeep
-from vdl.parse.recovery import Recovery, explain
-from vdl.parse.tables import load_grammar
-from vdl.parse.tree import Fault, Tree
+from vdl.parse import tables
+from vdl.parse.automaton import Automaton
+from vdl.parse.faults import SyntaxFault
+from vdl.parse.lexer import Lexer
+from vdl.parse.lines import lines
+from vdl.parse.tree import Tree
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Source
 
 
-class _Parser:
-    """lark's parser with the maker of the tree in it."""
-
-    def __init__(self) -> None:
-        self.tree = Tree()
-        self.tree.parse_expression = self._expression
-        self.lark: Lark = load_grammar(transformer=self.tree, postlex=Lines())
-
-    def _expression(self, source: Source, start: int, end: int) -> s.Expr:
-        """The expression in a stretch of a text; lark's and our own faults go through."""
-        return self.lark.parse(TextSlice(source.text, start, end), start="expression")  # type: ignore[return-value]
-
-    def parse(self, source: Source, text: str, start: str) -> Any:
-        outer, self.tree.whole = self.tree.whole, source
-        try:
-            return self.lark.parse(text, start=start)
-        finally:
-            self.tree.whole = outer
-
-    def recover(self, source: Source) -> tuple[s.File, list[Diagnostic]]:
-        outer, self.tree.whole = self.tree.whole, source
-        try:
-            return Recovery(self.lark, source).run()
-        finally:
-            self.tree.whole = outer
-
-
 @cache
-def _parser() -> _Parser:
-    return _Parser()
+def _machine() -> tuple[Lexer, Automaton]:
+    kept = tables.load()
+    return Lexer(kept.pattern, kept.words), Automaton(kept.states, kept.rules, kept.start, Tree)
 
 
 def parse(source: Source) -> tuple[s.File, list[Diagnostic]]:
     """The tree of a file; on faults the part of it that was understood, and the faults."""
     try:
-        return _parser().parse(source, source.text, "file"), []
-    except (UnexpectedInput, Fault, TooDeep):
-        return _parser().recover(source)
+        return _between(Tree(source.text, _expression), "file", 0, len(source.text)), []
+    except SyntaxFault:
+        from vdl.parse.layout import repaired
+        from vdl.parse.recovery import Recovery
+
+        lexer, automaton = _machine()
+        tokens = list(lexer.tokens(source.text, 0, len(source.text)))
+        return Recovery(source, repaired(source, tokens), automaton.begin(Tree(source.text, _expression), "file")).run()
 
 
 def parse_expression(source: Source) -> tuple[s.Expr | None, list[Diagnostic]]:
@@ -74,7 +54,24 @@ def parse_statement(source: Source) -> tuple[s.Statement | None, list[Diagnostic
 
 
 def _small(source: Source, start: str) -> tuple[Any, list[Diagnostic]]:
+    text = source.text
+    begin = len(text) - len(text.lstrip("\r\n"))
     try:
-        return _parser().parse(source, source.text.strip("\r\n") or " ", start), []
-    except (UnexpectedInput, Fault, TooDeep) as fault:
+        return _between(Tree(text, _expression), start, begin, max(begin, len(text.rstrip("\r\n")))), []
+    except SyntaxFault as fault:
+        from vdl.parse.explain import explain
+
         return None, [explain(source, fault, [])]
+
+
+def _expression(tree: Tree, begin: int, end: int) -> s.Expr:
+    expression: s.Expr = _between(tree, "expression", begin, end)
+    return expression
+
+
+def _between(tree: Tree, start: str, begin: int, end: int) -> Any:
+    """What stands between two offsets of the text of `tree`, as a `start`. Raises SyntaxFault."""
+    lexer, automaton = _machine()
+    state = automaton.begin(tree, start)
+    state.feed(lines(lexer.tokens(tree.whole, begin, end)))
+    return state.finish(end)

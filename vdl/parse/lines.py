@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from lark import Token
-
+from vdl.parse.faults import TooDeep
+from vdl.parse.lexer import Token
 from vdl.text.limits import NESTING
 
 # Newlines after these do not end a statement, nor do newlines before CONTINUES.
@@ -20,42 +20,32 @@ CONTINUES = frozenset(
 )
 
 
-class TooDeep(Exception):
-    def __init__(self, token: Token) -> None:
-        self.token = token
+BRACKETS = frozenset("LBRACE LPAR LSQB RBRACE RPAR RSQB".split())
 
 
-class Lines:
-    """Drops the newlines that end nothing, and guards the nesting of brackets."""
-
-    always_accept = ()
-
-    def process(self, stream: Iterable[Token]) -> Iterator[Token]:
-        pending: Token | None = None
-        previous = "_NL"
-        brackets: list[str] = []
-        inside = 0  # how many of the innermost brackets are ( or [
-        for token in stream:
-            kind = token.type
-            if kind == "_NL":
-                if pending is None and not inside and previous not in OPEN:
-                    pending = token
-                continue
-            if pending is not None:
-                if kind not in CONTINUES:
-                    yield pending
-                pending = None
-            if kind == "LBRACE":
-                brackets.append("{")
-                inside = 0
-            elif kind == "LPAR" or kind == "LSQB":
-                brackets.append("(")
-                inside = 1
-            elif kind == "RBRACE" or kind == "RPAR" or kind == "RSQB":
-                if brackets:
-                    brackets.pop()
-                inside = 1 if brackets and brackets[-1] == "(" else 0
-            if len(brackets) > NESTING:
-                raise TooDeep(token)
-            previous = kind
-            yield token
+def lines(tokens: Iterable[Token]) -> Iterator[Token]:
+    """The tokens without the newlines that end nothing. Raises TooDeep where brackets are nested too deep."""
+    pending: Token | None = None
+    previous = "_NL"
+    brackets: list[str] = []
+    inside = False  # the innermost bracket is ( or [
+    for token in tokens:
+        type = token.type
+        if type == "_NL":
+            if pending is None and not inside and previous not in OPEN:
+                pending = token
+            continue
+        if pending is not None:
+            if type not in CONTINUES:
+                yield pending
+            pending = None
+        if type in BRACKETS:
+            if type == "LBRACE" or type == "LPAR" or type == "LSQB":
+                brackets.append(type)
+                if len(brackets) > NESTING:
+                    raise TooDeep(token)
+            elif brackets:
+                brackets.pop()
+            inside = bool(brackets) and brackets[-1] != "LBRACE"
+        previous = type
+        yield token

@@ -1,91 +1,73 @@
-"""The parser's tables: made from `grammar/vdl.lark` once, kept beside it, loaded in milliseconds.
+"""The parser's tables: made from `grammar/vdl.lark` once, kept beside it as plain data, loaded in milliseconds.
 
-Making them takes lark a tenth of a second and more, longer than all the rest of a check. A wheel
+Making them takes lark half a second, several times what all the rest of a check takes. A wheel
 carries them ready-made (`hatch_build.py`); in a checkout the first run leaves them behind. They
-are used only if they came from this very grammar, these options and this lark; otherwise they
-are made anew, and kept if the folder can be written. Kept or not, the parser is the same one: it
-is always loaded from the tables.
+are used only if they came from this very grammar by this very maker and are as they were
+written; otherwise they are made anew, and kept if the folder can be written. Kept or not, the
+parser is the same one: it is always loaded from the same data.
 """
 
 from __future__ import annotations
 
-import io
+import json
 import os
-import pickle
-from typing import Any
+from typing import NamedTuple
 
-import lark
-
-from vdl.world import shipped
-
-OPTIONS: dict[str, Any] = {
-    "parser": "lalr",
-    "lexer": "basic",  # the contextual one reads a keyword as a name after an unfinished expression
-    "start": ["file", "expression", "statement", "stray"],
-}
-"""What shapes the tables. What does not (`transformer`, `postlex`) is given to `load_grammar`."""
+from vdl.parse.automaton import Rule
+from vdl.world import shipped, write
+from vdl.world.kept import digest, opened, sealed
 
 
-def load_grammar(folder: str = shipped.GRAMMAR, **at_load: Any) -> lark.Lark:
-    """The parser for `vdl.lark` in `folder`; `at_load` may be `transformer`, `postlex` and such.
+class Tables(NamedTuple):
+    """What the lexer and the automaton walk; nothing that JSON could not hold."""
 
-    A `postlex` gets only terminals that a rule of the grammar names, or that it ignores: lark
-    drops all others when it makes the tables, which is long before it sees the `postlex`.
-    """
-    identity = _identity(folder)
-    tables = _kept(folder, identity)
-    if tables is None:
-        made = _made(identity)
+    pattern: str
+    """One regular expression for all tokens: a group for each terminal, or for several that `words` tells apart."""
+    words: dict[str, dict[str, str]]
+    """Group, text, terminal."""
+    states: list[dict[str, int]]
+    rules: list[Rule]
+    start: dict[str, int]
+    """What a text can be parsed as, and the state before it."""
+
+
+def load(folder: str = shipped.GRAMMAR) -> Tables:
+    """The tables of `vdl.lark` in `folder`. Raises OSError where there is none, and lark's exceptions where it is none."""
+    grammar, identity = _grammar(folder)
+    try:
+        with open(_file(folder), "rb") as file:
+            kept = opened(identity, file.read())
+    except OSError:
+        kept = None
+    if kept is None:
+        kept = _made(grammar)
         try:
-            _write(_file(folder), identity, made)
+            write(_file(folder), sealed(identity, kept))
         except OSError:
             pass  # a read-only installation: the next run makes them again
-        tables = pickle.loads(made)
-    parser: lark.Lark = lark.Lark._load_from_dict(tables["data"], tables["memo"], **at_load)  # type: ignore[no-untyped-call]
-    return parser
+    pattern, words, states, rules, start = json.loads(kept)
+    return Tables(pattern, words, states, [Rule(*rule) for rule in rules], start)
 
 
 def prebuild(folder: str, target: str) -> None:
     """Writes the tables for `vdl.lark` in `folder` to the file `target`."""
-    identity = _identity(folder)
-    _write(target, identity, _made(identity))
+    grammar, identity = _grammar(folder)
+    write(target, sealed(identity, _made(grammar)))
 
 
-_Identity = tuple[str, str, str]
-"""The version of lark, the options and the grammar itself: comparing it is quicker than a hash."""
-
-
-def _identity(folder: str) -> _Identity:
-    with open(os.path.join(folder, "vdl.lark"), encoding="utf-8") as grammar:
-        return lark.__version__, repr(OPTIONS), grammar.read()
+def _grammar(folder: str) -> tuple[str, str]:
+    """The text of the grammar, and what tables depend on: this text and the module that makes them."""
+    with open(os.path.join(folder, "vdl.lark"), "rb") as file:
+        grammar = file.read()
+    with open(os.path.join(os.path.dirname(__file__), "grammar.py"), "rb") as file:
+        return grammar.decode(), digest(grammar, file.read())
 
 
 def _file(folder: str) -> str:
     return os.path.join(folder, "vdl.grammar")
 
 
-def _made(identity: _Identity) -> bytes:
-    made = io.BytesIO()
-    lark.Lark(identity[2], **OPTIONS).save(made)
-    return made.getvalue()
+def _made(grammar: str) -> bytes:
+    from vdl.parse.grammar import tables  # lark, which takes longer to import than all of this package
 
-
-def _kept(folder: str, identity: _Identity) -> Any:
-    try:
-        with open(_file(folder), "rb") as kept:
-            return pickle.load(kept) if pickle.load(kept) == identity else None
-    except Exception:  # whatever is wrong with the file, it can be made again
-        return None
-
-
-def _write(target: str, identity: _Identity, tables: bytes) -> None:
-    """Whole or not at all, also when two runs do it at once."""
-    unfinished = f"{target}.{os.getpid()}"
-    try:
-        with open(unfinished, "wb") as file:
-            file.write(pickle.dumps(identity) + tables)
-        os.replace(unfinished, target)
-    except BaseException:
-        if os.path.exists(unfinished):
-            os.unlink(unfinished)
-        raise
+    return json.dumps(tables(grammar), separators=(",", ":")).encode()

@@ -8,39 +8,17 @@ from fractions import Fraction
 from sys import intern
 from typing import Any
 
-from lark import Token
-from lark.exceptions import UnexpectedToken
-
 from vdl import syntax as s
+from vdl.parse.automaton import Parts
+from vdl.parse.faults import Malformed
+from vdl.parse.lexer import Token
+from vdl.parse.prose import prose
 from vdl.text.limits import DIGITS, EXPRESSION_DEPTH, LIST_LENGTH
-from vdl.text.source import Source
-
-Parts = list[Any]
-"""What a rule was made of: tokens, nodes, and None for what is absent."""
-
-
-class Fault(Exception):
-    """A limit met while the tree is made; carries where and which."""
-
-    def __init__(self, start: int, end: int, slug: str) -> None:
-        self.start, self.end, self.slug = start, end, slug
-
-
-def start_of(part: Any) -> int:
-    start: Any = part.start_pos if part.__class__ is Token else part.start
-    return start  # type: ignore[no-any-return]
-
-
-def end_of(part: Any) -> int:
-    end: Any = part.end_pos if part.__class__ is Token else part.end
-    return end  # type: ignore[no-any-return]
 
 
 def _last(parts: Parts) -> int:
-    for part in reversed(parts):
-        if part is not None:
-            return end_of(part)
-    raise AssertionError("a rule without parts")
+    """Where the last part ends that is there."""
+    return next(part.end for part in reversed(parts) if part is not None)  # type: ignore[no-any-return]
 
 
 def _cites(parts: Parts, first: int) -> tuple[s.Cite, ...]:
@@ -50,63 +28,67 @@ def _cites(parts: Parts, first: int) -> tuple[s.Cite, ...]:
 def _deeper(start: int, end: int, *below: Any) -> int:
     depth = 1 + max([b.depth for b in below])
     if depth > EXPRESSION_DEPTH:
-        raise Fault(start, end, "expression-too-deep")
+        raise Malformed("expression-too-deep", start, end)
     return depth  # type: ignore[no-any-return]
-
-
-def _text(token: Token) -> str:
-    raw = token[3:-3] if token.type == "LONG_STRING" else token[1:-1]
-    if "\\" in raw:
-        raw = re.sub(r"\\(.)", lambda m: {"n": "\n", "t": "\t"}.get(m[1], m[1]), raw, flags=re.S)
-    return " ".join(raw.split()) if token.type == "LONG_STRING" else raw
 
 
 class Tree:
     """One method for each rule of the grammar: parts in, node out."""
 
-    def __init__(self) -> None:
-        self.whole = Source("", "")
-        self.parse_expression: Callable[[Source, int, int], s.Expr]
-        """Parses an expression inside a text; set by who owns the parser."""
+    def __init__(self, text: str, expression: Callable[[Tree, int, int], s.Expr]) -> None:
+        """`expression` parses what stands between two offsets of the text; it raises as a parse does."""
+        self.whole = text
+        self._expression = expression
+
+    def _word(self, token: Token) -> str:
+        return self.whole[token.start : token.end]
+
+    def _quoted(self, token: Token) -> str:
+        """What a text in quotes says."""
+        long = token.type == "LONG_STRING"
+        raw = self.whole[token.start + 3 : token.end - 3] if long else self.whole[token.start + 1 : token.end - 1]
+        if "\\" in raw:
+            raw = re.sub(r"\\(.)", lambda m: {"n": "\n", "t": "\t"}.get(m[1], m[1]), raw, flags=re.S)
+        return " ".join(raw.split()) if long else raw
 
     # -- numbers, names and other leaves
     def _number(self, token: Token) -> s.Exact:
-        if len(token) > DIGITS:
-            raise Fault(start_of(token), end_of(token), "number-too-long")
-        text = token.replace("_", "")
+        if token.end - token.start > DIGITS:
+            raise Malformed("number-too-long", token.start, token.end)
+        text = self._word(token).replace("_", "")
         return Fraction(text) if "." in text else int(text)
 
     def number(self, p: Parts) -> s.Number:
         digits, unit = p
-        return s.Number(digits.start_pos, (unit or digits).end_pos if unit is None else unit.end, 0,
+        return s.Number(digits.start, (unit or digits).end if unit is None else unit.end, 0,
                         self._number(digits), unit)  # fmt: skip
 
     def range(self, p: Parts) -> s.Range:
         low, _, minus, high, unit = p
-        end = unit.end if unit is not None else high.end_pos
+        end = unit.end if unit is not None else high.end
         top = self._number(high)
-        return s.Range(low.start_pos, end, 0, self._number(low), top if minus is None else -top, unit)
+        return s.Range(low.start, end, 0, self._number(low), top if minus is None else -top, unit)
 
     def unitname(self, p: Parts) -> s.UnitName:
-        return s.UnitName(p[0].start_pos, p[0].end_pos, intern(str(p[0])))
+        return s.UnitName(p[0].start, p[0].end, intern(self._word(p[0])))
 
     def string(self, p: Parts) -> s.String:
-        return s.String(p[0].start_pos, p[0].end_pos, 0, _text(p[0]))
+        return s.String(p[0].start, p[0].end, 0, self._quoted(p[0]))
 
     def date(self, p: Parts) -> s.Date:
-        return s.Date(p[0].start_pos, p[0].end_pos, 0, str(p[0]))
+        return s.Date(p[0].start, p[0].end, 0, self._word(p[0]))
 
     def truth(self, p: Parts) -> s.Truth:
-        return s.Truth(p[0].start_pos, p[0].end_pos, 0, p[0] == "true")
+        return s.Truth(p[0].start, p[0].end, 0, p[0].type == "TRUE")
 
     def name(self, p: Parts) -> s.Ident:
-        return s.Ident(p[0].start_pos, p[0].end_pos, intern(str(p[0])))
+        return s.Ident(p[0].start, p[0].end, intern(self._word(p[0])))
 
     def nameref(self, p: Parts) -> s.Name:
         return s.Name(p[0].start, p[0].end, 0, p[0].name)
 
     def slashname(self, p: Parts) -> s.SlashName:
-        return s.SlashName(p[0].start_pos, p[0].end_pos, 0, str(p[0]))
+        return s.SlashName(p[0].start, p[0].end, 0, self._word(p[0]))
 
     def path(self, p: Parts) -> s.Path:
         return s.Path(p[0].start, p[-1].end, tuple([i.name for i in p]))
@@ -128,7 +110,7 @@ class Tree:
 
     def call(self, p: Parts) -> s.Call:
         function, arguments, closing = p
-        start, end = function.start, closing.end_pos
+        start, end = function.start, closing.end
         given = arguments or ()
         return s.Call(start, end, _deeper(start, end, function, *given), function, given)
 
@@ -154,7 +136,7 @@ class Tree:
         return s.With(start, end, _deeper(start, end, p[0]), p[0], p[1])
 
     def list(self, p: Parts) -> s.ListOf:
-        start, end = p[0].start_pos, p[-1].end_pos
+        start, end = p[0].start, p[-1].end
         items = [x for x in p[1:-1] if x is not None]
         self._short(items)
         return s.ListOf(start, end, _deeper(start, end, *items) if items else 0, tuple(items))
@@ -165,36 +147,36 @@ class Tree:
     def map(self, p: Parts) -> s.LabelMap:
         entries = tuple([x for x in p if x.__class__ is s.Entry])
         unit = p[-1]
-        end = unit.end if unit is not None else p[-2].end_pos
-        start = p[0].start_pos
+        end = unit.end if unit is not None else p[-2].end
+        start = p[0].start
         below = [x.value for x in entries]
         return s.LabelMap(start, end, _deeper(start, end, *below), entries, unit)
 
     def entry(self, p: Parts) -> s.Entry:
         label = p[0] if p[0].__class__ is s.Ident else None
-        return s.Entry(start_of(p[0]), p[1].end, label, p[1])
+        return s.Entry(p[0].start, p[1].end, label, p[1])
 
     def all(self, p: Parts) -> s.All:
-        return s.All(p[0].start_pos, _last(p), 0, p[1], p[2])
+        return s.All(p[0].start, _last(p), 0, p[1], p[2])
 
     def choose(self, p: Parts) -> s.Choose:
         options = [x for x in p[2:-1] if x.__class__ is not Token]
-        start, end = p[0].start_pos, p[-1].end
+        start, end = p[0].start, p[-1].end
         return s.Choose(start, end, _deeper(start, end, *options, p[-1]), tuple(options), p[-1])
 
     def unary(self, p: Parts) -> s.Unary | s.Range:
-        start, end = p[0].start_pos, p[1].end
-        if p[1].__class__ is s.Range and p[0] == "-" and p[1].start == p[0].end_pos:  # -1..1 begins at -1
+        start, end = p[0].start, p[1].end
+        if p[1].__class__ is s.Range and p[0].type == "MINUS" and p[1].start == p[0].end:  # -1..1 begins at -1
             return s.Range(start, end, 0, -p[1].low, p[1].high, p[1].unit)
-        return s.Unary(start, end, _deeper(start, end, p[1]), str(p[0]), p[1])
+        return s.Unary(start, end, _deeper(start, end, p[1]), self._word(p[0]), p[1])
 
     def binary(self, p: Parts) -> s.Binary:
         left, op, right = p
         start, end = left.start, right.end
         depth = 1 + (left.depth if left.depth > right.depth else right.depth)
         if depth > EXPRESSION_DEPTH:
-            raise Fault(start, end, "expression-too-deep")
-        return s.Binary(start, end, depth, str(op), left, right)
+            raise Malformed("expression-too-deep", start, end)
+        return s.Binary(start, end, depth, self._word(op), left, right)
 
     def and_(self, p: Parts) -> s.Binary:
         start, end = p[0].start, p[1].end
@@ -203,10 +185,10 @@ class Tree:
     def compare(self, p: Parts) -> s.Compare:
         left, op, right = p
         start, end = left.start, right.end
-        return s.Compare(start, end, _deeper(start, end, left, right), str(op), left, right)
+        return s.Compare(start, end, _deeper(start, end, left, right), self._word(op), left, right)
 
     def given(self, p: Parts) -> s.Given:
-        start, end = p[0].start, p[1].end_pos
+        start, end = p[0].start, p[1].end
         return s.Given(start, end, _deeper(start, end, p[0]), p[0])
 
     def convert(self, p: Parts) -> s.Convert:
@@ -227,28 +209,28 @@ class Tree:
         return s.TypeRef(p[0].start, p[0].end, "path", str(p[0]), p[0])
 
     def unittype(self, p: Parts) -> s.TypeRef:
-        return s.TypeRef(p[0].start_pos, p[0].end_pos, "unit", str(p[0]), None)
+        return s.TypeRef(p[0].start, p[0].end, "unit", self._word(p[0]), None)
 
     def listtype(self, p: Parts) -> s.TypeRef:
-        return s.TypeRef(p[0].start_pos, p[1].end, "list", str(p[1]), p[1])
+        return s.TypeRef(p[0].start, p[1].end, "list", str(p[1]), p[1])
 
     def labelstype(self, p: Parts) -> s.TypeRef:
         path = s.Path(p[1].start, p[1].end, (p[1].name,))
-        return s.TypeRef(p[0].start_pos, p[1].end, "labels", p[1].name, path)
+        return s.TypeRef(p[0].start, p[1].end, "labels", p[1].name, path)
 
     def cite(self, p: Parts) -> s.Cite:
-        return s.Cite(p[0].start_pos, _last(p), p[1], _text(p[2]) if p[2] is not None else "")
+        return s.Cite(p[0].start, _last(p), p[1], self._quoted(p[2]) if p[2] is not None else "")
 
     # -- statements
     def body(self, p: Parts) -> s.Body:
-        return s.Body(p[0].start_pos, p[-1].end_pos, tuple([x for x in p[1:-1] if x is not None]))
+        return s.Body(p[0].start, p[-1].end, tuple([x for x in p[1:-1] if x is not None]))
 
     def field(self, p: Parts) -> s.Field:
         name, type_, optional, shown, default = p[:5]
         return s.Field(name.start, _last(p), _cites(p, 5), name, type_, optional is not None, shown, default)
 
     def object(self, p: Parts) -> s.Object:
-        title = _text(p[2]) if p[2] is not None else ""
+        title = self._quoted(p[2]) if p[2] is not None else ""
         return s.Object(p[0].start, _last(p), _cites(p, 4), p[0], p[1], title, p[3])
 
     def fill(self, p: Parts) -> s.Fill:
@@ -258,7 +240,7 @@ class Tree:
         return s.Refine(p[0].start, _last(p), _cites(p, 2), p[0], p[1])
 
     def let(self, p: Parts) -> s.Let:
-        return s.Let(p[0].start_pos, _last(p), _cites(p, 5), p[1], p[2], p[3], p[4])
+        return s.Let(p[0].start, _last(p), _cites(p, 5), p[1], p[2], p[3], p[4])
 
     def function(self, p: Parts) -> s.Function:
         params = tuple([x for x in p if x.__class__ is s.Param])
@@ -266,33 +248,33 @@ class Tree:
         if not params:
             rest = rest[1:]
         type_, shown, value = rest[:3]
-        return s.Function(p[0].start_pos, _last(p), _cites(rest, 3), p[1], params, type_, shown, value)
+        return s.Function(p[0].start, _last(p), _cites(rest, 3), p[1], params, type_, shown, value)
 
     def param(self, p: Parts) -> s.Param:
         return s.Param(p[0].start, p[1].end, p[0].name, p[1])
 
     def count(self, p: Parts) -> s.Count:
-        return s.Count(p[0].start_pos, _last(p), (), p[1], p[2])
+        return s.Count(p[0].start, _last(p), (), p[1], p[2])
 
     def severity(self, p: Parts) -> str:
-        return str(p[0])
+        return self._word(p[0])
 
     def bound(self, p: Parts) -> s.Bound:
         start, severity, name, count, value, when, text = p[:7]
-        return s.Bound(start.start_pos, _last(p), _cites(p, 7), severity or "error", name, count, value, when,
-                       _text(text) if text is not None else "")  # fmt: skip
+        return s.Bound(start.start, _last(p), _cites(p, 7), severity or "error", name, count, value, when,
+                       self._quoted(text) if text is not None else "")  # fmt: skip
 
     def require(self, p: Parts) -> s.Require:
         start, severity, name, condition, when, text = p[:6]
-        return s.Require(start.start_pos, _last(p), _cites(p, 6), severity or "error", name, condition, when,
-                         _text(text) if text is not None else "")  # fmt: skip
+        return s.Require(start.start, _last(p), _cites(p, 6), severity or "error", name, condition, when,
+                         self._quoted(text) if text is not None else "")  # fmt: skip
 
     def when(self, p: Parts) -> s.Expr:
         return p[0]  # type: ignore[no-any-return]
 
     def place(self, p: Parts) -> s.Place:
         start, name, demands, stages, _, target = p
-        return s.Place(start.start_pos, target.end, (), name, demands, stages or (), target)
+        return s.Place(start.start, target.end, (), name, demands, stages or (), target)
 
     def targets(self, p: Parts) -> tuple[s.Expr, ...]:
         return tuple(p)
@@ -307,25 +289,25 @@ class Tree:
             else:
                 key, value, begin, end = clause
                 if found[key] is not None:
-                    raise Fault(begin, end, "repeated-clause")
+                    raise Malformed("repeated-clause", begin, end)
                 found[key] = value
         ends = [c.end if c.__class__ is s.Cite else c[3] for c in clauses]
         end = ends[-1] if ends else condition.end
-        return s.Expect(start.start_pos, end, tuple(cites), name, condition, *found.values())
+        return s.Expect(start.start, end, tuple(cites), name, condition, *found.values())
 
     def within(self, p: Parts) -> tuple[str, Any, int, int]:
         return "within", p[0], p[0].start, p[0].end
 
     def differs(self, p: Parts) -> tuple[str, Any, int, int]:
-        return "differs", _text(p[0]), p[0].start_pos, p[0].end_pos
+        return "differs", self._quoted(p[0]), p[0].start, p[0].end
 
     def restates(self, p: Parts) -> tuple[str, Any, int, int]:
-        return "restates", _text(p[0]), p[0].start_pos, p[0].end_pos
+        return "restates", self._quoted(p[0]), p[0].start, p[0].end
 
     def ask(self, p: Parts) -> s.Ask:
         start, name, which, path, condition, ignoring, step = p
         end = step.end if step is not None else ignoring[-1].end if ignoring else condition.end
-        return s.Ask(start.start_pos, end, (), name, which == "largest", path, condition, ignoring or (), step)
+        return s.Ask(start.start, end, (), name, which.type == "LARGEST", path, condition, ignoring or (), step)
 
     def ignoring(self, p: Parts) -> tuple[s.Path, ...]:
         return tuple(p)
@@ -335,17 +317,17 @@ class Tree:
 
     def scenario(self, p: Parts) -> s.Scenario:
         start, name, title, body = p
-        return s.Scenario(start.start_pos, body.end, (), name, _text(title) if title is not None else "", body)
+        return s.Scenario(start.start, body.end, (), name, self._quoted(title) if title is not None else "", body)
 
     def waive(self, p: Parts) -> s.Waive:
         start, path, labels, reason, *rest = p
         owner, until = "", ""
         for key, value in zip(rest, rest[1:]):
             if key.__class__ is Token and key.type == "OWNER":
-                owner = _text(value)
+                owner = self._quoted(value)
             elif key.__class__ is Token and key.type == "UNTIL":
-                until = str(value)
-        return s.Waive(start.start_pos, _last(p), _cites(p, 4), path, labels or (), _text(reason), owner, until)
+                until = self._word(value)
+        return s.Waive(start.start, _last(p), _cites(p, 4), path, labels or (), self._quoted(reason), owner, until)
 
     # -- items
     def file(self, p: Parts) -> s.File:
@@ -358,67 +340,67 @@ class Tree:
     expression = statement
 
     def edition(self, p: Parts) -> s.Edition:
-        return s.Edition(p[0].start_pos, p[1].end_pos, str(p[1]))
+        return s.Edition(p[0].start, p[1].end, self._word(p[1]))
 
     def import_(self, p: Parts) -> s.Import:
         start, what, name = p
         if what.__class__ is Token:
-            return s.Import(start.start_pos, _last(p), None, _text(what), name)
-        return s.Import(start.start_pos, _last(p), what, "", name)
+            return s.Import(start.start, _last(p), None, self._quoted(what), name)
+        return s.Import(start.start, _last(p), what, "", name)
 
     def source(self, p: Parts) -> s.SourceDef:
         start, name, title, body = p
-        return s.SourceDef(start.start_pos, body.end, name, _text(title) if title is not None else "", body)
+        return s.SourceDef(start.start, body.end, name, self._quoted(title) if title is not None else "", body)
 
     def dimension(self, p: Parts) -> s.DimensionDef:
-        return s.DimensionDef(p[0].start_pos, _last(p), p[0].type == "COUNTED", p[1], tuple(p[2:]))
+        return s.DimensionDef(p[0].start, _last(p), p[0].type == "COUNTED", p[1], tuple(p[2:]))
 
     counted = dimension
 
     def derived(self, p: Parts) -> s.DerivedDef:
         start, name, what = p
-        text = what if what.__class__ is str else what.name if what.__class__ is s.Ident else str(what)
-        end = start.end_pos if what.__class__ is str else end_of(what)
-        return s.DerivedDef(start.start_pos, end, name, text)
+        text = what if what.__class__ is str else what.name if what.__class__ is s.Ident else self._word(what)
+        end = start.end if what.__class__ is str else what.end
+        return s.DerivedDef(start.start, end, name, text)
 
     def product(self, p: Parts) -> str:
-        return " ".join([x.name if x.__class__ is s.Ident else str(x) for x in p])
+        return " ".join([x.name if x.__class__ is s.Ident else self._word(x) for x in p])
 
     def unit(self, p: Parts) -> s.UnitDef:
         names = tuple([x for x in p[1:] if x.__class__ is s.Ident])
-        return s.UnitDef(p[0].start_pos, _last(p), names, p[1 + len(names)], _cites(p, 1))
+        return s.UnitDef(p[0].start, _last(p), names, p[1 + len(names)], _cites(p, 1))
 
     def display(self, p: Parts) -> s.DisplayDef:
-        return s.DisplayDef(p[0].start_pos, p[2].end, p[1], p[2])
+        return s.DisplayDef(p[0].start, p[2].end, p[1], p[2])
 
     def axis(self, p: Parts) -> s.AxisDef:
         names = [x for x in p if x.__class__ is s.Ident]
         kept = any(x.__class__ is Token and x.type == "KEPT" for x in p)
-        return s.AxisDef(p[0].start_pos, p[-1].end_pos, names[0], kept, tuple(names[1:]))
+        return s.AxisDef(p[0].start, p[-1].end, names[0], kept, tuple(names[1:]))
 
     def kind(self, p: Parts) -> s.KindDef:
-        return s.KindDef(p[0].start_pos, _last(p), p[1], p[2], p[3], _cites(p, 4))
+        return s.KindDef(p[0].start, _last(p), p[1], p[2], p[3], _cites(p, 4))
 
     def extension(self, p: Parts) -> s.Extension:
-        return s.Extension(p[0].start_pos, p[2].end, p[1], p[2])
+        return s.Extension(p[0].start, p[2].end, p[1], p[2])
 
     def design(self, p: Parts) -> s.DesignDef:
         start, name, title, base, body = p
-        return s.DesignDef(start.start_pos, body.end, name, _text(title) if title is not None else "", base, body)
+        return s.DesignDef(start.start, body.end, name, self._quoted(title) if title is not None else "", base, body)
 
     # -- documents
     def document(self, p: Parts) -> s.DocumentDef:
         start, name, title, items = p
-        return s.DocumentDef(start.start_pos, items[1], name, _text(title) if title is not None else "", items[0])
+        return s.DocumentDef(start.start, items[1], name, self._quoted(title) if title is not None else "", items[0])
 
     def docbody(self, p: Parts) -> tuple[tuple[s.DocItem, ...], int]:
-        return tuple([x for x in p[1:-1] if x is not None]), p[-1].end_pos
+        return tuple([x for x in p[1:-1] if x is not None]), p[-1].end
 
     def section(self, p: Parts) -> s.Section:
-        return s.Section(p[0].start_pos, p[2][1], self._prose(p[1]), p[2][0])
+        return s.Section(p[0].start, p[2][1], self._prose(p[1]), p[2][0])
 
     def text(self, p: Parts) -> s.Text:
-        return s.Text(p[0].start_pos, p[1].end_pos, self._prose(p[1]))
+        return s.Text(p[0].start, p[1].end, self._prose(p[1]))
 
     def table(self, p: Parts) -> s.Table:
         bill = any(x.__class__ is Token and x.type == "BILL" for x in p)
@@ -426,45 +408,45 @@ class Tree:
         loops = tuple([x for x in p if x.__class__ is s.Loop])
         columns = tuple([x for x in p if x.__class__ is s.Column])
         when = next((x for x in p if isinstance(x, s.Expr)), None)
-        return s.Table(p[0].start_pos, p[-1].end_pos, bill, self._prose(title) if title is not None else None,
+        return s.Table(p[0].start, p[-1].end, bill, self._prose(title) if title is not None else None,
                        loops, when, columns)  # fmt: skip
 
     def column(self, p: Parts) -> s.Column:
         total, head, value = p
         if value.__class__ is s.String and "{" in value.text:
             value = self._prose_at(value.start, value.end, 1)
-        return s.Column(start_of(total if total is not None else head), value.end, _text(head), total is not None, value)
+        return s.Column((total if total is not None else head).start, value.end, self._quoted(head), total is not None, value)
 
     def facts(self, p: Parts) -> s.Facts:
-        return s.Facts(p[0].start_pos, p[-1].end_pos, tuple([x for x in p if x.__class__ is s.Column]))
+        return s.Facts(p[0].start, p[-1].end, tuple([x for x in p if x.__class__ is s.Column]))
 
     def docfor(self, p: Parts) -> s.DocFor:
         loops = tuple([x for x in p if x.__class__ is s.Loop])
         when = next((x for x in p if isinstance(x, s.Expr)), None)
-        return s.DocFor(p[0].start_pos, p[-1][1], loops, when, p[-1][0])
+        return s.DocFor(p[0].start, p[-1][1], loops, when, p[-1][0])
 
     def docif(self, p: Parts) -> s.DocIf:
         other = p[4] if len(p) > 4 and p[4] is not None else None
-        return s.DocIf(p[0].start_pos, (other or p[2])[1], p[1], p[2][0], other[0] if other else ())
+        return s.DocIf(p[0].start, (other or p[2])[1], p[1], p[2][0], other[0] if other else ())
 
     def working(self, p: Parts) -> s.Working:
-        return s.Working(p[0].start_pos, p[1].end, p[1])
+        return s.Working(p[0].start, p[1].end, p[1])
 
     def show(self, p: Parts) -> s.Show:
-        return s.Show(p[0].start_pos, p[1].end, p[1])
+        return s.Show(p[0].start, p[1].end, p[1])
 
     def inputs(self, p: Parts) -> s.Inputs:
-        return s.Inputs(p[0].start_pos, p[1].end, p[1])
+        return s.Inputs(p[0].start, p[1].end, p[1])
 
     def cover(self, p: Parts) -> s.Cover:
-        return s.Cover(p[0].start_pos, p[1][1], p[1][0])
+        return s.Cover(p[0].start, p[1][1], p[1][0])
 
     def include(self, p: Parts) -> s.Include:
-        return s.Include(p[0].start_pos, _last(p), p[1], _text(p[2]) if p[2] is not None else "")
+        return s.Include(p[0].start, _last(p), p[1], self._quoted(p[2]) if p[2] is not None else "")
 
     def callout(self, p: Parts) -> s.Callout:
         start, severity, title, items = p
-        return s.Callout(start.start_pos, items[1], severity or "error", self._prose(title), items[0])
+        return s.Callout(start.start, items[1], severity or "error", self._prose(title), items[0])
 
     def stray(self, p: Parts) -> None:
         raise AssertionError("no text parses as a stray")
@@ -472,47 +454,10 @@ class Tree:
     # -- helpers
     def _short(self, items: Parts) -> None:
         if len(items) > LIST_LENGTH:
-            raise Fault(items[0].start, items[-1].end, "list-too-long")
+            raise Malformed("list-too-long", items[0].start, items[-1].end)
 
     def _prose(self, token: Token) -> s.Prose:
-        return self._prose_at(start_of(token), end_of(token), 3 if token.type == "LONG_STRING" else 1)
+        return self._prose_at(token.start, token.end, 3 if token.type == "LONG_STRING" else 1)
 
-    def _prose_at(self, start: int, stop: int, quotes: int) -> s.Prose:
-        """A text with `{expressions}` in it; `{{` and `}}` are braces."""
-        begin, end = start + quotes, stop - quotes
-        text = self.whole.text
-        parts: list[str | s.Expr] = []
-        words = ""
-        at = begin
-        while at < end:
-            char = text[at]
-            if char == "\\" and at + 1 < end:
-                words += {"n": "\n", "t": "\t"}.get(text[at + 1], text[at + 1])
-                at += 2
-            elif char in "{}" and text[at : at + 2] == char * 2:
-                words += char
-                at += 2
-            elif char == "{":
-                close = text.find("}", at, end)
-                if close < 0:
-                    raise Fault(at, end, "open-value")
-                if words:
-                    parts.append(words)
-                    words = ""
-                try:
-                    parts.append(self.parse_expression(self.whole, at + 1, close))
-                except UnexpectedToken as fault:
-                    if fault.token.type != "$END":
-                        raise
-                    raise Fault(at, close + 1, "unexpected-end") from None
-                at = close + 1
-            elif char == "}":
-                raise Fault(at, at + 1, "open-value")
-            else:
-                words += char
-                at += 1
-        if words:
-            parts.append(words)
-        if quotes == 3:
-            parts = [re.sub(r"\s+", " ", part) if isinstance(part, str) else part for part in parts]
-        return s.Prose(start, stop, tuple(parts))
+    def _prose_at(self, start: int, end: int, quotes: int) -> s.Prose:
+        return prose(self.whole, start, end, quotes, lambda begin, stop: self._expression(self, begin, stop))

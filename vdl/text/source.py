@@ -38,6 +38,11 @@ class Source:
         line = bisect_right(starts, min(max(offset, 0), len(self.text)))
         return line, min(max(offset, 0), len(self.text)) - starts[line - 1] + 1
 
+    def line_start(self, offset: int) -> int:
+        """Where the line of an offset begins."""
+        starts = self._line_starts()
+        return starts[bisect_right(starts, offset) - 1]
+
     def line(self, number: int) -> str:
         """The text of a line, counted from 1, without its end."""
         starts = self._line_starts()

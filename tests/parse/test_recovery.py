@@ -1,0 +1,168 @@
+"""What is left of a file with one fault: everything but the statement with the fault, counted in items and statements.
+
+The files are those of the repository that have none: library, examples and cases of the suite.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from vdl import syntax as s
+from vdl.parse import parse
+from vdl.text.diagnostics import Diagnostic
+from vdl.text.limits import NESTING, SYNTAX_ERRORS
+from vdl.text.source import Source
+
+TOP = Path(__file__).resolve().parents[2]
+SAMPLES = 60
+NAMED = (s.Statement, s.DocItem, s.Import, s.SourceDef, s.DimensionDef, s.DerivedDef, s.UnitDef, s.DisplayDef, s.AxisDef,
+         s.KindDef, s.Extension, s.DesignDef, s.DocumentDef)  # fmt: skip
+
+
+@cache
+def texts() -> list[str]:
+    paths = [path for folder in ("stdlib", "examples", "tests") for path in sorted((TOP / folder).rglob("*.vdl"))]
+    return [text for text in (path.read_text(encoding="utf-8") for path in paths) if not parse(Source("x", text))[1]]
+
+
+def parsed(text: str) -> tuple[s.File, list[Diagnostic]]:
+    return parse(Source("x", text))
+
+
+def items(tree: Any, before: float = float("inf"), path: tuple[str, ...] = ()) -> Counter[tuple[str, ...]]:
+    """Every item and statement that begins before an offset, by what it is called and what it stands in."""
+    found: Counter[tuple[str, ...]] = Counter()
+    if isinstance(tree, NAMED):
+        if tree.start >= before:
+            return found
+        name: Any = next((getattr(tree, part) for part in ("name", "path", "kind") if hasattr(tree, part)), "")
+        path = (*path, f"{type(tree).__name__} {name.name if isinstance(name, s.Ident) else name}")
+        found[path] += 1
+    parts: Iterable[Any] = tree if isinstance(tree, tuple) else ()
+    if isinstance(tree, s.Node):
+        parts = [getattr(tree, part) for part in tree.__match_args__]
+    for part in parts:
+        found += items(part, before, path)
+    return found
+
+
+def braces(text: str) -> list[tuple[int, int]]:
+    """Where braces stand that hold items or statements, each with its partner; texts and comments aside."""
+    found, waiting = [], []
+    quiet = False
+    for at, char in enumerate(text):
+        if char == "\n":
+            quiet = False
+        elif char == '"' or text.startswith("//", at):
+            quiet = True
+        elif char == "{" and not quiet:
+            waiting.append(at)
+        elif char == "}" and not quiet and waiting:
+            found.append((waiting.pop(), at))
+    return found if not waiting else []
+
+
+def samples() -> list[tuple[str, int, int]]:
+    """Texts with the places of a brace and its partner."""
+    random = Random(60)
+    chosen = []
+    while len(chosen) < SAMPLES:
+        text = random.choice(texts())
+        if pairs := braces(text):
+            chosen.append((text, *random.choice(pairs)))
+    return chosen
+
+
+def lost(text: str, damaged: str, before: float = float("inf")) -> int:
+    """How many items and statements of a text are missing in the tree of the damaged one."""
+    return sum((items(parsed(text)[0], before) - items(parsed(damaged)[0])).values())
+
+
+def test_a_missing_brace_costs_no_other_item() -> None:
+    costs = []
+    for text, opening, closing in samples():
+        for at in (opening, closing):
+            damaged = text[:at] + text[at + 1 :]
+            costs.append(lost(text, damaged))
+            assert len(parsed(damaged)[1]) == 1, f"one error for one defect:\n{damaged}"
+    assert sum(cost <= 1 for cost in costs) >= 0.95 * len(costs), costs
+    assert sum(costs) <= 0.5 * len(costs), costs
+
+
+def test_it_is_the_right_brace_that_is_named() -> None:
+    right = 0
+    for text, opening, closing in samples():
+        (found,) = parsed(text[:closing] + text[closing + 1 :])[1]
+        right += found.slug == "unclosed-brace" and found.span is not None and found.span.start == opening
+        (found,) = parsed(text[:opening] + text[opening + 1 :])[1]
+        assert found.span is not None
+        assert found.span.source.place(found.span.start)[0] == text.count("\n", 0, opening) + 1
+    assert right >= 0.9 * SAMPLES
+
+
+def test_a_text_that_is_cut_off_keeps_what_stands_before() -> None:
+    random = Random(100)
+    costs = []
+    for _ in range(100):
+        text = random.choice(texts())
+        at = random.randrange(len(text))
+        costs.append(lost(text, text[:at], at))
+        assert len(parsed(text[:at])[1]) <= 1, f"one error for one cut:\n{text[:at]}"
+    assert sum(cost <= 1 for cost in costs) >= 0.95 * len(costs), costs
+    assert max(costs) <= 3, costs
+
+
+GOOD = "edition 2026\nkind k { a: Number }\n"
+AFTER = "kind z { b: Number }\n"
+
+
+@pytest.mark.parametrize(
+    ("faulty", "slugs"),
+    [
+        ("let x = = 1\n" * 40, ["unexpected-word"] * SYNTAX_ERRORS),
+        ("} " * 40 + "\n", ["unexpected-word"]),
+        ("o: k " + "{ a: k " * (NESTING + 9) + "}" * (NESTING + 9) + "\n", ["too-deep"]),
+        ("let x = " + "(" * 10_000 + "1" + ")" * 10_000 + "\n", ["too-deep"]),
+        ("let x = " + "(" * 10_000 + "\n", ["too-deep"]),
+        ("design d {\n  a: k {\n", ["unclosed-brace"]),
+        ("let x = max(1,\n", ["unfinished-statement"]),
+        ("let x = [1, 2\n", ["unfinished-statement"]),
+        ("let x = f({ a: 1)\n", ["unclosed-brace"]),
+        ("let x = 1)\n", ["unexpected-word"]),
+        ("facts { }\n", ["unexpected-word"]),
+        ("axis a\n  x, y\n}\n", ["unfinished-statement"]),
+        ('document d {\n  if a {\n    text "a"\n  else {\n    text "b"\n  }\n}\n', ["unclosed-brace"]),
+        ('design d {\n  a: k { title = "t }\n}\n', ["open-text"]),
+    ],
+    ids=range(14),
+)
+def test_what_stands_around_a_fault_is_kept(faulty: str, slugs: list[str]) -> None:
+    tree, found = parsed(GOOD + faulty + AFTER)
+    assert [d.slug for d in found] == slugs
+    assert [i.name.name for i in tree.items if isinstance(i, s.KindDef)] == ["k", "z"]
+
+
+def test_a_text_without_indentation_is_read_by_its_braces() -> None:
+    tree, found = parsed("edition 2026\ndesign d {\na: k {\nb = 1\n}\nlet x = = 2\nlet y = 3\n}\nkind z {\nc: Number\n")
+    assert [d.slug for d in found] == ["unexpected-word", "unclosed-brace"]
+    kept = items(tree)
+    assert {("DesignDef d", "Object a", "Fill b"), ("DesignDef d", "Let y"), ("KindDef z", "Field c")} <= set(kept)
+
+
+def test_the_words_that_begin_statements_are_those_of_the_grammar() -> None:
+    from vdl.parse import layout, tables
+
+    rules = (TOP / "grammar" / "vdl.lark").read_text(encoding="utf-8")
+    names = rules.split("\nname: ")[1].split("\n\n")[0].replace("|", " ").split()
+    assert set(names) == layout.NAMES
+    known = {word for words in tables.load().words.values() for word in words.values()}
+    assert known >= layout.BEGINS | layout.MAY_BEGIN
+    first = {line.split(": ", 1)[1].split()[0] for line in rules.splitlines() if line[:1].islower() and ": " in line}
+    assert (layout.BEGINS | layout.MAY_BEGIN) - {"TOTAL"} <= first

@@ -1,0 +1,121 @@
+"""What to say of a text that can't be parsed as it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from vdl import errors
+from vdl.parse.automaton import END
+from vdl.parse.faults import Malformed, SyntaxFault, TooDeep, Unexpected
+from vdl.parse.lexer import Token
+from vdl.parse.lines import OPEN
+from vdl.text.diagnostics import Diagnostic
+from vdl.text.limits import DIGITS, EXPRESSION_DEPTH, LIST_LENGTH, NESTING
+from vdl.text.source import Source, Span
+
+
+def explain(source: Source, fault: SyntaxFault, before: Sequence[Token]) -> Diagnostic:
+    """What to say of a fault; `before` are the last tokens that were understood, as far as they are known."""
+    if isinstance(fault, Malformed):
+        return _malformed(Span(source, fault.start, fault.end), fault.slug)
+    if isinstance(fault, TooDeep):
+        return errors.too_deep(_span(source, fault.token), NESTING)
+    assert isinstance(fault, Unexpected)
+    token, wanted = fault.token, _wanted(fault.expected)
+    span = _span(source, token)
+    if token.type == END:
+        return errors.unexpected_end(Span(source, len(source.text), len(source.text)))
+    if token.type == "OPEN_STRING":
+        return errors.open_text(span)
+    if token.type == "STRAY":
+        return errors.stray_character(span, span.text)
+    if token.type == "_NL":
+        end = before[-1].end if before else token.end
+        return errors.unfinished_statement(Span(source, end - 1, end), wanted)
+    return _unfinished(source, token, before, wanted) or _misplaced(source, token, before, wanted)
+
+
+def _malformed(span: Span, slug: str) -> Diagnostic:
+    match slug:
+        case "number-too-long":
+            return errors.number_too_long(span, DIGITS)
+        case "list-too-long":
+            return errors.list_too_long(span, LIST_LENGTH)
+        case "expression-too-deep":
+            return errors.expression_too_deep(span, EXPRESSION_DEPTH)
+        case "unexpected-end":
+            return errors.unexpected_end(span)
+        case "open-value":
+            return errors.open_value(span)
+        case "repeated-clause":
+            return errors.repeated_clause(span)
+    raise AssertionError(slug)
+
+
+def _unfinished(source: Source, token: Token, before: Sequence[Token], wanted: list[str]) -> Diagnostic | None:
+    """What is said where a line above the token lacks its end; None where nothing hints at that."""
+    if not before:
+        return None
+    if wants_more(source, before[-1], token):
+        return errors.unfinished_statement(_span(source, before[-1]), ["a value"])
+    if token.type == "RBRACE" and before[-1].type not in ("RBRACE", "LBRACE", "_NL") and on_new_line(source, before[-1], token):
+        return errors.unfinished_statement(_span(source, before[-1]), wanted)
+    if token.type in ("EQUAL", "COLON") and went_on(source, before):
+        return errors.unfinished_statement(_span(source, before[-2]), ["a value"])
+    return None
+
+
+def _misplaced(source: Source, token: Token, before: Sequence[Token], wanted: list[str]) -> Diagnostic:
+    span = _span(source, token)
+    suggestion = hint = ""
+    if before and before[-1].type == "NAME" and (len(before) < 2 or before[-2].type in ("_NL", "LBRACE")):
+        suggestion = errors.nearest(_span(source, before[-1]).text, _KEYWORDS)
+    if token.type == "EQUAL" and "COLON" in [t.type for t in before]:
+        hint = "to compare, write `==`"
+    if token.type == "NUMBER" and token.end - token.start == 3 and [t.type for t in before[-2:]] == ["NUMBER", "_COMMA"]:
+        thousands = _span(source, before[-2]).text
+        hint = f"a comma ends a statement: write `{thousands}{span.text}` or `{thousands}_{span.text}`"
+    return errors.unexpected_word(span, span.text, wanted, suggestion, hint)
+
+
+def wants_more(source: Source, before: Token, token: Token) -> bool:
+    """Whether a line ends where a value has to follow, and the token that follows in another line begins none."""
+    return before.type in _ASKS and on_new_line(source, before, token)
+
+
+def went_on(source: Source, before: Sequence[Token]) -> bool:
+    """Whether an unfinished statement was taken to go on in the next line, which is a statement of its own."""
+    return len(before) > 1 and before[-2].type in OPEN - {"_NL", "LBRACE"} and on_new_line(source, before[-2], before[-1])
+
+
+def on_new_line(source: Source, before: Token, after: Token) -> bool:
+    """Whether a newline stands between two tokens."""
+    return source.text.find("\n", before.end, after.start) >= 0
+
+
+def _span(source: Source, token: Token) -> Span:
+    return Span(source, token.start, token.end)
+
+
+_ASKS = OPEN - {"_NL", "LBRACE", "LPAR", "LSQB", "_COMMA"}
+"""What a value has to follow, if need be in the next line."""
+
+_KEYWORDS = (
+    "let count bound require place expect ask scenario waive import source dimension counted unit display axis kind "
+    "design document edition section text table facts for if working show callout"
+).split()
+
+_WORDS = {
+    "COLON": "`:`", "EQUAL": "`=`", "LBRACE": "`{`", "RBRACE": "`}`", "RPAR": "`)`", "RSQB": "`]`", "_NL": "the end of the line",
+    "_COMMA": "`,`", "NAME": "a name", "NUMBER": "a number", "STRING": "a text in quotes", "GE": "`>=`", "ON": "`on`",
+    "DATE": "a date", "_WHERE": "`where`", "_IN": "`in`", "_MINIMIZING": "`minimizing`", "ELSE": "`else`", "LSQB": "`[`",
+}  # fmt: skip
+
+
+def _wanted(expected: Iterable[str]) -> list[str]:
+    """What could have stood here, in words; empty where the list would say nothing."""
+    names = sorted(set(expected))
+    if "NAME" in names and "NUMBER" in names:
+        return ["a value"]
+    words = [_WORDS[name] for name in names if name in _WORDS]
+    return words if 0 < len(words) <= 5 else []

@@ -1,0 +1,292 @@
+"""Brackets put in order: what a text with a missing or a surplus bracket most likely means.
+
+Where brackets have no partner, the layout tells which one is missing: a body is indented deeper
+than the line that opens it, and closed by a brace as deep as that line. What is put in are tokens
+without length; what is too much becomes a SURPLUS, which is in no grammar. So every bracket of
+the outcome has its partner, and later faults are those of single statements.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from vdl import errors
+from vdl.parse.lexer import Token
+from vdl.parse.lines import CONTINUES, OPEN
+from vdl.text.diagnostics import Diagnostic
+from vdl.text.limits import NESTING, SYNTAX_ERRORS
+from vdl.text.source import Source, Span
+
+SURPLUS = "SURPLUS"
+"""The type of a bracket without partner."""
+
+_PARTNER = {"LBRACE": "RBRACE", "LPAR": "RPAR", "LSQB": "RSQB"}
+_CLOSERS = frozenset(_PARTNER.values())
+
+# Words that begin a statement or an item wherever they begin a line, and those that may also be names.
+BEGINS = frozenset("IMPORT ON LET BOUND REQUIRE PLACE EXPECT ASK SCENARIO WAIVE FOR IF".split())
+MAY_BEGIN = frozenset(
+    "EDITION SOURCE DIMENSION COUNTED UNIT DISPLAY AXIS KIND DESIGN DOCUMENT COUNT "
+    "SECTION TEXT TABLE FACTS WORKING SHOW CALLOUT COVER INPUTS INCLUDE TOTAL".split()
+)
+NAMES = MAY_BEGIN | frozenset("NAME KEPT BILL OWNER UNTIL LARGEST SMALLEST GIVEN WARNING INFO LABELS LIST".split())
+_AT_THE_TOP = frozenset("IMPORT DESIGN KIND DOCUMENT SOURCE EDITION".split())
+_GOES_ON = CONTINUES - _CLOSERS
+
+
+class Repaired(NamedTuple):
+    """Tokens whose brackets have partners, and what was missing."""
+
+    tokens: list[Token]
+    found: list[Diagnostic]
+    spoken: list[int]
+    """Where something is wrong, also beyond the limit of what is reported; in order."""
+    cut: Token | None
+    """The last token, where the text ends before its brackets are closed."""
+
+
+def starts_statement(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a statement or an item begins at a token that begins a line, as far as a few tokens tell."""
+    if _starts_with_word(tokens, at):
+        return True
+    while _type(tokens, at) in NAMES and _type(tokens, at + 1) == "DOT":
+        at += 2
+    return _type(tokens, at) in NAMES and _type(tokens, at + 1) in ("COLON", "EQUAL", "LBRACE")
+
+
+def _starts_with_word(tokens: Sequence[Token], at: int) -> bool:
+    """The same, where the first words leave no doubt: neither an entry nor a parameter begins like this."""
+    first, second = _type(tokens, at), _type(tokens, at + 1)
+    if first in BEGINS or (first == "STRING" and second == "COLON"):
+        return True
+    return first in MAY_BEGIN and (second in NAMES or second in ("STRING", "LONG_STRING", "NUMBER", "LBRACE", "FOR"))
+
+
+def _type(tokens: Sequence[Token], at: int) -> str:
+    return tokens[at].type if at < len(tokens) else ""
+
+
+def repaired(source: Source, tokens: list[Token]) -> Repaired:
+    """The tokens of a text (all newlines among them) with brackets put in or marked where partners are missing."""
+    if _in_order(tokens):
+        return Repaired(tokens, [], [], None)
+    return _Repair(source, tokens).run()
+
+
+def _in_order(tokens: list[Token]) -> bool:
+    wanted: list[str] = []
+    for token in tokens:
+        if token.type in _PARTNER:
+            wanted.append(_PARTNER[token.type])
+            if len(wanted) > NESTING:
+                return False
+        elif token.type in _CLOSERS and (not wanted or wanted.pop() != token.type):
+            return False
+    return not wanted
+
+
+class _Line(NamedTuple):
+    """A line with those that go on with it: its tokens from `first` up to `end`, and the columns before the first."""
+
+    first: int
+    end: int
+    indent: int
+
+
+def _lines(source: Source, tokens: list[Token]) -> list[_Line]:
+    found: list[_Line] = []
+    first = 0
+    while first < len(tokens):
+        end = first
+        while end < len(tokens) and tokens[end].type != "_NL":
+            end += 1
+        if end > first:
+            if found and _goes_on(tokens, found[-1].end, first, end):
+                found[-1] = found[-1]._replace(end=end)
+            else:
+                start = tokens[first].start
+                margin = source.text[source.text.rfind("\n", 0, start) + 1 : start]
+                found.append(_Line(first, end, len(margin.expandtabs())))
+        first = end + 1
+    return found
+
+
+def _goes_on(tokens: list[Token], before: int, first: int, end: int) -> bool:
+    """Whether the line from `first` to `end` goes on with the one that ends at `before`."""
+    type, last = tokens[first].type, tokens[before - 1].type
+    if type == "RBRACE" or (type == "ELSE" and tokens[end - 1].type == "LBRACE"):
+        return False
+    if type in _GOES_ON:
+        return True
+    if last == "_COMMA":
+        return not _starts_with_word(tokens, first)
+    return last in OPEN and last != "LBRACE" and not starts_statement(tokens, first)
+
+
+def _not_deeper(lines: list[_Line]) -> list[int]:
+    """For each line the next one that is not indented deeper; the number of lines where there is none."""
+    found = [len(lines)] * len(lines)
+    waiting: list[int] = []
+    for number, line in enumerate(lines):
+        while waiting and lines[waiting[-1]].indent >= line.indent:
+            found[waiting.pop()] = number
+        waiting.append(number)
+    return found
+
+
+class _Bracket(NamedTuple):
+    """A bracket that is open. One that is nested too deep is left out, and so is its partner."""
+
+    token: Token
+    line: int
+    indent: int
+    left_out: bool
+
+
+class _Repair:
+    """One pass over the lines of a text."""
+
+    def __init__(self, source: Source, tokens: list[Token]) -> None:
+        self._source = source
+        self._tokens = tokens
+        self._lines = _lines(source, tokens)
+        self._not_deeper = _not_deeper(self._lines)
+        self._laid_out = self._is_laid_out()
+        self._open: list[_Bracket] = []
+        self._out: list[Token] = []
+        self._found: list[Diagnostic] = []
+        self._spoken: list[int] = []
+        self._cut: Token | None = None
+
+    def run(self) -> Repaired:
+        before = 0
+        for number, line in enumerate(self._lines):
+            self._out += self._tokens[before : line.first]  # newlines
+            self._close(self._staying(number))
+            for at in range(line.first, line.end):
+                self._token(number, at)
+            self._open_by_layout(number)
+            before = line.end
+        self._out += self._tokens[before:]
+        self._close(0, at_end=True)
+        return Repaired(self._out, self._found, sorted(self._spoken), self._cut)
+
+    # -- what the layout says
+    def _is_laid_out(self) -> bool:
+        """Whether bodies are mostly indented deeper than the lines that open them."""
+        deeper = level = 0
+        for line, after in zip(self._lines, self._lines[1:]):
+            if self._tokens[line.end - 1].type == "LBRACE" and self._tokens[after.first].type != "RBRACE":
+                deeper += after.indent > line.indent
+                level += after.indent <= line.indent
+        return deeper >= level
+
+    def _staying(self, number: int) -> int:
+        """How many of the open brackets are still open when a line begins."""
+        line = self._lines[number]
+        type = self._tokens[line.first].type
+        everything = keep = len(self._open)
+        starts = starts_statement(self._tokens, line.first)
+        if not self._laid_out:
+            return 0 if line.indent == 0 and type in _AT_THE_TOP and starts else everything
+        if type == "RBRACE":
+            while keep and self._open[keep - 1].indent > line.indent:
+                keep -= 1
+            if keep and self._open[keep - 1].indent == line.indent:
+                return keep
+            return min(keep + 1, everything)  # most likely only this brace is indented wrongly
+        if type == "ELSE" or starts:
+            while keep and self._open[keep - 1].indent >= line.indent:
+                keep -= 1
+        return keep
+
+    def _open_by_layout(self, number: int) -> None:
+        """Puts a brace at the end of a line that lacks one: what follows is deeper and ends in a brace as deep as this line."""
+        if not self._laid_out or number + 1 == len(self._lines) or self._not_deeper[number] == len(self._lines):
+            return
+        line, after, closing = self._lines[number], self._lines[number + 1], self._lines[self._not_deeper[number]]
+        if after.indent <= line.indent or closing.indent != line.indent or self._tokens[closing.first].type != "RBRACE":
+            return
+        if self._open and (self._open[-1].line == number or self._open[-1].token.type != "LBRACE"):
+            return
+        type = self._tokens[line.first].type
+        if type == "AXIS" or (type in NAMES | BEGINS and starts_statement(self._tokens, after.first)):
+            last = self._tokens[line.end - 1].end
+            self._say(errors.unfinished_statement(Span(self._source, last - 1, last), ["`{`"]))
+            brace = Token("LBRACE", last, last)
+            self._out.append(brace)
+            self._open.append(_Bracket(brace, number, line.indent, False))
+
+    def _closed_later(self, bracket: _Bracket, number: int) -> bool:
+        """Whether a line behind this one is as deep as the line of the bracket, and begins with a brace."""
+        closing = self._not_deeper[bracket.line]
+        if not self._laid_out or not number < closing < len(self._lines):
+            return False
+        line = self._lines[closing]
+        return line.indent == bracket.indent and self._tokens[line.first].type == "RBRACE"
+
+    # -- what the brackets say
+    def _token(self, number: int, at: int) -> None:
+        token = self._tokens[at]
+        if token.type in _PARTNER:
+            left_out = len(self._open) >= NESTING
+            if left_out and not self._open[-1].left_out:
+                self._say(errors.too_deep(Span(self._source, token.start, token.end), NESTING))
+            self._open.append(_Bracket(token, number, self._lines[number].indent, left_out))
+            if left_out:
+                return
+        elif token.type in _CLOSERS:
+            partner = self._partner(number, at)
+            if partner is None:
+                token = Token(SURPLUS, token.start, token.end)
+            else:
+                self._close(partner + 1)
+                if self._open.pop().left_out:
+                    return
+        self._out.append(token)
+
+    def _partner(self, number: int, at: int) -> int | None:
+        """Which of the open brackets a closing one closes."""
+        type, brackets = self._tokens[at].type, self._open
+        partner = len(brackets) - 1
+        if type == "RBRACE":
+            while partner >= 0 and brackets[partner].token.type != "LBRACE":
+                partner -= 1
+            if partner < 0:
+                return None
+            exact = at == self._lines[number].first and brackets[partner].indent == self._lines[number].indent
+            surplus = brackets[partner].line < number and not exact and self._closed_later(brackets[partner], number)
+            return None if surplus else partner
+        while partner >= 0 and brackets[partner].token.type == "LBRACE" and brackets[partner].line == number:
+            partner -= 1
+        return partner if partner >= 0 and brackets[partner].token.type != "LBRACE" else None
+
+    def _close(self, keep: int, *, at_end: bool = False) -> None:
+        """Closes the innermost brackets until `keep` are left, and says so once."""
+        closed = self._open[keep:][::-1]
+        if not closed:
+            return
+        del self._open[keep:]
+        place = len(self._out) - (self._out[-1].type == "_NL")
+        last = self._out[place - 1]
+        end = last.end
+        self._out[place:place] = [Token(_PARTNER[b.token.type], end, end) for b in closed if not b.left_out]
+        if any(b.left_out for b in closed) or last.type == "OPEN_STRING":
+            return  # something else is said: too deep, or a text that may have swallowed the bracket
+        if at_end:
+            self._cut = last
+        braces = [Span(self._source, b.token.start, b.token.end) for b in closed if b.token.type == "LBRACE"]
+        if braces:
+            self._say(errors.unclosed_brace(braces[0], braces[1:]))
+        elif at_end:
+            self._say(errors.unexpected_end(Span(self._source, len(self._source.text), len(self._source.text))))
+        else:
+            word = "`)`" if closed[0].token.type == "LPAR" else "`]`"
+            self._say(errors.unfinished_statement(Span(self._source, end - 1, end), [word]))
+
+    def _say(self, diagnostic: Diagnostic) -> None:
+        if len(self._found) < SYNTAX_ERRORS:
+            self._found.append(diagnostic)
+        if diagnostic.span is not None:
+            self._spoken.append(diagnostic.span.start)

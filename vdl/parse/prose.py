@@ -1,0 +1,65 @@
+"""Texts of documents: words with `{expressions}` in them, where `{{` and `}}` are braces."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from vdl import syntax as s
+from vdl.parse.automaton import END
+from vdl.parse.faults import Malformed, Unexpected
+
+_STOP = re.compile(r"[\\{}]")
+_ESCAPES = {"n": "\n", "t": "\t"}
+
+
+def prose(text: str, start: int, end: int, quotes: int, expression: Callable[[int, int], s.Expr]) -> s.Prose:
+    """What stands in quotes between two offsets of `text`; `quotes` is how many there are at each end.
+
+    `expression` parses what stands between two offsets, and raises as a parse does.
+    """
+    parts: list[str | s.Expr] = []
+    words: list[str] = []
+    at, stop = start + quotes, end - quotes
+    while at < stop:
+        sign = _STOP.search(text, at, stop)
+        words.append(text[at : sign.start() if sign else stop])
+        if sign is None:
+            break
+        at = sign.start()
+        if sign[0] == "\\":
+            escaped = text[at + 1 : min(at + 2, stop)] or sign[0]
+            words.append(_ESCAPES.get(escaped, escaped))
+            at += 2
+        elif text[at : min(at + 2, stop)] == sign[0] * 2:
+            words.append(sign[0])
+            at += 2
+        elif sign[0] == "}":
+            raise Malformed("open-value", at, at + 1)
+        else:
+            close = text.find("}", at, stop)
+            if close < 0:
+                raise Malformed("open-value", at, stop)
+            _say(parts, words)
+            parts.append(_value(expression, at, close))
+            at = close + 1
+    _say(parts, words)
+    if quotes == 3:
+        parts = [re.sub(r"\s+", " ", part) if isinstance(part, str) else part for part in parts]
+    return s.Prose(start, end, tuple(parts))
+
+
+def _say(parts: list[str | s.Expr], words: list[str]) -> None:
+    said = "".join(words)
+    if said:
+        parts.append(said)
+    words.clear()
+
+
+def _value(expression: Callable[[int, int], s.Expr], at: int, close: int) -> s.Expr:
+    try:
+        return expression(at + 1, close)
+    except Unexpected as fault:
+        if fault.token.type != END:
+            raise
+        raise Malformed("unexpected-end", at, close + 1) from None
