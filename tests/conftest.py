@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import tempfile
+
 import pytest
+
+_CACHES = tempfile.TemporaryDirectory(prefix="vdl-tests-")
+os.environ["XDG_CACHE_HOME"] = _CACHES.name
+"""Tests keep nothing in the cache folder of who runs them, and find nothing there."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -168,10 +168,10 @@ def test_what_the_system_refuses_to_replace_is_named(tmp_path: Path, monkeypatch
     files.write_set(str(tmp_path), OLD)
     real = os.replace
 
-    def refusing(here: str, there: str) -> None:
+    def refusing(here: str, there: str, **folders: int | None) -> None:
         if there.endswith("a.html"):
             raise PermissionError(1, "Operation not permitted", here)
-        real(here, there)
+        real(here, there, **folders)
 
     monkeypatch.setattr(os, "replace", refusing)
     with pytest.raises(PermissionError) as raised:

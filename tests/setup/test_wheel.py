@@ -34,10 +34,11 @@ def python(wheel: Path, code: str) -> str:
 
 def test_grammar_and_library_are_inside_the_package(wheel: Path) -> None:
     def files(folder: Path) -> set[str]:
-        return {str(file.relative_to(folder)) for file in folder.rglob("*") if file.is_file() and "__trees__" not in file.parts}
+        return {str(file.relative_to(folder)) for file in folder.rglob("*") if file.is_file()}
 
     assert files(wheel / "vdl" / "stdlib") == files(TOP / "stdlib")
     assert files(wheel / "vdl" / "grammar") == {"vdl.lark", "vdl.grammar"}
+    assert len(files(wheel / "vdl" / "trees")) == len(list((TOP / "stdlib").rglob("*.vdl")))
     tops = {path.name for path in wheel.iterdir() if not path.name.endswith(".dist-info")}
     assert tops == {"vdl"}
 
@@ -54,15 +55,21 @@ def test_the_package_finds_them(wheel: Path) -> None:
     assert out.splitlines() == [str(wheel / "vdl" / "stdlib"), str(wheel / "vdl" / "grammar")]
 
 
-def test_the_first_run_makes_no_tables(wheel: Path) -> None:
+def test_the_first_run_makes_nothing_that_is_kept(wheel: Path) -> None:
     code = """
 import sys
 sys.modules["lark"] = None
-from vdl.parse import parse
+from vdl.parse import parse, load
 from vdl.text.source import Source
-print(len(parse(Source("x", "edition 2026"))[0].items))
+from vdl.world import Disk
+assert len(parse(Source("x", "edition 2026"))[0].items) == 1
+load.parse = None
+world = Disk()
+for name in world.library():
+    assert load.load(world, name)[1] == []
+print("fine")
 """
-    assert python(wheel, code) == "1"
+    assert python(wheel, code) == "fine"
 
 
 def test_the_command_is_declared(wheel: Path) -> None:

@@ -39,6 +39,7 @@ from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Source
 from vdl.words import values as show
 from vdl.world import Disk, Fault
+from vdl.world.caches import Cache
 
 TESTS = Path(__file__).resolve().parents[1]
 SUITE = TESTS / "suite"
@@ -54,6 +55,10 @@ _SLUG = re.compile(r"\[([a-z0-9-]+)\](?: (nowhere|in \S+))?$")
 _DESIGN = re.compile(r"^design (\w+)")
 
 
+_CACHES: dict[str, Cache] = {}
+"""What all tests with one library share; the files of the library do not change while they run."""
+
+
 class TestWorld(Disk):
     """The files below `tests` by their names from there, with any library."""
 
@@ -65,6 +70,7 @@ class TestWorld(Disk):
         else:
             super().__init__(str(TESTS / library))
         self.texts = texts or {}
+        self.cache = _CACHES.setdefault(library, self.cache)
 
     def read(self, name: str) -> str | Fault:
         if name in self.texts:

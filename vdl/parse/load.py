@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.parse import parse
+from vdl.parse import kept_trees, parse
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import LIBRARY, Source, Span
 from vdl.world import Fault, World, import_name
+from vdl.world.caches import Parsed
 
 PRELUDE = LIBRARY + "prelude/"
 DOCUMENTS = LIBRARY + "documents/"
@@ -38,24 +40,30 @@ class Program(NamedTuple):
     """Files that could not be read or had syntax errors: what is missing in them is not reported again."""
 
 
-_PARSED: dict[tuple[str, str], tuple[s.File, list[Diagnostic], Source]] = {}
-"""Trees of library files by name and text: trees never change, so they can be shared."""
-
-
 def load(world: World, entry: str, *, documents: bool = False) -> tuple[Program, list[Diagnostic]]:
     """Read the entry, the prelude and everything imported; with `documents`, the library's documents too."""
     loader = _Loader(world)
-    library = list(world.library())
-    for name in library:
+    for name in loader.library:
         if name.startswith(PRELUDE) or (documents and name.startswith(DOCUMENTS)):
             loader.file(name, None)
     loader.file(entry, None)
-    return Program(loader.files, entry, tuple(library), frozenset(loader.broken)), loader.found
+    return Program(loader.files, entry, loader.library, frozenset(loader.broken)), loader.found
+
+
+def library_trees(world: World) -> Iterator[tuple[str, s.File]]:
+    """The texts and the trees of all library files that have no faults."""
+    for name in world.library():
+        text = world.read(name)
+        if isinstance(text, str):
+            tree, found = parse(Source(name, text))
+            if not found:
+                yield text, tree
 
 
 class _Loader:
     def __init__(self, world: World) -> None:
         self.world = world
+        self.library = tuple(world.library())
         self.files: dict[str, LoadedFile] = {}
         self.found: list[Diagnostic] = []
         self.broken: set[str] = set()
@@ -74,7 +82,7 @@ class _Loader:
             self.broken.add(name)
             self._unread(name, text, importer)
             return
-        tree, found, source = self._parsed(name, text)
+        source, tree, found = self._parsed(name, text)
         self.found += found
         if found:
             self.broken.add(name)
@@ -87,20 +95,26 @@ class _Loader:
         self._edition(source, tree)
         self.files[name] = LoadedFile(source, tree, imports)
 
-    def _parsed(self, name: str, text: str) -> tuple[s.File, list[Diagnostic], Source]:
+    def _parsed(self, name: str, text: str) -> Parsed:
         if not name.startswith(LIBRARY):
             source = Source(name, text)
             tree, found = parse(source)
-            return tree, found, source
-        key = (name, text)
-        if key not in _PARSED:
-            source = Source(name, text)
-            kept = self.world.kept_tree(name, text)
-            tree, found = (kept, []) if kept is not None else parse(source)
-            if kept is None and not found:
-                self.world.keep_tree(name, text, tree)
-            _PARSED[key] = tree, found, source
-        return _PARSED[key]
+            return Parsed(source, tree, tuple(found))
+        shared = self.world.cache.parsed
+        known = shared.get(name)
+        if known is None or known.source.text != text:
+            known = shared[name] = self._library_file(Source(name, text))
+        return known
+
+    def _library_file(self, source: Source) -> Parsed:
+        cache = self.world.cache
+        tree = kept_trees.kept(cache, source.text)
+        if tree is not None:
+            return Parsed(source, tree, ())
+        tree, found = parse(source)
+        if not found:
+            kept_trees.keep(cache, source.text, tree)
+        return Parsed(source, tree, tuple(found))
 
     def _import(self, source: Source, item: s.Import, imports: dict[str, tuple[str, s.Import]]) -> None:
         span = Span(source, item.start, item.end)
@@ -112,9 +126,8 @@ class _Loader:
             name = item.name.name if item.name else names[-1]
             if names[0] == "std":
                 target = LIBRARY + "/".join(names[1:]) + ".vdl"
-                known = list(self.world.library())
-                if target not in known:
-                    modules = ["std." + n[len(LIBRARY) : -4].replace("/", ".") for n in known]
+                if target not in self.library:
+                    modules = ["std." + n[len(LIBRARY) : -4].replace("/", ".") for n in self.library]
                     self.found.append(errors.unknown_module(_path(source, item.path), str(item.path), modules))
                     return
             else:

@@ -14,8 +14,9 @@ import os
 from typing import NamedTuple
 
 from vdl.parse.automaton import Rule
-from vdl.world import shipped, write
-from vdl.world.kept import digest, opened, sealed
+from vdl.world import shipped
+from vdl.world.caches import digest, opened, sealed
+from vdl.world.files import write
 
 
 class Tables(NamedTuple):

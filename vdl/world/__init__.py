@@ -11,10 +11,10 @@ import posixpath
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple, Protocol
 
-from vdl import syntax as s
 from vdl.text.limits import FILE_SIZE
 from vdl.text.source import LIBRARY
-from vdl.world import kept_trees, shipped
+from vdl.world import shipped
+from vdl.world.caches import Cache
 
 
 class Fault(NamedTuple):
@@ -33,11 +33,9 @@ class World(Protocol):
     def library(self) -> Iterable[str]:
         """The names of all library files, sorted."""
 
-    def kept_tree(self, name: str, text: str) -> s.File | None:
-        """The tree of a library file with this text, if it was kept; None where it is to be parsed."""
-
-    def keep_tree(self, name: str, text: str, tree: s.File) -> None:
-        """Keep the tree of a library file for the next run, where that can be done."""
+    @property
+    def cache(self) -> Cache:
+        """What the compilations of this world share."""
 
 
 def import_name(importer: str, written: str) -> str:
@@ -64,6 +62,8 @@ class Disk:
     def __init__(self, library: str = shipped.LIBRARY, unsaved: Mapping[str, str] | None = None) -> None:
         self._library = library
         self._unsaved = unsaved or {}
+        self._listed: list[str] | None = None
+        self.cache = Cache(shipped.TREES, own=True)
 
     def read(self, name: str) -> str | Fault:
         if name in self._unsaved:
@@ -83,21 +83,16 @@ class Disk:
         except OSError as fault:
             return Fault("unreadable-file", (fault.strerror or "unknown reason").lower())
 
-    def kept_tree(self, name: str, text: str) -> s.File | None:
-        return kept_trees.kept(self._library, name[len(LIBRARY) :], text)
-
-    def keep_tree(self, name: str, text: str, tree: s.File) -> None:
-        kept_trees.keep(self._library, name[len(LIBRARY) :], text, tree)
-
     def library(self) -> list[str]:
-        found = []
-        for folder, folders, files in os.walk(self._library):
-            folders.sort()
-            for file in files:
-                if file.endswith(".vdl"):
-                    path = os.path.relpath(os.path.join(folder, file), self._library)
-                    found.append(LIBRARY + path.replace(os.sep, "/"))
-        return sorted(found)
+        """The names of all library files, sorted; looked up once."""
+        if self._listed is None:
+            self._listed = []
+            for folder, _, files in os.walk(self._library):
+                below = os.path.relpath(folder, self._library).replace(os.sep, "/")
+                names = [posixpath.normpath(posixpath.join(below, file)) for file in files if file.endswith(".vdl")]
+                self._listed += [LIBRARY + name for name in names]
+            self._listed.sort()
+        return self._listed
 
 
 class Memory:
@@ -105,16 +100,11 @@ class Memory:
 
     def __init__(self, texts: Mapping[str, str]) -> None:
         self._texts = dict(texts)
+        self.cache = Cache()
 
     def read(self, name: str) -> str | Fault:
         text = self._texts.get(name)
         return Fault("file-not-found") if text is None else decode(text.encode("utf-8", "surrogatepass"))
-
-    def kept_tree(self, name: str, text: str) -> s.File | None:
-        return None
-
-    def keep_tree(self, name: str, text: str, tree: s.File) -> None:
-        return None
 
     def library(self) -> list[str]:
         return sorted(name for name in self._texts if name.startswith(LIBRARY))
@@ -127,4 +117,3 @@ def design_files(path: str) -> list[str]:
         folders[:] = sorted(f for f in folders if not f.startswith("."))
         found += [posixpath.join(folder.replace(os.sep, "/"), f) for f in files if f.endswith(".vdl")]
     return sorted(found)
-

@@ -32,17 +32,18 @@ _LONGEST = 1_000_000
 _PART = re.compile(r"\.vdl-(set|one)-(\d{1,9})-[0-9a-f]+\.part")
 
 
-def write(path: str, data: bytes, *, mode: int = 0o666, lasting: bool = True) -> None:
-    """Write one file. `mode` is what its rights are before the umask; without `lasting` it may be lost with the power.
+def write(path: str, data: bytes, *, mode: int = 0o666, lasting: bool = True, folder: int | None = None) -> None:
+    """Write one file. `mode` is what its rights are before the umask; without `lasting` it may be lost with the power;
+    `folder` is a descriptor of what `path` starts from.
 
     Raises OSError. A link at `path` is replaced, not followed.
     """
     part = os.path.join(os.path.dirname(path), f".vdl-one-{os.getpid()}-{os.urandom(4).hex()}.part")
     try:
-        _write_new(part, data, mode, lasting)
-        os.replace(part, path)
+        _write_new(part, data, mode, lasting, folder)
+        os.replace(part, path, src_dir_fd=folder, dst_dir_fd=folder)
     except BaseException:
-        _remove(part)
+        _remove(part, folder)
         raise
 
 
@@ -166,8 +167,8 @@ def _about(path: str) -> Iterator[None]:
         raise OSError(fault.errno, fault.strerror, path) from fault
 
 
-def _write_new(path: str, data: bytes, mode: int = 0o666, lasting: bool = True) -> None:
-    with open(path, "xb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
+def _write_new(path: str, data: bytes, mode: int = 0o666, lasting: bool = True, folder: int | None = None) -> None:
+    with open(path, "xb", opener=lambda name, flags: os.open(name, flags, mode, dir_fd=folder)) as file:
         file.write(data)
         file.flush()
         if lasting:
@@ -188,9 +189,9 @@ def _sync(folder: str) -> None:
         os.close(handle)
 
 
-def _remove(path: str) -> None:
+def _remove(path: str, folder: int | None = None) -> None:
     try:
-        os.remove(path)
+        os.remove(path, dir_fd=folder)
     except OSError:
         pass
 

@@ -19,3 +19,24 @@ LIBRARY = _shipped("stdlib")
 
 GRAMMAR = _shipped("grammar")
 """The folder of `vdl.lark` and of the tables made from it."""
+
+TREES = os.path.join(_PACKAGE, "trees")
+"""The folder of the library's trees; only a wheel has it."""
+
+
+def modules(*names: str) -> list[bytes]:
+    """The texts of modules of the package, and of all modules of those that are folders, in a fixed order."""
+    found = []
+    for name in names:
+        folder = os.path.join(_PACKAGE, name)
+        inside = sorted(os.listdir(folder)) if os.path.isdir(folder) else []
+        for path in [os.path.join(folder, file) for file in inside if file.endswith(".py")] or [folder + ".py"]:
+            with open(path, "rb") as file:
+                found.append(file.read())
+    return found
+
+
+def grammar() -> bytes:
+    """The text of `vdl.lark`."""
+    with open(os.path.join(GRAMMAR, "vdl.lark"), "rb") as file:
+        return file.read()
