@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
-from tests.suite.case import AS_OF
-from vdl import json_output, query
+from vdl import query
+from vdl.cli.check import as_object as design_object
+from vdl.cli.eval import as_object as value_object
 from vdl.cli.explain import as_object
 from vdl.pipeline import Compilation, Solved
 from vdl.render.formats.markdown import markdown
 from vdl.report.build import build
+from vdl.snapshot import json
 from vdl.text.diagnostics import Diagnostic, render
 
 Reader = Callable[[Compilation], str]
@@ -18,13 +21,12 @@ Reader = Callable[[Compilation], str]
 
 def sizing(compilation: Compilation) -> str:
     """All that `vdl check` and `vdl size` tell."""
-    found = [json_output.diagnostic(d) for d in compilation.diagnostics]
-    return json_output.dumps([found, [json_output.design(compilation, solved) for solved in compilation.designs]])
+    found = [json.diagnostic(d) for d in compilation.diagnostics]
+    return json.dumps([found, [design_object(compilation, solved) for solved in compilation.designs]])
 
 
 def document(compilation: Compilation, design: str, name: str) -> str:
-    found: list[Diagnostic] = []
-    report = build(compilation, _solved(compilation, design), name, found=found)
+    report, found = build(compilation, _solved(compilation, design), name)
     return markdown(report) + _said(found)
 
 
@@ -34,13 +36,13 @@ def value(compilation: Compilation, design: str, expression: str) -> str:
 
 
 def answer(compilation: Compilation, design: str, question: str) -> str:
-    made, found = query.ask(compilation, _solved(compilation, design), question, AS_OF)
-    return (json_output.dumps(json_output.answer(made)) if made is not None else "") + _said(found)
+    made, found = query.ask(compilation, _solved(compilation, design), question)
+    return (json.dumps(json.answer(made, compilation.names.units)) if made is not None else "") + _said(found)
 
 
 def reasons(compilation: Compilation, design: str, name: str) -> str:
     made, found = query.explain(compilation, _solved(compilation, design), name)
-    return json_output.dumps([as_object(reason, compilation.names) for reason in made]) + _said(found)
+    return json.dumps([as_object(reason, compilation.names) for reason in made]) + _said(found)
 
 
 def readers(design: str, *, documents: tuple[str, ...] = (), values: tuple[str, ...] = (), questions: tuple[str, ...] = (),
@@ -61,3 +63,10 @@ def _solved(compilation: Compilation, design: str) -> Solved:
 
 def _said(found: list[Diagnostic]) -> str:
     return "".join(f"\n{render(d)}" for d in found)
+
+
+def quantity(compilation: Compilation, design: str, expression: str) -> dict[str, Any]:
+    """A value as programs get it: the value object of docs/reference/json.md."""
+    made, found = query.evaluate(compilation, _solved(compilation, design), expression)
+    assert made is not None, f"{expression}{_said(found)}"
+    return value_object(made)

@@ -1,31 +1,88 @@
-"""What a compilation is: the outcome of every pass, as plain records."""
+"""What a compilation is: the outcome of every pass, as records that nobody writes to."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from vdl.check import Types
-from vdl.elaborate.design import Elaborator
-from vdl.graph.cells import Graph
-from vdl.judge import Judged
+from vdl.graph.cells import Formula
+from vdl.graph.design import Graph
+from vdl.judge import Expectation, Judged
+from vdl.packing import packed, unpacked
 from vdl.parse.load import Program
 from vdl.resolve import Names
-from vdl.semantics.types import Kind
+from vdl.semantics.types import Kind, Type
 from vdl.solve import Solution
 from vdl.text.diagnostics import Diagnostic
+from vdl.text.source import Span
+from vdl.values import Value
+
+
+class Outcome(NamedTuple):
+    """What one option of a `choose` came to, the other `choose`s being as they were taken."""
+
+    option: str
+    faults: int
+    failed: int
+    objective: Value
+    formula: Formula
+    type: Type
+    """Of the objective, which say in which unit it is shown."""
+    taken: bool
+
+
+class Chosen(NamedTuple):
+    """A `choose` of a design, and what each option came to."""
+
+    name: str
+    span: Span
+    objective: str
+    outcomes: tuple[Outcome, ...]
+
+    @property
+    def taken(self) -> Outcome:
+        return next(outcome for outcome in self.outcomes if outcome.taken)
 
 
 class Solved(NamedTuple):
-    """One design with the layers that were asked for, solved and judged."""
+    """One design with the layers that were asked for, solved and judged.
+
+    `types` are those of the program and of what the command line added to it.
+    """
 
     design: Kind
     name: str
+    types: Types
     graph: Graph
     solution: Solution
     judged: Judged
-    found: tuple[Diagnostic, ...]
-    elaborator: Elaborator
-    chosen: dict[str, int]
+    choices: tuple[Chosen, ...]
+    diagnostics: tuple[Diagnostic, ...]
+    of_scenarios: tuple[Expectation, ...] = ()
+    """Expectations that stand in scenarios of the design, each judged with its scenario on."""
+
+    @property
+    def is_packed(self) -> bool:
+        return True
+
+    def __reduce__(self) -> tuple[Callable[..., Solved], tuple[object, ...]]:
+        return unpacked, (Solved, *packed(self))
+
+    @property
+    def expectations(self) -> tuple[Expectation, ...]:
+        return (*self.judged.expectations, *self.of_scenarios)
+
+    @property
+    def layers(self) -> tuple[str, ...]:
+        """The names of the scenarios that are on, the lowest first."""
+        names = [kind.name for kind in self.design.chain() if kind.form == "scenario" and kind.name != "--set"]
+        return tuple(reversed(names))
+
+    @property
+    def title(self) -> str:
+        """The title of the design, or that of the one it is derived from."""
+        return next((kind.title for kind in self.design.chain() if kind.form == "design" and kind.title), "")
 
 
 class Compilation(NamedTuple):
@@ -42,5 +99,20 @@ class Compilation(NamedTuple):
     as_of: str
 
     @property
+    def is_packed(self) -> bool:
+        return True
+
+    def __reduce__(self) -> tuple[Callable[..., Compilation], tuple[object, ...]]:
+        return unpacked, (Compilation, *packed(self))
+
+    @property
     def failed(self) -> bool:
         return any(d.severity == "error" for d in self.diagnostics)
+
+    @property
+    def kept(self) -> frozenset[str]:
+        """The axes whose labels counts keep."""
+        return self.names.kept_axes()
+
+
+__all__ = ["Chosen", "Compilation", "Outcome", "Solved"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+from json import dumps
 from pathlib import Path
 
 import pytest
@@ -36,6 +38,24 @@ def test_warnings_alone_are_clean(vdl: Vdl) -> None:
     assert ran.out.splitlines()[-1].startswith("0 errors, 1 warning in 1 file")
 
 
+def test_what_a_waiver_leaves_is_what_is_said(vdl: Vdl, town: Path) -> None:
+    (town / "cold.vdl").write_text("""edition 2026
+design cold "Cold" {
+  walk: Length = { summer: 8, winter: 100 } m
+  require short: walk <= 5 m
+  waive short at winter "winters are long"
+}
+""")
+    ran = vdl("check", "cold.vdl", "--format", "json")
+    (said,) = ran.json()["diagnostics"]
+    assert (ran.code, said["slug"], said["label"]) == (1, "rule-failed", "8 m <= 5 m at summer")
+    assert "3 m short (60 %)" in said["notes"]
+    (rule,) = ran.json()["designs"][0]["rules"]
+    assert (rule["verdict"], rule["detail"], rule["margin"]["text"]) == ("fails", "8 m <= 5 m at summer", "3 m short (60 %)")
+    assert rule["waived_by"][0]["at"] == [{"season": "winter"}]
+    assert "95" not in vdl("check", "cold.vdl").out
+
+
 def test_two_designs_that_fail_one_rule_are_two_diagnostics(vdl: Vdl, town: Path) -> None:
     (town / "west.vdl").write_text((town / "designs/east.vdl").read_text().replace("200", "300"))
     ran = vdl("check", "designs/east.vdl", "west.vdl")
@@ -68,7 +88,7 @@ def test_files_of_the_library_go_by_their_names(vdl: Vdl) -> None:
 def test_the_object(vdl: Vdl) -> None:
     made = vdl("check", "--format", "json", "designs").json()
     assert list(made) == ["schema", "as_of", "diagnostics", "designs"]
-    assert (made["schema"], made["as_of"]) == (1, "2026-01-01")
+    assert (made["schema"], made["as_of"]) == (2, "2026-01-01")
     assert [design["name"] for design in made["designs"]] == ["east", "north", "south"]
     east, north, south = made["designs"]
     assert (north["file"], north["title"]) == (TRIPS, "North")
@@ -76,8 +96,8 @@ def test_the_object(vdl: Vdl) -> None:
     assert (count["name"], count["given"]) == ("fleet.buses", False)
     assert count["value"] == {"exact": "2", "decimal": "2", "unit": "buses", "text": "2 buses"}
     seats, trips = count["bounds"]
-    assert (seats["name"], seats["binding"], seats["label"], seats["value"]["exact"]) == ("by_seats", True, "", "9/5")
-    assert (trips["name"], trips["binding"], trips["value"]["exact"]) == ("by_trips", False, None)
+    assert (seats["name"], seats["decides"], seats["at"], seats["value"]["exact"]) == ("by_seats", True, {}, "9/5")
+    assert (trips["name"], trips["decides"], trips["value"]["exact"]) == ("by_trips", False, None)
     assert trips["value"]["text"] == "not stated"
     few, _ = east["rules"]
     assert (few["name"], few["severity"], few["verdict"], few["waived_by"]) == ("fleet.few", "error", "fails", [])
@@ -88,7 +108,7 @@ def test_the_object(vdl: Vdl) -> None:
     assert (expectation["verdict"], expectation["citation"]) == ("differs", "assumed: a guess")
     assert [found["name"] for found in north["asks"]] == ["fits", "apart"]
     fits, apart = north["asks"]
-    assert (fits["answer"]["exact"], fits["stopped_by"]) == ("90", ["fleet.roomy"])
+    assert (fits["answer"]["exact"], fits["stopped_by"]) == ("100", ["fleet.few"])
     assert (apart["answer"]["exact"], apart["stopped_by"]) == ("200", ["the condition"])
     assert south["asks"] == []
 
@@ -102,7 +122,7 @@ def test_the_place_of_a_diagnostic(vdl: Vdl) -> None:
     assert found["label"] == "computed 4 buses, published 3 buses"
     assert set(found) == {
         "slug", "severity", "message", "file", "line", "column", "end_line", "end_column", "label", "subject", "related",
-        "notes", "help",
+        "notes", "help", "stands_for",
     }  # fmt: skip
 
 
@@ -114,7 +134,7 @@ def test_a_waiver_in_the_object(vdl: Vdl, town: Path) -> None:
     few = vdl("check", "--format", "json", "late.vdl").json()["designs"][0]["rules"][0]
     assert few["verdict"] == "waived"
     assert few["waived_by"] == [
-        {"reason": "a third is lent", "at": [], "owner": "depot", "until": "2026-06-30", "file": "late.vdl", "line": 4}
+        {"reason": "a third is lent", "owner": "depot", "until": "2026-06-30", "at": [], "file": "late.vdl", "citation": ""}
     ]
     ran = vdl("check", "late.vdl", day="2026-07-01")
     assert ran.code == 1
@@ -132,3 +152,14 @@ def test_the_object_stands_alone_whatever_is_wrong(vdl: Vdl, town: Path, name: s
     about = [(d["file"], d["line"]) for d in made["diagnostics"] if d["subject"] == name]
     assert about == [(name, None)]
     assert [design["name"] for design in made["designs"]] == ["east"]
+
+
+def test_files_checked_together_say_what_each_says_alone(vdl: Vdl, town: Path) -> None:
+    (town / "wrong.vdl").write_text("edition 2026\ndesign wrong { fleet: fleet { pupils = 3 } }\n")
+    files = [TRIPS, "designs/east.vdl", "wrong.vdl"]
+    alone = [vdl("check", file, "--format", "json").json() for file in files]
+    for order in permutations(range(len(files))):
+        together = vdl("check", *[files[i] for i in order], "--format", "json").json()
+        designs = [design for i in order for design in alone[i]["designs"]]
+        assert sorted(together["designs"], key=dumps) == sorted(designs, key=dumps)
+        assert sorted(together["diagnostics"], key=dumps) == sorted((d for one in alone for d in one["diagnostics"]), key=dumps)

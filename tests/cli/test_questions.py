@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -41,6 +42,17 @@ def test_value_objects(vdl: Vdl) -> None:
     assert yes["exact"] == "true"
 
 
+@pytest.mark.parametrize(("zeros", "digits"), [(97, "6"), (41, "12345"), (40, "6")])
+def test_a_tiny_fraction_is_not_nothing(vdl: Vdl, zeros: int, digits: str) -> None:
+    expression = f"{digits} / 1{'0' * 40} / 1{'0' * (zeros - 40)}"
+    ran = vdl("eval", *NORTH, expression)
+    assert ran.code == 0
+    assert ran.out.strip("0.\n ")
+    (made,) = vdl("eval", *NORTH, "--format", "json", expression).json()
+    assert made["decimal"].strip("0.")
+    assert Fraction(made["exact"]) == Fraction(int(digits), 10**zeros)
+
+
 @pytest.mark.parametrize(
     ("expression", "slug"),
     [
@@ -72,9 +84,9 @@ def test_failed_rules_are_no_obstacle_but_count(vdl: Vdl) -> None:
 def test_the_questions_of_the_design(vdl: Vdl) -> None:
     ran = vdl("ask", *NORTH)
     assert ran.out.splitlines() == [
-        "fits: 90 pupils",
+        "fits: 100 pupils",
         "  largest fleet.pupils where fleet.buses <= 4 buses",
-        "  one step further is stopped by fleet.roomy",
+        "  one step further is stopped by fleet.few",
         "apart: 200 pupils",
         "  largest fleet.pupils where fleet.buses <= 4 buses ignoring fleet.few and fleet.roomy",
         "  one step further is stopped by the condition",
@@ -91,13 +103,27 @@ def test_a_typed_question(vdl: Vdl) -> None:
     ran = vdl("ask", *NORTH, "largest fleet.pupils where fleet.buses <= 2 buses ignoring fleet.roomy")
     assert ran.out == "100 pupils\n  one step further is stopped by the condition and fleet.few\n"
     (made,) = vdl("ask", *NORTH, "--format", "json", "smallest fleet.pupils where fleet.buses >= 2 buses").json()
-    assert (made["name"], made["answer"]["exact"], made["stopped_by"]) == ("question", "51", ["the condition", "fleet.roomy"])
+    assert (made["name"], made["answer"]["exact"], made["stopped_by"]) == ("question", "51", ["the condition"])
     assert made["question"] == "smallest fleet.pupils where fleet.buses >= 2 buses"
 
 
 def test_no_answer(vdl: Vdl) -> None:
     (made,) = vdl("ask", *NORTH, "--format", "json", "largest fleet.pupils where fleet.buses <= 1 bus").json()
-    assert (made["answer"], made["text"]) == (None, "it already fails as the design stands")
+    assert (made["text"], made["stopped_by"]) == ("fails as it stands; 50 pupils still fit", ["the condition"])
+
+
+def test_what_was_not_stepped_through_is_named(vdl: Vdl) -> None:
+    made = {}
+    steps = "floor(fleet.pupils, 7 pupils) <= fleet.pupils and"  # which no range of pupils can show to hold
+    for most in 9_000, 5_000_000_000_000:
+        for condition in "", steps:
+            question = f"largest fleet.pupils where {condition} fleet.pupils <= {most} pupils ignoring fleet.few and fleet.roomy"
+            (made[most, condition],) = vdl("ask", *NORTH, "--format", "json", question).json()
+            assert made[most, condition]["answer"]["exact"] == str(most)
+    assert not made[9_000, ""]["unsearched"] and not made[9_000, steps]["unsearched"]
+    assert not made[5_000_000_000_000, ""]["unsearched"]
+    low, high = made[5_000_000_000_000, steps]["unsearched"]
+    assert 10_000 <= int(low["exact"]) < int(high["exact"]) <= 5_000_000_000_000
 
 
 @pytest.mark.parametrize(

@@ -43,7 +43,7 @@ expectations
   agrees   buses        2 buses   2 buses
 
 questions
-  fits   90 pupils   one step further is stopped by fleet.roomy
+  fits   100 pupils  one step further is stopped by fleet.few
   apart  200 pupils  one step further is stopped by the condition
 
 """
@@ -81,6 +81,16 @@ def test_build_writes_first_and_then_fails(vdl: Vdl, town: Path) -> None:
     assert (ran.code, ran.out) == (1, "wrote east.md\n")
     assert (town / "east.md").exists()
     assert "error[rule-failed]" in ran.err
+
+
+def test_a_document_that_counts_too_far_is_not_written(vdl: Vdl, town: Path) -> None:
+    (town / "lib/documents").mkdir()
+    far = DOCUMENT.replace("    table", '    for i in each(1_000_000_000) { text "{i}" }\n    table', 1)
+    (town / "lib/documents/reference.vdl").write_text(far)
+    ran = vdl("build", "designs/trips.vdl", "-o", "out", "--format", "md,json")
+    assert (ran.code, ran.out) == (1, "")
+    assert "error[too-much-work]" in ran.err
+    assert not list((town / "out").glob("*"))
 
 
 def test_an_unknown_document(vdl: Vdl, town: Path) -> None:

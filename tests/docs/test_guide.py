@@ -42,7 +42,7 @@ DAY = "1780272000"  # 2026-06-01
 def pdfs_can_be_made() -> bool:
     compilation = compile(Disk(unsaved={TINY: "edition 2026\ndesign d { }\n"}), TINY, as_of="2026-06-01", documents=True)
     try:
-        return bool(pdf(html(build(compilation, compilation.designs[0]))))
+        return bool(pdf(html(build(compilation, compilation.designs[0])[0])))
     except PdfUnavailable:
         return False
 

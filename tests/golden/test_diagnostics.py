@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.suite.case import AS_OF, TestWorld
+from tests.suite.case import AS_OF, Case, TestWorld, cases
+from vdl import errors
 from vdl.pipeline import compile
-from vdl.text.diagnostics import count, render
+from vdl.text.diagnostics import Diagnostic, count, render
 
 FOLDER = Path(__file__).parent / "diagnostics"
 DESIGNS = sorted(FOLDER.glob("*.vdl"))
@@ -23,3 +24,33 @@ def test_wording(path: Path, updating: bool) -> None:
     if updating:
         golden.write_text(text, encoding="utf-8")
     assert golden.read_text(encoding="utf-8") == text
+
+
+SAYS_ALL = {"unreadable-file"}
+"""Slugs whose message is all there is to say: the reason is the system's."""
+
+
+def is_bare(diagnostic: Diagnostic) -> bool:
+    """Whether it only says what is wrong: nothing at the place, no note, no help."""
+    label = diagnostic.label if diagnostic.span is not None else ""
+    return not (label or diagnostic.notes or diagnostic.help) and diagnostic.stands_for == 1
+
+
+def test_a_diagnostic_says_more_than_what_is_wrong() -> None:
+    bare = set()
+    for path in cases():
+        case = Case(path)
+        for layers in case.layers():
+            bare |= {f"{d.slug}: {d.message}" for d in case.compile(layers).diagnostics if is_bare(d)}
+    assert not {text for text in bare if text.split(":")[0] not in SAYS_ALL}
+
+
+def test_what_has_no_place_says_more_than_what_is_wrong() -> None:
+    said = [
+        errors.file_not_found(None, "x.vdl"), errors.folder_not_file(None, "x"), errors.not_utf8(None, "x", 3),
+        errors.nul_byte(None, "x"), errors.file_too_large(None, "x", 1024), errors.too_intricate("x"),
+        errors.no_design("x"), errors.no_design("x", folder=True), errors.several_designs("x", ["a", "b"]),
+        errors.unknown_option("--scenario x", "scenario", "x", []), errors.unknown_option("x", "design", "x", ["y"]),
+        errors.not_written("x", "why"), errors.no_pdf("x", "why"),
+    ]  # fmt: skip
+    assert not [d for d in said if is_bare(d)]

@@ -28,6 +28,7 @@ DOCUMENTS = {
     "knowledge_500": ("examples/neosapphire-horizon/design.vdl", "--design", "knowledge_500"),
     "hard": (*CARTERS, "--design", "hard", "--document", "everything"),
     "hard.mild": (*CARTERS, "--design", "hard", "--document", "everything", "--scenario", "mild"),
+    "choosing": (*CARTERS, "--design", "choosing", "--document", "choice"),
     **{
         name: (*CARTERS, "--design", name, "--document", "short")
         for name in ("calm", "hinted", "waived", "partly", "silent", "differing")

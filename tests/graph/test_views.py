@@ -35,7 +35,7 @@ UNITS = "edition 2026\ncounted Cart: cart, carts\ncounted Tyre: tyre, tyres\n"
 def designs() -> list[Solved]:
     found = list(compile(Memory({"std:prelude/u.vdl": UNITS, "ring.vdl": RING}), "ring.vdl", as_of="2026-01-01").designs)
     for example in sorted((TOP / "examples").glob("*/design.vdl")):
-        found += compile(Disk(), str(example), as_of="2026-01-01", asks=False).designs
+        found += compile(Disk(), str(example), as_of="2026-01-01").designs
     return found
 
 
@@ -134,4 +134,4 @@ def test_a_name_that_is_no_quantity(ring: Path, capsys: pytest.CaptureFixture[st
     assert run("lod") == 1
     assert "did you mean `load`?" in capsys.readouterr().err
     assert run("load + 1") == 1
-    assert "the name of one quantity is wanted" in capsys.readouterr().err
+    assert "expected the name of one quantity" in capsys.readouterr().err

@@ -15,7 +15,7 @@ PAGE = TOP / "docs" / "reference" / "diagnostics.md"
 HEAD = """# Diagnostics
 
 Everything the compiler can say, by its slug: the word in brackets after `error`, `warning` or `note`.
-`vdl explain SLUG` shows the same text in the terminal. This page is made from `vdl/errors.py`.
+`vdl explain SLUG` shows the same text in the terminal. This page is made from `vdl/errors/`.
 """
 
 

@@ -92,7 +92,7 @@ def test_a_missing_brace_costs_no_other_item() -> None:
             damaged = text[:at] + text[at + 1 :]
             costs.append(lost(text, damaged))
             assert len(parsed(damaged)[1]) == 1, f"one error for one defect:\n{damaged}"
-    assert sum(cost <= 1 for cost in costs) >= 0.95 * len(costs), costs
+    assert sum(cost <= 1 for cost in costs) >= 0.97 * len(costs), costs
     assert sum(costs) <= 0.5 * len(costs), costs
 
 
@@ -115,7 +115,7 @@ def test_a_text_that_is_cut_off_keeps_what_stands_before() -> None:
         at = random.randrange(len(text))
         costs.append(lost(text, text[:at], at))
         assert len(parsed(text[:at])[1]) <= 1, f"one error for one cut:\n{text[:at]}"
-    assert sum(cost <= 1 for cost in costs) >= 0.95 * len(costs), costs
+    assert sum(cost <= 1 for cost in costs) >= 0.97 * len(costs), costs
     assert max(costs) <= 3, costs
 
 

@@ -27,7 +27,7 @@ def compiled(sets: list[str], scenarios: list[str] | None = None, design: str = 
 
 def value(compilation: Compilation, name: str) -> str:
     assert not compilation.failed, [d.message for d in compilation.diagnostics]
-    return evaluate(compilation, compilation.designs[0], name)[1]
+    return evaluate(compilation, compilation.designs[0], name)
 
 
 def test_an_option_is_above_a_scenario() -> None:
@@ -47,7 +47,7 @@ def test_two_options_have_one_rank() -> None:
 def test_an_option_is_the_origin_of_its_value() -> None:
     compilation = compiled(["a.weight = 20 kg"])
     solved = compilation.designs[0]
-    assert solved.elaborator.follow(solved.graph.root, ("a", "weight")).origin == "option"
+    assert solved.graph.root.slots["a"].slots["weight"].origin == "option"
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,11 @@ from tests.suite.case import AS_OF, Case, TestWorld, cases, fact
 from vdl import syntax as s
 from vdl.parse import parse
 from vdl.pipeline import Compilation, compile
+from vdl.query.questions import answers
 from vdl.text.source import Source
 from vdl.words import values as show
+from vdl.words.answers import text as text_of
+from vdl.words.verdicts import Words, labels
 
 TOP = Path(__file__).resolve().parents[2]
 EXAMPLES = sorted((TOP / "examples").rglob("*.vdl"))
@@ -41,22 +44,23 @@ def shuffled(tree: Any, random: Random) -> Any:
     return tree
 
 
-def verdicts(compilation: Compilation) -> dict[str, Any]:
+def verdicts(compilation: Compilation, *, asks: bool = True) -> dict[str, Any]:
     """What a compilation found out, without the order in which it says so."""
     found: dict[str, Any] = {"diagnostics": sorted((d.slug, d.severity, d.message) for d in compilation.diagnostics)}
     for solved in compilation.designs:
         judged = solved.judged
+        words = Words(solved.types.types, compilation.names.units)
         for count in judged.counts:
             unit = show.unit_of_cell(count.cell, compilation.names.units)
-            bounds = sorted((b.entry.name, show.text(b.most, unit) if b.most is not None else "") for b in count.bounds)
+            bounds = sorted((b.entry.name, show.text(b.required, unit) if b.required is not None else "") for b in count.bounds)
             found[f"{solved.name}: {count.cell.path}"] = (show.text(count.value, unit), count.given, bounds)
         for rule in judged.rules:
-            found[f"{solved.name}: {rule.name}"] = (rule.verdict, rule.detail, sorted(rule.labels))
-        for expectation in judged.expectations:
+            found[f"{solved.name}: {rule.name}"] = (rule.outcome, words.detail(rule), sorted(labels(rule)))
+        for expectation in solved.expectations:
             name = f"{solved.name}: {expectation.entry.scenario}: {expectation.entry.name}"
-            found[name] = (expectation.verdict, expectation.computed_text, expectation.published_text)
-        for answer in judged.answers:
-            found[f"{solved.name}: {answer.entry.name}"] = (answer.text, sorted(answer.stopped_by))
+            found[name] = (expectation.outcome, *words.expectation(expectation))
+        for answer in answers(compilation, solved) if asks else ():
+            found[f"{solved.name}: {answer.entry.name}"] = (text_of(answer, words.units), sorted(answer.stopped_by))
     return found
 
 
@@ -92,6 +96,44 @@ def test_of_the_examples(path: Path) -> None:
     other = in_another_order(path.name, text)
     assert other is not None
     found = [
-        verdicts(compile(TestWorld("std", {path.name: one}), path.name, as_of=AS_OF, asks=False)) for one in (text, other)
+        verdicts(compile(TestWorld("std", {path.name: one}), path.name, as_of=AS_OF), asks=False) for one in (text, other)
     ]
     assert found[0] == found[1]
+
+
+def chain(form: str, length: int, *, upwards: bool) -> str:
+    """Definitions that each use one neighbour: the one above it, or the one below."""
+    lines = {
+        "let": [f"let x{i} = x{i - 1} + 1" for i in range(1, length)],
+        "function": [f"let x{i}(y: Number) = x{i - 1}(y) + 1" for i in range(1, length)],
+        "input": [f"x{i}: Number = x{i - 1} + 1" for i in range(1, length)],
+    }[form]
+    first = {"let": "let x0 = 1", "function": "let x0(y: Number) = y", "input": "x0: Number = 1"}[form]
+    last = f"x{length - 1}(1)" if form == "function" else f"x{length - 1}"
+    body = [first, *lines] if upwards else [*reversed(lines), first]
+    return "\n".join(body) + f"\nrequire r: {last} == {length}"
+
+
+CHAINS = [
+    ("let", 3_000, "file"), ("let", 3_000, "design"), ("let", 3_000, "kind"), ("let", 20_000, "design"),
+    ("input", 3_000, "design"), ("input", 3_000, "kind"), ("function", 500, "file"), ("function", 500, "kind"),
+    ("function", 3_000, "design"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("form", "length", "where"), CHAINS)
+def test_of_long_chains(form: str, length: int, where: str) -> None:
+    """Whether a chain compiles never hangs on its direction."""
+    said = []
+    for upwards in True, False:
+        body, _, rule = chain(form, length, upwards=upwards).rpartition("\n")
+        text = {
+            "file": f"{body}\ndesign d {{ {rule} }}\n",
+            "design": f"design d {{\n{body}\n{rule}\n}}\n",
+            "kind": f"kind k {{\n{body}\n{rule}\n}}\ndesign d {{ o: k {{ }} }}\n",
+        }[where]
+        compilation = compile(TestWorld(texts={"d.vdl": f"edition 2026\n{text}"}), "d.vdl", as_of=AS_OF)
+        said.append([d.slug for d in compilation.diagnostics])
+    assert said[0] == said[1]
+    if form != "function" or length == 500:
+        assert said[0] == []

@@ -30,14 +30,19 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from vdl.check import check_expression
-from vdl.graph.cells import Cell, Const, Env, Instance, Op
-from vdl.parse import parse_expression
-from vdl.pipeline import Compilation, Solved, compile
-from vdl.semantics.types import ANY
+from vdl.compilation import Compilation, Solved
+from vdl.graph.cells import Cell, Const, Instance, Op
+from vdl.judge import Answer, Verdict
+from vdl.pipeline import compile
+from vdl.query.evaluate import read
+from vdl.query.questions import answers
+from vdl.query.reading import Reading
+from vdl.semantics.types import ANY, Type
+from vdl.solve import CountValue
 from vdl.text.diagnostics import Diagnostic
-from vdl.text.source import Source
+from vdl.words import answers as answered
 from vdl.words import values as show
+from vdl.words.verdicts import bound_at, labels
 from vdl.world import Disk, Fault
 from vdl.world.caches import Cache
 
@@ -165,35 +170,21 @@ def design_of(compilation: Compilation, name: str) -> Solved | None:
     return compilation.designs[-1] if compilation.designs and not name else None
 
 
-def evaluate(compilation: Compilation, solved: Solved, text: str) -> tuple[Any, str]:
-    """The value of an expression in a solved design, and how it is written."""
-    source = Source("expression", text)
-    expr, found = parse_expression(source)
-    names = compilation.names
-    names.scopes[source.path] = names.scopes[solved.design.source.path]
-    if expr is None or found:
-        return None, f"not an expression: {found[0].message}"
-    type_, found = check_expression(compilation.types, expr, solved.design, source)
-    if found:
-        return None, f"{found[0].slug}: {found[0].message}"
-    elaborator = solved.elaborator
-    made = elaborator.expr(expr, Env(solved.graph.root, {}, source))
-    if isinstance(made, (Cell, Op, Const)):
-        assert elaborator.decide is not None
-        value = elaborator.decide(made)
-        return value, show.text(value, show.unit_of(made, type_, names.units))
-    return made, _words(compilation, solved, made)
+def evaluate(compilation: Compilation, solved: Solved, text: str) -> str:
+    """The value of an expression in a solved design as it is written; of objects and lists their names."""
+    reading, made, type_, found = read(compilation, solved, text, "expression")
+    if made is None or found:
+        return f"{found[0].slug}: {found[0].message}"
+    return _words(reading, made, type_)
 
 
-def _words(compilation: Compilation, solved: Solved, made: Any) -> str:
-    """Objects by their names, lists item by item."""
+def _words(reading: Reading, made: Any, type_: Type) -> str:
     if isinstance(made, Instance):
         return made.path
     if isinstance(made, (Cell, Op, Const)):
-        assert solved.elaborator.decide is not None
-        return show.text(solved.elaborator.decide(made), show.unit_of(made, ANY, compilation.names.units))
+        return show.text(reading.value(made), show.unit_of(made, type_, reading.units))
     if isinstance(made, (list, tuple)):
-        return ", ".join(_words(compilation, solved, item) for item in made) or "nothing"
+        return ", ".join(_words(reading, item, ANY) for item in made) or "nothing"
     return str(made)
 
 
@@ -211,15 +202,15 @@ def fact(compilation: Compilation, mark: Mark) -> str:
         return f"{name} is no rule (there are: {', '.join(r.name for r in judged.rules)})"
     if mark.what == "expect":
         scenario = mark.scenarios[0] if len(mark.scenarios) == 1 else ""
-        for expectation in judged.expectations:
+        for expectation in solved.expectations:
             if expectation.entry.name == name and expectation.entry.scenario == scenario:
-                return f"{name} {expectation.verdict}"
+                return f"{name} {expectation.outcome}"
         return f"{name} is no expectation"
     expression = mark.body.partition(" = ")[0]
     if mark.what == "ask":
-        for answer in judged.answers:
+        for answer in answers(compilation, solved):
             if answer.entry.name == expression:
-                return _answer(answer)
+                return _answer(compilation, answer)
         return f"{expression} is no question"
     if mark.what == "count":
         for count in judged.counts:
@@ -227,29 +218,29 @@ def fact(compilation: Compilation, mark: Mark) -> str:
                 return _count(compilation, count)
         return f"{expression} is no count (there are: {', '.join(c.cell.path for c in judged.counts)})"
     if mark.what == "origin":
-        cell = solved.elaborator.follow(solved.graph.root, expression.split("."))
+        cell = read(compilation, solved, expression, "expression")[1]
         return f"{expression} = {cell.origin if isinstance(cell, Cell) else 'not a quantity'}"
-    return f"{expression} = {evaluate(compilation, solved, expression)[1]}"
+    return f"{expression} = {evaluate(compilation, solved, expression)}"
 
 
-def _rule(rule: Any) -> str:
-    at = f" at {', '.join(rule.labels)}" if rule.labels else ""
-    return f"{rule.name} {rule.verdict}{at}"
+def _rule(rule: Verdict) -> str:
+    at = f" at {', '.join(labels(rule))}" if labels(rule) else ""
+    return f"{rule.name} {rule.outcome}{at}"
 
 
-def _answer(answer: Any) -> str:
+def _answer(compilation: Compilation, answer: Answer) -> str:
     by = f"; stopped by {', '.join(answer.stopped_by)}" if answer.stopped_by else ""
-    return f"{answer.entry.name} = {answer.text}{by}"
+    return f"{answer.entry.name} = {answered.text(answer, compilation.names.units)}{by}"
 
 
-def _count(compilation: Compilation, count: Any) -> str:
+def _count(compilation: Compilation, count: CountValue) -> str:
     unit = show.unit_of_cell(count.cell, compilation.names.units)
     bounds = []
     for bound in count.bounds:
-        asked = show.text(bound.most, unit) if bound.most is not None else "not stated"
+        asked = show.text(bound.required, unit) if bound.required is not None else "not stated"
         bare = asked.removesuffix(f" {unit.plural}").removesuffix(f" {unit.singular}")
-        at = f" at {bound.label}" if bound.label else ""
-        bounds.append(f"{'*' if bound.binding else ''}{bound.entry.name} {bare}{at}")
+        at = f" at {bound_at(bound)}" if bound.place else ""
+        bounds.append(f"{'*' if bound.decides else ''}{bound.entry.name} {bare}{at}")
     given = " given" if count.given else ""
     return f"{count.cell.path} = {show.text(count.value, unit)}{given}: {', '.join(bounds) or 'no bounds'}"
 
@@ -259,16 +250,16 @@ def unsaid(case: Case, compilation: Compilation) -> Iterable[tuple[str, str]]:
     for solved in compilation.designs:
         said = {(m.what, m.scenarios, m.body.partition(" ")[0]) for m in case.marks if m.design == solved.name}
         for rule in solved.judged.rules:
-            if rule.verdict != "holds" and ("rule", (), rule.name) not in said:
+            if rule.outcome != "holds" and ("rule", (), rule.name) not in said:
                 yield solved.name, f"rule: {_rule(rule)}"
-        for expectation in solved.judged.expectations:
+        for expectation in solved.expectations:
             layer = (expectation.entry.scenario,) if expectation.entry.scenario else ()
-            if expectation.verdict != "agrees" and ("expect", layer, expectation.entry.name) not in said:
+            if expectation.outcome != "agrees" and ("expect", layer, expectation.entry.name) not in said:
                 within = f" in {layer[0]}" if layer else ""
-                yield solved.name, f"expect{within}: {expectation.entry.name} {expectation.verdict}"
-        for answer in solved.judged.answers:
+                yield solved.name, f"expect{within}: {expectation.entry.name} {expectation.outcome}"
+        for answer in answers(compilation, solved):
             if ("ask", (), answer.entry.name) not in said:
-                yield solved.name, f"ask: {_answer(answer)}"
+                yield solved.name, f"ask: {_answer(compilation, answer)}"
 
 
 def problems(case: Case) -> list[str]:

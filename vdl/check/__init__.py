@@ -6,73 +6,72 @@ in tables keyed by node: `bindings` (what a name stands for) and `types` (where 
 
 from __future__ import annotations
 
-from vdl import errors
+from collections.abc import Callable, Sequence
+
 from vdl import syntax as s
-from vdl.check.documents import SHOWN, Documents
-from vdl.check.scope import OWN_WORDS, SHARED, Scope, Types
+from vdl.check.assignability import cites
+from vdl.check.documents import check_document
+from vdl.check.expressions import FORMS
+from vdl.check.functions import check_recursion
+from vdl.check.inference import type_of
+from vdl.check.scope import OWN_WORDS, SHARED, Scope
+from vdl.check.state import CheckState, Types
+from vdl.check.statements import check_kind as check_statements
+from vdl.check.statements import check_member
 from vdl.resolve import Names
-from vdl.semantics.types import DocumentSymbol, Kind, Member, Type
+from vdl.semantics.types import DocumentSymbol, Kind, Type
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Source
 
-__all__ = ["OWN_WORDS", "SHARED", "SHOWN", "Checker", "Scope", "Types", "check", "check_expression", "check_kind"]
+__all__ = ["OWN_WORDS", "SHARED", "Types", "check", "check_expression", "check_kind"]
 
 
-def check(names: Names) -> tuple[Types, list[Diagnostic]]:
-    """Check every body of every kind, every file's objects and constants, and every document."""
-    checker = Checker(names)
-    checker.run()
-    return checker.out, checker.found
+def check(names: Names, shown: Callable[[], Sequence[str]] = tuple) -> tuple[Types, list[Diagnostic]]:
+    """Check every body of every kind, every file's objects and constants, and every document.
+
+    `shown` names what a document can `show`.
+    """
+    state = CheckState(names, FORMS, shown=shown)
+    tops = [member for top in names.files.values() for member in top.members.values()]
+    for kind in names.kinds:
+        for member in kind.members.values():
+            if member.type is None:
+                type_of(state, member)
+    for member in tops:
+        type_of(state, member)
+    for member in tops:
+        check_member(state, member, Scope(None, member.source, member.name))
+    for kind in names.kinds:
+        check_statements(state, kind)
+    for scope in names.scopes.values():
+        for symbol in scope.values():
+            if isinstance(symbol, DocumentSymbol):
+                check_document(state, symbol)
+    for cited, source in names.unit_cites.values():
+        cites(state, cited, source)
+    check_recursion(state)
+    return state.outcome(), state.diagnostics
 
 
-def check_expression(types: Types, expr: s.Expr, design: Kind, source: Source) -> tuple[Type, list[Diagnostic]]:
-    """One expression as if it stood in the body of a design (for `eval` and `ask`)."""
-    checker = Checker(types.names, types)
-    return checker.expr(expr, Scope(design, source, document=True)), checker.found
+def check_expression(types: Types, expr: s.Expr, design: Kind, source: Source) -> tuple[Type, Types, list[Diagnostic]]:
+    """One expression as if it stood in the body of a design.
+
+    The tables that come back lie over the given ones, which stay as they are.
+    """
+    state = CheckState(types.names.with_scope(source.path, design.source.path), FORMS, types)
+    type_ = state.expr(expr, Scope(design, source, document=True))
+    return type_, state.outcome(), state.diagnostics
 
 
-def check_kind(types: Types, kind: Kind) -> list[Diagnostic]:
-    """One more kind, made after the program was checked (layers given on the command line)."""
-    checker = Checker(types.names, types)
-    checker.kind(kind)
-    return checker.found
+def check_kind(types: Types, layer: Kind) -> tuple[Types, list[Diagnostic]]:
+    """One more layer, made after the program was checked, whose text sees what the design's file sees.
 
-
-class Checker(Documents):
-    """The whole program."""
-
-    def run(self) -> None:
-        for top in self.names.files.values():
-            for member in top.members.values():
-                self.member(member, Scope(None, member.source, member.name))
-        for kind in self.names.kinds:
-            self.kind(kind)
-        for scope in self.names.scopes.values():
-            for symbol in scope.values():
-                if isinstance(symbol, DocumentSymbol):
-                    self._document(symbol)
-        for cites, source in self.names.unit_cites.values():
-            self._cites(cites, source)
-        self._recursion()
-
-    def _recursion(self) -> None:
-        """Functions that reach themselves through calls."""
-        done: set[Member] = set()
-        for start in sorted(self.calls, key=lambda m: m.span().key()):
-            path: list[Member] = []
-
-            def visit(member: Member, path: list[Member] = path) -> None:
-                if member in path:
-                    ring = [m.name for m in path[path.index(member) :]]
-                    self.found.append(errors.circular_function(member.span(), [*ring, member.name]))
-                    done.update(path)
-                    return
-                if member in done:
-                    return
-                path.append(member)
-                for called in sorted(self.calls.get(member, ()), key=lambda m: m.span().key()):
-                    visit(called)
-                path.pop()
-                done.add(member)
-
-            visit(start)
+    The tables that come back lie over the given ones, which stay as they are.
+    """
+    names = types.names
+    design = next((kind for kind in layer.chain() if kind.form == "design"), layer)
+    if layer.source.path not in names.scopes:
+        names = names.with_scope(layer.source.path, design.source.path)
+    state = CheckState(names, FORMS, types)
+    check_statements(state, layer)
+    return state.outcome(), state.diagnostics

@@ -1,106 +1,128 @@
-"""Documents: their texts, tables and loops."""
+"""Documents: their texts, tables and loops. They are checked without knowing which design they will print."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.check.scope import Scope, any_design
-from vdl.check.statements import Statements
-from vdl.semantics.types import (
-    ANY,
-    DocumentSymbol,
-    Kind,
-    Object,
-    describe,
-)  # fmt: skip
-
-SHOWN = (
-    "verdict", "findings", "rules", "expectations", "restatements", "assumptions", "references", "files", "counts",
-    "asks", "placements", "sources", "scenarios",
-)  # fmt: skip
-"""What a document can `show` that only the compiler knows."""
+from vdl.check.assignability import condition
+from vdl.check.binding import any_design
+from vdl.check.expressions import loops
+from vdl.check.scope import Scope
+from vdl.check.state import CheckState
+from vdl.semantics.types import ANY, DocumentSymbol, Kind, Object
 
 
-
-class Documents(Statements):
-    """One method for documents; they are checked without knowing which design they will print."""
-
-    def _document(self, symbol: DocumentSymbol) -> None:
-        scope = Scope(Kind(symbol.name, "file", symbol.node, symbol.source, None), symbol.source, document=True)
-        scope.locals = {"design": Object(any_design(symbol.source))}
-        self.doc_items(symbol.node.items, scope)
-
-    def doc_items(self, items: Iterable[s.DocItem], scope: Scope) -> None:
-        for item in items:
-            if isinstance(item, s.Section):
-                self._prose(item.title, scope)
-                self.doc_items(item.items, scope)
-            elif isinstance(item, s.Text):
-                self._prose(item.prose, scope)
-            elif isinstance(item, s.Table):
-                if item.title is not None:
-                    self._prose(item.title, scope)
-                inner = self.loops(item.loops, scope)
-                if item.when is not None:
-                    self._condition(item.when, inner)
-                for column in item.columns:
-                    where = scope if column.total else inner
-                    self._column(column, where)
-            elif isinstance(item, s.Facts):
-                for row in item.rows:
-                    self._column(row, scope)
-            elif isinstance(item, s.DocFor):
-                inner = self.loops(item.loops, scope)
-                if item.when is not None:
-                    self._condition(item.when, inner)
-                self.doc_items(item.items, inner)
-            elif isinstance(item, s.DocIf):
-                self._condition(item.condition, scope)
-                self.doc_items(item.items, scope)
-                self.doc_items(item.other, scope)
-            elif isinstance(item, s.Working):
-                self.types[item.value] = self.expr(item.value, scope)
-                if not isinstance(item.value, (s.Attribute, s.Name)):
-                    words = "an expression", "a named quantity, such as `thing.count`"
-                    self.found.append(errors.wrong_type(scope.span(item.value), *words))
-            elif isinstance(item, s.Cover):
-                self.doc_items(item.items, scope)
-            elif isinstance(item, s.Include):
-                other = self.names.find_path(scope.source.path, item.document)
-                if not isinstance(other, DocumentSymbol):
-                    known = (n for n in self.names.visible(scope.source.path)
-                             if isinstance(self.names.find(scope.source.path, n), DocumentSymbol))  # fmt: skip
-                    among = self.found.among(scope.source, known)
-                    self.found.append(errors.unknown_name(scope.span(item.document), str(item.document), among, " as a document"))
-                elif item.section and not any(t == item.section for t in titles(other)):
-                    self.found.append(errors.unknown_document_part(scope.span(item), item.section, titles(other)))
-            elif isinstance(item, s.Inputs):
-                type_ = self.expr(item.value, scope)
-                if not isinstance(type_, Object) and type_ is not ANY:
-                    words = describe(type_, self.units.name), "an object"
-                    self.found.append(errors.wrong_type(scope.span(item.value), *words))
-            elif isinstance(item, s.Show):
-                if item.what.name not in SHOWN:
-                    self.found.append(errors.unknown_document_part(scope.span(item.what), item.what.name, SHOWN))
-            elif isinstance(item, s.Callout):
-                self._prose(item.title, scope)
-                self.doc_items(item.items, scope)
-
-    def _column(self, column: s.Column, scope: Scope) -> None:
-        if isinstance(column.value, s.Prose):
-            self._prose(column.value, scope)
-        else:
-            self.types[column.value] = self.expr(column.value, scope)
-
-    def _prose(self, prose: s.Prose, scope: Scope) -> None:
-        for part in prose.parts:
-            if isinstance(part, s.Expr):
-                self.types[part] = self.expr(part, scope)
+def check_document(state: CheckState, symbol: DocumentSymbol) -> None:
+    kind = Kind(symbol.name, "file", symbol.node, symbol.source, None)
+    scope = Scope(kind, symbol.source, locals_={"design": Object(any_design(symbol.source))}, document=True)
+    _items(state, symbol.node.items, scope)
 
 
-def titles(document: DocumentSymbol) -> list[str]:
+def _items(state: CheckState, items: Iterable[s.DocItem], scope: Scope) -> None:
+    for item in items:
+        _ITEMS[item.__class__](state, item, scope)
+
+
+def _section(state: CheckState, item: s.Section | s.Callout, scope: Scope) -> None:
+    _prose(state, item.title, scope)
+    _items(state, item.items, scope)
+
+
+def _text(state: CheckState, item: s.Text, scope: Scope) -> None:
+    _prose(state, item.prose, scope)
+
+
+def _table(state: CheckState, item: s.Table, scope: Scope) -> None:
+    if item.title is not None:
+        _prose(state, item.title, scope)
+    inner = _rounds(state, item, scope)
+    for column in item.columns:
+        _column(state, column, scope if column.total else inner)
+
+
+def _facts(state: CheckState, item: s.Facts, scope: Scope) -> None:
+    for row in item.rows:
+        _column(state, row, scope)
+
+
+def _for(state: CheckState, item: s.DocFor, scope: Scope) -> None:
+    _items(state, item.items, _rounds(state, item, scope))
+
+
+def _rounds(state: CheckState, item: s.Table | s.DocFor, scope: Scope) -> Scope:
+    inner = loops(state, item.loops, scope)
+    if item.when is not None:
+        condition(state, item.when, inner)
+    return inner
+
+
+def _if(state: CheckState, item: s.DocIf, scope: Scope) -> None:
+    condition(state, item.condition, scope)
+    _items(state, item.items, scope)
+    _items(state, item.other, scope)
+
+
+def _working(state: CheckState, item: s.Working, scope: Scope) -> None:
+    state.types[item.value] = state.expr(item.value, scope)
+    if not isinstance(item.value, (s.Attribute, s.Name)):
+        words = "an expression", "a named quantity, such as `thing.count`"
+        state.diagnostics.append(errors.wrong_type(scope.span(item.value), *words))
+
+
+def _cover(state: CheckState, item: s.Cover, scope: Scope) -> None:
+    _items(state, item.items, scope)
+
+
+def _include(state: CheckState, item: s.Include, scope: Scope) -> None:
+    names, file = state.names, scope.source.path
+    other = names.find_path(file, item.document)
+    if not isinstance(other, DocumentSymbol):
+        documents = (n for n in names.visible(file) if isinstance(names.find(file, n), DocumentSymbol))
+        among = state.diagnostics.among(scope.source, documents)
+        span = scope.span(item.document)
+        state.diagnostics.append(errors.unknown_name(span, str(item.document), among, " as a document"))
+    elif item.section and item.section not in _titles(other):
+        known = state.diagnostics.among(scope.source, _titles(other))
+        state.diagnostics.append(errors.unknown_document_part(scope.span(item), item.section, known))
+
+
+def _inputs(state: CheckState, item: s.Inputs, scope: Scope) -> None:
+    type_ = state.expr(item.value, scope)
+    if not isinstance(type_, Object) and type_ is not ANY:
+        state.refuse(item.value, type_, "an object", scope)
+
+
+def _show(state: CheckState, item: s.Show, scope: Scope) -> None:
+    parts = state.shown()
+    if item.what.name not in parts:
+        known = state.diagnostics.among(scope.source, parts)
+        state.diagnostics.append(errors.unknown_document_part(scope.span(item.what), item.what.name, known))
+
+
+_ITEMS: Mapping[type[s.DocItem], Callable[[CheckState, Any, Scope], None]] = {
+    s.Section: _section, s.Callout: _section, s.Text: _text, s.Table: _table, s.Facts: _facts, s.DocFor: _for,
+    s.DocIf: _if, s.Working: _working, s.Cover: _cover, s.Include: _include, s.Inputs: _inputs, s.Show: _show,
+}  # fmt: skip
+
+
+# ------------------------------------------------------------------------------ parts of items
+def _column(state: CheckState, column: s.Column, scope: Scope) -> None:
+    if isinstance(column.value, s.Prose):
+        _prose(state, column.value, scope)
+    else:
+        state.types[column.value] = state.expr(column.value, scope)
+
+
+def _prose(state: CheckState, prose: s.Prose, scope: Scope) -> None:
+    for part in prose.parts:
+        if isinstance(part, s.Expr):
+            state.types[part] = state.expr(part, scope)
+
+
+def _titles(document: DocumentSymbol) -> list[str]:
     """The titles of a document's sections, as far as they are plain words."""
     sections = [item for item in document.node.items if isinstance(item, s.Section)]
     return [part for section in sections for part in section.title.parts if isinstance(part, str)]

@@ -1,23 +1,12 @@
-"""Where an expression stands, and what this pass finds out."""
+"""Where an expression stands, and words for what is found there."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from vdl import syntax as s
-from vdl.resolve import Names
-from vdl.semantics.types import (
-    TEXT,
-    Kind,
-    Member,
-    Type,
-)  # fmt: skip
+from vdl.semantics.types import Kind, Member, MemberForm, Type
 from vdl.text.source import Source, Span
-
-Binding = tuple[str, Any]
-"""("local", name) | ("member", levels up) | ("file", Member or Kind) | ("module", file) | ("label", (axis, label))
-| ("axis", name) | ("builtin", name)"""
 
 SHARED = ("placed", "placed_on", "path", "pass")
 """The words of the language that kinds declare for placements; see the language reference."""
@@ -25,51 +14,56 @@ SHARED = ("placed", "placed_on", "path", "pass")
 OWN_WORDS = ("name", "full_name", "owner_name", "title", "full_title", "owner_title", "doc")
 """Texts that every object has unless its kind declares a member of that name."""
 
-
-class Types:
-    """The outcome of this pass."""
-
-    def __init__(self, names: Names) -> None:
-        self.names = names
-        self.bindings: dict[s.Node, Binding] = {}
-        self.types: dict[s.Node, Type] = {}
+VALUES: tuple[MemberForm, ...] = ("input", "let", "count", "object")
+"""The forms of members that can be read as values."""
 
 
 class Scope:
-    """Where an expression stands: the kind whose body it is in, and the names of loops and parameters."""
+    """Where an expression stands: the kind whose body it is in, and the names of loops and parameters.
 
-    __slots__ = ("document", "kind", "locals", "own", "source")
+    `defining` is the member whose definition it is: a member does not mean itself. In a document there is more to call.
+    """
 
-    def __init__(self, kind: Kind | None, source: Source, own: str = "", locals_: dict[str, Type] | None = None,
-                 document: bool = False) -> None:  # fmt: skip
+    __slots__ = ("defining", "document", "kind", "locals", "source")
+
+    def __init__(
+        self, kind: Kind | None, source: Source, defining: str = "", locals_: dict[str, Type] | None = None,
+        document: bool = False,
+    ) -> None:  # fmt: skip
         self.kind = kind
         self.source = source
-        self.own = own
+        self.defining = defining
         self.locals = locals_ or {}
         self.document = document
 
     def with_locals(self, more: dict[str, Type]) -> Scope:
-        return Scope(self.kind, self.source, self.own, {**self.locals, **more}, self.document)
+        return Scope(self.kind, self.source, self.defining, {**self.locals, **more}, self.document)
 
     def span(self, node: s.Node) -> Span:
         return Span(self.source, node.start, node.end)
 
-
-def member_names(kind: Kind, *forms: str) -> Iterator[str]:
-    """The names of a kind's members of some forms."""
-    return (name for name, member in kind.all_members().items() if member.form in forms)
+    def kinds(self) -> tuple[Kind, ...]:
+        """The bodies whose members are seen from here, the nearest first."""
+        return self.kind.around if self.kind is not None else ()
 
 
 def path_expr(path: s.Path) -> s.Expr:
+    """A path as an expression that reads it."""
     expr: s.Expr = s.Name(path.start, path.start + len(path.names[0]), 0, path.names[0])
     for depth, name in enumerate(path.names[1:]):
         expr = s.Attribute(path.start, path.end, depth + 1, expr, name)
     return expr
 
 
-def parts(expr: s.Node) -> Iterable[s.Expr]:
-    for name in expr.__match_args__:
-        value = getattr(expr, name)
+def name_span(expr: s.Attribute, scope: Scope) -> Span:
+    """Where the name after the dot stands."""
+    return Span(scope.source, expr.end - len(expr.name), expr.end)
+
+
+def parts(node: s.Node) -> Iterable[s.Expr]:
+    """The expressions directly in an expression."""
+    for name in node.__match_args__:
+        value = getattr(node, name)
         if isinstance(value, s.Expr):
             yield value
         elif isinstance(value, tuple):
@@ -80,6 +74,11 @@ def parts(expr: s.Node) -> Iterable[s.Expr]:
                     yield from parts(item)
 
 
+def member_names(kind: Kind, *forms: MemberForm) -> Iterator[str]:
+    """The names of a kind's members of some forms."""
+    return (name for name, member in kind.all_members().items() if member.form in forms)
+
+
 def text_of(expr: s.Expr) -> str:
     if isinstance(expr, s.Name):
         return expr.name
@@ -88,27 +87,22 @@ def text_of(expr: s.Expr) -> str:
     return "this"
 
 
-def named(kind: Kind) -> str:
-    if kind.form == "object":
-        return f"`{kind.name}` ({kind.named().name})"
-    return f"`{kind.name}`"
+def kind_words(kind: Kind) -> str:
+    """A kind in words, as the owner of a member: "`a` (goods)"."""
+    return f"`{kind.name}` ({kind.named().name})" if kind.form == "object" else f"`{kind.name}`"
 
 
-def where(scope: Scope) -> str:
+def place_words(scope: Scope) -> str:
     return f" in `{scope.kind.name}`" if scope.kind is not None and scope.kind.form != "file" else ""
 
 
-def form_words(form: str) -> str:
-    words = {"let": "a derived value (`let`)", "function": "a function", "bound": "a bound", "rule": "a rule",
-             "object": "a nested object", "place": "a placement", "expect": "an expectation", "ask": "a question",
-             "scenario": "a scenario", "input": "an input", "count": "a count"}  # fmt: skip
-    return words[form]
+FORM_WORDS: dict[MemberForm, str] = {
+    "let": "a derived value (`let`)", "function": "a function", "bound": "a bound", "rule": "a rule",
+    "object": "a nested object", "place": "a placement", "expect": "an expectation", "ask": "a question",
+    "scenario": "a scenario", "input": "an input", "count": "a count",
+}  # fmt: skip
 
 
-def any_design(source: Source) -> Kind:
-    """What is known of a design without naming one: its name and title."""
-    kind = Kind("design", "design", s.Node(0, 0), source, None)
-    for name in ("title",):
-        member = kind.members[name] = Member(name, "let", s.Node(0, 0), kind, source)
-        member.type = TEXT
-    return kind
+def function_of(member: Member) -> s.Function:
+    assert isinstance(member.node, s.Function)
+    return member.node

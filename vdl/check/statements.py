@@ -2,232 +2,211 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from vdl import errors
 from vdl import syntax as s
-from vdl.check.expressions import Expressions
-from vdl.check.scope import Scope, form_words, member_names, parts, text_of
-from vdl.semantics.types import (
-    ANY,
-    Kind,
-    ListOf,
-    Member,
-    Object,
-    Quantity,
-    Type,
-    describe,
-)  # fmt: skip
-from vdl.text.source import Source, Span
+from vdl.check.assignability import cites, condition, mismatch, narrows, no_member, replaces
+from vdl.check.binding import member_at, rule_at
+from vdl.check.calls import fill, given, wanted
+from vdl.check.inference import type_of
+from vdl.check.labels import label
+from vdl.check.scope import Scope, member_names, parts, text_of
+from vdl.check.state import CheckState
+from vdl.semantics.types import ANY, Kind, ListOf, Member, Object, Quantity, Type, describe
+from vdl.text.source import Source
 
 
-class Statements(Expressions):
-    """One method for each statement."""
-
-    def kind(self, kind: Kind) -> None:
-        self._cites(kind.cites, kind.source)
-        for member in kind.members.values():
-            self.member(member, Scope(kind, member.source, member.name))
-        for filling in kind.fillings:
-            self._filling(kind, filling.node, filling.source)
-        for waive, source in kind.waivers:
-            self._waiver(kind, waive, source)
-
-    def member(self, member: Member, scope: Scope) -> None:
-        node = member.node
-        form = member.form
-        if form != "object":
-            self._cites(node.cites, member.source)
-        if form == "input":
-            declared = self.type_of(member)
-            if node.default is not None:
-                self._fits(node.default, declared, scope, member)
-            before = scope.kind.parent.lookup(member.name) if scope.kind is not None and scope.kind.parent else None
-            if before is not None:
-                self._narrows(member, before, declared)
-        elif form == "let":
-            type_ = self.type_of(member)
-            if node.type is not None:
-                self._fits(node.value, type_, scope, member)
-            before = scope.kind.parent.lookup(member.name) if scope.kind is not None and scope.kind.parent else None
-            if before is not None:
-                self._same(type_, self.type_of(before), node.value, scope, before)
-        elif form == "function":
-            outer, self.function = self.function, member
-            declared = self.type_of(member)
-            locals_ = {p.name: self._param(p, member) for p in node.params}
-            inner = scope.with_locals(locals_)
-            if node.type is not None:
-                self._fits(node.value, declared, inner, member)
-            self.function = outer
-        elif form == "count":
-            type_ = self.type_of(member)
-            if not (isinstance(type_, Quantity) and self.units.counts_things(type_.dimension)) and type_ is not ANY:
-                span = Span(member.source, node.type.start, node.type.end)
-                self.found.append(errors.wrong_type(span, describe(type_, self.units.name), "a counted thing"))
-        elif form == "bound":
-            self._bound(node, scope)
-        elif form == "rule":
-            self._condition(node.condition, scope)
-            if node.when is not None:
-                self._condition(node.when, scope)
-        elif form == "place":
-            self._place(node, scope)
-        elif form == "expect":
-            self._expect(node, scope)
-        elif form == "ask":
-            self._ask(node, scope)
+def check_kind(state: CheckState, kind: Kind) -> None:
+    """Everything that the bodies of a kind declare and fill in."""
+    cites(state, kind.cites, kind.source)
+    for member in kind.members.values():
+        check_member(state, member, Scope(kind, member.source, member.name))
+    for filling in kind.fillings:
+        _filling(state, kind, filling.node, filling.source)
+    for waive, source in kind.waivers:
+        _waiver(state, kind, waive, source)
 
 
-    def _bound(self, node: s.Bound, scope: Scope) -> None:
-        kind = scope.kind
-        assert kind is not None
-        path = node.count
-        span = scope.span(path)
-        count = kind.lookup(path.names[0]) if len(path.names) == 1 else None
-        if count is None or count.form != "count":
-            self._no_member(kind, span, str(path), f"`{kind.name}`", member_names(kind, "count"), "count ")
-            self.expr(node.value, scope)
-        else:
-            self._fits(node.value, self.type_of(count), Scope(kind, scope.source, ""), count)
-        if node.when is not None:
-            self._condition(node.when, scope)
+def check_member(state: CheckState, member: Member, scope: Scope) -> None:
+    node = member.node
+    check = _STATEMENTS.get(node.__class__)
+    if check is not None:  # objects and scenarios have kinds of their own
+        if node.cites:
+            cites(state, node.cites, member.source)
+        check(state, member, node, scope)
 
-    def _place(self, node: s.Place, scope: Scope) -> None:
-        inner = Scope(scope.kind, scope.source)
-        target = self.expr(node.target, inner)
-        accepted = self._accepted(target, node.target, inner, stage=False)
-        for stage in node.stages:
-            self._accepted(self.expr(stage, inner), stage, inner, stage=True)
-        for demand in node.demands:
-            type_ = self.expr(demand, inner)
-            items = type_.item if isinstance(type_, ListOf) else type_
-            if items is ANY:
-                continue
-            if not isinstance(items, Object):
-                self.found.append(
-                    errors.wrong_type(inner.span(demand), describe(items, self.units.name), "an object to place")
-                )
-            elif accepted is not None and not items.kind.is_a(accepted):
-                words = describe(items, self.units.name), f"`{accepted.name}` is what `{text_of(node.target)}` takes"
-                self.found.append(errors.wrong_kind(inner.span(demand), words[0], f"an object of kind `{accepted.name}`",
-                                                    [(inner.span(node.target), words[1])]))  # fmt: skip
 
-    def _accepted(self, type_: Type, node: s.Expr, scope: Scope, *, stage: bool) -> Kind | None:
-        """The kind of what a target or a stage takes."""
-        if type_ is ANY:
-            return None
-        if not isinstance(type_, Object):
-            self.found.append(errors.wrong_type(scope.span(node), describe(type_, self.units.name), "an object"))
-            return None
-        placed = type_.kind.lookup("placed")
-        if placed is None or not isinstance(self.type_of(placed), ListOf):
-            what = f"`{type_.kind.name}` has no `placed : list of ...`, so nothing can be placed on it"
-            self.found.append(errors.not_placeable(scope.span(node), what))
-            return None
-        if stage:
-            passing = type_.kind.lookup("pass")
-            if passing is None or passing.form != "function":
-                what = f"`{type_.kind.name}` has no function `pass`, so it is no stage on the way"
-                self.found.append(errors.not_placeable(scope.span(node), what))
-        item = self.type_of(placed).item  # type: ignore[union-attr]
-        return item.kind if isinstance(item, Object) else None
+def _inherited(member: Member, scope: Scope) -> Member | None:
+    """The member that one of a subkind or of a layer takes the place of."""
+    parent = scope.kind.parent if scope.kind is not None else None
+    return parent.lookup(member.name) if parent is not None else None
 
-    def _expect(self, node: s.Expect, scope: Scope) -> None:
-        inner = Scope(scope.kind, scope.source)
-        if not isinstance(node.condition, s.Compare):
-            self._condition(node.condition, inner)
-            self.found.append(errors.not_a_comparison(inner.span(node.condition)))
-            return
-        before = len(self.found)
-        self._condition(node.condition, inner)
-        if node.within is not None:
-            tolerance = self.expr(node.within, inner)
-            computed = self.types.get(node.condition.left, ANY)
-            relative = isinstance(node.within, s.Number) and node.within.unit is not None and node.within.unit.text == "%"
-            if not relative and isinstance(tolerance, Quantity) and isinstance(computed, Quantity):
-                if tolerance.dimension != computed.dimension:
-                    self._mismatch(node.within, tolerance, computed, inner)
-            elif not isinstance(tolerance, Quantity) and tolerance is not ANY:
-                words = describe(tolerance, self.units.name), "a tolerance"
-                self.found.append(errors.wrong_type(inner.span(node.within), *words))
-        if len(self.found) == before and not self._uses_design(node.condition.left):
-            self.found.append(errors.expectation_of_nothing(inner.span(node.condition.left)))
 
-    def _uses_design(self, expr: s.Expr) -> bool:
-        if isinstance(expr, s.Name):
-            return self.bindings.get(expr, ("", 0))[0] == "member"
-        if isinstance(expr, s.All):
-            return True
-        return any(self._uses_design(part) for part in parts(expr))
+def _field(state: CheckState, member: Member, node: s.Field, scope: Scope) -> None:
+    declared = type_of(state, member)
+    if node.default is not None:
+        given(state, node.default, declared, scope, member)
+    before = _inherited(member, scope)
+    if before is not None:
+        narrows(state, member, before, declared)
 
-    def _ask(self, node: s.Ask, scope: Scope) -> None:
-        kind = scope.kind
-        assert kind is not None
-        member, type_ = self._path(kind, node.path, scope.source)
-        if member is not None:
-            if member.form not in ("input", "count"):
-                what = f"a {member.form}"
-                self.found.append(errors.not_fillable(scope.span(node.path), str(node.path), what, member.span()))
-            elif not isinstance(type_, Quantity):
-                words = describe(type_, self.units.name), "a quantity"
-                self.found.append(errors.wrong_type(scope.span(node.path), *words))
-            elif node.step is not None:
-                self._fits(node.step, type_, Scope(kind, scope.source), member)
-            elif not self.units.countable(type_.dimension):
-                dimension = self.units.name(type_.dimension)
-                self.found.append(errors.step_needed(scope.span(node.path), "ask", dimension))
-        self._condition(node.condition, Scope(kind, scope.source))
-        for path in node.ignoring:
-            self._rule_path(kind, path, scope.source)
 
-    def _waiver(self, kind: Kind, node: s.Waive, source: Source) -> None:
-        self._cites(node.cites, source)
-        self._rule_path(kind, node.path, source)
-        for label in node.labels:
-            self._label(label, source)
+def _let(state: CheckState, member: Member, node: s.Let, scope: Scope) -> None:
+    type_ = type_of(state, member)
+    if node.type is not None:
+        wanted(state, node.value, type_, scope, member)
+    before = _inherited(member, scope)
+    if before is not None:
+        replaces(state, type_, before, node.value, scope)
 
-    def _rule_path(self, kind: Kind, path: s.Path, source: Source) -> None:
-        """`object.rule`, or `object.count.bound` of a given count."""
-        where: Kind | None = kind
-        names = list(path.names)
-        span = Span(source, path.start, path.end)
-        for index, name in enumerate(names):
-            assert where is not None
-            member = where.lookup(name)
-            if member is None:
-                self._no_member(where, span, name, f"`{where.name}`", member_names(where, "rule", "object", "count"))
-                return
-            rest = names[index + 1 :]
-            if not rest:
-                if member.form != "rule":
-                    self.found.append(errors.wrong_type(span, form_words(member.form), "a rule"))
-                return
-            if member.form == "count" and len(rest) == 1:
-                bound = where.lookup(rest[0])
-                if bound is None or bound.form != "bound":
-                    known = self.found.among(source, member_names(where, "bound"))
-                    self.found.append(errors.unknown_field(span, rest[0], f"count `{name}`", known))
-                return
-            type_ = self.type_of(member)
-            if not isinstance(type_, Object):
-                self.found.append(errors.wrong_type(span, form_words(member.form), "an object with rules"))
-                return
-            where = type_.kind
 
-    def _filling(self, kind: Kind, node: s.Fill, source: Source) -> None:
-        self._cites(node.cites, source)
-        own = node.path.names[0] if len(node.path.names) == 1 else ""
-        scope = Scope(kind, source, own)
-        member, type_ = self._path(kind, node.path, source)
-        if member is None:
-            self.expr(node.value, scope)
-            return
-        if member.form not in ("input", "count"):
-            self.found.append(
-                errors.not_fillable(scope.span(node.path), str(node.path), form_words(member.form), member.span())
-            )
-            self.expr(node.value, scope)
-            return
-        self._fits(node.value, type_, scope, member)
-        counted = isinstance(type_, Quantity) and self.units.counts_things(type_.dimension)
-        if counted and isinstance(node.value, s.Unary) and isinstance(node.value.operand, s.Number):
-            self.found.append(errors.negative_count(scope.span(node.value)))
+def _function(state: CheckState, member: Member, node: s.Function, scope: Scope) -> None:
+    declared = type_of(state, member)
+    if node.type is not None:
+        around, state.function = state.function, member
+        inner = scope.with_locals({p.name: state.types[p] for p in node.params})
+        wanted(state, node.value, declared, inner, member)
+        state.function = around
+
+
+def _count(state: CheckState, member: Member, node: s.Count, scope: Scope) -> None:
+    type_ = type_of(state, member)
+    if not (isinstance(type_, Quantity) and state.units.counts_things(type_.dimension)) and type_ is not ANY:
+        state.refuse(node.type, type_, "a counted thing", scope)
+
+
+def _bound(state: CheckState, member: Member, node: s.Bound, scope: Scope) -> None:
+    kind = member.owner
+    path = node.count
+    count = kind.lookup(path.names[0]) if len(path.names) == 1 else None
+    if count is None or count.form != "count":
+        no_member(state, kind, scope.span(path), str(path), f"`{kind.name}`", member_names(kind, "count"), "count ")
+        state.expr(node.value, scope)
+    else:
+        wanted(state, node.value, type_of(state, count), Scope(kind, scope.source), count)
+    if node.when is not None:
+        condition(state, node.when, scope)
+
+
+def _require(state: CheckState, member: Member, node: s.Require, scope: Scope) -> None:
+    condition(state, node.condition, scope)
+    if node.when is not None:
+        condition(state, node.when, scope)
+
+
+# ------------------------------------------------------------------------------ placements
+def _place(state: CheckState, member: Member, node: s.Place, scope: Scope) -> None:
+    inner = Scope(scope.kind, scope.source)
+    accepted = _accepted(state, node.target, inner, stage=False)
+    for stage in node.stages:
+        _accepted(state, stage, inner, stage=True)
+    for demand in node.demands:
+        type_ = state.expr(demand, inner)
+        items = type_.item if isinstance(type_, ListOf) else type_
+        if items is ANY:
+            continue
+        if not isinstance(items, Object):
+            state.refuse(demand, items, "an object to place", inner)
+        elif accepted is not None and not items.kind.is_a(accepted):
+            takes = f"`{accepted.name}` is what `{text_of(node.target)}` takes"
+            words = describe(items, state.units.name), f"an object of kind `{accepted.name}`"
+            related = [(inner.span(node.target), takes)]
+            state.diagnostics.append(errors.wrong_kind(inner.span(demand), *words, related))
+
+
+def _accepted(state: CheckState, node: s.Expr, scope: Scope, *, stage: bool) -> Kind | None:
+    """The kind of what a target or a stage takes; None where it takes nothing, which is said."""
+    type_ = state.expr(node, scope)
+    if type_ is ANY:
+        return None
+    if not isinstance(type_, Object):
+        state.refuse(node, type_, "an object", scope)
+        return None
+    placed = type_.kind.lookup("placed")
+    taken: Type = type_of(state, placed) if placed is not None else ANY
+    if not isinstance(taken, ListOf):
+        what = f"`{type_.kind.name}` has no `placed : list of ...`, so nothing can be placed on it"
+        state.diagnostics.append(errors.not_placeable(scope.span(node), what, "not a target"))
+        return None
+    passing = type_.kind.lookup("pass")
+    if stage and (passing is None or passing.form != "function"):
+        what = f"`{type_.kind.name}` has no function `pass`, so it is no stage on the way"
+        state.diagnostics.append(errors.not_placeable(scope.span(node), what, "not a stage"))
+    return taken.item.kind if isinstance(taken.item, Object) else None
+
+
+# ------------------------------------------------------------------------------ expectations and questions
+def _expect(state: CheckState, member: Member, node: s.Expect, scope: Scope) -> None:
+    inner = Scope(scope.kind, scope.source)
+    said = len(state.diagnostics)
+    condition(state, node.condition, inner)
+    if not isinstance(node.condition, s.Compare):
+        state.diagnostics.append(errors.not_a_comparison(inner.span(node.condition)))
+        return
+    if node.within is not None:
+        _tolerance(state, node.within, state.types.get(node.condition.left, ANY), inner)
+    if len(state.diagnostics) == said and not _uses_design(state, node.condition.left):
+        state.diagnostics.append(errors.expectation_of_nothing(inner.span(node.condition.left)))
+
+
+def _tolerance(state: CheckState, node: s.Expr, computed: Type, scope: Scope) -> None:
+    """A tolerance is of the dimension of what it is allowed for; a literal in % is relative."""
+    tolerance = state.expr(node, scope)
+    relative = isinstance(node, s.Number) and node.unit is not None and node.unit.text == "%"
+    if not isinstance(tolerance, Quantity):
+        if tolerance is not ANY:
+            state.refuse(node, tolerance, "a tolerance", scope)
+    elif not relative and isinstance(computed, Quantity) and tolerance.dimension != computed.dimension:
+        mismatch(state, node, tolerance, computed, scope)
+
+
+def _uses_design(state: CheckState, expr: s.Expr) -> bool:
+    if isinstance(expr, s.Name):
+        return state.bindings.get(expr, ("", 0))[0] == "member"
+    if isinstance(expr, s.All):
+        return True
+    return any(_uses_design(state, part) for part in parts(expr))
+
+
+def _ask(state: CheckState, member: Member, node: s.Ask, scope: Scope) -> None:
+    kind = member.owner
+    inner = Scope(kind, scope.source)
+    asked, type_ = member_at(state, kind, node.path, scope.source)
+    if asked is not None:
+        span = scope.span(node.path)
+        if asked.form not in ("input", "count"):
+            state.diagnostics.append(errors.not_fillable(span, str(node.path), f"a {asked.form}", asked.span()))
+        elif not isinstance(type_, Quantity):
+            if type_ is not ANY:
+                state.refuse(node.path, type_, "a quantity", scope)
+        elif node.step is not None:
+            wanted(state, node.step, type_, inner, asked)
+        elif not state.units.countable(type_.dimension):
+            state.diagnostics.append(errors.step_needed(span, "ask", state.units.name(type_.dimension)))
+    condition(state, node.condition, inner)
+    for path in node.ignoring:
+        rule_at(state, kind, path, scope.source)
+
+
+# ------------------------------------------------------------------------------ waivers and fillings
+def _waiver(state: CheckState, kind: Kind, node: s.Waive, source: Source) -> None:
+    cites(state, node.cites, source)
+    rule_at(state, kind, node.path, source)
+    for path in node.labels:
+        label(state, path, source)
+
+
+def _filling(state: CheckState, kind: Kind, node: s.Fill, source: Source) -> None:
+    if node.cites:
+        cites(state, node.cites, source)
+    scope = Scope(kind, source, node.path.names[0] if len(node.path.names) == 1 else "")
+    member, type_ = member_at(state, kind, node.path, source)
+    fill(state, node, member, type_, scope)
+
+
+_STATEMENTS: Mapping[type[s.Statement], Callable[[CheckState, Member, Any, Scope], None]] = {
+    s.Field: _field, s.Let: _let, s.Function: _function, s.Count: _count, s.Bound: _bound, s.Require: _require,
+    s.Place: _place, s.Expect: _expect, s.Ask: _ask,
+}  # fmt: skip

@@ -19,7 +19,7 @@ def run(arguments: argparse.Namespace) -> int:
     formats = _formats(arguments)
     complaints = errors()
     repair(arguments.out)  # after a build that was killed
-    compilation, found = compiled(arguments, arguments.file, documents=True, asks=True)
+    compilation, found = compiled(arguments, arguments.file, documents=True)
     if compilation.designs and not unsolved(found):
         reports, more = _reports(arguments, compilation)
         found += more
@@ -46,19 +46,22 @@ def _formats(arguments: argparse.Namespace) -> list[Format]:
 
 def _reports(arguments: argparse.Namespace, compilation: Compilation) -> tuple[list[Report], list[Diagnostic]]:
     """The report of each design, and what came up when they were made."""
-    from vdl.elaborate.settled import TooMuch
+    from vdl.elaborate.state import TooMuch
     from vdl.report.build import NoDocument, build
 
     made: list[Report] = []
     found: list[Diagnostic] = []
     for solved in compilation.designs:
         try:
-            made.append(build(compilation, solved, arguments.document, found=found))
+            report, wrong = build(compilation, solved, arguments.document)
         except NoDocument as missing:
             subject = f"--document {missing.name}" if arguments.document else arguments.file
             return [], [catalog.unknown_option(subject, "document", missing.name, missing.known)]
         except TooMuch as much:
             found.append(much.diagnostic)
+        else:
+            made.append(report)
+            found += wrong
     return made, found
 
 

@@ -11,7 +11,7 @@ from vdl import errors
 from vdl.cli.arguments import world
 from vdl.cli.from_arguments import status
 from vdl.cli.terminal import Painted, number, output
-from vdl.compilation import Solved
+from vdl.compilation import Compilation, Solved
 from vdl.pipeline import compile
 from vdl.text.diagnostics import Diagnostic, count, in_order
 from vdl.text.source import LIBRARY
@@ -35,14 +35,12 @@ def run(arguments: argparse.Namespace) -> int:
         for solved in compilation.designs:
             tally.add(solved)
             if machine:
-                from vdl.json_output import design
-
-                designs.append(design(compilation, solved))
+                designs.append(as_object(compilation, solved))
     if arguments.design and known:  # the others simply do not hold it
         found = [d for d in found if not (d.slug == "unknown-option" and d.message == f"there is no design `{arguments.design}`")]
     found = in_order(found)
     if machine:
-        from vdl.json_output import SCHEMA, diagnostic, dumps
+        from vdl.snapshot.json import SCHEMA, diagnostic, dumps
 
         about = [*files, *arguments.paths]
         listed = [diagnostic(d, about) for d in found]
@@ -52,6 +50,15 @@ def run(arguments: argparse.Namespace) -> int:
         screen.diagnostics(found)
         screen.say(*summary(found, len(files), tally))
     return status(found)
+
+
+def as_object(compilation: Compilation, solved: Solved) -> dict[str, Any]:
+    """A solved design for machines, with the answers to its questions."""
+    from vdl.query.questions import answers
+    from vdl.snapshot.json import design
+    from vdl.snapshot.take import snapshot
+
+    return design(snapshot(compilation, solved), answers(compilation, solved), compilation.names.units)
 
 
 def _files(paths: list[str], library: str) -> tuple[list[str], list[Diagnostic]]:
@@ -88,8 +95,8 @@ class Tally:
 
     def add(self, solved: Solved) -> None:
         self.designs += 1
-        self.rules.update(rule.verdict for rule in solved.judged.rules)
-        self.expectations.update(expectation.verdict for expectation in solved.judged.expectations)
+        self.rules.update(rule.outcome for rule in solved.judged.rules)
+        self.expectations.update(expectation.outcome for expectation in solved.expectations)
 
 
 RULES = {

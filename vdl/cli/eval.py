@@ -26,7 +26,7 @@ def run(arguments: argparse.Namespace) -> int:
         if value is not None:
             values.append(value)
     if arguments.format == "json":
-        from vdl.json_output import dumps
+        from vdl.snapshot.json import dumps
 
         output().text(dumps([as_object(value) for value in values]))
     else:

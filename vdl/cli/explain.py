@@ -29,7 +29,7 @@ def run(arguments: argparse.Namespace) -> int:
     complaints.diagnostics(found)
     code = max(code, status(found))
     if arguments.format == "json":
-        from vdl.json_output import dumps
+        from vdl.snapshot.json import dumps
 
         output().text(dumps([as_object(reason, compilation.names) for reason in reasons]))
         return code
@@ -47,7 +47,7 @@ def _manual(arguments: argparse.Namespace) -> int:
         errors().diagnostics([catalog.unknown_option(f"vdl explain {slug}", "diagnostic", slug, catalog.CATALOG)])
         return 1
     if arguments.format == "json":
-        from vdl.json_output import dumps
+        from vdl.snapshot.json import dumps
 
         output().text(dumps({"slug": slug, "manual": page}))
     else:
@@ -115,7 +115,7 @@ class Tree:
     def _name(self, reason: Any) -> str:
         if reason.form == "bound":
             at = f" at {reason.label}" if reason.label else ""
-            decides = "  <- decides" if reason.binding else ""
+            decides = "  <- decides" if reason.decides else ""
             asks = f"asks for {reason.words}{at}" if reason.words not in ("not stated", "does not apply") else reason.words
             return f"bound {reason.name} {asks}{decides}"
         if reason.form == "rule":
@@ -169,7 +169,7 @@ def _last_ones(depths: list[int]) -> list[bool]:
 
 def as_object(reason: Any, names: Any) -> dict[str, Any]:
     """A line of the tree for machines."""
-    from vdl.json_output import citation
+    from vdl.snapshot.take import citation
     from vdl.words import values as show
 
     line, column = reason.span.source.place(reason.span.start) if reason.span is not None else (None, None)
@@ -188,7 +188,7 @@ def as_object(reason: Any, names: Any) -> dict[str, Any]:
         "label": reason.label,
         "doc": reason.text,
         "citation": citation(reason.cites, names),
-        "binding": reason.binding,
+        "decides": reason.decides,
         "again": reason.again,
         "inputs": list(reason.inputs),
     }

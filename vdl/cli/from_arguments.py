@@ -13,19 +13,14 @@ from vdl.compilation import Compilation, Solved
 from vdl.pipeline import compile
 from vdl.text.diagnostics import Diagnostic
 
-VERDICTS = frozenset(
-    "rule-failed rule-partly given-count-short expectation-differs expectation-agrees-now waiver-unused waiver-expired".split()
-)
-"""Verdicts over a design that could be solved. `check` and `size` print them; to others they are no answer."""
-
 
 def compiled(
-    arguments: argparse.Namespace, file: str, *, documents: bool = False, asks: bool = False
+    arguments: argparse.Namespace, file: str, *, documents: bool = False
 ) -> tuple[Compilation, list[Diagnostic]]:
     """The file's designs, and all diagnostics; that there is no design is one of them."""
     compilation = compile(
         world(arguments), file, as_of=arguments.as_of, scenarios=arguments.scenario, sets=arguments.set,
-        design=arguments.design, documents=documents, asks=asks,
+        design=arguments.design, documents=documents,
     )  # fmt: skip
     found = list(compilation.diagnostics)
     if not compilation.failed and not compilation.names.designs(file):
@@ -33,21 +28,19 @@ def compiled(
     return compilation, found
 
 
-def single(
-    arguments: argparse.Namespace, screen: Screen, *, asks: bool = False
-) -> tuple[Compilation, Solved, int] | None:
+def single(arguments: argparse.Namespace, screen: Screen) -> tuple[Compilation, Solved, int] | None:
     """The one design that is meant, and the exit code so far; None after saying why there is none."""
-    compilation, found = compiled(arguments, arguments.file, asks=asks)
+    compilation, found = compiled(arguments, arguments.file)
     names = list(compilation.names.designs(arguments.file))
     if len(names) > 1 and not arguments.design:
-        broken = [d for d in found if d.slug not in VERDICTS and d.severity == "error"]
+        broken = [d for d in found if d.slug not in errors.FINDINGS and d.severity == "error"]
         screen.diagnostics(broken or [errors.several_designs(arguments.file, names)])
         return None
     if not compilation.designs or unsolved(found):
         screen.diagnostics(found)
         return None
-    screen.diagnostics([d for d in found if d.slug not in VERDICTS])
-    failing = sum(d.severity == "error" and d.slug in VERDICTS for d in found)
+    screen.diagnostics([d for d in found if d.slug not in errors.FINDINGS])
+    failing = sum(d.severity == "error" and d.slug in errors.FINDINGS for d in found)
     if failing:
         screen.say(f"note: {number(failing, 'verdict')} over this design {'is an error' if failing == 1 else 'are errors'}, "
                    f"which `vdl check {arguments.file}` shows")  # fmt: skip
@@ -56,7 +49,7 @@ def single(
 
 def unsolved(found: Iterable[Diagnostic]) -> bool:
     """Whether there are errors other than verdicts."""
-    return any(d.severity == "error" and d.slug not in VERDICTS for d in found)
+    return any(d.severity == "error" and d.slug not in errors.FINDINGS for d in found)
 
 
 def status(found: Iterable[Diagnostic]) -> int:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
 from typing import Any
 
 from vdl import views
 from vdl.cli.from_arguments import single, status
 from vdl.cli.terminal import errors, output
 from vdl.graph.cells import Cell
-from vdl.query import quantity
+from vdl.query.evaluate import quantity
+from vdl.values import Value
 from vdl.words import values as show
 
 
@@ -21,18 +23,19 @@ def run(arguments: argparse.Namespace) -> int:
     if design is None:
         return 1
     compilation, solved, code = design
+    values: Mapping[Cell, Value] = solved.solution.values
     if arguments.name is None:
         part = whole = views.to_networkx(solved.graph)
     else:
-        cell, found = quantity(compilation, solved, arguments.name)
+        reading, cell, found = quantity(compilation, solved, arguments.name)
         complaints.diagnostics(found)
         if cell is None:
             return max(code, status(found))
+        values = reading.values
         whole = views.to_networkx(solved.graph, [cell])
         both = arguments.ancestors == arguments.descendants
         part = views.around(whole, cell, ancestors=both or arguments.ancestors, descendants=both or arguments.descendants)
     units = compilation.names.units
-    values = solved.solution.values
 
     def text(cell: Cell) -> str:
         return show.text(values[cell], show.unit_of_cell(cell, units))

@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
+from fractions import Fraction
 
 from vdl.cli.check import EXPECTATIONS, RULES
 from vdl.cli.from_arguments import compiled, status
-from vdl.cli.terminal import Painted, Screen, errors, output, table
+from vdl.cli.terminal import Painted, Screen, errors, number, output, table
 from vdl.compilation import Compilation, Solved
-from vdl.json_output import title
 from vdl.judge import Verdict
-from vdl.semantics.units import PERCENT, Exact, Unit, decimal, divide
+from vdl.query.questions import answers
+from vdl.semantics.units import PERCENT, Exact, Unit, Units, decimal, divide
 from vdl.solve import BoundValue, CountValue
-from vdl.values import Range, Varying, scalars
+from vdl.values import scalars
+from vdl.words import answers as answered
 from vdl.words import values as show
+from vdl.words.choices import objective
+from vdl.words.verdicts import Words, bound_at
 
 
 def run(arguments: argparse.Namespace) -> int:
-    compilation, found = compiled(arguments, arguments.file, asks=True)
+    compilation, found = compiled(arguments, arguments.file)
     if arguments.format == "json":
-        from vdl.json_output import SCHEMA, design, diagnostic, dumps
+        from vdl.cli.check import as_object
+        from vdl.snapshot.json import SCHEMA, diagnostic, dumps
 
         listed = [diagnostic(d, [arguments.file]) for d in found]
-        designs = [design(compilation, solved) for solved in compilation.designs]
+        designs = [as_object(compilation, solved) for solved in compilation.designs]
         output().text(dumps({"schema": SCHEMA, "as_of": arguments.as_of, "diagnostics": listed, "designs": designs}))
         return status(found)
     screen = output()
@@ -36,7 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _design(screen: Screen, compilation: Compilation, solved: Solved, arguments: argparse.Namespace) -> None:
-    words = title(solved)
+    words = solved.title
     screen.say(Painted(f"{solved.name}{': ' + words if words else ''}", "strong"))
     layers = [f"scenario {name}" for name in arguments.scenario] + [f"--set {text}" for text in arguments.set]
     if layers:
@@ -44,9 +48,10 @@ def _design(screen: Screen, compilation: Compilation, solved: Solved, arguments:
     units = compilation.names.units
     sections = [
         ("counts", counts([count_row(count, show.unit_of_cell(count.cell, units)) for count in solved.judged.counts])),
-        ("rules", _rules(solved)),
-        ("expectations", _expectations(solved)),
-        ("questions", _answers(solved)),
+        ("choices", _choices(solved, units)),
+        ("rules", _rules(solved, Words(solved.types.types, units))),
+        ("expectations", _expectations(solved, Words(solved.types.types, units))),
+        ("questions", _answers(compilation, solved)),
     ]
     for name, lines in sections:
         if lines:
@@ -63,10 +68,10 @@ def counts(rows: list[list[str]]) -> list[str]:
 
 
 def count_row(count: CountValue, unit: Unit) -> list[str]:
-    binding = next((b for b in count.bounds if b.binding), None)
+    binding = next((b for b in count.bounds if b.decides), None)
     asked = _asked(binding, unit) if binding is not None else ""
     name = binding.entry.name if binding is not None else "no bound"
-    label = f" ({binding.label})" if binding is not None and binding.label else ""
+    label = f" ({bound_at(binding)})" if binding is not None and binding.place else ""
     used, fewer, room = _use(count, binding)
     return [count.cell.path, show.text(count.value, unit), "given" if count.given else "", name + label, asked, used, fewer,
             room, _others(count, binding, unit)]  # fmt: skip
@@ -74,13 +79,19 @@ def count_row(count: CountValue, unit: Unit) -> list[str]:
 
 def _ranked(count: CountValue) -> list[BoundValue]:
     """The bounds, those that ask for most first; what asks for nothing comes last."""
-    stated = [b for b in count.bounds if b.most is not None]
-    stated.sort(key=lambda b: -max(number for _, number in scalars(b.most)))
-    return [*stated, *[b for b in count.bounds if b.most is None]]
+    stated = [b for b in count.bounds if b.required is not None]
+    stated.sort(key=lambda b: -top(b))
+    return [*stated, *[b for b in count.bounds if b.required is None]]
+
+
+def top(bound: BoundValue) -> Exact:
+    """The most that a bound asks for at any label."""
+    assert bound.required is not None
+    return max([v for _, v in scalars(bound.required) if isinstance(v, (int, Fraction))])
 
 
 def _asked(bound: BoundValue, unit: Unit) -> str:
-    return show.text(bound.most, unit) if bound.most is not None else ""
+    return show.text(bound.required, unit) if bound.required is not None else ""
 
 
 def _others(count: CountValue, binding: BoundValue | None, unit: Unit) -> str:
@@ -93,11 +104,10 @@ def _others(count: CountValue, binding: BoundValue | None, unit: Unit) -> str:
             continue
         if bound.value is None:
             idle.append(bound.entry.name)
-        elif bound.most is None:
+        elif bound.required is None:
             silent.append(bound.entry.name)
         else:
-            top = max(number for _, number in scalars(bound.most))
-            words.append(f"{bound.entry.name} {decimal(divide(top, unit.factor))}")
+            words.append(f"{bound.entry.name} {decimal(divide(top(bound), unit.factor))}")
     if silent:
         words.append(f"not stated: {' '.join(silent)}")
     if idle:
@@ -107,12 +117,12 @@ def _others(count: CountValue, binding: BoundValue | None, unit: Unit) -> str:
 
 def _use(count: CountValue, binding: BoundValue | None) -> tuple[str, str, str]:
     """How much of what is bought the deciding bound uses, the same with one fewer, and what is left."""
-    if binding is None or binding.most is None or isinstance(count.value, Varying) or isinstance(binding.most, Varying):
+    if binding is None or not isinstance(binding.required, (int, Fraction)):
         return "", "", ""
-    if not isinstance(count.value, Exact) or isinstance(count.value, bool) or count.value <= 0 or isinstance(binding.most, Range):
+    if not isinstance(count.value, int) or count.value <= 0:
         return "", "", ""
-    used = divide(binding.most, count.value)
-    fewer = _percent(divide(binding.most, count.value - 1)) if count.value > 1 else "-"
+    used = divide(binding.required, count.value)
+    fewer = _percent(divide(binding.required, count.value - 1)) if count.value > 1 else "-"
     return _percent(used), fewer, _percent(1 - used)
 
 
@@ -121,48 +131,66 @@ def _percent(share: Exact) -> str:
 
 
 # ------------------------------------------------------------------------------ verdicts
-def _rules(solved: Solved) -> list[str]:
+def _choices(solved: Solved, units: Units) -> list[str]:
+    """Each option with what it came to, the one that was taken marked."""
+    lines: list[str] = []
+    for chosen in solved.choices:
+        lines.append(f"{chosen.name}, minimizing {chosen.objective}")
+        rows = []
+        for one in chosen.outcomes:
+            broken = "can't be solved" if one.faults else ""
+            fails = f"{number(one.failed, 'rule fails', 'rules fail')}" if one.failed else ""
+            rows.append(["taken" if one.taken else "", one.option, objective(one, units), broken or fails])
+        lines += [f"  {line}" for line in table([""] * 4, rows)[2:]]
+    return lines
+
+
+def _rules(solved: Solved, words: Words) -> list[str]:
     rows = []
-    quiet = 0
-    for verdict in RULES:
+    quiet = silent = 0
+    for outcome in RULES:
         for rule in solved.judged.rules:
-            if rule.verdict != verdict:
+            if rule.outcome != outcome:
                 continue
-            if (verdict in ("holds", "not-applicable") and not rule.detail) or verdict == "not-applicable":
-                quiet += verdict == "holds"
-                continue
-            rows.append([_verdict(rule), rule.name, rule.detail, rule.margin if verdict != "not-evaluated" else "", _why(rule)])
+            detail = words.detail(rule)
+            if outcome == "not-applicable":
+                silent += 1
+            elif outcome == "holds" and not detail:
+                quiet += 1
+            else:
+                margin = words.margin(rule) if outcome != "not-evaluated" else ""
+                rows.append([_verdict(rule), rule.name, detail, margin, _why(rule)])
     lines = table([""] * 5, rows)[2:]
-    silent = sum(rule.verdict == "not-applicable" for rule in solved.judged.rules)
     more = [f"{quiet} more hold{'s' if quiet == 1 else ''}"] if quiet else []
     more += [f"{silent} do{'es' if silent == 1 else ''} not apply"] if silent else []
     return [*lines, ", ".join(more)] if more else lines
 
 
 def _verdict(rule: Verdict) -> str:
-    words = RULES[rule.verdict][0]
-    return f"{words} ({rule.severity})" if rule.severity != "error" and rule.verdict in ("fails", "part") else words
+    words = RULES[rule.outcome][0]
+    return f"{words} ({rule.severity})" if rule.severity != "error" and rule.outcome in ("fails", "part") else words
 
 
 def _why(rule: Verdict) -> str:
-    if rule.verdict != "waived":
+    if rule.outcome != "waived":
         return ""
-    return "waived: " + "; ".join(f'"{waiver.node.reason}"' for waiver in rule.waivers)
+    return "waived: " + "; ".join([f'"{waiver.node.reason}"' for waiver in rule.waivers])
 
 
-def _expectations(solved: Solved) -> list[str]:
-    rows: list[list[Any]] = []
-    for found in solved.judged.expectations:
+def _expectations(solved: Solved, words: Words) -> list[str]:
+    rows: list[list[str]] = []
+    for found in solved.expectations:
         name = f"{found.entry.scenario}.{found.entry.name}" if found.entry.scenario else found.entry.name
         op = "" if found.entry.op == "==" else f"{found.entry.op} "
-        rows.append([EXPECTATIONS[found.verdict][0], name, found.computed_text, op + found.published_text])
+        figures = words.expectation(found)
+        rows.append([EXPECTATIONS[found.outcome][0], name, figures.computed, op + figures.published])
     return table(["verdict", "expectation", "computed", "published"], rows)
 
 
-def _answers(solved: Solved) -> list[str]:
+def _answers(compilation: Compilation, solved: Solved) -> list[str]:
     rows = []
-    for found in solved.judged.answers:
+    for found in answers(compilation, solved):
         stopped = " and ".join(found.stopped_by)
         way = "one step further is stopped by" if found.value is not None else "because of"
-        rows.append([found.entry.name, found.text, f"{way} {stopped}" if stopped else ""])
+        rows.append([found.entry.name, answered.text(found, compilation.names.units), f"{way} {stopped}" if stopped else ""])
     return table([""] * 3, rows)[2:]

@@ -1,179 +1,218 @@
 """Elaboration: kinds, layers and placements of one design become objects, quantities and formulas.
 
-Objects, lists and texts are settled here; quantities become cells with formulas over other cells.
-Formulas are made when the graph first reaches a cell, so what nobody asks for costs nothing.
+Objects, lists and texts are settled here; quantities become cells with formulas over other cells. Formulas are made
+when the graph first reaches a cell, so what nobody asks for costs nothing.
+
+Where the structure hangs on a value, elaboration asks for it and goes on with the answer: it is a generator of
+questions that ends with the graph. It computes nothing itself.
 """
 
 from __future__ import annotations
 
-from fractions import Fraction
-from typing import Any
+from collections.abc import Iterable, Mapping
 
-from vdl import errors
 from vdl import syntax as s
-from vdl.elaborate.expressions import Expressions
-from vdl.graph.cells import (
-    NO_LOCALS,
-    AskEntry,
-    Cell,
-    Const,
-    Env,
-    ExpectEntry,
-    Formula,
-    Instance,
-    Op,
-    RuleEntry,
-    WaiverEntry,
+from vdl.check import Types
+from vdl.elaborate import calls, choices, judged, lists, members, names, operators
+from vdl.elaborate.layers import assign
+from vdl.elaborate.placements import place_all
+from vdl.elaborate.state import Answers, Elaboration, Forms, TooMuch
+from vdl.graph.cells import NO_LOCALS, POISON, Cell, Const, Env, Formula, Instance, Op
+from vdl.graph.design import AskEntry, Choice, ExpectEntry, Graph, PlacementEntry, RuleEntry, WaiverEntry
+from vdl.graph.order import needs, reads
+from vdl.semantics.types import Kind, Member
+from vdl.text.diagnostics import Diagnostic
+
+FORMS = Forms(
+    {
+        s.Number: lists.number, s.Range: lists.range_, s.String: lambda el, e, env: e.text,
+        s.Date: lambda el, e, env: Const(e.text, e, env.source), s.Truth: lambda el, e, env: Const(e.value),
+        s.Name: names.name, s.Attribute: names.attribute, s.Select: names.select, s.Call: calls.call,
+        s.With: calls.with_, s.ListOf: lists.list_, s.Comprehension: lists.comprehension, s.LabelMap: lists.by_label,
+        s.All: lists.all_, s.Choose: choices.choose, s.Unary: operators.unary, s.Binary: operators.binary,
+        s.Compare: operators.compare, s.Given: operators.given, s.Convert: lambda el, e, env: el.expr(e.operand, env),
+        s.Conditional: choices.conditional, s.Fallback: choices.fallback, s.SlashName: lambda el, e, env: POISON,
+    },
+    members.settle,
+    members.bounds,
 )  # fmt: skip
-from vdl.graph.order import components, needs
-from vdl.semantics.types import ANY, Kind, Member
-from vdl.semantics.units import Exact
-from vdl.text.source import Source, Span
-from vdl.values import NOT_STATED
 
 
-class Elaborator(Expressions):
-    """The whole design: its objects, what judges them, and the order of computation."""
+def elaborate(types: Types, design: Kind, chosen: Mapping[str, int]) -> Answers[tuple[Graph, list[Diagnostic]]]:
+    """The graph of one design with its layers, made with these options of its `choose`s."""
+    el = Elaboration(types, FORMS, design, chosen)
+    assign(el, el.root)
+    placements: tuple[PlacementEntry, ...] = ()
+    instances: list[Instance] = []
+    order: list[tuple[Cell, ...]] = []
+    parts = _Parts()
+    try:
+        instances = _grow(el)
+        placements = yield from place_all(el, instances)
+        yield from parts.make(el, instances)
+        order = yield from el.ordered(parts.roots(el, instances), ())
+        yield from parts.objectives(el, order)
+        unasked = yield from _unasked(el)
+    except TooMuch as much:
+        el.say(much.diagnostic)
+        order, unasked = [], {}
+    graph = Graph(
+        design, el.root, el.files, tuple(instances), tuple(parts.counts), tuple(parts.rules), tuple(parts.expects),
+        tuple(parts.asks), tuple(parts.waivers), placements, tuple(order), tuple(el.decisions.values()),
+        tuple(parts.choices), {key: of for key, of in el.hanging.items() if isinstance(key, (Cell, str))}, unasked,
+    )  # fmt: skip
+    return graph, el.diagnostics
 
-    # ---------------------------------------------------------------- the whole design
-    def run(self) -> None:
-        graph = self.graph
-        self._fill(graph.root)
-        self._grow(graph.root)
-        for instance in list(graph.instances):
-            for member in instance.kind.all_members().values():
-                if member.form == "place":
-                    self._place(member, instance)
-        for instance in graph.instances:
-            self._judges(instance)
-        self._design_entries()
-        roots: list[Cell] = list(graph.counts)
-        for rule in graph.rules:
-            needs(rule.condition, roots)
-            needs(rule.when, roots)
-        for count in graph.counts:
-            for bound in count.bounds:
-                needs(bound.value, roots)
-                needs(bound.when, roots)
-        for expect in graph.expects:
-            for formula in (expect.left, expect.right, expect.within):
-                needs(formula, roots)
-        for ask in graph.asks:
-            roots.append(ask.cell)
-            needs(ask.condition, roots)
-        for instance in graph.instances:
-            for name, supply in instance.fills.items():
-                if supply.layer != "library":
-                    needs(self._formula(self.slot(instance, name)), roots)
-        graph.order = components(roots, self.complete)
-        while self.objectives:
-            key, objective, source = self.objectives.pop()
-            graph.objectives[key] = self.formula(objective, Env(graph.root, NO_LOCALS, source))
-            more: list[Cell] = []
-            needs(graph.objectives[key], more)
-            graph.order += components(more, self.complete, {cell for component in graph.order for cell in component})
 
-    @staticmethod
-    def _formula(value: Any) -> Formula | None:
-        return value if isinstance(value, (Cell, Op)) else None
+def _grow(el: Elaboration) -> list[Instance]:
+    """All objects that the design owns, in the order of the text."""
+    found: list[Instance] = []
+    waiting = [el.root]
+    while waiting:
+        instance = waiting.pop()
+        found.append(instance)
+        held = [el.slot(instance, name) for name, m in instance.kind.all_members().items() if m.form == "object"]
+        waiting += [child for child in reversed(held) if isinstance(child, Instance)]
+    return found
 
-    def _grow(self, instance: Instance) -> None:
-        """All objects that the design owns, in the order of the text."""
-        self.graph.instances.append(instance)
-        for name, member in instance.kind.all_members().items():
-            if member.form == "object":
-                child = self.slot(instance, name)
-                if isinstance(child, Instance):
-                    self._grow(child)
 
-    def _judges(self, instance: Instance) -> None:
-        """Counts with their bounds, and rules."""
-        graph = self.graph
-        for name, member in instance.kind.all_members().items():
-            if member.form == "count":
-                cell = self.slot(instance, name)
-                if isinstance(cell, Cell):
-                    self.bound(cell)
-                    graph.counts.append(cell)
-            elif member.form == "rule":
-                env = Env(instance, NO_LOCALS, member.source)
-                node = member.node
-                path = f"{instance.path}.{name}" if instance.path else name
-                graph.rules.append(
-                    RuleEntry(path, node.severity, self.formula(node.condition, env),
-                              self.formula(node.when, env) if node.when is not None else None, node.text, node,
-                              member.source, instance, self.cited(node.cites, member))
-                )  # fmt: skip
-            elif member.form == "input" and member.name not in instance.fills:
-                self._required(instance, member)
+class _Parts:
+    """What is computed and judged in a design."""
 
-    def _required(self, instance: Instance, member: Member) -> None:
-        if not member.node.optional and member.node.default is None and member.name not in ("placed", "path"):
-            self.slot(instance, member.name)
+    def __init__(self) -> None:
+        self.counts: list[Cell] = []
+        self.rules: list[RuleEntry] = []
+        self.expects: list[ExpectEntry] = []
+        self.asks: list[AskEntry] = []
+        self.waivers: list[WaiverEntry] = []
+        self.choices: list[Choice] = []
 
-    def _design_entries(self) -> None:
-        """Expectations and waivers belong to the layer they are written in; questions are asked of what lies above, too."""
-        graph = self.graph
-        root = graph.root
-        layers: list[Kind] = []
-        for kind in root.kind.chain():
-            layers.append(kind)
-            if kind.form == "design":
-                break
-        own = layers if root.kind.form != "design" else layers[:1]
-        if root.kind.form == "scenario":
-            own = [k for k in layers if k.form == "scenario" and k.node is not None]
-        for kind in reversed(layers):
-            for member in kind.members.values():
-                node = member.node
-                env = Env(root, NO_LOCALS, member.source)
-                if member.form == "expect" and kind in own and isinstance(node.condition, s.Compare):
-                    relative = isinstance(node.within, s.Number) and node.within.unit is not None and node.within.unit.text == "%"
-                    graph.expects.append(
-                        ExpectEntry(
-                            member.name, self.formula(node.condition.left, env), self.formula(node.condition.right, env),
-                            self.formula(node.within, env) if node.within is not None else None, relative,
-                            node.condition.op, node, member.source, self.types.types.get(node.condition.left, ANY),
-                            kind.name if kind.form == "scenario" else "", tuple((c, member.source) for c in node.cites),
-                        )
-                    )  # fmt: skip
-                elif member.form == "ask":
-                    self._ask(member, env)
-        for instance in graph.instances:
+    def make(self, el: Elaboration, instances: list[Instance]) -> Answers[None]:
+        for instance in instances:
+            for name, member in instance.kind.all_members().items():
+                if member.form == "count":
+                    cell = el.slot(instance, name)
+                    if isinstance(cell, Cell):
+                        yield from el.settled(lambda cell=cell: _bound(el, cell))  # type: ignore[misc]
+                        self.counts.append(cell)
+                elif member.form == "rule":
+                    made = yield from el.settled(lambda m=member, i=instance: _rule(el, m, i))  # type: ignore[misc]
+                    self.rules.append(made)
+                elif member.form == "input" and _is_missing(member, instance):
+                    el.slot(instance, name)  # says so
+        for kind, member in _entries(el.root):
+            if member.form == "ask":
+                asked = yield from el.settled(lambda m=member: judged.question(el, m))  # type: ignore[misc]
+                if asked is not None:
+                    self.asks.append(asked)
+            elif isinstance(member.node, s.Expect) and isinstance(member.node.condition, s.Compare):
+                expected = yield from el.settled(lambda m=member, k=kind: judged.expectation(el, m, k))  # type: ignore[misc]
+                self.expects.append(expected)
+        own = _own_layers(el.root.kind)
+        for instance in instances:
             for kind in instance.kind.chain():
-                for waive, source in kind.waivers:
-                    self._waiver(instance, waive, source, own=_outermost(kind) in own)
+                for node, source in kind.waivers:
+                    self.waivers.append(judged.waiver(el, instance, node, source, own=_outermost(kind) in own))
 
-    def _ask(self, member: Member, env: Env) -> None:
-        node = member.node
-        cell = self.follow(self.graph.root, node.path.names)
-        if not isinstance(cell, Cell):
-            if isinstance(cell, Const) and cell.value is NOT_STATED:
-                span = Span(member.source, node.path.start, node.path.end)
-                self.found.append(errors.wrong_type(span, "not stated in this design", "an input that has a value"))
-            return
-        step: Exact = 1
-        if node.step is not None:
-            constant = self.formula(node.step, env)
-            if isinstance(constant, Const) and isinstance(constant.value, (int, Fraction)) and constant.value > 0:
-                step = constant.value
-        self.graph.asks.append(
-            AskEntry(member.name, cell, node.largest, self.formula(node.condition, env),
-                     tuple(str(p) for p in node.ignoring), step, node, member.source)
-        )  # fmt: skip
+    def roots(self, el: Elaboration, instances: Iterable[Instance]) -> Iterable[Cell]:
+        """The quantities that are asked for: counts, what is judged, and every input that the design fills."""
+        yield from self.counts
+        for rule in self.rules:
+            yield from reads(rule.condition, rule.when)
+        for count in self.counts:
+            for bound in count.bounds:
+                yield from reads(bound.value, bound.when)
+        for expect in self.expects:
+            yield from reads(expect.left, expect.right, expect.within)
+        for ask in self.asks:
+            yield ask.cell
+            yield from reads(ask.condition)
+        filled: list[Cell] = []
+        for instance in instances:
+            for name, assignment in instance.assigned.items():
+                if assignment.layer != "library":
+                    made = el.slot(instance, name)
+                    if isinstance(made, (Cell, Op)):
+                        needs(made, filled)
+        yield from filled
 
-    def _waiver(self, instance: Instance, node: s.Waive, source: Source, *, own: bool) -> None:
-        prefix = f"{instance.path}." if instance.path else ""
-        labels = []
-        for label in node.labels:
-            binding = self.bindings.get(label)
-            if binding is not None and binding[0] == "label":
-                labels.append(binding[1])
-        cites = tuple((c, source) for c in node.cites)
-        self.graph.waivers.append(WaiverEntry(prefix + str(node.path), tuple(labels), own, node, source, cites))
+    def objectives(self, el: Elaboration, order: list[tuple[Cell, ...]]) -> Answers[None]:
+        """What each `choose` wants to be small; an objective may name what is chosen, and hold a `choose` itself."""
+        known = {cell for component in order for cell in component}
+        while len(self.choices) < len(el.choices):
+            choice, node, source = list(el.choices.values())[len(self.choices)]
+            env = Env(el.root, NO_LOCALS, source)
+            el.writer = choice.name
+            made: Formula = yield from el.settled(lambda n=node, e=env: el.formula(n, e))  # type: ignore[misc]
+            more = yield from el.ordered(reads(made), known)
+            known.update(cell for component in more for cell in component)
+            order += more
+            self.choices.append(choice._replace(objective=made))
+
+
+def _rule(el: Elaboration, member: Member, instance: Instance) -> RuleEntry:
+    path = f"{instance.path}.{member.name}" if instance.path else member.name
+    return el.noted(path, lambda: judged.rule(el, member, instance))
+
+
+def _is_missing(member: Member, instance: Instance) -> bool:
+    """Whether an input must be filled and is not."""
+    node = member.node
+    assert isinstance(node, s.Field)
+    given = node.optional or node.default is not None or member.name in instance.assigned
+    return not given and member.name not in ("placed", "path")
+
+
+def _bound(el: Elaboration, cell: Cell) -> None:
+    """Make the bounds of a count, also of a given one: they judge it."""
+    el.complete(cell)
+    if not cell.bounds:
+        cell.bounds = el.noted((cell, "bounds"), lambda: members.bounds(el, cell))
+
+
+def _layers(kind: Kind) -> list[Kind]:
+    """What was put on top of a design, the topmost first, and the design itself."""
+    found: list[Kind] = []
+    for layer in kind.chain():
+        found.append(layer)
+        if layer.form == "design":
+            break
+    return found
+
+
+def _own_layers(kind: Kind) -> list[Kind]:
+    """The layers that are compiled: those put on top, else the design itself."""
+    layers = _layers(kind)
+    return [layer for layer in layers if layer.form == "scenario"] if kind.form == "scenario" else layers[:1]
+
+
+def _entries(root: Instance) -> Iterable[tuple[Kind, Member]]:
+    """Expectations of the layers that are compiled; questions of what lies below them, too."""
+    own = _own_layers(root.kind)
+    for kind in reversed(_layers(root.kind)):
+        for member in kind.members.values():
+            if member.form == "ask" or (member.form == "expect" and kind in own):
+                yield kind, member
 
 
 def _outermost(kind: Kind) -> Kind:
     while kind.scope is not None:
         kind = kind.scope
     return kind
+
+
+def _unasked(el: Elaboration) -> Answers[dict[Cell, tuple[Diagnostic, ...]]]:
+    """Make what is left, so that a finished graph has no cell that is still to be made; nobody asked for it, so what
+    is wrong with it is kept for whoever does."""
+    wrong: dict[Cell, tuple[Diagnostic, ...]] = {}
+    while el.pending:
+        for cell in list(el.pending):
+            before = len(el.diagnostics)
+            yield from el.settled(lambda cell=cell: el.complete(cell))  # type: ignore[misc]
+            if len(el.diagnostics) > before:
+                wrong[cell] = tuple(el.diagnostics[before:])
+                del el.diagnostics[before:]
+    return wrong
+
+
+__all__ = ["FORMS", "elaborate"]

@@ -1,46 +1,56 @@
-"""The records of the graph: objects, quantities, formulas, and what judges them."""
+"""Objects, quantities and formulas: what a design is made of once its kinds and layers are spelt out."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple, Union
+from collections.abc import Iterable, Mapping
+from typing import Literal, NamedTuple, Union
 
 from vdl import syntax as s
 from vdl.semantics.types import Kind, Member, Type
-from vdl.semantics.units import Exact
 from vdl.text.source import Source, Span
+from vdl.values import FAULT, Value
+
+Cites = tuple[tuple[s.Cite, Source], ...]
+"""Citations, each with the file in which its source's name is read."""
 
 
+# ------------------------------------------------------------------------------ objects
 class Env(NamedTuple):
     """Where an expression is read: the object whose body it is in, its file, and parameters and loop names."""
 
     instance: Instance | None
-    locals: Mapping[str, Any]
+    locals: Mapping[str, Made]
     source: Source
 
 
-NO_LOCALS: Mapping[str, Any] = {}
+NO_LOCALS: Mapping[str, Made] = {}
 """Shared by all environments without parameters: a large design has hundreds of thousands."""
 
+Layer = Literal["library", "given", "override", "scenario", "option", "derived"]
+"""Who filled an input: the library, the design (`override` where over its own earlier fill), a scenario, an option
+of the command line; `derived` in a copy that a formula makes."""
 
-class Supply(NamedTuple):
-    """What fills an input. `layer`: given, library, override, scenario or option."""
+
+class Assignment(NamedTuple):
+    """What fills an input of an object. `written`, in a copy: the place that changes it."""
 
     expr: s.Expr
     env: Env
     node: s.Fill
-    layer: str
+    layer: Layer
+    written: str = ""
 
 
 class Instance:
     """An object of the design (or a copy that `with`, `sum` or a stage makes of one).
 
-    `fills` are the inputs filled, `deep` what is filled in its nested objects, `slots` what has been
-    looked at. `placed`, `placed_on` and `path` come from `place`. `parts` are the objects that a sum adds.
+    `assigned` are the inputs filled; `nested` what is filled in the objects it holds: their name to the rest of the
+    path and the assignment. `slots` are the members that were looked at. `placed`, `placed_on` and `via` come from
+    `place`. `parts` are the objects that a sum adds. `base` is what a copy was made of.
     """
 
     __slots__ = (
-        "base", "deep", "fills", "kind", "member", "name", "owner", "parts", "path", "placed", "placed_on", "slots", "via",
+        "assigned", "base", "kind", "member", "name", "nested", "owner", "parts", "path", "placed", "placed_on", "slots", "via",
     )  # fmt: skip
 
     def __init__(self, kind: Kind, name: str, owner: Instance | None, path: str, member: Member | None = None) -> None:
@@ -49,76 +59,162 @@ class Instance:
         self.owner = owner
         self.path = path
         self.member = member
-        self.fills: dict[str, Supply] = {}
-        self.deep: dict[str, list[tuple[tuple[str, ...], Supply]]] | None = None
-        self.slots: dict[str, Any] = {}
+        self.assigned: dict[str, Assignment] = {}
+        self.nested: dict[str, list[tuple[tuple[str, ...], Assignment]]] | None = None
+        self.slots: dict[str, Made] = {}
         self.placed: tuple[Instance, ...] = ()
         self.placed_on: Instance | None = None
         self.via: tuple[Instance, ...] = ()
         self.base: Instance | None = None
         self.parts: tuple[Instance, ...] | None = None
 
+    def original(self) -> Instance:
+        """What it is a copy of, in the end; itself where it is no copy."""
+        instance = self
+        while instance.base is not None:
+            instance = instance.base
+        return instance
+
+    def top(self) -> Instance:
+        """The object that holds it and is held by nothing: the design, or the top of a file."""
+        instance = self
+        while instance.owner is not None:
+            instance = instance.owner
+        return instance
+
     def __repr__(self) -> str:
         return f"Instance({self.path})"
 
 
+# ------------------------------------------------------------------------------ formulas
 class Const:
     """A value known without computing."""
 
     __slots__ = ("node", "source", "value")
 
-    def __init__(self, value: Any, node: s.Node | None = None, source: Source | None = None) -> None:
+    def __init__(self, value: Value, node: s.Node | None = None, source: Source | None = None) -> None:
         self.value = value
         self.node = node
         self.source = source
 
 
+class _Poisoned(Const):
+    __slots__ = ()
+
+    def __reduce__(self) -> str:
+        return "POISON"
+
+
+POISON = _Poisoned(FAULT)
+"""Stands for what has already been reported; everything that needs it stays silent."""
+
+
+class At(NamedTuple):
+    """Of `x at labels`: the labels; `single` where one label is meant and its axis goes; `every` for all of an axis."""
+
+    axis: str
+    labels: tuple[str, ...]
+    single: bool
+    every: bool
+
+
+class ByLabel(NamedTuple):
+    """Of a value by label made of formulas: the label of each."""
+
+    axis: str
+    labels: tuple[str, ...]
+
+
+class Items(list["Made"]):
+    """A list of formulas or objects. `stated` ones leave out what is not stated when added up."""
+
+    __slots__ = ("of", "stated")
+
+    def __init__(self, items: Iterable[Made] = ()) -> None:
+        super().__init__(items)
+        self.stated = False
+        self.of: tuple[list[Made], str] | None = None
+        """Where the items are members of objects: the objects, and the name of the member."""
+
+    def names(self) -> tuple[str, ...]:
+        """The names of the items, where they are members of objects; "" where not."""
+        if self.of is None:
+            return ()
+        objects, name = self.of
+        return tuple([f"{getattr(item, 'path', '')}.{name}".lstrip(".") for item in objects])
+
+
+class LabelSet(tuple[str, ...]):
+    """Labels of one axis."""
+
+    axis: str
+
+    @staticmethod
+    def of(axis: str, labels: Iterable[str]) -> LabelSet:
+        made = LabelSet(labels)
+        made.axis = axis
+        return made
+
+
+Detail = Union[At, ByLabel, Items, bool, None]
+"""What an operation needs besides its arguments: labels; the items of a sum, for their names; whether `max` and
+`min` leave out what is not stated."""
+
+
 class Op:
     """An operation on formulas. `node` and `source` say where it stands in the text."""
 
-    __slots__ = ("args", "extra", "node", "op", "source")
+    __slots__ = ("args", "detail", "node", "op", "source")
 
-    def __init__(self, op: str, args: tuple[Formula, ...], node: s.Node, source: Source, extra: Any = None) -> None:
+    def __init__(self, op: str, args: tuple[Formula, ...], node: s.Node, source: Source, detail: Detail = None) -> None:
         self.op = op
         self.args = args
         self.node = node
         self.source = source
-        self.extra = extra
+        self.detail = detail
 
     def span(self) -> Span:
         return Span(self.source, self.node.start, self.node.end)
 
 
+CellForm = Literal["input", "let", "count", "sum", "part"]
+"""`sum` is an input of a sum of objects, `part` an argument of a function."""
+
+Origin = Literal["given", "default", "library", "override", "scenario", "option", "derived", "solved"]
+
+
 class Cell:
     """One quantity: an input, a derived value, a count, or a named part of a formula.
 
-    `origin` is given, default, library, override, scenario, option, derived or solved.
-    `formula` is None until the graph has reached the cell; for a count that is not given it stays None
-    and `bounds` say what it is solved from. `node` is the text it comes from.
+    `formula` is None until elaboration has reached the cell; of a count that is not given it stays None, and
+    `bounds` say what it is solved from. `node` is the text it comes from.
     """
 
-    __slots__ = (
-        "bounds", "cites", "env", "expr", "form", "formula", "instance", "name", "node", "origin", "source", "type", "waiting",
-    )  # fmt: skip
+    __slots__ = ("bounds", "cites", "form", "formula", "instance", "name", "node", "origin", "source", "type")
 
-    def __init__(self, instance: Instance | None, name: str, form: str, type_: Type, source: Source, node: s.Node) -> None:
+    def __init__(
+        self, instance: Instance | None, name: str, form: CellForm, type_: Type, source: Source, node: s.Node,
+        origin: Origin = "derived", cites: Cites = (),
+    ) -> None:  # fmt: skip
         self.instance = instance
         self.name = name
         self.form = form
         self.type = type_
         self.source = source
         self.node = node
-        self.origin = "derived"
+        self.origin = origin
+        self.cites = cites
         self.formula: Formula | None = None
-        self.expr: s.Expr | None = None
-        self.env: Env | None = None
         self.bounds: tuple[BoundEntry, ...] = ()
-        self.cites: tuple[tuple[s.Cite, Source], ...] = ()
-        self.waiting = True
 
     @property
     def path(self) -> str:
         return f"{self.instance.path}.{self.name}" if self.instance is not None and self.instance.path else self.name
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether it is a count that its bounds decide."""
+        return self.form == "count" and self.formula is None
 
     def span(self) -> Span:
         return Span(self.source, self.node.start, self.node.end)
@@ -128,6 +224,9 @@ class Cell:
 
 
 Formula = Union[Cell, Op, Const]
+
+Made = Union[Cell, Op, Const, Instance, Items, LabelSet, str]
+"""What an expression stands for once it is elaborated."""
 
 
 class BoundEntry(NamedTuple):
@@ -140,81 +239,13 @@ class BoundEntry(NamedTuple):
     text: str
     node: s.Bound
     source: Source
-    cites: tuple[tuple[s.Cite, Source], ...]
+    cites: Cites
 
 
-class RuleEntry(NamedTuple):
-    """One rule of one object. `path` is "vdi.within_tests"."""
-
-    path: str
-    severity: str
-    condition: Formula
-    when: Formula | None
-    text: str
-    node: s.Require
-    source: Source
-    instance: Instance
-    cites: tuple[tuple[s.Cite, Source], ...]
+CellId = tuple[str, str]
+"""A quantity across elaborations: the file it stands in where it is none of the design's, and its path."""
 
 
-class ExpectEntry(NamedTuple):
-    name: str
-    left: Formula
-    right: Formula
-    within: Formula | None
-    relative: bool
-    op: str
-    node: s.Expect
-    source: Source
-    type: Type
-    scenario: str
-    cites: tuple[tuple[s.Cite, Source], ...]
-
-
-class AskEntry(NamedTuple):
-    name: str
-    cell: Cell
-    largest: bool
-    condition: Formula
-    ignoring: tuple[str, ...]
-    step: Exact
-    node: s.Ask
-    source: Source
-
-
-class WaiverEntry(NamedTuple):
-    rule: str
-    labels: tuple[tuple[str, str], ...]
-    """(axis, label); empty for all."""
-    own: bool
-    """Whether the layer that is compiled wrote it; one that is inherited may find nothing to waive."""
-    node: s.Waive
-    source: Source
-    cites: tuple[tuple[s.Cite, Source], ...]
-
-
-class PlacementEntry(NamedTuple):
-    demand: Instance
-    stages: tuple[Instance, ...]
-    target: Instance
-    node: s.Place
-    source: Source
-
-
-class Graph:
-    """A design made concrete. `order` lists the components of cells, each after what it needs."""
-
-    def __init__(self, design: Kind, root: Instance) -> None:
-        self.design = design
-        self.root = root
-        self.instances: list[Instance] = []
-        self.counts: list[Cell] = []
-        self.rules: list[RuleEntry] = []
-        self.expects: list[ExpectEntry] = []
-        self.asks: list[AskEntry] = []
-        self.waivers: list[WaiverEntry] = []
-        self.placements: list[PlacementEntry] = []
-        self.order: list[tuple[Cell, ...]] = []
-        self.choices: dict[str, int] = {}
-        """Key of each `choose` to its number of options."""
-        self.objectives: dict[str, Formula] = {}
+def cell_id(cell: Cell) -> CellId:
+    top = cell.instance.top() if cell.instance is not None else None
+    return (top.kind.source.path if top is not None and top.kind.form == "file" else "", cell.path)

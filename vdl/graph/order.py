@@ -1,14 +1,14 @@
 """The order of computation: components of cells, each after everything it needs.
 
-Plain adjacency and Tarjan's algorithm without recursion; `vdl.graph.views` shows the same graph
-through networkx, and a test holds both to the same components.
+Plain adjacency and Tarjan's algorithm without recursion; `vdl.views` shows the same graph through
+networkx, and a test holds both to the same components.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Sequence
 
-from vdl.graph.cells import Cell, Formula, Op
+from vdl.graph.cells import Cell, Const, Formula, Op
 
 
 def needs(formula: Formula | None, into: list[Cell]) -> None:
@@ -18,9 +18,9 @@ def needs(formula: Formula | None, into: list[Cell]) -> None:
     stack = [formula]
     while stack:
         part = stack.pop()
-        if part.__class__ is Cell:
+        if isinstance(part, Cell):
             into.append(part)
-        elif part.__class__ is Op:
+        elif isinstance(part, Op):
             stack.extend(reversed(part.args))
 
 
@@ -28,11 +28,29 @@ def cell_needs(cell: Cell) -> list[Cell]:
     """The cells that a cell is computed from."""
     found: list[Cell] = []
     needs(cell.formula, found)
-    if cell.form == "count" and cell.formula is None:
+    if cell.is_solved:
         for bound in cell.bounds:
             needs(bound.value, found)
             needs(bound.when, found)
     return found
+
+
+def reads(*formulas: Formula | None) -> list[Cell]:
+    """The cells that formulas read, in the order of their text."""
+    found: list[Cell] = []
+    for formula in formulas:
+        needs(formula, found)
+    return found
+
+
+def signature(formula: Formula) -> object:
+    """A key that formulas share if they are the same operations on the same cells and numbers."""
+    if isinstance(formula, Cell):
+        return formula
+    if isinstance(formula, Const):
+        return (formula.value,)
+    return (formula.op, formula.detail if isinstance(formula.detail, (tuple, bool)) else None,
+            *[signature(arg) for arg in formula.args])  # fmt: skip
 
 
 def components(

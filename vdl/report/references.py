@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from vdl import syntax as s
 from vdl.compilation import Compilation
@@ -42,27 +41,11 @@ class References:
             self._symbols.append(symbol)
         return self._numbers[key]
 
-    def placeholder(self) -> m.References:
-        """Stands where the list of references goes; `completed` puts the entries in."""
-        return m.References(())
-
-    def completed(self, sections: tuple[m.Section, ...]) -> tuple[m.Section, ...]:
-        """The sections with the list of references filled in, now that all citations are known."""
-        entries = tuple(
+    def listed(self) -> m.References:
+        """The list of what has been cited so far."""
+        return m.References(tuple([
             m.Reference(i, _reference(symbol), symbol.facts.get("address", "")) for i, symbol in enumerate(self._symbols, 1)
-        )
-        return tuple(_filled(section, entries) for section in sections)
-
-
-def _filled(section: m.Section, entries: tuple[m.Reference, ...]) -> m.Section:
-    blocks: list[m.Block] = []
-    for block in section.blocks:
-        if isinstance(block, m.Section):
-            block = _filled(block, entries)
-        elif isinstance(block, m.References):
-            block = m.References(entries)
-        blocks.append(block)
-    return replace(section, blocks=tuple(blocks))
+        ]))  # fmt: skip
 
 
 def _reference(symbol: SourceSymbol) -> str:

@@ -5,144 +5,149 @@ from __future__ import annotations
 from vdl import errors
 from vdl import syntax as s
 from vdl.parse.load import PRELUDE, LoadedFile, Program
-from vdl.resolve.kinds import Kinds
-from vdl.resolve.measures import read_unit
-from vdl.resolve.names import Names, type_of
+from vdl.resolve import units_and_axes
+from vdl.resolve.bodies import complete, declare, find_kind, object_kind
+from vdl.resolve.kind_order import in_order_of_need
+from vdl.resolve.layers import layer_of, scenario_on
+from vdl.resolve.names import Names
+from vdl.resolve.state import ResolveState
+from vdl.resolve.written import read_unit, type_of
 from vdl.semantics.types import DocumentSymbol, Kind, Member, Module, SourceSymbol, Symbol
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Source, Span
 
-__all__ = ["Names", "read_unit", "resolve", "type_of"]
+__all__ = ["Names", "layer_of", "read_unit", "resolve", "scenario_on", "type_of"]
 
 
 def resolve(program: Program) -> tuple[Names, list[Diagnostic]]:
     """Declarations of all files; kinds with their members and parents; units worked out."""
-    resolver = _Resolver(program)
-    resolver.run()
-    return resolver.names, resolver.found
+    state = ResolveState(program)
+    files = list(program.files.values())
+    for file in files:
+        state.scopes[file.name] = {}
+    units_and_axes.declare(state, files)
+    for file in files:
+        _items(state, file)
+    for file in files:
+        _imports(state, file)
+    for top in state.files.values():
+        for member in top.members.values():
+            state.type_member(member)
+    _kinds(state)
+    return state.names, state.diagnostics
 
 
-class _Resolver(Kinds):
-    """All files of a program."""
+def _kinds(state: ResolveState) -> None:
+    """Link kinds to their parents, and declare what their bodies hold."""
+    for extension, source in state.extensions:
+        kind = find_kind(state, source, extension.kind)
+        if kind is not None:
+            kind.bodies.append((extension.body, source, True))
+    declared = list(state.kinds)  # the list grows while bodies are read
+    for kind in in_order_of_need(state, [kind for kind in declared if kind.form != "object"]):
+        complete(state, kind)
+    for kind in declared:
+        if kind.form == "object":
+            complete(state, kind)
+    for scenario in state.scenarios:
+        declare(state, scenario)
 
-    def run(self) -> None:
-        files = list(self.program.files.values())
-        for file in files:
-            self.names.scopes[file.name] = {}
-        for file in files:
-            self._measures(file)
-        self._work_out_units(files)
-        for file in files:
-            self._items(file)
-        for file in files:
-            self._imports(file)
-        for top in self.names.files.values():
-            for member in top.members.values():
-                if isinstance(member.node, (s.Let, s.Function)) and member.node.type is not None:
-                    member.type = self._declared(member.node.type, member.node.shown, member.source)
-        for top in self.names.files.values():
-            for member in top.members.values():
-                if isinstance(member.node, (s.Let, s.Function)) and member.node.type is not None:
-                    member.type = self._declared(member.node.type, member.node.shown, member.source)
-        for extension, source in self.extensions:
-            kind = self._kind(source, extension.kind)
-            if kind is not None:
-                kind.bodies.append((extension.body, source, True))
-        for kind in self.names.kinds:  # grows while bodies are read
-            self._complete(kind)
 
-    def _declare(self, file: LoadedFile, name: s.Ident, symbol: Symbol) -> bool:
-        scope = self.names.scopes[file.name]
-        before = scope.get(name.name)
+def _declare(state: ResolveState, file: LoadedFile, name: s.Ident, symbol: Symbol) -> bool:
+    """Give a name of a file its meaning; False where it has one already, which is said."""
+    scope = state.scopes[file.name]
+    before = scope.get(name.name)
+    if before is None and file.name.startswith(PRELUDE):
+        before = state.prelude.get(name.name)
+    if before is not None:
         span = Span(file.source, name.start, name.end)
-        if before is None and file.name.startswith(PRELUDE):
-            before = self.names.prelude.get(name.name)
-        if before is not None:
-            self.found.append(errors.name_taken(span, name.name, _span_of(before)))
-            return False
-        scope[name.name] = symbol
-        if file.name.startswith(PRELUDE):
-            self.names.prelude[name.name] = symbol
-        return True
+        state.diagnostics.append(errors.name_taken(span, name.name, _span_of(before)))
+        return False
+    scope[name.name] = symbol
+    if file.name.startswith(PRELUDE):
+        state.prelude[name.name] = symbol
+    return True
 
-    def _items(self, file: LoadedFile) -> None:
-        source = file.source
-        top = Kind(file.name, "file", file.tree, source, None)
-        top.state = 2
-        self.names.files[file.name] = top
-        for item in file.tree.items:
+
+def _items(state: ResolveState, file: LoadedFile) -> None:
+    """What a file declares at its top, apart from what is measured in what."""
+    source = file.source
+    top = state.files[file.name] = Kind(file.name, "file", file.tree, source, None)
+    for item in file.tree.items:
+        if isinstance(item, (s.KindDef, s.DesignDef)):
+            kind = Kind(item.name.name, "kind" if isinstance(item, s.KindDef) else "design", item, source, None)
+            kind.bodies.append((item.body, source, False))
             if isinstance(item, s.KindDef):
-                kind = Kind(item.name.name, "kind", item, source, None)
-                kind.bodies.append((item.body, source, False))
                 kind.cites = item.cites
-                if self._declare(file, item.name, kind):
-                    self.names.kinds.append(kind)
-            elif isinstance(item, s.DesignDef):
-                kind = Kind(item.name.name, "design", item, source, None)
-                kind.bodies.append((item.body, source, False))
-                kind.title = item.title
-                if self._declare(file, item.name, kind):
-                    self.names.kinds.append(kind)
-            elif isinstance(item, s.Object):
-                member = Member(item.name.name, "object", item, top, source)
-                member.kind = self._object_kind(item, source, None)
-                if self._declare(file, item.name, member):
-                    top.members[member.name] = member
-            elif isinstance(item, (s.Let, s.Function)):
-                form = "let" if isinstance(item, s.Let) else "function"
-                member = Member(item.name.name, form, item, top, source)
-                if self._declare(file, item.name, member):
-                    top.members[member.name] = member
-            elif isinstance(item, s.SourceDef):
-                self._declare(file, item.name, self._source(source, item))
-            elif isinstance(item, s.DocumentDef):
-                self._declare(file, item.name, DocumentSymbol(item.name.name, item, source))
-            elif isinstance(item, s.Extension):
-                self.extensions.append((item, source))
-
-    def _imports(self, file: LoadedFile) -> None:
-        scope = self.names.scopes[file.name]
-        for name, (target, item) in file.imports.items():
-            span = Span(file.source, item.start, item.end)
-            if name in scope:
-                self.found.append(errors.name_taken(_span_of(scope[name]) or span, name, span, " by an import"))
-                continue
-            if target in self.names.scopes:
-                scope[name] = Module(target, span)
-
-    def _source(self, source: Source, item: s.SourceDef) -> SourceSymbol:
-        facts: dict[str, str] = {}
-        span = Span(source, item.name.start, item.name.end)
-        known = ("publisher", "author", "date", "address", "title")
-        for statement in item.body.statements:
-            where = Span(source, statement.start, statement.end)
-            if not isinstance(statement, s.Fill) or len(statement.path.names) != 1:
-                self.found.append(errors.not_here(where, "this", "a source"))
-                continue
-            key = statement.path.names[0]
-            if key not in known:
-                where = Span(source, statement.path.start, statement.path.end)
-                self.found.append(errors.unknown_field(where, key, "a source", self.found.among(source, known)))
-            elif isinstance(statement.value, (s.String, s.Date)):
-                facts[key] = statement.value.text
             else:
-                where = Span(source, statement.value.start, statement.value.end)
-                got = "a number" if isinstance(statement.value, s.Number) else "an expression"
-                facts[key] = ""
-                self.found.append(errors.wrong_type(where, got, "a text or a date with its month (`2012-01`)"))
-        title = item.title or facts.pop("title", "")
-        missing = (
-            "title" if not title
-            else "publisher or author" if not facts.keys() & {"publisher", "author"}
-            else "date or address" if not facts.keys() & {"date", "address"}
-            else ""
-        )  # fmt: skip
-        if missing:
-            self.found.append(errors.source_incomplete(span, item.name.name, missing))
-        return SourceSymbol(item.name.name, title, facts, span)
+                kind.title = item.title
+            if _declare(state, file, item.name, kind):
+                state.kinds.append(kind)
+        elif isinstance(item, s.Object):
+            member = Member(item.name.name, "object", item, top, source)
+            member.kind = object_kind(state, item, source, None)
+            if _declare(state, file, item.name, member):
+                top.members[member.name] = member
+        elif isinstance(item, (s.Let, s.Function)):
+            member = Member(item.name.name, "let" if isinstance(item, s.Let) else "function", item, top, source)
+            if _declare(state, file, item.name, member):
+                top.members[member.name] = member
+        elif isinstance(item, s.SourceDef):
+            _declare(state, file, item.name, _source(state, source, item))
+        elif isinstance(item, s.DocumentDef):
+            _declare(state, file, item.name, DocumentSymbol(item.name.name, item, source))
+        elif isinstance(item, s.Extension):
+            state.extensions.append((item, source))
 
 
-def _span_of(symbol: Symbol) -> Span | None:
+def _imports(state: ResolveState, file: LoadedFile) -> None:
+    scope = state.scopes[file.name]
+    for name, (target, item) in file.imports.items():
+        span = Span(file.source, item.start, item.end)
+        if name in scope:
+            before = _span_of(scope[name])
+            state.diagnostics.append(errors.name_taken(before, name, span, " by an import"))
+        elif target in state.scopes:
+            scope[name] = Module(target, span)
+
+
+_FACTS = ("publisher", "author", "date", "address", "title")
+"""What a source can say of itself."""
+
+
+def _source(state: ResolveState, source: Source, item: s.SourceDef) -> SourceSymbol:
+    facts: dict[str, str] = {}
+    diagnostics = state.diagnostics
+    span = Span(source, item.name.start, item.name.end)
+    for statement in item.body.statements:
+        where = Span(source, statement.start, statement.end)
+        if not isinstance(statement, s.Fill) or len(statement.path.names) != 1:
+            diagnostics.append(errors.not_here(where, "this", "a source", f"it fills {', '.join(_FACTS)}"))
+            continue
+        key = statement.path.names[0]
+        if key not in _FACTS:
+            where = Span(source, statement.path.start, statement.path.end)
+            diagnostics.append(errors.unknown_field(where, key, "a source", diagnostics.among(source, _FACTS)))
+        elif isinstance(statement.value, (s.String, s.Date)):
+            facts[key] = statement.value.text
+        else:
+            where = Span(source, statement.value.start, statement.value.end)
+            got = "a number" if isinstance(statement.value, s.Number) else "an expression"
+            facts[key] = ""
+            diagnostics.append(errors.wrong_type(where, got, "a text or a date with its month (`2012-01`)"))
+    title = item.title or facts.pop("title", "")
+    missing = (
+        "title" if not title
+        else "publisher or author" if not facts.keys() & {"publisher", "author"}
+        else "date or address" if not facts.keys() & {"date", "address"}
+        else ""
+    )  # fmt: skip
+    if missing:
+        diagnostics.append(errors.source_incomplete(span, item.name.name, missing))
+    return SourceSymbol(item.name.name, title, facts, span)
+
+
+def _span_of(symbol: Symbol) -> Span:
     if isinstance(symbol, (Kind, Member)):
         return symbol.span()
     if isinstance(symbol, DocumentSymbol):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, NamedTuple, Union
+from collections.abc import Callable, Iterator
+from typing import Literal, NamedTuple, Union
 
 from vdl import syntax as s
 from vdl.semantics.units import NUMBER, Dimension, Unit
@@ -20,9 +20,12 @@ class Quantity(NamedTuple):
 
 
 class Plain(NamedTuple):
-    """Text, Boolean, Date; and Any, the type of what has already been reported."""
+    """Text, Boolean, Date; and Any, the type of what has already been reported. There is one of each name."""
 
     name: str
+
+    def __reduce__(self) -> tuple[Callable[[str], Plain], tuple[str]]:
+        return _plain, (self.name,)
 
 
 class Object(NamedTuple):
@@ -49,17 +52,34 @@ COUNT = Plain("Count")
 ANY = Plain("Any")
 
 
+def _plain(name: str) -> Plain:
+    """The one of that name, so that identity survives being written and read."""
+    return next(plain for plain in (TEXT, BOOLEAN, DATE, COUNT, ANY) if plain.name == name)
+
+
 # ------------------------------------------------------------------------------ symbols
+MemberForm = Literal[
+    "input", "let", "function", "count", "bound", "rule", "object", "place", "expect", "ask", "scenario"
+]
+KindForm = Literal["kind", "object", "design", "scenario", "file"]
+
+
+MemberNode = Union[
+    s.Field, s.Let, s.Function, s.Count, s.Bound, s.Require, s.Object, s.Place, s.Expect, s.Ask, s.Scenario
+]
+KindNode = Union[s.KindDef, s.DesignDef, s.Object, s.Scenario, s.File, s.DocumentDef, s.Fill, s.Ask]
+"""Of a layer it is its one statement."""
+
+
 class Member:
     """Something a body declares under a name.
 
-    `form` is input, let, function, count, bound, rule, object, place, expect, ask or scenario.
-    `type` is filled in when it is first asked for (lets are inferred by the checker).
+    `type` is what is declared; without a declaration the checker infers it, for all members of a program.
     """
 
     __slots__ = ("form", "kind", "name", "node", "owner", "source", "type")
 
-    def __init__(self, name: str, form: str, node: Any, owner: Kind, source: Source) -> None:
+    def __init__(self, name: str, form: MemberForm, node: MemberNode, owner: Kind, source: Source) -> None:
         self.name = name
         self.form = form
         self.node = node
@@ -70,9 +90,7 @@ class Member:
         """Of an object or a scenario: the kind that its body makes."""
 
     def span(self) -> Span:
-        name = getattr(self.node, "name", None)
-        where = name if isinstance(name, s.Node) else self.node
-        return Span(self.source, where.start, where.end)
+        return _named_span(self.node, self.source)
 
     def __repr__(self) -> str:
         return f"Member({self.form} {self.owner.name}.{self.name})"
@@ -91,22 +109,24 @@ class Filling(NamedTuple):
 class Kind:
     """A kind, or the anonymous kind that the body of an object, a design or a scenario makes.
 
-    `form` is kind, object, design, scenario or file. `scope` is the kind whose body encloses this
-    body in the text (None for what stands at the top of a file). `bodies` are its own body and
-    those of the `on` blocks, each with its source.
+    `scope` is the kind whose body encloses this body in the text (None for what stands at the top of a
+    file, and for a scenario). `bodies` are its own body and those of the `on` blocks, each with its
+    source and whether it is an `on` block. A file is a kind too: it holds what stands at its top.
     """
 
     __slots__ = (
-        "_all", "bodies", "cites", "fillings", "form", "members", "name", "node", "parent", "scope", "source", "state",
+        "_all", "around", "bodies", "cites", "fillings", "form", "members", "name", "node", "parent", "scope", "source",
         "title", "waivers",
     )  # fmt: skip
 
-    def __init__(self, name: str, form: str, node: Any, source: Source, scope: Kind | None) -> None:
+    def __init__(self, name: str, form: KindForm, node: KindNode, source: Source, scope: Kind | None) -> None:
         self.name = name
         self.form = form
         self.node = node
         self.source = source
         self.scope = scope
+        self.around: tuple[Kind, ...] = (self,) if scope is None else (self, *scope.around)
+        """This body and those around it in the text, whose names it sees; the nearest first."""
         self.parent: Kind | None = None
         self.title = ""
         self.bodies: list[tuple[s.Body, Source, bool]] = []
@@ -114,27 +134,31 @@ class Kind:
         self.fillings: list[Filling] = []
         self.waivers: list[tuple[s.Waive, Source]] = []
         self.cites: tuple[s.Cite, ...] = ()
-        self.state = 0
         self._all: dict[str, Member] | None = None
 
     def lookup(self, name: str) -> Member | None:
         kind: Kind | None = self
         while kind is not None:
-            found = kind.members.get(name)
-            if found is not None:
-                return found
+            member = kind.members.get(name)
+            if member is not None:
+                return member
             kind = kind.parent
         return None
 
     def all_members(self) -> dict[str, Member]:
-        """Members by name, inherited ones first, replaced in place."""
-        if self._all is not None:
-            return self._all
-        found = dict(self.parent.all_members()) if self.parent is not None else {}
-        found.update(self.members)
-        if self.form in ("kind", "design"):
-            self._all = found
-        return found
+        """Members by name, inherited ones first, replaced in place. To be asked once all bodies are read."""
+        unknown: list[Kind] = []
+        known: Kind | None = self
+        while known is not None and known._all is None:
+            unknown.append(known)
+            known = known.parent
+        members = dict(known._all or {}) if known is not None else {}
+        kept = next((kind for kind in unknown if kind.form in ("kind", "design")), None)
+        for kind in reversed(unknown):
+            members.update(kind.members)
+            if kind is kept:  # the one that others build on: of a long chain not each
+                kind._all = members if kind is self else dict(members)
+        return members if self._all is None else self._all
 
     def chain(self) -> Iterator[Kind]:
         """This kind and its ancestors, the nearest first."""
@@ -162,12 +186,17 @@ class Kind:
         return self
 
     def span(self) -> Span:
-        name = getattr(self.node, "name", None)
-        where = name if isinstance(name, s.Node) else self.node
-        return Span(self.source, where.start, where.end)
+        return _named_span(self.node, self.source)
 
     def __repr__(self) -> str:
         return f"Kind({self.form} {self.name})"
+
+
+def _named_span(node: s.Node, source: Source) -> Span:
+    """Where the name stands that a node declares; the whole node where it declares none."""
+    name = getattr(node, "name", None)
+    where = name if isinstance(name, s.Node) else node
+    return Span(source, where.start, where.end)
 
 
 class Axis(NamedTuple):
@@ -200,11 +229,10 @@ class DocumentSymbol(NamedTuple):
 Symbol = Union[Kind, Member, SourceSymbol, Module, DocumentSymbol, Axis]
 
 
-def describe(type_: Type, name: Any) -> str:
-    """A type in words; `name` writes a dimension."""
+def describe(type_: Type, dimension_name: Callable[[Dimension], str]) -> str:
+    """A type in words: "a text", "Weight/Box", "an object of kind `cart`"."""
     if isinstance(type_, Quantity):
-        words = "a ratio" if type_.ratio else name(type_.dimension)
-        return str(words)
+        return "a ratio" if type_.ratio else dimension_name(type_.dimension)
     if isinstance(type_, Plain):
         return {"Text": "a text", "Boolean": "true or false", "Date": "a date", "Count": "a counted quantity"}.get(
             type_.name, "unknown"
@@ -213,5 +241,5 @@ def describe(type_: Type, name: Any) -> str:
         kind = type_.kind
         return f"a design `{kind.name}`" if kind.form == "design" else f"an object of kind `{kind.named().name}`"
     if isinstance(type_, ListOf):
-        return f"a list ({describe(type_.item, name)})"
+        return f"a list ({describe(type_.item, dimension_name)})"
     return f"labels of {type_.axis}"

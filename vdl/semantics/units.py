@@ -7,13 +7,14 @@ proved them before anything is computed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeVar
 
 from vdl.text.limits import POWERS, RESULT_DIGITS
 
+T = TypeVar("T")
 Exact = int | Fraction
 """A number. `isinstance` takes `(int, Fraction)`, since type checkers do not see through the name."""
 Dimension = tuple[tuple[str, int], ...]
@@ -51,13 +52,13 @@ def nearest(a: Exact, step: Exact = 1) -> Exact:
     return whole((a + Fraction(step) / 2) // step * step)
 
 
-_BITS = RESULT_DIGITS * 3322 // 1000
-"""Of a number with that many digits."""
+_TOO_LONG = 10**RESULT_DIGITS
+"""The smallest number with more digits than the limit."""
 
 
 def too_long(value: Exact) -> bool:
     """Whether a number has more digits than the limit of the language, above or below its fraction bar."""
-    return value.numerator.bit_length() > _BITS or value.denominator.bit_length() > _BITS
+    return not -_TOO_LONG < value.numerator < _TOO_LONG or value.denominator >= _TOO_LONG
 
 
 # ------------------------------------------------------------------------------ dimensions
@@ -111,6 +112,9 @@ class Units:
         self.display: dict[Dimension, Unit] = {}
         self._shown: dict[Dimension, Unit] = {}
         self._read: dict[str, Unit] = {"%": PERCENT}
+        self._named: dict[Dimension, str] = {}
+        self._by_size: list[tuple[Dimension, str]] = []
+        self._counted_names = 0
 
     def read(self, text: str) -> Unit | str:
         """The unit "kg/box"; where there is none, the name of the part at which it fails.
@@ -162,62 +166,57 @@ class Units:
 
     def shown(self, dimension: Dimension) -> Unit:
         """The unit in which values of a dimension are shown when nobody chose one."""
-        found = self._shown.get(dimension)
-        if found is None:
-            found = self._shown[dimension] = self._build(dimension)
-        return found
+        unit = self._shown.get(dimension)
+        if unit is None:
+            unit = self._shown[dimension] = self._build(dimension)
+        return unit
 
     def _build(self, dimension: Dimension) -> Unit:
         if not dimension:
             return ONE
         if dimension in self.display:
             return self.display[dimension]
-        above: list[Unit] = []
-        below: list[Unit] = []
-        left = dict(dimension)
-        # Named combinations first ("kW" in "kW/box"), the largest first.
-        for known in sorted(self.display, key=lambda d: (-len(d), d)):
-            if len(known) < 2:
-                continue
-            for sign, side in ((1, above), (-1, below)):
-                while known and all(left.get(n, 0) * sign * p >= p * p for n, p in known):
-                    side.append(self.display[known])
-                    for n, p in known:
-                        left[n] -= sign * p
-        for name, power in sorted(left.items()):
-            unit = self.display.get(((name, 1),)) or self.base_units[name]
-            (above if power > 0 else below).extend([unit] * abs(power))
+        known = sorted(self.display.items(), key=lambda item: (-len(item[0]), item[0]))
+        above, below = _split(dimension, known, lambda name: self.display.get(((name, 1),)) or self.base_units[name])
         factor: Exact = 1
         for unit in above:
             factor *= unit.factor
         for unit in below:
             factor = divide(factor, unit.factor)
-        top_one = "*".join(u.singular for u in above) or "1"
-        top = "*".join(u.plural for u in above) or "1"
+        singular, plural = "*".join(u.singular for u in above) or "1", "*".join(u.plural for u in above) or "1"
         bottom = "".join(f"/{u.singular}" for u in below)
-        return Unit(top_one + bottom, top + bottom, factor, dimension)
+        return Unit(singular + bottom, plural + bottom, factor, dimension)
 
     def name(self, dimension: Dimension) -> str:
         """A dimension in words: "Weight/Box", "Speed", "a plain number"."""
         if not dimension:
             return "a plain number"
-        named = {d: n for n, d in self.dimensions.items()}
-        if dimension in named:
-            return named[dimension]
-        left = dict(dimension)
-        above: list[str] = []
-        below: list[str] = []
-        for known, name in sorted(named.items(), key=lambda item: (-len(item[0]), item[1])):
-            if len(known) < 2:
-                continue
-            for sign, side in ((1, above), (-1, below)):
-                while all(left.get(n, 0) * sign * p >= p * p for n, p in known):
-                    side.append(name)
-                    for n, p in known:
-                        left[n] -= sign * p
-        for name, power in sorted(left.items()):
-            (above if power > 0 else below).extend([name] * abs(power))
-        return ("*".join(above) or "1") + "".join(f"/{n}" for n in below)
+        if self._counted_names != len(self.dimensions):  # they grow while names are resolved
+            self._counted_names = len(self.dimensions)
+            self._named = {d: n for n, d in self.dimensions.items()}
+            self._by_size = sorted(self._named.items(), key=lambda item: (-len(item[0]), item[1]))
+        if dimension in self._named:
+            return self._named[dimension]
+        above, below = _split(dimension, self._by_size, lambda name: name)
+        return ("*".join(above) or "1") + "".join(f"/{name}" for name in below)
+
+
+def _split(dimension: Dimension, known: Iterable[tuple[Dimension, T]], base: Callable[[str], T]) -> tuple[list[T], list[T]]:
+    """What is multiplied and what is divided by in a dimension: known combinations first ("kW" in "kW/box"), then bases."""
+    above: list[T] = []
+    below: list[T] = []
+    left = dict(dimension)
+    for combination, what in known:
+        if len(combination) < 2:
+            continue
+        for sign, side in ((1, above), (-1, below)):
+            while all(left.get(n, 0) * sign * p >= p * p for n, p in combination):
+                side.append(what)
+                for n, p in combination:
+                    left[n] -= sign * p
+    for name, power in sorted(left.items()):
+        (above if power > 0 else below).extend([base(name)] * abs(power))
+    return above, below
 
 
 # ------------------------------------------------------------------------------ writing numbers
@@ -233,6 +232,8 @@ def decimal(value: Exact, places: int | None = None, *, grouped: bool = True) ->
     `places` decimals. Halves are rounded away from zero.
     """
     if places is None:
+        if 0 < size_of(value) < _TINY:
+            return _tiny(value)
         places = _places(value)
     if places == 0 and value.denominator == 1:
         digits = str(abs(value.numerator))
@@ -256,9 +257,23 @@ def _places(value: Exact) -> int:
     if size >= 1:
         return max(0, 4 - len(str(size.numerator // size.denominator)))
     places = 4
-    while size * 10**places < 1000 and places < 40:
+    while size * 10**places < 1000:
         places += 1
     return places
+
+
+_TINY = Fraction(1, 10**12)
+"""What is smaller is written with a power of ten."""
+
+
+def _tiny(value: Exact) -> str:
+    """ "6.02e-24": four significant digits and a power of ten. """
+    size = size_of(value)
+    power = len(str(size.denominator // size.numerator))
+    if nearest(size * 10**power, Fraction(1, 1000)) >= 10:  # 1000 has four digits, and 1 / 1000 is 1e-3
+        power -= 1
+    front = decimal(nearest(size * 10**power, Fraction(1, 1000)))
+    return f"{'-' if value < 0 else ''}{front}e-{power}"
 
 
 def plain_decimal(value: Exact) -> str:
@@ -276,7 +291,7 @@ def plain_decimal(value: Exact) -> str:
         return decimal(value, places, grouped=False)
     size = size_of(value)
     places = 12 - len(str(size.numerator // size.denominator)) if size >= 1 else 12
-    while size < 1 and size * 10**places < 10**11 and places < 60:
+    while size < 1 and size * 10**places < 10**11:
         places += 1
     return decimal(value, max(places, 0), grouped=False)
 
@@ -293,7 +308,7 @@ def apart(values: Iterable[Exact], unit: Unit) -> int | None:
     numbers = {divide(v, unit.factor) for v in values}
     if len({nearest(n * 10 ** _places(n)) / Fraction(10 ** _places(n)) for n in numbers}) == len(numbers):
         return None
-    for places in range(1, 40):
+    for places in range(1, 40):  # what differs by less prints alike
         if len({nearest(n * 10**places) for n in numbers}) == len(numbers):
             return places
     return None

@@ -2,36 +2,39 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple
 
-from vdl.graph.cells import BoundEntry, Cell, Graph
+from vdl.graph.cells import BoundEntry, Cell
+from vdl.values import Place, Value
 
 
 class BoundValue(NamedTuple):
-    """What one bound asks: the largest it comes to, and the label where it does."""
+    """What one bound asks of a count."""
 
     entry: BoundEntry
-    value: Any
-    """The bound's own value, by label where it varies; NOT_STATED, FAULT, or None where `when` is false."""
-    most: Any
-    """The largest number asked for (by kept label where there are any), before rounding up; None if none."""
-    label: str
-    binding: bool
+    value: Value | None
+    """The bound's own value, by label where it varies; None where its `when` is false."""
+    required: Value | None
+    """The largest number asked for (by kept label where there are any), before rounding up; None where it says nothing."""
+    place: Place
+    """Where it asks for most."""
+    decides: bool = False
+    """Whether no other bound asks for more."""
 
 
 class CountValue(NamedTuple):
+    """A count. `value` is a whole number, or one for each kept label; of a given one the bounds judge it."""
+
     cell: Cell
-    value: Any
-    """A whole number, or one for each kept label."""
+    value: Value
     given: bool
     bounds: tuple[BoundValue, ...]
 
 
-class Solution:
-    """Values of all cells of a graph, and what each count was solved from."""
+class Solution(NamedTuple):
+    """Values of all cells of a graph, what each count was solved from, and in how many rounds those of cycles were."""
 
-    def __init__(self, graph: Graph) -> None:
-        self.graph = graph
-        self.values: dict[Cell, Any] = {}
-        self.counts: dict[Cell, CountValue] = {}
-        self.rounds: dict[Cell, int] = {}
+    values: Mapping[Cell, Value]
+    counts: Mapping[Cell, CountValue]
+    rounds: Mapping[Cell, int]

@@ -33,10 +33,13 @@ COUNT = 10**15
 """A count beyond this does not settle."""
 
 ROUNDS = 100_000
-"""Rounds of a circle of counts."""
+"""Rounds of a cycle of counts."""
 
-CIRCLE_WORK = 400_000
-"""Evaluations in a circle of counts: its rounds times its quantities."""
+CYCLE_WORK = 400_000
+"""Evaluations in a cycle of counts: its rounds times its quantities."""
+
+LABEL_WORK = 3_000_000
+"""Values at labels that are computed in one design, all quantities together."""
 
 LABELS = 100_000
 """Combinations of labels of one value."""
@@ -53,6 +56,12 @@ OBJECTS = 500_000
 CALLS = 500_000
 """Calls of functions put into formulas, in one design."""
 
+CALL_DEPTH = 1_000
+"""Functions that call each other, put into one another."""
+
+SETTLING = 60
+"""Members that are settled inside each other before the innermost is settled first; decides no outcome."""
+
 LOOP_ROUNDS = 1_000_000
 """Rounds of all loops over lists, in one design and its document."""
 
@@ -65,5 +74,8 @@ EACH = 100_000
 CHOICES = 256
 """Combinations of `choose` that are tried."""
 
-ASK_STEPS = 10**12
-"""How far `ask` looks."""
+ASK_STEPS = 10_000
+"""Trials of a question: single steps, or stretches of steps that are judged as one."""
+
+ASK_REACH = 10**15
+"""Steps that a question looks ahead beyond those that it tries one by one."""

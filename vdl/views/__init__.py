@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from vdl.graph.cells import Cell, Graph
+from vdl.graph.cells import Cell
+from vdl.graph.design import Graph
 from vdl.graph.order import cell_needs, components
 
 DiGraph = Any

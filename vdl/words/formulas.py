@@ -9,26 +9,22 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, cast
 
 from vdl import syntax as s
-from vdl.graph.cells import Cell, Const, Formula, Graph, Op
-from vdl.semantics.units import ONE, Exact, Unit, Units
-from vdl.solve import Solver
+from vdl.builtins import BUILTINS
+from vdl.builtins.record import ATOM, FEW
+from vdl.graph.cells import At, ByLabel, Cell, Const, Formula, Items, Op
+from vdl.judge.rules import COMPARISONS
+from vdl.semantics.units import ONE, Unit, Units
+from vdl.solve import Evaluation
 from vdl.text.source import Source
-from vdl.values import FAULT, NOT_STATED, Range, Varying, high, low
+from vdl.values import FAULT, NOT_STATED, Place, Range, Value, Varying, high, is_number, low
 from vdl.words import values as show
-
-FEW = 4
-"""So many items of a sum are written out; of more, only how many they are."""
 
 FEW_LABELS = 8
 """So many labels of a value are written out; of more, only the lowest and highest value."""
 
-_ATOM = 9
 _LEVELS = {"if": 0, "else": 1, "or": 2, "and": 3, "not": 4, "given": 5, "+": 6, "-": 6, "*": 7, "/": 7, "neg": 8}
-_COMPARISONS = frozenset(["==", "!=", "<", "<=", ">", ">="])
-_FUNCTIONS = frozenset(["ceil", "floor", "round", "abs", "peak", "lowest", "max", "min"])
 
 
 def names(formula: Formula | None) -> str:
@@ -38,8 +34,8 @@ def names(formula: Formula | None) -> str:
     if isinstance(formula, Cell):
         return formula.path
     if isinstance(formula, Op):
-        if formula.op in ("sum", "sum_stated") and isinstance(formula.node, s.Field):
-            items = list(formula.extra.names())
+        if isinstance(formula.detail, Items) and isinstance(formula.node, s.Field):
+            items = list(formula.detail.names())
             return " + ".join(items) if len(items) <= FEW else f"sum of {len(items)} items"
         return text_of(formula.node, formula.source)
     if formula.node is not None and formula.source is not None and not isinstance(formula.node, s.Statement):
@@ -71,18 +67,18 @@ _STRING = re.compile(r'"(?:[^"\\]|\\.)*"|//[^\n]*')
 """What brackets mean nothing in: texts and comments."""
 
 
-def numbers(formula: Formula | None, values: Mapping[Cell, Any], units: Units, label: str = "") -> str:
+def numbers(formula: Formula | None, values: Mapping[Cell, Value], units: Units, place: Place = ()) -> str:
     """The formula with the values of its quantities put in.
 
-    `label` ("winter", or several: "winter, y2026") picks from values that vary along those labels' axes; without it
-    they are written by label. Sums of more than four items say how many they are.
+    `place` picks from values that vary along its axes; without it they are written by label. Sums of more than four
+    items say how many they are.
     """
     if formula is None:
         return ""
-    return _Numbers(values, units, label).write(formula)[0]
+    return _Numbers(values, units, place).write(formula)[0]
 
 
-def reads(formula: Formula | None, values: Mapping[Cell, Any]) -> list[Cell | Const]:
+def reads(formula: Formula | None, values: Mapping[Cell, Value]) -> list[Cell | Const]:
     """What the numbers come from, in the order of the text: quantities, and inputs that nobody stated.
 
     Of `a if c else b` only what decides and the branch that is taken.
@@ -94,42 +90,36 @@ def reads(formula: Formula | None, values: Mapping[Cell, Any]) -> list[Cell | Co
     return list(found)
 
 
-def picked(value: Any, label: str) -> Any:
-    """The value at the labels it has among those named; unchanged along other axes."""
-    return _pick(value, _labels(label), {})
-
-
-def _labels(label: str) -> frozenset[str]:
-    return frozenset(part.strip() for part in re.split("[,/]", label) if part.strip())
-
-
-def _pick(value: Any, free: frozenset[str], at: Mapping[str, tuple[str, ...]]) -> Any:
-    if value.__class__ is not Varying or not (free or at):
+def _pick(value: Value, place: Mapping[str, str], at: Mapping[str, tuple[str, ...]]) -> Value:
+    """The part of a value by label that lies at a place, and along other axes at some labels only."""
+    if not isinstance(value, Varying) or not (place or at):
         return value
-    wanted: list[frozenset[str]] = []
+    wanted: list[set[str]] = []
     for axis in value.axes:
-        known = frozenset(value.labels(axis))
-        chosen = known & frozenset(at[axis]) if axis in at else known
-        wanted.append(chosen & free or chosen)
+        known = set(value.labels(axis))
+        chosen = known & set(at[axis]) if axis in at else known
+        wanted.append(chosen & {place[axis]} or chosen if axis in place else chosen)
     cells = {k: v for k, v in value.cells.items() if all(label in some for label, some in zip(k, wanted))}
     if not cells:
         return value
     left = [i for i, axis in enumerate(value.axes) if len({k[i] for k in cells}) > 1]
     if not left:
         return next(iter(cells.values()))
-    return Varying(tuple(value.axes[i] for i in left), {tuple(k[i] for i in left): v for k, v in cells.items()})
+    return Varying(tuple([value.axes[i] for i in left]), {tuple([k[i] for i in left]): v for k, v in cells.items()})
 
 
 class _Numbers:
     """Writes formulas. Each part comes with how tightly it binds, so that brackets stand where they must."""
 
-    def __init__(self, values: Mapping[Cell, Any], units: Units, label: str = "") -> None:
+    def __init__(self, values: Mapping[Cell, Value], units: Units, place: Place = ()) -> None:
         self.values = values
         self.units = units
-        self.free = _labels(label)
+        self.place = dict(place)
         self.at: dict[str, tuple[str, ...]] = {}
-        self.solver = Solver(cast(Graph, None), frozenset(), {})
-        self.solver.values = cast("dict[Cell, Any]", values)
+        self.evaluation = Evaluation(values)
+
+    def value_of(self, formula: Formula) -> Value:
+        return self.evaluation.evaluate(formula)
 
     def write(self, formula: Formula) -> tuple[str, int]:
         if isinstance(formula, Cell):
@@ -137,23 +127,21 @@ class _Numbers:
         if isinstance(formula, Const):
             return self._constant(formula, None)
         op = formula.op
+        if op in BUILTINS:
+            return self._function(formula)
         if op == "at":
             return self._at(formula)
-        if op in ("sum", "sum_stated"):
-            return self._sum(formula)
         if op == "map":
             return self._map(formula)
         if op in ("if", "else"):
             return self._branch(formula)
-        if op in _FUNCTIONS:
-            return self._function(formula)
         if op in ("neg", "not"):
             level = _LEVELS[op]
             return f"{'-' if op == 'neg' else 'not '}{self.inside(formula.args[0], level)}", level
         if op == "given":
-            return f"{self.inside(formula.args[0], _ATOM)} is given", _LEVELS[op]
-        level = 5 if op in _COMPARISONS else _LEVELS.get(op, 0)
-        right = level + 1 if op in ("-", "/") or op in _COMPARISONS else level
+            return f"{self.inside(formula.args[0], ATOM)} is given", _LEVELS[op]
+        level = 5 if op in COMPARISONS else _LEVELS.get(op, 0)
+        right = level + 1 if op in ("-", "/") or op in COMPARISONS else level
         return f"{self.inside(formula.args[0], level)} {op} {self.inside(formula.args[1], right)}", level
 
     def inside(self, formula: Formula, level: int) -> str:
@@ -171,65 +159,53 @@ class _Numbers:
         else:
             args = formula.args
             if formula.op in ("if", "else"):
-                first = self.solver.evaluate(args[0])
-                if formula.op == "else" and first is not NOT_STATED and first.__class__ is not Varying:
+                first = self.value_of(args[0])
+                if formula.op == "else" and first is not NOT_STATED and not isinstance(first, Varying):
                     args = args[:1]
                 elif formula.op == "if" and (first is True or first is False):
                     args = (args[0], args[1] if first else args[2])
             for arg in args:
                 self.read(arg, into)
 
-    def _value(self, value: Any, unit: Unit) -> tuple[str, int]:
-        value = _pick(value, self.free, self.at)
-        if value.__class__ is not Varying:
-            return show.scalar(value, unit), _ATOM
+    def _value(self, value: Value, unit: Unit) -> tuple[str, int]:
+        value = _pick(value, self.place, self.at)
+        if not isinstance(value, Varying):
+            return show.scalar(value, unit), ATOM
         if len(value.cells) <= FEW_LABELS:
-            return f"{{{show.text(value, unit)}}}", _ATOM
-        known = [v for v in value.cells.values() if v.__class__ in (Range, int, Fraction)]
+            return f"{{{show.text(value, unit)}}}", ATOM
+        known = [v for v in value.cells.values() if isinstance(v, (int, Fraction, Range))]
         if not known:
-            return "not stated" if NOT_STATED in value.cells.values() else "not known", _ATOM
+            return "not stated" if NOT_STATED in value.cells.values() else "not known", ATOM
         ends = show.together([min(low(v) for v in known), max(high(v) for v in known)], unit)
-        return f"{{{ends[0]} to {ends[1]} by {' and '.join(value.axes)}}}", _ATOM
+        return f"{{{ends[0]} to {ends[1]} by {' and '.join(value.axes)}}}", ATOM
 
     def _constant(self, const: Const, unit: Unit | None) -> tuple[str, int]:
         value = const.value
         if isinstance(value, str):
-            return value if isinstance(const.node, s.Date) else f'"{value}"', _ATOM
-        node = const.node.operand if isinstance(const.node, s.Unary) else const.node
-        written = show.literal_unit(node, self.units) or unit or ONE
-        known = isinstance(value, (Exact, Range, Varying)) or value is NOT_STATED
+            return value if isinstance(const.node, s.Date) else f'"{value}"', ATOM
+        written = show.literal_unit(const.node, self.units) or unit or ONE
+        known = is_number(value) or isinstance(value, Varying) or value is NOT_STATED
         return self._value(value if known else FAULT, written)
 
     def _at(self, op: Op) -> tuple[str, int]:
-        axis, wanted, _, _ = op.extra
+        assert isinstance(op.detail, At)
         outer = self.at
-        self.at = {**outer, axis: wanted}
+        self.at = {**outer, op.detail.axis: op.detail.labels}
         written = self.write(op.args[0])
         self.at = outer
         return written
 
-    def _sum(self, op: Op) -> tuple[str, int]:
-        args = op.args
-        if op.op == "sum_stated":
-            args = tuple(a for a in args if self.solver.evaluate(a) is not NOT_STATED)
-        if not args:
-            return "0", _ATOM
-        if len(args) == 1:
-            return self.write(args[0])
-        if len(args) > FEW:
-            return f"sum of {len(args)} items", _ATOM
-        return " + ".join([self.inside(a, _LEVELS["+"]) for a in args]), _LEVELS["+"]
-
     def _map(self, op: Op) -> tuple[str, int]:
-        axis, labels = op.extra
+        assert isinstance(op.detail, ByLabel)
+        axis, labels = op.detail
         unit = show.literal_unit(op.node, self.units)
         known = {label: arg for label, arg in zip(labels, op.args) if label in self.at.get(axis, labels)}
-        if self.free & known.keys():
-            known = {label: arg for label, arg in known.items() if label in self.free}
+        if self.place.get(axis) in known:
+            known = {label: arg for label, arg in known.items() if label == self.place[axis]}
         written = {label: self._entry(arg, unit) for label, arg in known.items()}
         if len(written) == 1:
             return next(iter(written.values()))
-        return f"{{{'; '.join(f'{label} {text}' for label, (text, _) in written.items())}}}", _ATOM
+        return f"{{{'; '.join(f'{label} {text}' for label, (text, _) in written.items())}}}", ATOM
 
     def _entry(self, arg: Formula, unit: Unit | None) -> tuple[str, int]:
         """One entry of a value by label, whose unit stands behind the brackets in the text."""
@@ -244,11 +220,11 @@ class _Numbers:
 
     def _branch(self, op: Op) -> tuple[str, int]:
         """Only the branch that is taken, where one is."""
-        first = _pick(self.solver.evaluate(op.args[0]), self.free, self.at)
+        first = _pick(self.value_of(op.args[0]), self.place, self.at)
         if op.op == "else":
             if first is NOT_STATED:
                 return self.write(op.args[1])
-            if first.__class__ is not Varying or NOT_STATED not in first.cells.values():
+            if not isinstance(first, Varying) or NOT_STATED not in first.cells.values():
                 return self.write(op.args[0])
             return f"{self.inside(op.args[0], 2)} else {self.inside(op.args[1], 1)}", _LEVELS["else"]
         if first is True or first is False:
@@ -257,20 +233,15 @@ class _Numbers:
         return f"{then} if {condition} else {other}", _LEVELS["if"]
 
     def _function(self, op: Op) -> tuple[str, int]:
-        args = op.args
-        if op.op in ("ceil", "floor", "round") and isinstance(args[1], Const) and args[1].node is None:
-            args = args[:1]
-        if op.op in ("max", "min") and op.extra:
-            args = tuple(a for a in args if self.solver.evaluate(a) is not NOT_STATED)
-        if len(args) > FEW:
-            return f"{op.op} of {len(args)} items", _ATOM
-        if op.op in ("peak", "lowest"):
-            outer = self.free
-            self.free = frozenset()
-            inner = self.write(args[0])[0]
-            self.free = outer
-            alone = inner.startswith("{") and inner.count("{") == 1 and inner.endswith("}")
-            return f"{op.op}({inner[1:-1] if alone else inner})", _ATOM
-        if len(args) == 1 and op.op in ("max", "min"):
-            return self.write(args[0])
-        return f"{op.op}({', '.join([self.write(a)[0] for a in args])})", _ATOM
+        write = BUILTINS[op.op].write
+        if write is not None:
+            return write(self, op)
+        return f"{op.op}({', '.join([self.write(arg)[0] for arg in op.args])})", ATOM
+
+    def at_every_label(self, formula: Formula) -> str:
+        """A formula at all labels, for functions over them; without the braces of a value that stands alone."""
+        outer, self.place = self.place, {}
+        inner = self.write(formula)[0]
+        self.place = outer
+        alone = inner.startswith("{") and inner.count("{") == 1 and inner.endswith("}")
+        return inner[1:-1] if alone else inner

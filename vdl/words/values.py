@@ -9,11 +9,13 @@ from vdl import syntax as s
 from vdl.graph.cells import Cell, Const, Formula, Op
 from vdl.semantics.types import COUNT, Quantity, Type
 from vdl.semantics.units import ONE, PERCENT, Exact, Unit, Units, apart, decimal, divide, plain_decimal
-from vdl.values import FAULT, NOT_STATED, Part, Range, Varying, scalars
+from vdl.values import FAULT, NOT_STATED, Part, Range, Scalar, Value, Varying, scalars
 
 
 def literal_unit(node: Any, units: Units) -> Unit | None:
     """The unit an author wrote with a value, or None."""
+    if isinstance(node, s.Unary):
+        return literal_unit(node.operand, units)
     unit = getattr(node, "unit", None)
     if unit is None and isinstance(node, s.LabelMap):
         for entry in node.entries:
@@ -64,24 +66,25 @@ def unit_of(formula: Formula, type_: Type, units: Units) -> Unit:
 
 
 # ------------------------------------------------------------------------------ in words
-def scalar(value: Any, unit: Unit, places: int | None = None) -> str:
+def scalar(value: Scalar, unit: Unit, places: int | None = None) -> str:
     """One scalar with its unit: "15.3 %", "7..8 kg/box", "not stated"."""
     words = _word(value)
     if words:
         return words
     if isinstance(value, str):
         return value
-    if value.__class__ is Range:
+    if isinstance(value, Range):
         low, high = divide(value.low, unit.factor), divide(value.high, unit.factor)
         if places is None:
             places = apart([value.low, value.high], unit)
         loose = "" if value.tight else " (not tight)"
         return f"{decimal(low, places)}..{decimal(high, places)} {unit.plural}".rstrip() + loose
+    assert isinstance(value, (int, Fraction))
     number = divide(value, unit.factor)
     return f"{decimal(number, places)} {unit.singular if number == 1 else unit.plural}".rstrip()
 
 
-def _word(value: Any) -> str:
+def _word(value: Scalar) -> str:
     if value is NOT_STATED:
         return "not stated"
     if value is FAULT:
@@ -95,9 +98,9 @@ def _word(value: Any) -> str:
     return ""
 
 
-def text(value: Any, unit: Unit, places: int | None = None) -> str:
+def text(value: Value, unit: Unit, places: int | None = None) -> str:
     """A value in words; by label: "winter 16..18; summer 11..13 kg"."""
-    if value.__class__ is not Varying:
+    if not isinstance(value, Varying):
         return scalar(value, unit, places)
     groups: dict[str, list[str]] = {}
     for key, one in value.cells.items():
@@ -116,12 +119,12 @@ def text(value: Any, unit: Unit, places: int | None = None) -> str:
     return f"{'; '.join(parts)} {unit.singular if set(groups) == {'1'} else unit.plural}".rstrip()
 
 
-def together(values: list[Any], unit: Unit) -> list[str]:
+def together(values: list[Value], unit: Unit) -> list[str]:
     """Several values in one unit, with enough digits that unequal ones print unequal."""
     numbers: list[Exact] = []
     for value in values:
         for _, one in scalars(value):
-            if one.__class__ is Range:
+            if isinstance(one, Range):
                 numbers += [one.low, one.high]
             elif isinstance(one, (int, Fraction)) and not isinstance(one, bool):
                 numbers.append(one)
@@ -130,12 +133,14 @@ def together(values: list[Any], unit: Unit) -> list[str]:
 
 
 # ------------------------------------------------------------------------------ for machines
-def as_object(value: Any, unit: Unit, words: str = "") -> dict[str, Any]:
+def as_object(value: Value | None, unit: Unit, words: str = "") -> dict[str, Any]:
     """The value object: exact, decimal, unit, text; `by` label; low and high of a range."""
-    found: dict[str, Any] = {"exact": None, "decimal": None, "unit": unit.plural, "text": words or text(value, unit)}
-    if value.__class__ is Varying:
+    found: dict[str, Any] = {"exact": None, "decimal": None, "unit": unit.plural, "text": words}
+    if not words and value is not None:
+        found["text"] = text(value, unit)
+    if isinstance(value, Varying):
         found["by"] = {"/".join(key): as_object(one, unit) for key, one in value.cells.items()}
-    elif value.__class__ is Range:
+    elif isinstance(value, Range):
         found["low"] = as_object(value.low, unit)
         found["high"] = as_object(value.high, unit)
         found["tight"] = value.tight

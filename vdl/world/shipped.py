@@ -5,6 +5,7 @@ the package; in a wheel they are inside it. Nothing else differs between the two
 """
 
 import os
+from collections.abc import Iterable
 
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
@@ -40,3 +41,8 @@ def grammar() -> bytes:
     """The text of `vdl.lark`."""
     with open(os.path.join(GRAMMAR, "vdl.lark"), "rb") as file:
         return file.read()
+
+
+def modules_in(path: Iterable[str]) -> list[str]:
+    """The modules of a package of the compiler, by its `__path__`, in the order of their names."""
+    return sorted(name[:-3] for folder in path for name in os.listdir(folder) if name.endswith(".py") and name[0] != "_")

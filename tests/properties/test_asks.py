@@ -1,0 +1,102 @@
+"""`ask` against trying every step: rules with gaps, counts that jump, objects that a condition chooses.
+
+The first step that does not fit is found here by compiling the design anew for each, with `--set`.
+"""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+
+from tests.reading import sizing
+from tests.suite.case import AS_OF, TestWorld
+from vdl.pipeline import compile
+
+LAST = 24
+"""The condition fits up to here."""
+
+KINDS = """edition 2026
+kind model { limit: Number, room: Number }
+little: model { limit = 2, room = 5 }
+middle: model { limit = 5, room = 3 }
+big: model { limit = 9, room = 1 }
+kind store {
+  n : Box
+  other : Number = 3
+  most : Box?
+  m : model = MODEL
+  count carts: Cart
+  bound by_limit: carts >= n / m.limit * 1 cart / 1 box
+  bound by_other: carts >= other * 1 cart
+  let free = carts * m.limit / 1 cart - n / 1 box
+}
+"""
+
+
+def design(random: Random, start: int) -> str:
+    model = random.choice([
+        "little", "big", "little if n < 8 boxes else big", "middle if n <= 5 boxes or n > 15 boxes else big",
+    ])  # fmt: skip
+    low = random.randint(2, 20)
+    rules = random.sample([
+        f"require gap: x.n < {low} boxes or x.n > {low + random.randint(0, 4)} boxes",
+        f"require spare: x.free >= {random.randint(0, 2)}",
+        f"require few: x.carts <= {random.randint(3, 9)} carts",
+        f"require roomy: x.m.room >= {random.choice([1, 3])}",
+        f"require warning hint: x.carts <= {random.randint(1, 4)} carts",
+        f"require untouched: x.other > {random.choice([2, 4])}",
+        "require even: round(x.n / 2, 1 box) * 2 == x.n when x.n > 18 boxes",
+        "require unknown: x.n <= x.most",
+    ], 4)  # fmt: skip
+    return KINDS.replace("MODEL", model) + f"design d {{\n  x: store {{ n = {start} boxes }}\n  " + "\n  ".join(rules) + "\n}\n"
+
+
+def outcome(text: str, sets: list[str]) -> tuple[dict[str, str], dict[str, str]]:
+    """The verdicts of a design's rules, and the texts of its questions."""
+    made = json.loads(sizing(compile(TestWorld(texts={"d.vdl": text}), "d.vdl", as_of=AS_OF, sets=sets)))[1]
+    assert made, text
+    rules = {rule["name"]: rule["verdict"] for rule in made[0]["rules"] if rule["severity"] == "error"}
+    return rules, {one["name"]: " by ".join([one["text"], *sorted(one["stopped_by"])]) for one in made[0]["asks"]}
+
+
+def stopping(text: str, n: int) -> list[str]:
+    """What keeps n boxes from fitting; what the number of boxes does not touch keeps nothing."""
+    rules, _ = outcome(text, [f"x.n = {n} boxes"])
+    untouched = {"untouched"} if " if n" in text else {"untouched", "roomy"}
+    failing = {name for name, verdict in rules.items() if verdict == "fails"} - untouched
+    return sorted(failing | ({"the condition"} if n > LAST else set()))
+
+
+def boxes(n: int) -> str:
+    return f"{n} box{'es' if n != 1 else ''}"
+
+
+def expected(stops: list[list[str]], start: int, way: int) -> str:
+    """The answer, by looking at every step on the way."""
+    fails = bool(stops[start])
+    at = start
+    while fails and stops[at]:
+        at -= way
+        if not 0 <= at < len(stops):
+            return f"fails as it stands; nothing fits by {' by '.join(stops[start])}"
+    while not fails and 0 <= at + way < len(stops) and not stops[at + way]:
+        at += way
+    if at + way < 0:
+        return f"nothing stops it: {boxes(at)} still does"
+    words = f"fails as it stands; {boxes(at)} still fit{'s' if at == 1 else ''}" if fails else boxes(at)
+    return " by ".join([words, *stops[at + way]])
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_of_the_first_step_that_does_not_fit(seed: int) -> None:
+    random = Random(seed)
+    text = design(random, 0)
+    stops = [stopping(text, n) for n in range(LAST + 2)]
+    for start in random.sample(range(1, LAST + 1), 4):
+        asking = text.replace("n = 0 boxes", f"n = {boxes(start)}").rstrip("}\n") + "\n"
+        asking += f"  ask most: largest x.n where x.n <= {LAST} boxes\n"
+        asking += f"  ask fewest: smallest x.n where x.n <= {LAST} boxes\n}}\n"
+        _, answers = outcome(asking, [])
+        assert answers == {"most": expected(stops, start, 1), "fewest": expected(stops, start, -1)}, asking

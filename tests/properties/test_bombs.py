@@ -1,0 +1,94 @@
+"""Small texts that ask for much: each ends in time and in little memory, and says why in few words.
+
+Every text is checked by a process of its own with limits on its time and memory, so that one that does not keep them
+harms nobody.
+"""
+
+from __future__ import annotations
+
+import resource
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+TOP = Path(__file__).resolve().parents[2]
+SECONDS = 15
+MEMORY = 3 * 2**29
+OUTPUT = 3_000_000
+HEAD = "edition 2026\n"
+
+
+def rows(of: str, last: int) -> str:
+    """Lines with a number for `#`, counted from 1, and with the one before it for `~`."""
+    return "".join(of.replace("#", str(n)).replace("~", str(n - 1)) + "\n" for n in range(1, last + 1))
+
+
+def design(lines: str, rule: str = "") -> str:
+    return f"design d {{\n{lines}{f'  require r: {rule}' if rule else ''}\n}}\n"
+
+
+def circle(counts: int, factor: str) -> str:
+    bounds = rows(f"  count c#: Box\n  bound b#: c# >= c~ * {factor} + 1 box", counts)
+    last = f"  count c0: Box\n  bound b0: c0 >= c{counts} * {factor} + 1 box\n"
+    return f"counted Box: box, boxes\nkind k {{\n{bounds}{last}}}\ndesign d {{ o: k {{ }} }}\n"
+
+
+def cells(lets: int) -> str:
+    """Values along five axes of ten labels each, each made from the one before."""
+    axes = "".join(f"axis {a} {{ {', '.join(f'{a}{i}' for i in range(10))} }}\n" for a in "abcde")
+    first = "  let q0 = " + " + ".join(f"{{ {a}0: 1, else: 2 }}" for a in "abcde") + "\n"
+    return axes + design(first + rows("  let q# = q~ * 2 + q0", lets), f"q{lets} > 0")
+
+
+FUNCTION = "let f0(x: Number) = x + 1\n"
+OBJECTS = "kind k { n: Number = 1 }\n"
+TEXTS = {
+    "unknown fields": "kind k { }\n" + design("  o: k { }\n" + rows("  let x# = o.field#", 4_000)),
+    "labels of a few values": cells(4),
+    "tokens": rows("let x#=1", 50_000) + design(""),
+    "a long line": "x " * 400_000 + "\n",
+    "nested calls": FUNCTION + rows("let f#(x: Number) = f~(x) + f~(x)", 60) + design("", "f60(1) > 0"),
+    "copies of copies": OBJECTS
+    + design("  o: k { }\n  let x0 = o\n" + rows("  let x# = x~ with { n = x~.n + x~.n }", 60), "x60.n > 0"),
+    "loops in loops": OBJECTS
+    + design(rows("  o#: k { }", 120) + "  let x = sum(a.n for a in all k, b in all k, c in all k)\n", "x > 0"),
+    "a slow circle": circle(1, "0.999"),
+    "a wide circle": circle(50, "0.999"),
+    "a wider circle": circle(200, "0.9"),
+    "many ranges": design(rows("  let x# = 1..2", 200)
+                          + "  let y = " + " + ".join(f"x{i} * x{i + 1}" for i in range(1, 150)) + "\n", "y * y / (y + 1) > 0"),
+    "kinds of kinds": "kind k0 { n: Number = 1 }\n" + rows("kind k# { a: k~ { }, b: k~ { } }", 25) + design("  o: k25 { }\n"),
+    "options": OBJECTS + rows("o#: k { n = # }", 4)
+    + design(rows("  let y# = (choose [o1, o2, o3, o4] minimizing #).n", 4), "y1 + y2 + y3 + y4 > 0"),
+}  # fmt: skip
+
+def limited() -> None:
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+
+def vdl(*arguments: str) -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-m", "vdl", *arguments, "--as-of", "2026-01-01"]
+    ran = subprocess.run(command, cwd=TOP, capture_output=True, preexec_fn=limited, timeout=20 * SECONDS)
+    said = ran.stderr[-600:].decode(errors="replace")
+    assert ran.returncode in (0, 1), f"ended with {ran.returncode}\n{said}"
+    assert b"Traceback" not in ran.stderr and b"internal error" not in ran.stderr, said
+    assert len(ran.stdout) + len(ran.stderr) < OUTPUT
+    return ran
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Path:
+    """One that is empty, so that the text alone is what takes long."""
+    folder = tmp_path / "library" / "prelude"
+    folder.mkdir(parents=True)
+    return folder.parent
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_it_ends(name: str, tmp_path: Path, library: Path) -> None:
+    path = tmp_path / "d.vdl"
+    path.write_text(HEAD + TEXTS[name], encoding="utf-8")
+    vdl("check", str(path), "--library", str(library))

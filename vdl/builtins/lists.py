@@ -1,0 +1,72 @@
+"""`size(list)`, `first(list)`, `stated(list)`, `number(x)`: settled while a design is made; they have no value of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from vdl import syntax as s
+from vdl.builtins.record import Builtin, Elaborating, TypeFunction, Typing, a_list, quantity
+from vdl.graph.cells import Const, Env, Items, Made
+from vdl.semantics.types import ANY, PLAIN_NUMBER, ListOf, Quantity, Type
+from vdl.values import NOT_STATED
+
+
+def _size(el: Elaborating, call: s.Call, env: Env) -> Made:
+    items = el.expr(call.arguments[0], env)
+    return Const(len(items), call, env.source) if isinstance(items, Items) else items
+
+
+def _first(el: Elaborating, call: s.Call, env: Env) -> Made:
+    items = el.expr(call.arguments[0], env)
+    if isinstance(items, Items):
+        return items[0] if items else Const(NOT_STATED, call, env.source)
+    return items
+
+
+def _is_silent(item: Made) -> bool:
+    return isinstance(item, Const) and item.value is NOT_STATED
+
+
+def _stated(el: Elaborating, call: s.Call, env: Env) -> Made:
+    items = el.expr(call.arguments[0], env)
+    if not isinstance(items, Items):
+        return items
+    left = Items([item for item in items if not _is_silent(item)])
+    left.stated = True
+    if items.of is not None:
+        objects, name = items.of
+        left.of = [o for o, item in zip(objects, items) if not _is_silent(item)], name
+    return left if left or not items else Const(NOT_STATED, call, env.source)
+
+
+def _number(el: Elaborating, call: s.Call, env: Env) -> Made:
+    return el.expr(call.arguments[0], env)
+
+
+def _of_list(result: Callable[[ListOf], Type]) -> TypeFunction:
+    def type_of(typing: Typing, call: s.Call, types: list[Type]) -> Type:
+        given = a_list(typing, call, types)
+        return ANY if given is None else result(given)
+
+    return type_of
+
+
+def _bare(typing: Typing, call: s.Call, types: list[Type]) -> Type:
+    type_ = quantity(typing, call, types)
+    if isinstance(type_, Quantity) and type_.dimension and not typing.units.countable(type_.dimension):
+        typing.refuse(call.arguments[0], type_, "a quantity of counted things")
+    return PLAIN_NUMBER
+
+
+SIZE = Builtin("size", "size(list)", "How many items a list has.", 1, 1, _of_list(lambda given: PLAIN_NUMBER), _size)
+FIRST = Builtin(
+    "first", "first(list)", "The first item of a list; not stated where it has none.",
+    1, 1, _of_list(lambda given: given.item), _first,
+)  # fmt: skip
+STATED = Builtin(
+    "stated", "stated(list)", "The items of a list that are stated, for `sum`, `max` and `min`.",
+    1, 1, _of_list(lambda given: given), _stated,
+)  # fmt: skip
+NUMBER = Builtin("number", "number(x)", "A quantity of counted things as a plain number.", 1, 1, _bare, _number)
+
+RECORDS = (SIZE, FIRST, STATED, NUMBER)

@@ -1,0 +1,149 @@
+"""What there is to say of a built-in function: one record, from which every pass reads its part."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple, Protocol
+
+from vdl import syntax as s
+from vdl.graph.cells import Cell, Env, Formula, Made, Op
+from vdl.semantics.types import ANY, ListOf, Quantity, Type
+from vdl.semantics.units import Units
+from vdl.text.diagnostics import Diagnostic
+from vdl.text.source import Span
+from vdl.values import Value
+
+
+class Typing(Protocol):
+    """What a built-in function sees of checking, in one place of the text."""
+
+    @property
+    def units(self) -> Units: ...
+
+    @property
+    def document(self) -> bool:
+        """Whether it stands in a document."""
+
+    def span(self, node: s.Node) -> Span: ...
+
+    def say(self, diagnostic: Diagnostic) -> None: ...
+
+    def refuse(self, node: s.Node, found: Type, expected: str) -> None:
+        """Say that something of another type is expected."""
+
+    def fits(self, expr: s.Expr, found: Type, expected: Type) -> None:
+        """Say where an expression is not of the type that is expected."""
+
+    def join(self, a: Type, b: Type, left: s.Expr, right: s.Expr) -> Type:
+        """The type that two expressions fit; ANY where there is none, which is said."""
+
+    def keep(self, node: s.Node, type_: Type) -> None:
+        """Write a type down for later passes."""
+
+
+TypeFunction = Callable[[Typing, s.Call, list[Type]], Type]
+"""From the types of the arguments, whose number was checked, to that of the result; ANY where something is wrong."""
+
+
+class TypeTable(Protocol):
+    @property
+    def types(self) -> Mapping[s.Node, Type]: ...
+
+
+class Elaborating(Protocol):
+    """What a built-in function sees of elaboration."""
+
+    @property
+    def types(self) -> TypeTable: ...
+
+    def expr(self, expr: s.Expr, env: Env) -> Made: ...
+
+    def formula(self, expr: s.Expr, env: Env) -> Formula: ...
+
+    def complete(self, cell: Cell) -> None: ...
+
+    def decided(self, formula: Formula, span: Span) -> Value: ...
+
+    def decider(self, count: Cell) -> str: ...
+
+    def say(self, diagnostic: Diagnostic) -> None: ...
+
+    def here(self) -> str: ...
+
+
+class Evaluating(Protocol):
+    """What a built-in function sees of the computing of values."""
+
+    def evaluate(self, formula: Formula | None) -> Value: ...
+
+    def combine_all(self, op: Op, args: tuple[Formula, ...]) -> Value: ...
+
+    def checked(self, op: Op, value: Value) -> Value: ...
+
+    def say(self, diagnostic: Diagnostic) -> None: ...
+
+    def about(self) -> str: ...
+
+
+class Writing(Protocol):
+    """What a built-in function sees of the writing of formulas with their numbers."""
+
+    def write(self, formula: Formula) -> tuple[str, int]: ...
+
+    def inside(self, formula: Formula, level: int) -> str: ...
+
+    def value_of(self, formula: Formula) -> Value: ...
+
+    def at_every_label(self, formula: Formula) -> str: ...
+
+
+class Builtin(NamedTuple):
+    """A built-in function.
+
+    It takes `least` to `most` values (None: any number). `elaborate` makes what a call of it is. Where that is an
+    operation of the function's own name, `evaluate` gives the operation's value and `write` puts it into words, with how
+    tightly they bind; without `write` it is `name(a, b)`. `signature` and `doc` stand in the language reference.
+    """
+
+    name: str
+    signature: str
+    doc: str
+    least: int
+    most: int | None
+    type_of: TypeFunction
+    elaborate: Callable[[Elaborating, s.Call, Env], Made]
+    evaluate: Callable[[Evaluating, Op], Value] | None = None
+    write: Callable[[Writing, Op], tuple[str, int]] | None = None
+
+
+# ------------------------------------------------------------------------------ what several of them ask of a value
+def quantity(typing: Typing, call: s.Call, types: list[Type]) -> Type:
+    """The type of the first argument, which must be a quantity."""
+    if isinstance(types[0], Quantity):
+        return types[0]
+    if types[0] is not ANY:
+        typing.refuse(call.arguments[0], types[0], "a quantity")
+    return ANY
+
+
+def a_list(typing: Typing, call: s.Call, types: list[Type]) -> ListOf | None:
+    """The type of the one argument, which must be a list; None if it is none."""
+    given = types[0]
+    if isinstance(given, ListOf):
+        return given
+    if given is not ANY:
+        typing.refuse(call.arguments[0], given, "a list")
+    return None
+
+
+def name_of(call: s.Call) -> str:
+    """The name of the built-in function that is called."""
+    assert isinstance(call.function, s.Name)
+    return call.function.name
+
+
+ATOM = 9
+"""What binds so tightly that it never needs brackets."""
+
+FEW = 4
+"""So many items of a sum, of `max` or of `min` are written out; of more, only how many they are."""

@@ -1,0 +1,74 @@
+"""`ceil(x, step)`, `floor(x, step)`, `round(x, step)`; `abs(x)`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from vdl import errors
+from vdl import syntax as s
+from vdl.builtins.record import ATOM, Builtin, Elaborating, Evaluating, Typing, Writing, name_of, quantity
+from vdl.graph.cells import Const, Env, Made, Op
+from vdl.semantics.types import ANY, Quantity, Type
+from vdl.semantics.units import Exact, ceiling, floor, nearest
+from vdl.values import FAULT, Scalar, Value, absolute, broadcast, monotone, on_numbers
+
+Round = Callable[[Exact, Exact], Exact]
+
+
+def _type(typing: Typing, call: s.Call, types: list[Type]) -> Type:
+    rounded = quantity(typing, call, types)
+    if not isinstance(rounded, Quantity):
+        return ANY
+    if len(types) == 2:
+        typing.fits(call.arguments[1], types[1], rounded)
+    elif rounded.dimension and not typing.units.countable(rounded.dimension):
+        typing.say(errors.step_needed(typing.span(call), name_of(call), typing.units.name(rounded.dimension)))
+    return rounded
+
+
+def _elaborate(el: Elaborating, call: s.Call, env: Env) -> Made:
+    value = el.formula(call.arguments[0], env)
+    step = el.formula(call.arguments[1], env) if len(call.arguments) > 1 else Const(1)
+    return Op(name_of(call), (value, step), call, env.source)
+
+
+def _rounded(function: Round) -> Callable[[Evaluating, Op], Value]:
+    def evaluate(ev: Evaluating, op: Op) -> Value:
+        @on_numbers
+        def apply(a: Scalar, step: Scalar) -> Scalar:
+            if not isinstance(step, (int, Fraction)) or step <= 0:
+                ev.say(errors.division_by_zero(op.span(), ["the step of a rounding is a number above zero"]))
+                return FAULT
+            return monotone(lambda x: function(x, step), a)  # type: ignore[arg-type]
+
+        return broadcast(apply, [ev.evaluate(op.args[0]), ev.evaluate(op.args[1])])
+
+    return evaluate
+
+
+def _write(writing: Writing, op: Op) -> tuple[str, int]:
+    step = op.args[1]
+    args = op.args[:1] if isinstance(step, Const) and step.node is None else op.args  # the step that nobody wrote
+    return f"{op.op}({', '.join([writing.write(a)[0] for a in args])})", ATOM
+
+
+def _one(el: Elaborating, call: s.Call, env: Env) -> Made:
+    return Op("abs", (el.formula(call.arguments[0], env),), call, env.source)
+
+
+def _abs(ev: Evaluating, op: Op) -> Value:
+    return broadcast(on_numbers(absolute), [ev.evaluate(op.args[0])])
+
+
+_STEP = "Whole numbers of a counted thing, else multiples of `step`."
+
+CEIL = Builtin("ceil", "ceil(x), ceil(x, step)", f"Rounded up. {_STEP}", 1, 2, _type, _elaborate, _rounded(ceiling), _write)
+FLOOR = Builtin("floor", "floor(x), floor(x, step)", f"Rounded down. {_STEP}", 1, 2, _type, _elaborate, _rounded(floor), _write)
+ROUND = Builtin(
+    "round", "round(x), round(x, step)", f"Rounded to the nearest, halves away from zero. {_STEP}",
+    1, 2, _type, _elaborate, _rounded(nearest), _write,
+)  # fmt: skip
+ABS = Builtin("abs", "abs(x)", "The value without its sign.", 1, 1, quantity, _one, _abs)
+
+RECORDS = (CEIL, FLOOR, ROUND, ABS)

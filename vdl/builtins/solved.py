@@ -1,0 +1,62 @@
+"""`each(n)`, `decided_by(count)`: for documents, which are made when counts are known."""
+
+from __future__ import annotations
+
+from vdl import errors
+from vdl import syntax as s
+from vdl.builtins.record import Builtin, Elaborating, TypeFunction, Typing, name_of, quantity
+from vdl.graph.cells import Cell, Const, Env, Items, Made
+from vdl.semantics.types import PLAIN_NUMBER, TEXT, ListOf, Type
+from vdl.semantics.units import Exact
+from vdl.text.limits import EACH
+from vdl.text.source import Span
+from vdl.values import FAULT, NOT_STATED, is_exact
+
+
+def _each(el: Elaborating, call: s.Call, env: Env) -> Made:
+    argument = call.arguments[0]
+    span = Span(env.source, argument.start, argument.end)
+    value = el.decided(el.formula(argument, env), span)
+    if value is NOT_STATED or value is FAULT:
+        return Items()
+    whole: Exact = value if is_exact(value) else -1  # type: ignore[assignment]
+    if whole.denominator != 1 or whole < 0:
+        el.say(errors.wrong_type(span, "no such number", "a whole number"))
+        return Items()
+    if whole > EACH:
+        el.say(errors.too_much_work(span, "numbers", EACH))
+        return Items()
+    return Items([Const(i + 1, call, env.source) for i in range(int(whole))])
+
+
+def _decided_by(el: Elaborating, call: s.Call, env: Env) -> Made:
+    formula: Made | None = el.formula(call.arguments[0], env)
+    while isinstance(formula, Cell) and formula.form != "count":
+        el.complete(formula)
+        formula = formula.formula
+    if not isinstance(formula, Cell) or not formula.is_solved:
+        return "given"
+    argument = call.arguments[0]
+    el.decided(formula, Span(env.source, argument.start, argument.end))
+    return el.decider(formula)
+
+
+def _in_document(result: Type) -> TypeFunction:
+    def type_of(typing: Typing, call: s.Call, types: list[Type]) -> Type:
+        if not typing.document:
+            typing.say(errors.only_in_documents(typing.span(call), name_of(call)))
+        quantity(typing, call, types)
+        return result
+
+    return type_of
+
+
+NUMBERS = Builtin(
+    "each", "each(n)", "The numbers from 1 to n. In documents only.", 1, 1, _in_document(ListOf(PLAIN_NUMBER)), _each
+)
+DECIDED_BY = Builtin(
+    "decided_by", "decided_by(count)", "Which bound decided a count, in words. In documents only.",
+    1, 1, _in_document(TEXT), _decided_by,
+)  # fmt: skip
+
+RECORDS = (NUMBERS, DECIDED_BY)

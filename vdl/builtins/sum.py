@@ -1,0 +1,111 @@
+"""`sum(list)`."""
+
+from __future__ import annotations
+
+from vdl import errors
+from vdl import syntax as s
+from vdl.builtins.record import ATOM, FEW, Builtin, Elaborating, Evaluating, Typing, Writing, a_list
+from vdl.graph.cells import POISON, Cell, Const, Env, Formula, Instance, Items, Made, Op
+from vdl.semantics.types import ANY, Object, Quantity, Type
+from vdl.values import NOT_STATED, Opposed, Scalar, Value, broadcast, on_numbers, scalars, total
+
+_PLUS = 6
+"""How tightly `+` binds."""
+
+
+def _type(typing: Typing, call: s.Call, types: list[Type]) -> Type:
+    summed = a_list(typing, call, types)
+    if summed is None:
+        return ANY
+    item = summed.item
+    if isinstance(item, (Quantity, Object)) or item is ANY:
+        typing.keep(call, item)
+        return item
+    typing.refuse(call.arguments[0], summed, "a list of quantities or objects")
+    return ANY
+
+
+def _elaborate(el: Elaborating, call: s.Call, env: Env) -> Made:
+    items = el.expr(call.arguments[0], env)
+    if not isinstance(items, Items):
+        return items if isinstance(items, Const) else POISON
+    type_ = el.types.types.get(call)
+    if isinstance(type_, Object):
+        made = Instance(type_.kind, "sum", env.instance, el.here())
+        made.parts = tuple([item for item in items if isinstance(item, Instance)])
+        return made
+    return Op("sum", tuple([i for i in items if isinstance(i, (Cell, Op, Const))]), call, env.source, items)
+
+
+def _evaluate(ev: Evaluating, op: Op) -> Value:
+    """Not stated, with a warning, where only some items are stated; `stated` leaves out what is not."""
+    if not op.args:
+        return 0
+    args = op.args
+    values = [ev.evaluate(arg) for arg in args]
+    silent = [i for i, v in enumerate(values) if any(one is NOT_STATED for _, one in scalars(v))]
+    leave_out = isinstance(op.detail, Items) and op.detail.stated
+    if silent and leave_out:
+        args = tuple([a for a, v in zip(args, values) if v is not NOT_STATED])
+        values = [v for v in values if v is not NOT_STATED]
+        if not values:
+            return NOT_STATED
+    elif silent:
+        if len(silent) < len(values):
+            names = [_item_name(op, i) for i in silent]
+            ev.say(errors.partly_stated(op.span(), f"`{_what(op)}`", names, ev.about()))
+        if any(values[i] is NOT_STATED for i in silent):
+            return NOT_STATED
+    if len(values) == 1:
+        return values[0]
+    opposed: Opposed = set()
+
+    def added(*items: Scalar) -> Scalar:
+        if leave_out:
+            stated = tuple([v for v in items if v is not NOT_STATED])
+            return plus(*stated) if stated else NOT_STATED
+        return plus(*items)
+
+    @on_numbers
+    def plus(*numbers: Scalar) -> Scalar:
+        result, pulled = total(list(numbers))  # type: ignore[arg-type]
+        opposed.update(pulled)
+        return result
+
+    summed = ev.checked(op, broadcast(added, values))
+    return ev.combine_all(op, args) if opposed else summed
+
+
+def _item_name(op: Op, index: int) -> str:
+    names = op.detail.names() if isinstance(op.detail, Items) else ()
+    if index < len(names):
+        return names[index]
+    arg = op.args[index]
+    return arg.path if isinstance(arg, Cell) else "an item without a name"
+
+
+def _what(op: Op) -> str:
+    """What is added up: an input of a sum of objects, or the text of the sum."""
+    return op.node.name.name if isinstance(op.node, s.Field) else op.span().text
+
+
+def _write(writing: Writing, op: Op) -> tuple[str, int]:
+    args: tuple[Formula, ...] = op.args
+    if isinstance(op.detail, Items) and op.detail.stated:
+        args = tuple([a for a in args if writing.value_of(a) is not NOT_STATED])
+    if not args:
+        return "0", ATOM
+    if len(args) == 1:
+        return writing.write(args[0])
+    if len(args) > FEW:
+        return f"sum of {len(args)} items", ATOM
+    return " + ".join([writing.inside(a, _PLUS) for a in args]), _PLUS
+
+
+SUM = Builtin(
+    "sum", "sum(list)",
+    "The sum of the items of a list. Of objects, an object of their kind in which each input is the sum of theirs.",
+    1, 1, _type, _elaborate, _evaluate, _write,
+)  # fmt: skip
+
+RECORDS = (SUM,)

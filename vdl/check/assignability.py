@@ -1,0 +1,245 @@
+"""Whether one type fits where another is expected, and what to say where it does not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import chain
+
+from vdl import errors
+from vdl import syntax as s
+from vdl.check.inference import type_of
+from vdl.check.scope import Scope
+from vdl.check.state import CheckState
+from vdl.semantics.types import (
+    ANY,
+    BOOLEAN,
+    COUNT,
+    PLAIN_NUMBER,
+    Kind,
+    ListOf,
+    Member,
+    Object,
+    Quantity,
+    SourceSymbol,
+    Type,
+    describe,
+)  # fmt: skip
+from vdl.semantics.units import Exact, combine, size_of
+from vdl.text.source import Source, Span
+
+Declared = Callable[[], Span]
+"""Where something is declared; asked for only where there is something to say."""
+
+
+def conforms(state: CheckState, found: Type, expected: Type) -> bool:
+    """Whether a value of one type may stand where another is expected."""
+    if found is ANY or expected is ANY or found == expected:
+        return True
+    if isinstance(found, Quantity):
+        if expected is COUNT:
+            return not found.dimension or state.units.counts_things(found.dimension)
+        return isinstance(expected, Quantity) and found.dimension == expected.dimension
+    if isinstance(found, Object) and isinstance(expected, Object):
+        return found.kind.is_a(expected.kind)
+    if isinstance(found, ListOf) and isinstance(expected, ListOf):
+        return conforms(state, found.item, expected.item)
+    return False
+
+
+def fits(
+    state: CheckState, expr: s.Expr, found: Type, expected: Type, scope: Scope, declared: Declared | None = None
+) -> None:
+    """Say where an expression is not of the type that is expected, or a literal not what is meant."""
+    if conforms(state, found, expected):
+        if isinstance(expected, Quantity):
+            if expected.ratio:
+                _percent(state, expr, scope)
+            _whole(state, expr, expected, scope)
+        return
+    related = [(declared(), "declared here")] if declared is not None else []
+    if isinstance(found, Quantity) and isinstance(expected, Quantity):
+        if is_bare(expr):
+            missing_unit(state, expr, expected, scope)
+        else:
+            mismatch(state, expr, found, expected, scope, related)
+        return
+    words = describe(found, state.units.name), describe(expected, state.units.name)
+    both_objects = isinstance(found, Object) and isinstance(expected, Object)
+    wrong = errors.wrong_kind if both_objects else errors.wrong_type
+    state.diagnostics.append(wrong(scope.span(expr), *words, related))
+
+
+def narrows(state: CheckState, member: Member, before: Member, declared: Type) -> None:
+    """Say where a field of a subkind declares something else than the kind it replaces it in."""
+    wider = type_of(state, before)
+    fits = declared == wider or wider is ANY or declared is ANY
+    if isinstance(declared, Quantity) and isinstance(wider, Quantity):
+        fits = declared.dimension == wider.dimension
+    if isinstance(declared, Object) and isinstance(wider, Object):
+        fits = declared.kind.is_a(wider.kind)
+    if not fits:
+        words = describe(declared, state.units.name), describe(wider, state.units.name)
+        state.diagnostics.append(errors.wrong_type(member.span(), *words, [(before.span(), "declared here")]))
+
+
+def replaces(state: CheckState, type_: Type, before: Member, node: s.Expr, scope: Scope) -> None:
+    """Say where a derived value is of another type than the one it replaces."""
+    expected = type_of(state, before)
+    if not conforms(state, type_, expected):
+        words = describe(type_, state.units.name), describe(expected, state.units.name)
+        state.diagnostics.append(errors.wrong_type(scope.span(node), *words, [(before.span(), "declared here")]))
+
+
+def condition(state: CheckState, expr: s.Expr, scope: Scope) -> None:
+    """Say where an expression is not true or false."""
+    type_ = state.expr(expr, scope)
+    if type_ is not BOOLEAN and type_ is not ANY:
+        state.refuse(expr, type_, "a condition", scope)
+
+
+def read(type_: Type) -> Type:
+    """What a member of a type is when it is read: a field of type Count is a plain number."""
+    return PLAIN_NUMBER if type_ is COUNT else type_
+
+
+def join(state: CheckState, a: Type, b: Type, left: s.Expr, right: s.Expr, scope: Scope) -> Type:
+    """The type that both fit, for branches and items of lists; ANY where there is none, which is said."""
+    if a is ANY or a == b:
+        return b
+    if b is ANY:
+        return a
+    if isinstance(a, Quantity) and isinstance(b, Quantity):
+        if a.dimension == b.dimension:
+            return Quantity(a.dimension, a.ratio or b.ratio, a.shown or b.shown)
+        if is_bare(right):
+            missing_unit(state, right, a, scope)
+        elif is_bare(left):
+            missing_unit(state, left, b, scope)
+        else:
+            mismatch(state, right, b, a, scope)
+        return ANY
+    if isinstance(a, Object) and isinstance(b, Object):
+        for kind in a.kind.chain():
+            if b.kind.is_a(kind):
+                return Object(kind)
+    if isinstance(a, ListOf) and isinstance(b, ListOf):
+        return ListOf(join(state, a.item, b.item, left, right, scope))
+    state.refuse(right, b, describe(a, state.units.name), scope)
+    return ANY
+
+
+def no_member(state: CheckState, kind: Kind, span: Span, name: str, owner: str, known: Iterable[str], what: str = "") -> None:
+    """Complain of a member that a kind does not have, unless not all of its members are known."""
+    if not kind.broken():
+        among = state.diagnostics.among(span.source, known)
+        state.diagnostics.append(errors.unknown_field(span, name, owner, among, what))
+
+
+def cites(state: CheckState, cites: Iterable[s.Cite], source: Source) -> None:
+    """Say where a citation names no source."""
+    for cite in cites:
+        if cite.source.names == ("assumed",) or state.names.source_of(source.path, cite) is not None:
+            continue
+        declared = (n for n, x in state.names.scopes[source.path].items() if isinstance(x, SourceSymbol))
+        span = Span(source, cite.source.start, cite.source.end)
+        known = state.diagnostics.among(source, chain(("assumed",), declared))
+        state.diagnostics.append(errors.unknown_source(span, str(cite.source), known))
+
+
+# ------------------------------------------------------------------------------ literals
+def literal(expr: s.Expr) -> s.Number | s.Range | None:
+    """The number that is written, with or without a minus before it."""
+    if isinstance(expr, s.Unary) and expr.op == "-":
+        expr = expr.operand
+    return expr if isinstance(expr, (s.Number, s.Range)) else None
+
+
+def is_bare(expr: s.Expr) -> bool:
+    """Whether it is a number written without a unit."""
+    number = literal(expr)
+    return number is not None and number.unit is None
+
+
+def _ends(expr: s.Expr) -> list[Exact]:
+    """The numbers that are written, without their unit; none for what is no literal."""
+    number = literal(expr)
+    if number is None:
+        return []
+    ends = [number.value] if isinstance(number, s.Number) else [number.low, number.high]
+    return ends if number is expr else [-end for end in ends]
+
+
+def not_negative(state: CheckState, expr: s.Expr, scope: Scope, unit: s.UnitName | None = None) -> None:
+    """Say where less than nothing is written for things that are counted."""
+    if isinstance(expr, s.LabelMap):
+        for entry in expr.entries:
+            not_negative(state, entry.value, scope, expr.unit)
+    number = literal(expr)
+    if number is not None and (number.unit or unit) and any(end < 0 for end in _ends(expr)):
+        state.diagnostics.append(errors.negative_count(scope.span(expr)))
+
+
+def _percent(state: CheckState, expr: s.Expr, scope: Scope) -> None:
+    """A bare number beyond 1 for a ratio is most likely meant in percent."""
+    if isinstance(expr, s.LabelMap) and expr.unit is None:
+        for entry in expr.entries:
+            _percent(state, entry.value, scope)
+    if is_bare(expr) and any(size_of(end) > 1 for end in _ends(expr)):
+        span = scope.span(expr)
+        state.diagnostics.append(errors.missing_unit(span, "a ratio", span.text, ["%"]))
+
+
+def _whole(state: CheckState, expr: s.Expr, expected: Quantity, scope: Scope) -> None:
+    """Things that are counted are whole; that there are none less than none is said of fillings."""
+    number = literal(expr)
+    if number is None or number.unit is None or not state.units.counts_things(expected.dimension):
+        return
+    unit = state.units.read(number.unit.text)
+    if not isinstance(unit, str) and any((end * unit.factor).denominator != 1 for end in _ends(expr)):
+        state.diagnostics.append(errors.not_whole(scope.span(expr), scope.span(number).text))
+
+
+def missing_unit(state: CheckState, expr: s.Expr, expected: Quantity, scope: Scope) -> None:
+    """Say which units a bare number may mean."""
+    units = state.units
+    shown = expected.shown or units.shown(expected.dimension)
+    names = [shown.plural]
+    if len(expected.dimension) == 1:
+        others = [u.plural for u in units.names.values() if u.dimension == expected.dimension and u != shown]
+        names += sorted(set(others) - {shown.plural})[:3]
+    span = scope.span(expr)
+    state.diagnostics.append(errors.missing_unit(span, units.name(expected.dimension), span.text, names))
+
+
+def mismatch(
+    state: CheckState, expr: s.Expr, found: Quantity, expected: Quantity, scope: Scope, related: errors.Places = ()
+) -> None:
+    """Say that a quantity is of another dimension, and what would make it fit."""
+    name = state.units.name
+    message = f"expected {name(expected.dimension)}, found {name(found.dimension)}"
+    help_ = _per_help(state, expr, found, expected, scope) or factor_help(state, found, expected)
+    state.diagnostics.append(errors.unit_mismatch(scope.span(expr), message, name(found.dimension), related, help=help_))
+
+
+def _per_help(state: CheckState, expr: s.Expr, found: Quantity, expected: Quantity, scope: Scope) -> list[str]:
+    """`4 kg` where `4 kg/box` is expected: the unit as it would have to be written."""
+    missing = combine(expected.dimension, found.dimension, -1)
+    number = literal(expr)
+    if number is None or number.unit is None or not expected.dimension or any(power != -1 for _, power in missing):
+        return []
+    base = state.units.base_units
+    units = "".join(f"/{base[name].singular}" for name, _ in missing if name in base)
+    return [f"did you mean `{scope.span(expr).text}{units}`?"]
+
+
+def factor_help(state: CheckState, found: Quantity, expected: Quantity) -> list[str]:
+    """Which single factor would make the one dimension the other."""
+    factor = combine(expected.dimension, found.dimension, -1)
+    above = [(n, p) for n, p in factor if p > 0]
+    below = [(n, p) for n, p in factor if p < 0]
+    name = state.units.name
+    if factor and not below:
+        return [f"multiply by a quantity of {name(tuple(above))}"]
+    if factor and not above:
+        return [f"divide by a quantity of {name(tuple((n, -p) for n, p in below))}"]
+    return []

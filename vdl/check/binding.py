@@ -1,0 +1,265 @@
+"""What names stand for: own members first, then the objects around, the file, its imports and the prelude."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from vdl import errors
+from vdl import syntax as s
+from vdl.check.assignability import no_member, read
+from vdl.check.inference import type_of
+from vdl.check.scope import (
+    FORM_WORDS,
+    OWN_WORDS,
+    VALUES,
+    Scope,
+    kind_words,
+    member_names,
+    name_span,
+    place_words,
+)
+from vdl.check.state import CheckState
+from vdl.semantics.types import (
+    ANY,
+    TEXT,
+    Kind,
+    Labels,
+    ListOf,
+    Member,
+    Module,
+    Object,
+    Quantity,
+    SourceSymbol,
+    Type,
+)
+from vdl.text.source import Source, Span
+
+
+def any_design(source: Source) -> Kind:
+    """What is known of a design without naming one: its name and title."""
+    ident, body = s.Ident(0, 0, "title"), s.Body(0, 0, ())
+    kind = Kind("design", "design", s.DesignDef(0, 0, ident, "", None, body), source, None)
+    title = s.Let(0, 0, (), ident, None, None, s.String(0, 0, 0, ""))
+    member = kind.members["title"] = Member("title", "let", title, kind, source)
+    member.type = TEXT
+    return kind
+
+
+# ------------------------------------------------------------------------------ names
+def name(state: CheckState, expr: s.Name, scope: Scope, before_dot: bool = False) -> Type:
+    """The type of what a name stands for; before a dot it stands for no quantity."""
+    for look_up in _LOOKUPS:
+        type_ = look_up(state, expr, scope, before_dot)
+        if type_ is not None:
+            return type_
+    return _unknown(state, expr, scope, before_dot)
+
+
+def _local(state: CheckState, expr: s.Name, scope: Scope, before_dot: bool) -> Type | None:
+    type_ = scope.locals.get(expr.name)
+    if type_ is not None:
+        state.bindings[expr] = ("local", expr.name)
+    return type_
+
+
+def _member(state: CheckState, expr: s.Name, scope: Scope, before_dot: bool) -> Type | None:
+    for level, kind in enumerate(scope.kinds()):
+        member = kind.lookup(expr.name)
+        if level == 0:
+            if member is None and expr.name in OWN_WORDS and kind.form != "file":
+                state.bindings[expr] = ("member", 0)
+                return TEXT
+            if expr.name == scope.defining:
+                continue
+        if member is None or not (member.form in VALUES or member.form == "function"):
+            continue
+        type_ = type_of(state, member)
+        if before_dot and isinstance(type_, Quantity):
+            continue
+        state.bindings[expr] = ("member", level)
+        if level == 0:
+            _shadows(state, expr, kind, member, scope)
+        return _value(state, expr, member, type_, scope)
+    return None
+
+
+def _shadows(state: CheckState, expr: s.Name, kind: Kind, member: Member, scope: Scope) -> None:
+    """Warn where an inherited member takes a name that the text around the object also declares."""
+    if kind.form != "object" or member.owner is kind or member.owner.form != "kind":
+        return
+    for outer in kind.around[1:]:
+        around = outer.members.get(expr.name)
+        if around is not None and around.form in VALUES:
+            span = scope.span(expr)
+            state.diagnostics.append(errors.shadowed_name(span, expr.name, member.span(), around.span()))
+            return
+
+
+def _of_the_file(state: CheckState, expr: s.Name, scope: Scope, before_dot: bool) -> Type | None:
+    symbol = state.names.find(scope.source.path, expr.name)
+    if isinstance(symbol, Member):
+        return of_file(state, expr, symbol, scope)
+    if isinstance(symbol, Module):
+        state.bindings[expr] = ("module", symbol.file)
+        if not before_dot:
+            state.diagnostics.append(errors.wrong_type(scope.span(expr), "an imported file", "a value"))
+        return ANY
+    if symbol is None and expr.name == "design":
+        state.bindings[expr] = ("design", None)
+        return Object(any_design(scope.source))
+    return None
+
+
+def _label(state: CheckState, expr: s.Name, scope: Scope, before_dot: bool) -> Type | None:
+    axes = state.names.labels.get(expr.name)
+    if axes is None:
+        return None
+    state.bindings[expr] = ("label", (axes[0], expr.name))
+    return Labels(axes[0])
+
+
+def _no_value(state: CheckState, expr: s.Name, scope: Scope, before_dot: bool) -> Type | None:
+    symbol = state.names.find(scope.source.path, expr.name)
+    if not isinstance(symbol, (Kind, SourceSymbol)):
+        return None
+    what = "a source" if isinstance(symbol, SourceSymbol) else f"a {symbol.form}"
+    state.diagnostics.append(errors.wrong_type(scope.span(expr), what, "a value"))
+    return ANY
+
+
+_LOOKUPS: tuple[Callable[[CheckState, s.Name, Scope, bool], Type | None], ...] = (
+    _local, _member, _of_the_file, _label, _no_value,
+)  # fmt: skip
+
+
+def _unknown(state: CheckState, expr: s.Name, scope: Scope, before_dot: bool) -> Type:
+    kind = scope.kind
+    while kind is not None:
+        if kind.broken():
+            return ANY
+        kind = kind.scope
+    modules = state.names.importable(expr.name) if before_dot else []
+    known = state.diagnostics.among(scope.source, (n for n in _visible(state, scope) if n != expr.name))
+    where = place_words(scope)
+    state.diagnostics.append(errors.unknown_name(scope.span(expr), expr.name, known, where, modules))
+    return ANY
+
+
+def _visible(state: CheckState, scope: Scope) -> Iterator[str]:
+    """All names that can be read in a scope."""
+    yield from scope.locals
+    for kind in scope.kinds():
+        yield from member_names(kind, *VALUES)
+    yield from state.names.visible(scope.source.path)
+    yield from state.names.labels
+
+
+def _value(state: CheckState, expr: s.Name | s.Attribute, member: Member, type_: Type, scope: Scope) -> Type:
+    if member.form == "function":
+        state.diagnostics.append(errors.wrong_type(scope.span(expr), "a function", "a value"))
+        return ANY
+    return read(type_)
+
+
+def of_file(state: CheckState, expr: s.Name | s.Attribute, member: Member, scope: Scope) -> Type:
+    """An object or a constant that stands at the top of a file."""
+    state.bindings[expr] = ("file", member)
+    return _value(state, expr, member, type_of(state, member), scope)
+
+
+# ------------------------------------------------------------------------------ after a dot
+def attribute(state: CheckState, expr: s.Attribute, scope: Scope) -> Type:
+    base = expr.base
+    if not isinstance(base, s.Name):
+        return _of_object(state, expr, state.expr(base, scope), scope)
+    type_ = name(state, base, scope, before_dot=True)
+    binding = state.bindings.get(base)
+    if binding is not None and binding[0] == "module":
+        return _in_module(state, expr, binding[1], scope)
+    return _of_object(state, expr, type_, scope)
+
+
+def _in_module(state: CheckState, expr: s.Attribute, file: str, scope: Scope) -> Type:
+    declared = state.names.scopes.get(file, {})
+    symbol = declared.get(expr.name)
+    if isinstance(symbol, Member):
+        return of_file(state, expr, symbol, scope)
+    if file not in state.names.program.broken:
+        known = state.diagnostics.among(scope.source, (n for n, x in declared.items() if isinstance(x, Member)))
+        span = name_span(expr, scope)
+        state.diagnostics.append(errors.unknown_name(span, expr.name, known, f" in `{file}`"))
+    return ANY
+
+
+def _of_object(state: CheckState, expr: s.Attribute, type_: Type, scope: Scope) -> Type:
+    if type_ is ANY:
+        return ANY
+    if isinstance(type_, ListOf):
+        return ListOf(_of_object(state, expr, type_.item, scope))
+    if not isinstance(type_, Object):
+        state.refuse(expr.base, type_, "an object", scope)
+        return ANY
+    member = type_.kind.lookup(expr.name)
+    if member is None:
+        if expr.name in OWN_WORDS:
+            return TEXT
+        known = member_names(type_.kind, *VALUES)
+        no_member(state, type_.kind, name_span(expr, scope), expr.name, kind_words(type_.kind), known)
+        return ANY
+    if member.form not in VALUES:
+        state.diagnostics.append(errors.wrong_type(name_span(expr, scope), FORM_WORDS[member.form], "a value"))
+        return ANY
+    return read(type_of(state, member))
+
+
+# ------------------------------------------------------------------------------ paths of statements
+def member_at(state: CheckState, kind: Kind, path: s.Path, source: Source) -> tuple[Member | None, Type]:
+    """The member that a path below a body leads to through objects it owns; None where there is none, which is said."""
+    owner = kind
+    span = Span(source, path.start, path.end)
+    for part in path.names[:-1]:
+        member = _part(state, owner, part, span)
+        if member is None:
+            return None, ANY
+        if member.form != "object" or member.kind is None:
+            if type_of(state, member) is not ANY:
+                what = "not an object of this design"
+                state.diagnostics.append(errors.not_fillable(span, part, what, member.span()))
+            return None, ANY
+        owner = member.kind
+    member = _part(state, owner, path.names[-1], span)
+    return member, ANY if member is None else type_of(state, member)
+
+
+def _part(state: CheckState, owner: Kind, part: str, span: Span) -> Member | None:
+    member = owner.lookup(part)
+    if member is None:
+        no_member(state, owner, span, part, kind_words(owner), member_names(owner, "input", "object", "count"))
+    return member
+
+
+def rule_at(state: CheckState, kind: Kind, path: s.Path, source: Source) -> None:
+    """Say where a path is neither `object.rule` nor `object.count.bound` of a given count."""
+    owner = kind
+    span = Span(source, path.start, path.end)
+    for index, part in enumerate(path.names):
+        member = owner.lookup(part)
+        if member is None:
+            no_member(state, owner, span, part, f"`{owner.name}`", member_names(owner, "rule", "object", "count"))
+            return
+        rest = path.names[index + 1 :]
+        if not rest:
+            if member.form != "rule":
+                state.diagnostics.append(errors.wrong_type(span, FORM_WORDS[member.form], "a rule"))
+            return
+        if member.form == "count" and len(rest) == 1:
+            bound = owner.lookup(rest[0])
+            if bound is None or bound.form != "bound":
+                known = state.diagnostics.among(source, member_names(owner, "bound"))
+                state.diagnostics.append(errors.unknown_field(span, rest[0], f"count `{part}`", known))
+            return
+        type_ = type_of(state, member)
+        if not isinstance(type_, Object):
+            state.diagnostics.append(errors.wrong_type(span, FORM_WORDS[member.form], "an object with rules"))
+            return
+        owner = type_.kind

@@ -1,0 +1,180 @@
+"""Calls of functions, and changed copies of objects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import chain
+
+from vdl import errors
+from vdl import syntax as s
+from vdl.builtins import BUILTINS
+from vdl.check.assignability import cites, fits, no_member, not_negative
+from vdl.check.binding import member_at, name
+from vdl.check.call_typing import Typing
+from vdl.check.inference import type_of
+from vdl.check.labels import label_set
+from vdl.check.scope import FORM_WORDS, Scope, function_of, kind_words, member_names, name_span, text_of
+from vdl.check.state import CheckState
+from vdl.semantics.types import ANY, Labels, Member, Object, Quantity, Type
+from vdl.text.source import Span
+
+
+def call(state: CheckState, expr: s.Call, scope: Scope) -> Type:
+    function = expr.function
+    if isinstance(function, s.Name):
+        member = _function(state, function, scope)
+        if member is not None:
+            return _apply(state, member, expr, scope)
+        if function.name in BUILTINS:
+            state.bindings[function] = ("builtin", function.name)
+            return _built_in(state, function.name, expr, scope)
+        known = state.diagnostics.among(scope.source, chain(BUILTINS, _functions(state, scope)))
+        state.diagnostics.append(errors.unknown_name(scope.span(function), function.name, known, " as a function"))
+    elif isinstance(function, s.Attribute):
+        member = _method(state, function, scope)
+        if member is not None:
+            return _apply(state, member, expr, scope)
+    else:
+        state.diagnostics.append(errors.wrong_type(scope.span(function), "a value", "a function"))
+    for argument in expr.arguments:
+        state.expr(argument, scope)
+    return ANY
+
+
+def _function(state: CheckState, expr: s.Name, scope: Scope) -> Member | None:
+    """The function that a name stands for, if it stands for one."""
+    for level, kind in enumerate(scope.kinds()):
+        member = kind.lookup(expr.name)
+        if member is not None and member.form == "function":
+            state.bindings[expr] = ("member", level)
+            return member
+    symbol = state.names.find(scope.source.path, expr.name)
+    if isinstance(symbol, Member) and symbol.form == "function":
+        state.bindings[expr] = ("file", symbol)
+        return symbol
+    return None
+
+
+def _functions(state: CheckState, scope: Scope) -> Iterator[str]:
+    for kind in scope.kinds():
+        yield from member_names(kind, "function")
+    for known in state.names.visible(scope.source.path):
+        symbol = state.names.find(scope.source.path, known)
+        if isinstance(symbol, Member) and symbol.form == "function":
+            yield known
+
+
+def _method(state: CheckState, function: s.Attribute, scope: Scope) -> Member | None:
+    """The function of an object or of an imported file; None where there is none, which is said."""
+    base = function.base
+    if isinstance(base, s.Name):
+        type_ = name(state, base, scope, before_dot=True)
+        binding = state.bindings.get(base)
+        if binding is not None and binding[0] == "module":
+            return _of_module(state, function, binding[1], scope)
+    else:
+        type_ = state.expr(base, scope)
+    if type_ is ANY:
+        return None
+    if not isinstance(type_, Object):
+        state.refuse(base, type_, "an object", scope)
+        return None
+    member = type_.kind.lookup(function.name)
+    if member is not None and member.form == "function":
+        return member
+    known = member_names(type_.kind, "function")
+    no_member(state, type_.kind, name_span(function, scope), function.name, kind_words(type_.kind), known, "function ")
+    return None
+
+
+def _of_module(state: CheckState, function: s.Attribute, file: str, scope: Scope) -> Member | None:
+    declared = state.names.scopes.get(file, {})
+    symbol = declared.get(function.name)
+    if isinstance(symbol, Member) and symbol.form == "function":
+        state.bindings[function] = ("file", symbol)
+        return symbol
+    functions = (n for n, x in declared.items() if isinstance(x, Member) and x.form == "function")
+    among = state.diagnostics.among(scope.source, functions)
+    span = name_span(function, scope)
+    state.diagnostics.append(errors.unknown_name(span, function.name, among, " as a function"))
+    return None
+
+
+def _apply(state: CheckState, member: Member, expr: s.Call, scope: Scope) -> Type:
+    """The type of a call of a function that is declared in the language."""
+    if state.function is not None:
+        state.calls.setdefault(state.function, set()).add(member)
+    params = function_of(member).params
+    if len(params) != len(expr.arguments):
+        wanted = f"{len(params)} value{'' if len(params) == 1 else 's'}"
+        state.diagnostics.append(errors.wrong_arguments(scope.span(expr), member.name, wanted, len(expr.arguments)))
+    for param, argument in zip(params, expr.arguments):
+        found = state.expr(argument, scope)
+        declared = partial(Span, member.source, param.start, param.end)
+        fits(state, argument, found, state.types[param], scope, declared)
+    return type_of(state, member)
+
+
+def _built_in(state: CheckState, called: str, expr: s.Call, scope: Scope) -> Type:
+    """The type of a call of a function that the compiler knows."""
+    function = BUILTINS[called]
+    types = [state.expr(argument, scope) for argument in expr.arguments]
+    least, most = function.least, function.most
+    if (most is not None and least <= len(types) <= most) or (most is None and least <= len(types)):
+        return function.type_of(Typing(state, scope), expr, types)
+    few = f"{least} value{'' if least == 1 else 's'}"
+    wanted = f"{least} or more values" if most is None else few if least == most else f"{least} or {most} values"
+    state.diagnostics.append(errors.wrong_arguments(scope.span(expr), text_of(expr.function), wanted, len(types)))
+    return ANY
+
+
+# ------------------------------------------------------------------------------ copies and values that are wanted
+def with_(state: CheckState, expr: s.With, scope: Scope) -> Type:
+    """`base with { field = value }`"""
+    type_ = state.expr(expr.base, scope)
+    if type_ is not ANY and not isinstance(type_, Object):
+        state.refuse(expr.base, type_, "an object", scope)
+        return ANY
+    for statement in expr.body.statements:
+        if not isinstance(type_, Object):
+            if isinstance(statement, s.Fill):
+                state.expr(statement.value, scope)
+        elif isinstance(statement, s.Fill):
+            if statement.cites:
+                cites(state, statement.cites, scope.source)
+            member, expected = member_at(state, type_.kind, statement.path, scope.source)
+            fill(state, statement, member, expected, scope)
+        else:
+            span = scope.span(statement)
+            state.diagnostics.append(errors.not_here(span, "this", "a `with` body", "only `field = value` can"))
+    return type_
+
+
+def fill(state: CheckState, statement: s.Fill, member: Member | None, expected: Type, scope: Scope) -> None:
+    """Check what is filled into a member; None is one that there is not, which was said."""
+    if member is None:
+        state.expr(statement.value, scope)
+    elif member.form not in ("input", "count"):
+        span = scope.span(statement.path)
+        words = FORM_WORDS[member.form]
+        state.diagnostics.append(errors.not_fillable(span, str(statement.path), words, member.span()))
+        state.expr(statement.value, scope)
+    else:
+        given(state, statement.value, expected, scope, member)
+
+
+def given(state: CheckState, expr: s.Expr, expected: Type, scope: Scope, member: Member) -> None:
+    """Check what an input or a count is given: it must fit, and things are counted from 0."""
+    wanted(state, expr, expected, scope, member)
+    if isinstance(expected, Quantity) and state.units.counts_things(expected.dimension):
+        not_negative(state, expr, scope)
+
+
+def wanted(state: CheckState, expr: s.Expr, expected: Type, scope: Scope, member: Member | None) -> None:
+    """Check an expression that must give a value of a type."""
+    if isinstance(expected, Labels):
+        label_set(state, expr, expected.axis, scope)
+        return
+    found = state.expr(expr, scope)
+    fits(state, expr, found, expected, scope, member.span if member is not None else None)

@@ -1,0 +1,120 @@
+"""What the functions of this pass share, and what the pass finds out.
+
+The functions of the pass call each other through `CheckState.expr`, so that no file of the room needs the one that
+knows all forms of expressions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
+from typing import Any, Literal, NamedTuple, TypeVar
+
+from vdl import errors
+from vdl import syntax as s
+from vdl.check.scope import Scope
+from vdl.resolve import Names
+from vdl.semantics.types import Kind, Member, Type, describe
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+Binding = (
+    tuple[Literal["local"], str]  # the name of a loop or a parameter
+    | tuple[Literal["member"], int]  # how many bodies further out its kind is
+    | tuple[Literal["file"], Member]  # what stands at the top of a file
+    | tuple[Literal["module"], str]  # a file
+    | tuple[Literal["design"], None]  # the design that a document prints
+    | tuple[Literal["label"], tuple[str, str]]  # axis and label
+    | tuple[Literal["axis"], str]
+    | tuple[Literal["kind"], Kind]  # of `all KIND`
+    | tuple[Literal["field"], s.Expr]  # a path that is read like an expression
+    | tuple[Literal["builtin"], str]
+)
+"""What a name stands for."""
+
+
+class Types(NamedTuple):
+    """The outcome of this pass: tables beside the tree, which nobody writes to afterwards."""
+
+    names: Names
+    bindings: Mapping[s.Node, Binding]
+    types: Mapping[s.Node, Type]
+    """Of what later passes ask for: sides of comparisons, what documents print, parameters, sums."""
+
+    @staticmethod
+    def none(names: Names) -> Types:
+        """Of a program that could not be checked."""
+        return Types(names, {}, {})
+
+
+class Overlay(MutableMapping[K, V]):
+    """A table over another one, which it never writes to. Values are never None."""
+
+    __slots__ = ("base", "own")
+
+    def __init__(self, base: Mapping[K, V]) -> None:
+        self.base: Mapping[K, V] = base.base if isinstance(base, Overlay) else base
+        self.own: dict[K, V] = dict(base.own) if isinstance(base, Overlay) else {}
+
+    def get(self, key: K, default: Any = None) -> Any:
+        value = self.own.get(key)
+        return self.base.get(key, default) if value is None else value
+
+    def __getitem__(self, key: K) -> V:
+        value = self.own.get(key)
+        return self.base[key] if value is None else value
+
+    def __setitem__(self, key: K, value: V) -> None:
+        self.own[key] = value
+
+    def __delitem__(self, key: K) -> None:
+        raise TypeError("nothing is taken out of a table")
+
+    def __iter__(self) -> Iterator[K]:
+        yield from self.base
+        yield from (key for key in self.own if key not in self.base)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+Form = Callable[["CheckState", Any, Scope], Type]
+"""The type of one form of expression; ANY where something is wrong with it, which is said."""
+
+
+class CheckState:
+    """The tables while they are filled, and where the pass stands."""
+
+    def __init__(
+        self, names: Names, forms: Mapping[type[s.Expr], Form], base: Types | None = None,
+        shown: Callable[[], Sequence[str]] = tuple,
+    ) -> None:  # fmt: skip
+        self.names = names
+        self.shown = shown
+        self.units = names.units
+        self.forms = forms
+        self.diagnostics = errors.Reports()
+        self.bindings: MutableMapping[s.Node, Binding] = {} if base is None else Overlay(base.bindings)
+        self.types: MutableMapping[s.Node, Type] = dict(names.params) if base is None else Overlay(base.types)
+        self.calls: dict[Member, set[Member]] = {}
+        """Which functions a function calls."""
+        self.function: Member | None = None
+        """The one whose body is looked at."""
+        self.trail: list[Member] = []
+        """Members whose types are being inferred, each because of the one before it; see `inference`."""
+        self.position: dict[Member, int] = {}
+        self.functions: list[int] = []
+        """The positions of functions on the trail."""
+        self.levels = 0
+
+    def expr(self, expr: s.Expr, scope: Scope) -> Type:
+        """The type of an expression; ANY where something is wrong with it, which is said."""
+        return self.forms[expr.__class__](self, expr, scope)
+
+    def refuse(self, node: s.Node, found: Type, expected: str, scope: Scope) -> None:
+        """Say that something of another type is expected."""
+        words = describe(found, self.units.name)
+        self.diagnostics.append(errors.wrong_type(scope.span(node), words, expected))
+
+    def outcome(self) -> Types:
+        return Types(self.names, self.bindings, self.types)

@@ -1,0 +1,90 @@
+"""Functions put in where they are called, and copies of objects with something changed."""
+
+from __future__ import annotations
+
+from vdl import errors
+from vdl import syntax as s
+from vdl.builtins import BUILTINS
+from vdl.elaborate.layers import put
+from vdl.elaborate.names import around
+from vdl.elaborate.state import Elaboration, TooMuch
+from vdl.graph.cells import POISON, Assignment, Cell, Const, Env, Instance, Made, Op
+from vdl.semantics.types import ANY, Member
+from vdl.text.limits import CALL_DEPTH, CALLS
+from vdl.text.source import Source, Span
+
+
+def call(el: Elaboration, expr: s.Call, env: Env) -> Made:
+    function = expr.function
+    binding = el.bindings.get(function)
+    if binding is not None and binding[0] == "builtin":
+        return BUILTINS[binding[1]].elaborate(el, expr, env)
+    arguments = [el.expr(a, env) for a in expr.arguments]
+    if binding is not None and binding[0] == "file":
+        return inline(el, binding[1], None, arguments, expr, env.source)
+    if isinstance(function, s.Name):
+        instance = around(env, binding[1]) if binding is not None and binding[0] == "member" else None
+        member = instance.kind.lookup(function.name) if instance is not None else None
+        return inline(el, member, instance, arguments, expr, env.source) if member is not None else POISON
+    assert isinstance(function, s.Attribute)
+    base = el.expr(function.base, env)
+    if not isinstance(base, Instance):
+        return base if isinstance(base, Const) else POISON
+    member = base.kind.lookup(function.name)
+    return inline(el, member, base, arguments, expr, env.source) if member is not None else POISON
+
+
+def inline(
+    el: Elaboration, member: Member, instance: Instance | None, arguments: list[Made], node: s.Node, source: Source
+) -> Made:
+    """The body of a function with its parameters put in. A formula that is an argument becomes a cell of its own."""
+    span = Span(source, node.start, node.end)
+    el.spend("calls of functions", CALLS, span)
+    if el.calls >= CALL_DEPTH:
+        raise TooMuch(errors.too_much_work(span, "functions that call each other", CALL_DEPTH))
+    function = member.node
+    assert isinstance(function, s.Function)
+    locals_: dict[str, Made] = {}
+    for param, argument in zip(function.params, arguments):
+        if isinstance(argument, Op):
+            type_ = el.types.types.get(param, ANY)
+            cell = Cell(el.cell.instance if el.cell else None, param.name, "part", type_, source, node)
+            cell.formula = argument
+            argument = cell
+        locals_[param.name] = argument
+    el.calls += 1
+    try:
+        made = el.expr(function.value, Env(instance, locals_, member.source))
+    finally:
+        el.calls -= 1
+    if isinstance(made, Instance) and made.base is not None and instance is not None and made.base in arguments:
+        made.path = f"{made.base.path} after {instance.path}"
+    return made
+
+
+def with_(el: Elaboration, expr: s.With, env: Env) -> Made:
+    """A copy of an object in which some inputs are filled anew. It is placed where its original is."""
+    base = el.expr(expr.base, env)
+    if not isinstance(base, Instance):
+        return base if isinstance(base, Const) else POISON
+    copy = Instance(base.kind, base.name, base.owner, f"{base.path} with", base.member)
+    copy.base = base
+    copy.assigned = {name: _rebound(assignment, base, copy) for name, assignment in base.assigned.items()}
+    written = el.numbered(f"{el.here()} with", expr)
+    filled = set()
+    for statement in expr.body.statements:
+        if isinstance(statement, s.Fill):
+            put(copy, statement.path.names, Assignment(statement.value, env, statement, "derived", written))
+            filled.add(statement.path.names[0])
+    if base.parts is not None:  # the inputs of a sum that are not filled stay the sums they were
+        for name, member in copy.kind.all_members().items():
+            if member.form == "input" and name not in filled:
+                copy.slots[name] = el.slot(base, name)
+    return copy
+
+
+def _rebound(assignment: Assignment, base: Instance, copy: Instance) -> Assignment:
+    """What filled an object by its own names reads the names of the copy."""
+    if assignment.env.instance is not base:
+        return assignment
+    return assignment._replace(env=assignment.env._replace(instance=copy))

@@ -1,0 +1,84 @@
+"""Where the structure of a design hangs on a value: which object is meant, which items a list keeps, which option
+is taken. Such a condition is a decision, and must be true or false: anything else is said, and nothing is sized."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from vdl import errors
+from vdl import syntax as s
+from vdl.elaborate.state import Elaboration
+from vdl.graph.cells import POISON, Cell, Const, Env, Formula, Instance, Items, LabelSet, Made, Op
+from vdl.graph.design import CHOICES, Choice, Decision
+from vdl.graph.order import signature
+from vdl.semantics.types import ANY
+from vdl.text.source import Span
+from vdl.values import FAULT, NOT_STATED, Part, Range, Value, Varying, scalars
+
+
+def conditional(el: Elaboration, expr: s.Conditional, env: Env) -> Made:
+    """`a if c else b`: an operation where both are formulas; of objects, lists and texts one is taken."""
+    condition = el.formula(expr.condition, env)
+    if isinstance(condition, Const) and isinstance(condition.value, bool):
+        return el.expr(expr.then if condition.value else expr.other, env)
+    then, other = el.expr(expr.then, env), el.expr(expr.other, env)
+    if isinstance(then, (Cell, Op, Const)) and isinstance(other, (Cell, Op, Const)):
+        return Op("if", (condition, then, other), expr, env.source)
+    taken = _decide(el, "if", condition, expr.condition, env)
+    return POISON if taken is None else then if taken else other
+
+
+def fallback(el: Elaboration, expr: s.Fallback, env: Env) -> Made:
+    """`a else b`: b where nobody stated a."""
+    made = el.expr(expr.operand, env)
+    if isinstance(made, (Instance, str, Items, LabelSet)):
+        return made
+    if isinstance(made, Const):
+        return el.expr(expr.other, env) if made.value is NOT_STATED else made
+    other = el.expr(expr.other, env)
+    if isinstance(other, (Cell, Op, Const)):
+        return Op("else", (made, other), expr, env.source)
+    return made
+
+
+def keeps(el: Elaboration, when: s.Expr, env: Env) -> bool:
+    """Whether a loop keeps a round."""
+    if el.printing:
+        value = el.decided(el.formula(when, env), Span(env.source, when.start, when.end))
+        return any(one is True or isinstance(one, Part) for _, one in scalars(value))
+    return _decide(el, "filter", el.formula(when, env), when, env) is True
+
+
+def _decide(el: Elaboration, form: Literal["if", "filter"], condition: Formula, node: s.Expr, env: Env) -> bool | None:
+    """True or false, or None after saying why it is neither."""
+    span = Span(env.source, node.start, node.end)
+    value = el.decided(condition, span)
+    if not isinstance(condition, Const):
+        el.decisions.setdefault((signature(condition), span.key()), Decision(el.number(condition), form, condition, span, value))
+    if isinstance(value, bool):
+        return value
+    if value is not FAULT:
+        el.say(errors.undecided_choice(span, _why(value)))
+    return None
+
+
+def _why(value: Value) -> str:
+    if value is NOT_STATED:
+        return "it is not stated"
+    if isinstance(value, Varying):
+        return f"it differs by label: {', '.join(value.axes)}"
+    return "it decides both ways" if isinstance(value, (Part, Range)) else "it has no single value"
+
+
+def choose(el: Elaboration, expr: s.Choose, env: Env) -> Made:
+    """One option; the design is made and solved with each, and the best is kept."""
+    key = el.numbered(f"{el.here()}", expr)
+    taken = min(el.chosen.get(key, 0), len(expr.options) - 1)
+    if key not in el.choices:
+        span, objective = Span(env.source, expr.start, expr.end), Span(env.source, expr.objective.start, expr.objective.end)
+        texts = tuple([" ".join(Span(env.source, o.start, o.end).text.split()) for o in expr.options])
+        type_ = el.types.types.get(expr.objective, ANY)
+        # The objective is made last: it may name what is chosen.
+        el.choices[key] = Choice(key, texts, POISON, type_, span, objective, taken), expr.objective, env.source
+    el.hinges.add(CHOICES)
+    return el.expr(expr.options[taken], env)

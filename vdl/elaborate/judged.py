@@ -1,0 +1,71 @@
+"""What judges a design: rules, expectations, questions and waivers, with their formulas made."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from vdl import errors
+from vdl import syntax as s
+from vdl.elaborate.members import cited
+from vdl.elaborate.state import Elaboration
+from vdl.graph.cells import NO_LOCALS, Cell, Const, Env, Instance
+from vdl.graph.design import AskEntry, ExpectEntry, RuleEntry, WaiverEntry
+from vdl.semantics.types import ANY, Kind, Member
+from vdl.semantics.units import Exact
+from vdl.text.source import Source, Span
+from vdl.values import NOT_STATED, is_exact
+
+
+def rule(el: Elaboration, member: Member, instance: Instance) -> RuleEntry:
+    env = Env(instance, NO_LOCALS, member.source)
+    node = member.node
+    assert isinstance(node, s.Require)
+    path = el.writer = f"{instance.path}.{member.name}" if instance.path else member.name
+    condition = el.formula(node.condition, env)
+    when = el.formula(node.when, env) if node.when is not None else None
+    cites = cited(node.cites, member)
+    return RuleEntry(path, node.severity, condition, when, node.text, node, member.source, instance, cites)
+
+
+def expectation(el: Elaboration, member: Member, kind: Kind) -> ExpectEntry:
+    node = member.node
+    assert isinstance(node, s.Expect) and isinstance(node.condition, s.Compare)
+    env = Env(el.root, NO_LOCALS, member.source)
+    el.writer = member.name
+    compare = node.condition
+    relative = isinstance(node.within, s.Number) and node.within.unit is not None and node.within.unit.text == "%"
+    within = el.formula(node.within, env) if node.within is not None else None
+    return ExpectEntry(
+        member.name, el.formula(compare.left, env), el.formula(compare.right, env), within, relative, compare.op, node,
+        member.source, el.types.types.get(compare.left, ANY), kind.name if kind.form == "scenario" else "",
+        cited(node.cites, member),
+    )  # fmt: skip
+
+
+def question(el: Elaboration, member: Member) -> AskEntry | None:
+    node = member.node
+    assert isinstance(node, s.Ask)
+    env = Env(el.root, NO_LOCALS, member.source)
+    el.writer = member.name
+    cell = el.follow(el.root, node.path.names)
+    if not isinstance(cell, Cell):
+        if isinstance(cell, Const) and cell.value is NOT_STATED:
+            span = Span(member.source, node.path.start, node.path.end)
+            el.say(errors.wrong_type(span, "not stated in this design", "an input that has a value"))
+        return None
+    step: Exact = 1
+    if node.step is not None:
+        constant = el.formula(node.step, env)
+        if isinstance(constant, Const) and is_exact(constant.value):
+            assert isinstance(constant.value, (int, Fraction))
+            step = constant.value if constant.value > 0 else 1
+    condition = el.formula(node.condition, env)
+    ignoring = tuple([str(path) for path in node.ignoring])
+    return AskEntry(member.name, cell, node.largest, condition, ignoring, step, node, member.source)
+
+
+def waiver(el: Elaboration, instance: Instance, node: s.Waive, source: Source, *, own: bool) -> WaiverEntry:
+    prefix = f"{instance.path}." if instance.path else ""
+    bindings = [el.bindings.get(label) for label in node.labels]
+    labels = tuple([binding[1] for binding in bindings if binding is not None and binding[0] == "label"])
+    return WaiverEntry(prefix + str(node.path), labels, own, node, source, tuple([(c, source) for c in node.cites]))

@@ -1,0 +1,128 @@
+"""Lists, loops over them, and values by label."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from vdl import syntax as s
+from vdl.elaborate.choices import keeps
+from vdl.elaborate.state import Elaboration
+from vdl.graph.cells import POISON, ByLabel, Const, Env, Formula, Instance, Items, LabelSet, Made, Op
+from vdl.semantics.types import Kind
+from vdl.semantics.units import Exact, whole
+from vdl.text.limits import LOOP_ROUNDS
+from vdl.text.source import Span
+from vdl.values import Scalar, Varying, is_exact, make_range
+
+
+def number(el: Elaboration, expr: s.Number, env: Env) -> Const:
+    found = el.constants.get(expr)
+    if found is None:
+        found = el.constants[expr] = Const(whole(expr.value * _factor(el, expr.unit)), expr, env.source)
+    return found
+
+
+def range_(el: Elaboration, expr: s.Range, env: Env) -> Const:
+    factor = _factor(el, expr.unit)
+    unknown = el.numbered(el.here(), expr)
+    return Const(make_range(whole(expr.low * factor), whole(expr.high * factor), unknown), expr, env.source)
+
+
+def _factor(el: Elaboration, unit: s.UnitName | None) -> Exact:
+    if unit is None:
+        return 1
+    found = el.units.read(unit.text)
+    return 1 if isinstance(found, str) else found.factor
+
+
+def list_(el: Elaboration, expr: s.ListOf, env: Env) -> Items:
+    return Items([el.expr(item, env) for item in expr.items])
+
+
+def comprehension(el: Elaboration, expr: s.Comprehension, env: Env) -> Items:
+    return Items([el.expr(expr.item, inner) for inner in rounds(el, expr.loops, expr.when, env)])
+
+
+def rounds(el: Elaboration, loops: tuple[s.Loop, ...], when: s.Expr | None, env: Env) -> Iterable[Env]:
+    """The environments of a loop's rounds."""
+    if not loops:
+        if when is None or keeps(el, when, env):
+            yield env
+        return
+    first, rest = loops[0], loops[1:]
+    items = el.expr(first.items, env)
+    for item in items if isinstance(items, Items) else ():
+        el.spend("rounds of loops", LOOP_ROUNDS, Span(env.source, first.start, first.end))
+        yield from rounds(el, rest, when, Env(env.instance, {**env.locals, first.name: item}, env.source))
+
+
+def all_(el: Elaboration, expr: s.All, env: Env) -> Made:
+    """All objects of a kind below an object; all labels of an axis."""
+    binding = el.bindings.get(expr)
+    if binding is not None and binding[0] == "axis":
+        return LabelSet.of(binding[1], el.names.axes[binding[1]].labels)
+    if binding is None or binding[0] != "kind":
+        return POISON
+    top = env.instance
+    if expr.within is not None:
+        within = el.bindings.get(expr.within)
+        made = el.expr(within[1], env) if within is not None and within[0] == "field" else POISON
+        if not isinstance(made, Instance):
+            return Items()
+        top = made
+    return _below(el, top, binding[1]) if top is not None else Items()
+
+
+def _below(el: Elaboration, top: Instance, kind: Kind) -> Items:
+    """The objects of a kind below an object, in the order of the text."""
+    found = Items()
+    waiting: list[Instance] = [top]
+    while waiting:
+        instance = waiting.pop()
+        if instance is not top and instance.kind.is_a(kind):
+            found.append(instance)
+        held = [el.slot(instance, name) for name, m in instance.kind.all_members().items() if m.form == "object"]
+        waiting += [child for child in reversed(held) if isinstance(child, Instance)]
+    return found
+
+
+def by_label(el: Elaboration, expr: s.LabelMap, env: Env) -> Made:
+    """`{ winter: 16..18, else: 7 } kg`: a value where all entries are, else an operation. The ranges in it are one unknown."""
+    binding = el.bindings.get(expr)
+    factor = _factor(el, expr.unit)
+    unknown = el.numbered(el.here(), expr)
+    parts: dict[str, Formula] = {}
+    rest: Formula | None = None
+    for entry in expr.entries:
+        made = _entry(el, entry.value, factor, unknown, env)
+        if entry.label is None:
+            rest = made
+        else:
+            parts[entry.label.name] = made
+    if binding is None or binding[0] != "axis":
+        return rest if rest is not None else POISON
+    axis = binding[1]
+    if rest is not None:
+        for label in el.names.axes[axis].labels:
+            parts.setdefault(label, rest)
+    ordered = {label: parts[label] for label in el.names.axes[axis].labels if label in parts}
+    cells: dict[tuple[str, ...], Scalar] = {}
+    for label, part in ordered.items():
+        if not isinstance(part, Const) or isinstance(part.value, Varying):
+            return Op("map", tuple(ordered.values()), expr, env.source, ByLabel(axis, tuple(ordered)))
+        cells[label,] = part.value
+    return Const(Varying((axis,), cells), expr, env.source)
+
+
+def _entry(el: Elaboration, value: s.Expr, factor: Exact, unknown: str, env: Env) -> Formula:
+    if isinstance(value, s.Range):
+        inner = _factor(el, value.unit) * factor
+        return Const(make_range(whole(value.low * inner), whole(value.high * inner), unknown), value, env.source)
+    made = el.formula(value, env)
+    if factor == 1:
+        return made
+    if isinstance(made, Const) and is_exact(made.value):
+        assert isinstance(made.value, (int, Fraction))
+        return Const(whole(made.value * factor), made.node, made.source)
+    return Op("*", (made, Const(factor)), value, env.source)

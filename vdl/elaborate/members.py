@@ -1,0 +1,182 @@
+"""Members of objects: what an object holds under a name, settled when it is first looked at."""
+
+from __future__ import annotations
+
+from vdl import errors
+from vdl import syntax as s
+from vdl.elaborate.layers import assign
+from vdl.elaborate.state import Elaboration
+from vdl.graph.cells import (
+    NO_LOCALS,
+    POISON,
+    BoundEntry,
+    Cell,
+    Cites,
+    Const,
+    Env,
+    Instance,
+    Items,
+    Made,
+    Op,
+    Origin,
+)
+from vdl.semantics.types import ANY, BOOLEAN, COUNT, Labels, Member, Quantity
+from vdl.text.limits import OBJECTS
+from vdl.values import NOT_STATED
+
+
+def settle(el: Elaboration, instance: Instance, name: str) -> Made:
+    """What an object holds under a name: an object, a list, a text, or the cell of a quantity."""
+    if name in ("placed", "path", "placed_on"):
+        carried = _placement(el, instance, name)
+        if carried is not None:
+            return carried
+    member = instance.kind.lookup(name)
+    if member is None:
+        return _own_word(instance, name)
+    if member.form == "object":
+        return _child(el, instance, member)
+    type_ = member.type
+    if member.form == "count" and name not in instance.assigned:
+        counted = member.node
+        return Cell(instance, name, "count", type_ or ANY, member.source, counted, "solved", cited(counted.cites, member))
+    if instance.parts is not None and member.form == "input":
+        return _added(el, instance, member)
+    expr, env, origin, node, cites = _definition(instance, member)
+    if expr is None:
+        if isinstance(member.node, s.Field) and not member.node.optional:
+            _missing(el, instance, member)
+            return POISON
+        return Const(NOT_STATED, node, member.source)
+    if isinstance(type_, Quantity) or type_ is COUNT or type_ == BOOLEAN:
+        form = "input" if member.form == "input" else "count" if member.form == "count" else "let"
+        cell = Cell(instance, name, form, type_ or ANY, env.source, node, origin, cites)  # type: ignore[arg-type]
+        el.pending[cell] = expr, env
+        return cell
+    if isinstance(type_, Labels):
+        return el.labels(expr, type_.axis, env)
+    return el.expr(expr, env)
+
+
+def bounds(el: Elaboration, cell: Cell) -> tuple[BoundEntry, ...]:
+    """The bounds of a count, in the order of its kind."""
+    instance = cell.instance
+    found: list[BoundEntry] = []
+    if instance is None:
+        return ()
+    outer = el.writer
+    for member in instance.kind.all_members().values():
+        node = member.node
+        if isinstance(node, s.Bound) and node.count.names[0] == cell.name:
+            env = Env(instance, NO_LOCALS, member.source)
+            el.writer = f"{cell.path}.{member.name}"
+            when = el.formula(node.when, env) if node.when is not None else None
+            value = el.formula(node.value, env)
+            found.append(BoundEntry(member.name, node.severity, value, when, node.text, node, member.source,
+                                    cited(node.cites, member)))  # fmt: skip
+    el.writer = outer
+    return tuple(found)
+
+
+def cited(cites: tuple[s.Cite, ...], member: Member) -> Cites:
+    return tuple([(c, member.source) for c in cites]) if cites else ()
+
+
+def _placement(el: Elaboration, instance: Instance, name: str) -> Made | None:
+    """What `place` says of an object; None where it says nothing and the kind may declare the name itself."""
+    if el.placing:
+        el.say(errors.placed_too_early(instance.member.span() if instance.member is not None else instance.kind.span(),
+                                       instance.path, name))  # fmt: skip
+        return POISON
+    if name == "placed":
+        return Items(instance.original().placed)
+    if name == "path":
+        return Items((instance.base or instance).via)
+    return instance.original().placed_on
+
+
+def _missing(el: Elaboration, instance: Instance, member: Member) -> None:
+    span = instance.member.span() if instance.member is not None else instance.kind.span()
+    el.say(errors.required_input(span, member.name, instance.path or instance.name, member.span()))
+
+
+def _definition(instance: Instance, member: Member) -> tuple[s.Expr | None, Env, Origin, s.Node, Cites]:
+    """The expression that defines a member, where it is read, where it came from, its statement and citations."""
+    assignment = instance.assigned.get(member.name)
+    node = member.node
+    if assignment is not None and member.form in ("input", "count"):
+        source = assignment.env.source
+        cites = tuple([(c, source) for c in assignment.node.cites])
+        if not cites and assignment.env.instance is instance:
+            cites = tuple([(c, source) for kind in instance.kind.chain() if kind.source is source for c in kind.cites])
+        return assignment.expr, assignment.env, assignment.layer, assignment.node, cites
+    env = Env(instance if member.owner.form != "file" else None, NO_LOCALS, member.source)
+    if isinstance(node, s.Field):
+        origin: Origin = "default" if member.owner.form == "kind" else "given"
+        return node.default, env, origin, node, cited(node.cites, member)
+    assert isinstance(node, s.Let)
+    return node.value, env, "derived", node, cited(node.cites, member)
+
+
+def _child(el: Elaboration, instance: Instance, member: Member) -> Made:
+    """An object that another holds; a copy holds what its original holds."""
+    assert member.kind is not None
+    if instance.base is not None:
+        original = el.slot(instance.base, member.name)
+        if isinstance(original, Instance):
+            return original
+    path = f"{instance.path}.{member.name}" if instance.path else member.name
+    el.spend("objects", OBJECTS, member.span())
+    child = Instance(member.kind, member.name, instance, path, member)
+    assign(el, child)
+    return child
+
+
+def _added(el: Elaboration, instance: Instance, member: Member) -> Made:
+    """An input of a sum of objects: the sum of their inputs."""
+    assert instance.parts is not None
+    if not isinstance(member.type, Quantity):
+        return Const(NOT_STATED, member.node, member.source)
+    items = Items([el.slot(part, member.name) for part in instance.parts])
+    items.of = list(instance.parts), member.name
+    cell = Cell(instance, member.name, "sum", member.type, member.source, member.node)
+    formulas = tuple([item for item in items if isinstance(item, (Cell, Op, Const))])
+    cell.formula = Op("sum", formulas, member.node, member.source, items)
+    return cell
+
+
+# ------------------------------------------------------------------------------ the texts that every object has
+def _own_word(instance: Instance, name: str) -> Made:
+    owner = instance.owner
+    if name == "name":
+        return instance.name
+    if name == "full_name":
+        return instance.path or instance.name
+    if name == "owner_name":
+        return "" if owner is None else owner.path
+    if name == "title":
+        return _title(instance)
+    if name == "full_title":
+        return _full_title(instance)
+    if name == "owner_title":
+        return "" if owner is None else _full_title(owner)
+    if name == "doc":
+        source = instance.member.source if instance.member is not None else instance.kind.source
+        node = instance.member.node if instance.member is not None else instance.kind.node
+        return source.doc(node.start)
+    return POISON
+
+
+def _title(instance: Instance) -> str:
+    """What people call an object: the text after its kind, else its name with spaces."""
+    node = instance.member.node if instance.member is not None else None
+    written = node.title if isinstance(node, s.Object) else ""
+    return written or instance.name.replace("_", " ")
+
+
+def _full_title(instance: Instance) -> str:
+    """Its title after those of the objects that hold it; "" for the design."""
+    if instance.owner is None:
+        return _title(instance) if instance.path else ""
+    around = _full_title(instance.owner)
+    return f"{around}, {_title(instance)}" if around else _title(instance)

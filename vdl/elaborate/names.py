@@ -1,0 +1,87 @@
+"""Names, members after a dot, and what stands at labels."""
+
+from __future__ import annotations
+
+from vdl import syntax as s
+from vdl.elaborate.state import Elaboration
+from vdl.graph.cells import POISON, At, Const, Env, Instance, Items, LabelSet, Made, Op
+from vdl.semantics.types import Member
+from vdl.text.source import LIBRARY
+
+
+def name(el: Elaboration, expr: s.Name, env: Env) -> Made:
+    binding = el.bindings.get(expr)
+    if binding is None:
+        return POISON
+    if binding[0] == "local":
+        return env.locals.get(binding[1], POISON)
+    if binding[0] == "member":
+        instance = around(env, binding[1])
+        return el.slot(instance, expr.name) if instance is not None else POISON
+    if binding[0] == "file":
+        return of_file(el, binding[1])
+    if binding[0] == "design":
+        return el.root
+    if binding[0] == "label":
+        axis, label = binding[1]
+        return LabelSet.of(axis, [label])
+    return POISON
+
+
+def around(env: Env, levels: int) -> Instance | None:
+    """The object so many levels up from the one that an expression is read in."""
+    instance = env.instance
+    for _ in range(levels):
+        instance = instance.owner if instance is not None else None
+    return instance
+
+
+def of_file(el: Elaboration, member: Member) -> Made:
+    """An object or constant that stands at the top of a file."""
+    file = member.source.path
+    top = el.files.get(file)
+    if top is None:
+        stem = file.rsplit("/", 1)[-1].removeprefix(LIBRARY).removesuffix(".vdl")
+        top = el.files[file] = Instance(el.names.files[file], stem, None, stem)
+    return el.slot(top, member.name)
+
+
+def attribute(el: Elaboration, expr: s.Attribute, env: Env) -> Made:
+    binding = el.bindings.get(expr)
+    if binding is not None and binding[0] == "file":
+        return of_file(el, binding[1])
+    return member_of(el, el.expr(expr.base, env), expr.name)
+
+
+def member_of(el: Elaboration, base: Made, called: str) -> Made:
+    if isinstance(base, Instance):
+        return el.slot(base, called)
+    if isinstance(base, Items):
+        items = Items([member_of(el, item, called) for item in base])
+        items.of = list(base), called
+        return items
+    return base if isinstance(base, Const) else POISON  # not stated stays so
+
+
+def select(el: Elaboration, expr: s.Select, env: Env) -> Made:
+    """`x at label`, `x at labels`."""
+    base = el.formula(expr.base, env)
+    wanted: list[str] = []
+    axis = ""
+    every = False
+    for path in expr.labels:
+        binding = el.bindings.get(path)
+        if binding is not None and binding[0] == "label":
+            axis = binding[1][0]
+            wanted.append(binding[1][1])
+        elif binding is None or binding[0] != "field":
+            return POISON
+        else:
+            labels = el.expr(binding[1], env)
+            if not isinstance(labels, LabelSet):
+                return POISON
+            axis = labels.axis
+            every = every or list(labels) == el.names.axes[axis].labels
+            wanted += labels
+    single = len(expr.labels) == 1 and len(wanted) == 1 and el.bindings[expr.labels[0]][0] == "label"
+    return Op("at", (base,), expr, env.source, At(axis, tuple(wanted), single, every))

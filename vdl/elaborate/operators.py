@@ -1,0 +1,61 @@
+"""Operators: arithmetic, logic, comparisons."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from vdl import syntax as s
+from vdl.elaborate.state import Elaboration
+from vdl.graph.cells import POISON, Cell, Const, Env, Formula, Instance, Items, LabelSet, Op
+from vdl.values import NOT_STATED, is_exact
+
+
+def unary(el: Elaboration, expr: s.Unary, env: Env) -> Formula:
+    operand = el.formula(expr.operand, env)
+    if isinstance(operand, Const):
+        if expr.op == "not" and isinstance(operand.value, bool):
+            return Const(not operand.value, expr, env.source)
+        if expr.op != "not" and is_exact(operand.value):
+            assert isinstance(operand.value, (int, Fraction))
+            return Const(-operand.value, expr, env.source)
+    return Op("not" if expr.op == "not" else "neg", (operand,), expr, env.source)
+
+
+def binary(el: Elaboration, expr: s.Binary, env: Env) -> Formula:
+    left = el.formula(expr.left, env)
+    op = expr.op
+    if op in ("and", "or"):
+        deciding = op == "or"
+        if isinstance(left, Const) and isinstance(left.value, bool):
+            return left if left.value is deciding else el.formula(expr.right, env)
+        right = el.formula(expr.right, env)
+        if isinstance(right, Const) and isinstance(right.value, bool):
+            return right if right.value is deciding else left
+        return Op(op, (left, right), expr, env.source)
+    return Op(op, (left, el.formula(expr.right, env)), expr, env.source)
+
+
+def compare(el: Elaboration, expr: s.Compare, env: Env) -> Formula:
+    """Objects, texts and labels are compared here; numbers and dates when they have values."""
+    left, right = el.expr(expr.left, env), el.expr(expr.right, env)
+    if isinstance(left, (str, Instance, LabelSet)) and isinstance(right, (str, Instance, LabelSet)):
+        equal = left is right or (not isinstance(left, Instance) and left == right)
+        return Const(equal if expr.op == "==" else not equal, expr, env.source)
+    formulas: list[Formula] = []
+    for made in (left, right):
+        if isinstance(made, (Cell, Op, Const)):
+            formulas.append(made)
+        elif isinstance(made, str):
+            formulas.append(Const(made))
+        else:
+            return POISON
+    return Op(expr.op, tuple(formulas), expr, env.source)
+
+
+def given(el: Elaboration, expr: s.Given, env: Env) -> Formula:
+    made = el.expr(expr.operand, env)
+    if isinstance(made, (Instance, str, Items, LabelSet)):
+        return Const(True, expr, env.source)
+    if isinstance(made, Const):
+        return POISON if made is POISON else Const(made.value is not NOT_STATED, expr, env.source)
+    return Op("given", (made,), expr, env.source)

@@ -1,0 +1,89 @@
+"""What is placed where: each demand goes through the stages on its way, which may change it, to its target."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from vdl import errors
+from vdl import syntax as s
+from vdl.elaborate.calls import inline
+from vdl.elaborate.state import Answers, Elaboration
+from vdl.graph.cells import NO_LOCALS, POISON, Env, Instance, Items, Made
+from vdl.graph.design import PlacementEntry
+from vdl.text.source import Source, Span
+
+
+def place_all(el: Elaboration, instances: list[Instance]) -> Answers[tuple[PlacementEntry, ...]]:
+    """All placements in the order of the text. What is placed can be read only when this is done."""
+    resolved: list[tuple[s.Place, Source, list[Instance], list[Instance], Instance]] = []
+    for instance in instances:
+        for member in instance.kind.all_members().values():
+            node = member.node
+            if isinstance(node, s.Place):
+                found = yield from el.settled(_resolving(el, node, member.source, instance))
+                if found is not None:
+                    resolved.append((node, member.source, *found))
+    entries: dict[Instance, PlacementEntry] = {}
+    carried: dict[Instance, list[Instance]] = {}
+    for node, source, demands, stages, target in resolved:
+        for demand in demands:
+            before = entries.get(demand)
+            span = Span(source, node.start, node.end)
+            if before is not None:
+                other = Span(before.source, before.node.start, before.node.end)
+                el.say(errors.placed_twice(span, demand.path, other))
+                continue
+            demand.placed_on = target
+            demand.via = tuple(stages)
+            entries[demand] = PlacementEntry(demand, tuple(stages), target, node, source)
+            if len({id(stage) for stage in (*stages, target)}) <= len(stages):
+                el.say(errors.not_placeable(span, f"`{demand.path}` meets the same object twice on its way"))
+                continue
+            passed: Instance | None = demand
+            for stage in stages:
+                assert passed is not None
+                carried.setdefault(stage, []).append(passed)
+                passed = yield from el.settled(_passing(el, passed, stage, node, source))
+                if passed is None:
+                    break
+            else:
+                assert passed is not None
+                carried.setdefault(target, []).append(passed)
+    for carrier, items in carried.items():
+        carrier.placed = tuple(items)
+    el.placing = False
+    return tuple(entries.values())
+
+
+_Ends = tuple[list[Instance], list[Instance], Instance]
+"""The demands, the stages and the target of one statement."""
+
+
+def _resolving(el: Elaboration, node: s.Place, source: Source, instance: Instance) -> Callable[[], _Ends | None]:
+    def resolve() -> _Ends | None:
+        env = Env(instance, NO_LOCALS, source)
+        target = el.expr(node.target, env)
+        stages = [el.expr(stage, env) for stage in node.stages]
+        objects = [stage for stage in stages if isinstance(stage, Instance)]
+        if not isinstance(target, Instance) or len(objects) < len(stages):
+            if target is not POISON and POISON not in stages and not el.diagnostics:
+                el.say(errors.no_such_item(Span(source, node.target.start, node.target.end)))
+            return None
+        demands: list[Instance] = []
+        for expr in node.demands:
+            made: Made = el.expr(expr, env)
+            demands += [d for d in (made if isinstance(made, Items) else [made]) if isinstance(d, Instance)]
+        return demands, objects, target
+
+    return resolve
+
+
+def _passing(
+    el: Elaboration, passed: Instance, stage: Instance, node: s.Place, source: Source
+) -> Callable[[], Instance | None]:
+    def pass_on() -> Instance | None:
+        function = stage.kind.lookup("pass")
+        made = inline(el, function, stage, [passed], node, source) if function is not None else None
+        return made if isinstance(made, Instance) else None
+
+    return pass_on

@@ -1,0 +1,397 @@
+"""The state of elaboration, and the two ways to put an entry aside: until a decision is made, or until less is open.
+
+The pass is functions over this state; it calls them through `form`, so that no file of the room needs another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Generator, Iterable, Mapping, Sequence
+from typing import NamedTuple, TypeVar
+
+from vdl import errors
+from vdl import syntax as s
+from vdl.check import Types
+from vdl.graph.cells import (
+    POISON,
+    BoundEntry,
+    Cell,
+    Const,
+    Env,
+    Formula,
+    Instance,
+    LabelSet,
+    Made,
+    Op,
+)
+from vdl.graph.design import Choice, Decision, Graph
+from vdl.graph.order import components, reads, signature
+from vdl.semantics.types import Kind, Member
+from vdl.text.diagnostics import Diagnostic
+from vdl.text.limits import SETTLING
+from vdl.text.source import Source, Span
+from vdl.values import FAULT, Value
+
+T = TypeVar("T")
+
+
+class Blocked(Exception):
+    """An entry needs the value of a formula before it can go on."""
+
+    def __init__(self, formula: Formula, span: Span) -> None:
+        self.formula = formula
+        self.span = span
+
+
+class Deeper(Exception):
+    """So many members are open inside each other that this one is settled first, and the others then begun anew."""
+
+    def __init__(self, key: tuple[Instance, str]) -> None:
+        self.key = key
+
+
+class TooMuch(Exception):
+    """A design that would make more than a limit of the language allows; carries what to say."""
+
+    def __init__(self, diagnostic: Diagnostic) -> None:
+        super().__init__(diagnostic.message)
+        self.diagnostic = diagnostic
+
+
+class Question(NamedTuple):
+    """What elaboration has to know before it can go on: the value of a formula, whose cells are all made."""
+
+    formula: Formula
+    order: tuple[tuple[Cell, ...], ...]
+    """The cells it needs that no question before it needed, in the order of computation."""
+
+
+Answers = Generator[Question, Value, T]
+"""Work that asks for values on its way and ends with a result."""
+
+
+class Known:
+    """Cells whose values are there or were asked for: those of a finished graph, and what came since."""
+
+    __slots__ = ("asked", "before")
+
+    def __init__(self, before: Container[Cell]) -> None:
+        self.before = before
+        self.asked: set[Cell] = set()
+
+    def __contains__(self, cell: object) -> bool:
+        return cell in self.asked or cell in self.before
+
+
+class Forms(NamedTuple):
+    """What the state calls of the pass."""
+
+    expressions: Mapping[type, Callable[..., Made]]
+    settle: Callable[[Elaboration, Instance, str], Made]
+    bounds: Callable[[Elaboration, Cell], tuple[BoundEntry, ...]]
+
+
+class Elaboration:
+    """One run of the pass over one design; or, over a finished graph, a reading that adds to it and changes nothing.
+
+    `chosen` is the option of each `choose`, by the path of what is chosen. `pending` are cells whose formulas are
+    not made yet. `added` are the members that a reading looked at and the graph had not.
+    """
+
+    def __init__(
+        self, types: Types, forms: Forms, design: Kind, chosen: Mapping[str, int], base: Graph | None = None,
+        values: Container[Cell] = (),
+    ) -> None:  # fmt: skip
+        self.types = types
+        self.names = types.names
+        self.units = types.names.units
+        self.bindings = types.bindings
+        self.forms = forms
+        self.chosen = chosen
+        self.base = base
+        self.root = base.root if base is not None else Instance(design, design.name, None, "")
+        self.files: dict[str, Instance] = dict(base.files) if base is not None else {}
+        self.diagnostics: list[Diagnostic] = []
+        self.pending: dict[Cell, tuple[s.Expr, Env]] = {}
+        self.added: dict[tuple[Instance, str], Made] = {}
+        self.answers: dict[object, Value] = {}
+        self.decisions: dict[object, Decision] = {}
+        self.choices: dict[str, tuple[Choice, s.Expr, Source]] = {}
+        self.known = Known(values)
+        self.hinges: set[int] = set()
+        """What the member, quantity or rule that is being made hangs on: numbers of decisions, and -1 for choices."""
+        self.hanging: dict[object, frozenset[int]] = {}
+        """The same of what is made: members, cells, paths of rules."""
+        self._numbers: dict[object, int] = {}
+        self.spent = {"objects": 0, "calls of functions": 0, "rounds of loops": 0}
+        self.placing = base is None
+        """Whether it is not settled yet what is placed where."""
+        self.printing = False
+        """Whether a document is being made: then a list keeps what a condition holds for at some label, or in part."""
+        self.deciders: Callable[[Cell], str] | None = None
+        """Which bound decided a count, in words; known when it is solved."""
+        self.calls = 0
+        """Functions put into each other at this moment."""
+        self.cell: Cell | None = None
+        """The cell whose formula is being made."""
+        self.writer = ""
+        """The path of what is being made, where that is no cell: a rule, a bound."""
+        self.written: dict[str, dict[s.Node, str]] = {}
+        self.constants: dict[s.Node, Const] = {}
+        self._settling: list[tuple[Instance, str]] = []
+        self._said: set[tuple[object, ...]] = set()
+
+    # ------------------------------------------------------------------ what is said and spent
+    def say(self, diagnostic: Diagnostic) -> None:
+        """Report, once: an entry that was put aside says the same again."""
+        span = diagnostic.span
+        key = (diagnostic.slug, diagnostic.message, span and (span.source.path, span.start, span.end))
+        if key not in self._said:
+            self._said.add(key)
+            self.diagnostics.append(diagnostic)
+
+    def spend(self, what: str, limit: int, span: Span) -> None:
+        """Count one more object, call or round. Raises TooMuch beyond the limit."""
+        self.spent[what] += 1
+        if self.spent[what] > limit:
+            raise TooMuch(errors.too_much_work(span, what, limit))
+
+    # ------------------------------------------------------------------ expressions
+    def expr(self, expr: s.Expr, env: Env) -> Made:
+        """What an expression is: a formula, an object, a list, a text or a set of labels."""
+        return self.forms.expressions[expr.__class__](self, expr, env)
+
+    def formula(self, expr: s.Expr, env: Env) -> Formula:
+        """The formula of a quantity or a condition."""
+        made = self.expr(expr, env)
+        if isinstance(made, (Cell, Op, Const)):
+            return made
+        if isinstance(made, str):
+            return Const(made, expr, env.source)
+        return POISON
+
+    def labels(self, expr: s.Expr, axis: str, env: Env) -> LabelSet:
+        """The labels that an expression names."""
+        if isinstance(expr, s.ListOf):
+            found: list[str] = []
+            for item in expr.items:
+                found += [x for x in self.labels(item, axis, env) if x not in found]
+            return LabelSet.of(axis, found)
+        made = self.expr(expr, env)
+        return made if isinstance(made, LabelSet) else LabelSet.of(axis, ())
+
+    # ------------------------------------------------------------------ members
+    def slot(self, instance: Instance, name: str) -> Made:
+        """A member of an object: an object, list or text, or the cell of a quantity."""
+        found = instance.slots.get(name)
+        if found is None and self.base is not None:
+            found = self.added.get((instance, name))
+        if found is not None:
+            if self.hanging:
+                self.hinges |= self.hanging.get((instance, name), frozenset())
+            return found
+        if self._settling:
+            return self._open(instance, name)
+        waiting = [(instance, name)]
+        while True:
+            try:
+                made = self._open(*waiting[-1])
+            except Deeper as deeper:
+                if deeper.key in waiting:
+                    self._keep(*deeper.key, self._circular(waiting[waiting.index(deeper.key) :]))
+                    continue
+                waiting.append(deeper.key)
+                continue
+            waiting.pop()
+            if not waiting:
+                return made
+
+    def _open(self, instance: Instance, name: str) -> Made:
+        key = (instance, name)
+        if key in self._settling:
+            return self._keep(instance, name, self._circular(self._settling[self._settling.index(key) :]))
+        if len(self._settling) >= SETTLING:
+            raise Deeper(key)
+        self._settling.append(key)
+        outer, self.cell = self.cell, None
+        try:
+            made = self.noted(key, lambda: self.forms.settle(self, instance, name))
+        finally:
+            self._settling.pop()
+            self.cell = outer
+        return self._keep(instance, name, made)
+
+    def noted(self, key: object, make: Callable[[], T]) -> T:
+        """Make something, and keep what it hangs on; whoever asks for it hangs on that, too."""
+        outer, self.hinges = self.hinges, set()
+        try:
+            made = make()
+            if self.hinges:
+                self.hanging[key] = frozenset(self.hinges)
+            return made
+        finally:
+            self.hinges |= outer
+
+    def _keep(self, instance: Instance, name: str, made: Made) -> Made:
+        if self.base is None:
+            return instance.slots.setdefault(name, made)
+        return self.added.setdefault((instance, name), made)
+
+    def _circular(self, ring: Sequence[tuple[Instance, str]]) -> Const:
+        member = ring[0][0].kind.lookup(ring[0][1])
+        names = [f"{i.path}.{n}".lstrip(".") for i, n in ring]
+        assert member is not None
+        self.say(errors.circular_definition(member.span(), [*names, names[0]]))
+        return POISON
+
+    def settling(self) -> tuple[Instance, str] | None:
+        """The member that is being settled, if any."""
+        return self._settling[-1] if self._settling else None
+
+    def here(self) -> str:
+        """The path of what is being made: a quantity, a member, a rule.
+
+        What a changed copy has of its own is named after the place that changes it; the rest is what it is a copy of,
+        so that the ranges in it stay the same unknowns.
+        """
+        if self.cell is None and not self._settling:
+            return self.writer
+        instance, name = (self.cell.instance, self.cell.name) if self.cell is not None else self._settling[-1]
+        if instance is None:
+            return name
+        own = instance.assigned.get(name)
+        path = own.written if own is not None and own.written else instance.original().path
+        return f"{path}.{name}".lstrip(".")
+
+    def numbered(self, here: str, node: s.Node) -> str:
+        """A name for one of the things that are written in one place: the place, and from the second on a number."""
+        known = self.written.setdefault(here, {})
+        return known.setdefault(node, f"{here}~{len(known)}" if known else here)
+
+    def follow(self, instance: Instance, path: Iterable[str]) -> Made:
+        """What a path of names leads to from an object."""
+        value: Made = instance
+        for name in path:
+            if not isinstance(value, Instance):
+                return POISON
+            value = self.slot(value, name)
+        return value
+
+    def inline(
+        self, member: Member, instance: Instance | None, arguments: list[Made], node: s.Node, source: Source
+    ) -> Made:
+        """The body of a function with its parameters put in."""
+        from vdl.elaborate.calls import inline
+
+        return inline(self, member, instance, arguments, node, source)
+
+    # ------------------------------------------------------------------ cells
+    def complete(self, cell: Cell) -> None:
+        """Make the formula of a cell, and the bounds of a count. Raises Blocked, and then leaves it as it was."""
+        waiting = self.pending.get(cell)
+        if waiting is not None:
+            outer, self.cell = self.cell, cell
+            try:
+                cell.formula = self.noted(cell, lambda: self.formula(*waiting))
+            finally:
+                self.cell = outer
+            del self.pending[cell]
+        elif cell.is_solved and not cell.bounds and self._makes(cell):
+            cell.bounds = self.noted(cell, lambda: self.forms.bounds(self, cell))
+        elif self.base is not None and cell in self.base.unasked:
+            for diagnostic in self.base.unasked[cell]:
+                self.say(diagnostic)
+
+    def _makes(self, cell: Cell) -> bool:
+        """Whether a count belongs to this run; those of a finished graph have their bounds."""
+        return self.base is None or cell.instance is None or (cell.instance, cell.name) in self.added
+
+    def ordered(self, roots: Iterable[Cell], known: Container[Cell]) -> Answers[list[tuple[Cell, ...]]]:
+        """The components of all that the roots need, each cell made; decisions on the way are asked for."""
+        wanted = list(roots)
+        while True:
+            blocked: list[Blocked] = []
+
+            def complete(cell: Cell, blocked: list[Blocked] = blocked) -> None:
+                spent = dict(self.spent)
+                try:
+                    self.complete(cell)
+                except Blocked as found:
+                    self.spent = spent
+                    blocked.append(found)
+
+            order = components(wanted, complete, known)
+            if not blocked:
+                return order
+            for entry in blocked:
+                yield from self._asked(entry)
+
+    # ------------------------------------------------------------------ decisions
+    def decided(self, formula: Formula, span: Span) -> Value:
+        """The value of a formula on which the structure hangs. Raises Blocked where it is not known yet."""
+        if isinstance(formula, Const):
+            return formula.value
+        key = signature(formula)
+        found = self.answers.get(key)
+        if found is None:
+            raise Blocked(formula, span)
+        self.hinges.add(self._numbers.setdefault(key, len(self._numbers)))
+        return found
+
+    def number(self, formula: Formula) -> int:
+        """The number of a decision that was made."""
+        return self._numbers[signature(formula)]
+
+    def decider(self, count: Cell) -> str:
+        return self.deciders(count) if self.deciders is not None else ""
+
+    def settled(self, entry: Callable[[], T]) -> Answers[T]:
+        """The result of an entry, begun anew after each question that it had to ask."""
+        while True:
+            spent = dict(self.spent)
+            try:
+                return entry()
+            except Blocked as blocked:
+                self.spent = spent
+                yield from self._asked(blocked)
+
+    def all_settled(self, entries: Iterable[Callable[[], None]]) -> Answers[None]:
+        """Each entry once it can be settled."""
+        for entry in entries:
+            yield from self.settled(entry)
+
+    def _asked(self, blocked: Blocked) -> Answers[None]:
+        """Ask for a value, and before that for those on which its own cells hang."""
+        waiting = [blocked]
+        while waiting:
+            top = waiting[-1]
+            key = signature(top.formula)
+            if key in self.answers:
+                waiting.pop()
+                continue
+            deeper: list[Blocked] = []
+
+            def complete(cell: Cell, deeper: list[Blocked] = deeper) -> None:
+                try:
+                    self.complete(cell)
+                except Blocked as found:
+                    deeper.append(found)
+
+            order = components(reads(top.formula), complete, self.known)
+            if not deeper:
+                count = None if self.base is not None else next((c for part in order for c in part if c.is_solved), None)
+                if count is not None:
+                    self.say(errors.undecided_choice(top.span, f"it hangs on the count `{count.path}`", count.span()))
+                    self.answers[key] = FAULT
+                else:
+                    self.known.asked.update(cell for component in order for cell in component)
+                    self.answers[key] = yield Question(top.formula, tuple(order))
+                waiting.pop()
+                continue
+            ring = [signature(other.formula) for other in waiting]
+            at = next((ring.index(k) for k in map(lambda b: signature(b.formula), deeper) if k in ring), None)
+            if at is not None:
+                self.say(errors.circular_definition(top.span, [b.span.text for b in [*waiting[at:], waiting[at]]]))
+                self.answers[key] = FAULT
+                waiting.pop()
+            else:
+                waiting += deeper[:1]

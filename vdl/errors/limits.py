@@ -1,0 +1,51 @@
+"""What would take too long, or grow too large."""
+
+from __future__ import annotations
+
+from vdl.errors.report import report
+from vdl.text.diagnostics import Diagnostic
+from vdl.text.source import Span
+
+
+def number_too_large(span: Span, limit: int) -> Diagnostic:
+    """A computed number, or the factor of a unit, has more digits than the limit of the language (see the limits in
+    the reference).
+    """
+    return report("number-too-large", span, f"the result of this has more than {limit:,} digits", "it grows too long here")
+
+
+def too_many_powers(span: Span, limit: int) -> Diagnostic:
+    """A product has a dimension of more base dimensions than the limit of the language, counted with their powers.
+
+    Where only the number is meant, divide by a unit first: `x / 1 s`.
+    """
+    return report("too-many-powers", span, f"the dimension of this multiplies more than {limit} base dimensions",
+                  help=["where only the number is meant, divide by a unit first, as in `x / 1 s`"])  # fmt: skip
+
+
+def too_many_labels(span: Span, limit: int) -> Diagnostic:
+    """A value varies along so many axes that its labels make more combinations than the limit of the language."""
+    return report("too-many-labels", span, f"this has more than {limit:,} combinations of labels",
+                  help=["take out an axis before, with `peak(...)`, `lowest(...)` or `at`"])  # fmt: skip
+
+
+def too_much_work(span: Span, what: str, limit: int) -> Diagnostic:
+    """A design makes more objects, calls of functions or rounds of loops than the limit of the language.
+
+    Often a list is gone through for each item of itself, or a function calls another twice, and so on.
+    """
+    note = "often a list is gone through for each item of itself, or a function calls another twice, and so on"
+    message = f"this leads to more than {limit:,} {what}"
+    return report("too-much-work", span, message, "counted together with all others", notes=[note])
+
+
+def too_intricate(subject: str) -> Diagnostic:
+    """Files, kinds, functions or changed objects are nested deeper than the compiler can follow."""
+    return report("too-intricate", None, "files, kinds or expressions are nested too deep to follow", subject=subject,
+                  notes=["each is built on another one, more than a thousand times over"])  # fmt: skip
+
+
+def too_many_choices(span: Span, limit: int) -> Diagnostic:
+    """The options of all `choose` together are more combinations than the limit of the language."""
+    return report("too-many-choices", span, f"more than {limit} combinations to choose from", "and these options",
+                  help=["choose one after the other: fill in what is settled"])  # fmt: skip

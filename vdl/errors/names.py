@@ -1,0 +1,159 @@
+"""Names that mean nothing, or too much."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from vdl.errors.report import Named, consequence, cycle_text, did_you_mean, report
+from vdl.text.diagnostics import Diagnostic
+from vdl.text.source import Span
+
+
+@consequence
+def unknown_name(
+    span: Span, name: str, known: Iterable[str], where: str = "", modules: Sequence[str] = ()
+) -> Diagnostic:
+    """A name that nothing in sight declares.
+
+    In sight are: the object's own names, the objects around it (in an object's body), the names of
+    the file, its imports (as `module.name`) and the library's prelude.
+    """
+    help_ = [f"add `import {module}` at the top of the file" for module in modules] or did_you_mean(name, known)
+    return report("unknown-name", span, f"unknown name `{name}`", f"not defined{where}", help=help_)
+
+
+@consequence
+def unknown_field(span: Span, name: str, owner: str, known: Iterable[str], what: str = "") -> Diagnostic:
+    """A field, rule or other member that a kind does not have.
+
+    A misspelt field is an error, never a new field: `name: Type` declares one, `name = value` fills it.
+    """
+    return report("unknown-field", span, f"{owner} has no {what}`{name}`", "not declared there", help=did_you_mean(name, known))
+
+
+@consequence
+def unknown_unit(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
+    """A unit that neither the file nor the library declares."""
+    return report("unknown-unit", span, f"unknown unit `{name}`", "not declared", help=did_you_mean(name, known))
+
+
+@consequence
+def unknown_type(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
+    """A type that is neither a dimension nor a kind."""
+    return report("unknown-type", span, f"`{name}` is neither a dimension nor a kind", "not declared",
+                  help=did_you_mean(name, known))  # fmt: skip
+
+
+@consequence
+def unknown_kind(span: Span, name: str, known: Iterable[str], modules: Sequence[str] = ()) -> Diagnostic:
+    """A kind that neither the file, its imports nor the prelude declare."""
+    help_ = [f"add `import {module}` at the top of the file" for module in modules] or did_you_mean(name, known)
+    return report("unknown-kind", span, f"there is no kind `{name}`", "not declared", help=help_)
+
+
+@consequence
+def unknown_axis(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
+    """A name that stands for an axis, but none is called so."""
+    return report("unknown-axis", span, f"there is no axis `{name}`", "not declared", help=did_you_mean(name, known))
+
+
+@consequence
+def unknown_label(span: Span, name: str, known: Iterable[str], axis: str = "") -> Diagnostic:
+    """A label that no axis has, or not the axis that is meant here."""
+    message = f"the axis `{axis}` has no label `{name}`" if axis else f"no axis has the label `{name}`"
+    return report("unknown-label", span, message, "not a label here", help=did_you_mean(name, known))
+
+
+@consequence
+def unknown_source(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
+    """A citation of a source that is not declared.
+
+    Declare it with `source NAME "title" { ... }`, or write `@ assumed "why"`.
+    """
+    return report("unknown-source", span, f"there is no source `{name}`", "not declared", help=did_you_mean(name, known))
+
+
+@consequence
+def unknown_design(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
+    """A design that the file it is derived from does not declare, nor this one."""
+    return report("unknown-design", span, f"there is no design `{name}`", "not declared", help=did_you_mean(name, known))
+
+
+def name_taken(span: Span, name: str, before: Span | None, what: str = "") -> Diagnostic:
+    """Two declarations of one name in one place.
+
+    An object has one namespace: inputs, lets, counts, bounds, rules, placements, expectations,
+    questions and scenarios. So has a file: imports, kinds, designs, objects and constants.
+    """
+    related = [(before, "first declared here")] if before is not None else []
+    return report("name-taken", span, f"the name `{name}` is already taken{what}", "declared again", related=related)
+
+
+def unit_taken(span: Span, name: str, before: Span | None) -> Diagnostic:
+    """Two units or dimensions of one name.
+
+    Units are shared by all files of a compilation.
+    """
+    related = [(before, "first declared here")] if before is not None else []
+    notes = [] if before is not None else [f"`{name}` is a type of the language"]
+    return report("unit-taken", span, f"`{name}` is already declared", "declared again", related=related, notes=notes)
+
+
+def label_taken(span: Span, name: str, before: Span) -> Diagnostic:
+    """A value by label gives two figures for one label, or an axis has one label twice."""
+    return report("label-taken", span, f"the label `{name}` stands here twice", "again here",
+                  related=[(before, "first here")])  # fmt: skip
+
+
+def ambiguous_label(span: Span, name: str, axes: Sequence[str]) -> Diagnostic:
+    """A label that several axes have. Write the axis too: `(season.winter)`."""
+    return report("ambiguous-label", span, f"several axes have the label `{name}`: {', '.join(axes)}", "which of them?",
+                  help=[f"write `({axes[0]}.{name})`"])  # fmt: skip
+
+
+def slash_needs_spaces(span: Span, text: str) -> Diagnostic:
+    """A slash without spaces belongs to a unit; to divide, put spaces around it."""
+    return report("slash-needs-spaces", span, f"`{text}` is read as a unit", "no number before it",
+                  help=[f"to divide, write `{text.replace('/', ' / ')}`"])  # fmt: skip
+
+
+def circular_kind(span: Span, cycle: Sequence[Named]) -> Diagnostic:
+    """A kind extends itself, or holds an object of its own kind, so that it would never end.
+
+    To refer to an object of another kind instead of holding one, declare a field: `name: kind`.
+    """
+    return report("circular-kind", span, f"this never ends: {cycle_text(cycle)}", "closes the circle")
+
+
+def circular_function(span: Span, cycle: Sequence[Named]) -> Diagnostic:
+    """A function calls itself. The language has no recursion, so that every program ends."""
+    return report("circular-function", span, f"this function calls itself: {cycle_text(cycle)}", "closes the circle",
+                  notes=["there is no recursion, so that every design ends"])  # fmt: skip
+
+
+def circular_unit(span: Span, name: str) -> Diagnostic:
+    """A unit or dimension is defined by itself, in one step or in several."""
+    return report("circular-unit", span, f"`{name}` is defined by itself", "closes the circle",
+                  help=["units are made from numbers and other units, and in the end from a dimension"])  # fmt: skip
+
+
+def not_a_unit(span: Span) -> Diagnostic:
+    """A unit is defined by something other than a product of numbers and units: a sum, a negative number, a name."""
+    return report("not-a-unit", span, "a unit can't be made of this", "neither a product nor a quotient",
+                  help=["units are made from numbers and other units, with `*` and `/`"])  # fmt: skip
+
+
+def unit_not_positive(span: Span, name: str) -> Diagnostic:
+    """A unit is zero or negative, so nothing can be measured in it."""
+    return report("unit-not-positive", span, f"the unit `{name}` is not above zero", "nothing can be measured in it")
+
+
+def source_incomplete(span: Span, name: str, missing: str) -> Diagnostic:
+    """A source needs a title, a publisher or an author, and a date or an address."""
+    return report("source-incomplete", span, f"source `{name}` has no {missing}", "a reader could not find it",
+                  help=[f"add its {missing}"])  # fmt: skip
+
+
+def not_here(span: Span, what: str, where: str, help: str = "") -> Diagnostic:
+    """A statement that has no meaning where it stands."""
+    return report("not-here", span, f"{what} can't stand in {where}", "it has no meaning here", help=[help] if help else [])

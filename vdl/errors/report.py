@@ -1,0 +1,143 @@
+"""What the functions of the catalog are made with: bounded diagnostics, suggestions, and what a slug is besides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Protocol, TypeVar
+
+from vdl.text.diagnostics import Diagnostic, Severity
+from vdl.text.limits import SAME_DIAGNOSTICS
+from vdl.text.source import Source, Span
+
+Places = Sequence[tuple[Span, str]]
+"""Further places, each with its label."""
+
+
+class Reports(list[Diagnostic]):
+    """What a pass has to say."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._searched: dict[str, int] = {}
+
+    def among(self, source: Source, known: Iterable[str]) -> Iterable[str]:
+        """The names among which a similar one is searched: all that are known, for the first faults of a file.
+
+        A search looks at all of them, and what is said more often is only counted.
+        """
+        searched = self._searched[source.path] = self._searched.get(source.path, 0) + 1
+        return known if searched <= SAME_DIAGNOSTICS else ()
+
+
+# ------------------------------------------------------------------------------ what a slug is besides
+Function = TypeVar("Function", bound=Callable[..., Diagnostic])
+
+FINDING_SLUGS: set[str] = set()
+CONSEQUENCE_SLUGS: set[str] = set()
+
+
+def slug_of(name: str) -> str:
+    """The slug of a function of the catalog: "unknown-name" of `unknown_name`."""
+    return name.replace("_", "-")
+
+
+def finding(function: Function) -> Function:
+    """A verdict over a design that could be solved: no fault in its text."""
+    FINDING_SLUGS.add(slug_of(function.__name__))
+    return function
+
+
+def consequence(function: Function) -> Function:
+    """What a file that could not be understood in full makes appear elsewhere; it is not said then."""
+    CONSEQUENCE_SLUGS.add(slug_of(function.__name__))
+    return function
+
+
+# ------------------------------------------------------------------------------ bounded texts
+_LONGEST_WORD, _LONGEST_TEXT = 160, 1_200
+"""Characters; names, texts of rules and numbers of a design may be of any length, a diagnostic may not."""
+
+_MOST = 10
+"""Further places and notes of one diagnostic."""
+
+
+def _bounded(text: str) -> str:
+    if len(text) <= _LONGEST_WORD:
+        return text
+    import re  # only where a text is this long
+
+    text = re.sub(rf"\S{{{_LONGEST_WORD + 1},}}", lambda word: f"{word[0][:100]}...{word[0][-40:]}", text)
+    return text if len(text) <= _LONGEST_TEXT else f"{text[: _LONGEST_TEXT - 300]} ... {text[-280:]}"
+
+
+def report(
+    slug: str, span: Span | None, message: str, label: str = "", *, severity: Severity = "error", related: Places = (),
+    notes: Sequence[str] = (), help: Sequence[str] = (), subject: str = "",
+) -> Diagnostic:  # fmt: skip
+    """A diagnostic, all of whose texts are bounded."""
+    places = tuple((place, _bounded(words)) for place, words in related[:_MOST])
+    notes = notes if len(notes) <= _MOST else [*notes[:_MOST], f"and {len(notes) - _MOST:,} more"]
+    return Diagnostic(
+        slug, severity, _bounded(message), span, _bounded(label), places, tuple(map(_bounded, notes)),
+        tuple(map(_bounded, help)), subject,
+    )  # fmt: skip
+
+
+class Named(Protocol):
+    """A kind, a member: what has a name."""
+
+    name: str
+
+
+def name_of(part: Named | str) -> str:
+    return part if isinstance(part, str) else part.name
+
+
+def cycle_text(cycle: Sequence[Named | str]) -> str:
+    """ "a -> b -> a"; of a long circle its beginning and its end."""
+    if len(cycle) > 12:
+        cycle = [*cycle[:6], f"({len(cycle) - 11:,} more)", *cycle[-5:]]
+    return " -> ".join(map(name_of, cycle))
+
+
+# ------------------------------------------------------------------------------ suggestions
+_CUTOFF = 0.65
+_COMPARED = 500
+"""Names that are compared letter by letter with one that is not known."""
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """The most similar of the known names, or ""."""
+    lowered = {k.lower(): k for k in sorted(known, reverse=True)}
+    wanted = name.lower()
+    if wanted in lowered:
+        return lowered[wanted]
+    near = _similar_in_length(wanted, lowered)
+    if not near:
+        return ""
+    import difflib  # only where something is misspelt
+
+    close = difflib.get_close_matches(wanted, near, n=1, cutoff=_CUTOFF)
+    return lowered[close[0]] if close else ""
+
+
+def _similar_in_length(wanted: str, known: Iterable[str]) -> list[str]:
+    """Those that can be similar at all; of very many, those that also begin or end alike."""
+    size = len(wanted)
+    if size > 100:
+        return []
+    near = sorted(k for k in known if 2 * min(size, len(k)) >= _CUTOFF * (size + len(k)))
+    if len(near) > _COMPARED:
+        near = [k for k in near if k[:2] == wanted[:2] or k[-2:] == wanted[-2:]]
+    return sorted(near, key=lambda k: (abs(len(k) - size), k))[:_COMPARED]
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> tuple[str, ...]:
+    """A similar name, or all that are known where these are few."""
+    known = set(known)
+    close = nearest(name, known)
+    if close:
+        return (f"did you mean `{close}`?",)
+    if 0 < len(known) <= 8:
+        return (f"known here: {', '.join(f'`{k}`' for k in sorted(known))}",)
+    return ()

@@ -1,0 +1,144 @@
+"""Designs that can't be put together or solved."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from vdl.errors.report import Named, Places, consequence, cycle_text, name_of, report
+from vdl.text.diagnostics import Diagnostic
+from vdl.text.source import Span
+
+
+@consequence
+def required_input(span: Span, name: str, owner: str, declared: Span | None) -> Diagnostic:
+    """A required input (declared without `?` and without a default) is not filled."""
+    related = [(declared, "declared here")] if declared is not None else []
+    return report("required-input", span, f"`{owner}` does not fill `{name}`", f"`{name}` is missing", related=related)
+
+
+def placed_twice(span: Span, what: str, before: Span) -> Diagnostic:
+    """One demand is placed twice, so it would be paid twice.
+
+    A later layer replaces a placement by its name: `place NAME: x on y`.
+    """
+    return report("placed-twice", span, f"`{what}` is placed twice", "again here", related=[(before, "first here")])
+
+
+@consequence
+def not_placeable(span: Span, what: str, label: str = "named here") -> Diagnostic:
+    """A target of `place` has no list `placed`, or a stage no function `pass`; or something is passed on in a circle."""
+    return report("not-placeable", span, what, label)
+
+
+def placed_too_early(span: Span, name: str, word: str) -> Diagnostic:
+    """What is placed where hangs on what is placed on an object: the one must be settled before the other."""
+    return report("placed-too-early", span, f"`{name}.{word}` is read to decide what is placed where", "this object",
+                  notes=["placements are settled first, and what is placed is known after that"])  # fmt: skip
+
+
+def circular_definition(span: Span, cycle: Sequence[Named | str], related: Places = ()) -> Diagnostic:
+    """Definitions depend on each other in a circle without a count in it.
+
+    Only counts can be solved in circles (the smallest that no bound forbids); other values have to
+    be known before what uses them.
+    """
+    return report("circular-definition", span, "these definitions depend on each other", f"`{name_of(cycle[0])}`",
+                  related=related, notes=[cycle_text(cycle)])  # fmt: skip
+
+
+def missing_label(span: Span, label: str, axis: str, related: Places = ()) -> Diagnostic:
+    """Two quantities are combined along an axis, and one of them says nothing for a label that the other has.
+
+    Give the missing figure, or answer for all other labels at once with `else:`.
+    """
+    return report("missing-label", span, f"there is no value for `{label}` ({axis})", "combined here", related=related,
+                  help=[f"add `{label}: ...`, or `else: ...` for all labels that are not named"])  # fmt: skip
+
+
+def division_by_zero(span: Span, notes: Sequence[str] = (), related: Places = ()) -> Diagnostic:
+    """Something is divided by zero: a demand, and nothing to carry it.
+
+    Zero divided by zero is not an error but "not evaluated".
+    """
+    return report("division-by-zero", span, "division by zero", "this is zero", related=related, notes=notes)
+
+
+def impossible_bound(span: Span, count: str, bound: str, notes: Sequence[str] = (),
+                     related: Places = ()) -> Diagnostic:  # fmt: skip
+    """A bound of a count can never be met: it divides a demand by zero, so no number of pieces carries it."""
+    return report("impossible-bound", span, f"no number of `{count}` is enough for the bound `{bound}`", "this is zero",
+                  related=related, notes=notes)  # fmt: skip
+
+
+def not_monotone(span: Span, cycle: Sequence[str], bound: str) -> Diagnostic:
+    """Counts depend on each other in a circle in which more of one asks for less of another.
+
+    Such a circle has no single smallest answer.
+    """
+    return report("not-monotone", span, f"the bound `{bound}` falls while the counts of its circle rise",
+                  "so no answer is the smallest", notes=[cycle_text(cycle)])  # fmt: skip
+
+
+def does_not_settle(span: Span, cycle: Sequence[str], related: Places) -> Diagnostic:
+    """Counts depend on each other in a circle, and no number of pieces is ever enough.
+
+    Often what runs on each piece takes more than the piece has.
+    """
+    message = "these counts grow without end" if len(cycle) > 1 else f"`{cycle[0]}` grows without end"
+    notes = [cycle_text(cycle)] if len(cycle) > 1 else []
+    return report("does-not-settle", span, message, "no number is enough", related=related, notes=notes)
+
+
+def partly_stated(span: Span, what: str, silent: Sequence[str], about: str) -> Diagnostic:
+    """Some of what is added up states a figure and some does not, so the sum is not stated.
+
+    The bound or rule that needs it is not evaluated. State the missing figure, write 0 where nothing is
+    asked, or leave the silent ones out on purpose with `stated(...)`.
+    """
+    return report("partly-stated", span, f"{what} is stated by some and not by others", "so the sum is not stated",
+                  severity="warning", notes=[f"not stated by: {', '.join(silent)}", *([about] if about else [])],
+                  help=["state it (0 where nothing is asked), or leave the silent ones out with `stated(...)`"])  # fmt: skip
+
+
+def stated_for_part(span: Span) -> Diagnostic:
+    """A value is stated for a part of a range only: a condition over the range chooses between a figure and
+    something that is not stated.
+
+    Whether it is given can't be answered then. State the missing figure, or decide without the range.
+    """
+    return report("stated-for-part", span, "this is stated for part of the range only", "not stated for the rest")
+
+
+def count_varies(span: Span, name: str) -> Diagnostic:
+    """A count is given as a range: nobody buys a range of things.
+
+    Give the number that is there, or let the bounds decide: then the count covers the worst end of every range.
+    """
+    return report("count-varies", span, f"the count `{name}` is given as a range", "one number is wanted",
+                  help=["give one number, or leave it out to have it solved"])  # fmt: skip
+
+
+def undecided_choice(span: Span, why: str, hangs_on: Span | None = None) -> Diagnostic:
+    """Which object is meant, or which items a list keeps, hangs on a condition that is not simply true or false.
+
+    It must be decided before anything is sized. A range on one side of the border decides; one across it does not.
+    Write the case that is meant as a scenario each, or compare one end: a range cannot buy two things at once.
+    """
+    related = [(hangs_on, "declared here")] if hangs_on is not None else []
+    return report("undecided-choice", span, "what is meant here can't be decided", why, related=related,
+                  notes=["which object is taken, and which items a list keeps, must be true or false"])  # fmt: skip
+
+
+def objective_varies(span: Span, axes: Sequence[str]) -> Diagnostic:
+    """What a `choose` wants to be small must be one number; by label there would be one for each.
+
+    Take the largest with `peak(...)`, one of them with `at`, or the sum that you mean.
+    """
+    return report("objective-varies", span, "this must be one number", f"it differs by {' and '.join(axes)}",
+                  help=["take the largest with `peak(...)`, or one of them with `at`"])  # fmt: skip
+
+
+def no_such_item(span: Span) -> Diagnostic:
+    """An object is taken from a list that is empty, or from an input that is not filled."""
+    return report("no-such-item", span, "there is no object here",
+                  "an empty list, or an input that is not filled")  # fmt: skip

@@ -1,0 +1,114 @@
+"""Texts that do not have the form of the language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from vdl.errors.report import report
+from vdl.text.diagnostics import Diagnostic
+from vdl.text.source import Span
+
+
+def _expected(wanted: Sequence[str]) -> str:
+    if not wanted:
+        return ""
+    head = ", ".join(wanted[:-1])
+    return f"expected {head} or {wanted[-1]}" if head else f"expected {wanted[0]}"
+
+
+def unexpected_word(span: Span, text: str, wanted: Sequence[str], keyword: str = "", hint: str = "") -> Diagnostic:
+    """Something stands where the grammar has no place for it.
+
+    The statement it stands in is skipped and the rest of the file is still checked, so one
+    defect gives one error. The language reference shows the form of every statement.
+    """
+    shown = text if len(text) <= 40 else text[:37] + "..."
+    help_ = [f"did you mean the word `{keyword}`?"] if keyword else [hint] if hint else []
+    label = _expected(wanted)
+    notes = [] if label or help_ else ["the statement it stands in was skipped, and the rest of the file checked"]
+    return report("unexpected-word", span, f"`{shown}` is not expected here", label, notes=notes, help=help_)
+
+
+def unfinished_statement(span: Span, wanted: Sequence[str]) -> Diagnostic:
+    """A line ends before its statement does.
+
+    A statement goes on over lines only after an operator, a comma or an opening bracket, or
+    before a word such as `when`, `within`, `differs` or `@`.
+    """
+    label = _expected(wanted) or "something has to follow"
+    return report("unfinished-statement", span, "the statement is not finished at the end of its line", label)
+
+
+def unexpected_end(span: Span) -> Diagnostic:
+    """The text ends in the middle of a statement."""
+    return report("unexpected-end", span, "the text ends in the middle of a statement", "something has to follow")
+
+
+def unclosed_brace(span: Span, around: Sequence[Span] = ()) -> Diagnostic:
+    """A `{` has no `}` that closes it.
+
+    The indentation tells where its body most likely ends, so the rest of the file is still checked.
+    """
+    return report("unclosed-brace", span, "this brace is never closed", "opened here",
+                  related=[(outer, "nor this one") for outer in around], help=["add a `}` where its body ends"])  # fmt: skip
+
+
+def open_text(span: Span) -> Diagnostic:
+    """A text in quotes does not end on its line.
+
+    Long texts stand between three quotes: \"\"\" ... \"\"\".
+    """
+    return report("open-text", span, "this text has no closing quote", "begins here",
+                  help=['close it on its line; a text of several lines stands between `"""`'])  # fmt: skip
+
+
+def open_value(span: Span) -> Diagnostic:
+    """A brace in a document text is not closed, or closes nothing.
+
+    `{expr}` prints a value; write `{{` and `}}` for the braces themselves.
+    """
+    return report("open-value", span, "this brace has no partner in the text", help=["write `{{` or `}}` for a brace itself"])
+
+
+_MEANT = {
+    "“": 'write `"`', "”": 'write `"`', "–": "write `-`", "—": "write `-`", "×": "write `*`", "≥": "write `>=`",
+    "≤": "write `<=`", "'": 'texts stand in double quotes, `"`', "#": "comments begin with `//`",
+    ";": "statements end at the end of the line or at a comma",
+}  # fmt: skip
+
+
+def stray_character(span: Span, text: str) -> Diagnostic:
+    """A character that has no meaning in the language, often a typographic quote or dash."""
+    shown = text if text.isprintable() else f"U+{ord(text[0]):04X}"
+    meant = _MEANT.get(text, "outside of texts and comments it can't be written")
+    return report("stray-character", span, f"the character `{shown}` has no meaning here", help=[meant])
+
+
+def repeated_clause(span: Span) -> Diagnostic:
+    """An expectation says `within`, `differs` or `restates` twice."""
+    return report("repeated-clause", span, "this is said twice", "once more here")
+
+
+def too_deep(span: Span, limit: int) -> Diagnostic:
+    """Braces, brackets or lists are nested deeper than the limit of the language."""
+    return report("too-deep", span, f"brackets are nested deeper than {limit}", "one level too many",
+                  help=["give what is inside a name of its own, with `let` or as a kind"])  # fmt: skip
+
+
+def expression_too_deep(span: Span, limit: int) -> Diagnostic:
+    """An expression nests more operations than the limit of the language.
+
+    Name parts of it with `let`, or add a list up with `sum([...])`.
+    """
+    return report("expression-too-deep", span, f"this expression nests more than {limit:,} operations",
+                  help=["name parts of it with `let`, or add a list up with `sum([...])`"])  # fmt: skip
+
+
+def number_too_long(span: Span, limit: int) -> Diagnostic:
+    """A number has more digits than the limit of the language."""
+    return report("number-too-long", span, f"this number has more than {limit} digits", f"at most {limit} are read")
+
+
+def list_too_long(span: Span, limit: int) -> Diagnostic:
+    """A written list has more items than the limit of the language."""
+    return report("list-too-long", span, f"this list has more than {limit:,} items", help=["write it as several lists"])

@@ -1,0 +1,118 @@
+"""Values of one sort where another is expected."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from vdl.errors.report import Places, report
+from vdl.text.diagnostics import Diagnostic
+from vdl.text.source import Span
+
+
+def unit_mismatch(span: Span, message: str, label: str, related: Places = (), help: Sequence[str] = ()) -> Diagnostic:
+    """Two quantities of different dimensions are added, compared or put into each other's place.
+
+    Dimensions are types: kg and kg/box can't be added, boxes are not people. Often a factor
+    is missing; the help names the dimension that would make the two sides equal.
+    """
+    return report("unit-mismatch", span, message, label, related=related, help=help)
+
+
+def missing_unit(span: Span, expected: str, text: str, units: Sequence[str]) -> Diagnostic:
+    """A bare number stands where a quantity with a unit is wanted."""
+    help_ = [f"did you mean `{text} {units[0]}`?" + (f" (also {', '.join(units[1:])})" if units[1:] else "")] if units else []
+    return report("missing-unit", span, f"expected {expected}, found a bare number", "without a unit", help=help_)
+
+
+def wrong_type(span: Span, found: str, expected: str, related: Places = ()) -> Diagnostic:
+    """A value of one sort stands where another is wanted: a text for a quantity, a number for a rule."""
+    return report("wrong-type", span, f"expected {expected}, found {found}", found, related=related)
+
+
+def wrong_kind(span: Span, found: str, expected: str, related: Places = ()) -> Diagnostic:
+    """An object of one kind stands where another kind is wanted."""
+    return report("wrong-kind", span, f"expected {expected}, found {found}", found, related=related)
+
+
+def wrong_arguments(span: Span, name: str, expected: str, found: int) -> Diagnostic:
+    """A function is called with too few or too many values, or with a list where it takes none."""
+    return report("wrong-arguments", span, f"`{name}` takes {expected}", f"found {found or 'none'}")
+
+
+def step_needed(span: Span, name: str, dimension: str) -> Diagnostic:
+    """Rounding needs a step unless the quantity counts things: `round(x, 0.1 %)`."""
+    form = "`step ...` at the end of the question" if name == "ask" else f"`{name}(x, step)`"
+    what = "a question about" if name == "ask" else f"`{name}` of"
+    return report("step-needed", span, f"{what} {dimension} needs a step", "in steps of what?", help=[f"write {form}"])
+
+
+def not_fillable(span: Span, name: str, what: str, declared: Span | None) -> Diagnostic:
+    """Only inputs, counts and nested objects' fields can be filled from outside; a `let` can't."""
+    related = [(declared, "declared here")] if declared is not None else []
+    return report("not-fillable", span, f"`{name}` is {what} and can't be filled", "only inputs and counts can", related=related)
+
+
+def duplicate_fill(span: Span, name: str, before: Span) -> Diagnostic:
+    """One body fills a field twice."""
+    return report("duplicate-fill", span, f"`{name}` is filled twice", "again here", related=[(before, "first here")])
+
+
+def conflicting_fills(span: Span, name: str, before: Span, layers: str) -> Diagnostic:
+    """Two layers of equal rank fill one field: two `on` blocks, or two scenarios used together.
+
+    Neither is above the other, so the compiler does not choose.
+    """
+    return report("conflicting-fills", span, f"{layers} fill `{name}` differently", "here", related=[(before, "and here")])
+
+
+def range_backwards(span: Span) -> Diagnostic:
+    """A range is written `low..high`."""
+    return report("range-backwards", span, "this range ends below its beginning", help=["write the lower end first"])
+
+
+def mixed_labels(span: Span, axes: Sequence[str]) -> Diagnostic:
+    """A value by label names labels of different axes."""
+    return report("mixed-labels", span, f"these labels belong to different axes: {', '.join(axes)}", "one axis is wanted",
+                  help=["for two axes, write the values by one within those by the other"])  # fmt: skip
+
+
+def not_a_comparison(span: Span) -> Diagnostic:
+    """An expectation compares what is computed (left) with what was published (right)."""
+    return report("not-a-comparison", span, "an expectation is a comparison", help=["write `computed == published`"])
+
+
+def expectation_of_nothing(span: Span) -> Diagnostic:
+    """The left side of an expectation uses nothing of the design: it compares what was written with what was written."""
+    return report("expectation-of-nothing", span, "the left side uses no quantity of the design", "nothing is computed here",
+                  help=["write what the design computes on the left, and what was published on the right"],
+                  severity="warning")  # fmt: skip
+
+
+def not_whole(span: Span, text: str) -> Diagnostic:
+    """An input of counted things is a whole number. Derived values need not be."""
+    return report("not-whole", span, f"{text} is not a whole number of things", "things are counted in whole numbers",
+                  help=[f"to round up, write `ceil({text})`"])  # fmt: skip
+
+
+def negative_count(span: Span) -> Diagnostic:
+    """An input of counted things is negative."""
+    return report("negative-count", span, "this is less than nothing", help=["things are counted from 0"])
+
+
+def label_left_out(span: Span, axis: str, labels: Sequence[str]) -> Diagnostic:
+    """A value by label of a kept axis (such as a year) leaves labels out, so nothing is worked out for them.
+
+    Write the missing figures, or `else:` for all labels that are not named.
+    """
+    return report("label-left-out", span, f"this says nothing for {', '.join(f'`{x}`' for x in labels)} ({axis})",
+                  "so nothing is worked out for it", severity="warning")  # fmt: skip
+
+
+def shadowed_name(span: Span, name: str, own: Span | None, around: Span | None) -> Diagnostic:
+    """A name means the object's own member although an object around it has one of that name too.
+
+    Own names come first. Rename one of them, or name the outer object: `outer.name`.
+    """
+    related = [(p, t) for p, t in ((own, "this one is meant"), (around, "this one is hidden")) if p is not None]
+    return report("shadowed-name", span, f"`{name}` means the object's own member", "own names come first",
+                  severity="warning", related=related)  # fmt: skip

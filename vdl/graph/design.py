@@ -1,0 +1,126 @@
+"""The graph of a design: its objects and quantities, what judges them, and what was decided to get there."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from vdl import syntax as s
+from vdl.graph.cells import Cell, Cites, Formula, Instance
+from vdl.semantics.types import Kind, Type
+from vdl.semantics.units import Exact
+from vdl.text.diagnostics import Diagnostic
+from vdl.text.source import Source, Span
+from vdl.values import Place, Value
+
+
+class RuleEntry(NamedTuple):
+    """One rule of one object. `path` is "vdi.within_tests"."""
+
+    path: str
+    severity: str
+    condition: Formula
+    when: Formula | None
+    text: str
+    node: s.Require
+    source: Source
+    instance: Instance
+    cites: Cites
+
+
+class ExpectEntry(NamedTuple):
+    name: str
+    left: Formula
+    right: Formula
+    within: Formula | None
+    relative: bool
+    op: str
+    node: s.Expect
+    source: Source
+    type: Type
+    scenario: str
+    cites: Cites
+
+
+class AskEntry(NamedTuple):
+    name: str
+    cell: Cell
+    largest: bool
+    condition: Formula
+    ignoring: tuple[str, ...]
+    step: Exact
+    node: s.Ask
+    source: Source
+
+
+class WaiverEntry(NamedTuple):
+    rule: str
+    labels: Place
+    """Empty for all."""
+    own: bool
+    """Whether the layer that is compiled wrote it; one that is inherited may find nothing to waive."""
+    node: s.Waive
+    source: Source
+    cites: Cites
+
+
+class PlacementEntry(NamedTuple):
+    demand: Instance
+    stages: tuple[Instance, ...]
+    target: Instance
+    node: s.Place
+    source: Source
+
+
+class Decision(NamedTuple):
+    """A condition on which the structure hangs: which object is taken, which items a list keeps."""
+
+    number: int
+    """Equal conditions on the same quantities are one decision."""
+    form: Literal["if", "filter"]
+    condition: Formula
+    span: Span
+    taken: Value
+    """True or False; anything else has been reported."""
+
+
+class Choice(NamedTuple):
+    """A `choose`: which option this graph was made with, and what is to be small."""
+
+    name: str
+    """The path of what is chosen."""
+    options: tuple[str, ...]
+    """Their texts."""
+    objective: Formula
+    type: Type
+    span: Span
+    objective_span: Span
+    taken: int
+
+
+CHOICES = -1
+"""The number that all choices together go by in `Graph.hanging`."""
+
+
+class Graph(NamedTuple):
+    """A design made concrete.
+
+    `order` lists the components of cells, each after what it needs. `hanging` says of cells, and of rules by their
+    paths, which decisions have shaped them (by number). `unasked` are cells that nothing asks for
+    and that could not be made, with why: whoever asks for one is told.
+    """
+
+    design: Kind
+    root: Instance
+    files: dict[str, Instance]
+    instances: tuple[Instance, ...]
+    counts: tuple[Cell, ...]
+    rules: tuple[RuleEntry, ...]
+    expects: tuple[ExpectEntry, ...]
+    asks: tuple[AskEntry, ...]
+    waivers: tuple[WaiverEntry, ...]
+    placements: tuple[PlacementEntry, ...]
+    order: tuple[tuple[Cell, ...], ...]
+    decisions: tuple[Decision, ...]
+    choices: tuple[Choice, ...]
+    hanging: dict[Cell | str, frozenset[int]]
+    unasked: dict[Cell, tuple[Diagnostic, ...]]

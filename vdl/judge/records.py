@@ -1,0 +1,108 @@
+"""Verdicts as facts. Words are made of them elsewhere (`vdl.words`), for people and for machines."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from vdl.graph.cells import Cites, Op
+from vdl.graph.design import AskEntry, ExpectEntry, RuleEntry, WaiverEntry
+from vdl.semantics.units import Exact
+from vdl.solve import BoundValue, CountValue
+from vdl.text.source import Span
+from vdl.values import Place, Value
+
+Outcome = Literal["holds", "fails", "part", "waived", "not-evaluated", "not-applicable"]
+"""`part`: a range decides, and it holds for a part of it."""
+
+
+class Margin(NamedTuple):
+    """How far two sides are apart where they are closest: `room` is negative where they are on the wrong side of
+    each other, in base units; `share` is its size as a share of the right side, None where that is 0."""
+
+    room: Exact
+    share: Exact | None
+
+
+class Sides(NamedTuple):
+    """What is compared; of a given count, what is given and what a bound asks for."""
+
+    left: Value
+    op: str
+    right: Value
+
+
+class Verdict(NamedTuple):
+    """The verdict over one rule, or over one bound of a given count (then `of` and `bound` say which).
+
+    `places` are those at which it is not met or not known, each with what it is there, and that no waiver covers;
+    `accepted` are those that one does. `sides` are of all labels, `margin` of where it fails, if it does.
+    """
+
+    name: str
+    severity: str
+    outcome: Outcome
+    text: str
+    span: Span
+    cites: Cites
+    places: tuple[tuple[Place, Outcome], ...] = ()
+    accepted: tuple[tuple[Place, Outcome], ...] = ()
+    waivers: tuple[WaiverEntry, ...] = ()
+    sides: Sides | None = None
+    margin: Margin | None = None
+    rule: RuleEntry | None = None
+    compare: Op | None = None
+    of: CountValue | None = None
+    bound: BoundValue | None = None
+
+    @property
+    def failing(self) -> tuple[Place, ...]:
+        """Where it is what it is on the whole; empty where nothing in it varies by label."""
+        if self.outcome == "waived":
+            return tuple([place for place, _ in self.accepted if place])
+        return tuple([place for place, outcome in self.places if outcome == self.outcome and place])
+
+
+class WaiverUse(NamedTuple):
+    """What became of a waiver."""
+
+    entry: WaiverEntry
+    outcome: Literal["accepts", "unused", "expired"]
+
+
+Agreement = Literal[
+    "agrees", "inside-range", "differs", "differs-as-stated", "no-longer-differs", "restates", "not-evaluated"
+]  # fmt: skip
+
+
+class Expectation(NamedTuple):
+    """A published figure and what was computed for it."""
+
+    entry: ExpectEntry
+    outcome: Agreement
+    computed: Value
+    published: Value
+    compare: Op
+
+
+class Judged(NamedTuple):
+    rules: tuple[Verdict, ...]
+    waivers: tuple[WaiverUse, ...]
+    expectations: tuple[Expectation, ...]
+    counts: tuple[CountValue, ...]
+
+
+class Answer(NamedTuple):
+    """The answer to an inverse question.
+
+    `holds` is whether everything holds at the present value. `value` is the last step at which it does: on the asked
+    way where it holds now, else the nearest one back; None where there is none, or where nothing limits it (then
+    `stopped_by` is empty). `stopped_by` are names of rules, "the condition", or what keeps it from having an answer.
+    `unsearched` is a stretch of which not every step was judged.
+    """
+
+    entry: AskEntry
+    start: Value
+    holds: bool
+    value: Exact | None
+    stopped_by: tuple[str, ...]
+    unsearched: tuple[Exact, Exact] | None = None

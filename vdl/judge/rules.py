@@ -1,0 +1,144 @@
+"""Rules and the bounds of given counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from vdl.graph.cells import Formula, Op
+from vdl.graph.design import RuleEntry
+from vdl.judge.records import Margin, Outcome, Sides, Verdict
+from vdl.semantics.units import Exact, divide, size_of
+from vdl.solve import BoundValue, CountValue, Evaluation
+from vdl.text.source import Span
+from vdl.values import (
+    MissingLabel,
+    Number,
+    Part,
+    Place,
+    Scalar,
+    Value,
+    Varying,
+    at_place,
+    broadcast,
+    high,
+    is_number,
+    low,
+    on_numbers,
+    placed,
+)
+
+COMPARISONS = frozenset(["==", "!=", "<", "<=", ">", ">="])
+
+
+def judge_rule(evaluation: Evaluation, rule: RuleEntry) -> Verdict:
+    """The verdict over one rule, before waivers."""
+    outcome, places = met(evaluation, rule.condition, rule.when)
+    span = Span(rule.source, rule.node.condition.start, rule.node.condition.end)
+    verdict = Verdict(rule.path, rule.severity, outcome, rule.text, span, rule.cites, places, rule=rule)
+    condition = rule.condition
+    if isinstance(condition, Op) and condition.op in COMPARISONS:
+        left, right = evaluation.evaluate(condition.args[0]), evaluation.evaluate(condition.args[1])
+        verdict = verdict._replace(sides=Sides(left, condition.op, right), compare=condition)
+    return told(verdict)
+
+
+Places = tuple[tuple[Place, Outcome], ...]
+
+
+def met(evaluation: Evaluation, condition: Formula, when: Formula | None) -> tuple[Outcome, Places]:
+    """Whether a condition is met where it applies, and the places at which it is not (or not known)."""
+    value = evaluation.evaluate(condition)
+    if when is not None:
+        try:
+            value = broadcast(_where_it_applies, [evaluation.evaluate(when), value])
+        except MissingLabel:
+            return "not-evaluated", ()
+    return worst([(place, _outcome(v)) for place, v in placed(value) if v is not _NOWHERE])
+
+
+def _outcome(value: Scalar) -> Outcome:
+    if isinstance(value, Part):
+        return "part"
+    return "holds" if value is True else "fails" if value is False else "not-evaluated"
+
+
+def worst(outcomes: list[tuple[Place, Outcome]]) -> tuple[Outcome, Places]:
+    """The outcome over several places, and the places where it does not hold."""
+    left = tuple([pair for pair in outcomes if pair[1] != "holds"])
+    found = {outcome for _, outcome in left}
+    if not outcomes:
+        return "not-applicable", ()
+    ranks: tuple[Outcome, ...] = ("fails", "part", "not-evaluated")
+    return next((outcome for outcome in ranks if outcome in found), "holds"), left
+
+
+_NOWHERE = "does not apply"
+"""What a condition is at a label where it does not apply."""
+
+
+def _where_it_applies(applies: Scalar, value: Scalar) -> Scalar:
+    return value if applies is True or isinstance(applies, Part) else _NOWHERE if applies is False else applies
+
+
+def judge_bound(count: CountValue, bound: BoundValue) -> Verdict:
+    """The verdict over a bound of a given count, as if it were a rule: given >= asked for."""
+    cell, entry = count.cell, bound.entry
+    verdict = Verdict(f"{cell.path}.{entry.name}", entry.severity, "not-evaluated", entry.text, cell.span(), entry.cites,
+                      of=count, bound=bound)  # fmt: skip
+    if bound.required is None:
+        return verdict
+    try:
+        enough = broadcast(on_numbers(lambda given, asked: low(given) >= high(asked)), [count.value, bound.required])
+    except MissingLabel:
+        return verdict
+    outcome, places = worst([(place, _outcome(v)) for place, v in placed(enough)])
+    return told(verdict._replace(outcome=outcome, places=places, sides=Sides(count.value, ">=", bound.required)))
+
+
+def told(verdict: Verdict) -> Verdict:
+    """The verdict with its margin, over the places at which it fails."""
+    sides = verdict.sides
+    if sides is None:
+        return verdict
+    return verdict._replace(margin=_margin(sides, verdict.failing if verdict.outcome in ("fails", "part", "waived") else ()))
+
+
+def at_places(value: Value, places: tuple[Place, ...]) -> Value:
+    """A value at some places: what it is there, or the part of it that lies there."""
+    if not isinstance(value, Varying) or not places:
+        return value
+    if len(places) == 1:
+        return at_place(value, places[0])
+    cells = {
+        key: scalar for key, scalar in value.cells.items() if any(_lies(zip(value.axes, key), place) for place in places)
+    }
+    return Varying(value.axes, cells) if cells else value
+
+
+def _lies(where: Iterable[tuple[str, str]], place: Place) -> bool:
+    wanted = dict(place)
+    return all(wanted.get(axis, label) == label for axis, label in where)
+
+
+def _margin(sides: Sides, places: tuple[Place, ...]) -> Margin | None:
+    if sides.op not in ("<", "<=", ">", ">="):
+        return None
+    rooms: list[tuple[Exact, Exact]] = []
+
+    @on_numbers
+    def look(a: Number, b: Number) -> Scalar:
+        if is_number(a) and is_number(b):
+            rooms.append((low(b) - high(a) if sides.op in ("<", "<=") else low(a) - high(b), size_of(high(b))))
+        return 0
+
+    try:
+        broadcast(look, [at_places(sides.left, places), at_places(sides.right, places)])
+    except MissingLabel:
+        return None
+    if not rooms:
+        return None
+    room, base = min(rooms, key=lambda pair: pair[0])
+    return Margin(room, divide(size_of(room), base) if base else None)
+
+
+__all__ = ["COMPARISONS", "at_places", "judge_bound", "judge_rule", "met", "told"]

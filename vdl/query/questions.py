@@ -1,0 +1,102 @@
+"""Inverse questions: the largest or smallest value of an input at which a condition and all rules still hold.
+
+A question asks about the design as it would be with another value: with the objects that conditions would choose then,
+and the options that each `choose` would take.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from vdl import errors
+from vdl import syntax as s
+from vdl.check import check_kind
+from vdl.compilation import Compilation, Solved
+from vdl.graph.design import AskEntry
+from vdl.judge import Answer
+from vdl.parse import parse_statement
+from vdl.query.walk import Walk
+from vdl.query.what_if import WhatIf, failed
+from vdl.resolve import layer_of
+from vdl.text.diagnostics import Diagnostic
+from vdl.text.source import Source, Span
+from vdl.values import FAULT, is_exact
+from vdl.variants import solve_design
+
+
+def answers(compilation: Compilation, solved: Solved) -> tuple[Answer, ...]:
+    """The answers to the questions of a design."""
+    return tuple([answer(compilation, solved, entry) for entry in solved.graph.asks])
+
+
+def answer(compilation: Compilation, solved: Solved, entry: AskEntry) -> Answer:
+    """The answer to one question. See `walk` for how far it looks."""
+    start = solved.solution.values.get(entry.cell, FAULT)
+    if not is_exact(start):
+        return Answer(entry, start, False, None, ("a present value that is not a single number",))
+    assert isinstance(start, (int, Fraction))
+    what_if = WhatIf(compilation, solved, entry)
+    down = start // entry.step
+    walk = Walk(lambda k: what_if.stopped(start + k * entry.step),
+                 lambda a, b: what_if.stretch(start + min(a, b) * entry.step, start + max(a, b) * entry.step), down)  # fmt: skip
+    now = walk.stopped(0)
+    way = 1 if entry.largest else -1
+    found = walk.first(way, stops=True) if not now else walk.first(-way, stops=False)
+    unsearched = None
+    if walk.unsearched is not None:
+        ends = [start + k * entry.step for k in walk.unsearched]
+        unsearched = (min(ends), max(ends))
+    if not now:
+        if found is None:
+            last = start - down * entry.step if way < 0 else None
+            return Answer(entry, start, True, last, (), unsearched)
+        return Answer(entry, start, True, start + (found - way) * entry.step, walk.stopped(found), unsearched)
+    if found is None:
+        return Answer(entry, start, False, None, now, unsearched)
+    return Answer(entry, start, False, start + found * entry.step, walk.stopped(found + way), unsearched)
+
+
+# ------------------------------------------------------------------------------ questions that are typed
+_ASK = "ask question: "
+
+
+def ask(compilation: Compilation, solved: Solved, text: str) -> tuple[Answer | None, list[Diagnostic]]:
+    """The answer to `largest x where cond ...`, as if the design asked it."""
+    first = text.split(" ")[0]
+    if first not in ("largest", "smallest"):
+        span = Span(Source("question", text), 0, len(first))
+        close = errors.nearest(first, ["largest", "smallest"])
+        return None, [errors.unexpected_word(span, first, ["`largest`", "`smallest`"], close)]
+    source = Source("question", _ASK + text)
+    statement, diagnostics = parse_statement(source)
+    if not isinstance(statement, s.Ask):
+        if not diagnostics:
+            diagnostics = [errors.not_here(Span(source, len(_ASK), len(source.text)), "this", "a question")]
+        return None, [_shifted(d, source, text) for d in diagnostics]
+    layer = layer_of(solved.design, statement, source, solved.name)
+    types, diagnostics = check_kind(solved.types, layer)
+    found: Answer | None = None
+    if not failed(diagnostics):
+        asked = solve_design(types, layer, solved.name, compilation.as_of)
+        entry = next((entry for entry in asked.graph.asks if entry.node is statement), None)
+        if entry is None:
+            diagnostics += asked.diagnostics
+        else:
+            found = answer(compilation, asked, entry)
+    return found, [_shifted(d, source, text) for d in diagnostics]
+
+
+def _shifted(found: Diagnostic, source: Source, text: str) -> Diagnostic:
+    """A diagnostic about the question with places in what was typed, not in the statement made of it."""
+    typed = Source("question", text)
+
+    def moved(span: Span) -> Span:
+        if span.source is not source:
+            return span
+        return Span(typed, max(0, span.start - len(_ASK)), max(0, span.end - len(_ASK)))
+
+    related = tuple((moved(span), label) for span, label in found.related)
+    return found._replace(span=moved(found.span) if found.span is not None else None, related=related)
+
+
+__all__ = ["answer", "answers", "ask"]

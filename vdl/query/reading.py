@@ -1,0 +1,105 @@
+"""A reading over a solved design: what is asked of it beyond what it was solved for.
+
+A document, a typed expression or a tree of reasons may need members that nobody looked at before and values that
+nobody computed. A reading makes them on the side, and is thrown away: the compilation is only read, so several
+readings may be open at once, in any order.
+"""
+
+from __future__ import annotations
+
+from collections import ChainMap
+from collections.abc import Callable
+from typing import TypeVar
+
+from vdl import syntax as s
+from vdl.compilation import Compilation, Solved
+from vdl.elaborate.design import FORMS
+from vdl.elaborate.state import Answers, Elaboration
+from vdl.graph.cells import Cell, Env, Formula, Instance, Made
+from vdl.graph.order import reads
+from vdl.solve import CountValue, Solver
+from vdl.text.diagnostics import Diagnostic
+from vdl.text.source import Source
+from vdl.values import Value
+from vdl.words.verdicts import bound_at
+
+T = TypeVar("T")
+
+
+class Reading:
+    def __init__(self, compilation: Compilation, solved: Solved, *, printing: bool = False) -> None:
+        self.solved = solved
+        self.units = compilation.names.units
+        self.values: ChainMap[Cell, Value] = ChainMap({}, dict_of(solved.solution.values))
+        chosen = {choice.name: choice.taken for choice in solved.graph.choices}
+        self.elaboration = Elaboration(solved.types, FORMS, solved.design, chosen, solved.graph, solved.solution.values)
+        self.elaboration.printing = printing
+        self.elaboration.deciders = self._decider
+        self.solver = Solver(compilation.kept, values=self.values)
+        self.counts = {count.cell: count for count in solved.judged.counts}
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]:
+        """What is wrong with what was asked for."""
+        return [*self.elaboration.diagnostics, *self.solver.diagnostics]
+
+    def made(self, expr: s.Expr, source: Source, **names: Made) -> Made:
+        """What an expression in the body of the design stands for; `names` are further names that it may use."""
+        return self.settled(lambda: self.elaboration.expr(expr, Env(self.solved.graph.root, names, source)))
+
+    def settled(self, entry: Callable[[], T]) -> T:
+        """The result of elaborating something, with the values that it asks for on the way."""
+        return self._run(self.elaboration.settled(entry))
+
+    def slot(self, instance: Instance, name: str) -> Made:
+        """A member of an object of the design."""
+        return self.settled(lambda: self.elaboration.slot(instance, name))
+
+    def value(self, formula: Formula) -> Value:
+        """The value of a formula, and of what it needs that the design itself never asked for."""
+        elaboration = self.elaboration
+        order = self._run(elaboration.ordered(reads(formula), elaboration.known))
+        elaboration.known.asked.update(cell for component in order for cell in component)
+        return self.solver.answer(formula, order)
+
+    def count(self, cell: Cell) -> CountValue | None:
+        """What a count was solved from; also one of a copy that only a document or a question made."""
+        return self.counts.get(cell) or self.solver.counts.get(cell)
+
+    def _run(self, work: Answers[T]) -> T:
+        try:
+            question = next(work)
+            while True:
+                question = work.send(self.solver.answer(*question))
+        except StopIteration as done:
+            result: T = done.value
+            return result
+
+    def _decider(self, count: Cell) -> str:
+        """The bound that decided a count, in words: "by weight".
+
+        Where that bound only passes on another count ("load and reserve"), the bound that decided that one.
+        """
+        seen: set[Cell] = set()
+        words = ""
+        current: Cell | None = count
+        while current is not None and current not in seen:
+            seen.add(current)
+            solved = self.count(current)
+            if solved is None:
+                break
+            if solved.given:
+                return words or "given"
+            bound = next((b for b in solved.bounds if b.decides), None)
+            if bound is None:
+                break
+            words = bound.entry.name.replace("_", " ") + (f" at {bound_at(bound)}" if bound.place else "")
+            counts = [c for c in reads(bound.entry.value) if c.form == "count" and c.type == current.type]
+            current = counts[0] if len(counts) == 1 else None
+        return words
+
+
+def dict_of(values: object) -> dict[Cell, Value]:
+    """The values of a solution as what a ChainMap takes; it writes to its first map only."""
+    assert isinstance(values, dict)
+    return values

@@ -1,0 +1,239 @@
+"""Why a number is what it is: the tree of what it was computed from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal, NamedTuple, Union
+
+from vdl import syntax as s
+from vdl.compilation import Compilation, Solved
+from vdl.graph.cells import Cell, Cites, Const, Formula, Instance, Op
+from vdl.judge import Expectation, Verdict
+from vdl.query.evaluate import known_cell, read, valued
+from vdl.query.reading import Reading
+from vdl.semantics.units import ONE, Unit
+from vdl.solve import BoundValue, CountValue
+from vdl.text.diagnostics import Diagnostic
+from vdl.text.source import Span
+from vdl.values import FAULT, NOT_STATED, Place, Value, scalars
+from vdl.words import values as show
+from vdl.words.formulas import names, numbers, reads, text_of
+from vdl.words.verdicts import Words, at, bound_at
+
+ReasonForm = Literal["quantity", "bound", "not-stated", "rule", "expectation", "expression"]
+
+
+class Reason(NamedTuple):
+    """One line of the tree of reasons.
+
+    `depth` is its place in the tree. `names` and `numbers` are the formula, or "". `again` marks a quantity whose own
+    reasons stand further up. `inputs` are the names of what it is computed from.
+    """
+
+    form: ReasonForm
+    depth: int
+    name: str
+    value: Value | None
+    unit: Unit
+    words: str
+    origin: str = ""
+    span: Span | None = None
+    names: str = ""
+    numbers: str = ""
+    label: str = ""
+    text: str = ""
+    cites: Cites = ()
+    decides: bool = False
+    again: bool = False
+    inputs: tuple[str, ...] = ()
+
+
+_Part = Union[Cell, Const, tuple[CountValue, BoundValue]]
+
+
+def explain(compilation: Compilation, solved: Solved, name: str) -> tuple[list[Reason], list[Diagnostic]]:
+    """The tree of reasons of a quantity, rule, bound, expectation or expression, from the top down."""
+    known = _judged(_Tree(compilation, solved, Reading(compilation, solved)), name)
+    if known is not None:
+        return known, []
+    cell = known_cell(solved, name)
+    if cell is not None:
+        return list(_Tree(compilation, solved, Reading(compilation, solved)).below([cell], 0)), []
+    reading, made, type_, diagnostics = read(compilation, solved, name, "name")
+    if made is None or any(d.severity == "error" for d in diagnostics):
+        return [], diagnostics
+    tree = _Tree(compilation, solved, reading)
+    if isinstance(made, Instance):
+        found = list(tree.below(tree.quantities(made), 0))
+    elif isinstance(made, Const) and made.value is NOT_STATED and isinstance(made.node, s.Field):
+        found = list(tree.below([made], 0))
+    elif isinstance(made, Cell):
+        reading.value(made)
+        found = list(tree.below([made], 0))
+    elif isinstance(made, (Op, Const)):
+        value = reading.value(made)
+        found = tree.expression(name, made, value, show.unit_of(made, type_, compilation.names.units))
+    else:
+        one = valued(reading, made, type_, name)
+        found = [Reason("expression", 0, name, one.value, one.unit, one.words)]
+    return found, [*diagnostics, *reading.diagnostics]
+
+
+def _judged(tree: _Tree, name: str) -> list[Reason] | None:
+    """The reasons of what is judged under a name: a rule, a bound, an expectation."""
+    judged = tree.solved.judged
+    for rule in judged.rules:
+        if rule.name == name:
+            return tree.rule(rule)
+    for count in judged.counts:
+        for bound in count.bounds:
+            if f"{count.cell.path}.{bound.entry.name}" == name:
+                return list(tree.below([(count, bound)], 0))
+    for expectation in tree.solved.expectations:
+        if expectation.entry.name == name:
+            return tree.expectation(expectation)
+    return None
+
+
+class _Tree:
+    def __init__(self, compilation: Compilation, solved: Solved, reading: Reading) -> None:
+        self.solved = solved
+        self.reading = reading
+        self.units = compilation.names.units
+        self.words = Words(solved.types.types, self.units)
+        self.values = reading.values
+        self.seen: set[Cell] = set()
+
+    def below(self, parts: list[_Part], depth: int, place: Place = ()) -> Iterator[Reason]:
+        """Parts and, under each, what it comes from; without recursion, since chains can be long."""
+        work: list[tuple[_Part, int, Place]] = [(part, depth, place) for part in reversed(parts)]
+        while work:
+            part, depth, where = work.pop()
+            inner: list[_Part] = []
+            if isinstance(part, tuple):
+                reason, inner = self._bound(*part, depth)
+                where = part[1].place
+            elif isinstance(part, Const):
+                reason = self._silent(part, depth)
+            else:
+                reason, inner = self._cell(part, depth, where)
+            yield reason
+            work += [(one, depth + 1, where) for one in reversed(inner)]
+
+    def _cell(self, cell: Cell, depth: int, place: Place) -> tuple[Reason, list[_Part]]:
+        unit = show.unit_of_cell(cell, self.units)
+        value = self.values.get(cell, FAULT)
+        count = self.reading.count(cell)
+        inner: list[_Part] = self._relevant(reads(cell.formula, self.values), value)
+        if count is not None:
+            inner += [(count, bound) for bound in count.bounds]
+        again = cell in self.seen and bool(inner)
+        self.seen.add(cell)
+        formula = cell.formula
+        reason = Reason(
+            "quantity", depth, cell.path, value, unit, show.text(value, unit), self._origin(cell), cell.span(),
+            "" if isinstance(formula, Const) else names(formula),
+            numbers(formula, self.values, self.units, place) if isinstance(formula, Op) else "",
+            at(place, ", "), _doc(cell), cell.cites, False, again, _names(inner),
+        )  # fmt: skip
+        return reason, [] if again else inner
+
+    @staticmethod
+    def _origin(cell: Cell) -> str:
+        if cell.form == "part":
+            return "argument"
+        return "given" if cell.form == "count" and cell.origin == "derived" else cell.origin
+
+    def _silent(self, const: Const, depth: int) -> Reason:
+        node = const.node
+        assert isinstance(node, s.Field) and const.source is not None
+        span, doc = Span(const.source, node.start, node.end), const.source.doc(node.start)
+        return Reason("not-stated", depth, node.name.name, NOT_STATED, ONE, "not stated", "optional", span, text=doc)
+
+    def _bound(self, count: CountValue, bound: BoundValue, depth: int) -> tuple[Reason, list[_Part]]:
+        entry = bound.entry
+        unit = show.unit_of_cell(count.cell, self.units)
+        asked = NOT_STATED if bound.required is None else bound.required
+        words = "does not apply" if bound.value is None else show.text(asked, unit)
+        inner: list[_Part] = list(reads(entry.when, self.values))
+        if bound.value is not None:
+            inner += self._relevant(reads(entry.value, self.values), bound.value)
+        inner = list(dict.fromkeys(inner))
+        reason = Reason(
+            "bound", depth, entry.name, asked, unit, words, "bound", Span(entry.source, entry.node.start, entry.node.end),
+            text_of(entry.node.value, entry.source), numbers(entry.value, self.values, self.units, bound.place),
+            bound_at(bound), entry.text or entry.source.doc(entry.node.start), entry.cites, bound.decides, False,
+            _names(inner),
+        )  # fmt: skip
+        return reason, inner
+
+    def _relevant(self, parts: list[Cell | Const], value: Value) -> list[_Part]:
+        """Of something that is not stated only what is silent itself: the rest is no reason."""
+        if any(v is not NOT_STATED for _, v in scalars(value)):
+            return list(parts)
+        silent = [
+            part for part in parts
+            if isinstance(part, Const) or any(v is NOT_STATED for _, v in scalars(self.values.get(part, FAULT)))
+        ]  # fmt: skip
+        return list(silent or parts)
+
+    def quantities(self, instance: Instance) -> list[_Part]:
+        """The quantities of an object, in the order of its text."""
+        forms = ("input", "let", "count")
+        called = [name for name, member in instance.kind.all_members().items() if member.form in forms]
+        made = [self.reading.slot(instance, name) for name in called]
+        return [cell for cell in made if isinstance(cell, Cell) and cell in self.values]
+
+    def rule(self, rule: Verdict) -> list[Reason]:
+        entry = rule.rule
+        if entry is not None:
+            inner: list[_Part] = [*reads(entry.when, self.values), *reads(entry.condition, self.values)]
+            place = rule.failing[0] if rule.failing else ()
+            top = Reason(
+                "rule", 0, rule.name, None, ONE, rule.outcome, entry.severity, rule.span,
+                text_of(entry.node.condition, entry.source), numbers(entry.condition, self.values, self.units, place),
+                at(place), rule.text or entry.source.doc(entry.node.start), rule.cites, inputs=_names(inner),
+            )  # fmt: skip
+            return [top, *self.below(list(dict.fromkeys(inner)), 1, place)]
+        assert rule.of is not None and rule.bound is not None
+        top = Reason("rule", 0, rule.name, None, ONE, rule.outcome, rule.severity, rule.span,
+                     label=bound_at(rule.bound), text=self.words.detail(rule), inputs=(rule.of.cell.path,))  # fmt: skip
+        return [top, *self.below([rule.of.cell], 1)]
+
+    def expectation(self, found: Expectation) -> list[Reason]:
+        entry = found.entry
+        figures = self.words.expectation(found)
+        words = f"{found.outcome}: computed {figures.computed}, published {figures.published}"
+        span = Span(entry.source, entry.node.start, entry.node.end)
+        if found in self.solved.of_scenarios:  # its quantities are another graph's
+            text = f"in scenario {entry.scenario}; its reasons are shown with --scenario {entry.scenario}"
+            return [Reason("expectation", 0, entry.name, None, ONE, words, "expect", span, text=text, cites=entry.cites)]
+        inner: list[_Part] = [*reads(entry.left, self.values), *reads(entry.right, self.values)]
+        top = Reason(
+            "expectation", 0, entry.name, None, ONE, words, "expect", span, text_of(entry.node.condition, entry.source),
+            numbers(entry.left, self.values, self.units), "", entry.node.differs or entry.node.restates or "", entry.cites,
+            inputs=_names(inner),
+        )  # fmt: skip
+        return [top, *self.below(list(dict.fromkeys(inner)), 1)]
+
+    def expression(self, name: str, formula: Formula, value: Value, unit: Unit) -> list[Reason]:
+        inner: list[_Part] = list(reads(formula, self.values))
+        top = Reason("expression", 0, name, value, unit, show.text(value, unit), "expression", None, "",
+                     numbers(formula, self.values, self.units), inputs=_names(inner))  # fmt: skip
+        return [top, *self.below(inner, 1)]
+
+
+def _doc(cell: Cell) -> str:
+    """What the text says above the declaration of a quantity."""
+    member = cell.instance.kind.lookup(cell.name) if cell.instance is not None and cell.form != "part" else None
+    return member.source.doc(member.node.start) if member is not None else ""
+
+
+def _names(parts: list[_Part]) -> tuple[str, ...]:
+    found: dict[str, None] = {}
+    for part in parts:
+        if isinstance(part, tuple):
+            found.setdefault(f"{part[0].cell.path}.{part[1].entry.name}")
+        elif isinstance(part, Cell):
+            found.setdefault(part.path)
+    return tuple(found)

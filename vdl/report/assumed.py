@@ -1,0 +1,35 @@
+"""What a design rests on that nobody published: figures marked as assumed, figures without a source, defaults."""
+
+from __future__ import annotations
+
+from vdl.graph.cells import Const
+from vdl.report.page import Page, spaced
+from vdl.values import FAULT, NOT_STATED, scalars
+from vdl.words import values as show
+
+Figures = dict[tuple[str, str], list[str]]
+"""(what, why) to the objects that assume it."""
+Defaults = dict[tuple[str, str, str], list[str]]
+"""(name, value, meaning) to the objects that use the default."""
+
+
+def assumed(page: Page) -> tuple[Figures, Defaults]:
+    """Every default that entered a result, and every figure that is marked as assumed, of all that was computed so far:
+    by the design and by its document."""
+    figures: Figures = {}
+    defaults: Defaults = {}
+    for cell, value in page.reading.values.items():
+        if cell.instance is None or value is FAULT or value is NOT_STATED or cell.form != "input":
+            continue
+        words = show.text(value, show.unit_of_cell(cell, page.units))
+        for reason in page.references.assumed(cell.cites):
+            figures.setdefault((f"{spaced(cell.name)} = {words}", reason), []).append(cell.instance.path)
+        unsourced = cell.origin in ("given", "override") and not cell.cites and isinstance(cell.formula, Const)
+        if unsourced and not all(one in (0, 1) for _, one in scalars(value)):
+            key = (f"{spaced(cell.name)} = {words}", "given without a source")
+            figures.setdefault(key, []).append(cell.instance.path or cell.instance.name)
+        if cell.origin == "default" and isinstance(cell.formula, Const):
+            member = cell.instance.kind.lookup(cell.name)
+            doc = member.source.doc(member.node.start) if member is not None else ""
+            defaults.setdefault((spaced(cell.name), words, doc), []).append(cell.instance.path)
+    return figures, defaults

@@ -1,0 +1,57 @@
+"""`inputs OBJECT`: what the design fills in for an object, with its citations."""
+
+from __future__ import annotations
+
+from vdl.graph.cells import Assignment, Cell, Instance, Items, LabelSet
+from vdl.report import model as m
+from vdl.report.page import Page, spaced
+from vdl.values import FAULT
+from vdl.words import values as show
+
+
+def blocks(page: Page, instance: Instance) -> list[m.Block]:
+    rows = []
+    for name, member in instance.kind.all_members().items():
+        assignment = instance.assigned.get(name)
+        if member.form != "input" or assignment is None or assignment.layer == "library":
+            continue
+        words = _value(page, instance, name)
+        if words is None:
+            continue
+        doc = member.source.doc(member.node.start)
+        where = _where(page, instance, name, assignment)
+        rows.append(m.Row(((m.Text(spaced(name)),), (m.Value(words),), (m.Text(doc),), where)))
+    columns: tuple[m.Column, ...] = (m.Column("Input"), m.Column("Value"), m.Column("Meaning"), m.Column("Source"))
+    if rows and not any(row.cells[2] != (m.Text(""),) for row in rows):
+        columns = (columns[0], columns[1], columns[3])
+        rows = [m.Row((row.cells[0], row.cells[1], row.cells[3])) for row in rows]
+    return [m.Table("", columns, tuple(rows))] if rows else []
+
+
+def _where(page: Page, instance: Instance, name: str, assignment: Assignment) -> m.Prose:
+    """Where a figure comes from: citations, assumptions, and the layer where it is no plain fill."""
+    cites = [(c, assignment.env.source) for c in assignment.node.cites]
+    cell = page.reading.slot(instance, name)
+    if not cites and isinstance(cell, Cell) and isinstance(cell.formula, Cell):
+        cites = list(cell.formula.cites)  # it only passes on another figure
+    where: tuple[m.Inline, ...] = page.references.cite(cites)
+    for reason in page.references.assumed(cites):
+        where = (*where, m.Text(f"{'; ' if where else ''}assumed: {reason}"))
+    if assignment.layer not in ("given", "override"):
+        where = (*where, m.Text(f" ({assignment.layer})"))
+    return where
+
+
+def _value(page: Page, instance: Instance, name: str) -> str | None:
+    made = page.reading.slot(instance, name)
+    if isinstance(made, str):
+        return made
+    if isinstance(made, Instance):
+        model = page.reading.slot(made, "model") if made.kind.lookup("model") is not None else None
+        return model if isinstance(model, str) else made.path or made.name
+    if isinstance(made, Cell):
+        value = page.reading.value(made)
+        return None if value is FAULT else show.text(value, show.unit_of_cell(made, page.units))
+    if isinstance(made, (Items, LabelSet)):
+        return ", ".join([str(getattr(item, "path", item)) for item in made]) or None
+    return None

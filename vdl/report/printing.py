@@ -1,0 +1,92 @@
+"""Values of expressions as a document prints them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from vdl import syntax as s
+from vdl.graph.cells import Cell, Const, Env, Formula, Instance, Items, LabelSet, Made
+from vdl.report import model as m
+from vdl.report.page import Page
+from vdl.semantics.types import ANY, TEXT, Type
+from vdl.semantics.units import Unit
+from vdl.values import NOT_STATED, Value, Varying
+from vdl.words import values as show
+
+
+class Printed(NamedTuple):
+    """How something is printed; of a quantity its value and its unit, too."""
+
+    prose: m.Prose
+    value: Value | None = None
+    unit: Unit | None = None
+
+
+def prose(page: Page, words: s.Prose, env: Env) -> m.Prose:
+    """Words with values in them."""
+    found: list[m.Inline] = []
+    for part in words.parts:
+        if isinstance(part, str):
+            found.append(m.Text(part))
+        else:
+            found += expression(page, part, env).prose
+    return tuple(found)
+
+
+def expression(page: Page, expr: s.Expr | s.Prose, env: Env) -> Printed:
+    if isinstance(expr, s.Prose):
+        return Printed((m.Text(plain(prose(page, expr, env)).strip()),))
+    made = page.reading.settled(lambda: page.reading.elaboration.expr(expr, env))
+    return _printed(page, made, page.compilation.types.types.get(expr, ANY), expr)
+
+
+def _printed(page: Page, made: Made, type_: Type, expr: s.Expr) -> Printed:
+    if isinstance(made, str):
+        return Printed((m.Text(made),))
+    if isinstance(made, Instance):
+        return Printed((m.Text(made.path or made.name),))
+    if isinstance(made, LabelSet):
+        return Printed(_listed([(m.Text(label),) for label in made]))
+    if isinstance(made, Items):
+        return Printed(_listed([_printed(page, item, ANY, expr).prose for item in made]))
+    value = page.reading.value(made)
+    if value is NOT_STATED:
+        return Printed((m.Text("" if type_ is TEXT else "not stated"),), value)
+    if isinstance(value, str):
+        return Printed((m.Text(value),), value)
+    if isinstance(value, bool):
+        return Printed((m.Text("yes" if value else "no"),), value)
+    unit = _unit(page, expr, made, type_)
+    if isinstance(value, Varying):  # a list of figures, which may be set over several lines
+        return Printed((m.Text(show.text(value, unit)),), value, unit)
+    exact = str(show.as_object(value, unit)["exact"] or "")
+    return Printed((m.Value(show.text(value, unit), exact),), value, unit)
+
+
+def _listed(parts: list[m.Prose]) -> m.Prose:
+    joined: list[m.Inline] = []
+    for part in parts:
+        joined += [*([m.Text(", ")] if joined else []), *part]
+    return tuple(joined) if parts else (m.Text("none"),)
+
+
+def _unit(page: Page, expr: s.Expr, formula: Formula, type_: Type) -> Unit:
+    if isinstance(expr, s.Convert):
+        found = page.units.read(expr.unit.text)
+        if not isinstance(found, str):
+            return found
+    if isinstance(formula, (Cell, Const)) or formula.op == "at":
+        return show.unit_of(formula, type_, page.units)
+    return show.unit_of_type(type_, page.units)
+
+
+def plain(words: m.Prose) -> str:
+    return "".join([p.text for p in words if isinstance(p, (m.Text, m.Value, m.Code))])
+
+
+def is_silent(words: m.Prose) -> bool:
+    """Whether nothing is printed, or only that nothing was stated."""
+    return plain(words) in ("", "not stated")
+
+
+__all__ = ["Printed", "expression", "is_silent", "plain", "prose"]

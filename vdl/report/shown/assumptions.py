@@ -1,0 +1,35 @@
+"""`show assumptions`: every default that entered a result, and every figure that is marked as assumed."""
+
+from __future__ import annotations
+
+from vdl.report import model as m
+from vdl.report.assumed import assumed
+from vdl.report.page import Page
+
+
+def blocks(page: Page) -> list[m.Block]:
+    return page.later(lambda: _tables(page))
+
+
+def _tables(page: Page) -> list[m.Block]:
+    found: list[m.Block] = []
+    figures, defaults = assumed(page)
+    if figures:
+        heads = (m.Column("Assumed"), m.Column("Of"), m.Column("Why"))
+        rows = tuple([
+            m.Row(((m.Text(what),), (m.Code(_some(where)),), (m.Text(why),))) for (what, why), where in sorted(figures.items())
+        ])  # fmt: skip
+        found.append(m.Table("Figures without a published source", heads, rows))
+    if defaults:
+        columns = (m.Column("Default"), m.Column("Value"), m.Column("Of"), m.Column("Meaning"))
+        rows = tuple([
+            m.Row(((m.Text(name),), (m.Value(words),), (m.Code(_some(where)),), (m.Text(doc),)))
+            for (name, words, doc), where in sorted(defaults.items())
+        ])  # fmt: skip
+        found.append(m.Table("Defaults in use", columns, rows))
+    return found
+
+
+def _some(paths: list[str]) -> str:
+    unique = sorted(set(paths))
+    return ", ".join(unique[:4]) + (f" and {len(unique) - 4} more" if len(unique) > 4 else "")

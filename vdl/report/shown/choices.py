@@ -1,0 +1,30 @@
+"""`show choices`: which option each `choose` took, and what the others came to."""
+
+from __future__ import annotations
+
+from vdl.compilation import Outcome
+from vdl.report import model as m
+from vdl.report.page import Page, several, spaced
+from vdl.words.choices import objective
+
+
+def blocks(page: Page) -> list[m.Block]:
+    found: list[m.Block] = []
+    for chosen in page.solved.choices:
+        columns = (m.Column("Option"), m.Column(f"{chosen.objective}", numeric=True), m.Column("Verdict"))
+        rows = [
+            m.Row(((m.Code(one.option),), (m.Value(objective(one, page.units), strong=one.taken),), (m.Text(_words(one)),)),
+                  one.taken)
+            for one in chosen.outcomes
+        ]  # fmt: skip
+        found.append(m.Table(f"Chosen for {spaced(chosen.name)}", columns, tuple(rows)))
+    return found
+
+
+def _words(one: Outcome) -> str:
+    parts = ["taken"] if one.taken else []
+    if one.faults:
+        parts.append("can't be solved")
+    if one.failed:
+        parts.append(several(one.failed, "rule fails", "rules fail"))
+    return ", ".join(parts)

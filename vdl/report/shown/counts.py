@@ -1,0 +1,38 @@
+"""`show counts`: what is bought, what decides it, and what would decide next."""
+
+from __future__ import annotations
+
+from vdl.report import model as m
+from vdl.report.page import Page, spaced
+from vdl.semantics.units import Exact, Unit
+from vdl.solve import BoundValue
+from vdl.values import is_exact, scalars
+from vdl.words import values as show
+from vdl.words.verdicts import bound_at
+
+
+def blocks(page: Page) -> list[m.Block]:
+    columns = (m.Column("Count"), m.Column("Number", numeric=True), m.Column("Decided by"), m.Column("Next"))
+    rows = []
+    for count in page.judged.counts:
+        unit = show.unit_of_cell(count.cell, page.units)
+        asked = [b for b in count.bounds if b.required is not None]
+        deciding = next((b for b in asked if b.decides), None)
+        others = sorted((b for b in asked if b is not deciding), key=_largest, reverse=True)
+        decided = "given" if count.given else _asks_for(page, deciding, unit) if deciding is not None else "nothing asks for any"
+        rows.append(
+            m.Row(((m.Code(count.cell.path),), (m.Value(show.text(count.value, unit), strong=True),), (m.Text(decided),),
+                   (m.Text("; ".join([_asks_for(page, b, unit) for b in others[:3]])),)))
+        )  # fmt: skip
+    return [m.Table("", columns, tuple(rows))] if rows else []
+
+
+def _largest(bound: BoundValue) -> Exact:
+    assert bound.required is not None
+    return max(v for _, v in scalars(bound.required) if is_exact(v))  # type: ignore[type-var, return-value]
+
+
+def _asks_for(page: Page, bound: BoundValue, unit: Unit) -> str:
+    """ "by weight 1.91 carts at winter" """
+    at = f" at {bound_at(bound)}" if bound.place else ""
+    return f"{spaced(bound.entry.name)} {page.words.bound(bound, unit)}{at}"

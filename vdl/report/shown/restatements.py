@@ -1,0 +1,16 @@
+"""`show restatements`: published figures that only give back an input."""
+
+from __future__ import annotations
+
+from vdl.report import model as m
+from vdl.report.page import Page, spaced
+
+
+def blocks(page: Page) -> list[m.Block]:
+    columns = (m.Column("Figure"), m.Column("Value"), m.Column("Where"), m.Column("Why it proves nothing"))
+    rows = tuple([
+        m.Row(((m.Code(spaced(e.entry.name)),), (m.Value(page.words.expectation(e).computed),),
+               page.references.cite(e.entry.cites), (m.Text(e.entry.node.restates or ""),)))
+        for e in page.solved.expectations if e.outcome == "restates"
+    ])  # fmt: skip
+    return [m.Table("Figures that only give back an input", columns, rows)] if rows else []

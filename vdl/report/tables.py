@@ -1,0 +1,67 @@
+"""`table for ... { "Head": value }`: one row for each round of its loops."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from vdl import syntax as s
+from vdl.graph.cells import Env
+from vdl.report import model as m
+from vdl.report.page import Page
+from vdl.report.printing import Printed, expression, is_silent, plain, prose
+from vdl.semantics.units import Unit
+from vdl.values import NOT_STATED
+
+
+def table(page: Page, item: s.Table, rounds: Iterable[Env], env: Env) -> list[m.Block]:
+    """The table, without columns that are silent in every row; nothing where there are no rows."""
+    columns = [c for c in item.columns if not c.total]
+    grid = [[expression(page, c.value, inner) for c in columns] for inner in rounds]
+    if not grid:
+        return []
+    kept = [i for i in range(len(columns)) if not all(is_silent(row[i].prose) for row in grid)]
+    heads: list[m.Column] = []
+    cells: list[list[m.Prose]] = []
+    for i in kept:
+        head, column = _column(columns[i].head, [row[i] for row in grid])
+        heads.append(head)
+        cells.append(column)
+    rows = tuple([m.Row(tuple([column[at] for column in cells])) for at in range(len(grid))])
+    caption = plain(prose(page, item.title, env)) if item.title is not None else ""
+    totals = [c for c in item.columns if c.total]
+    return [m.Table(caption, tuple(heads), rows, _total(page, totals, heads, env), bill=item.bill)]
+
+
+def _column(head: str, cells: list[Printed]) -> tuple[m.Column, list[m.Prose]]:
+    """A column with its head; a unit that all its figures share stands there and not in the cells."""
+    units = {cell.unit for cell in cells if cell.unit is not None}
+    shared = next(iter(units)) if len(units) == 1 else None
+    written = [_without_unit(c.prose, shared) if shared is not None and shared.plural else c.prose for c in cells]
+    column = m.Column(head, shared.plural if shared is not None else "", bool(units))
+    return column, [(m.Text("–"),) if plain(words) == "not stated" else words for words in written]
+
+
+def _total(page: Page, totals: list[s.Column], heads: list[m.Column], env: Env) -> m.Row | None:
+    """The row of totals; each stands in the column of its head."""
+    by_head = {c.head: expression(page, c.value, env) for c in totals}
+    if all(cell.value is NOT_STATED for cell in by_head.values()):
+        return None
+    cells: list[m.Prose] = []
+    for at, head in enumerate(heads):
+        found = by_head.get(head.head)
+        if found is None:
+            cells.append((m.Text("Total"),) if at == 0 else ())
+        else:
+            same = found.unit is not None and found.unit.plural == head.unit
+            cells.append(_without_unit(found.prose, found.unit) if same and found.unit is not None else found.prose)
+    return m.Row(tuple(cells))
+
+
+def _without_unit(words: m.Prose, unit: Unit) -> m.Prose:
+    """The same value without the unit that stands in the head of its column."""
+    if len(words) == 1 and isinstance(words[0], m.Value):
+        value = words[0]
+        for name in (unit.plural, unit.singular):
+            if name and value.text.endswith(f" {name}"):
+                return (m.Value(value.text[: -len(name) - 1], value.exact, value.strong),)
+    return words

@@ -1,0 +1,73 @@
+"""The verdict over a whole design, and how single verdicts are put."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from vdl.report import model as m
+from vdl.report.assumed import assumed
+from vdl.report.page import Page, several
+
+_TONES: dict[str, m.Tone] = {
+    "holds": "good", "fails": "bad", "part": "bad", "waived": "warn", "not-evaluated": "neutral", "not-applicable": "neutral",
+    "agrees": "good", "inside-range": "good", "differs-as-stated": "warn", "no-longer-differs": "bad", "differs": "bad",
+    "restates": "neutral",
+}  # fmt: skip
+_WORDS = {
+    "part": "holds for part", "not-evaluated": "not evaluated", "not-applicable": "does not apply",
+    "inside-range": "inside the range", "differs-as-stated": "differs as stated", "no-longer-differs": "no longer differs",
+}  # fmt: skip
+
+
+def outcome(word: str) -> m.Verdict:
+    """One outcome of a rule or an expectation."""
+    return m.Verdict(_WORDS.get(word, word), _TONES[word])
+
+
+def headline(page: Page) -> m.Verdict:
+    """Whether the design holds. It is never milder than the worst rule, count or figure in it."""
+    counted = _counted(page)
+    if counted["fails"] or counted["part"] or _wrong(page):
+        return m.Verdict("Does not hold", "bad")
+    if counted["waived"]:
+        return m.Verdict("Holds with waivers", "warn")
+    if counted["warning fails"] or counted["warning part"]:
+        return m.Verdict("Holds with warnings", "warn")
+    return m.Verdict("Holds", "good")
+
+
+def sentence(page: Page) -> str:
+    """A sentence or two about it."""
+    counted = _counted(page)
+    fails = counted["fails"] + counted["part"]
+    warned = counted["warning fails"] + counted["warning part"]
+    parts = [several(fails, "rule fails", "rules fail")] if fails else []
+    parts.append(several(counted["holds"], "rule holds", "rules hold"))
+    if warned:
+        parts.append(several(warned, "warning rule fails", "warning rules fail"))
+    if counted["waived"]:
+        parts.append(several(counted["waived"], "failure is waived", "failures are waived"))
+    if counted["not-evaluated"]:
+        parts.append(f"{counted['not-evaluated']} could not be evaluated")
+    words = f"{', '.join(parts)}."
+    wrong = _wrong(page)
+    if wrong:
+        words += f" {several(wrong, 'published figure differs', 'published figures differ')} without a stated reason."
+    figures, defaults = assumed(page)
+    if figures or defaults:
+        of_design = several(len(figures), "assumed figure", "assumed figures")
+        words += f" It rests on {of_design} and {several(len(defaults), 'default', 'defaults')} of the library."
+    return words
+
+
+def _counted(page: Page) -> Counter[str]:
+    counted: Counter[str] = Counter()
+    for rule in page.judged.rules:
+        soft = rule.outcome in ("fails", "part") and rule.severity != "error"
+        counted[f"{rule.severity} {rule.outcome}" if soft else rule.outcome] += 1
+    return counted
+
+
+def _wrong(page: Page) -> int:
+    """Published figures that differ and nobody said why."""
+    return sum(e.outcome in ("differs", "no-longer-differs") for e in page.solved.expectations)

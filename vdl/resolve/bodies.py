@@ -1,0 +1,254 @@
+"""Kinds: their parents, and what their bodies declare."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from vdl import errors
+from vdl import syntax as s
+from vdl.resolve.state import ResolveState
+from vdl.semantics.types import Filling, Kind, KindForm, Member, MemberForm, MemberNode, Module, Object, describe
+from vdl.text.source import Source, Span
+
+
+def find_kind(state: ResolveState, source: Source, path: s.Path) -> Kind | None:
+    """The kind (or design) of that name, or None, which is said."""
+    names = state.names
+    kind = names.find_path(source.path, path)
+    if isinstance(kind, Kind) and kind.form in ("kind", "design"):
+        return kind
+    first = path.names[0]
+    modules = names.importable(first) if len(path.names) > 1 and names.find(source.path, first) is None else []
+    known = state.diagnostics.among(source, _kinds_in_sight(state, source.path))
+    state.diagnostics.append(errors.unknown_kind(path_span(source, path), str(path), known, modules))
+    return None
+
+
+def _kinds_in_sight(state: ResolveState, file: str) -> Iterator[str]:
+    for name in state.names.visible(file):
+        symbol = state.names.find(file, name)
+        if isinstance(symbol, Kind) and symbol.form == "kind":
+            yield name
+        elif isinstance(symbol, Module):
+            inner = state.names.scopes.get(symbol.file, {})
+            yield from (f"{name}.{n}" for n, x in inner.items() if isinstance(x, Kind) and x.form == "kind")
+
+
+def object_kind(state: ResolveState, node: s.Object, source: Source, scope: Kind | None) -> Kind:
+    """The kind that the body of an object makes, still to be completed."""
+    kind = Kind(node.name.name, "object", node, source, scope)
+    kind.bodies.append((node.body, source, False))
+    kind.cites = node.cites
+    state.kinds.append(kind)
+    return kind
+
+
+def complete(state: ResolveState, kind: Kind) -> None:
+    """Link the parent and declare what the bodies hold. What the kind needs is complete, or was cut."""
+    kind.parent = _parent(state, kind)
+    declare(state, kind)
+
+
+def declare(state: ResolveState, kind: Kind) -> None:
+    """Declare what the bodies of a kind hold, whose parent is known."""
+    refined: list[tuple[_Body, s.Refine]] = []
+    for body, source, extension in kind.bodies:
+        reader = _Body(state, kind, source, extension)
+        for statement in body.statements:
+            if isinstance(statement, s.Refine):
+                refined.append((reader, statement))
+            else:
+                _DECLARATIONS[statement.__class__](reader, statement)
+    for reader, statement in refined:  # once all objects are there, wherever in the text
+        reader.refine(statement)
+
+
+def _parent(state: ResolveState, kind: Kind) -> Kind | None:
+    node, source = kind.node, kind.source
+    if isinstance(node, s.DesignDef):
+        if node.base is None or node in state.cut:
+            return None
+        base = state.names.find_path(source.path, node.base)
+        if isinstance(base, Kind) and base.form == "design":
+            return base
+        known = state.diagnostics.among(source, state.names.designs(source.path))
+        state.diagnostics.append(errors.unknown_design(path_span(source, node.base), str(node.base), known))
+        return None
+    assert isinstance(node, (s.KindDef, s.Object))
+    path = node.parent if isinstance(node, s.KindDef) else node.kind
+    if path is None or node in state.cut:
+        return None
+    parent = find_kind(state, source, path)
+    if parent is not None and parent.form == "design":
+        state.diagnostics.append(errors.wrong_kind(path_span(source, path), f"the design `{parent.name}`", "a kind"))
+        return None
+    return parent
+
+
+class _Body:
+    """One body of a kind."""
+
+    def __init__(self, state: ResolveState, kind: Kind, source: Source, extension: bool) -> None:
+        self.state = state
+        self.kind = kind
+        self.source = source
+        self.extension = extension
+        self.filled: dict[tuple[str, ...], s.Fill] = {}
+
+    def member(self, statement: s.Field | s.Let | s.Function | s.Count | s.Bound | s.Require) -> None:
+        self._member(statement.name, _FORMS[statement.__class__], statement)
+
+    def waiver(self, statement: s.Waive) -> None:
+        if self._belongs(statement, "a waiver", ("object", "design", "scenario"), "the design that accepts the failure"):
+            self.kind.waivers.append((statement, self.source))
+
+    def place(self, statement: s.Place) -> None:
+        line = self.source.place(statement.start)[0]
+        unnamed = s.Ident(statement.start, statement.start + 5, f"place at {line}:{statement.start}")
+        self._member(statement.name or unnamed, "place", statement)
+
+    def expect(self, statement: s.Expect) -> None:
+        if self._belongs(statement, "an expectation", ("design", "scenario"), "the design"):
+            self._member(statement.name, "expect", statement)
+
+    def ask(self, statement: s.Ask) -> None:
+        if self._belongs(statement, "a question", ("design", "scenario"), "the design"):
+            self._member(statement.name, "ask", statement)
+
+    def _belongs(self, statement: s.Statement, what: str, homes: tuple[KindForm, ...], home: str) -> bool:
+        """Whether a statement may stand in the body of such a kind; where not, it is said."""
+        fits = self.kind.form in homes
+        if not fits:
+            span = Span(self.source, statement.start, statement.end)
+            where = "an object" if self.kind.form == "object" else f"a {self.kind.form}"
+            self.state.diagnostics.append(errors.not_here(span, what, where, f"write it in {home}"))
+        return fits
+
+    def fill(self, statement: s.Fill) -> None:
+        path = statement.path
+        before = self.filled.setdefault(path.names, statement)
+        if before is not statement:
+            spans = path_span(self.source, path), path_span(self.source, before.path)
+            self.state.diagnostics.append(errors.duplicate_fill(spans[0], str(path), spans[1]))
+            return
+        self.kind.fillings.append(Filling(path.names, statement, self.source, self.extension))
+
+    def scenario(self, statement: s.Scenario) -> None:
+        if not self._belongs(statement, "a scenario", ("design",), "the design"):
+            return
+        member = self._member(statement.name, "scenario", statement)
+        if member is not None:
+            inner = member.kind = Kind(statement.name.name, "scenario", statement, self.source, None)
+            inner.title = statement.title
+            inner.parent = self.kind
+            inner.bodies.append((statement.body, self.source, False))
+            self.state.kinds.append(inner)
+            self.state.scenarios.append(inner)
+
+    def _member(self, name: s.Ident, form: MemberForm, node: MemberNode) -> Member | None:
+        """Declare a member; None where its name is taken, which is said."""
+        kind = self.kind
+        own = kind.members.get(name.name)
+        if own is not None and self.extension and own not in self.state.from_extensions and _replaces(own, form, kind.form):
+            own = None  # an `on` block ranks above the kind itself
+        before = own
+        if own is None and kind.parent is not None:
+            before = kind.parent.lookup(name.name)
+            if before is not None and _replaces(before, form, kind.form):
+                before = None
+        if before is not None:
+            self._taken(name, before)
+            return None
+        member = kind.members[name.name] = Member(name.name, form, node, kind, self.source)
+        if self.extension:
+            self.state.from_extensions.add(member)
+        self.state.type_member(member)
+        return member
+
+    def _taken(self, name: s.Ident, before: Member) -> None:
+        span = Span(self.source, name.start, name.end)
+        self.state.diagnostics.append(errors.name_taken(span, name.name, before.span()))
+
+    def object(self, node: s.Object) -> None:
+        kind, name = self.kind, node.name.name
+        own = kind.members.get(name)
+        inherited = kind.parent.lookup(name) if kind.parent is not None else None
+        if own is not None:
+            self._taken(node.name, own)
+            return
+        if inherited is not None and inherited.form not in ("input", "object"):
+            self._taken(node.name, inherited)
+            return
+        member = kind.members[name] = Member(name, "object", node, kind, self.source)
+        member.kind = object_kind(self.state, node, self.source, kind)
+        complete(self.state, member.kind)  # bodies nest no deeper than braces may
+        if inherited is not None:
+            self._fits_inherited(node, member.kind, inherited)
+
+    def _fits_inherited(self, node: s.Object, kind: Kind, inherited: Member) -> None:
+        """An object may take the place of an inherited object, or of a field that takes objects, of its own kind."""
+        wanted = inherited.kind.parent if inherited.form == "object" and inherited.kind else None
+        if inherited.form == "input" and isinstance(inherited.type, Object):
+            wanted = inherited.type.kind
+        if wanted is None or not (kind.is_a(wanted) or kind.broken()):
+            words = "something else" if inherited.type is None else describe(inherited.type, self.state.names.units.name)
+            if wanted is not None:
+                words = f"an object of kind `{wanted.name}`"
+            self.state.diagnostics.append(
+                errors.wrong_kind(path_span(self.source, node.kind), f"an object of kind `{node.kind}`", words,
+                                  [(inherited.span(), "declared here")])
+            )  # fmt: skip
+
+    def refine(self, statement: s.Refine) -> None:
+        """`path { ... }`: an anonymous subkind of each object on the way, and the body in the last one."""
+        kind, path = self.kind, statement.path
+        span = path_span(self.source, path)
+        for name in path.names:
+            inherited = kind.members.get(name) or (kind.parent.lookup(name) if kind.parent is not None else None)
+            if inherited is None:
+                if not kind.broken():
+                    members = (n for k in kind.chain() for n in k.members)
+                    known = self.state.diagnostics.among(self.source, members)
+                    self.state.diagnostics.append(errors.unknown_field(span, name, f"`{kind.name}`", known))
+                return
+            if inherited.form != "object" or inherited.kind is None:
+                words = "no object of this body"
+                self.state.diagnostics.append(errors.not_fillable(span, name, words, inherited.span()))
+                return
+            ident = s.Ident(path.start, path.end, name)
+            node = s.Object(statement.start, statement.end, (), ident, path, "", statement.body)
+            refined = Kind(name, "object", node, self.source, kind)
+            refined.parent = inherited.kind
+            self.state.kinds.append(refined)
+            replaced = kind.members[name] = Member(name, "object", inherited.node, kind, inherited.source)
+            replaced.kind = refined
+            kind = refined
+        kind.bodies.append((statement.body, self.source, False))
+        declare(self.state, kind)
+
+
+_FORMS: dict[type[s.Statement], MemberForm] = {
+    s.Field: "input", s.Let: "let", s.Function: "function", s.Count: "count", s.Bound: "bound", s.Require: "rule",
+}  # fmt: skip
+
+
+_DECLARATIONS: Mapping[type[s.Statement], Callable[[_Body, Any], None]] = {
+    s.Field: _Body.member, s.Let: _Body.member, s.Function: _Body.member, s.Count: _Body.member, s.Bound: _Body.member,
+    s.Require: _Body.member, s.Fill: _Body.fill, s.Object: _Body.object, s.Waive: _Body.waiver, s.Scenario: _Body.scenario,
+    s.Place: _Body.place, s.Expect: _Body.expect, s.Ask: _Body.ask,
+}  # fmt: skip
+"""What notes down each form of statement; what is added to objects (`Refine`) comes after all of them."""
+
+
+def _replaces(before: Member, form: MemberForm, kind: KindForm) -> bool:
+    """Whether a later layer may declare this name again: the same sort of statement, named again."""
+    if before.form != form:
+        return before.form in ("expect", "ask") and form in ("expect", "ask")
+    if form == "input":
+        return kind == "kind"  # a subkind may narrow an input
+    return form in ("let", "function", "bound", "rule", "place", "expect", "ask", "scenario")
+
+
+def path_span(source: Source, path: s.Path) -> Span:
+    return Span(source, path.start, path.end)

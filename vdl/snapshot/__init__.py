@@ -1,0 +1,1 @@
+"""What a compilation found, as plain data with equality; and as JSON."""

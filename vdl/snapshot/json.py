@@ -1,0 +1,167 @@
+"""The machine-readable objects: diagnostics, designs, values. Documented in docs/reference/json.md."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from vdl.judge import Answer
+from vdl.semantics.units import Units
+from vdl.snapshot.records import Bound, Choice, Count, Expected, Point, Quantity, Rule, Snapshot, Waived
+from vdl.text.diagnostics import Diagnostic
+from vdl.text.safe import escaped
+from vdl.text.source import Span
+from vdl.values import Place
+from vdl.words import answers as answered
+from vdl.words import values as show
+
+SCHEMA = 2
+"""Raised when a reader would have to change; new members do not raise it."""
+
+Json = dict[str, Any]
+
+
+def dumps(value: object) -> str:
+    """The text of an object, indented, in the order in which it was made; safe to show."""
+    return escaped(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def place(span: Span) -> Json:
+    """File, line and column of both ends, counted from 1 in characters; the end is the place after the last one."""
+    line, column = span.source.place(span.start)
+    end_line, end_column = span.source.place(span.end)
+    return {"file": span.source.path, "line": line, "column": column, "end_line": end_line, "end_column": end_column}
+
+
+NOWHERE: Json = {"file": None, "line": None, "column": None, "end_line": None, "end_column": None}
+
+
+def diagnostic(found: Diagnostic, files: Iterable[str] = ()) -> Json:
+    """One diagnostic. What has no place in a file has null for it; a file that can't be read is still named."""
+    where = place(found.span) if found.span is not None else dict(NOWHERE)
+    if found.span is None and found.subject in files:
+        where["file"] = found.subject
+    return {
+        "slug": found.slug,
+        "severity": found.severity,
+        "message": found.message,
+        **where,
+        "label": found.label if found.span is not None else "",
+        "subject": found.subject,
+        "related": [{**place(span), "label": label} for span, label in found.related],
+        "notes": list(found.notes),
+        "help": list(found.help),
+        "stands_for": found.stands_for,
+    }
+
+
+def design(found: Snapshot, answers: Iterable[Answer], units: Units) -> Json:
+    """A solved design: whether it holds, its counts, rules, expectations and answers, in the order of the text."""
+    return {
+        "name": found.name,
+        "file": found.file,
+        "title": found.title,
+        "layers": list(found.layers),
+        "verdict": found.standing,
+        "open_points": [_point(point) for point in found.open_points],
+        "counts": [_count(count) for count in found.counts],
+        "choices": [_choice(choice) for choice in found.choices],
+        "rules": [_rule(rule) for rule in found.rules],
+        "expectations": [_expected(expected) for expected in found.expectations],
+        "asks": [answer(one, units) for one in answers],
+    }
+
+
+def quantity(found: Quantity, words: str = "") -> Json:
+    return show.as_object(found.value, found.unit, words)
+
+
+def at(found: Place) -> dict[str, str]:
+    """Labels by their axes."""
+    return dict(found)
+
+
+def _point(point: Point) -> Json:
+    return {"sort": point.sort, "name": point.name, "text": point.text, "state": point.state, "file": point.file}
+
+
+def _count(count: Count) -> Json:
+    return {
+        "name": count.path,
+        "value": quantity(count.value),
+        "given": count.given,
+        "bounds": [_bound(bound) for bound in count.bounds],
+    }
+
+
+def _bound(bound: Bound) -> Json:
+    return {
+        "name": bound.name,
+        "value": quantity(bound.asks, "" if bound.applies else "does not apply"),
+        "decides": bound.decides,
+        "at": at(bound.place),
+    }
+
+
+def _choice(choice: Choice) -> Json:
+    return {
+        "name": choice.path,
+        "objective": choice.objective,
+        "options": [
+            {"option": o.text, "taken": o.taken, "faults": o.faults, "failed": o.failed, "objective": quantity(o.objective)}
+            for o in choice.options
+        ],
+    }
+
+
+def _rule(rule: Rule) -> Json:
+    margin = None
+    if rule.room is not None:
+        margin = {"room": quantity(rule.room), "share": str(rule.share) if rule.share is not None else None, "text": rule.margin}
+    return {
+        "name": rule.path,
+        "severity": rule.severity,
+        "verdict": rule.outcome,
+        "at": [at(where) for where in rule.places],
+        "left": quantity(rule.left) if rule.left is not None else None,
+        "op": rule.op,
+        "right": quantity(rule.right) if rule.right is not None else None,
+        "margin": margin,
+        "detail": rule.detail,
+        "waived_by": [_waived(waived) for waived in rule.waived_by],
+        "text": rule.text,
+    }
+
+
+def _waived(waived: Waived) -> Json:
+    return {"reason": waived.reason, "owner": waived.owner, "until": waived.until,
+            "at": [{axis: label} for axis, label in waived.at], "file": waived.file, "citation": waived.citation}  # fmt: skip
+
+
+def _expected(expected: Expected) -> Json:
+    return {
+        "name": expected.name,
+        "scenario": expected.scenario,
+        "expression": expected.expression,
+        "published": quantity(expected.published, expected.published_words),
+        "computed": quantity(expected.computed, expected.computed_words),
+        "verdict": expected.outcome,
+        "why": expected.why,
+        "citation": expected.citation,
+    }
+
+
+def answer(found: Answer, units: Units) -> Json:
+    """An inverse question: `answer` is a value object, or null where there is none; then `text` says why."""
+    unit = answered.unit_of(found, units)
+    return {
+        "name": found.entry.name,
+        "question": answered.question(found),
+        "holds": found.holds,
+        "answer": show.as_object(found.value, unit) if found.value is not None else None,
+        "text": answered.text(found, units),
+        "stopped_by": list(found.stopped_by),
+        "unsearched": [show.as_object(end, unit) for end in found.unsearched] if found.unsearched is not None else None,
+        "ignoring": list(found.entry.ignoring),
+    }

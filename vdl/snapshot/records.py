@@ -1,0 +1,145 @@
+"""What a compilation found of a design, as plain data with equality: no text positions, no objects, no formulas.
+
+Outputs for machines, comparisons of designs and of versions, locks and sweeps are functions of snapshots. Paths name
+the same thing after an edit elsewhere in the text.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from vdl.judge import Outcome
+from vdl.judge.records import Agreement
+from vdl.judge.standing import Sort, Standing
+from vdl.semantics.units import Exact, Unit
+from vdl.values import Place, Value
+
+
+class Quantity(NamedTuple):
+    """A value with the unit that it is shown in."""
+
+    value: Value
+    unit: Unit
+
+
+class Input(NamedTuple):
+    """An input that the design or the library fills. `words` is what it is where it is no quantity."""
+
+    path: str
+    value: Quantity | None
+    words: str
+    origin: str
+    citation: str
+    assumed: tuple[str, ...]
+    """Why, for each figure of it that is marked as assumed."""
+
+
+class Bound(NamedTuple):
+    name: str
+    applies: bool
+    asks: Quantity
+    """The largest number asked for, before rounding up; not stated where it says nothing."""
+    place: Place
+    decides: bool
+
+
+class Count(NamedTuple):
+    path: str
+    value: Quantity
+    given: bool
+    bounds: tuple[Bound, ...]
+
+
+class Waived(NamedTuple):
+    reason: str
+    owner: str
+    until: str
+    at: Place
+    file: str
+    citation: str
+
+
+class Rule(NamedTuple):
+    """A rule, or a bound of a given count. `left op right` is what is compared; `room` and `share` are its margin."""
+
+    path: str
+    severity: str
+    outcome: Outcome
+    text: str
+    places: tuple[Place, ...]
+    left: Quantity | None
+    op: str
+    right: Quantity | None
+    room: Quantity | None
+    share: Exact | None
+    detail: str
+    margin: str
+    waived_by: tuple[Waived, ...]
+    citation: str
+
+
+class Expected(NamedTuple):
+    name: str
+    scenario: str
+    expression: str
+    outcome: Agreement
+    computed: Quantity
+    computed_words: str
+    published: Quantity
+    published_words: str
+    why: str
+    citation: str
+
+
+class Option(NamedTuple):
+    text: str
+    taken: bool
+    faults: int
+    failed: int
+    objective: Quantity
+
+
+class Choice(NamedTuple):
+    path: str
+    objective: str
+    options: tuple[Option, ...]
+
+
+class Point(NamedTuple):
+    """Something that nobody may take for sound."""
+
+    sort: Sort
+    name: str
+    text: str
+    state: Literal["open", "accepted"]
+    file: str
+
+
+class Decided(NamedTuple):
+    """A condition on which the structure hung, in words, and what it came to."""
+
+    condition: str
+    taken: bool
+
+
+class Snapshot(NamedTuple):
+    """`values` are the quantities of the objects that the design owns, by path; `digests` those of every text."""
+
+    name: str
+    title: str
+    file: str
+    layers: tuple[str, ...]
+    as_of: str
+    standing: Standing
+    open_points: tuple[Point, ...]
+    inputs: tuple[Input, ...]
+    values: dict[str, Quantity]
+    counts: tuple[Count, ...]
+    rules: tuple[Rule, ...]
+    expectations: tuple[Expected, ...]
+    choices: tuple[Choice, ...]
+    decisions: tuple[Decided, ...]
+    bill: tuple[tuple[str, ...], ...]
+    """The lines of the bill of materials, where its document was built: the head first, figures as they are printed."""
+    digests: dict[str, str]
+    compiler: str

@@ -1,0 +1,162 @@
+"""From a solved design to its snapshot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import sha256
+
+import vdl
+from vdl.compilation import Chosen, Compilation, Solved
+from vdl.graph.cells import Cell, Cites, Instance, Made
+from vdl.graph.design import WaiverEntry
+from vdl.judge import Expectation, Verdict
+from vdl.judge.standing import open_points, standing
+from vdl.resolve import Names
+from vdl.semantics.units import PERCENT
+from vdl.snapshot.records import (
+    Bound,
+    Choice,
+    Count,
+    Decided,
+    Expected,
+    Input,
+    Option,
+    Point,
+    Quantity,
+    Rule,
+    Snapshot,
+    Waived,
+)
+from vdl.solve import BoundValue, CountValue
+from vdl.values import NOT_STATED
+from vdl.words import values as show
+from vdl.words.choices import unit_of
+from vdl.words.formulas import text_of
+from vdl.words.verdicts import Words
+
+
+def snapshot(compilation: Compilation, solved: Solved, bill: Iterable[tuple[str, ...]] = ()) -> Snapshot:
+    """Everything that was found of a design. `bill` are the lines of its bill of materials, where it was built."""
+    return _Taking(compilation, solved).snapshot(tuple(bill))
+
+
+def citation(cites: Cites, names: Names) -> str:
+    """Citations in words: the titles of the sources, each with the place in it."""
+    words = []
+    for cite, source in cites:
+        if cite.source.names == ("assumed",):
+            words.append(f"assumed: {cite.where}" if cite.where else "assumed")
+            continue
+        symbol = names.source_of(source.path, cite)
+        title = symbol.title if symbol is not None else str(cite.source)
+        words.append(f"{title}, {cite.where}" if cite.where else title)
+    return "; ".join(words)
+
+
+class _Taking:
+    def __init__(self, compilation: Compilation, solved: Solved) -> None:
+        self.compilation = compilation
+        self.solved = solved
+        self.names = solved.types.names
+        self.units = compilation.names.units
+        self.words = Words(solved.types.types, self.units)
+
+    def snapshot(self, bill: tuple[tuple[str, ...], ...]) -> Snapshot:
+        solved, judged = self.solved, self.solved.judged
+        points = open_points(judged.rules)
+        return Snapshot(
+            name=solved.name, title=solved.title, file=self.compilation.program.entry, layers=solved.layers,
+            as_of=self.compilation.as_of, standing=standing(judged.rules, solved.expectations),
+            open_points=tuple([Point(p.sort, p.name, p.text, "open", p.span.source.path) for p in points]),
+            inputs=tuple(self._inputs()), values=self._values(), counts=tuple([self._count(c) for c in judged.counts]),
+            rules=tuple([self._rule(rule) for rule in judged.rules]),
+            expectations=tuple([self._expected(e) for e in solved.expectations]),
+            choices=tuple([self._choice(chosen) for chosen in solved.choices]),
+            decisions=tuple([
+                Decided(" ".join(d.span.text.split()), d.taken) for d in solved.graph.decisions if isinstance(d.taken, bool)
+            ]),
+            bill=bill,
+            digests={
+                name: sha256(file.source.text.encode("utf-8", "surrogatepass")).hexdigest()
+                for name, file in sorted(self.compilation.program.files.items())
+            },
+            compiler=vdl.__version__,
+        )  # fmt: skip
+
+    def _quantity(self, cell: Cell) -> Quantity:
+        return Quantity(self.solved.solution.values.get(cell, NOT_STATED), show.unit_of_cell(cell, self.units))
+
+    def _inputs(self) -> Iterable[Input]:
+        """What is filled in the objects of the design, object by object."""
+        for instance in self.solved.graph.instances:
+            for name, assignment in instance.assigned.items():
+                made = instance.slots.get(name)
+                cites = tuple([(cite, assignment.env.source) for cite in assignment.node.cites])
+                assumed = tuple([cite.where for cite, _ in cites if cite.source.names == ("assumed",)])
+                value = self._quantity(made) if isinstance(made, Cell) and made in self.solved.solution.values else None
+                words = "" if value is not None or made is None else _words(made)
+                path = f"{instance.path}.{name}" if instance.path else name
+                yield Input(path, value, words, assignment.layer, citation(cites, self.names), assumed)
+
+    def _values(self) -> dict[str, Quantity]:
+        """The quantities of the objects that the design owns, by path, in the order of the text."""
+        found: dict[str, Quantity] = {}
+        for instance in self.solved.graph.instances:
+            for name in instance.kind.all_members():
+                made = instance.slots.get(name)
+                if isinstance(made, Cell) and made.instance is instance and made in self.solved.solution.values:
+                    found[made.path] = self._quantity(made)
+        return found
+
+    def _count(self, count: CountValue) -> Count:
+        unit = show.unit_of_cell(count.cell, self.units)
+        bounds = tuple([self._bound(bound, Quantity(NOT_STATED, unit)) for bound in count.bounds])
+        return Count(count.cell.path, Quantity(count.value, unit), count.given, bounds)
+
+    @staticmethod
+    def _bound(bound: BoundValue, silent: Quantity) -> Bound:
+        asks = silent if bound.required is None else silent._replace(value=bound.required)
+        return Bound(bound.entry.name, bound.value is not None, asks, bound.place, bound.decides)
+
+    def _rule(self, rule: Verdict) -> Rule:
+        unit = self.words.unit(rule)
+        left, op, right = rule.sides if rule.sides is not None else (None, "", None)
+        room = Quantity(rule.margin.room, PERCENT if unit is PERCENT else unit) if rule.margin is not None else None
+        return Rule(
+            rule.name, rule.severity, rule.outcome, rule.text, rule.failing,
+            Quantity(left, unit) if left is not None else None, op, Quantity(right, unit) if right is not None else None, room,
+            rule.margin.share if rule.margin is not None else None, self.words.detail(rule), self.words.margin(rule),
+            tuple([self._waived(waiver) for waiver in rule.waivers]), citation(rule.cites, self.names),
+        )  # fmt: skip
+
+    def _waived(self, waiver: WaiverEntry) -> Waived:
+        node = waiver.node
+        return Waived(node.reason, node.owner, node.until, waiver.labels, waiver.source.path, citation(waiver.cites, self.names))
+
+    def _expected(self, found: Expectation) -> Expected:
+        entry = found.entry
+        figures = self.words.expectation(found)
+        return Expected(
+            entry.name, entry.scenario, text_of(entry.node.condition, entry.source), found.outcome,
+            Quantity(found.computed, figures.unit), figures.computed, Quantity(found.published, figures.unit),
+            figures.published, entry.node.differs or entry.node.restates or "", citation(entry.cites, self.names),
+        )  # fmt: skip
+
+    def _choice(self, chosen: Chosen) -> Choice:
+        options = []
+        for one in chosen.outcomes:
+            objective = Quantity(one.objective, unit_of(one, self.units))
+            options.append(Option(one.option, one.taken, one.faults, one.failed, objective))
+        return Choice(chosen.name, chosen.objective, tuple(options))
+
+
+def _words(made: Made) -> str:
+    """What fills an input that is no quantity: the path of an object, a text, a list of them."""
+    if isinstance(made, Instance):
+        return made.path or made.name
+    if isinstance(made, (list, tuple)):
+        return ", ".join([str(getattr(item, "path", item)) for item in made])
+    return made if isinstance(made, str) else ""
+
+
+__all__ = ["citation", "snapshot"]

@@ -1,0 +1,53 @@
+"""A solved graph, ready to be solved again with other values of some inputs: only what they move is computed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+
+from vdl.graph.cells import Cell, cell_id
+from vdl.graph.design import Graph
+from vdl.graph.order import cell_needs, reads
+from vdl.solve.records import Solution
+from vdl.solve.solver import Solver
+from vdl.values import FAULT, Value
+
+
+class Plan:
+    """What some inputs move in a solved graph, in order, and the values it reads from outside.
+
+    `watched` are cells that will be read of each solution though no input moves them.
+    """
+
+    def __init__(
+        self, graph: Graph, kept: Collection[str], solution: Solution, inputs: Collection[Cell], watched: Iterable[Cell] = ()
+    ) -> None:
+        self.kept = kept
+        moved = set(inputs)
+        self.order: list[tuple[Cell, ...]] = []
+        """Components of cells that the inputs move, in order."""
+        for component in graph.order:
+            if any(c in moved or any(n in moved for n in cell_needs(c)) for c in component):
+                moved.update(component)
+                self.order.append(component)
+        self.moved = moved
+        read = {need for component in self.order for cell in component for need in _all_needs(cell)}
+        read.update(watched)
+        self._outside = {cell: solution.values.get(cell, FAULT) for cell in read if cell not in moved}
+
+    def solve(self, inputs: Mapping[Cell, Value], *, spans: bool = False) -> Solver:
+        """The graph with other values of its inputs: a solver that has computed what they move."""
+        solver = Solver(self.kept, {cell_id(cell): value for cell, value in inputs.items()}, dict(self._outside), spans=spans)
+        solver.components(self.order)
+        return solver
+
+
+def _all_needs(cell: Cell) -> list[Cell]:
+    """What a cell needs; of a count also what its bounds need, which judge it where it is given."""
+    found = cell_needs(cell)
+    if cell.form == "count" and not cell.is_solved:
+        for bound in cell.bounds:
+            found += reads(bound.value, bound.when)
+    return found
+
+
+

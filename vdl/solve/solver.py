@@ -1,0 +1,101 @@
+"""Cells in order of computation, one component after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, MutableMapping
+
+from vdl import errors
+from vdl.graph.cells import Cell, CellId, Formula, cell_id
+from vdl.graph.design import Graph
+from vdl.graph.order import cell_needs
+from vdl.solve import cycles
+from vdl.solve.counts import bound_value, marked, smallest, spanning
+from vdl.solve.evaluation import Evaluation
+from vdl.solve.records import CountValue, Solution
+from vdl.text.diagnostics import Diagnostic
+from vdl.values import FAULT, Range, Value, scalars
+
+
+class Solver:
+    """Computes cells, each once. `inputs` are values that take the place of what cells have.
+
+    With `spans`, a count is not one number but all those that it can come to; see `counts.spanning`.
+    """
+
+    def __init__(
+        self, kept: Collection[str], inputs: Mapping[CellId, Value] | None = None,
+        values: MutableMapping[Cell, Value] | None = None, *, spans: bool = False,
+    ) -> None:  # fmt: skip
+        self.kept = kept
+        self.inputs = inputs or {}
+        self.spans = spans
+        self.values: MutableMapping[Cell, Value] = {} if values is None else values
+        self.counts: dict[Cell, CountValue] = {}
+        self.rounds: dict[Cell, int] = {}
+        self.fixed: set[Cell] = set()
+        self.evaluation = Evaluation(self.values, self.fixed)
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]:
+        return self.evaluation.diagnostics
+
+    def solve(self, graph: Graph) -> Solution:
+        """All cells of a graph; those that were computed before keep their values."""
+        self.components(component for component in graph.order if component[0] not in self.values)
+        return Solution(self.values, self.counts, self.rounds)
+
+    def components(self, order: Iterable[tuple[Cell, ...]]) -> None:
+        for cells in order:
+            if len(cells) == 1 and cells[0] not in cell_needs(cells[0]):
+                self.cell(cells[0])
+            else:
+                cycles.solve(self, cells)
+
+    def answer(self, formula: Formula, order: Iterable[tuple[Cell, ...]]) -> Value:
+        """The value of a formula, once what it needs is computed."""
+        self.components(order)
+        return self.evaluation.evaluate(formula)
+
+    def is_input(self, cell: Cell) -> bool:
+        """Whether a value takes the place of what the cell has."""
+        return bool(self.inputs) and cell.form != "part" and cell_id(cell) in self.inputs
+
+    def cell(self, cell: Cell) -> None:
+        """Compute one cell; what it needs is known."""
+        if self.is_input(cell):
+            value = self.inputs[cell_id(cell)]
+            self.values[cell] = value
+            self.fixed.add(cell)
+            if cell.form == "count":
+                self.counts[cell] = CountValue(cell, value, True, ())
+        elif not cell.is_solved:
+            value = self.evaluation.evaluate(cell.formula)
+            if cell.form == "count":
+                value = self._given(cell, value)
+            self.values[cell] = value
+        else:
+            bounds = [bound_value(self.evaluation, cell, entry, self.kept) for entry in cell.bounds]
+            if self.spans:
+                self.values[cell] = spanning(self.evaluation, cell, bounds)
+            else:
+                value = smallest(self.evaluation, bounds)
+                self.settle(cell, value, CountValue(cell, value, False, marked(bounds, value)))
+
+    def settle(self, cell: Cell, value: Value, count: CountValue) -> None:
+        """Give a count its value and what it was solved from."""
+        self.values[cell] = value
+        self.counts[cell] = count
+
+    def _given(self, cell: Cell, value: Value) -> Value:
+        """A given count is one number, by label where it varies: one buys no range of things."""
+        if any(isinstance(v, Range) for _, v in scalars(value)):
+            self.evaluation.say(errors.count_varies(cell.span(), cell.path))
+            value = FAULT
+        self.counts[cell] = CountValue(cell, value, True, ())
+        return value
+
+
+def judge_given(evaluation: Evaluation, cell: Cell, kept: Collection[str]) -> CountValue:
+    """A given count with its bounds, which judge it; evaluated after everything else is known."""
+    bounds = [bound_value(evaluation, cell, entry, kept) for entry in cell.bounds]
+    return CountValue(cell, evaluation.values.get(cell, FAULT), True, marked(bounds, None))

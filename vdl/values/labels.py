@@ -1,0 +1,197 @@
+"""Values by label: one scalar for each combination of labels of some axes, and how several are combined."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
+from typing import Union
+
+from vdl.semantics.units import Exact
+from vdl.text.limits import LABELS
+from vdl.values.ranges import Number, Range
+from vdl.values.scalars import FAULT, NOT_STATED, Fault, NotStated, Part
+
+Scalar = Union[Exact, bool, str, NotStated, Fault, Part, Range]
+"""A value without labels. The texts among them are dates."""
+
+Labels = tuple[str, ...]
+"""One label of each axis of a value, in the order of its axes."""
+
+
+class Varying:
+    """One scalar for each combination of labels of `axes`."""
+
+    __slots__ = ("axes", "cells")
+
+    def __init__(self, axes: tuple[str, ...], cells: dict[Labels, Scalar]) -> None:
+        self.axes = axes
+        self.cells = cells
+
+    def labels(self, axis: str) -> list[str]:
+        """The labels of one axis that have a value, in order."""
+        at = self.axes.index(axis)
+        return list(dict.fromkeys(key[at] for key in self.cells))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Varying) and (self.axes, self.cells) == (other.axes, other.cells)
+
+    def __hash__(self) -> int:
+        return hash((self.axes, tuple(self.cells)))
+
+    def __repr__(self) -> str:
+        return "{" + ", ".join(f"{'/'.join(k)}: {v}" for k, v in self.cells.items()) + "}"
+
+
+Value = Union[Exact, bool, str, NotStated, Fault, Part, Range, Varying]
+"""What a quantity, a condition or a date can be at run time. There are no dimensions: the checker has proved them."""
+
+Place = tuple[tuple[str, str], ...]
+"""Where in a value by label: (axis, label) for each axis."""
+
+
+class TooManyLabels(Exception):
+    """Values combined along their axes would have more labels than the limit of the language."""
+
+
+class MissingLabel(Exception):
+    """Two values that vary along an axis do not have the same labels."""
+
+    def __init__(self, axis: str, label: str) -> None:
+        super().__init__(axis, label)
+        self.axis = axis
+        self.label = label
+
+
+def scalars(value: Value) -> Iterable[tuple[Labels, Scalar]]:
+    """The scalars of a value with their labels; one without labels for a scalar."""
+    if isinstance(value, Varying):
+        return value.cells.items()
+    return (((), value),)
+
+
+def placed(value: Value) -> Iterator[tuple[Place, Scalar]]:
+    """The scalars of a value with the places they stand at."""
+    if isinstance(value, Varying):
+        for key, scalar in value.cells.items():
+            yield tuple(zip(value.axes, key)), scalar
+    else:
+        yield (), value
+
+
+def at_place(value: Value, place: Place) -> Value:
+    """The value there; what does not vary along an axis of the place, or has no such label, stays as it is."""
+    if not isinstance(value, Varying):
+        return value
+    wanted = dict(place)
+    cells = {
+        key: scalar for key, scalar in value.cells.items()
+        if all(wanted.get(axis, label) == label for axis, label in zip(value.axes, key))
+    }  # fmt: skip
+    if not cells:
+        return value
+    left = [i for i, axis in enumerate(value.axes) if axis not in wanted]
+    if not left:
+        return next(iter(cells.values()))
+    return Varying(tuple([value.axes[i] for i in left]), {tuple([k[i] for i in left]): v for k, v in cells.items()})
+
+
+def is_number(value: object) -> bool:
+    """Whether a scalar is a number or a range. A truth is none."""
+    return isinstance(value, (int, Fraction, Range)) and not isinstance(value, bool)
+
+
+def on_numbers(function: Callable[..., Scalar]) -> Callable[..., Scalar]:
+    """A function of numbers made one of scalars: a fault stays a fault, and silence silence."""
+
+    def lifted(*args: Scalar) -> Scalar:
+        silent = False
+        for arg in args:
+            if arg is FAULT:
+                return FAULT
+            if arg is NOT_STATED:
+                silent = True
+        return NOT_STATED if silent else function(*args)
+
+    return lifted
+
+
+def broadcast(function: Callable[..., Scalar], args: list[Value]) -> Value:
+    """Apply a function of scalars label by label.
+
+    Raises MissingLabel where arguments vary along one axis with different labels, and TooManyLabels.
+    """
+    varying = [a for a in args if isinstance(a, Varying)]
+    if not varying:
+        return function(*args)
+    first = varying[0]
+    axes = first.axes
+    keys: Iterable[Labels] = first.cells
+    if all(other.axes == axes and other.cells.keys() == first.cells.keys() for other in varying[1:]):
+        columns = [a.cells if isinstance(a, Varying) else None for a in args]
+        return _varying(
+            axes, {k: function(*[a if c is None else c[k] for c, a in zip(columns, args)]) for k in keys}
+        )
+    axes, keys = _joined(varying)
+    positions = [[axes.index(axis) for axis in a.axes] if isinstance(a, Varying) else [] for a in args]
+    cells: dict[Labels, Scalar] = {}
+    for key in keys:
+        cells[key] = function(
+            *[a.cells[tuple([key[i] for i in at])] if isinstance(a, Varying) else a for a, at in zip(args, positions)]
+        )
+    return _varying(axes, cells)
+
+
+def _varying(axes: tuple[str, ...], cells: dict[Labels, Scalar]) -> Value:
+    """A value by label; what is silent at every label is simply not stated."""
+    if all(value is NOT_STATED for value in cells.values()):
+        return NOT_STATED
+    return Varying(axes, cells)
+
+
+def _joined(varying: list[Varying]) -> tuple[tuple[str, ...], list[Labels]]:
+    """The axes of all, and the label combinations that every one has."""
+    labels: dict[str, list[str]] = {}
+    for value in varying:
+        for axis in value.axes:
+            own = value.labels(axis)
+            before = labels.setdefault(axis, own)
+            for label in (*own, *before):
+                if label not in before or label not in own:
+                    raise MissingLabel(axis, label)
+    axes = tuple(sorted(labels))
+    combinations = 1
+    for axis in axes:
+        combinations *= len(labels[axis])
+    if combinations > LABELS:
+        raise TooManyLabels
+    keys: list[Labels] = [()]
+    for axis in axes:
+        keys = [(*key, label) for key in keys for label in labels[axis]]
+    for value in varying:
+        at = [axes.index(axis) for axis in value.axes]
+        keys = [key for key in keys if tuple([key[i] for i in at]) in value.cells]
+    return axes, keys
+
+
+def along(value: Varying, axis: str, labels: Iterable[str]) -> Value:
+    """A part of a value by label: with one label the axis is gone, with several it has fewer. Raises MissingLabel."""
+    at = value.axes.index(axis)
+    wanted = tuple(labels)
+    known = value.labels(axis)
+    for label in wanted:
+        if label not in known:
+            raise MissingLabel(axis, label)
+    return Varying(value.axes, {k: v for k, v in value.cells.items() if k[at] in wanted})
+
+
+def without(value: Varying, axis: str, label: str) -> Value:
+    """The value at one label, without its axis. Raises MissingLabel."""
+    at = value.axes.index(axis)
+    cells = {k[:at] + k[at + 1 :]: v for k, v in value.cells.items() if k[at] == label}
+    if not cells:
+        raise MissingLabel(axis, label)
+    axes = value.axes[:at] + value.axes[at + 1 :]
+    return Varying(axes, cells) if axes else cells[()]
+
+
+__all__ = ["Labels", "MissingLabel", "Number", "Place", "Scalar", "TooManyLabels", "Value", "Varying"]

@@ -1,0 +1,337 @@
+"""Ranges: numbers of which only the lowest and highest are known, and arithmetic on their ends.
+
+A range is owned by the place it is written in: that place is an *unknown*, named after the quantity that
+holds it. A value that depends on unknowns is kept as its lowest and highest value, with the direction in
+which each unknown moves it and how (`AFFINE`, `FRACTIONAL`, or `OTHER`).
+
+- A value that is affine in all its unknowns (sums, differences, multiples) also carries its *terms*: what
+  it gains when an unknown goes from its low to its high end. Sums and differences of such values add up
+  the terms, so `x - x` is 0 however many unknowns x has; their quotients are optimised exactly.
+- Other arithmetic on ends is exact as long as the unknowns that two operands share push the result the
+  same way. Where they pull against each other, the operation is tried with those unknowns at each end
+  (a *corner*: a vertex of the box that the unknowns span); that is exact when the result is monotone in
+  each of them for any fixed value of the others, which holds for affine functions and their quotients.
+- Everything else keeps an enclosing range and is marked as not tight: it may be wider than the truth,
+  never narrower.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from vdl.semantics.units import Exact, divide, size_of
+
+AFFINE, FRACTIONAL, OTHER = 0, 1, 2
+"""How an unknown enters a value: as a + b * x; as a quotient of such; in some other way."""
+
+Unknowns = dict[str, tuple[int, int]]
+"""Unknown to (direction, shape). Direction 1 up, -1 down, 0 both ways or not known."""
+
+Opposed = set[str]
+"""Unknowns that pull a result both ways at once."""
+
+
+class Range:
+    """All values from `low` to `high`, and what moves them.
+
+    `terms`, where it is affine in all unknowns: what it gains from each unknown's low to its high end.
+    """
+
+    __slots__ = ("_unknowns", "high", "low", "terms", "tight")
+
+    def __init__(
+        self, low: Exact, high: Exact, unknowns: Unknowns | None, tight: bool = True, terms: dict[str, Exact] | None = None
+    ) -> None:
+        self.low = low
+        self.high = high
+        self._unknowns = unknowns
+        self.tight = tight
+        self.terms = terms
+
+    @property
+    def unknowns(self) -> Unknowns:
+        """What moves it, and how. Read from the terms where there are any, since most ranges are affine."""
+        if self._unknowns is not None:
+            return self._unknowns
+        assert self.terms is not None
+        return {name: (1 if term > 0 else -1, AFFINE) for name, term in self.terms.items()}
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Range) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash((self.low, self.high, self.tight))
+
+    def _key(self) -> tuple[object, ...]:
+        return self.low, self.high, self.tight, self.terms, self.unknowns
+
+    def __repr__(self) -> str:
+        return f"{self.low}..{self.high}{'' if self.tight else ' (not tight)'}"
+
+
+Number = Exact | Range
+
+
+def make_range(low: Exact, high: Exact, unknown: str) -> Number:
+    """A written range; one of equal ends is a number."""
+    return low if low == high else Range(low, high, None, True, {unknown: high - low})
+
+
+def enclosing(low: Exact, high: Exact, unknowns: Unknowns, tight: bool) -> Number:
+    """The range between two ends. Where they are equal nothing else lies between them: a number, tight or not."""
+    return low if low == high else Range(low, high, unknowns, tight)
+
+
+def low(value: Number) -> Exact:
+    return value.low if isinstance(value, Range) else value
+
+
+def high(value: Number) -> Exact:
+    return value.high if isinstance(value, Range) else value
+
+
+_NONE: Unknowns = {}
+
+
+def unknowns_of(value: object) -> Unknowns:
+    return value.unknowns if isinstance(value, Range) else _NONE
+
+
+def is_tight(value: object) -> bool:
+    return value.tight if isinstance(value, Range) else True
+
+
+# ------------------------------------------------------------------------------ sums and differences
+_Affine = tuple[Exact, dict[str, Exact]]
+"""The value with all unknowns at their low ends, and its terms."""
+
+
+def _affine(value: Number) -> _Affine | None:
+    if not isinstance(value, Range):
+        return value, {}
+    terms = value.terms
+    if terms is None:
+        return None
+    return value.low - sum([t for t in terms.values() if t < 0]), terms
+
+
+def _of_affine(base: Exact, terms: dict[str, Exact]) -> Number:
+    terms = {name: term for name, term in terms.items() if term != 0}
+    if not terms:
+        return base
+    first = base + sum([t for t in terms.values() if t < 0])
+    last = base + sum([t for t in terms.values() if t > 0])
+    return Range(first, last, None, True, terms)
+
+
+def _merge(a: Unknowns, b: Unknowns, flip: int, keeps_affine: bool) -> tuple[Unknowns, Opposed]:
+    """The unknowns of a sum (flip 1) or a difference (flip -1), and those that pull both ways."""
+    merged = dict(a)
+    opposed: Opposed = set()
+    for name, (direction, shape) in b.items():
+        direction *= flip
+        before = merged.get(name)
+        if before is None:
+            merged[name] = (direction, shape)
+            continue
+        same = before[0] == direction and direction != 0
+        affine = keeps_affine and before[1] == AFFINE and shape == AFFINE
+        merged[name] = (direction if same else 0, AFFINE if affine else OTHER)
+        if not same:
+            opposed.add(name)
+    return merged, opposed
+
+
+def total(parts: list[Number]) -> tuple[Number, Opposed]:
+    """The sum of numbers and ranges."""
+    if not any(isinstance(v, Range) for v in parts):
+        return sum(parts), set()  # type: ignore[arg-type]
+    base: Exact = 0
+    merged: dict[str, Exact] = {}
+    for value in parts:
+        part = _affine(value)
+        if part is None:
+            break
+        base += part[0]
+        for name, term in part[1].items():
+            merged[name] = merged.get(name, 0) + term
+    else:
+        return _of_affine(base, merged), set()
+    result, opposed = parts[0], set[str]()
+    for value in parts[1:]:
+        result, pulled = add(result, value)
+        opposed |= pulled
+    return result, opposed
+
+
+def add(a: Number, b: Number) -> tuple[Number, Opposed]:
+    if not isinstance(a, Range) and not isinstance(b, Range):
+        return a + b, set()
+    if _affine(a) is not None and _affine(b) is not None:
+        return total([a, b])
+    unknowns, opposed = _merge(unknowns_of(a), unknowns_of(b), 1, True)
+    return enclosing(low(a) + low(b), high(a) + high(b), unknowns, is_tight(a) and is_tight(b)), opposed
+
+
+def subtract(a: Number, b: Number) -> tuple[Number, Opposed]:
+    if not isinstance(a, Range) and not isinstance(b, Range):
+        return a - b, set()
+    if _affine(a) is not None and _affine(b) is not None:
+        return total([a, negate(b)])
+    unknowns, opposed = _merge(unknowns_of(a), unknowns_of(b), -1, True)
+    return enclosing(low(a) - high(b), high(a) - low(b), unknowns, is_tight(a) and is_tight(b)), opposed
+
+
+def negate(a: Number) -> Number:
+    return _scaled(a, -1) if isinstance(a, Range) else -a
+
+
+# ------------------------------------------------------------------------------ products and quotients
+def multiply(a: Number, b: Number) -> tuple[Number, Opposed]:
+    if not isinstance(a, Range):
+        return (_scaled(b, a) if isinstance(b, Range) else a * b), set()
+    if not isinstance(b, Range):
+        return _scaled(a, b), set()
+    return _product(a, b, 1)
+
+
+def quotient(a: Number, b: Number) -> tuple[Number, Opposed]:
+    """a / b; the caller has seen to it that b is not zero and does not change its sign."""
+    if not isinstance(b, Range):
+        return (_scaled(a, divide(1, b)) if isinstance(a, Range) else divide(a, b)), set()
+    left, right = _affine(a), _affine(b)
+    if left is not None and right is not None and left[1].keys() & right[1].keys():
+        return _of_quotient(left, right, a, b), set()
+    return _product(a, b, -1)
+
+
+def _scaled(value: Range, by: Exact) -> Number:
+    if by == 0:
+        return 0
+    ends = value.low * by, value.high * by
+    if value.terms is not None:
+        return Range(min(ends), max(ends), None, value.tight, {s: t * by for s, t in value.terms.items()})
+    unknowns = value.unknowns if by > 0 else {s: (-d, shape) for s, (d, shape) in value.unknowns.items()}
+    return Range(min(ends), max(ends), unknowns, value.tight)
+
+
+def _of_quotient(left: _Affine, right: _Affine, a: Number, b: Range) -> Number:
+    """A quotient of two affine values that share unknowns, exactly.
+
+    A quotient of affine functions is largest at some corner. From any value q of the quotient, the
+    corner that makes left - q * right largest gives a larger quotient, until none does (Dinkelbach
+    1967); each step settles at least one unknown, so there are few.
+    """
+    names = sorted(left[1].keys() | right[1].keys())
+    positive = b.low > 0
+
+    def best(sign: int) -> Exact:
+        q = divide(left[0], right[0])
+        while True:
+            top, bottom = left[0], right[0]
+            for name in names:
+                gain = left[1].get(name, 0) - q * right[1].get(name, 0)
+                if (gain if positive else -gain) * sign > 0:
+                    top += left[1].get(name, 0)
+                    bottom += right[1].get(name, 0)
+            following = divide(top, bottom)
+            if following == q:
+                return q
+            q = following
+
+    unknowns: Unknowns = {}
+    for name in names:
+        # The sign of the derivative is that of the numerator left' * right - right' * left.
+        rising, falling = left[1].get(name, 0), right[1].get(name, 0)
+        ends = [rising * y - falling * x for x in (low(a), high(a)) for y in (b.low, b.high)]
+        unknowns[name] = (1 if min(ends) >= 0 else -1 if max(ends) <= 0 else 0, FRACTIONAL)
+    return enclosing(best(-1), best(1), unknowns, True)
+
+
+def _sign(value: Range) -> int:
+    """1 where it is nowhere negative, -1 where nowhere positive, 0 where both."""
+    return 1 if value.low >= 0 else -1 if value.high <= 0 else 0
+
+
+def _product(a: Number, b: Range, power: int) -> tuple[Number, Opposed]:
+    """a * b (power 1) or a / b (power -1) by their ends.
+
+    An unknown of `a` moves the result its own way where b is positive, the other way where b is negative, and
+    both ways where b is both; of a divisor always against its own way, as far as a keeps its sign. Its shape
+    stays what it was, but that a divisor which is affine makes a FRACTIONAL one of it, and that an unknown of
+    both sides of a product is OTHER (its square).
+    """
+    sign_a = _sign(a) if isinstance(a, Range) else (a > 0) - (a < 0)
+    sign_b = _sign(b)
+    ends = [x * y if power == 1 else divide(x, y) for x in (low(a), high(a)) for y in (b.low, b.high)]
+    unknowns: Unknowns = {}
+    opposed: Opposed = set()
+    in_a, in_b = unknowns_of(a), b.unknowns
+    for name in {**in_a, **in_b}:
+        direction_a, shape_a = in_a.get(name, (0, AFFINE))
+        direction_b, shape_b = in_b.get(name, (0, AFFINE))
+        from_a = direction_a * sign_b
+        from_b = direction_b * sign_a * power
+        if name in in_a and name in in_b:
+            direction = from_a if from_a == from_b else 0
+            shape = FRACTIONAL if power == -1 and shape_a == AFFINE and shape_b == AFFINE else OTHER
+        elif name in in_a:
+            direction, shape = from_a, shape_a
+        else:
+            direction = from_b
+            shape = shape_b if power == 1 else FRACTIONAL if shape_b in (AFFINE, FRACTIONAL) else OTHER
+        unknowns[name] = (direction, shape)
+        if direction == 0:
+            opposed.add(name)
+    return enclosing(min(ends), max(ends), unknowns, is_tight(a) and b.tight), opposed
+
+
+Choose = Callable[[Exact, Exact], Exact]
+
+
+# ------------------------------------------------------------------------------ other functions
+def monotone(function: Callable[[Exact], Exact], a: Number) -> Number:
+    """A function that never falls, such as rounding up."""
+    if not isinstance(a, Range):
+        return function(a)
+    return enclosing(function(a.low), function(a.high), {k: (d, OTHER) for k, (d, _) in a.unknowns.items()}, a.tight)
+
+
+def extreme(choose: Choose, a: Number, b: Number) -> tuple[Number, Opposed]:
+    """The larger or smaller of two."""
+    if not isinstance(a, Range) and not isinstance(b, Range):
+        return choose(a, b), set()
+    unknowns, opposed = _merge(unknowns_of(a), unknowns_of(b), 1, False)
+    unknowns = {k: (d, OTHER) for k, (d, _) in unknowns.items()}
+    tight = is_tight(a) and is_tight(b)
+    return enclosing(choose(low(a), low(b)), choose(high(a), high(b)), unknowns, tight), opposed
+
+
+def hull(values: Iterable[Number], *, tight: bool) -> Number:
+    """The smallest range around all values."""
+    values = list(values)
+    unknowns: Unknowns = {}
+    for value in values:
+        for name, (direction, shape) in unknowns_of(value).items():
+            before = unknowns.get(name, (direction, shape))
+            unknowns[name] = (direction if before[0] == direction else 0, max(before[1], shape))
+    first, last = min(low(v) for v in values), max(high(v) for v in values)
+    return enclosing(first, last, unknowns, tight and all(is_tight(v) for v in values))
+
+
+def absolute(a: Number) -> Number:
+    if not isinstance(a, Range):
+        return size_of(a)
+    if a.low >= 0:
+        return a
+    if a.high <= 0:
+        return negate(a)
+    continuous = all(shape != OTHER for _, shape in a.unknowns.values())  # what moves in steps may leave out zero
+    return Range(0, max(-a.low, a.high), {k: (0, OTHER) for k in a.unknowns}, a.tight and continuous)
+
+
+def loosened(value: Number, opposed: Opposed) -> Number:
+    """The value, marked as not tight where one of these unknowns is in it."""
+    if not isinstance(value, Range) or not (opposed & value.unknowns.keys()):
+        return value
+    return Range(value.low, value.high, value.unknowns, False)

@@ -1,0 +1,58 @@
+"""What a value without labels can be, besides a number and a range."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+
+class NotStated:
+    """The one value of what nobody stated. It is neither zero nor a pass."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "not stated"
+
+    def __reduce__(self) -> str:
+        return "NOT_STATED"
+
+
+NOT_STATED = NotStated()
+
+
+class Fault:
+    """The one value of what could not be computed. Whoever makes it says why, in a diagnostic."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "fault"
+
+    def __reduce__(self) -> str:
+        return "FAULT"
+
+
+FAULT = Fault()
+
+
+class Part:
+    """A condition that holds for a part of a range only; `unknowns` are what it hangs on."""
+
+    __slots__ = ("unknowns",)
+
+    def __init__(self, unknowns: frozenset[str]) -> None:
+        self.unknowns = unknowns
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Part) and other.unknowns == self.unknowns
+
+    def __hash__(self) -> int:
+        return hash((Part, self.unknowns))
+
+    def __repr__(self) -> str:
+        return "part"
+
+
+def is_exact(value: object) -> bool:
+    """Whether a value is a single number. A truth is none, though Python counts it among them."""
+    return isinstance(value, (int, Fraction)) and not isinstance(value, bool)

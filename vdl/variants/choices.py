@@ -1,0 +1,69 @@
+"""`choose`: the design with each combination of options, and the best of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from vdl.compilation import Chosen, Outcome
+from vdl.text.limits import CHOICES
+from vdl.variants.attempt import Attempt
+
+Options = tuple[tuple[str, int], ...]
+"""What was taken of each `choose` that a design meets, in the order of the text."""
+
+
+class TooManyChoices(Exception):
+    """There are more combinations of options than the limit of the language."""
+
+
+def every_attempt(make: Callable[[Mapping[str, int]], Attempt]) -> dict[Options, Attempt]:
+    """The design with every combination of options, that of the first ones first.
+
+    An option may hold a `choose` of its own, which is met only where it is taken. Raises TooManyChoices.
+    """
+    made: dict[Options, Attempt] = {}
+    asked: set[frozenset[tuple[str, int]]] = {frozenset()}
+    waiting: list[dict[str, int]] = [{}]
+    while waiting:
+        attempt = make(waiting.pop(0))
+        choices = attempt.graph.choices
+        options = tuple([(choice.name, choice.taken) for choice in choices])
+        if options in made:
+            continue
+        made[options] = attempt
+        combinations = 1
+        for choice in choices:
+            combinations *= len(choice.options)
+        if max(combinations, len(made)) > CHOICES:
+            raise TooManyChoices
+        for choice in choices:
+            for option in range(len(choice.options)):
+                other = {**dict(options), choice.name: option}
+                if frozenset(other.items()) not in asked:
+                    asked.add(frozenset(other.items()))
+                    waiting.append(other)
+    return made
+
+
+def best_of(made: Mapping[Options, Attempt]) -> Attempt:
+    """The one with the fewest errors, then the fewest failed rules, then the smallest objectives; of equal ones the one
+    with the earlier options."""
+    return min(made.items(), key=lambda pair: (pair[1].merit(), [option for _, option in reversed(pair[0])]))[1]
+
+
+def chosen(best: Attempt, made: Mapping[Options, Attempt]) -> tuple[Chosen, ...]:
+    """For each `choose` what its options came to, the others being as they were taken."""
+    taken = {choice.name: choice.taken for choice in best.graph.choices}
+    found = []
+    for choice in best.graph.choices:
+        outcomes = []
+        for index, option in enumerate(choice.options):
+            wanted = {**taken, choice.name: index}
+            alike = {o: one for o, one in made.items() if all(wanted.get(name, at) == at for name, at in o)}
+            one = best if index == choice.taken else best_of(alike)
+            at = next(i for i, other in enumerate(one.graph.choices) if other.name == choice.name)
+            same = one.graph.choices[at]
+            outcomes.append(Outcome(option, one.errors, one.failed, one.objectives[at], same.objective, same.type,
+                                    index == choice.taken))  # fmt: skip
+        found.append(Chosen(choice.name, choice.span, choice.objective_span.text, tuple(outcomes)))
+    return tuple(found)

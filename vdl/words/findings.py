@@ -1,0 +1,79 @@
+"""From verdicts to what is said of them: failed rules, short counts, figures that differ, waivers without use."""
+
+from __future__ import annotations
+
+from vdl import errors
+from vdl.graph.design import Graph
+from vdl.judge import Expectation, Judged, Verdict
+from vdl.judge.records import WaiverUse
+from vdl.semantics.types import Kind, Member
+from vdl.text.diagnostics import Diagnostic, Severity
+from vdl.text.source import Span
+from vdl.words.verdicts import Words
+
+
+def findings(graph: Graph, judged: Judged, words: Words, as_of: str) -> list[Diagnostic]:
+    """Everything that a reader of the design must know of its verdicts."""
+    where = layers_in_words(graph.root.kind)
+    found = [d for use in judged.waivers if (d := _waiver(use, as_of)) is not None]
+    found += [d for rule in judged.rules if (d := _rule(rule, words, where)) is not None]
+    return found + [d for one in judged.expectations if (d := expectation_finding(one, words)) is not None]
+
+
+def _waiver(use: WaiverUse, as_of: str) -> Diagnostic | None:
+    entry = use.entry
+    span = Span(entry.source, entry.node.path.start, entry.node.path.end)
+    if use.outcome == "expired":
+        return errors.waiver_expired(span, entry.rule, entry.node.until, as_of)
+    if use.outcome == "unused" and entry.own:
+        at = f" at {', '.join(sorted(label for _, label in entry.labels))}" if entry.labels else ""
+        return errors.waiver_unused(span, entry.rule + at)
+    return None
+
+
+def _rule(rule: Verdict, words: Words, where: str) -> Diagnostic | None:
+    if rule.outcome not in ("fails", "part") or rule.severity == "info":
+        return None
+    severity: Severity = "warning" if rule.severity == "warning" else "error"
+    notes = [f"in {where}"]
+    margin = words.margin(rule)
+    if margin:
+        notes.append(margin)
+    if rule.waivers:
+        notes.append("the waiver covers other labels only")
+    detail = words.detail(rule)
+    if rule.bound is not None:
+        return errors.given_count_short(rule.span, rule.name, detail, notes, severity)
+    owner = rule.rule.instance.member if rule.rule is not None else None
+    related = [(owner.span(), "of this object")] if owner is not None and not _around(owner, rule.span) else []
+    say = errors.rule_partly if rule.outcome == "part" else errors.rule_failed
+    return say(rule.span, rule.name, rule.text, detail, related, notes, severity)
+
+
+def expectation_finding(found: Expectation, words: Words) -> Diagnostic | None:
+    entry = found.entry
+    if found.outcome not in ("differs", "no-longer-differs"):
+        return None
+    span = Span(entry.source, entry.node.condition.start, entry.node.condition.end)
+    figures = words.expectation(found)
+    detail = f"computed {figures.computed}, published {'' if entry.op == '==' else entry.op + ' '}{figures.published}"
+    say = errors.expectation_differs if found.outcome == "differs" else errors.expectation_agrees_now
+    return say(span, entry.name, detail)
+
+
+def layers_in_words(kind: Kind) -> str:
+    """ "design `farm`, scenario `nfs`" """
+    layers: list[str] = []
+    for layer in kind.chain():
+        if layer.form == "design":
+            return ", ".join([f"design `{layer.name}`", *reversed(layers)])
+        layers.append("options given with --set" if layer.name == "--set" else f"scenario `{layer.name}`")
+    return f"design `{kind.name}`"
+
+
+def _around(owner: Member, span: Span) -> bool:
+    """Whether a place lies in the text of a member."""
+    return owner.source is span.source and owner.node.start <= span.start and span.end <= owner.node.end
+
+
+__all__ = ["expectation_finding", "findings", "layers_in_words"]

@@ -1,0 +1,115 @@
+"""Verdicts in words: what was compared, where it fails, and by how much."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from vdl import syntax as s
+from vdl.graph.cells import Const, Op
+from vdl.judge import Expectation, Verdict
+from vdl.judge.rules import at_places
+from vdl.semantics.types import ANY, Quantity, Type
+from vdl.semantics.units import PERCENT, Unit, Units, size_of
+from vdl.solve import BoundValue, CountValue
+from vdl.values import NOT_STATED, Place
+from vdl.words import values as show
+
+
+def at(place: Place, between: str = "/") -> str:
+    """The labels of a place: "winter/y2026"."""
+    return between.join([label for _, label in place])
+
+
+def bound_at(bound: BoundValue) -> str:
+    """The labels at which a bound asks for most: "winter, y2026"."""
+    return at(bound.place, ", ")
+
+
+def labels(verdict: Verdict) -> list[str]:
+    """Where it is what it is on the whole: "winter/y2026" each."""
+    if verdict.bound is not None and verdict.outcome == "fails":
+        return [bound_at(verdict.bound)] if verdict.bound.place else []
+    return [at(place) for place in verdict.failing]
+
+
+class Words:
+    """Writes verdicts; the types of the program say in which units."""
+
+    def __init__(self, types: Mapping[s.Node, Type], units: Units) -> None:
+        self.types = types
+        self.units = units
+
+    def unit(self, verdict: Verdict) -> Unit:
+        """The unit that both sides are shown in."""
+        if verdict.of is not None:
+            return show.unit_of_cell(verdict.of.cell, self.units)
+        return self.compare_unit(verdict.compare) if verdict.compare is not None else show.unit_of_type(ANY, self.units)
+
+    def compare_unit(self, compare: Op) -> Unit:
+        """Both sides of a comparison are shown in the unit that one of them was written in, else in the display unit."""
+        node = compare.node
+        left, right = (node.left, node.right) if isinstance(node, (s.Compare, s.Binary)) else (None, None)
+        types = [self.types.get(side) if side is not None else None for side in (left, right)]
+        for side, type_ in zip((left, right), types):
+            if isinstance(side, s.Convert) and isinstance(type_, Quantity) and type_.shown is not None:
+                return type_.shown
+        for arg in reversed(compare.args):
+            written = show.literal_unit(arg.node, self.units) if isinstance(arg, Const) else None
+            if written is not None:
+                return written
+        known = [type_ for type_ in types if isinstance(type_, Quantity)]
+        if len(known) == 2 and not known[0].dimension and (known[0].ratio or known[1].ratio):
+            return PERCENT
+        return show.unit_of(compare.args[0], types[0] or types[1] or ANY, self.units)
+
+    def detail(self, verdict: Verdict) -> str:
+        """Both sides: "9 buses <= 8 buses at winter"; "" where nothing is compared."""
+        unit = self.unit(verdict)
+        if verdict.of is not None and verdict.bound is not None:
+            return self._given(verdict.of, verdict.bound, unit)
+        if verdict.sides is None:
+            return ""
+        failing = verdict.failing if verdict.outcome in ("fails", "part", "waived") else ()
+        left, op, right = verdict.sides
+        words = show.together([at_places(left, failing), at_places(right, failing)], unit)
+        where = f" at {', '.join([at(place) for place in failing])}" if failing else ""
+        return f"{words[0]} {op} {words[1]}{where}"
+
+    def _given(self, count: CountValue, bound: BoundValue, unit: Unit) -> str:
+        if bound.required is None:
+            return f"{show.text(count.value, unit)} given, {bound.entry.name} not stated"
+        words = show.together([count.value, bound.required], unit)
+        where = f" at {bound_at(bound)}" if bound.place else ""
+        return f"{words[0]} given, {bound.entry.name} asks for {words[1]}{where}"
+
+    def margin(self, verdict: Verdict) -> str:
+        """ "1 bus short (12.5 %)", "3 points to spare"; "" where there is none. Of a given count none: its detail says it. """
+        margin = verdict.margin
+        if margin is None or verdict.of is not None:
+            return ""
+        unit = self.unit(verdict)
+        words = show.scalar(size_of(margin.room), unit)
+        word = "to spare" if margin.room >= 0 else "short"
+        if margin.share is not None and unit.dimension:
+            return f"{words} {word} ({show.scalar(size_of(margin.share), PERCENT)})"
+        return f"{words.replace('%', 'points') if unit is PERCENT else words} {word}"
+
+    def expectation(self, found: Expectation) -> Figures:
+        """The computed and the published figure."""
+        unit = self.compare_unit(found.compare)
+        computed, published = show.together([found.computed, found.published], unit)
+        return Figures(unit, computed, published)
+
+    def bound(self, bound: BoundValue, unit: Unit) -> str:
+        """What a bound asks for: "1.91 carts"."""
+        return show.text(NOT_STATED if bound.required is None else bound.required, unit)
+
+
+class Figures(NamedTuple):
+    unit: Unit
+    computed: str
+    published: str
+
+
+__all__ = ["Figures", "Words", "at", "bound_at", "labels"]
