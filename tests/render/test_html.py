@@ -222,7 +222,7 @@ def _report(*blocks: Table | Paragraph | Working | Callout | References) -> Repo
 def test_a_step_that_explains_the_one_above_stands_under_it() -> None:
     steps = (
         Step("by load", "a / b", "4 / 2", "2 boxes", decides=True),
-        Step("", "a = c", "4", "4", note="where,"),
+        Step("", "a = c", "4", "4", note="where", follows_up=True),
         Step("by room", "d", "1", "1 box"),
     )
     page = html(_report(Working("How many?", steps, ())))

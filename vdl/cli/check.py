@@ -37,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
             if machine:
                 designs.append(as_object(compilation, solved))
     if arguments.design and known:  # the others simply do not hold it
-        found = [d for d in found if not (d.slug == "unknown-option" and d.message == f"there is no design `{arguments.design}`")]
+        found = [d for d in found if d.slug != "unknown-option" or d.subject not in files]
     found = in_order(found)
     if machine:
         from vdl.snapshot.json import SCHEMA, diagnostic, dumps

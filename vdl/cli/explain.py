@@ -8,6 +8,7 @@ from typing import Any
 
 from vdl import errors as catalog
 from vdl.cli.terminal import Painted, Screen, errors, output
+from vdl.values import NOT_STATED
 
 DEEP = 20
 """Strokes that are drawn one by one."""
@@ -116,7 +117,7 @@ class Tree:
         if reason.form == "bound":
             at = f" at {reason.label}" if reason.label else ""
             decides = "  <- decides" if reason.decides else ""
-            asks = f"asks for {reason.words}{at}" if reason.words not in ("not stated", "does not apply") else reason.words
+            asks = reason.words if reason.value is NOT_STATED else f"asks for {reason.words}{at}"
             return f"bound {reason.name} {asks}{decides}"
         if reason.form == "rule":
             return f"rule {reason.name}: {reason.words}"

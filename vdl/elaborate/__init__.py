@@ -1,0 +1,1 @@
+"""From a checked design to its graph: objects, quantities and the edges between them."""

@@ -1,1 +1,1 @@
-"""Elaboration: from a checked design to concrete quantities and the edges between them."""
+"""The records of a design made concrete: objects, quantities, formulas, decisions, and their order."""

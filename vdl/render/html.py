@@ -16,7 +16,7 @@ from vdl.render.line_breaks import value_kept
 from vdl.render.plain import SHAPES, is_web
 from vdl.render.table_layout import Grid, grid, steps
 from vdl.render.wording import wording
-from vdl.report.model import Block, Callout, Cite, Paragraph, Prose, References, Report, Section, Step, Table
+from vdl.report.model import Block, Callout, Cite, Paragraph, Prose, References, Report, Section, Table
 from vdl.text.safe import printable
 
 THEME = ("colours", "text", "tables", "blocks", "cover", "screen", "print")
@@ -79,7 +79,7 @@ def _environment() -> Environment:
         kind=_kind, verdict=verdict_html, shapes=SHAPES, steps=steps, outline=_outline
     )
     environment.filters.update(
-        anchor=_anchor, web=is_web, follow_up=_follow_up, long=_long, value_kept=value_kept, with_break_points=with_break_points
+        anchor=_anchor, web=is_web, long=_long, value_kept=value_kept, with_break_points=with_break_points
     )  # fmt: skip
     return environment
 
@@ -106,11 +106,6 @@ def _faces() -> str:
 def _kind(block: Block) -> str:
     """The name of the macro that sets a block: its class in lower case."""
     return type(block).__name__.lower()
-
-
-def _follow_up(step: Step) -> bool:
-    """Whether a step only says where a name of the step above comes from."""
-    return not step.label and step.note.startswith("where")
 
 
 def _long(callout: Callout) -> bool:

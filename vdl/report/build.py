@@ -19,7 +19,7 @@ from vdl.parse.load import DOCUMENTS
 from vdl.report import inputs
 from vdl.report import model as m
 from vdl.report.page import Page
-from vdl.report.printing import expression, is_silent, plain, prose
+from vdl.report.printing import expression, plain, prose
 from vdl.report.shown import shown
 from vdl.report.tables import table
 from vdl.report.verdict import headline, sentence
@@ -125,9 +125,9 @@ class _Builder:
         return table(self.page, item, self._rounds(item.loops, item.when, env), env)
 
     def _facts(self, item: s.Facts, env: Env) -> list[m.Block]:
-        rows = [(row.head, expression(self.page, row.value, env).prose) for row in item.rows]
-        rows = [(head, words) for head, words in rows if not is_silent(words)]
-        return [m.Facts(tuple(rows))] if rows else []
+        printed = [(row.head, expression(self.page, row.value, env)) for row in item.rows]
+        rows = tuple([(head, one.prose) for head, one in printed if not one.says_nothing])
+        return [m.Facts(rows)] if rows else []
 
     def _for(self, item: s.DocFor, env: Env) -> list[m.Block]:
         return [block for inner in self._rounds(item.loops, item.when, env) for block in self.blocks(item.items, inner)]

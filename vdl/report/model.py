@@ -119,6 +119,8 @@ class Step:
     decides: bool = False
     note: str = ""
     cites: tuple[Cite, ...] = ()
+    follows_up: bool = False
+    """Whether it only says where a name of the step above comes from."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,11 @@ class Printed(NamedTuple):
     value: Value | None = None
     unit: Unit | None = None
 
+    @property
+    def says_nothing(self) -> bool:
+        """Whether nothing is printed, or only that nothing was stated."""
+        return self.value is NOT_STATED or not plain(self.prose)
+
 
 def prose(page: Page, words: s.Prose, env: Env) -> m.Prose:
     """Words with values in them."""
@@ -84,9 +89,4 @@ def plain(words: m.Prose) -> str:
     return "".join([p.text for p in words if isinstance(p, (m.Text, m.Value, m.Code))])
 
 
-def is_silent(words: m.Prose) -> bool:
-    """Whether nothing is printed, or only that nothing was stated."""
-    return plain(words) in ("", "not stated")
-
-
-__all__ = ["Printed", "expression", "is_silent", "plain", "prose"]
+__all__ = ["Printed", "expression", "plain", "prose"]

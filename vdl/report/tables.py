@@ -8,7 +8,7 @@ from vdl import syntax as s
 from vdl.graph.cells import Env
 from vdl.report import model as m
 from vdl.report.page import Page
-from vdl.report.printing import Printed, expression, is_silent, plain, prose
+from vdl.report.printing import Printed, expression, plain, prose
 from vdl.semantics.units import Unit
 from vdl.values import NOT_STATED
 
@@ -19,7 +19,7 @@ def table(page: Page, item: s.Table, rounds: Iterable[Env], env: Env) -> list[m.
     grid = [[expression(page, c.value, inner) for c in columns] for inner in rounds]
     if not grid:
         return []
-    kept = [i for i in range(len(columns)) if not all(is_silent(row[i].prose) for row in grid)]
+    kept = [i for i in range(len(columns)) if not all(row[i].says_nothing for row in grid)]
     heads: list[m.Column] = []
     cells: list[list[m.Prose]] = []
     for i in kept:
@@ -36,9 +36,17 @@ def _column(head: str, cells: list[Printed]) -> tuple[m.Column, list[m.Prose]]:
     """A column with its head; a unit that all its figures share stands there and not in the cells."""
     units = {cell.unit for cell in cells if cell.unit is not None}
     shared = next(iter(units)) if len(units) == 1 else None
-    written = [_without_unit(c.prose, shared) if shared is not None and shared.plural else c.prose for c in cells]
+    bare = shared if shared is not None and shared.plural else None
+    written = [_written(cell, bare) for cell in cells]
     column = m.Column(head, shared.plural if shared is not None else "", bool(units))
-    return column, [(m.Text("–"),) if plain(words) == "not stated" else words for words in written]
+    return column, written
+
+
+def _written(cell: Printed, bare: Unit | None) -> m.Prose:
+    """What stands in a cell: a dash where nothing was stated, and nothing where nothing is to be said."""
+    if cell.value is NOT_STATED and plain(cell.prose):
+        return (m.Text("–"),)
+    return _without_unit(cell.prose, bare) if bare is not None else cell.prose
 
 
 def _total(page: Page, totals: list[s.Column], heads: list[m.Column], env: Env) -> m.Row | None:

@@ -101,7 +101,7 @@ def _where(page: Page, formula: Formula, place: Place) -> list[m.Step]:
         numbers = written.numbers(cell.formula, page.reading.values, page.units, place)
         shown = show.text(at_place(value, place), show.unit_of_cell(cell, page.units))
         steps.append(m.Step("", f"{cell.path} = {written.names(cell.formula)}", numbers, shown, note="where",
-                            cites=_cites(page, cell.formula, cell.cites)))  # fmt: skip
+                            cites=_cites(page, cell.formula, cell.cites), follows_up=True))  # fmt: skip
         waiting += reads(cell.formula)
     return steps
 

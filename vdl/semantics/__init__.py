@@ -1,0 +1,1 @@
+"""Types, symbols, units: what names of the language mean."""

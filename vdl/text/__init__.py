@@ -1,0 +1,1 @@
+"""Sources, diagnostics, limits: what every room speaks of."""

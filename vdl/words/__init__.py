@@ -1,0 +1,1 @@
+"""Values, formulas, verdicts and answers in words."""
