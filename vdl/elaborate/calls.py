@@ -9,6 +9,7 @@ from vdl.elaborate.layers import put
 from vdl.elaborate.names import around
 from vdl.elaborate.state import Elaboration, TooMuch
 from vdl.graph.cells import POISON, Assignment, Cell, Const, Env, Instance, Made, Op
+from vdl.graph.order import signature
 from vdl.semantics.types import ANY, Member
 from vdl.text.limits import CALL_DEPTH, CALLS
 from vdl.text.source import Source, Span
@@ -48,9 +49,10 @@ def inline(
     for param, argument in zip(function.params, arguments):
         if isinstance(argument, Op):
             type_ = el.types.types.get(param, ANY)
-            cell = Cell(el.cell.instance if el.cell else None, param.name, "part", type_, source, node)
+            owner = el.cell.instance if el.cell else None
+            cell = Cell(owner, param.name, "part", type_, source, node)
             cell.formula = argument
-            argument = cell
+            argument = el.arguments.setdefault((node, param, owner, signature(argument)), cell)
         locals_[param.name] = argument
     el.calls += 1
     try:

@@ -167,7 +167,7 @@ def _bound(el: Elaboration, cell: Cell) -> None:
     """Make the bounds of a count, also of a given one: they judge it."""
     el.complete(cell)
     if not cell.bounds:
-        cell.bounds = el.noted((cell, "bounds"), lambda: members.bounds(el, cell))
+        cell.bounds = el.noted(cell, lambda: members.bounds(el, cell))
 
 
 def _layers(kind: Kind) -> list[Kind]:

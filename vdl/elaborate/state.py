@@ -114,6 +114,8 @@ class Elaboration:
         self.pending: dict[Cell, tuple[s.Expr, Env]] = {}
         self.added: dict[tuple[Instance, str], Made] = {}
         self.answers: dict[object, Value] = {}
+        self.arguments: dict[object, Cell] = {}
+        """Formulas that are arguments, each a cell: what hangs on one is asked once, however often the entry begins anew."""
         self.decisions: dict[object, Decision] = {}
         self.choices: dict[str, tuple[Choice, s.Expr, Source]] = {}
         self.known = Known(values)
@@ -226,7 +228,7 @@ class Elaboration:
         try:
             made = make()
             if self.hinges:
-                self.hanging[key] = frozenset(self.hinges)
+                self.hanging[key] = self.hanging.get(key, frozenset()) | self.hinges
             return made
         finally:
             self.hinges |= outer
