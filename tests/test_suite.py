@@ -15,6 +15,7 @@ CASES = cases()
 ELSEWHERE = {
     # made by tests/properties/test_bad_input.py, since no one wants such a file in the repository
     "too-deep", "expression-too-deep", "list-too-long", "file-too-large", "nul-byte", "not-utf8", "unreadable-file",
+    "too-many-words",  # tests/parse/test_limits.py
     # about options, designs to choose from and outputs: tests/cli
     "unknown-option", "too-intricate", "no-design", "several-designs", "not-written", "no-pdf",
 }  # fmt: skip

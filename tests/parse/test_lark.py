@@ -76,7 +76,7 @@ def ours(text: str, start: str) -> Outcome:
         outcome: Outcome = state.finish(len(text))
         return outcome
     except Unexpected as fault:
-        return "unexpected", fault.token.type, fault.token.start, sorted(fault.expected)
+        return "unexpected", fault.token.type, fault.token.start, fault.expected
     except TooDeep as fault:
         return "too deep", fault.token.start
 

@@ -7,6 +7,16 @@ from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
 
 
+def too_many_words(span: Span, what: str, limit: int) -> Diagnostic:
+    """A file holds more words, or more values in its texts, than the limits of the language (see the limits in the
+    reference).
+
+    Split it into files and import them.
+    """
+    return report("too-many-words", span, f"the file holds more than {limit:,} {what}", "one too many",
+                  help=["split it into files that are imported"])  # fmt: skip
+
+
 def number_too_large(span: Span, limit: int) -> Diagnostic:
     """A computed number, or the factor of a unit, has more digits than the limit of the language (see the limits in
     the reference).

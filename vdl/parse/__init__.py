@@ -16,12 +16,13 @@ from typing import Any
 from vdl import syntax as s
 from vdl.parse import tables
 from vdl.parse.automaton import Automaton
-from vdl.parse.faults import SyntaxFault
+from vdl.parse.faults import SyntaxFault, TooManyWords
 from vdl.parse.lexer import Lexer
 from vdl.parse.lines import lines
 from vdl.parse.tree import Tree
 from vdl.text.diagnostics import Diagnostic
-from vdl.text.source import Source
+from vdl.text.limits import VALUES
+from vdl.text.source import Source, Span
 
 
 @cache
@@ -33,14 +34,15 @@ def _machine() -> tuple[Lexer, Automaton]:
 def parse(source: Source) -> tuple[s.File, list[Diagnostic]]:
     """The tree of a file; on faults the part of it that was understood, and the faults."""
     try:
-        return _between(Tree(source.text, _expression), "file", 0, len(source.text)), []
-    except SyntaxFault:
-        from vdl.parse.layout import repaired
-        from vdl.parse.recovery import Recovery
+        try:
+            return _between(Tree(source.text, _expression), "file", 0, len(source.text)), []
+        except SyntaxFault:
+            from vdl.parse.recovery import recovered
 
-        lexer, automaton = _machine()
-        tokens = list(lexer.tokens(source.text, 0, len(source.text)))
-        return Recovery(source, repaired(source, tokens), automaton.begin(Tree(source.text, _expression), "file")).run()
+            lexer, automaton = _machine()
+            return recovered(source, lexer, automaton.begin(Tree(source.text, _expression), "file"))
+    except TooManyWords as fault:
+        return s.File(0, 0, ()), [_refused(source, fault)]
 
 
 def parse_expression(source: Source) -> tuple[s.Expr | None, list[Diagnostic]]:
@@ -62,15 +64,26 @@ def _small(source: Source, start: str) -> tuple[Any, list[Diagnostic]]:
         from vdl.parse.explain import explain
 
         return None, [explain(source, fault, [])]
+    except TooManyWords as fault:
+        return None, [_refused(source, fault)]
+
+
+def _refused(source: Source, fault: TooManyWords) -> Diagnostic:
+    from vdl import errors
+
+    return errors.too_many_words(Span(source, fault.start, fault.end), fault.what, fault.limit)
 
 
 def _expression(tree: Tree, begin: int, end: int) -> s.Expr:
+    tree.values += 1
+    if tree.values > VALUES:
+        raise TooManyWords("values in texts", VALUES, begin, end)
     expression: s.Expr = _between(tree, "expression", begin, end)
     return expression
 
 
 def _between(tree: Tree, start: str, begin: int, end: int) -> Any:
-    """What stands between two offsets of the text of `tree`, as a `start`. Raises SyntaxFault."""
+    """What stands between two offsets of the text of `tree`, as a `start`. Raises SyntaxFault and TooManyWords."""
     lexer, automaton = _machine()
     state = automaton.begin(tree, start)
     state.feed(lines(lexer.tokens(tree.whole, begin, end)))

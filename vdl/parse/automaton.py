@@ -69,7 +69,7 @@ class State:
                 row = states[stack[-1]]
                 action = row.get(type)
                 if action is None:
-                    raise Unexpected(token, frozenset(filter(str.isupper, row)))
+                    raise Unexpected(token, row)
                 if action >= 0:
                     stack.append(action)
                     values.append(token)

@@ -114,7 +114,7 @@ _WORDS = {
 
 def _wanted(expected: Iterable[str]) -> list[str]:
     """What could have stood here, in words; empty where the list would say nothing."""
-    names = sorted(set(expected))
+    names = list(expected)
     if "NAME" in names and "NUMBER" in names:
         return ["a value"]
     words = [_WORDS[name] for name in names if name in _WORDS]

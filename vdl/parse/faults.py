@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from vdl.parse.lexer import Token
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from vdl.parse.lexer import Token
 
 
 class SyntaxFault(Exception):
@@ -10,11 +14,16 @@ class SyntaxFault(Exception):
 
 
 class Unexpected(SyntaxFault):
-    """A token that has no place where it stands; `expected` are the types of those that might have one."""
+    """A token that has no place where it stands; `symbols` are those of the grammar that might have one."""
 
-    def __init__(self, token: Token, expected: frozenset[str]) -> None:
+    def __init__(self, token: Token, symbols: Iterable[str]) -> None:
         self.token = token
-        self.expected = expected
+        self._symbols = symbols
+
+    @property
+    def expected(self) -> list[str]:
+        """The types of tokens that might have stood there, sorted."""
+        return sorted(symbol for symbol in self._symbols if symbol.isupper())
 
 
 class TooDeep(SyntaxFault):
@@ -29,5 +38,15 @@ class Malformed(SyntaxFault):
 
     def __init__(self, slug: str, start: int, end: int) -> None:
         self.slug = slug
+        self.start = start
+        self.end = end
+
+
+class TooManyWords(Exception):
+    """A text beyond a limit of the language, which is not parsed at all; from the first word that is too much."""
+
+    def __init__(self, what: str, limit: int, start: int, end: int) -> None:
+        self.what = what
+        self.limit = limit
         self.start = start
         self.end = end

@@ -136,7 +136,7 @@ def _not_deeper(lines: list[_Line]) -> list[int]:
 
 
 class _Bracket(NamedTuple):
-    """A bracket that is open. One that is nested too deep is left out, and so is its partner."""
+    """A bracket that is open. One that is nested too deep is left out with all that it holds."""
 
     token: Token
     line: int
@@ -234,8 +234,6 @@ class _Repair:
             if left_out and not self._open[-1].left_out:
                 self._say(errors.too_deep(Span(self._source, token.start, token.end), NESTING))
             self._open.append(_Bracket(token, number, self._lines[number].indent, left_out))
-            if left_out:
-                return
         elif token.type in _CLOSERS:
             partner = self._partner(number, at)
             if partner is None:
@@ -244,7 +242,8 @@ class _Repair:
                 self._close(partner + 1)
                 if self._open.pop().left_out:
                     return
-        self._out.append(token)
+        if not (self._open and self._open[-1].left_out):
+            self._out.append(token)
 
     def _partner(self, number: int, at: int) -> int | None:
         """Which of the open brackets a closing one closes."""

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import islice
+
+from vdl.parse.faults import TooManyWords
+from vdl.text.limits import WORDS
 
 
 class Token:
@@ -28,9 +32,10 @@ class Lexer:
         self._words = words
 
     def tokens(self, text: str, start: int, end: int) -> Iterator[Token]:
-        """The tokens between two offsets, every newline among them. Every text has tokens: what means nothing is STRAY."""
+        """The tokens between two offsets, every newline among them; what means nothing is a STRAY. Raises TooManyWords."""
         words = self._words
-        for match in self._pattern.finditer(text, start, end):
+        matches = self._pattern.finditer(text, start, end)
+        for match in islice(matches, WORDS):
             type = match.lastgroup
             if type is None:  # the end
                 return
@@ -38,3 +43,6 @@ class Lexer:
             if known is not None:
                 type = known.get(match[type], type)
             yield Token(type, match.start(match.lastindex), match.end())  # type: ignore[arg-type]
+        last = next(matches)
+        if last.lastgroup is not None:
+            raise TooManyWords("words and signs", WORDS, last.start(last.lastgroup), last.end())

@@ -14,15 +14,21 @@ from vdl import syntax as s
 from vdl.parse.automaton import END, Mark, State
 from vdl.parse.explain import explain, on_new_line, wants_more, went_on
 from vdl.parse.faults import SyntaxFault, Unexpected
-from vdl.parse.layout import SURPLUS, Repaired, starts_statement
-from vdl.parse.lexer import Token
+from vdl.parse.layout import SURPLUS, Repaired, repaired, starts_statement
+from vdl.parse.lexer import Lexer, Token
 from vdl.parse.lines import lines
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import SYNTAX_ERRORS
 from vdl.text.source import Source, Span
 
-_LINE = 1000
-"""Tokens of a line among which the partner of a missing brace is looked for."""
+
+def recovered(source: Source, lexer: Lexer, state: State) -> tuple[s.File, list[Diagnostic]]:
+    """What can be understood of a text with faults, and what is to be said of them; `state` is the one before a file.
+
+    Raises TooManyWords.
+    """
+    tokens = list(lexer.tokens(source.text, 0, len(source.text)))
+    return _Recovery(source, repaired(source, tokens), state).run()
 
 
 class _Body(NamedTuple):
@@ -36,7 +42,22 @@ class _Body(NamedTuple):
     value: bool = False
 
 
-class Recovery:
+class _LineEnds:
+    """Where lines end, for offsets that mostly rise: a long line is not looked through for each of its faults."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._start, self._end = 0, -1
+
+    def behind(self, offset: int) -> int:
+        """Where the line of an offset ends."""
+        if not self._start <= offset <= self._end:
+            end = self._text.find("\n", offset)
+            self._start, self._end = offset, end if end >= 0 else len(self._text)
+        return self._end
+
+
+class _Recovery:
     """One pass over the tokens of a text whose brackets are in order, from the state before the first of them."""
 
     def __init__(self, source: Source, repaired: Repaired, state: State) -> None:
@@ -48,6 +69,8 @@ class Recovery:
         self._spoken = repaired.spoken
         """Where something is wrong that has been said: what else is wrong with that statement comes of it."""
         self._cut = repaired.cut
+        self._lonely = [token.start for token in repaired.tokens if token.type == SURPLUS]
+        self._here, self._before = _LineEnds(source.text), _LineEnds(source.text)
         self._surplus = -1
         """The last bracket without partner that was met."""
 
@@ -119,9 +142,8 @@ class Recovery:
 
     def _missing_brace(self, begin: int, at: int) -> int | None:
         """Puts a brace before the fault or before the last token, where its partner stands in the same line."""
-        line = (n for n in range(at, min(at + _LINE, len(self._tokens))) if self._tokens[n].type in ("_NL", SURPLUS))
-        closing = next(line, len(self._tokens) - 1)
-        if self._tokens[closing].type != SURPLUS or len(self._found) >= SYNTAX_ERRORS:
+        closing = self._surplus_in_line(at) if len(self._found) < SYNTAX_ERRORS else None
+        if closing is None:
             return None
         for place in (at, at - 1):
             if place > begin and self._again(begin, place) and self._state.accepts("LBRACE"):
@@ -130,6 +152,16 @@ class Recovery:
                 self._tokens.insert(place, Token("LBRACE", self._tokens[place].start, self._tokens[place].start))
                 return place
         return None
+
+    def _surplus_in_line(self, at: int) -> int | None:
+        """The next bracket without partner behind a token and in its line."""
+        start = self._tokens[at].start
+        behind = bisect_left(self._lonely, start)
+        if behind == len(self._lonely) or self._lonely[behind] > self._here.behind(start):
+            return None
+        while self._tokens[at].start < self._lonely[behind]:
+            at += 1
+        return at if self._tokens[at].type == SURPLUS else None
 
     def _again(self, begin: int, end: int) -> bool:
         """Goes from before a statement up to one of its tokens, if that can be done."""
@@ -148,7 +180,7 @@ class Recovery:
 
     def _next_line(self, begin: int, at: int) -> int | None:
         """Where a statement of its own begins that was taken for the end of an unfinished one."""
-        if at == len(self._tokens):
+        if at == len(self._tokens) or self._tokens[at].type == "_NL":
             return None
         line = begin
         if at > begin and wants_more(self._source, self._tokens[at - 1], self._tokens[at]):
@@ -203,8 +235,11 @@ class Recovery:
         met = fault.token if isinstance(fault, Unexpected) and fault.token.type != END else None
         if met is not None and (met.start == met.end or met is self._cut):
             return True  # at a bracket that was put in, or at the last word of a text that breaks there
-        at = bisect_left(self._spoken, self._source.line_start(self._span(begin).start))
-        return at < len(self._spoken) and self._spoken[at] < self._span(end).start
+        start = self._span(begin).start
+        at = bisect_left(self._spoken, start)
+        if at < len(self._spoken) and self._spoken[at] < self._span(end).start:
+            return True
+        return at > 0 and start <= self._before.behind(self._spoken[at - 1])
 
     def _say(self, diagnostic: Diagnostic) -> None:
         if len(self._found) < SYNTAX_ERRORS:

@@ -38,6 +38,8 @@ class Tree:
     def __init__(self, text: str, expression: Callable[[Tree, int, int], s.Expr]) -> None:
         """`expression` parses what stands between two offsets of the text; it raises as a parse does."""
         self.whole = text
+        self.values = 0
+        """How many expressions inside texts were parsed."""
         self._expression = expression
 
     def _word(self, token: Token) -> str:

@@ -5,6 +5,12 @@ from __future__ import annotations
 FILE_SIZE = 16 * 1024 * 1024
 """Bytes in a file. A file of a hundred thousand lines has about five million."""
 
+WORDS = 1_500_000
+"""Words, numbers, signs, texts and line ends in a file. A file of a hundred thousand lines has less than a million."""
+
+VALUES = 100_000
+"""Values in the texts of a file."""
+
 NESTING = 64
 """Braces, brackets and parentheses inside each other."""
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left
 
 LIBRARY = "std:"
 """What the names of library files begin with, wherever the library lies."""
+
+
+_BLOCK = 4096
+"""Line ends are counted once for each block of so many characters: a list of all lines may take more room than the text."""
 
 
 class Source:
@@ -14,53 +18,59 @@ class Source:
     `path` is the name as given or imported (never made absolute); offsets count characters.
     """
 
-    __slots__ = ("_starts", "path", "text")
+    __slots__ = ("_counts", "path", "text")
 
     def __init__(self, path: str, text: str) -> None:
         self.path = path
         self.text = text
-        self._starts: list[int] | None = None
+        self._counts: list[int] | None = None
 
-    def _line_starts(self) -> list[int]:
-        if self._starts is None:
-            starts = [0]
-            find = self.text.find
-            at = find("\n")
-            while at >= 0:
-                starts.append(at + 1)
-                at = find("\n", at + 1)
-            self._starts = starts
-        return self._starts
+    def _line_ends(self) -> list[int]:
+        """How many lines end before each block."""
+        if self._counts is None:
+            counts = [0]
+            for begin in range(0, len(self.text), _BLOCK):
+                counts.append(counts[-1] + self.text.count("\n", begin, begin + _BLOCK))
+            self._counts = counts
+        return self._counts
 
     def place(self, offset: int) -> tuple[int, int]:
         """Line and column of an offset, both counted from 1 in characters."""
-        starts = self._line_starts()
-        line = bisect_right(starts, min(max(offset, 0), len(self.text)))
-        return line, min(max(offset, 0), len(self.text)) - starts[line - 1] + 1
+        offset = min(max(offset, 0), len(self.text))
+        block = offset // _BLOCK
+        line = self._line_ends()[block] + self.text.count("\n", block * _BLOCK, offset) + 1
+        return line, offset - self.line_start(offset) + 1
 
     def line_start(self, offset: int) -> int:
         """Where the line of an offset begins."""
-        starts = self._line_starts()
-        return starts[bisect_right(starts, offset) - 1]
+        return self.text.rfind("\n", 0, offset) + 1
 
     def line(self, number: int) -> str:
-        """The text of a line, counted from 1, without its end."""
-        starts = self._line_starts()
-        begin = starts[number - 1]
-        end = starts[number] - 1 if number < len(starts) else len(self.text)
-        return self.text[begin:end].rstrip("\r")
+        """The text of a line, counted from 1, without its end. Raises IndexError where there is none."""
+        counts = self._line_ends()
+        if not 1 <= number <= counts[-1] + 1:
+            raise IndexError(number)
+        block = max(bisect_left(counts, number - 1) - 1, 0)
+        begin = block * _BLOCK
+        for _ in range(number - 1 - counts[block]):
+            begin = self.text.index("\n", begin) + 1
+        return self._until_end(begin)
 
     def doc(self, start: int) -> str:
         """The `///` lines that stand directly above the line of `start`, as one text."""
-        number = self.place(start)[0] - 1
         found: list[str] = []
-        while number >= 1:
-            line = self.line(number).strip()
+        begin = self.line_start(start)
+        while begin > 0:
+            begin = self.line_start(begin - 1)
+            line = self._until_end(begin).strip()
             if not line.startswith("///"):
                 break
             found.append(line[3:].strip())
-            number -= 1
         return " ".join(reversed(found)).strip()
+
+    def _until_end(self, begin: int) -> str:
+        end = self.text.find("\n", begin)
+        return self.text[begin : end if end >= 0 else len(self.text)].rstrip("\r")
 
     def __repr__(self) -> str:
         return f"Source({self.path!r}, {len(self.text)} characters)"
