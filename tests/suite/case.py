@@ -43,7 +43,7 @@ from vdl.text.diagnostics import Diagnostic
 from vdl.words import answers as answered
 from vdl.words import values as show
 from vdl.words.verdicts import bound_at, labels
-from vdl.world import Disk, Fault
+from vdl.world import Disk, ReadError
 from vdl.world.caches import Cache
 
 TESTS = Path(__file__).resolve().parents[1]
@@ -71,16 +71,16 @@ class TestWorld(Disk):
 
     def __init__(self, library: str = LIBRARY, texts: dict[str, str] | None = None) -> None:
         if library == "std":
-            super().__init__()
+            super().__init__(root=str(TESTS))
         else:
-            super().__init__(str(TESTS / library))
+            super().__init__(str(TESTS / library), root=str(TESTS))
         self.texts = texts or {}
         self.cache = _CACHES.setdefault(library, self.cache)
 
-    def read(self, name: str) -> str | Fault:
+    def read(self, name: str, entry: str = "") -> str | ReadError:
         if name in self.texts:
             return self.texts[name]
-        return super().read(name if name.startswith("std:") else os.path.join(TESTS, name))
+        return super().read(*(name if name.startswith("std:") else os.path.join(TESTS, name) for name in (name, entry)))
 
 
 class Mark(NamedTuple):

@@ -98,8 +98,10 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     arguments = parser.parse_intermixed_args(list(argv[1:]))
     arguments.run, arguments.parser = run, parser
     arguments.as_of = _as_of(arguments)
-    if arguments.library is not None and not os.path.isdir(arguments.library):
-        parser.error(f"argument --library: there is no folder `{arguments.library}`")
+    for option in ("library", "root"):
+        folder = getattr(arguments, option)
+        if folder is not None and not os.path.isdir(folder):
+            parser.error(f"argument --{option}: there is no folder `{folder}`")
     return arguments
 
 
@@ -130,9 +132,10 @@ def _unknown(name: str) -> str:
 
 def world(arguments: argparse.Namespace) -> Disk:
     """The files of the machine with the library that was asked for."""
-    from vdl.world import Disk
+    from vdl.world import Disk, shipped
 
-    return Disk() if arguments.library is None else Disk(arguments.library)
+    folders = [path for path in getattr(arguments, "paths", []) if os.path.isdir(path)]
+    return Disk(arguments.library or shipped.LIBRARY, root=arguments.root, folders=folders)
 
 
 def _common(command: argparse.ArgumentParser, *, formats: bool) -> None:
@@ -148,6 +151,9 @@ def _common(command: argparse.ArgumentParser, *, formats: bool) -> None:
         "--as-of", metavar="DATE", help="judge waivers as of this day (2027-06-30); else SOURCE_DATE_EPOCH, else today"
     )
     group.add_argument("--library", metavar="DIR", help="another library instead of the one that came with vdl")
+    group.add_argument(
+        "--root", metavar="DIR", help="the folder that imports may not leave (else the nearest with .git, or the file's own)"
+    )
     if formats:
         command.add_argument("--format", choices=["human", "json"], default="human", help="for people (default) or for programs")
 

@@ -33,6 +33,17 @@ def unreadable_file(span: Span | None, path: str, reason: str, subject: str = ""
     return report("unreadable-file", span, f"`{path}` can't be read: {reason}", "imported here", subject=subject)
 
 
+def outside_root(span: Span | None, path: str, root: str = "", subject: str = "") -> Diagnostic:
+    """A file imports one that lies outside its root, or is found in a folder and is a link to such a one.
+
+    The root of a file is the nearest folder above it that holds `.git`, else its own folder (or the folder that is
+    checked); `--root DIR` sets another. So a file of somebody else's reads nothing that is none of its business.
+    Whether there is such a file is not looked up.
+    """
+    help_ = f"`--root {root}` allows it" if root else "a `--root` that holds what this is a link to allows it"
+    return report("outside-root", span, f"`{path}` is outside the root", "imported here", subject=subject, help=[help_])
+
+
 def not_utf8(span: Span | None, path: str, offset: int, subject: str = "") -> Diagnostic:
     """A file is not text in UTF-8.
 

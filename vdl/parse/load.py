@@ -10,7 +10,7 @@ from vdl import syntax as s
 from vdl.parse import kept_trees, parse
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import LIBRARY, Source, Span
-from vdl.world import Fault, World, import_name
+from vdl.world import ReadError, World, import_name
 from vdl.world.caches import Parsed
 
 PRELUDE = LIBRARY + "prelude/"
@@ -42,7 +42,7 @@ class Program(NamedTuple):
 
 def load(world: World, entry: str, *, documents: bool = False) -> tuple[Program, list[Diagnostic]]:
     """Read the entry, the prelude and everything imported; with `documents`, the library's documents too."""
-    loader = _Loader(world)
+    loader = _Loader(world, entry)
     for name in loader.library:
         if name.startswith(PRELUDE) or (documents and name.startswith(DOCUMENTS)):
             loader.file(name, None)
@@ -61,8 +61,9 @@ def library_trees(world: World) -> Iterator[tuple[str, s.File]]:
 
 
 class _Loader:
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: World, entry: str) -> None:
         self.world = world
+        self.entry = entry
         self.library = tuple(world.library())
         self.files: dict[str, LoadedFile] = {}
         self.found: list[Diagnostic] = []
@@ -77,8 +78,8 @@ class _Loader:
             ring = [*self.open[self.open.index(name) :], name]
             self.found.append(errors.import_cycle(importer, ring))
             return
-        text = self.world.read(name)
-        if isinstance(text, Fault):
+        text = self.world.read(name, self.entry)
+        if isinstance(text, ReadError):
             self.broken.add(name)
             self._unread(name, text, importer)
             return
@@ -139,7 +140,7 @@ class _Loader:
         imports[name] = (target, item)
         self.file(target, span)
 
-    def _unread(self, name: str, fault: Fault, importer: Span | None) -> None:
+    def _unread(self, name: str, fault: ReadError, importer: Span | None) -> None:
         subject = "" if importer is not None else name
         report: Any = errors.CATALOG[fault.slug]
         details = [fault.detail] if fault.detail != "" else []

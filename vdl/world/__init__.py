@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import os
 import posixpath
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from vdl.text.limits import FILE_SIZE
 from vdl.text.source import LIBRARY
-from vdl.world import shipped
+from vdl.world import roots, shipped
 from vdl.world.caches import Cache
+from vdl.world.reading import NoFile, TooLarge, read_bytes
 
 
-class Fault(NamedTuple):
+class ReadError(NamedTuple):
     """Why a name gives no text: `slug` of the diagnostic, and what it needs to be said."""
 
     slug: str
@@ -27,8 +28,8 @@ class Fault(NamedTuple):
 class World(Protocol):
     """What a compilation can see."""
 
-    def read(self, name: str) -> str | Fault:
-        """The text called `name`, or why there is none."""
+    def read(self, name: str, entry: str = "") -> str | ReadError:
+        """The text called `name`, or why there is none; `entry` is the file for whose compilation it is wanted."""
 
     def library(self) -> Iterable[str]:
         """The names of all library files, sorted."""
@@ -44,44 +45,75 @@ def import_name(importer: str, written: str) -> str:
     return prefix + posixpath.normpath(posixpath.join(posixpath.dirname(base), written))
 
 
-def decode(data: bytes) -> str | Fault:
+def decode(data: bytes) -> str | ReadError:
     """Bytes of a file to text, under the limits of the language."""
     if len(data) > FILE_SIZE:
-        return Fault("file-too-large", FILE_SIZE)
+        return ReadError("file-too-large", FILE_SIZE)
     if 0 in data:
-        return Fault("nul-byte")
+        return ReadError("nul-byte")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
-        return Fault("not-utf8", fault.start)
+        return ReadError("not-utf8", fault.start)
 
 
 class Disk:
-    """Files of the machine, and the library that came with the compiler (or another one)."""
+    """Files of the machine, and the library that came with the compiler (or another one).
 
-    def __init__(self, library: str = shipped.LIBRARY, unsaved: Mapping[str, str] | None = None) -> None:
+    What a file imports has to lie in its root or in the library, by the real paths of both. The
+    root is `root` if that is given; else it is looked up, from the folder of the entry or from the
+    one of `folders` that holds it (see `vdl.world.roots`). An entry is the user's own, wherever it
+    lies, unless it was found in one of `folders`.
+    """
+
+    def __init__(self, library: str = shipped.LIBRARY, unsaved: Mapping[str, str] | None = None, *,
+                 root: str | None = None, folders: Sequence[str] = ()) -> None:  # fmt: skip
         self._library = library
         self._unsaved = unsaved or {}
         self._listed: list[str] | None = None
+        self._roots = roots.Roots(root, folders)
         self.cache = Cache(shipped.TREES, own=True)
 
-    def read(self, name: str) -> str | Fault:
+    def read(self, name: str, entry: str = "") -> str | ReadError:
         if name in self._unsaved:
             return self._unsaved[name]
-        path = os.path.join(self._library, name[len(LIBRARY) :]) if name.startswith(LIBRARY) else name
         try:
-            if os.path.isdir(path):
-                return Fault("folder-not-file")
-            if not os.path.exists(path):
-                return Fault("file-not-found")
-            if not os.path.isfile(path):
-                return Fault("unreadable-file", "it is not a regular file")
-            with open(path, "rb") as file:
-                return decode(file.read(FILE_SIZE + 1))
-        except ValueError:  # a name that no file can have
-            return Fault("file-not-found")
+            real = self._library_path(name) if name.startswith(LIBRARY) else self._own_path(name, entry)
+            if isinstance(real, ReadError):
+                return real
+            if os.path.isdir(real):
+                return ReadError("folder-not-file")
+            return decode(read_bytes(real, FILE_SIZE))
+        except (ValueError, FileNotFoundError, NotADirectoryError):  # the first for a name that no file can have
+            return ReadError("file-not-found")
+        except TooLarge:
+            return ReadError("file-too-large", FILE_SIZE)
+        except NoFile:
+            return ReadError("unreadable-file", "it is not a regular file")
         except OSError as fault:
-            return Fault("unreadable-file", (fault.strerror or "unknown reason").lower())
+            return ReadError("unreadable-file", (fault.strerror or "unknown reason").lower())
+
+    def _library_path(self, name: str) -> str | ReadError:
+        """Where a library file really is. The links of an installation are its own affair."""
+        below = posixpath.normpath(name[len(LIBRARY) :])
+        path = os.path.join(self._library, below)
+        if below.startswith("../") or posixpath.isabs(below):
+            return ReadError("outside-root")
+        real = os.path.realpath(path)
+        if self._library != shipped.LIBRARY and not roots.holds(os.path.realpath(self._library), real):
+            return ReadError("outside-root")
+        return real
+
+    def _own_path(self, name: str, entry: str) -> str | ReadError:
+        """Where a file of the user's really is."""
+        real = os.path.realpath(name)
+        entry = entry or name
+        if name == entry and not self._roots.found_in_folder(entry):
+            return real
+        root = self._library if entry.startswith(LIBRARY) else self._roots.of(entry)
+        if roots.holds(root, real) or roots.holds(os.path.realpath(self._library), real):
+            return real
+        return ReadError("outside-root", roots.wider(root, name))
 
     def library(self) -> list[str]:
         """The names of all library files, sorted; looked up once."""
@@ -102,9 +134,9 @@ class Memory:
         self._texts = dict(texts)
         self.cache = Cache()
 
-    def read(self, name: str) -> str | Fault:
+    def read(self, name: str, entry: str = "") -> str | ReadError:
         text = self._texts.get(name)
-        return Fault("file-not-found") if text is None else decode(text.encode("utf-8", "surrogatepass"))
+        return ReadError("file-not-found") if text is None else decode(text.encode("utf-8", "surrogatepass"))
 
     def library(self) -> list[str]:
         return sorted(name for name in self._texts if name.startswith(LIBRARY))

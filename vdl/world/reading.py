@@ -14,20 +14,24 @@ class NoFile(OSError):
     """What is there is no regular file."""
 
 
-def read_bytes(path: str, limit: int = -1, *, folder: int | None = None) -> bytes:
-    """The bytes of a regular file, or one more than `limit` of them; `folder` is a descriptor of what `path` starts from.
+class TooLarge(OSError):
+    """The file is larger than it may be."""
+
+
+def read_bytes(path: str, limit: int | None = None, *, folder: int | None = None) -> bytes:
+    """The bytes of a regular file of at most `limit`; `folder` is a descriptor of what `path` starts from.
 
     A link in the last place is not followed. A file that says it is empty is not read: what the
     system makes up while it is read says so, and may keep a reader waiting for ever. Raises
-    OSError, and ValueError for a name that no file can have.
+    NoFile, TooLarge and other OSErrors, and ValueError for a name that no file can have.
     """
     if not stat.S_ISREG(os.stat(path, dir_fd=folder, follow_symlinks=False).st_mode):
-        raise NoFile("it is not a regular file")
+        raise NoFile
     descriptor = os.open(path, os.O_RDONLY | _CAREFUL | _NO_LINK, dir_fd=folder)
     with open(descriptor, "rb") as file:
         status = os.fstat(descriptor)
         if not stat.S_ISREG(status.st_mode):
-            raise NoFile("it is not a regular file")
-        if status.st_size == 0:
-            return b""
-        return file.read(limit + 1 if limit >= 0 else -1)
+            raise NoFile
+        if limit is not None and status.st_size > limit:
+            raise TooLarge
+        return file.read(status.st_size)
