@@ -99,7 +99,7 @@ class _Recovery:
                 self._surplus = at
                 self._say(errors.unexpected_word(self._span(at), self._span(at).text, []))
             return
-        before = self._state.mark() if self._may_divide(at) and not body.value else None
+        before = self._state.mark() if token.type in ("_NL", "_COMMA") and not body.value else None
         self._state.feed((token,))
         if before is not None:
             if token.type == "_NL" or self._state.accepts("LET") or self._state.accepts("FOR"):
@@ -232,9 +232,10 @@ class _Recovery:
         """Whether something else that is wrong with the statement, or with its first line, has been spoken of."""
         if begin <= self._surplus < end:
             return True
-        met = fault.token if isinstance(fault, Unexpected) and fault.token.type != END else None
-        if met is not None and (met.start == met.end or met is self._cut):
-            return True  # at a bracket that was put in, or at the last word of a text that breaks there
+        if isinstance(fault, Unexpected):
+            met = fault.token
+            if met is self._cut or (self._cut is not None if met.type == END else met.start == met.end):
+                return True  # at the end of a text that breaks there, or at a bracket that was put in
         start = self._span(begin).start
         at = bisect_left(self._spoken, start)
         if at < len(self._spoken) and self._spoken[at] < self._span(end).start:
