@@ -35,9 +35,14 @@ design trips {
   let taken = load if share > 10 % else wave
   let mapped = load + wave if false else -load
   let grown = { summer: load / 1 kg * 2, winter: 1 } t
+  let light = load < 5 t
+  let cheap = (not light) == (share < 20 %)
+  let parted = load  // a "word" about it
+    * 2
   count buses: Bus
   bound by_load: buses >= wave / (5 t/bus)
   require shown: after >= 0 t and odd <= 1 and both >= 0 t and many >= 0 t and some >= 0 t and top >= 0 t
+  require truths: cheap and parted >= 0 t
   require also: wanted >= 0 t and taken >= 0 t and mapped <= 0 t and grown >= 0 t
 }
 """
@@ -75,6 +80,8 @@ CASES = {
     "wanted": ("(spare else load) * 2", "12 t * 2"),
     "taken": ("load if share > 10 % else wave", "12 t"),
     "mapped": ("-load", "-12 t"),
+    "cheap": ("(not light) == (share < 20 %)", "(not false) == (15 % < 20 %)"),
+    "parted": ("load * 2", "12 t * 2"),
     "grown": ("{ summer: load / 1 kg * 2, winter: 1 } t", "{summer 12 t / 1 kg * 2 * 1 t; winter 1 t}"),
 }
 
