@@ -13,6 +13,8 @@ import pytest
 from tests.reading import sizing
 from tests.suite.case import AS_OF, TestWorld
 from vdl.pipeline import compile
+from vdl.query.walk import Walk
+from vdl.text.limits import ASK_STEPS
 
 LAST = 24
 """The condition fits up to here."""
@@ -100,3 +102,14 @@ def test_of_the_first_step_that_does_not_fit(seed: int) -> None:
         asking += f"  ask fewest: smallest x.n where x.n <= {LAST} boxes\n}}\n"
         _, answers = outcome(asking, [])
         assert answers == {"most": expected(stops, start, 1), "fewest": expected(stops, start, -1)}, asking
+
+
+# ------------------------------------------------------------------------------ beyond the trials
+@pytest.mark.parametrize("way", [1, -1])
+@pytest.mark.parametrize(("first", "leapt"), [(0, None), (1, None), (2, 1), (3, 2), (4, 3), (7, 6), (100, 99)])
+def test_only_what_was_leapt_over_is_named(way: int, first: int, leapt: int | None) -> None:
+    """Of a walk whose first stop lies so many steps beyond those that are tried one by one."""
+    tried = ASK_STEPS // 2  # before each step, a stretch of two is tried
+    walk = Walk(lambda k: ("stop",) if way * k >= tried + first else (), lambda a, b: "unknown", ASK_STEPS)
+    assert walk.first(way, stops=True) == way * (tried + first)
+    assert walk.unsearched == (None if leapt is None else (way * tried, way * (tried + leapt)))
