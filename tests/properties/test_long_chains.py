@@ -12,6 +12,7 @@ import pytest
 
 from vdl.check import check
 from vdl.parse.load import load
+from vdl.pipeline import compile
 from vdl.resolve import resolve
 from vdl.world import Memory
 
@@ -99,3 +100,13 @@ def test_what_was_given_up_is_said_once() -> None:
     names, _ = resolve(program)
     diagnostics = check(names)[1]
     assert len(diagnostics) == 300 and len({d.key() for d in diagnostics}) == 300
+
+
+def test_an_object_that_is_handed_on_often_is_found() -> None:
+    """Beyond the members that may be open inside each other."""
+    lines = chain("h{i}: holder {{ o = h{j}.o }}", "h{i}: holder {{ o = m }}", 200)
+    kinds = "kind held { x: Time = 1 s }\nkind holder { o: held }\n"
+    text = f"edition 2026\n{kinds}design d {{\nm: held {{ }}\nrequire reached: h0.o.x == 1 s\n" + "\n".join(lines) + "\n}\n"
+    compilation = compile(Memory({"std:prelude/words.vdl": PRELUDE, "d.vdl": text}), "d.vdl", as_of="2026-01-01")
+    assert not compilation.diagnostics
+    assert [rule.outcome for rule in compilation.designs[0].judged.rules] == ["holds"]
