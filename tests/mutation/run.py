@@ -14,6 +14,7 @@ import ast
 import difflib
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -208,6 +209,8 @@ def main() -> int:
     options.add_argument("--only", default="", help="the numbers of some mutants of the list")
     options.add_argument("--list", action="store_true", help="print the mutants, and try none")
     given = options.parse_args()
+    for one in signal.SIGINT, signal.SIGHUP:  # what runs in the background ignores them, and tests would inherit that
+        signal.signal(one, signal.SIG_DFL)
     chosen = list(enumerate(drawn(given.seed, given.number, given.rooms.split(",")), 1))
     if given.only:
         chosen = [(i, mutant) for i, mutant in chosen if str(i) in given.only.split(",")]
