@@ -23,6 +23,7 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from queue import SimpleQueue
 from random import Random
@@ -152,14 +153,17 @@ def drawn(seed: int, number: int, rooms: list[str]) -> list[Mutant]:
     for room in rooms:
         place = TOP / "vdl" / room
         for path in sorted(place.rglob("*.py")) if place.is_dir() else [place.with_suffix(".py")]:
-            file, text = path.relative_to(TOP).as_posix(), path.read_text(encoding="utf-8")
-            for mutant in mutants(file, text):
-                try:
-                    compile(mutant.changed(), file, "exec", dont_inherit=True)
-                except SyntaxError:
-                    continue
-                every.append(mutant)
-    return Random(seed).sample(every, min(number, len(every)))
+            every += mutants(path.relative_to(TOP).as_posix(), path.read_text(encoding="utf-8"))
+    Random(seed).shuffle(every)
+    return list(islice(filter(is_python, every), number))
+
+
+def is_python(mutant: Mutant) -> bool:
+    try:
+        compile(mutant.changed(), mutant.file, "exec", dont_inherit=True)
+    except SyntaxError:
+        return False
+    return True
 
 
 # ------------------------------------------------------------------------------ trying them
