@@ -32,6 +32,7 @@ MAY_BEGIN = frozenset(
 )
 NAMES = MAY_BEGIN | frozenset("NAME KEPT BILL OWNER UNTIL LARGEST SMALLEST GIVEN WARNING INFO LABELS LIST".split())
 _AT_THE_TOP = frozenset("IMPORT DESIGN KIND DOCUMENT SOURCE EDITION".split())
+_HAVE_BODIES = frozenset("DESIGN KIND DOCUMENT ON SECTION".split())
 _GOES_ON = CONTINUES - _CLOSERS
 
 
@@ -206,12 +207,16 @@ class _Repair:
         if not self._laid_out or number + 1 == len(self._lines) or self._not_deeper[number] == len(self._lines):
             return
         line, after, closing = self._lines[number], self._lines[number + 1], self._lines[self._not_deeper[number]]
-        if after.indent <= line.indent or closing.indent != line.indent or self._tokens[closing.first].type != "RBRACE":
+        if closing.indent != line.indent or self._tokens[closing.first].type != "RBRACE":
+            return
+        empty = after is closing
+        if empty and (self._tokens[line.end - 1].type == "RBRACE" or (self._open and self._open[-1].indent >= line.indent)):
             return
         if self._open and (self._open[-1].line == number or self._open[-1].token.type != "LBRACE"):
             return
         type = self._tokens[line.first].type
-        if type == "AXIS" or (type in NAMES | BEGINS and starts_statement(self._tokens, after.first)):
+        body = type in _HAVE_BODIES if empty else type in NAMES | BEGINS and starts_statement(self._tokens, after.first)
+        if type == "AXIS" or body:
             last = self._tokens[line.end - 1].end
             self._say(errors.unfinished_statement(Span(self._source, last - 1, last), ["`{`"]))
             brace = Token("LBRACE", last, last)

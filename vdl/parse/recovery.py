@@ -218,9 +218,32 @@ class _Recovery:
         for at in range(begin, len(self._tokens)):
             type = self._tokens[at].type
             if at >= fault and depth <= 0 and (type == "RBRACE" or self._may_divide(at)):
-                return at
+                return at if type == "RBRACE" else self._behind_surplus(begin, at)
             depth += (type == "LBRACE") - (type == "RBRACE")
         return len(self._tokens)
+
+    def _behind_surplus(self, begin: int, end: int) -> int:
+        """The end of a statement; where lines that are deeper go on to a bracket without partner, behind that.
+
+        What lacks an opening bracket is most likely a value over lines, and none of them a statement.
+        """
+        lonely = bisect_left(self._lonely, self._tokens[end].start)
+        if lonely == len(self._lonely):
+            return end
+        text, margin = self._source.text, self._column(self._tokens[begin].start)
+        line = text.find("\n", self._tokens[end].start)
+        while 0 <= line < self._lonely[lonely]:
+            start = line + 1
+            line = text.find("\n", start)
+            if text[start:line].strip() and not text[start : start + margin + 1].isspace():
+                return end
+        while self._tokens[end].start < self._lonely[lonely]:
+            end += 1
+        return self._statement_end(end + 1, end + 1)
+
+    def _column(self, offset: int) -> int:
+        """How many columns stand before an offset in its line."""
+        return offset - (self._source.text.rfind("\n", 0, offset) + 1)
 
     def _may_divide(self, at: int) -> bool:
         """Whether a statement may end at a token and another one begin behind it."""
