@@ -203,6 +203,43 @@ def test_reasons_for_machines(vdl: Vdl) -> None:
     assert made[2]["citation"] == "Timetable, page 2"
 
 
+def test_what_was_not_needed_is_no_reason(vdl: Vdl, town: Path) -> None:
+    (town / "way.vdl").write_text("""edition 2026
+kind way { there: Length?, back: Length = 4 km, other: Length = 5 km }
+design route "Way" {
+  w: way { there = 3 km }
+  v: way { }
+  let one = w.there else w.back
+  let two = v.there else v.back
+  let three = w.back if w.other > 4 km else w.there
+  require short: one + two + three <= 100 km
+}
+""")
+    one = vdl("explain", "way.vdl", "one").out
+    assert "w.there = 3 km" in one and "w.back = " not in one
+    assert "v.back = 4 km" in vdl("explain", "way.vdl", "two").out
+    three = vdl("explain", "way.vdl", "three").out
+    assert "w.other = 5 km" in three and "w.back = 4 km" in three and "w.there = 3 km" not in three
+
+
+def test_many_labels_are_told_by_their_ends(vdl: Vdl, town: Path) -> None:
+    hours = ", ".join(f"h{i}" for i in range(24))
+    by_hour = ", ".join(f"h{i}: {i + 1}" for i in range(24))
+    silent = ", ".join(f"h{i}: w.there" for i in range(24))
+    (town / "way.vdl").write_text(f"""edition 2026
+axis hour {{ {hours} }}
+kind way {{ there: Length?, walk: Length = {{ {by_hour} }} km, none: Length? = {{ {silent.replace("w.", "")} }} }}
+design route "Way" {{
+  w: way {{ }}
+  let all_of_it = w.walk * 2
+  let nothing = w.none * 2
+  require short: all_of_it <= 100 km
+}}
+""")
+    assert "1 to 24 km by hour" in vdl("explain", "way.vdl", "all_of_it").out
+    assert "not stated * 2" in vdl("explain", "way.vdl", "nothing").out
+
+
 def test_the_manual(vdl: Vdl, town: Path) -> None:
     assert vdl("explain", "unit-mismatch").out.startswith("unit-mismatch\n\nTwo quantities of different dimensions")
     assert vdl("explain", "unit-mismatch", "--format", "json").json()["slug"] == "unit-mismatch"

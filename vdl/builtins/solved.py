@@ -5,7 +5,7 @@ from __future__ import annotations
 from vdl import errors
 from vdl import syntax as s
 from vdl.builtins.record import Builtin, Elaborating, TypeFunction, Typing, name_of, quantity
-from vdl.graph.cells import Cell, Const, Env, Items, Made
+from vdl.graph.cells import POISON, Cell, Const, Env, Items, Made
 from vdl.semantics.types import PLAIN_NUMBER, TEXT, ListOf, Type
 from vdl.semantics.units import Exact
 from vdl.text.limits import EACH
@@ -18,14 +18,14 @@ def _each(el: Elaborating, call: s.Call, env: Env) -> Made:
     span = Span(env.source, argument.start, argument.end)
     value = el.decided(el.formula(argument, env), span)
     if value is NOT_STATED or value is FAULT:
-        return Items()
+        return Const(value, call, env.source)
     whole: Exact = value if is_exact(value) else -1  # type: ignore[assignment]
     if whole.denominator != 1 or whole < 0:
         el.say(errors.wrong_type(span, "no such number", "a whole number"))
-        return Items()
+        return POISON
     if whole > EACH:
         el.say(errors.too_much_work(span, "numbers", EACH))
-        return Items()
+        return POISON
     return Items([Const(i + 1, call, env.source) for i in range(int(whole))])
 
 

@@ -31,6 +31,9 @@ def _elaborate(el: Elaborating, call: s.Call, env: Env) -> Made:
         return items if isinstance(items, Const) else POISON
     type_ = el.types.types.get(call)
     if isinstance(type_, Object):
+        missing = [item for item in items if isinstance(item, Const)]
+        if missing:  # of an object that is not there nobody knows what it asks for
+            return next((item for item in missing if item.value is not NOT_STATED), missing[0])
         made = Instance(type_.kind, "sum", env.instance, el.here())
         made.parts = tuple([item for item in items if isinstance(item, Instance)])
         return made

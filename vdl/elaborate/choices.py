@@ -41,12 +41,12 @@ def fallback(el: Elaboration, expr: s.Fallback, env: Env) -> Made:
     return made
 
 
-def keeps(el: Elaboration, when: s.Expr, env: Env) -> bool:
-    """Whether a loop keeps a round."""
+def keeps(el: Elaboration, when: s.Expr, env: Env) -> bool | None:
+    """Whether a loop keeps a round; None where that can't be decided."""
     if el.printing:
         value = el.decided(el.formula(when, env), Span(env.source, when.start, when.end))
-        return any(one is True or isinstance(one, Part) for _, one in scalars(value))
-    return _decide(el, "filter", el.formula(when, env), when, env) is True
+        return None if value is FAULT else any(one is True or isinstance(one, Part) for _, one in scalars(value))
+    return _decide(el, "filter", el.formula(when, env), when, env)
 
 
 def _decide(el: Elaboration, form: Literal["if", "filter"], condition: Formula, node: s.Expr, env: Env) -> bool | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from fractions import Fraction
 
 from vdl import syntax as s
@@ -40,21 +39,30 @@ def list_(el: Elaboration, expr: s.ListOf, env: Env) -> Items:
     return Items([el.expr(item, env) for item in expr.items])
 
 
-def comprehension(el: Elaboration, expr: s.Comprehension, env: Env) -> Items:
-    return Items([el.expr(expr.item, inner) for inner in rounds(el, expr.loops, expr.when, env)])
+def comprehension(el: Elaboration, expr: s.Comprehension, env: Env) -> Items | Const:
+    inner = rounds(el, expr.loops, expr.when, env)
+    return inner if isinstance(inner, Const) else Items([el.expr(expr.item, each) for each in inner])
 
 
-def rounds(el: Elaboration, loops: tuple[s.Loop, ...], when: s.Expr | None, env: Env) -> Iterable[Env]:
-    """The environments of a loop's rounds."""
+def rounds(el: Elaboration, loops: tuple[s.Loop, ...], when: s.Expr | None, env: Env) -> list[Env] | Const:
+    """The environments of a loop's rounds; of a list that is not stated, or not known, what stands for it."""
     if not loops:
-        if when is None or keeps(el, when, env):
-            yield env
-        return
+        kept = when is None or keeps(el, when, env)
+        return POISON if kept is None else [env] if kept else []
     first, rest = loops[0], loops[1:]
     items = el.expr(first.items, env)
-    for item in items if isinstance(items, Items) else ():
+    if not isinstance(items, Items):
+        return items if isinstance(items, Const) else POISON
+    found: list[Env] = []
+    missing: Const | None = None
+    for item in items:
         el.spend("rounds of loops", LOOP_ROUNDS, Span(env.source, first.start, first.end))
-        yield from rounds(el, rest, when, Env(env.instance, {**env.locals, first.name: item}, env.source))
+        inner = rounds(el, rest, when, Env(env.instance, {**env.locals, first.name: item}, env.source))
+        if isinstance(inner, Const):
+            missing = missing if missing is POISON else inner
+        else:
+            found += inner
+    return found if missing is None else missing
 
 
 def all_(el: Elaboration, expr: s.All, env: Env) -> Made:
@@ -69,7 +77,7 @@ def all_(el: Elaboration, expr: s.All, env: Env) -> Made:
         within = el.bindings.get(expr.within)
         made = el.expr(within[1], env) if within is not None and within[0] == "field" else POISON
         if not isinstance(made, Instance):
-            return Items()
+            return made if isinstance(made, Const) else POISON
         top = made
     return _below(el, top, binding[1]) if top is not None else Items()
 

@@ -8,9 +8,10 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.elaborate.calls import inline
 from vdl.elaborate.state import Answers, Elaboration
-from vdl.graph.cells import NO_LOCALS, POISON, Env, Instance, Items, Made
+from vdl.graph.cells import NO_LOCALS, Const, Env, Instance, Items, Made
 from vdl.graph.design import PlacementEntry
 from vdl.text.source import Source, Span
+from vdl.values import NOT_STATED
 
 
 def place_all(el: Elaboration, instances: list[Instance]) -> Answers[tuple[PlacementEntry, ...]]:
@@ -62,20 +63,24 @@ _Ends = tuple[list[Instance], list[Instance], Instance]
 def _resolving(el: Elaboration, node: s.Place, source: Source, instance: Instance) -> Callable[[], _Ends | None]:
     def resolve() -> _Ends | None:
         env = Env(instance, NO_LOCALS, source)
-        target = el.expr(node.target, env)
-        stages = [el.expr(stage, env) for stage in node.stages]
-        objects = [stage for stage in stages if isinstance(stage, Instance)]
-        if not isinstance(target, Instance) or len(objects) < len(stages):
-            if target is not POISON and POISON not in stages and not el.diagnostics:
-                el.say(errors.no_such_item(Span(source, node.target.start, node.target.end)))
-            return None
-        demands: list[Instance] = []
+        *stages, target = [_object(el, el.expr(expr, env), expr, source) for expr in (*node.stages, node.target)]
+        demands: list[Instance | None] = []
         for expr in node.demands:
-            made: Made = el.expr(expr, env)
-            demands += [d for d in (made if isinstance(made, Items) else [made]) if isinstance(d, Instance)]
-        return demands, objects, target
+            made = el.expr(expr, env)
+            demands += [_object(el, one, expr, source) for one in (made if isinstance(made, Items) else [made])]
+        objects = [stage for stage in stages if stage is not None]
+        if target is None or len(objects) < len(stages):
+            return None
+        return [demand for demand in demands if demand is not None], objects, target
 
     return resolve
+
+
+def _object(el: Elaboration, made: Made, expr: s.Expr, source: Source) -> Instance | None:
+    """What a name in a placement stands for; None, and said, where there is nothing."""
+    if isinstance(made, Const) and made.value is NOT_STATED:
+        el.say(errors.no_such_item(Span(source, expr.start, expr.end)))
+    return made if isinstance(made, Instance) else None
 
 
 def _passing(

@@ -14,7 +14,7 @@ import vdl
 from vdl import syntax as s
 from vdl.compilation import Compilation, Solved
 from vdl.elaborate.lists import rounds
-from vdl.graph.cells import Cell, Env, Instance
+from vdl.graph.cells import Cell, Const, Env, Instance
 from vdl.parse.load import DOCUMENTS
 from vdl.report import inputs
 from vdl.report import model as m
@@ -166,7 +166,8 @@ class _Builder:
 
     def _rounds(self, loops: tuple[s.Loop, ...], when: s.Expr | None, env: Env) -> list[Env]:
         reading = self.page.reading
-        return reading.settled(lambda: list(rounds(reading.elaboration, loops, when, env)))
+        found = reading.settled(lambda: rounds(reading.elaboration, loops, when, env))
+        return [] if isinstance(found, Const) else found
 
     def _anchor(self, title: str) -> str:
         base = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "section"
