@@ -237,9 +237,13 @@ class _Recovery:
             line = text.find("\n", start)
             if text[start:line].strip() and not text[start : start + margin + 1].isspace():
                 return end
-        while self._tokens[end].start < self._lonely[lonely]:
-            end += 1
-        return self._statement_end(end + 1, end + 1)
+        depth = 0
+        for at in range(end, len(self._tokens)):
+            type = self._tokens[at].type
+            depth += (type == "LBRACE") - (type == "RBRACE")
+            if depth < 0 or type == SURPLUS:
+                break
+        return end if depth else self._statement_end(at + 1, at + 1)
 
     def _column(self, offset: int) -> int:
         """How many columns stand before an offset in its line."""
