@@ -22,7 +22,7 @@ from vdl.values import Value
 class Outcome(NamedTuple):
     """What one option of a `choose` came to, the other `choose`s being as they were taken."""
 
-    option: str
+    option: Span
     faults: int
     failed: int
     objective: Value
@@ -37,7 +37,7 @@ class Chosen(NamedTuple):
 
     name: str
     span: Span
-    objective: str
+    objective: Span
     outcomes: tuple[Outcome, ...]
 
     @property

@@ -58,6 +58,27 @@ def test_a_given_count_and_layers(vdl: Vdl) -> None:
     assert "error[given-count-short]" in ran.err
 
 
+def test_what_was_chosen_as_it_is_written(vdl: Vdl, town: Path) -> None:
+    (town / "kites.vdl").write_text("""edition 2026
+kind kite { tails: Number? }
+red : kite { tails = 3 }
+blue: kite { tails = 2 }
+plain: kite { }
+kind child { kite: kite }
+design one "Kites" {
+  ann: child {
+    kite = choose [  // in the order of the shop
+      red, blue, (plain)
+    ] minimizing (ann.kite.tails + 1) * (2..3)
+  }
+}
+""")
+    ran = vdl("size", "kites.vdl")
+    assert "ann.kite, minimizing (ann.kite.tails + 1) * (2..3)\n" in ran.out
+    assert "taken  blue   6..9" in ran.out and "plain  not stated" in ran.out
+    assert "warning[objective-not-stated]: this is not stated for `plain`" in ran.err
+
+
 def test_the_object_is_that_of_check(vdl: Vdl) -> None:
     assert vdl("size", TRIPS, "--format", "json").json() == vdl("check", TRIPS, "--format", "json").json()
 

@@ -17,6 +17,7 @@ from vdl.values import scalars
 from vdl.words import answers as answered
 from vdl.words import values as show
 from vdl.words.choices import objective
+from vdl.words.formulas import written
 from vdl.words.verdicts import Words, bound_at
 
 
@@ -135,12 +136,12 @@ def _choices(solved: Solved, units: Units) -> list[str]:
     """Each option with what it came to, the one that was taken marked."""
     lines: list[str] = []
     for chosen in solved.choices:
-        lines.append(f"{chosen.name}, minimizing {chosen.objective}")
+        lines.append(f"{chosen.name}, minimizing {written(chosen.objective)}")
         rows = []
         for one in chosen.outcomes:
             broken = "can't be solved" if one.faults else ""
             fails = f"{number(one.failed, 'rule fails', 'rules fail')}" if one.failed else ""
-            rows.append(["taken" if one.taken else "", one.option, objective(one, units), broken or fails])
+            rows.append(["taken" if one.taken else "", written(one.option), objective(one, units), broken or fails])
         lines += [f"  {line}" for line in table([""] * 4, rows)[2:]]
     return lines
 

@@ -76,9 +76,9 @@ def choose(el: Elaboration, expr: s.Choose, env: Env) -> Made:
     taken = min(el.chosen.get(key, 0), len(expr.options) - 1)
     if key not in el.choices:
         span, objective = Span(env.source, expr.start, expr.end), Span(env.source, expr.objective.start, expr.objective.end)
-        texts = tuple([" ".join(Span(env.source, o.start, o.end).text.split()) for o in expr.options])
+        options = tuple([Span(env.source, option.start, option.end) for option in expr.options])
         type_ = el.types.types.get(expr.objective, ANY)
         # The objective is made last: it may name what is chosen.
-        el.choices[key] = Choice(key, texts, POISON, type_, span, objective, taken), expr.objective, env.source
+        el.choices[key] = Choice(key, options, POISON, type_, span, objective, taken), expr.objective, env.source
     el.hinges.add(CHOICES)
     return el.expr(expr.options[taken], env)

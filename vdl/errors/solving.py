@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vdl.errors.report import Named, Places, consequence, cycle_text, name_of, report
-from vdl.text.diagnostics import Diagnostic
+from vdl.text.diagnostics import Diagnostic, Severity
 from vdl.text.source import Span
 
 
@@ -136,6 +136,18 @@ def objective_varies(span: Span, axes: Sequence[str]) -> Diagnostic:
     """
     return report("objective-varies", span, "this must be one number", f"it differs by {' and '.join(axes)}",
                   help=["take the largest with `peak(...)`, or one of them with `at`"])  # fmt: skip
+
+
+def objective_not_stated(span: Span, options: Sequence[str], severity: Severity) -> Diagnostic:
+    """What a `choose` wants to be small is not stated for some of its options.
+
+    An option whose objective nobody stated is never taken while another one is stated: that is a warning, for it might
+    have been the better one. Where the objective of what would be taken is not stated either, nothing was chosen, and
+    that is an error. State what the objective is made of, or leave the option out.
+    """
+    return report("objective-not-stated", span, f"this is not stated for {', '.join(f'`{option}`' for option in options)}",
+                  "what is to be small", severity=severity,
+                  help=["state what it is made of, or leave the option out"])  # fmt: skip
 
 
 def no_such_item(span: Span) -> Diagnostic:

@@ -88,8 +88,7 @@ class Choice(NamedTuple):
 
     name: str
     """The path of what is chosen."""
-    options: tuple[str, ...]
-    """Their texts."""
+    options: tuple[Span, ...]
     objective: Formula
     type: Type
     span: Span

@@ -31,7 +31,7 @@ from vdl.solve import BoundValue, CountValue
 from vdl.values import NOT_STATED
 from vdl.words import values as show
 from vdl.words.choices import unit_of
-from vdl.words.formulas import text_of
+from vdl.words.formulas import text_of, written
 from vdl.words.verdicts import Words
 
 
@@ -146,8 +146,8 @@ class _Taking:
         options = []
         for one in chosen.outcomes:
             objective = Quantity(one.objective, unit_of(one, self.units))
-            options.append(Option(one.option, one.taken, one.faults, one.failed, objective))
-        return Choice(chosen.name, chosen.objective, tuple(options))
+            options.append(Option(written(one.option), one.taken, one.faults, one.failed, objective))
+        return Choice(chosen.name, written(chosen.objective), tuple(options))
 
 
 def _words(made: Made) -> str:

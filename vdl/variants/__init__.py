@@ -16,7 +16,7 @@ from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import CHOICES
 from vdl.text.source import Source, Span
 from vdl.variants.attempt import attempt
-from vdl.variants.choices import TooManyChoices, best_of, chosen, every_attempt
+from vdl.variants.choices import TooManyChoices, best_of, chosen, every_attempt, not_compared
 from vdl.words.findings import findings
 from vdl.words.verdicts import Words
 
@@ -31,11 +31,11 @@ def solve_design(types: Types, design: Kind, name: str, as_of: str) -> Solved:
         made = {(): attempt(types, design, as_of, kept, {})}
         more = [errors.too_many_choices(design.span(), CHOICES)]
     best = best_of(made)
-    diagnostics = [*best.faults, *more]
+    outcomes = chosen(best, made) if not more else ()
+    diagnostics = [*best.faults, *more, *(d for choice in outcomes for d in not_compared(choice))]
     if not any(d.severity == "error" for d in diagnostics):  # else the verdicts are consequences
         diagnostics += best.said
         diagnostics += findings(best.graph, best.judged, Words(types.types, types.names.units), as_of)
-    outcomes = chosen(best, made) if not more else ()
     return Solved(design, name, types, best.graph, best.solution, best.judged, outcomes, tuple(diagnostics))
 
 

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from vdl import errors
 from vdl.compilation import Chosen, Outcome
+from vdl.text.diagnostics import Diagnostic, Severity
 from vdl.text.limits import CHOICES
+from vdl.values import NOT_STATED
 from vdl.variants.attempt import Attempt
+from vdl.words.formulas import written
 
 Options = tuple[tuple[str, int], ...]
 """What was taken of each `choose` that a design meets, in the order of the text."""
@@ -65,5 +69,16 @@ def chosen(best: Attempt, made: Mapping[Options, Attempt]) -> tuple[Chosen, ...]
             same = one.graph.choices[at]
             outcomes.append(Outcome(option, one.errors, one.failed, one.objectives[at], same.objective, same.type,
                                     index == choice.taken))  # fmt: skip
-        found.append(Chosen(choice.name, choice.span, choice.objective_span.text, tuple(outcomes)))
+        found.append(Chosen(choice.name, choice.span, choice.objective_span, tuple(outcomes)))
     return tuple(found)
+
+
+def not_compared(choice: Chosen) -> list[Diagnostic]:
+    """What to say of options that are as sound as the one taken, and whose objective nobody stated."""
+    taken = choice.taken
+    rank = taken.faults, taken.failed
+    silent = [one.option for one in choice.outcomes if one.objective is NOT_STATED and (one.faults, one.failed) == rank]
+    if taken.faults or not silent:
+        return []
+    severity: Severity = "error" if taken.objective is NOT_STATED else "warning"
+    return [errors.objective_not_stated(choice.objective, [written(option) for option in silent], severity)]

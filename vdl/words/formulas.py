@@ -17,7 +17,7 @@ from vdl.graph.cells import At, ByLabel, Cell, Const, Formula, Items, Op
 from vdl.judge.rules import COMPARISONS
 from vdl.semantics.units import ONE, Unit, Units
 from vdl.solve import Evaluation
-from vdl.text.source import Source
+from vdl.text.source import Source, Span
 from vdl.values import FAULT, NOT_STATED, Place, Range, Value, Varying, high, is_number, low
 from vdl.words import values as show
 
@@ -44,8 +44,13 @@ def names(formula: Formula | None) -> str:
 
 
 def text_of(node: s.Node, source: Source) -> str:
+    """A node as it is written: `written`."""
+    return written(Span(source, node.start, node.end))
+
+
+def written(span: Span) -> str:
     """A piece of a source on one line, without comments, with the brackets at its ends that belong to it."""
-    text, start, end = source.text, node.start, node.end
+    text, start, end = span.source.text, span.start, span.end
     missing, opened = 0, 0
     for mark in re.findall(r"[()]", _STRING.sub("", text[start:end])):
         if mark == "(":

@@ -6,14 +6,15 @@ from vdl.compilation import Outcome
 from vdl.report import model as m
 from vdl.report.page import Page, several, spaced
 from vdl.words.choices import objective
+from vdl.words.formulas import written
 
 
 def blocks(page: Page) -> list[m.Block]:
     found: list[m.Block] = []
     for chosen in page.solved.choices:
-        columns = (m.Column("Option"), m.Column(f"{chosen.objective}", numeric=True), m.Column("Verdict"))
+        columns = (m.Column("Option"), m.Column(written(chosen.objective), numeric=True), m.Column("Verdict"))
         rows = [
-            m.Row(((m.Code(one.option),), (m.Value(objective(one, page.units), strong=one.taken),), (m.Text(_words(one)),)),
+            m.Row(((m.Code(written(one.option)),), (m.Value(objective(one, page.units), strong=one.taken),), (m.Text(_words(one)),)),
                   one.taken)
             for one in chosen.outcomes
         ]  # fmt: skip
