@@ -28,9 +28,10 @@ def bound_at(bound: BoundValue) -> str:
 
 def labels(verdict: Verdict) -> list[str]:
     """Where it is what it is on the whole: "winter/y2026" each."""
-    if verdict.bound is not None and verdict.outcome == "fails":
-        return [bound_at(verdict.bound)] if verdict.bound.place else []
-    return [at(place) for place in verdict.failing]
+    failing = [at(place) for place in verdict.failing]
+    if not failing and verdict.bound is not None and verdict.bound.place and verdict.outcome == "fails":
+        return [bound_at(verdict.bound)]
+    return failing
 
 
 class Words:
@@ -65,23 +66,19 @@ class Words:
 
     def detail(self, verdict: Verdict) -> str:
         """Both sides: "9 buses <= 8 buses at winter"; "" where nothing is compared."""
-        unit = self.unit(verdict)
-        if verdict.of is not None and verdict.bound is not None:
-            return self._given(verdict.of, verdict.bound, unit)
+        unit, bound = self.unit(verdict), verdict.bound
+        if verdict.of is not None and bound is not None and bound.required is None:
+            return f"{show.text(verdict.of.value, unit)} given, {bound.entry.name} not stated"
         if verdict.sides is None:
             return ""
         failing = verdict.failing if verdict.outcome in ("fails", "part", "waived") else ()
         left, op, right = verdict.sides
         words = show.together([at_places(left, failing), at_places(right, failing)], unit)
-        where = f" at {', '.join([at(place) for place in failing])}" if failing else ""
+        places = ", ".join([at(place) for place in failing]) or (bound_at(bound) if bound is not None else "")
+        where = f" at {places}" if places else ""
+        if bound is not None:
+            return f"{words[0]} given, {bound.entry.name} asks for {words[1]}{where}"
         return f"{words[0]} {op} {words[1]}{where}"
-
-    def _given(self, count: CountValue, bound: BoundValue, unit: Unit) -> str:
-        if bound.required is None:
-            return f"{show.text(count.value, unit)} given, {bound.entry.name} not stated"
-        words = show.together([count.value, bound.required], unit)
-        where = f" at {bound_at(bound)}" if bound.place else ""
-        return f"{words[0]} given, {bound.entry.name} asks for {words[1]}{where}"
 
     def margin(self, verdict: Verdict) -> str:
         """ "1 bus short (12.5 %)", "3 points to spare"; "" where there is none. Of a given count none: its detail says it. """
