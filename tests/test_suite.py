@@ -17,7 +17,7 @@ ELSEWHERE = {
     "too-deep", "expression-too-deep", "list-too-long", "file-too-large", "nul-byte", "not-utf8", "unreadable-file",
     "too-many-words",  # tests/parse/test_limits.py
     # about options, designs to choose from and outputs: tests/cli
-    "unknown-option", "too-intricate", "no-design", "several-designs", "not-written", "no-pdf",
+    "unknown-option", "too-intricate", "no-design", "several-designs", "not-written", "no-pdf", "untried-choice",
 }  # fmt: skip
 """Slugs that no design of the suite can show, and the tests that show them."""
 

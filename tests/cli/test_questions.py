@@ -222,6 +222,58 @@ design route "Way" {
     assert "w.other = 5 km" in three and "w.back = 4 km" in three and "w.there = 3 km" not in three
 
 
+@pytest.mark.parametrize("asked", ["tails(2)", "(choose [red, blue] minimizing 0).tails"])
+def test_a_choice_that_nobody_tried(vdl: Vdl, town: Path, asked: str) -> None:
+    (town / "kites.vdl").write_text("""edition 2026
+kind kite { tails: Number }
+red : kite { tails = 3 }
+blue: kite { tails = 2 }
+design one "Kites" { let tails(n: Number) = n * (choose [red, blue] minimizing 0).tails }
+""")
+    ran = vdl("eval", "kites.vdl", asked)
+    assert ran.code == 1 and ran.out == ""
+    assert ran.err.startswith("error[untried-choice]: nothing was chosen here")
+
+
+def test_what_conditions_and_choices_have_shaped_is_a_reason(vdl: Vdl, town: Path) -> None:
+    (town / "kites.vdl").write_text("""edition 2026
+counted Knot: knot, knots
+kind kite { tails: Number, count knots: Knot, bound of_tails: knots >= tails * 1 knot / 2 }
+red : kite { tails = 3 }
+blue: kite { tails = 2 }
+design one "Kites" {
+  wind: Number = 7
+  own: kite { tails = 5 }
+  let longer = own with { tails = 9 }
+  let shorter = own with { tails = 1 }
+  let flown = red if wind > 5 else blue
+  let bought: kite = choose [red, blue] minimizing bought.tails
+  require enough: flown.tails + number(shorter.knots) + sum(k.tails for k in [red, blue] if wind > 6) <= 90
+}
+""")
+    assert vdl("explain", "kites.vdl", "flown").out == """\
+flown = kites.red: kite
+|- decided by `wind > 5`, which is true  [kites.vdl:11]
+|  |  = 7 > 5
+|  `- wind = 7  [given, kites.vdl:7]
+`- kites.red.tails = 3  [given, kites.vdl:4]
+"""
+    assert vdl("explain", "kites.vdl", "bought").out.startswith("""\
+bought = kites.blue: kite
+|- chosen: blue  [kites.vdl:12]
+|     = minimizing bought.tails
+""")
+    rule = vdl("explain", "kites.vdl", "enough").out
+    assert rule.count("decided by `wind > 5`") == rule.count("decided by `wind > 6`") == 1
+    assert vdl("explain", "kites.vdl", "longer").out.startswith("own with { tails }.tails = 9  [derived, kites.vdl:9]\n")
+    for copy, knots in (("longer", "5 knots"), ("shorter", "1 knot")):
+        assert f"own with {{ tails }}.knots = {knots}  [solved, kites.vdl:3]\n`- bound of_tails asks for" in vdl(
+            "explain", "kites.vdl", copy
+        ).out
+    made = vdl("explain", "kites.vdl", "flown", "--format", "json").json()
+    assert [line["form"] for line in made] == ["expression", "decision", "quantity", "quantity"]
+
+
 def test_many_labels_are_told_by_their_ends(vdl: Vdl, town: Path) -> None:
     hours = ", ".join(f"h{i}" for i in range(24))
     by_hour = ", ".join(f"h{i}: {i + 1}" for i in range(24))
@@ -236,7 +288,7 @@ design route "Way" {{
   require short: all_of_it <= 100 km
 }}
 """)
-    assert "1 to 24 km by hour" in vdl("explain", "way.vdl", "all_of_it").out
+    assert "{1 km to 24 km by hour} * 2" in vdl("explain", "way.vdl", "all_of_it").out
     assert "not stated * 2" in vdl("explain", "way.vdl", "nothing").out
 
 

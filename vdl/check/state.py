@@ -14,6 +14,7 @@ from vdl import syntax as s
 from vdl.check.scope import Scope
 from vdl.resolve import Names
 from vdl.semantics.types import Kind, Member, Type, describe
+from vdl.text.source import Source
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -40,11 +41,13 @@ class Types(NamedTuple):
     bindings: Mapping[s.Node, Binding]
     types: Mapping[s.Node, Type]
     """Of what later passes ask for: sides of comparisons, what documents print, parameters, sums."""
+    choices: Mapping[s.Node, Source]
+    """Every `choose`, and the text it stands in."""
 
     @staticmethod
     def none(names: Names) -> Types:
         """Of a program that could not be checked."""
-        return Types(names, {}, {})
+        return Types(names, {}, {}, {})
 
 
 class Overlay(MutableMapping[K, V]):
@@ -96,6 +99,7 @@ class CheckState:
         self.diagnostics = errors.Reports()
         self.bindings: MutableMapping[s.Node, Binding] = {} if base is None else Overlay(base.bindings)
         self.types: MutableMapping[s.Node, Type] = dict(names.params) if base is None else Overlay(base.types)
+        self.choices: MutableMapping[s.Node, Source] = {} if base is None else Overlay(base.choices)
         self.calls: dict[Member, set[Member]] = {}
         """Which functions a function calls."""
         self.function: Member | None = None
@@ -117,4 +121,4 @@ class CheckState:
         self.diagnostics.append(errors.wrong_type(scope.span(node), words, expected))
 
     def outcome(self) -> Types:
-        return Types(self.names, self.bindings, self.types)
+        return Types(self.names, self.bindings, self.types, self.choices)

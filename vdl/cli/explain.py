@@ -119,6 +119,10 @@ class Tree:
             decides = "  <- decides" if reason.decides else ""
             asks = reason.words if reason.value is NOT_STATED else f"asks for {reason.words}{at}"
             return f"bound {reason.name} {asks}{decides}"
+        if reason.form == "decision":
+            return f"decided by `{reason.name}`, which is {reason.words}"
+        if reason.form == "choice":
+            return f"chosen: {reason.words}"
         if reason.form == "rule":
             return f"rule {reason.name}: {reason.words}"
         if reason.form == "expectation":
@@ -127,7 +131,7 @@ class Tree:
 
     @staticmethod
     def _origin(reason: Any) -> str:
-        if reason.form in ("bound", "expectation", "expression"):
+        if reason.form in ("bound", "decision", "choice", "expectation", "expression"):
             return ""
         if reason.form == "rule":
             return "" if reason.origin == "error" else str(reason.origin)

@@ -69,15 +69,15 @@ def with_(el: Elaboration, expr: s.With, env: Env) -> Made:
     base = el.expr(expr.base, env)
     if not isinstance(base, Instance):
         return base if isinstance(base, Const) else POISON
-    copy = Instance(base.kind, base.name, base.owner, f"{base.path} with", base.member)
+    fills = [statement for statement in expr.body.statements if isinstance(statement, s.Fill)]
+    changed = ", ".join([".".join(fill.path.names) for fill in fills])
+    copy = Instance(base.kind, base.name, base.owner, f"{base.path} with {{ {changed} }}", base.member)
     copy.base = base
     copy.assigned = {name: _rebound(assignment, base, copy) for name, assignment in base.assigned.items()}
     written = el.numbered(f"{el.here()} with", expr)
-    filled = set()
-    for statement in expr.body.statements:
-        if isinstance(statement, s.Fill):
-            put(copy, statement.path.names, Assignment(statement.value, env, statement, "derived", written))
-            filled.add(statement.path.names[0])
+    for fill in fills:
+        put(copy, fill.path.names, Assignment(fill.value, env, fill, "derived", written))
+    filled = {fill.path.names[0] for fill in fills}
     if base.parts is not None:  # the inputs of a sum that are not filled stay the sums they were
         for name, member in copy.kind.all_members().items():
             if member.form == "input" and name not in filled:

@@ -73,6 +73,9 @@ def _why(value: Value) -> str:
 def choose(el: Elaboration, expr: s.Choose, env: Env) -> Made:
     """One option; the design is made and solved with each, and the best is kept."""
     key = el.numbered(f"{el.here()}", expr)
+    if el.base is not None and key not in el.chosen:
+        el.say(errors.untried_choice(Span(env.source, expr.start, expr.end)))
+        return POISON
     taken = min(el.chosen.get(key, 0), len(expr.options) - 1)
     if key not in el.choices:
         span, objective = Span(env.source, expr.start, expr.end), Span(env.source, expr.objective.start, expr.objective.end)

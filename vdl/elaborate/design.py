@@ -22,6 +22,7 @@ from vdl.graph.design import AskEntry, Choice, ExpectEntry, Graph, PlacementEntr
 from vdl.graph.order import needs, reads
 from vdl.semantics.types import Kind, Member
 from vdl.text.diagnostics import Diagnostic
+from vdl.text.source import Source
 
 FORMS = Forms(
     {
@@ -59,7 +60,7 @@ def elaborate(types: Types, design: Kind, chosen: Mapping[str, int]) -> Answers[
     graph = Graph(
         design, el.root, el.files, tuple(instances), tuple(parts.counts), tuple(parts.rules), tuple(parts.expects),
         tuple(parts.asks), tuple(parts.waivers), placements, tuple(order), tuple(el.decisions.values()),
-        tuple(parts.choices), {key: of for key, of in el.hanging.items() if isinstance(key, (Cell, str))}, unasked,
+        tuple(parts.choices), el.hanging, unasked,
     )  # fmt: skip
     return graph, el.diagnostics
 
@@ -86,8 +87,11 @@ class _Parts:
         self.asks: list[AskEntry] = []
         self.waivers: list[WaiverEntry] = []
         self.choices: list[Choice] = []
+        self.chosen: list[Cell] = []
+        """Quantities in whose definitions something is chosen."""
 
     def make(self, el: Elaboration, instances: list[Instance]) -> Answers[None]:
+        yield from self._choices(el, instances)
         for instance in instances:
             for name, member in instance.kind.all_members().items():
                 if member.form == "count":
@@ -114,9 +118,24 @@ class _Parts:
                 for node, source in kind.waivers:
                     self.waivers.append(judged.waiver(el, instance, node, source, own=_outermost(kind) in own))
 
+    def _choices(self, el: Elaboration, instances: list[Instance]) -> Answers[None]:
+        """Settle what is chosen even where nobody asks for it: an option is not taken untried because someone asks later."""
+        begin: dict[Source, list[int]] = {}
+        for node, source in el.types.choices.items():
+            begin.setdefault(source, []).append(node.start)
+        for instance in instances if begin else ():
+            for name, member in instance.kind.all_members().items():
+                assignment = instance.assigned.get(name)
+                source, within = (assignment.env.source, assignment.node) if assignment else (member.source, member.node)
+                if member.form in ("input", "let") and any(within.start <= at < within.end for at in begin.get(source, ())):
+                    made = yield from el.settled(lambda i=instance, n=name: el.slot(i, n))  # type: ignore[misc]
+                    if isinstance(made, (Cell, Op)):
+                        needs(made, self.chosen)
+
     def roots(self, el: Elaboration, instances: Iterable[Instance]) -> Iterable[Cell]:
         """The quantities that are asked for: counts, what is judged, and every input that the design fills."""
         yield from self.counts
+        yield from self.chosen
         for rule in self.rules:
             yield from reads(rule.condition, rule.when)
         for count in self.counts:

@@ -23,7 +23,7 @@ from vdl.graph.cells import (
     Made,
     Op,
 )
-from vdl.graph.design import Choice, Decision, Graph
+from vdl.graph.design import Choice, Decision, Graph, Hanging
 from vdl.graph.order import components, reads, signature
 from vdl.semantics.types import Kind, Member
 from vdl.text.diagnostics import Diagnostic
@@ -121,7 +121,7 @@ class Elaboration:
         self.known = Known(values)
         self.hinges: set[int] = set()
         """What the member, quantity or rule that is being made hangs on: numbers of decisions, and -1 for choices."""
-        self.hanging: dict[object, frozenset[int]] = {}
+        self.hanging: dict[Hanging, frozenset[int]] = {}
         """The same of what is made: members, cells, paths of rules."""
         self._numbers: dict[object, int] = {}
         self.spent = {"objects": 0, "calls of functions": 0, "rounds of loops": 0}
@@ -222,7 +222,7 @@ class Elaboration:
             self.cell = outer
         return self._keep(instance, name, made)
 
-    def noted(self, key: object, make: Callable[[], T]) -> T:
+    def noted(self, key: Hanging, make: Callable[[], T]) -> T:
         """Make something, and keep what it hangs on; whoever asks for it hangs on that, too."""
         outer, self.hinges = self.hinges, set()
         try:

@@ -129,6 +129,16 @@ def undecided_choice(span: Span, why: str, hangs_on: Span | None = None) -> Diag
                   notes=["which object is taken, and which items a list keeps, must be true or false"])  # fmt: skip
 
 
+def untried_choice(span: Span) -> Diagnostic:
+    """A `choose` is met only when a solved design is asked about: in a typed expression, in a document, in a function that
+    nothing in the design calls.
+
+    Every option is tried when the design is solved; afterwards it is too late. Name in the design what is chosen.
+    """
+    return report("untried-choice", span, "nothing was chosen here", "met only after the design was solved",
+                  help=["write it as a `let` of the design"])  # fmt: skip
+
+
 def objective_varies(span: Span, axes: Sequence[str]) -> Diagnostic:
     """What a `choose` wants to be small must be one number; by label there would be one for each.
 

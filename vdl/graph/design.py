@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, Union
 
 from vdl import syntax as s
 from vdl.graph.cells import Cell, Cites, Formula, Instance
@@ -100,11 +100,14 @@ CHOICES = -1
 """The number that all choices together go by in `Graph.hanging`."""
 
 
+Hanging = Union[Cell, str, tuple[Instance, str]]
+
+
 class Graph(NamedTuple):
     """A design made concrete.
 
-    `order` lists the components of cells, each after what it needs. `hanging` says of cells, and of rules by their
-    paths, which decisions have shaped them (by number). `unasked` are cells that nothing asks for
+    `order` lists the components of cells, each after what it needs. `hanging` says of cells, of rules by their
+    paths, and of members of objects, which decisions have shaped them (by number). `unasked` are cells that nothing asks for
     and that could not be made, with why: whoever asks for one is told.
     """
 
@@ -121,5 +124,5 @@ class Graph(NamedTuple):
     order: tuple[tuple[Cell, ...], ...]
     decisions: tuple[Decision, ...]
     choices: tuple[Choice, ...]
-    hanging: dict[Cell | str, frozenset[int]]
+    hanging: dict[Hanging, frozenset[int]]
     unasked: dict[Cell, tuple[Diagnostic, ...]]

@@ -8,7 +8,7 @@ readings may be open at once, in any order.
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from vdl import syntax as s
@@ -55,6 +55,11 @@ class Reading:
         """A member of an object of the design."""
         return self.settled(lambda: self.elaboration.slot(instance, name))
 
+    def follow(self, path: Iterable[str]) -> Instance | None:
+        """The object that a path of names leads to from the design; None where it leads to no object."""
+        made = self.settled(lambda: self.elaboration.follow(self.solved.graph.root, path))
+        return made if isinstance(made, Instance) else None
+
     def value(self, formula: Formula) -> Value:
         """The value of a formula, and of what it needs that the design itself never asked for."""
         elaboration = self.elaboration
@@ -64,7 +69,7 @@ class Reading:
 
     def count(self, cell: Cell) -> CountValue | None:
         """What a count was solved from; also one of a copy that only a document or a question made."""
-        return self.counts.get(cell) or self.solver.counts.get(cell)
+        return self.counts.get(cell) or self.solver.counts.get(cell) or self.solved.solution.counts.get(cell)
 
     def _run(self, work: Answers[T]) -> T:
         try:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple, Union
 
 from vdl import syntax as s
-from vdl.compilation import Compilation, Solved
+from vdl.compilation import Chosen, Compilation, Solved
 from vdl.graph.cells import Cell, Cites, Const, Formula, Instance, Op
+from vdl.graph.design import Decision, Hanging
 from vdl.judge import Expectation, Verdict
 from vdl.query.evaluate import known_cell, read, valued
 from vdl.query.reading import Reading
@@ -17,10 +18,10 @@ from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
 from vdl.values import FAULT, NOT_STATED, Place, Value, scalars
 from vdl.words import values as show
-from vdl.words.formulas import names, numbers, reads, text_of
-from vdl.words.verdicts import Words, at, bound_at
+from vdl.words.formulas import names, numbers, reads, text_of, written
+from vdl.words.verdicts import Words, at, bound_at, labels
 
-ReasonForm = Literal["quantity", "bound", "not-stated", "rule", "expectation", "expression"]
+ReasonForm = Literal["quantity", "bound", "decision", "choice", "not-stated", "rule", "expectation", "expression"]
 
 
 class Reason(NamedTuple):
@@ -48,7 +49,7 @@ class Reason(NamedTuple):
     inputs: tuple[str, ...] = ()
 
 
-_Part = Union[Cell, Const, tuple[CountValue, BoundValue]]
+_Part = Union[Cell, Const, Decision, Chosen, tuple[CountValue, BoundValue]]
 
 
 def explain(compilation: Compilation, solved: Solved, name: str) -> tuple[list[Reason], list[Diagnostic]]:
@@ -64,7 +65,7 @@ def explain(compilation: Compilation, solved: Solved, name: str) -> tuple[list[R
         return [], diagnostics
     tree = _Tree(compilation, solved, reading)
     if isinstance(made, Instance):
-        found = list(tree.below(tree.quantities(made), 0))
+        found = tree.object(name, made)
     elif isinstance(made, Const) and made.value is NOT_STATED and isinstance(made.node, s.Field):
         found = list(tree.below([made], 0))
     elif isinstance(made, Cell):
@@ -103,6 +104,8 @@ class _Tree:
         self.words = Words(solved.types.types, self.units)
         self.values = reading.values
         self.seen: set[Cell] = set()
+        self.told: set[int] = set()
+        """Numbers of decisions."""
 
     def below(self, parts: list[_Part], depth: int, place: Place = ()) -> Iterator[Reason]:
         """Parts and, under each, what it comes from; without recursion, since chains can be long."""
@@ -110,7 +113,11 @@ class _Tree:
         while work:
             part, depth, where = work.pop()
             inner: list[_Part] = []
-            if isinstance(part, tuple):
+            if isinstance(part, Decision):
+                reason, inner = self._decision(part, depth)
+            elif isinstance(part, Chosen):
+                reason = self._choice(part, depth)
+            elif isinstance(part, tuple):
                 reason, inner = self._bound(*part, depth)
                 where = part[1].place
             elif isinstance(part, Const):
@@ -127,6 +134,7 @@ class _Tree:
         inner: list[_Part] = self._relevant(reads(cell.formula, self.values), value)
         if count is not None:
             inner += [(count, bound) for bound in count.bounds]
+        inner += self._decisions(cell, inner)
         again = cell in self.seen and bool(inner)
         self.seen.add(cell)
         formula = cell.formula
@@ -177,17 +185,59 @@ class _Tree:
         ]  # fmt: skip
         return list(silent or parts)
 
-    def quantities(self, instance: Instance) -> list[_Part]:
-        """The quantities of an object, in the order of its text."""
+    # -- what conditions and choices have shaped
+    def _decisions(self, key: Hanging, inner: Iterable[_Part]) -> list[_Part]:
+        """The decisions that something hangs on, but for those that what it is computed from hangs on, too."""
+        hanging = self.solved.graph.hanging
+        numbers = set(hanging.get(key, ()))
+        for part in inner:
+            if isinstance(part, Cell):
+                numbers -= hanging.get(part, frozenset())
+        found: dict[int, Decision] = {}
+        for decision in self.solved.graph.decisions:
+            if decision.number in numbers and decision.number not in self.told:
+                found.setdefault(decision.number, decision)
+        return list(found.values())
+
+    def _decision(self, decision: Decision, depth: int) -> tuple[Reason, list[_Part]]:
+        self.told.add(decision.number)
+        inner: list[_Part] = list(reads(decision.condition, self.values))
+        outcome = "true" if decision.taken is True else "false"
+        reason = Reason("decision", depth, written(decision.span), None, ONE, outcome, "decision", decision.span,
+                        numbers=numbers(decision.condition, self.values, self.units), inputs=_names(inner))  # fmt: skip
+        return reason, inner
+
+    def _choice(self, choice: Chosen, depth: int) -> Reason:
+        return Reason("choice", depth, choice.name, None, ONE, written(choice.taken.option), "choice", choice.span,
+                      f"minimizing {written(choice.objective)}")  # fmt: skip
+
+    def object(self, name: str, instance: Instance) -> list[Reason]:
+        """What a name stands for, why it does, and the quantities of that object in the order of its text."""
+        shaped: list[_Part] = []
+        owner, _, called = name.rpartition(".")
+        holder = self.reading.follow(owner.split(".") if owner else [])
+        if holder is not None:
+            path = f"{holder.path}.{called}".lstrip(".")
+            shaped += [choice for choice in self.solved.choices if choice.name.partition("~")[0] == path]
+            shaped += self._decisions((holder, called), ())
         forms = ("input", "let", "count")
-        called = [name for name, member in instance.kind.all_members().items() if member.form in forms]
-        made = [self.reading.slot(instance, name) for name in called]
-        return [cell for cell in made if isinstance(cell, Cell) and cell in self.values]
+        members = [called for called, member in instance.kind.all_members().items() if member.form in forms]
+        cells = [cell for called in members if isinstance(cell := self.reading.slot(instance, called), Cell)]
+        if instance.base is not None:  # of a copy nothing is computed that nobody asks for
+            for cell in cells:
+                self.reading.value(cell)
+        known = [cell for cell in cells if cell in self.values]
+        if known and not shaped:
+            return list(self.below([*known], 0))
+        words = f"{instance.path or instance.name}: {instance.kind.named().name}"
+        top = Reason("expression", 0, name, None, ONE, words, "expression", inputs=_names([*known]))
+        return [top, *self.below([*shaped, *known], 1)]
 
     def rule(self, rule: Verdict) -> list[Reason]:
         entry = rule.rule
         if entry is not None:
             inner: list[_Part] = [*reads(entry.when, self.values), *reads(entry.condition, self.values)]
+            inner += self._decisions(rule.name, inner)
             place = rule.failing[0] if rule.failing else ()
             top = Reason(
                 "rule", 0, rule.name, None, ONE, rule.outcome, entry.severity, rule.span,
@@ -197,7 +247,7 @@ class _Tree:
             return [top, *self.below(list(dict.fromkeys(inner)), 1, place)]
         assert rule.of is not None and rule.bound is not None
         top = Reason("rule", 0, rule.name, None, ONE, rule.outcome, rule.severity, rule.span,
-                     label=bound_at(rule.bound), text=self.words.detail(rule), inputs=(rule.of.cell.path,))  # fmt: skip
+                     label=", ".join(labels(rule)), text=self.words.detail(rule), inputs=(rule.of.cell.path,))  # fmt: skip
         return [top, *self.below([rule.of.cell], 1)]
 
     def expectation(self, found: Expectation) -> list[Reason]:
@@ -232,7 +282,7 @@ def _doc(cell: Cell) -> str:
 def _names(parts: list[_Part]) -> tuple[str, ...]:
     found: dict[str, None] = {}
     for part in parts:
-        if isinstance(part, tuple):
+        if isinstance(part, tuple) and not isinstance(part, (Decision, Chosen)):
             found.setdefault(f"{part[0].cell.path}.{part[1].entry.name}")
         elif isinstance(part, Cell):
             found.setdefault(part.path)

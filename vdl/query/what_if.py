@@ -38,7 +38,8 @@ def _touched(graph: Graph, plan: Plan) -> frozenset[Cell | str]:
         numbers = {d.number for d in graph.decisions if any(c in moved for c in reads(d.condition))}
         if graph.choices:
             numbers.add(CHOICES)
-        more: set[Cell | str] = {key for key, of in graph.hanging.items() if of & numbers} - moved
+        hanging = (key for key, of in graph.hanging.items() if of & numbers)
+        more: set[Cell | str] = {key for key in hanging if not isinstance(key, tuple)} - moved
         if not more:
             return frozenset(moved)
         moved |= more

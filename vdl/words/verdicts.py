@@ -11,7 +11,7 @@ from vdl.judge import Expectation, Verdict
 from vdl.judge.rules import at_places
 from vdl.semantics.types import ANY, Quantity, Type
 from vdl.semantics.units import PERCENT, Unit, Units, size_of
-from vdl.solve import BoundValue, CountValue
+from vdl.solve import BoundValue
 from vdl.values import NOT_STATED, Place
 from vdl.words import values as show
 

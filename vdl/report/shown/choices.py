@@ -14,8 +14,9 @@ def blocks(page: Page) -> list[m.Block]:
     for chosen in page.solved.choices:
         columns = (m.Column("Option"), m.Column(written(chosen.objective), numeric=True), m.Column("Verdict"))
         rows = [
-            m.Row(((m.Code(written(one.option)),), (m.Value(objective(one, page.units), strong=one.taken),), (m.Text(_words(one)),)),
-                  one.taken)
+            m.Row((
+                (m.Code(written(one.option)),), (m.Value(objective(one, page.units), strong=one.taken),), (m.Text(_words(one)),)
+            ), one.taken)
             for one in chosen.outcomes
         ]  # fmt: skip
         found.append(m.Table(f"Chosen for {spaced(chosen.name)}", columns, tuple(rows)))
