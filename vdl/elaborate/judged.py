@@ -10,10 +10,10 @@ from vdl.elaborate.members import cited
 from vdl.elaborate.state import Elaboration
 from vdl.graph.cells import NO_LOCALS, Cell, Const, Env, Instance
 from vdl.graph.design import AskEntry, ExpectEntry, RuleEntry, WaiverEntry
-from vdl.semantics.types import ANY, Kind, Member
+from vdl.semantics.types import ANY, Kind, Member, Quantity
 from vdl.semantics.units import Exact
 from vdl.text.source import Source, Span
-from vdl.values import NOT_STATED, is_exact
+from vdl.values import FAULT, NOT_STATED, is_exact
 
 
 def rule(el: Elaboration, member: Member, instance: Instance) -> RuleEntry:
@@ -53,15 +53,28 @@ def question(el: Elaboration, member: Member) -> AskEntry | None:
             span = Span(member.source, node.path.start, node.path.end)
             el.say(errors.wrong_type(span, "not stated in this design", "an input that has a value"))
         return None
-    step: Exact = 1
-    if node.step is not None:
-        constant = el.formula(node.step, env)
-        if isinstance(constant, Const) and is_exact(constant.value):
-            assert isinstance(constant.value, (int, Fraction))
-            step = constant.value if constant.value > 0 else 1
+    step = _step(el, node.step, cell, env) if node.step is not None else 1
+    if step is None:
+        return None
     condition = el.formula(node.condition, env)
     ignoring = tuple([str(path) for path in node.ignoring])
     return AskEntry(member.name, cell, node.largest, condition, ignoring, step, node, member.source)
+
+
+def _step(el: Elaboration, expr: s.Expr, asked: Cell, env: Env) -> Exact | None:
+    """How far a question goes at a time; None after saying why it can't go."""
+    span = Span(env.source, expr.start, expr.end)
+    value = el.decided(el.formula(expr, env), span)
+    if not is_exact(value):
+        if value is not FAULT:
+            el.say(errors.wrong_type(span, "no single number", "a step"))
+        return None
+    assert isinstance(value, (int, Fraction))
+    counted = isinstance(asked.type, Quantity) and el.units.countable(asked.type.dimension)
+    if value <= 0 or (counted and value.denominator != 1):
+        el.say(errors.wrong_type(span, "no such step", "a whole number above zero" if counted else "a step above zero"))
+        return None
+    return value
 
 
 def waiver(el: Elaboration, instance: Instance, node: s.Waive, source: Source, *, own: bool) -> WaiverEntry:

@@ -64,7 +64,6 @@ class Walk:
                 break
             good = k
             leap *= 2
-        self.unsearched = (way * searched, way * good) if good > searched else None
         bad = k
         while bad - good > 1:
             middle = (good + bad) // 2
