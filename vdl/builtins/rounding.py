@@ -38,7 +38,7 @@ def _rounded(function: Round) -> Callable[[Evaluating, Op], Value]:
         @on_numbers
         def apply(a: Scalar, step: Scalar) -> Scalar:
             if not isinstance(step, (int, Fraction)) or step <= 0:
-                ev.say(errors.division_by_zero(op.span(), ["the step of a rounding is a number above zero"]))
+                ev.say(errors.not_a_step(op.span(), "a rounding", whole=False))
                 return FAULT
             return monotone(lambda x: function(x, step), a)  # type: ignore[arg-type]
 

@@ -13,7 +13,7 @@ from vdl.graph.design import AskEntry, ExpectEntry, RuleEntry, WaiverEntry
 from vdl.semantics.types import ANY, Kind, Member, Quantity
 from vdl.semantics.units import Exact
 from vdl.text.source import Source, Span
-from vdl.values import FAULT, NOT_STATED, is_exact
+from vdl.values import FAULT, NOT_STATED
 
 
 def rule(el: Elaboration, member: Member, instance: Instance) -> RuleEntry:
@@ -65,16 +65,12 @@ def _step(el: Elaboration, expr: s.Expr, asked: Cell, env: Env) -> Exact | None:
     """How far a question goes at a time; None after saying why it can't go."""
     span = Span(env.source, expr.start, expr.end)
     value = el.decided(el.formula(expr, env), span)
-    if not is_exact(value):
-        if value is not FAULT:
-            el.say(errors.wrong_type(span, "no single number", "a step"))
-        return None
-    assert isinstance(value, (int, Fraction))
     counted = isinstance(asked.type, Quantity) and el.units.countable(asked.type.dimension)
-    if value <= 0 or (counted and value.denominator != 1):
-        el.say(errors.wrong_type(span, "no such step", "a whole number above zero" if counted else "a step above zero"))
-        return None
-    return value
+    if isinstance(value, (int, Fraction)) and value > 0 and (value.denominator == 1 or not counted):
+        return value
+    if value is not FAULT:
+        el.say(errors.not_a_step(span, "a question", whole=counted))
+    return None
 
 
 def waiver(el: Elaboration, instance: Instance, node: s.Waive, source: Source, *, own: bool) -> WaiverEntry:

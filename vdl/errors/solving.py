@@ -63,6 +63,16 @@ def division_by_zero(span: Span, notes: Sequence[str] = (), related: Places = ()
     return report("division-by-zero", span, "division by zero", "this is zero", related=related, notes=notes)
 
 
+def not_a_step(span: Span, of: str, *, whole: bool) -> Diagnostic:
+    """A question goes by steps, and a rounding gives multiples of one: it is one number above zero, and of a question
+    about counted things a whole one.
+
+    A range, a value by label and something that nobody stated are no step.
+    """
+    wanted = "one whole number above zero" if whole else "one number above zero"
+    return report("not-a-step", span, f"the step of {of} is {wanted}", "this is none")
+
+
 def impossible_bound(span: Span, count: str, bound: str, notes: Sequence[str] = (),
                      related: Places = ()) -> Diagnostic:  # fmt: skip
     """A bound of a count can never be met: it divides a demand by zero, so no number of pieces carries it."""
