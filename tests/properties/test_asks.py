@@ -110,6 +110,6 @@ def test_of_the_first_step_that_does_not_fit(seed: int) -> None:
 def test_only_what_was_leapt_over_is_named(way: int, first: int, leapt: int | None) -> None:
     """Of a walk whose first stop lies so many steps beyond those that are tried one by one."""
     tried = ASK_STEPS // 2  # before each step, a stretch of two is tried
-    walk = Walk(lambda k: ("stop",) if way * k >= tried + first else (), lambda a, b: "unknown", ASK_STEPS)
+    walk = Walk(lambda k: ("stop",) if way * k >= tried + first else (), lambda a, b: "unknown", ASK_STEPS, lambda: 0)
     assert walk.first(way, stops=True) == way * (tried + first)
     assert walk.unsearched == (None if leapt is None else (way * tried, way * (tried + leapt)))

@@ -37,8 +37,11 @@ def answer(compilation: Compilation, solved: Solved, entry: AskEntry) -> Answer:
     assert isinstance(start, (int, Fraction))
     what_if = WhatIf(compilation, solved, entry)
     down = start // entry.step
-    walk = Walk(lambda k: what_if.stopped(start + k * entry.step),
-                 lambda a, b: what_if.stretch(start + min(a, b) * entry.step, start + max(a, b) * entry.step), down)  # fmt: skip
+    walk = Walk(
+        lambda k: what_if.stopped(start + k * entry.step),
+        lambda a, b: what_if.stretch(start + min(a, b) * entry.step, start + max(a, b) * entry.step),
+        down, lambda: what_if.work,
+    )  # fmt: skip
     now = walk.stopped(0)
     way = 1 if entry.largest else -1
     found = walk.first(way, stops=True) if not now else walk.first(-way, stops=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
-from vdl.text.limits import ASK_REACH, ASK_STEPS
+from vdl.text.limits import ASK_REACH, ASK_STEPS, ASK_WORK
 
 Stretch = Literal["fine", "stopped", "unknown"]
 """What is known of all values between two: everything holds, something fails throughout, or neither."""
@@ -15,14 +15,18 @@ class Walk:
     """Steps away from the present value, one by one.
 
     A stretch of steps that can be judged as one is passed as one; what can't is tried step by step. After as many
-    trials as the limit allows, the steps double until one differs, and the stretch that was jumped over is halved:
-    then `unsearched` names what was not looked at.
+    trials, or as much work, as the limits allow, the steps double until one differs, and the stretch that was jumped
+    over is halved: then `unsearched` names what was not looked at.
     """
 
-    def __init__(self, stopped: Callable[[int], tuple[str, ...]], stretch: Callable[[int, int], Stretch], down: int) -> None:
+    def __init__(
+        self, stopped: Callable[[int], tuple[str, ...]], stretch: Callable[[int, int], Stretch], down: int,
+        work: Callable[[], int],
+    ) -> None:  # fmt: skip
         self._try = stopped
         self._stretch = stretch
         self._down = down
+        self._work = work
         self._known: dict[int, tuple[str, ...]] = {}
         self.unsearched: tuple[int, int] | None = None
 
@@ -38,7 +42,7 @@ class Walk:
         trials, k, width = 0, 1, 1
         while k <= limit:
             trials += 1
-            if trials > ASK_STEPS:
+            if trials > ASK_STEPS or self._work() > ASK_WORK:
                 return self._leaping(way, k - 1, limit, stops)
             last = min(k + width - 1, limit)
             if width > 1 and self._stretch(way * k, way * last) == passed:

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from vdl.compilation import Compilation, Solved
 from vdl.graph.cells import Cell, cell_id
-from vdl.graph.design import CHOICES, AskEntry, Graph
+from vdl.graph.design import CHOICES, AskEntry, Choice, Graph, RuleEntry
 from vdl.graph.order import cell_needs, reads
 from vdl.judge import Verdict
-from vdl.judge.rules import judge_bound, judge_rule, met
+from vdl.judge.rules import at_places, judge_bound, judge_rule, met
 from vdl.judge.waivers import accept
 from vdl.query.walk import Stretch
 from vdl.semantics.units import Exact
 from vdl.solve import Plan, Solver, judge_given
 from vdl.text.diagnostics import Diagnostic
-from vdl.values import Range, Value
-from vdl.variants.attempt import Attempt, attempt
-from vdl.variants.choices import best_of, every_attempt
+from vdl.values import Number, Range, broadcast, high, low, on_numbers, scalars
+from vdl.variants.attempt import Attempt, Merit, attempt, objective, worth
+from vdl.variants.choices import TooManyChoices, best_of, every_attempt, order
 
 
 class Structure(NamedTuple):
@@ -27,12 +27,38 @@ class Structure(NamedTuple):
     attempt: Attempt
     entry: AskEntry
     plan: Plan
-    touched: frozenset[Cell | str]
-    """What the input moves: quantities, and what is shaped by decisions that it moves (rules by their paths)."""
+    rules: tuple[RuleEntry, ...]
+    """The rules that the input moves, and that must hold."""
+    counts: tuple[Cell, ...]
+    """The given counts of which the same is true: they, or what their bounds ask for, move."""
+    constant: tuple[int, int]
+    """How many errors, and how many failed rules, it has that the input does not move."""
+
+    def solve(self, value: Number) -> Solver:
+        return self.plan.solve({self.entry.cell: value}, spans=isinstance(value, Range))
+
+
+class Case(NamedTuple):
+    """The design with one combination of options, at a value or over a range of them."""
+
+    choices: tuple[Choice, ...]
+    solved: tuple[Structure, Solver] | None
+    """None where it can't be solved."""
+    best: Merit
+    worst: Merit
+    """What it may come to in the range; at one value they are the same."""
+
+    def merit(self) -> Merit:
+        return self.worst
+
+
+class _Unknown(Exception):
+    """Computing with a range of values does not tell what is so throughout."""
 
 
 def _touched(graph: Graph, plan: Plan) -> frozenset[Cell | str]:
-    """What an input moves, also by way of the objects that conditions and choices take."""
+    """What an input moves, also by way of the objects that conditions and choices take: quantities, and rules by their
+    paths."""
     moved: set[Cell | str] = set(plan.moved)
     while True:
         numbers = {d.number for d in graph.decisions if any(c in moved for c in reads(d.condition))}
@@ -49,12 +75,13 @@ def _touched(graph: Graph, plan: Plan) -> frozenset[Cell | str]:
 
 
 class WhatIf:
-    """One design at other values of one quantity."""
+    """One design at other values of one quantity. `work` counts what was computed so far."""
 
     def __init__(self, compilation: Compilation, solved: Solved, entry: AskEntry) -> None:
         self.compilation = compilation
         self.solved = solved
         self.asked = entry
+        self.work = 0
         self.shapes: list[Structure] = []
         self._remember(Attempt(solved.graph, solved.solution, solved.judged, (), (), ()))
         self.before = {rule.name: rule.outcome for rule in solved.judged.rules}
@@ -69,45 +96,94 @@ class WhatIf:
         watched += reads(*[formula for rule in graph.rules for formula in (rule.condition, rule.when)])
         watched += [*graph.counts, *[c for count in graph.counts for b in count.bounds for c in reads(b.value, b.when)]]
         plan = Plan(graph, self.compilation.kept, made.solution, [entry.cell], watched)
-        self.shapes.append(Structure(made, entry, plan, _touched(graph, plan)))
+        touched = _touched(graph, plan)
+        rules = tuple([
+            rule for rule in graph.rules
+            if rule.severity == "error" and (rule.path in touched or any(c in touched for c in reads(rule.condition, rule.when)))
+        ])  # fmt: skip
+        counts = tuple([
+            cell for cell in graph.counts
+            if (cell is entry.cell or not cell.is_solved)
+            and any(c in touched for c in (cell, *[c for bound in cell.bounds for c in reads(bound.value, bound.when)]))
+        ])  # fmt: skip
+        moved = {rule.path for rule in rules}
+        fails = sum(
+            verdict.severity == "error" and verdict.outcome in ("fails", "part") and verdict.name not in moved
+            and (verdict.of is None or verdict.of.cell not in counts)
+            for verdict in made.judged.rules
+        )  # fmt: skip
+        errors = sum(d.severity == "error" for d in made.said)
+        self.shapes.append(Structure(made, entry, plan, rules, counts, (errors, fails)))
         return self.shapes[-1]
 
-    def _at(self, value: Value, chosen: Mapping[str, int]) -> tuple[Structure, Solver] | None:
-        """The shape that the design takes at a value with some options, solved there."""
+    def _known(self, value: Number, chosen: Mapping[str, int]) -> tuple[Structure, Solver] | None:
+        """A shape met before that the design takes at a value with some options, solved there; over a range the only one."""
         for shape in self.shapes:
             graph = shape.attempt.graph
             if all(choice.taken == chosen.get(choice.name, 0) for choice in graph.choices):
-                solver = shape.plan.solve({shape.entry.cell: value}, spans=isinstance(value, Range))
+                solver = shape.solve(value)
+                self.work += len(shape.plan.order) + len(shape.rules)
                 if all(solver.evaluation.evaluate(d.condition) == d.taken for d in graph.decisions):
                     return shape, solver
-        if isinstance(value, Range):
-            return None
-        made = self._anew(value, chosen)
-        found = None if made.broken else self._remember(made)
-        return None if found is None else (found, found.plan.solve({found.entry.cell: value}))
+        return None
 
-    def _anew(self, value: Value, chosen: Mapping[str, int]) -> Attempt:
-        solved, kept = self.solved, self.compilation.kept
-        return attempt(solved.types, solved.design, self.compilation.as_of, kept, chosen, {cell_id(self.asked.cell): value})
+    def _case(self, value: Number, chosen: Mapping[str, int]) -> Case:
+        """The design with one combination of options. Raises _Unknown where it takes several shapes in a range."""
+        found = self._known(value, chosen)
+        if found is None:
+            if isinstance(value, Range):
+                raise _Unknown
+            solved, inputs = self.solved, {cell_id(self.asked.cell): value}
+            made = attempt(solved.types, solved.design, self.compilation.as_of, self.compilation.kept, chosen, inputs)
+            self.work += len(made.graph.order)
+            structure = None if made.broken else self._remember(made)
+            if structure is None:
+                return Case(made.choices, None, made.merit(), made.merit())
+            found = structure, structure.solve(value)
+        structure, solver = found
+        choices = structure.attempt.choices
+        if not choices:
+            return Case((), found, (0, 0, ()), (0, 0, ()))
+        return self._ranked(structure, solver, spans=isinstance(value, Range))
 
+    def _ranked(self, structure: Structure, solver: Solver, *, spans: bool) -> Case:
+        objectives = [objective(choice, solver.evaluation) for choice in structure.attempt.choices]
+        outcomes = [rule.outcome for rule in self._rules(structure, solver)]
+        errors, fails = structure.constant
+        if spans and failed(solver.diagnostics):
+            raise _Unknown
+        errors += sum(d.severity == "error" for d in solver.diagnostics)
+        possible = fails + outcomes.count("fails") + outcomes.count("part")
+        certain = possible - outcomes.count("part") if spans else possible
+
+        def merit(failed: int, end: Callable[[Number], Exact]) -> Merit:
+            return errors, failed, tuple([worth(one, end) for one in objectives])
+
+        return Case(structure.attempt.choices, (structure, solver), merit(certain, low if spans else high), merit(possible, high))
+
+    # ------------------------------------------------------------------ options
     def _best(self, value: Exact) -> tuple[Structure, Solver] | None:
-        """The shape that the design takes at a value, with the options that it would take."""
-        if not self.solved.graph.choices:
-            return self._at(value, {})
-        found: dict[int, tuple[Structure, Solver]] = {}
+        """The shape that the design takes at a value, with the options that it would take; None where it is broken."""
+        try:
+            best = best_of(every_attempt(lambda chosen: self._case(value, chosen)))
+        except TooManyChoices:
+            return None
+        return None if any(missing for missing, _ in best.worst[2]) else best.solved
 
-        def make(chosen: Mapping[str, int]) -> Attempt:
-            shape = self._at(value, chosen)
-            if shape is None:
-                return self._anew(value, chosen)
-            structure, solver = shape
-            objectives = tuple([solver.evaluation.evaluate(choice.objective) for choice in structure.attempt.graph.choices])
-            judged = structure.attempt.judged._replace(rules=tuple(self._rules(structure, solver, every=True)))
-            made = structure.attempt._replace(judged=judged, faults=tuple(solver.diagnostics), objectives=objectives)
-            found[id(made)] = shape
-            return made
+    def _candidates(self, value: Range) -> list[tuple[Structure, Solver]]:
+        """The shapes that the design may take somewhere in a range: with options that no others beat throughout.
 
-        return found.get(id(best_of(every_attempt(make))))
+        Raises _Unknown.
+        """
+        try:
+            made = every_attempt(lambda chosen: self._case(value, chosen))
+        except TooManyChoices:
+            raise _Unknown from None
+        least = min((case.worst, order(options)) for options, case in made.items())
+        left = [case for options, case in made.items() if (case.best, order(options)) <= least]
+        if any(case.solved is None or any(missing for missing, _ in case.worst[2]) for case in left):
+            raise _Unknown
+        return [case.solved for case in left if case.solved is not None]
 
     # ------------------------------------------------------------------ verdicts
     def stopped(self, value: Exact) -> tuple[str, ...]:
@@ -122,18 +198,20 @@ class WhatIf:
             return ("the design can't be solved",)
         return tuple(dict.fromkeys(names))
 
-    def stretch(self, low: Exact, high: Exact) -> Stretch:
+    def stretch(self, begin: Exact, end: Exact) -> Stretch:
         """What is known of all values between two, by computing with the range of them."""
-        if self.solved.graph.choices:
+        try:
+            candidates = self._candidates(Range(begin, end, None, True, {"what if": end - begin}))
+        except _Unknown:
             return "unknown"
-        found = self._at(Range(low, high, None, True, {"what if": high - low}), {})
-        if found is None or failed(found[1].diagnostics):
+        found = {self._throughout(shape, solver) for shape, solver in candidates}
+        return found.pop() if len(found) == 1 else "unknown"
+
+    def _throughout(self, shape: Structure, solver: Solver) -> Stretch:
+        if failed(solver.diagnostics):
             return "unknown"
-        shape, solver = found
         outcomes = [self._condition(shape, solver)]
         for rule in self._rules(shape, solver):
-            if rule.name in shape.entry.ignoring:
-                continue
             if self._stops(shape, rule):
                 outcomes.append("stopped" if rule.outcome == "fails" else "unknown")
         if failed(solver.diagnostics):
@@ -144,29 +222,34 @@ class WhatIf:
         outcome, _ = met(solver.evaluation, shape.entry.condition, None)
         return "fine" if outcome == "holds" else "stopped" if outcome == "fails" else "unknown"
 
-    def _rules(self, shape: Structure, solver: Solver, *, every: bool = False) -> list[Verdict]:
+    def _rules(self, shape: Structure, solver: Solver) -> list[Verdict]:
         """The error rules and bounds of given counts that the input moves, with waivers over them."""
-        graph, touched = shape.attempt.graph, shape.touched
-        rules = [
-            judge_rule(solver.evaluation, rule) for rule in graph.rules
-            if rule.severity == "error"
-            and (every or rule.path in touched or any(c in touched for c in reads(rule.condition, rule.when)))
-        ]  # fmt: skip
-        for cell in graph.counts:
-            if cell.is_solved and cell is not shape.entry.cell:
-                continue
-            needed = [cell, *[c for bound in cell.bounds for c in reads(bound.value, bound.when)]]
-            if every or any(c in touched for c in needed):
-                count = judge_given(solver.evaluation, cell, self.compilation.kept)
-                rules += [judge_bound(count, bound) for bound in count.bounds
-                          if bound.value is not None and bound.entry.severity == "error"]  # fmt: skip
-        return accept(rules, graph.waivers, self.compilation.as_of)[0]
+        verdicts = [judge_rule(solver.evaluation, rule) for rule in shape.rules]
+        for cell in shape.counts:
+            count = judge_given(solver.evaluation, cell, self.compilation.kept)
+            verdicts += [judge_bound(count, bound) for bound in count.bounds
+                         if bound.value is not None and bound.entry.severity == "error"]  # fmt: skip
+        verdicts = accept(verdicts, shape.attempt.graph.waivers, self.compilation.as_of)[0]
+        return [_softened(verdict) for verdict in verdicts] if solver.spans else verdicts
 
     def _stops(self, shape: Structure, rule: Verdict) -> bool:
         """Whether a rule stands in the way. One that can't be judged does where it could be at the present value."""
         if rule.name in shape.entry.ignoring or rule.outcome in ("holds", "waived", "not-applicable"):
             return False
         return rule.outcome != "not-evaluated" or self.before.get(rule.name) not in (None, "not-evaluated")
+
+
+def _softened(verdict: Verdict) -> Verdict:
+    """The verdict over a bound of a given count, over a range of values of the input: bounds are judged at their worst
+    ends, so one that fails there may hold elsewhere in the range."""
+    if verdict.outcome != "fails" or verdict.of is None or verdict.bound is None or verdict.bound.value is None:
+        return verdict
+    for place in verdict.failing or ((),):
+        given, asked = at_places(verdict.of.value, (place,)), at_places(verdict.bound.value, (place,))
+        short = broadcast(on_numbers(lambda a, b: high(a) < low(b)), [given, asked])
+        if any(one is True for _, one in scalars(short)):
+            return verdict
+    return verdict._replace(outcome="part")
 
 
 def failed(diagnostics: Iterable[Diagnostic]) -> bool:

@@ -67,14 +67,14 @@ def _where_it_applies(when: Scalar, value: Scalar) -> Scalar:
 def _required(value: Value, kept: Collection[str]) -> tuple[Value | None, Place]:
     """The largest over all labels (for each combination of kept labels), and where it is."""
     if not isinstance(value, Varying):
-        return (high(value), ()) if is_number(value) else (None, ())  # type: ignore[arg-type]
+        return (high(value), ()) if is_number(value) else (None, ())
     at = [i for i, axis in enumerate(value.axes) if axis in kept]
     best: dict[Labels, tuple[Exact, Labels]] = {}
     for key, scalar in value.cells.items():
         if not is_number(scalar):
             continue
         group = tuple([key[i] for i in at])
-        number = high(scalar)  # type: ignore[arg-type]
+        number = high(scalar)
         if group not in best or number > best[group][0]:
             best[group] = (number, key)
     if not best:

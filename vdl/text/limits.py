@@ -83,5 +83,8 @@ CHOICES = 256
 ASK_STEPS = 10_000
 """Trials of a question: single steps, or stretches of steps that are judged as one."""
 
+ASK_WORK = 1_000_000
+"""What the trials of a question may compute: quantities and rules, each time they are computed."""
+
 ASK_REACH = 10**15
 """Steps that a question looks ahead beyond those that it tries one by one."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from typing import Union
+from typing import TypeGuard, Union
 
 from vdl.semantics.units import Exact
 from vdl.text.limits import LABELS
@@ -95,7 +95,7 @@ def at_place(value: Value, place: Place) -> Value:
     return Varying(tuple([value.axes[i] for i in left]), {tuple([k[i] for i in left]): v for k, v in cells.items()})
 
 
-def is_number(value: object) -> bool:
+def is_number(value: object) -> TypeGuard[Number]:
     """Whether a scalar is a number or a range. A truth is none."""
     return isinstance(value, (int, Fraction, Range)) and not isinstance(value, bool)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from vdl import errors
@@ -12,9 +12,19 @@ from vdl.graph.cells import CellId
 from vdl.graph.design import Choice, Graph
 from vdl.judge import Judged, judge
 from vdl.semantics.types import Kind
+from vdl.semantics.units import Exact
 from vdl.solve import Evaluation, Solution, Solver
 from vdl.text.diagnostics import Diagnostic
-from vdl.values import NOT_STATED, Value, Varying, high, is_number
+from vdl.values import NOT_STATED, Number, Value, Varying, high, is_number
+
+Merit = tuple[int, int, tuple[tuple[bool, Exact], ...]]
+"""What options are compared by, the smallest best: faults, failed rules, then each objective: whether it is missing, and
+its worst end."""
+
+
+def worth(value: Value, end: Callable[[Number], Exact]) -> tuple[bool, Exact]:
+    """What one objective adds to a merit, at one end of a range."""
+    return (False, end(value)) if is_number(value) else (True, 0)
 
 
 class Attempt(NamedTuple):
@@ -30,6 +40,10 @@ class Attempt(NamedTuple):
     objectives: tuple[Value, ...]
 
     @property
+    def choices(self) -> tuple[Choice, ...]:
+        return self.graph.choices
+
+    @property
     def broken(self) -> bool:
         return any(d.severity == "error" for d in self.faults)
 
@@ -42,10 +56,8 @@ class Attempt(NamedTuple):
         """How many rules fail."""
         return sum(r.outcome in ("fails", "part") and r.severity == "error" for r in self.judged.rules)
 
-    def merit(self) -> tuple[object, ...]:
-        """Fewest faults, then fewest failed rules, then the objectives at their worst ends."""
-        known = [high(v) if is_number(v) else None for v in self.objectives]  # type: ignore[arg-type]
-        return self.errors, self.failed, tuple([(v is None, v or 0) for v in known])
+    def merit(self) -> Merit:
+        return self.errors, self.failed, tuple([worth(value, high) for value in self.objectives])
 
 
 def attempt(
@@ -66,13 +78,13 @@ def attempt(
         graph, diagnostics = done.value
     solution = solver.solve(graph)
     evaluation = Evaluation(solution.values)
-    objectives = tuple([_objective(choice, evaluation) for choice in graph.choices])
+    objectives = tuple([objective(choice, evaluation) for choice in graph.choices])
     judged, said = judge(graph, solution, kept, as_of)
     faults = (*diagnostics, *solver.diagnostics, *evaluation.diagnostics)
     return Attempt(graph, solution, judged, faults, tuple(said), objectives)
 
 
-def _objective(choice: Choice, evaluation: Evaluation) -> Value:
+def objective(choice: Choice, evaluation: Evaluation) -> Value:
     """What a `choose` wants to be small: one number, or a range, of which the worst end counts."""
     value = evaluation.evaluate(choice.objective)
     if isinstance(value, Varying):

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Protocol, TypeVar
 
 from vdl import errors
 from vdl.compilation import Chosen, Outcome
+from vdl.graph.design import Choice
 from vdl.text.diagnostics import Diagnostic, Severity
 from vdl.text.limits import CHOICES
 from vdl.values import NOT_STATED
-from vdl.variants.attempt import Attempt
+from vdl.variants.attempt import Attempt, Merit
 from vdl.words.formulas import written
 
 Options = tuple[tuple[str, int], ...]
@@ -20,17 +22,30 @@ class TooManyChoices(Exception):
     """There are more combinations of options than the limit of the language."""
 
 
-def every_attempt(make: Callable[[Mapping[str, int]], Attempt]) -> dict[Options, Attempt]:
+class Tried(Protocol):
+    """A design with one combination of options."""
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """The `choose`s it met, each with the option it took."""
+
+    def merit(self) -> Merit: ...
+
+
+T = TypeVar("T", bound=Tried)
+
+
+def every_attempt(make: Callable[[Mapping[str, int]], T]) -> dict[Options, T]:
     """The design with every combination of options, that of the first ones first.
 
     An option may hold a `choose` of its own, which is met only where it is taken. Raises TooManyChoices.
     """
-    made: dict[Options, Attempt] = {}
+    made: dict[Options, T] = {}
     asked: set[frozenset[tuple[str, int]]] = {frozenset()}
     waiting: list[dict[str, int]] = [{}]
     while waiting:
         attempt = make(waiting.pop(0))
-        choices = attempt.graph.choices
+        choices = attempt.choices
         options = tuple([(choice.name, choice.taken) for choice in choices])
         if options in made:
             continue
@@ -49,10 +64,15 @@ def every_attempt(make: Callable[[Mapping[str, int]], Attempt]) -> dict[Options,
     return made
 
 
-def best_of(made: Mapping[Options, Attempt]) -> Attempt:
+def order(options: Options) -> list[int]:
+    """What sorts combinations of equal merit: those of earlier options first."""
+    return [option for _, option in reversed(options)]
+
+
+def best_of(made: Mapping[Options, T]) -> T:
     """The one with the fewest errors, then the fewest failed rules, then the smallest objectives; of equal ones the one
     with the earlier options."""
-    return min(made.items(), key=lambda pair: (pair[1].merit(), [option for _, option in reversed(pair[0])]))[1]
+    return min(made.items(), key=lambda pair: (pair[1].merit(), order(pair[0])))[1]
 
 
 def chosen(best: Attempt, made: Mapping[Options, Attempt]) -> tuple[Chosen, ...]:
