@@ -33,6 +33,8 @@ class Structure(NamedTuple):
     """The given counts of which the same is true: they, or what their bounds ask for, move."""
     constant: tuple[int, int]
     """How many errors, and how many failed rules, it has that the input does not move."""
+    size: int
+    """How much there is to compute: quantities that move, and each place where one is read."""
 
     def solve(self, value: Number) -> Solver:
         return self.plan.solve({self.entry.cell: value}, spans=isinstance(value, Range))
@@ -113,7 +115,11 @@ class WhatIf:
             for verdict in made.judged.rules
         )  # fmt: skip
         errors = sum(d.severity == "error" for d in made.said)
-        self.shapes.append(Structure(made, entry, plan, rules, counts, (errors, fails)))
+        moving = [cell for component in plan.order for cell in component]
+        judged = [entry.condition, *[d.condition for d in graph.decisions], *[c.objective for c in graph.choices]]
+        judged += [formula for rule in rules for formula in (rule.condition, rule.when) if formula is not None]
+        size = sum(1 + len(cell_needs(cell)) for cell in moving) + len(judged) + len(reads(*judged))
+        self.shapes.append(Structure(made, entry, plan, rules, counts, (errors, fails), size))
         return self.shapes[-1]
 
     def _known(self, value: Number, chosen: Mapping[str, int]) -> tuple[Structure, Solver] | None:
@@ -122,7 +128,7 @@ class WhatIf:
             graph = shape.attempt.graph
             if all(choice.taken == chosen.get(choice.name, 0) for choice in graph.choices):
                 solver = shape.solve(value)
-                self.work += len(shape.plan.order) + len(shape.rules)
+                self.work += shape.size
                 if all(solver.evaluation.evaluate(d.condition) == d.taken for d in graph.decisions):
                     return shape, solver
         return None
@@ -135,7 +141,7 @@ class WhatIf:
                 raise _Unknown
             solved, inputs = self.solved, {cell_id(self.asked.cell): value}
             made = attempt(solved.types, solved.design, self.compilation.as_of, self.compilation.kept, chosen, inputs)
-            self.work += len(made.graph.order)
+            self.work += sum(1 + len(cell_needs(cell)) for component in made.graph.order for cell in component)
             structure = None if made.broken else self._remember(made)
             if structure is None:
                 return Case(made.choices, None, made.merit(), made.merit())

@@ -83,8 +83,8 @@ CHOICES = 256
 ASK_STEPS = 10_000
 """Trials of a question: single steps, or stretches of steps that are judged as one."""
 
-ASK_WORK = 1_000_000
-"""What the trials of a question may compute: quantities and rules, each time they are computed."""
+ASK_WORK = 400_000
+"""What a question may compute before it leaps: quantities, and the places where one is read, each time anew."""
 
 ASK_REACH = 10**15
 """Steps that a question looks ahead beyond those that it tries one by one."""
