@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vdl.render.formats.bill_csv import bill_csv
-from vdl.report.model import Column, Report, Row, Section, Table
+from vdl.report.model import Column, Prose, Report, Row, Section, Table, Text, Value
 from vdl.text.safe import printable
 
 from .sample import SAMPLE, t, v
@@ -82,13 +82,18 @@ def test_plain_numbers_stay_numbers(cell: str) -> None:
     assert written(cell) == f"c0\r\n{cell}\r\n"
 
 
-def test_numeric_columns_lose_what_a_spreadsheet_cannot_read() -> None:
-    row = ("1,234.5", "−4.3", "−1,234", "—", "14.2 min", "1,23")
-    assert read(written(*row, numeric=True))[1] == ["1234.5", "-4.3", "-1234", "—", "14.2 min", "1,23"]
+def test_figures_are_the_numbers_and_not_the_words() -> None:
+    cells: tuple[Prose, ...] = (
+        (Value("1,234.6", "6172839/5000", "1234.5678"),), (Value("-3", "-3", "-3"),),
+        (Value("14.2 min", "71/5", "14.2", "min"),), (Value("2..3"),), (Value("3", "3", "3"), Text(" of 4")), t("—"),
+    )  # fmt: skip
+    bill = Table("T", tuple(Column(f"c{index}", numeric=True) for index in range(len(cells))), (Row(cells),), bill=True)
+    assert read(bill_csv(report(bill)))[1] == ["1234.5678", "-3", "14.2 min", "2..3", "3 of 4", "—"]
 
 
-def test_words_that_look_like_figures_stay_words() -> None:
-    assert read(written("1,270", "−4.3"))[1] == ["1,270", "−4.3"]
+@pytest.mark.parametrize("numeric", [False, True])
+def test_words_that_look_like_figures_stay_words(numeric: bool) -> None:
+    assert read(written("1,270", "−4.3", numeric=numeric))[1] == ["1,270", "−4.3"]
 
 
 def test_quotes_commas_and_line_ends_are_quoted() -> None:

@@ -142,6 +142,6 @@ def test_json_is_the_model_with_kinds_and_sorted_keys() -> None:
     assert report["cover"]["blocks"][0]["items"][0]["label"] == "What is bought"
     bill = report["sections"][6]["blocks"][0]
     assert bill["bill"] is True and bill["total"]["cells"][3] == [
-        {"exact": "", "kind": "value", "strong": False, "text": "42"}
+        {"decimal": "42", "exact": "", "kind": "value", "strong": False, "text": "42", "unit": ""}
     ]
     assert bill["columns"][3] == {"head": "Units", "kind": "column", "numeric": True, "unit": "U"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from vdl.graph.cells import Assignment, Cell, Instance, Items, LabelSet
 from vdl.report import model as m
 from vdl.report.page import Page, spaced
+from vdl.report.printing import figure
 from vdl.values import FAULT
 from vdl.words import values as show
 
@@ -15,12 +16,12 @@ def blocks(page: Page, instance: Instance) -> list[m.Block]:
         assignment = instance.assigned.get(name)
         if member.form != "input" or assignment is None or assignment.layer == "library":
             continue
-        words = _value(page, instance, name)
-        if words is None:
+        value = _value(page, instance, name)
+        if value is None:
             continue
         doc = member.source.doc(member.node.start)
         where = _where(page, instance, name, assignment)
-        rows.append(m.Row(((m.Text(spaced(name)),), (m.Value(words),), (m.Text(doc),), where)))
+        rows.append(m.Row(((m.Text(spaced(name)),), (value,), (m.Text(doc),), where)))
     columns: tuple[m.Column, ...] = (m.Column("Input"), m.Column("Value"), m.Column("Meaning"), m.Column("Source"))
     if rows and not any(row.cells[2] != (m.Text(""),) for row in rows):
         columns = (columns[0], columns[1], columns[3])
@@ -42,16 +43,16 @@ def _where(page: Page, instance: Instance, name: str, assignment: Assignment) ->
     return where
 
 
-def _value(page: Page, instance: Instance, name: str) -> str | None:
+def _value(page: Page, instance: Instance, name: str) -> m.Value | None:
     made = page.reading.slot(instance, name)
     if isinstance(made, str):
-        return made
+        return m.Value(made)
     if isinstance(made, Instance):
         model = page.reading.slot(made, "model") if made.kind.lookup("model") is not None else None
-        return model if isinstance(model, str) else made.path or made.name
+        return m.Value(model if isinstance(model, str) else made.path or made.name)
     if isinstance(made, Cell):
         value = page.reading.value(made)
-        return None if value is FAULT else show.text(value, show.unit_of_cell(made, page.units))
+        return None if value is FAULT else figure(value, show.unit_of_cell(made, page.units))
     if isinstance(made, (Items, LabelSet)):
-        return ", ".join([str(getattr(item, "path", item)) for item in made]) or None
+        return m.Value(", ".join([str(getattr(item, "path", item)) for item in made])) if made else None
     return None

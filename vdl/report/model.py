@@ -2,7 +2,7 @@
 
 `vdl.report.build` makes it from a solved design; the renderers in `vdl.render` lay it out.
 Everything here is already text as people see it ("15.3 %", "1,270 boxes"): a renderer
-formats pages, never quantities. The one exception is `Value.exact`, for machines.
+formats pages, never quantities. Beside its words a `Value` carries the number itself, for machines.
 """
 
 from __future__ import annotations
@@ -23,11 +23,15 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A value printed in running text, such as "2 boxes"; never broken over two lines."""
+    """A value as it is printed, such as "2 boxes"; never broken over two lines."""
 
     text: str
     exact: str = ""
-    """The exact magnitude in the printed unit, as a fraction ("61/4"), or ""."""
+    """The exact magnitude in the printed unit, as a fraction ("61/4"); "" where it is no single number."""
+    decimal: str = ""
+    """The same as a decimal ("15.25"), as all outputs for machines write it."""
+    unit: str = ""
+    """The unit that the text is in; "" where it stands elsewhere, as in the head of a column, or where there is none."""
     strong: bool = False
 
 

@@ -64,8 +64,16 @@ def _printed(page: Page, made: Made, type_: Type, expr: s.Expr) -> Printed:
     unit = _unit(page, expr, made, type_)
     if isinstance(value, Varying):  # a list of figures, which may be set over several lines
         return Printed((m.Text(show.text(value, unit)),), value, unit)
-    exact = str(show.as_object(value, unit)["exact"] or "")
-    return Printed((m.Value(show.text(value, unit), exact),), value, unit)
+    return Printed((figure(value, unit),), value, unit)
+
+
+def figure(value: Value, unit: Unit, text: str = "", *, bare: bool = False, strong: bool = False) -> m.Value:
+    """A value with its number for machines. `text` is how it is printed, where that is not how values are;
+    `bare` where its unit stands elsewhere, as in the head of a column."""
+    number = show.as_object(value, unit)
+    said = unit.unnamed() if bare else unit
+    exact, decimal = str(number["exact"] or ""), str(number["decimal"] or "")
+    return m.Value(text or show.text(value, said), exact, decimal, said.plural, strong)
 
 
 def _listed(parts: list[m.Prose]) -> m.Prose:
@@ -89,4 +97,4 @@ def plain(words: m.Prose) -> str:
     return "".join([p.text for p in words if isinstance(p, (m.Text, m.Value, m.Code))])
 
 
-__all__ = ["Printed", "expression", "plain", "prose"]
+__all__ = ["Printed", "expression", "figure", "plain", "prose"]

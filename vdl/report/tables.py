@@ -8,8 +8,7 @@ from vdl import syntax as s
 from vdl.graph.cells import Env
 from vdl.report import model as m
 from vdl.report.page import Page
-from vdl.report.printing import Printed, expression, plain, prose
-from vdl.semantics.units import Unit
+from vdl.report.printing import Printed, expression, figure, plain, prose
 from vdl.values import NOT_STATED
 
 
@@ -36,17 +35,17 @@ def _column(head: str, cells: list[Printed]) -> tuple[m.Column, list[m.Prose]]:
     """A column with its head; a unit that all its figures share stands there and not in the cells."""
     units = {cell.unit for cell in cells if cell.unit is not None}
     shared = next(iter(units)) if len(units) == 1 else None
-    bare = shared if shared is not None and shared.plural else None
-    written = [_written(cell, bare) for cell in cells]
-    column = m.Column(head, shared.plural if shared is not None else "", bool(units))
+    unit = shared.plural if shared is not None else ""
+    written = [_written(cell, bare=bool(unit)) for cell in cells]
+    column = m.Column(head, unit, bool(units))
     return column, written
 
 
-def _written(cell: Printed, bare: Unit | None) -> m.Prose:
+def _written(cell: Printed, *, bare: bool) -> m.Prose:
     """What stands in a cell: a dash where nothing was stated, and nothing where nothing is to be said."""
     if cell.value is NOT_STATED and plain(cell.prose):
         return (m.Text("–"),)
-    return _without_unit(cell.prose, bare) if bare is not None else cell.prose
+    return _without_unit(cell) if bare else cell.prose
 
 
 def _total(page: Page, totals: list[s.Column], heads: list[m.Column], env: Env) -> m.Row | None:
@@ -61,15 +60,12 @@ def _total(page: Page, totals: list[s.Column], heads: list[m.Column], env: Env) 
             cells.append((m.Text("Total"),) if at == 0 else ())
         else:
             same = found.unit is not None and found.unit.plural == head.unit
-            cells.append(_without_unit(found.prose, found.unit) if same and found.unit is not None else found.prose)
+            cells.append(_without_unit(found) if same else found.prose)
     return m.Row(tuple(cells))
 
 
-def _without_unit(words: m.Prose, unit: Unit) -> m.Prose:
+def _without_unit(cell: Printed) -> m.Prose:
     """The same value without the unit that stands in the head of its column."""
-    if len(words) == 1 and isinstance(words[0], m.Value):
-        value = words[0]
-        for name in (unit.plural, unit.singular):
-            if name and value.text.endswith(f" {name}"):
-                return (m.Value(value.text[: -len(name) - 1], value.exact, value.strong),)
-    return words
+    if cell.value is None or cell.unit is None or not isinstance(cell.prose[0], m.Value):
+        return cell.prose
+    return (figure(cell.value, cell.unit, bare=True),)

@@ -8,6 +8,7 @@ from vdl.graph.cells import Cell, Cites, Const, Formula, Op
 from vdl.graph.order import reads
 from vdl.report import model as m
 from vdl.report.page import Page, spaced
+from vdl.report.printing import figure
 from vdl.semantics.units import PERCENT, divide
 from vdl.solve import BoundValue, CountValue
 from vdl.values import FAULT, NOT_STATED, Place, at_place, scalars
@@ -31,7 +32,7 @@ def working(page: Page, cell: Cell) -> m.Working | None:
     shown = show.text(reading.value(cell), unit)
     step = m.Step("", written.names(cell.formula), written.numbers(cell.formula, reading.values, page.units), shown,
                   cites=_cites(page, cell.formula, cell.cites))  # fmt: skip
-    return m.Working(cell.path, (step,), (m.Value(shown, strong=True),), _doc(cell))
+    return m.Working(cell.path, (step,), (figure(reading.value(cell), unit, strong=True),), _doc(cell))
 
 
 def _count(page: Page, count: CountValue) -> m.Working:
@@ -42,7 +43,7 @@ def _count(page: Page, count: CountValue) -> m.Working:
         steps.append(_bound(page, bound, count))
         if bound.decides:
             steps += _where(page, bound.entry.value, bound.place)
-    words: list[m.Inline] = [m.Value(show.text(count.value, unit), strong=True)]
+    words: list[m.Inline] = [figure(count.value, unit, strong=True)]
     if count.given:
         words.append(m.Text(", given"))
         words += page.references.cite(cell.cites)

@@ -94,6 +94,10 @@ class Unit(NamedTuple):
     factor: Exact
     dimension: Dimension
 
+    def unnamed(self) -> Unit:
+        """The same for numbers whose unit is written elsewhere, or once for all of them."""
+        return self._replace(singular="", plural="")
+
 
 PERCENT = Unit("%", "%", Fraction(1, 100), NUMBER)
 ONE = Unit("", "", 1, NUMBER)

@@ -104,13 +104,7 @@ def text(value: Value, unit: Unit, places: int | None = None) -> str:
         return scalar(value, unit, places)
     groups: dict[str, list[str]] = {}
     for key, one in value.cells.items():
-        words = scalar(one, unit, places)
-        bare = words
-        for suffix in (f" {unit.plural}", f" {unit.singular}"):
-            if unit.plural and words.endswith(suffix):
-                bare = words[: -len(suffix)]
-                break
-        groups.setdefault(bare, []).append("/".join(key))
+        groups.setdefault(scalar(one, unit.unnamed(), places), []).append("/".join(key))
     if len(groups) == 1 and len(value.cells) > 1:
         bare = next(iter(groups))
         return f"{bare} {unit.singular if bare == '1' else unit.plural}".rstrip()

@@ -9,11 +9,10 @@ from collections.abc import Sequence
 
 from vdl.render import Format
 from vdl.render.plain import plain
-from vdl.report.model import Column, Prose, Report, Table
+from vdl.report.model import Column, Prose, Report, Table, Value
 from vdl.text.safe import INVISIBLE, printable
 
 _PLAIN_NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
-_GROUPED_NUMBER = re.compile(r"[-−+]?\d{1,3}(,\d{3})+(\.\d+)?|−\d+(\.\d+)?")
 _FORMULA = re.compile(rf'[\s{INVISIBLE}"]*[-=+@＝＋－＠]')
 _SPLIT = re.compile(r"([;\t\n])")
 
@@ -23,8 +22,8 @@ def bill_csv(report: Report) -> str:
 
     A line of heads ("Power (W)"), then the rows; the total is left to the reader. Where there are several bills, a
     first column names each, and columns with the same head are one; groups, if any, become a column, too. Lines end
-    with CRLF. Figures lose their thousands separators. What a spreadsheet would take for a formula gets an apostrophe
-    in front.
+    with CRLF. Figures are the exact numbers, as decimals without grouping, wherever their unit stands in the head of
+    the column. What a spreadsheet would take for a formula gets an apostrophe in front.
     """
     bills = report.bill()
     if not bills:
@@ -43,7 +42,7 @@ def _lines(tables: Sequence[Table]) -> list[list[str]]:
     lines = [["Table"] * named + ["Group"] * grouped + heads]
     for table in tables:
         for row in table.rows:
-            cells = {_head(column): _figure(cell, column) for column, cell in zip(table.columns, row.cells)}
+            cells = {_head(column): _figure(cell) for column, cell in zip(table.columns, row.cells)}
             lead = [table.caption] * named + [row.group] * grouped
             lines.append([*lead, *[cells.get(head, "") for head in heads]])
     return lines
@@ -53,12 +52,11 @@ def _head(column: Column) -> str:
     return f"{column.head} ({column.unit})" if column.unit else column.head
 
 
-def _figure(cell: Prose, column: Column) -> str:
-    """The words of a cell; a figure of a numeric column as a spreadsheet reads it."""
-    text = plain(cell)
-    if column.numeric and _GROUPED_NUMBER.fullmatch(text):
-        return text.replace(",", "").replace("−", "-")
-    return text
+def _figure(cell: Prose) -> str:
+    """The number of a cell, where it is one and says no unit; else its words."""
+    if len(cell) == 1 and isinstance(cell[0], Value) and cell[0].decimal and not cell[0].unit:
+        return cell[0].decimal
+    return plain(cell)
 
 
 def _defused(cell: str) -> str:

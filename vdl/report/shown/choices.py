@@ -5,7 +5,8 @@ from __future__ import annotations
 from vdl.compilation import Outcome
 from vdl.report import model as m
 from vdl.report.page import Page, several, spaced
-from vdl.words.choices import objective
+from vdl.report.printing import figure
+from vdl.words.choices import unit_of
 from vdl.words.formulas import written
 
 
@@ -14,9 +15,8 @@ def blocks(page: Page) -> list[m.Block]:
     for chosen in page.solved.choices:
         columns = (m.Column("Option"), m.Column(written(chosen.objective), numeric=True), m.Column("Verdict"))
         rows = [
-            m.Row((
-                (m.Code(written(one.option)),), (m.Value(objective(one, page.units), strong=one.taken),), (m.Text(_words(one)),)
-            ), one.taken)
+            m.Row(((m.Code(written(one.option)),), (figure(one.objective, unit_of(one, page.units), strong=one.taken),),
+                   (m.Text(_words(one)),)), one.taken)
             for one in chosen.outcomes
         ]  # fmt: skip
         found.append(m.Table(f"Chosen for {spaced(chosen.name)}", columns, tuple(rows)))

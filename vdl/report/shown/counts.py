@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vdl.report import model as m
 from vdl.report.page import Page, spaced
+from vdl.report.printing import figure
 from vdl.semantics.units import Exact, Unit
 from vdl.solve import BoundValue
 from vdl.values import is_exact, scalars
@@ -21,7 +22,7 @@ def blocks(page: Page) -> list[m.Block]:
         others = sorted((b for b in asked if b is not deciding), key=_largest, reverse=True)
         decided = "given" if count.given else _asks_for(page, deciding, unit) if deciding is not None else "nothing asks for any"
         rows.append(
-            m.Row(((m.Code(count.cell.path),), (m.Value(show.text(count.value, unit), strong=True),), (m.Text(decided),),
+            m.Row(((m.Code(count.cell.path),), (figure(count.value, unit, strong=True),), (m.Text(decided),),
                    (m.Text("; ".join([_asks_for(page, b, unit) for b in others[:3]])),)))
         )  # fmt: skip
     return [m.Table("", columns, tuple(rows))] if rows else []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vdl.report import model as m
 from vdl.report.page import Page, several, spaced
+from vdl.report.printing import figure
 from vdl.report.verdict import outcome
 
 
@@ -19,7 +20,8 @@ def blocks(page: Page) -> list[m.Block]:
         if e.entry.node.differs:
             verdict.append(m.Text(f": {e.entry.node.differs}"))
         rows.append(
-            m.Row(((m.Code(spaced(name)),), (m.Value(figures.computed),), (m.Value(sign + figures.published),),
+            m.Row(((m.Code(spaced(name)),), (figure(e.computed, figures.unit, figures.computed),),
+                   (figure(e.published, figures.unit, sign + figures.published),),
                    page.references.cite(e.entry.cites), tuple(verdict)))
         )  # fmt: skip
     if not rows:
