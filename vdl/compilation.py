@@ -76,7 +76,7 @@ class Solved(NamedTuple):
     @property
     def layers(self) -> tuple[str, ...]:
         """The names of the scenarios that are on, the lowest first."""
-        names = [kind.name for kind in self.design.chain() if kind.form == "scenario" and kind.name != "--set"]
+        names = [kind.name for kind in self.design.chain() if kind.form == "scenario"]
         return tuple(reversed(names))
 
     @property

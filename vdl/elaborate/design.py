@@ -202,7 +202,7 @@ def _layers(kind: Kind) -> list[Kind]:
 def _own_layers(kind: Kind) -> list[Kind]:
     """The layers that are compiled: those put on top, else the design itself."""
     layers = _layers(kind)
-    return [layer for layer in layers if layer.form == "scenario"] if kind.form == "scenario" else layers[:1]
+    return [layer for layer in layers if layer.is_layer] if kind.is_layer else layers[:1]
 
 
 def _entries(root: Instance) -> Iterable[tuple[Kind, Member]]:

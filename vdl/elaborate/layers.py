@@ -72,12 +72,12 @@ def _in_conflict(before: tuple[Filling, Kind], filling: Filling, kind: Kind, ran
 
 def sort_of_layer(kind: Kind) -> str:
     """What was put on top of a design: a scenario, or above all of them an option; "" for anything else."""
-    return "" if kind.form != "scenario" else "option" if kind.name == "--set" else "scenario"
+    return kind.form if kind.is_layer else ""
 
 
 def _layer(source: Source, kind: Kind) -> Layer:
-    if kind.form == "scenario":
-        return "option" if source.path.startswith("--set") else "scenario"
+    if kind.form == "scenario" or kind.form == "option":
+        return kind.form
     return "library" if source.path.startswith(LIBRARY) else "given"
 
 

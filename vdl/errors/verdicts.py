@@ -32,12 +32,12 @@ def rule_partly(span: Span, name: str, text: str, detail: str, related: Places,
 
 
 @finding
-def given_count_short(span: Span, name: str, detail: str, notes: Sequence[str], severity: Severity) -> Diagnostic:
+def given_count_short(span: Span, count: str, bound: str, detail: str, notes: Sequence[str],
+                      severity: Severity) -> Diagnostic:  # fmt: skip
     """A given count is smaller than one of its bounds asks.
 
     A given count is what everything downstream uses; its bounds turn into rules, and can be waived.
     """
-    count, _, bound = name.rpartition(".")
     message = f"`{count}` is smaller than its bound `{bound}` asks"
     return report("given-count-short", span, message, detail, severity=severity, notes=notes)
 

@@ -76,7 +76,7 @@ def ask(compilation: Compilation, solved: Solved, text: str) -> tuple[Answer | N
         if not diagnostics:
             diagnostics = [errors.not_here(Span(source, len(_ASK), len(source.text)), "this", "a question")]
         return None, [_shifted(d, source, text) for d in diagnostics]
-    layer = layer_of(solved.design, statement, source, solved.name)
+    layer = layer_of(solved.design, statement, source)
     types, diagnostics = check_kind(solved.types, layer)
     found: Answer | None = None
     if not failed(diagnostics):

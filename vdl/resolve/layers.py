@@ -1,4 +1,4 @@
-"""Layers on top of a design: the one room that makes kinds which stand in no file."""
+"""Layers that are put on top of a design: kinds that nobody declared, made of a statement or of a scenario."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from vdl.semantics.types import Filling, Kind, Member
 from vdl.text.source import Source
 
 
-def layer_of(parent: Kind, statement: s.Fill | s.Ask, source: Source, name: str = "--set") -> Kind:
+def layer_of(parent: Kind, statement: s.Fill | s.Ask, source: Source) -> Kind:
     """One statement as a layer of its own on top of a design and its layers: a filling, or a question."""
-    layer = Kind(name, "scenario", statement, source, None)
+    layer = Kind(parent.name, "option" if isinstance(statement, s.Fill) else "question", statement, source, None)
     layer.parent = parent
     if isinstance(statement, s.Fill):
         layer.fillings.append(Filling(statement.path.names, statement, source, False))

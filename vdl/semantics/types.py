@@ -61,7 +61,8 @@ def _plain(name: str) -> Plain:
 MemberForm = Literal[
     "input", "let", "function", "count", "bound", "rule", "object", "place", "expect", "ask", "scenario"
 ]
-KindForm = Literal["kind", "object", "design", "scenario", "file"]
+KindForm = Literal["kind", "object", "design", "scenario", "option", "question", "file"]
+"""What makes it: `option` is a fill of the command line, `question` a question that is typed."""
 
 
 MemberNode = Union[
@@ -184,6 +185,11 @@ class Kind:
             if kind.form == "kind":
                 return kind
         return self
+
+    @property
+    def is_layer(self) -> bool:
+        """Whether it was put on top of a design."""
+        return self.form in ("scenario", "option", "question")
 
     def span(self) -> Span:
         return _named_span(self.node, self.source)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from vdl import errors
 from vdl import syntax as s
 from vdl.check import Types, check_kind
-from vdl.compilation import Solved
+from vdl.compilation import Chosen, Solved
 from vdl.judge import Expectation
 from vdl.parse import parse_statement
 from vdl.resolve import layer_of, scenario_on
@@ -15,27 +15,17 @@ from vdl.semantics.types import Kind
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import CHOICES
 from vdl.text.source import Source, Span
-from vdl.variants.attempt import attempt
+from vdl.variants.attempt import Attempt, attempt
 from vdl.variants.choices import TooManyChoices, best_of, chosen, every_attempt, not_compared
-from vdl.words.findings import findings
+from vdl.words.findings import expectation_findings, findings
 from vdl.words.verdicts import Words
 
 
 def solve_design(types: Types, design: Kind, name: str, as_of: str) -> Solved:
     """One design with its layers: the best of its options, with what is wrong with it and its verdicts said."""
-    kept = types.names.kept_axes()
-    more: list[Diagnostic] = []
-    try:
-        made = every_attempt(lambda options: attempt(types, design, as_of, kept, options))
-    except TooManyChoices:
-        made = {(): attempt(types, design, as_of, kept, {})}
-        more = [errors.too_many_choices(design.span(), CHOICES)]
-    best = best_of(made)
-    outcomes = chosen(best, made) if not more else ()
-    diagnostics = [*best.faults, *more, *(d for choice in outcomes for d in not_compared(choice))]
-    if not any(d.severity == "error" for d in diagnostics):  # else the verdicts are consequences
-        diagnostics += best.said
-        diagnostics += findings(best.graph, best.judged, Words(types.types, types.names.units), as_of)
+    best, outcomes, diagnostics = _best(types, design, as_of)
+    if not _failed(diagnostics):  # else the verdicts are consequences
+        diagnostics += [*best.said, *findings(best.graph, best.judged, _words(types), as_of)]
     return Solved(design, name, types, best.graph, best.solution, best.judged, outcomes, tuple(diagnostics))
 
 
@@ -43,15 +33,37 @@ def solve_scenarios(types: Types, design: Kind, as_of: str) -> tuple[tuple[Expec
     """Expectations that stand in scenarios of a design, each judged with its scenario on."""
     expectations: list[Expectation] = []
     diagnostics: list[Diagnostic] = []
-    verdicts = frozenset(slug for slug in errors.FINDINGS if not slug.startswith("expectation-"))
     for member in design.members.values():
         if member.form != "scenario" or member.kind is None:
             continue
         if any(m.form == "expect" for m in member.kind.members.values()):
-            solved = solve_design(types, scenario_on(member.kind, design), design.name, as_of)
-            expectations += solved.judged.expectations
-            diagnostics += [d for d in solved.diagnostics if d.slug not in verdicts]
+            best, _, wrong = _best(types, scenario_on(member.kind, design), as_of)
+            expectations += best.judged.expectations
+            diagnostics += wrong
+            if not _failed(wrong):
+                diagnostics += [*best.said, *expectation_findings(best.judged, _words(types))]
     return tuple(expectations), diagnostics
+
+
+def _best(types: Types, design: Kind, as_of: str) -> tuple[Attempt, tuple[Chosen, ...], list[Diagnostic]]:
+    """The design with the best of its options, what each of them came to, and what keeps the design from being sized."""
+    kept = types.names.kept_axes()
+    try:
+        made = every_attempt(lambda options: attempt(types, design, as_of, kept, options))
+    except TooManyChoices:
+        first = attempt(types, design, as_of, kept, {})
+        return first, (), [*first.faults, errors.too_many_choices(design.span(), CHOICES)]
+    best = best_of(made)
+    outcomes = chosen(best, made)
+    return best, outcomes, [*best.faults, *[d for choice in outcomes for d in not_compared(choice)]]
+
+
+def _failed(diagnostics: Sequence[Diagnostic]) -> bool:
+    return any(d.severity == "error" for d in diagnostics)
+
+
+def _words(types: Types) -> Words:
+    return Words(types.types, types.names.units)
 
 
 def layered(

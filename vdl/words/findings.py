@@ -14,10 +14,15 @@ from vdl.words.verdicts import Words
 
 def findings(graph: Graph, judged: Judged, words: Words, as_of: str) -> list[Diagnostic]:
     """Everything that a reader of the design must know of its verdicts."""
-    where = layers_in_words(graph.root.kind)
+    where = _layers(graph.root.kind)
     found = [d for use in judged.waivers if (d := _waiver(use, as_of)) is not None]
     found += [d for rule in judged.rules if (d := _rule(rule, words, where)) is not None]
-    return found + [d for one in judged.expectations if (d := expectation_finding(one, words)) is not None]
+    return found + expectation_findings(judged, words)
+
+
+def expectation_findings(judged: Judged, words: Words) -> list[Diagnostic]:
+    """What is said of the expectations alone."""
+    return [d for one in judged.expectations if (d := _expectation(one, words)) is not None]
 
 
 def _waiver(use: WaiverUse, as_of: str) -> Diagnostic | None:
@@ -42,15 +47,15 @@ def _rule(rule: Verdict, words: Words, where: str) -> Diagnostic | None:
     if rule.waivers:
         notes.append("the waiver covers other labels only")
     detail = words.detail(rule)
-    if rule.bound is not None:
-        return errors.given_count_short(rule.span, rule.name, detail, notes, severity)
+    if rule.of is not None and rule.bound is not None:
+        return errors.given_count_short(rule.span, rule.of.cell.path, rule.bound.entry.name, detail, notes, severity)
     owner = rule.rule.instance.member if rule.rule is not None else None
     related = [(owner.span(), "of this object")] if owner is not None and not _around(owner, rule.span) else []
     say = errors.rule_partly if rule.outcome == "part" else errors.rule_failed
     return say(rule.span, rule.name, rule.text, detail, related, notes, severity)
 
 
-def expectation_finding(found: Expectation, words: Words) -> Diagnostic | None:
+def _expectation(found: Expectation, words: Words) -> Diagnostic | None:
     entry = found.entry
     if found.outcome not in ("differs", "no-longer-differs"):
         return None
@@ -61,13 +66,16 @@ def expectation_finding(found: Expectation, words: Words) -> Diagnostic | None:
     return say(span, entry.name, detail)
 
 
-def layers_in_words(kind: Kind) -> str:
+def _layers(kind: Kind) -> str:
     """ "design `farm`, scenario `nfs`" """
     layers: list[str] = []
     for layer in kind.chain():
         if layer.form == "design":
             return ", ".join([f"design `{layer.name}`", *reversed(layers)])
-        layers.append("options given with --set" if layer.name == "--set" else f"scenario `{layer.name}`")
+        if layer.form == "option":
+            layers.append("options given with --set")
+        elif layer.form == "scenario":
+            layers.append(f"scenario `{layer.name}`")
     return f"design `{kind.name}`"
 
 
@@ -76,4 +84,4 @@ def _around(owner: Member, span: Span) -> bool:
     return owner.source is span.source and owner.node.start <= span.start and span.end <= owner.node.end
 
 
-__all__ = ["expectation_finding", "findings", "layers_in_words"]
+__all__ = ["expectation_findings", "findings"]
