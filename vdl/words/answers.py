@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vdl.judge import Answer
 from vdl.semantics.units import Unit, Units
+from vdl.values import is_exact
 from vdl.words import values as show
 from vdl.words.formulas import text_of
 
@@ -13,7 +14,7 @@ def text(found: Answer, units: Units) -> str:
     unit = unit_of(found, units)
     value = show.scalar(found.value, unit) if found.value is not None else ""
     if not found.holds:
-        if not found.stopped_by or not _has_start(found):
+        if not found.stopped_by or not is_exact(found.start):
             return "no answer"
         fits = "still fits" if found.value == unit.factor else "still fit"
         words = f"fails as it stands; {value + ' ' + fits if value else 'nothing fits'}"
@@ -22,10 +23,6 @@ def text(found: Answer, units: Units) -> str:
     else:
         words = f"nothing stops it: {value} still does" if value else "nothing limits it"
     return words + unsearched(found, units)
-
-
-def _has_start(found: Answer) -> bool:
-    return found.stopped_by != ("a present value that is not a single number",)
 
 
 def unsearched(found: Answer, units: Units) -> str:
@@ -41,8 +38,9 @@ def unit_of(found: Answer, units: Units) -> Unit:
 
 
 def question(found: Answer) -> str:
-    """ "largest x where cond" as it stands in the text."""
-    node = found.entry.node
-    words = text_of(node, found.entry.source)
-    start = words.find("largest" if node.largest else "smallest")
-    return words[max(start, 0) :].split(" @ ")[0]
+    """ "largest x where cond ignoring rule and rule step 2 kg" """
+    node, source = found.entry.node, found.entry.source
+    words = f"{'largest' if node.largest else 'smallest'} {node.path} where {text_of(node.condition, source)}"
+    if node.ignoring:
+        words += f" ignoring {' and '.join([str(path) for path in node.ignoring])}"
+    return words if node.step is None else f"{words} step {text_of(node.step, source)}"

@@ -34,6 +34,10 @@ def labels(verdict: Verdict) -> list[str]:
     return failing
 
 
+_POINTS = PERCENT._replace(singular="point", plural="points")
+"""Differences of percentages, which are not percentages of anything."""
+
+
 class Words:
     """Writes verdicts; the types of the program say in which units."""
 
@@ -86,11 +90,11 @@ class Words:
         if margin is None or verdict.of is not None:
             return ""
         unit = self.unit(verdict)
-        words = show.scalar(size_of(margin.room), unit)
+        words = show.scalar(size_of(margin.room), _POINTS if unit is PERCENT else unit)
         word = "to spare" if margin.room >= 0 else "short"
         if margin.share is not None and unit.dimension:
             return f"{words} {word} ({show.scalar(size_of(margin.share), PERCENT)})"
-        return f"{words.replace('%', 'points') if unit is PERCENT else words} {word}"
+        return f"{words} {word}"
 
     def expectation(self, found: Expectation) -> Figures:
         """The computed and the published figure."""

@@ -11,12 +11,7 @@ from vdl.words import answers as words
 def blocks(page: Page) -> list[m.Block]:
     rows = []
     for answer in answers(page.compilation, page.solved):
-        node = answer.entry.node
-        condition = answer.entry.source.text[node.condition.start : node.condition.end]
-        question = f"{'largest' if node.largest else 'smallest'} {node.path} where {condition}"
-        if node.ignoring:
-            question += f", ignoring {' and '.join(str(p) for p in node.ignoring)}"
-        rows.append(m.Row(((m.Code(spaced(answer.entry.name)),), (m.Code(question),),
+        rows.append(m.Row(((m.Code(spaced(answer.entry.name)),), (m.Code(words.question(answer)),),
                            (m.Value(words.text(answer, page.units), strong=True),),
                            (m.Text(", ".join(answer.stopped_by)),))))  # fmt: skip
     if not rows:
