@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from json import dumps
 from typing import Any
 
 from vdl import query
@@ -22,7 +23,7 @@ Reader = Callable[[Compilation], str]
 def sizing(compilation: Compilation) -> str:
     """All that `vdl check` and `vdl size` tell."""
     found = [json.diagnostic(d) for d in compilation.diagnostics]
-    return json.dumps([found, [design_object(compilation, solved) for solved in compilation.designs]])
+    return dumps([found, [design_object(compilation, solved) for solved in compilation.designs]])
 
 
 def document(compilation: Compilation, design: str, name: str) -> str:
@@ -37,12 +38,12 @@ def value(compilation: Compilation, design: str, expression: str) -> str:
 
 def answer(compilation: Compilation, design: str, question: str) -> str:
     made, found = query.ask(compilation, _solved(compilation, design), question)
-    return (json.dumps(json.answer(made, compilation.names.units)) if made is not None else "") + _said(found)
+    return (dumps(json.answer(made, compilation.names.units)) if made is not None else "") + _said(found)
 
 
 def reasons(compilation: Compilation, design: str, name: str) -> str:
     made, found = query.explain(compilation, _solved(compilation, design), name)
-    return json.dumps([as_object(reason, compilation.names) for reason in made]) + _said(found)
+    return dumps([as_object(reason, compilation) for reason in made]) + _said(found)
 
 
 def readers(design: str, *, documents: tuple[str, ...] = (), values: tuple[str, ...] = (), questions: tuple[str, ...] = (),

@@ -7,10 +7,21 @@ from pathlib import Path
 
 import pytest
 
+from vdl.text.machine import SCHEMA
+
 from .conftest import Vdl
 
 TRIPS = "designs/trips.vdl"
 NORTH = (TRIPS, "--design", "north")
+
+
+@pytest.mark.parametrize("command", [
+    ("check", TRIPS), ("size", *NORTH), ("eval", *NORTH, "walk"), ("ask", *NORTH), ("explain", *NORTH, "fleet.buses"),
+    ("explain", "unit-mismatch"), ("graph", *NORTH),
+])  # fmt: skip
+def test_every_output_for_machines_is_an_object_that_begins_with_the_schema(vdl: Vdl, command: tuple[str, ...]) -> None:
+    made = vdl(*command, "--format", "json").json()
+    assert next(iter(made.items())) == ("schema", SCHEMA)
 
 
 # ------------------------------------------------------------------------------ eval
@@ -31,7 +42,7 @@ def test_what_the_design_never_asked_for_is_worked_out(vdl: Vdl) -> None:
 def test_value_objects(vdl: Vdl) -> None:
     single, by_label, several, yes = vdl(
         "eval", *NORTH, "--format", "json", "fleet.pupils / fleet.seats", "walk", "[1 bus, 2 buses]", "1 < 2"
-    ).json()
+    ).json()["values"]
     assert single == {
         "expression": "fleet.pupils / fleet.seats", "exact": "9/5", "decimal": "1.8", "unit": "buses", "text": "1.8 buses",
     }  # fmt: skip
@@ -48,7 +59,7 @@ def test_a_tiny_fraction_is_not_nothing(vdl: Vdl, zeros: int, digits: str) -> No
     ran = vdl("eval", *NORTH, expression)
     assert ran.code == 0
     assert ran.out.strip("0.\n ")
-    (made,) = vdl("eval", *NORTH, "--format", "json", expression).json()
+    (made,) = vdl("eval", *NORTH, "--format", "json", expression).json()["values"]
     assert made["decimal"].strip("0.")
     assert Fraction(made["exact"]) == Fraction(int(digits), 10**zeros)
 
@@ -102,13 +113,13 @@ def test_questions_are_asked_of_a_layer_above_too(vdl: Vdl) -> None:
 def test_a_typed_question(vdl: Vdl) -> None:
     ran = vdl("ask", *NORTH, "largest fleet.pupils where fleet.buses <= 2 buses ignoring fleet.roomy")
     assert ran.out == "100 pupils\n  one step further is stopped by the condition and fleet.few\n"
-    (made,) = vdl("ask", *NORTH, "--format", "json", "smallest fleet.pupils where fleet.buses >= 2 buses").json()
+    (made,) = vdl("ask", *NORTH, "--format", "json", "smallest fleet.pupils where fleet.buses >= 2 buses").json()["answers"]
     assert (made["name"], made["answer"]["exact"], made["stopped_by"]) == ("question", "51", ["the condition"])
     assert made["question"] == "smallest fleet.pupils where fleet.buses >= 2 buses"
 
 
 def test_no_answer(vdl: Vdl) -> None:
-    (made,) = vdl("ask", *NORTH, "--format", "json", "largest fleet.pupils where fleet.buses <= 1 bus").json()
+    (made,) = vdl("ask", *NORTH, "--format", "json", "largest fleet.pupils where fleet.buses <= 1 bus").json()["answers"]
     assert (made["text"], made["stopped_by"]) == ("fails as it stands; 50 pupils still fit", ["the condition"])
 
 
@@ -118,7 +129,7 @@ def test_what_was_not_stepped_through_is_named(vdl: Vdl) -> None:
     for most in 9_000, 5_000_000_000_000:
         for condition in "", steps:
             question = f"largest fleet.pupils where {condition} fleet.pupils <= {most} pupils ignoring fleet.few and fleet.roomy"
-            (made[most, condition],) = vdl("ask", *NORTH, "--format", "json", question).json()
+            (made[most, condition],) = vdl("ask", *NORTH, "--format", "json", question).json()["answers"]
             assert made[most, condition]["answer"]["exact"] == str(most)
     assert not made[9_000, ""]["unsearched"] and not made[9_000, steps]["unsearched"]
     assert not made[5_000_000_000_000, ""]["unsearched"]
@@ -192,7 +203,7 @@ def test_shared_parts_are_explained_once(vdl: Vdl) -> None:
 
 
 def test_reasons_for_machines(vdl: Vdl) -> None:
-    made = vdl("explain", *NORTH, "--format", "json", "fleet.buses").json()
+    made = vdl("explain", *NORTH, "--format", "json", "fleet.buses").json()["reasons"]
     assert [(line["depth"], line["form"], line["name"]) for line in made] == [
         (0, "quantity", "fleet.buses"), (1, "bound", "by_seats"), (2, "quantity", "fleet.pupils"), (2, "quantity", "fleet.seats"),
         (1, "bound", "by_trips"), (2, "not-stated", "trips"),
@@ -294,7 +305,8 @@ design route "Way" {{
 
 def test_the_manual(vdl: Vdl, town: Path) -> None:
     assert vdl("explain", "unit-mismatch").out.startswith("unit-mismatch\n\nTwo quantities of different dimensions")
-    assert vdl("explain", "unit-mismatch", "--format", "json").json()["slug"] == "unit-mismatch"
+    made = vdl("explain", "unit-mismatch", "--format", "json").json()
+    assert (made["schema"], made["slug"]) == (2, "unit-mismatch") and made["manual"]
     ran = vdl("explain", "unit-mismtch")
     assert ran.code == 1
     assert "did you mean `unit-mismatch`?" in ran.err

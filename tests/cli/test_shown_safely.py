@@ -91,7 +91,7 @@ def test_every_output_of_every_command(hostile: str, town: Path, capfd: pytest.C
 @pytest.mark.parametrize("hostile", ["escape", "override", "tag", "delete"], indirect=True)
 def test_what_machines_read_is_the_exact_text(hostile: str, vdl: Vdl) -> None:
     made = vdl("eval", "north.vdl", "word", "--format", "json")
-    assert json.loads(made.out)[0]["text"] == f"a{hostile}b"
+    assert json.loads(made.out)["values"][0]["text"] == f"a{hostile}b"
     assert vdl("eval", "north.vdl", "word").out == f"a{shown(hostile)}b\n"
     assert vdl("size", "north.vdl").out.startswith(f"north: North{shown(hostile)}\n")
 

@@ -123,7 +123,7 @@ flowchart LR
 def test_json(ring: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("--format", "json") == 0
     made = json.loads(capsys.readouterr().out)
-    assert (made["schema"], made["design"]) == (1, "ring")
+    assert (made["schema"], made["design"]) == (2, "ring")
     assert {node["name"] for node in made["nodes"]} == {"load", "carts", "tyres", "spare", "far"}
     assert {"from": "spare", "to": "far"} in made["edges"]
     load = next(node for node in made["nodes"] if node["name"] == "load")

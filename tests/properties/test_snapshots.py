@@ -39,13 +39,11 @@ def test_reading_changes_nothing(design: str) -> None:
 
 
 @pytest.mark.parametrize("design", DESIGNS)
-def test_an_edit_elsewhere_changes_the_digest_alone(design: str) -> None:
+def test_an_edit_elsewhere_changes_nothing(design: str) -> None:
     """Nothing in a snapshot is a place in a text, ranges and copies included."""
     head, _, rest = TEXT.partition("\n")
     other = f"{head}\n// a line, and another\n\nlet nobody_asks = 1..2\n{rest}"
-    one, two = taken(compiled(design)), taken(compiled(design, other))
-    assert one.digests != two.digests
-    assert one._replace(digests={}) == two._replace(digests={})
+    assert taken(compiled(design)) == taken(compiled(design, other))
 
 
 def test_another_number_is_another_snapshot() -> None:

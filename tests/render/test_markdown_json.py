@@ -136,7 +136,7 @@ def test_pipes_do_not_split_cells() -> None:
 
 def test_json_is_the_model_with_kinds_and_sorted_keys() -> None:
     tree = json.loads(json_text(SAMPLE))
-    assert tree["schema"] == 1
+    assert tree["schema"] == 2
     report = tree["report"]
     assert report["kind"] == "report" and list(report) == sorted(report)
     assert report["cover"]["blocks"][0]["items"][0]["label"] == "What is bought"

@@ -11,7 +11,8 @@ from vdl.judge import Answer
 from vdl.query.questions import answers as all_answers
 from vdl.query.questions import ask
 from vdl.semantics.units import Units
-from vdl.snapshot.json import answer, dumps
+from vdl.snapshot.json import answer
+from vdl.text.machine import document
 from vdl.words import answers as answered
 
 
@@ -39,7 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
             complaints.diagnostics([catalog.unknown_option(f"design `{solved.name}`", "question", text, known)])
             code = 1
     if arguments.format == "json":
-        output().text(dumps([answer(found, units) for found in answers]))
+        output().text(document(answers=[answer(found, units) for found in answers]))
         return code
     if not answers and not text:
         output().say(f"the design `{solved.name}` asks no questions")

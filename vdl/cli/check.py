@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 from collections import Counter
-from typing import Any
+from typing import TYPE_CHECKING
 
 from vdl import errors
 from vdl.cli.arguments import world
@@ -18,12 +18,15 @@ from vdl.text.source import LIBRARY
 from vdl.world import design_files
 from vdl.world.shipped import LIBRARY as LIBRARY_FOLDER
 
+if TYPE_CHECKING:
+    from vdl.snapshot.json import JsonObject
+
 
 def run(arguments: argparse.Namespace) -> int:
     files, found = _files(arguments.paths, arguments.library or LIBRARY_FOLDER)
     machine = arguments.format == "json"
     tally = Tally()
-    designs: list[Any] = []
+    designs: list[JsonObject] = []
     disk = world(arguments)
     known = False
     for file in files:
@@ -40,11 +43,9 @@ def run(arguments: argparse.Namespace) -> int:
         found = [d for d in found if d.slug != "unknown-option" or d.subject not in files]
     found = in_order(found)
     if machine:
-        from vdl.snapshot.json import SCHEMA, diagnostic, dumps
+        from vdl.snapshot.json import everything
 
-        about = [*files, *arguments.paths]
-        listed = [diagnostic(d, about) for d in found]
-        output().text(dumps({"schema": SCHEMA, "as_of": arguments.as_of, "diagnostics": listed, "designs": designs}))
+        output().text(everything(arguments.as_of, found, [*files, *arguments.paths], designs))
     else:
         screen = output()
         screen.diagnostics(found)
@@ -52,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
     return status(found)
 
 
-def as_object(compilation: Compilation, solved: Solved) -> dict[str, Any]:
+def as_object(compilation: Compilation, solved: Solved) -> JsonObject:
     """A solved design for machines, with the answers to its questions."""
     from vdl.query.questions import answers
     from vdl.snapshot.json import design

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
+from collections.abc import Mapping
 
 from vdl.cli.from_arguments import single, status
 from vdl.cli.terminal import errors, output
 from vdl.query import Evaluated, evaluate
+from vdl.text.machine import Json, document
 from vdl.words import values as show
 
 
@@ -26,18 +27,16 @@ def run(arguments: argparse.Namespace) -> int:
         if value is not None:
             values.append(value)
     if arguments.format == "json":
-        from vdl.snapshot.json import dumps
-
-        output().text(dumps([as_object(value) for value in values]))
+        output().text(document(values=[as_object(value) for value in values]))
     else:
         for value in values:
             output().say(f"{value.expression} = {value.words}" if several else value.words)
     return code
 
 
-def as_object(found: Evaluated) -> dict[str, Any]:
+def as_object(found: Evaluated) -> Mapping[str, Json]:
     """The value object with its expression; a list has its items."""
-    made = {"expression": found.expression, **show.as_object(found.value, found.unit, found.words)}
+    made: dict[str, Json] = {"expression": found.expression, **show.as_object(found.value, found.unit, found.words)}
     if found.items is not None:
         made["items"] = [as_object(item) for item in found.items]
     return made

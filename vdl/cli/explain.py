@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import argparse
 import os
-from typing import Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from vdl import errors as catalog
 from vdl.cli.terminal import Painted, Screen, errors, output
+from vdl.text.machine import Json, document
 from vdl.values import NOT_STATED
+
+if TYPE_CHECKING:
+    from vdl.compilation import Compilation
+    from vdl.query.reasons import Reason
+    from vdl.semantics.types import SourceSymbol
 
 DEEP = 20
 """Strokes that are drawn one by one."""
@@ -30,11 +37,9 @@ def run(arguments: argparse.Namespace) -> int:
     complaints.diagnostics(found)
     code = max(code, status(found))
     if arguments.format == "json":
-        from vdl.snapshot.json import dumps
-
-        output().text(dumps([as_object(reason, compilation.names) for reason in reasons]))
+        output().text(document(reasons=[as_object(reason, compilation) for reason in reasons]))
         return code
-    tree = Tree(output(), compilation.names)
+    tree = Tree(output(), compilation)
     tree.show(reasons)
     return code
 
@@ -48,9 +53,7 @@ def _manual(arguments: argparse.Namespace) -> int:
         errors().diagnostics([catalog.unknown_option(f"vdl explain {slug}", "diagnostic", slug, catalog.CATALOG)])
         return 1
     if arguments.format == "json":
-        from vdl.snapshot.json import dumps
-
-        output().text(dumps({"slug": slug, "manual": page}))
+        output().text(document(slug=slug, manual=page))
     else:
         screen = output()
         screen.say(Painted(slug, "strong"))
@@ -62,12 +65,12 @@ def _manual(arguments: argparse.Namespace) -> int:
 class Tree:
     """The reasons of a number as lines, what belongs to one hanging together."""
 
-    def __init__(self, screen: Screen, names: Any) -> None:
+    def __init__(self, screen: Screen, compilation: Compilation) -> None:
         self.screen = screen
-        self.names = names
+        self.names = compilation.names
         self.sources: dict[str, str] = {}
 
-    def show(self, reasons: list[Any]) -> None:
+    def show(self, reasons: list[Reason]) -> None:
         branch, last, bar = ("├─ ", "└─ ", "│  ") if self.screen.glyphs else ("|- ", "`- ", "|  ")
         ends = _last_ones([reason.depth for reason in reasons])
         open_: list[bool] = []
@@ -96,7 +99,7 @@ class Tree:
         stem = "".join([bar if still else "   " for still in open_[:DEEP]])
         return f"{stem}({deeper} deeper) " if deeper > 0 else stem
 
-    def _lines(self, reason: Any) -> list[list[str | Painted]]:
+    def _lines(self, reason: Reason) -> list[list[str | Painted]]:
         facts = [part for part in (self._origin(reason), self._place(reason)) if part]
         tail = f"  [{', '.join(facts)}]" if facts else ""
         head: list[str | Painted] = [Painted(self._name(reason), "strong"), Painted(tail, "weak"), self._cites(reason)]
@@ -113,7 +116,7 @@ class Tree:
             lines.append([f"= {reason.numbers}", at if reason.form != "bound" else ""])
         return lines
 
-    def _name(self, reason: Any) -> str:
+    def _name(self, reason: Reason) -> str:
         if reason.form == "bound":
             at = f" at {reason.label}" if reason.label else ""
             decides = "  <- decides" if reason.decides else ""
@@ -130,7 +133,7 @@ class Tree:
         return f"{reason.name} = {reason.words}"
 
     @staticmethod
-    def _origin(reason: Any) -> str:
+    def _origin(reason: Reason) -> str:
         if reason.form in ("bound", "decision", "choice", "expectation", "expression"):
             return ""
         if reason.form == "rule":
@@ -138,10 +141,10 @@ class Tree:
         return {"option": "--set"}.get(reason.origin, str(reason.origin))
 
     @staticmethod
-    def _place(reason: Any) -> str:
+    def _place(reason: Reason) -> str:
         return "" if reason.span is None or reason.origin == "option" else str(reason.span.where())
 
-    def _cites(self, reason: Any) -> str:
+    def _cites(self, reason: Reason) -> str:
         words = []
         for cite, source in reason.cites:
             name = str(cite.source)
@@ -155,7 +158,7 @@ class Tree:
         return "  " + " ".join(words) if words else ""
 
 
-def _title(symbol: Any) -> str:
+def _title(symbol: SourceSymbol) -> str:
     facts = symbol.facts
     parts = [symbol.title, *[facts[key] for key in ("author", "publisher", "date") if key in facts]]
     return ", ".join(parts)
@@ -172,7 +175,7 @@ def _last_ones(depths: list[int]) -> list[bool]:
     return found
 
 
-def as_object(reason: Any, names: Any) -> dict[str, Any]:
+def as_object(reason: Reason, compilation: Compilation) -> Mapping[str, Json]:
     """A line of the tree for machines."""
     from vdl.snapshot.take import citation
     from vdl.words import values as show
@@ -192,7 +195,7 @@ def as_object(reason: Any, names: Any) -> dict[str, Any]:
         "numbers": reason.numbers,
         "label": reason.label,
         "doc": reason.text,
-        "citation": citation(reason.cites, names),
+        "citation": citation(reason.cites, compilation.names),
         "decides": reason.decides,
         "again": reason.again,
         "inputs": list(reason.inputs),

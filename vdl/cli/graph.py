@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping
-from typing import Any
 
 from vdl import views
 from vdl.cli.from_arguments import single, status
 from vdl.cli.terminal import errors, output
 from vdl.graph.cells import Cell
 from vdl.query.evaluate import quantity
+from vdl.text.machine import Json
 from vdl.values import Value
 from vdl.words import values as show
 
@@ -40,7 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
     def text(cell: Cell) -> str:
         return show.text(values[cell], show.unit_of_cell(cell, units))
 
-    def value(cell: Cell) -> dict[str, Any]:
+    def value(cell: Cell) -> Mapping[str, Json]:
         return show.as_object(values[cell], show.unit_of_cell(cell, units))
 
     picture = views.Picture(part, whole, solved.name, text, value)

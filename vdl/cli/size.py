@@ -25,11 +25,10 @@ def run(arguments: argparse.Namespace) -> int:
     compilation, found = compiled(arguments, arguments.file)
     if arguments.format == "json":
         from vdl.cli.check import as_object
-        from vdl.snapshot.json import SCHEMA, diagnostic, dumps
+        from vdl.snapshot.json import everything
 
-        listed = [diagnostic(d, [arguments.file]) for d in found]
         designs = [as_object(compilation, solved) for solved in compilation.designs]
-        output().text(dumps({"schema": SCHEMA, "as_of": arguments.as_of, "diagnostics": listed, "designs": designs}))
+        output().text(everything(arguments.as_of, found, [arguments.file], designs))
         return status(found)
     screen = output()
     for index, solved in enumerate(compilation.designs):

@@ -2,46 +2,42 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping
 
 from vdl.judge import Answer
 from vdl.semantics.units import Units
 from vdl.snapshot.records import Bound, Choice, Count, Expected, Point, Quantity, Rule, Snapshot, Waived
 from vdl.text.diagnostics import Diagnostic
-from vdl.text.safe import escaped
+from vdl.text.machine import Json, document
 from vdl.text.source import Span
 from vdl.values import Place
 from vdl.words import answers as answered
 from vdl.words import values as show
 
-SCHEMA = 2
-"""Raised when a reader would have to change; new members do not raise it."""
-
-Json = dict[str, Any]
+JsonObject = Mapping[str, Json]
 
 
-def dumps(value: object) -> str:
-    """The text of an object, indented, in the order in which it was made; safe to show."""
-    return escaped(json.dumps(value, ensure_ascii=False, indent=2))
+def everything(as_of: str, diagnostics: Iterable[Diagnostic], files: Iterable[str], designs: Iterable[JsonObject]) -> str:
+    """What `vdl check` and `vdl size` print. `files` are those that were asked for: one that can't be read is still named."""
+    files = list(files)
+    return document(as_of=as_of, diagnostics=[diagnostic(d, files) for d in diagnostics], designs=list(designs))
 
 
-def place(span: Span) -> Json:
+def place(span: Span) -> JsonObject:
     """File, line and column of both ends, counted from 1 in characters; the end is the place after the last one."""
     line, column = span.source.place(span.start)
     end_line, end_column = span.source.place(span.end)
     return {"file": span.source.path, "line": line, "column": column, "end_line": end_line, "end_column": end_column}
 
 
-NOWHERE: Json = {"file": None, "line": None, "column": None, "end_line": None, "end_column": None}
+NOWHERE: JsonObject = {"file": None, "line": None, "column": None, "end_line": None, "end_column": None}
 
 
-def diagnostic(found: Diagnostic, files: Iterable[str] = ()) -> Json:
+def diagnostic(found: Diagnostic, files: Iterable[str] = ()) -> JsonObject:
     """One diagnostic. What has no place in a file has null for it; a file that can't be read is still named."""
-    where = place(found.span) if found.span is not None else dict(NOWHERE)
+    where = place(found.span) if found.span is not None else NOWHERE
     if found.span is None and found.subject in files:
-        where["file"] = found.subject
+        where = {**NOWHERE, "file": found.subject}
     return {
         "slug": found.slug,
         "severity": found.severity,
@@ -56,7 +52,7 @@ def diagnostic(found: Diagnostic, files: Iterable[str] = ()) -> Json:
     }
 
 
-def design(found: Snapshot, answers: Iterable[Answer], units: Units) -> Json:
+def design(found: Snapshot, answers: Iterable[Answer], units: Units) -> JsonObject:
     """A solved design: whether it holds, its counts, rules, expectations and answers, in the order of the text."""
     return {
         "name": found.name,
@@ -73,7 +69,7 @@ def design(found: Snapshot, answers: Iterable[Answer], units: Units) -> Json:
     }
 
 
-def quantity(found: Quantity, words: str = "") -> Json:
+def quantity(found: Quantity, words: str = "") -> JsonObject:
     return show.as_object(found.value, found.unit, words)
 
 
@@ -82,11 +78,11 @@ def at(found: Place) -> dict[str, str]:
     return dict(found)
 
 
-def _point(point: Point) -> Json:
+def _point(point: Point) -> JsonObject:
     return {"sort": point.sort, "name": point.name, "text": point.text, "state": point.state, "file": point.file}
 
 
-def _count(count: Count) -> Json:
+def _count(count: Count) -> JsonObject:
     return {
         "name": count.path,
         "value": quantity(count.value),
@@ -95,7 +91,7 @@ def _count(count: Count) -> Json:
     }
 
 
-def _bound(bound: Bound) -> Json:
+def _bound(bound: Bound) -> JsonObject:
     return {
         "name": bound.name,
         "value": quantity(bound.asks, "" if bound.applies else "does not apply"),
@@ -104,7 +100,7 @@ def _bound(bound: Bound) -> Json:
     }
 
 
-def _choice(choice: Choice) -> Json:
+def _choice(choice: Choice) -> JsonObject:
     return {
         "name": choice.path,
         "objective": choice.objective,
@@ -115,8 +111,8 @@ def _choice(choice: Choice) -> Json:
     }
 
 
-def _rule(rule: Rule) -> Json:
-    margin = None
+def _rule(rule: Rule) -> JsonObject:
+    margin: JsonObject | None = None
     if rule.room is not None:
         margin = {"room": quantity(rule.room), "share": str(rule.share) if rule.share is not None else None, "text": rule.margin}
     return {
@@ -134,12 +130,12 @@ def _rule(rule: Rule) -> Json:
     }
 
 
-def _waived(waived: Waived) -> Json:
+def _waived(waived: Waived) -> JsonObject:
     return {"reason": waived.reason, "owner": waived.owner, "until": waived.until,
             "at": [{axis: label} for axis, label in waived.at], "file": waived.file, "citation": waived.citation}  # fmt: skip
 
 
-def _expected(expected: Expected) -> Json:
+def _expected(expected: Expected) -> JsonObject:
     return {
         "name": expected.name,
         "scenario": expected.scenario,
@@ -152,7 +148,7 @@ def _expected(expected: Expected) -> Json:
     }
 
 
-def answer(found: Answer, units: Units) -> Json:
+def answer(found: Answer, units: Units) -> JsonObject:
     """An inverse question: `answer` is a value object, or null where there is none; then `text` says why."""
     unit = answered.unit_of(found, units)
     return {

@@ -123,7 +123,7 @@ class Decided(NamedTuple):
 
 
 class Snapshot(NamedTuple):
-    """`values` are the quantities of the objects that the design owns, by path; `digests` those of every text."""
+    """`values` are the quantities of the objects that the design owns, by path."""
 
     name: str
     title: str
@@ -139,7 +139,3 @@ class Snapshot(NamedTuple):
     expectations: tuple[Expected, ...]
     choices: tuple[Choice, ...]
     decisions: tuple[Decided, ...]
-    bill: tuple[tuple[str, ...], ...]
-    """The lines of the bill of materials, where its document was built: the head first, figures as they are printed."""
-    digests: dict[str, str]
-    compiler: str

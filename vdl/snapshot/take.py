@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from hashlib import sha256
 
-import vdl
 from vdl.compilation import Chosen, Compilation, Solved
 from vdl.graph.cells import Cell, Cites, Instance, Made
 from vdl.graph.design import WaiverEntry
@@ -35,9 +33,9 @@ from vdl.words.formulas import text_of, written
 from vdl.words.verdicts import Words
 
 
-def snapshot(compilation: Compilation, solved: Solved, bill: Iterable[tuple[str, ...]] = ()) -> Snapshot:
-    """Everything that was found of a design. `bill` are the lines of its bill of materials, where it was built."""
-    return _Taking(compilation, solved).snapshot(tuple(bill))
+def snapshot(compilation: Compilation, solved: Solved) -> Snapshot:
+    """Everything that was found of a design."""
+    return _Taking(compilation, solved).snapshot()
 
 
 def citation(cites: Cites, names: Names) -> str:
@@ -61,7 +59,7 @@ class _Taking:
         self.units = compilation.names.units
         self.words = Words(solved.types.types, self.units)
 
-    def snapshot(self, bill: tuple[tuple[str, ...], ...]) -> Snapshot:
+    def snapshot(self) -> Snapshot:
         solved, judged = self.solved, self.solved.judged
         points = open_points(judged.rules)
         return Snapshot(
@@ -75,12 +73,6 @@ class _Taking:
             decisions=tuple([
                 Decided(" ".join(d.span.text.split()), d.taken) for d in solved.graph.decisions if isinstance(d.taken, bool)
             ]),
-            bill=bill,
-            digests={
-                name: sha256(file.source.text.encode("utf-8", "surrogatepass")).hexdigest()
-                for name, file in sorted(self.compilation.program.files.items())
-            },
-            compiler=vdl.__version__,
         )  # fmt: skip
 
     def _quantity(self, cell: Cell) -> Quantity:

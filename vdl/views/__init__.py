@@ -5,7 +5,7 @@ Edges point from what is read to what is computed from it. Each view is one file
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -13,6 +13,7 @@ from typing import Any
 from vdl.graph.cells import Cell
 from vdl.graph.design import Graph
 from vdl.graph.order import cell_needs, components
+from vdl.text.machine import Json
 
 DiGraph = Any
 """A networkx.DiGraph whose nodes are cells."""
@@ -62,7 +63,7 @@ class Picture:
     whole: DiGraph
     title: str
     text: Callable[[Cell], str]
-    value: Callable[[Cell], dict[str, Any]]
+    value: Callable[[Cell], Mapping[str, Json]]
 
     def cells(self) -> list[Cell]:
         """The nodes of the part in the order of the whole; networkx gives those of a part in no order."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING
 
 from vdl import syntax as s
 from vdl.graph.cells import Cell, Const, Formula, Op
@@ -11,8 +12,11 @@ from vdl.semantics.types import COUNT, Quantity, Type
 from vdl.semantics.units import ONE, PERCENT, Exact, Unit, Units, apart, decimal, divide, plain_decimal
 from vdl.values import FAULT, NOT_STATED, Part, Range, Scalar, Value, Varying, scalars
 
+if TYPE_CHECKING:
+    from vdl.text.machine import Json
 
-def literal_unit(node: Any, units: Units) -> Unit | None:
+
+def literal_unit(node: object, units: Units) -> Unit | None:
     """The unit an author wrote with a value, or None."""
     if isinstance(node, s.Unary):
         return literal_unit(node.operand, units)
@@ -127,9 +131,9 @@ def together(values: list[Value], unit: Unit) -> list[str]:
 
 
 # ------------------------------------------------------------------------------ for machines
-def as_object(value: Value | None, unit: Unit, words: str = "") -> dict[str, Any]:
+def as_object(value: Value | None, unit: Unit, words: str = "") -> Mapping[str, Json]:
     """The value object: exact, decimal, unit, text; `by` label; low and high of a range."""
-    found: dict[str, Any] = {"exact": None, "decimal": None, "unit": unit.plural, "text": words}
+    found: dict[str, Json] = {"exact": None, "decimal": None, "unit": unit.plural, "text": words}
     if not words and value is not None:
         found["text"] = text(value, unit)
     if isinstance(value, Varying):

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import json
-
-from vdl.text.safe import escaped
+from vdl.text.machine import Json, document
 from vdl.views import Picture, View
-
-SCHEMA = 1
 
 
 def json_object(picture: Picture) -> str:
-    nodes = []
+    nodes: list[Json] = []
     for cell in picture.cells():
         span = cell.span()
         line, column = span.source.place(span.start)
@@ -26,9 +22,8 @@ def json_object(picture: Picture) -> str:
                 "column": column,
             }
         )
-    edges = [{"from": picture.name(a), "to": picture.name(b)} for a, b in picture.edges()]
-    made = {"schema": SCHEMA, "design": picture.title, "nodes": nodes, "edges": edges}
-    return escaped(json.dumps(made, ensure_ascii=False, indent=2))
+    edges: list[Json] = [{"from": picture.name(a), "to": picture.name(b)} for a, b in picture.edges()]
+    return document(design=picture.title, nodes=nodes, edges=edges)
 
 
 VIEW = View("json", "for programs", json_object)
