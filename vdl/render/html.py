@@ -7,6 +7,7 @@ from base64 import b64encode
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
+from typing import assert_never
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
@@ -16,7 +17,20 @@ from vdl.render.line_breaks import value_kept
 from vdl.render.plain import SHAPES, is_web
 from vdl.render.table_layout import Grid, grid, steps
 from vdl.render.wording import wording
-from vdl.report.model import Block, Callout, Cite, Paragraph, Prose, References, Report, Section, Table
+from vdl.report.model import (
+    Block,
+    Callout,
+    Cite,
+    Facts,
+    Paragraph,
+    Prose,
+    References,
+    Report,
+    Section,
+    Table,
+    Working,
+    every_block,
+)
 from vdl.text.safe import printable
 
 THEME = ("colours", "text", "tables", "blocks", "cover", "screen", "print")
@@ -42,7 +56,7 @@ def html(report: Report, style: str = "") -> str:
     Everything that comes from the report is escaped, control characters are made visible; links go to http and
     https only.
     """
-    known = frozenset(_reference_numbers(report.sections))
+    known = frozenset(_reference_numbers(report))
     words = wording(report.language)
 
     def prose(given: Prose) -> Markup:
@@ -76,7 +90,7 @@ def _environment() -> Environment:
         auto_reload=False,
     )
     environment.globals.update(
-        kind=_kind, verdict=verdict_html, shapes=SHAPES, steps=steps, outline=_outline
+        macro=_macro, verdict=verdict_html, shapes=SHAPES, steps=steps, outline=_outline
     )
     environment.filters.update(
         anchor=_anchor, web=is_web, long=_long, value_kept=value_kept, with_break_points=with_break_points
@@ -103,9 +117,25 @@ def _faces() -> str:
     return "\n".join(rules)
 
 
-def _kind(block: Block) -> str:
-    """The name of the macro that sets a block: its class in lower case."""
-    return type(block).__name__.lower()
+def _macro(block: Block) -> str:
+    """The name of the macro that sets a block."""
+    match block:
+        case Paragraph():
+            return "paragraph"
+        case Table():
+            return "table"
+        case Facts():
+            return "facts"
+        case Working():
+            return "working"
+        case Callout():
+            return "callout"
+        case References():
+            return "references"
+        case Section():
+            return "section"
+        case _:
+            assert_never(block)
 
 
 def _long(callout: Callout) -> bool:
@@ -122,9 +152,7 @@ def _anchor(anchor: str) -> str:
     return re.sub(r"[^\w.-]+", "-", anchor)
 
 
-def _reference_numbers(blocks: tuple[Block, ...]) -> Iterator[int]:
-    for block in blocks:
+def _reference_numbers(report: Report) -> Iterator[int]:
+    for block in every_block(report.sections):
         if isinstance(block, References):
             yield from (entry.number for entry in block.entries)
-        elif isinstance(block, (Section, Callout)):
-            yield from _reference_numbers(block.blocks)

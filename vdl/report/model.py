@@ -7,8 +7,9 @@ formats pages, never quantities. Beside its words a `Value` carries the number i
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Literal, Union
+from typing import Literal, Union, assert_never
 
 Tone = Literal["good", "bad", "warn", "neutral"]
 """How a verdict is felt. Renderers add a shape and a colour; the word is always printed too."""
@@ -202,14 +203,17 @@ class Report:
 
     def bill(self) -> tuple[Table, ...]:
         """Every table marked as a bill of materials, in order of appearance."""
-        return tuple(_bills(self.sections))
+        return tuple([block for block in every_block(self.sections) if isinstance(block, Table) and block.bill])
 
 
-def _bills(blocks: tuple[Block, ...]) -> list[Table]:
-    found: list[Table] = []
+def every_block(blocks: Iterable[Block]) -> Iterator[Block]:
+    """Blocks and what stands in them, in order of appearance."""
     for block in blocks:
-        if isinstance(block, Table) and block.bill:
-            found.append(block)
-        elif isinstance(block, (Section, Callout)):
-            found.extend(_bills(block.blocks))
-    return found
+        yield block
+        match block:
+            case Section() | Callout():
+                yield from every_block(block.blocks)
+            case Paragraph() | Table() | Facts() | Working() | References():
+                pass
+            case _:
+                assert_never(block)

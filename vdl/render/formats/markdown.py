@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import assert_never
 
 from vdl.render import Format
 from vdl.render.plain import SHAPES, cite_text, is_web
@@ -76,6 +77,8 @@ def _block(block: Block, words: Wording, level: int) -> Iterator[str]:
             yield "\n".join(
                 f"- \\[{each.number}\\] {_text(each.text)}{_address(each.address)}" for each in block.entries
             )
+        case _:
+            assert_never(block)
 
 
 def _table(table: Table, words: Wording) -> Iterator[str]:
@@ -157,6 +160,8 @@ def _prose(prose: Prose, in_table: bool = False) -> str:
             case Cite():
                 gap = " " if parts and not parts[-1].endswith((" ", "(")) else ""
                 parts.append(gap + _escaped(cite_text(item)))
+            case _:
+                assert_never(item)
     return "".join(parts)
 
 
