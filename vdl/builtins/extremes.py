@@ -8,10 +8,7 @@ from vdl import syntax as s
 from vdl.builtins.record import ATOM, FEW, Builtin, Elaborating, Evaluating, Typing, Writing, name_of, quantity
 from vdl.graph.cells import Cell, Const, Env, Items, Made, Op
 from vdl.semantics.types import ANY, ListOf, Quantity, Type
-from vdl.semantics.units import Exact
-from vdl.values import FAULT, NOT_STATED, Scalar, Value, Varying, broadcast, extreme, loosened, on_numbers
-
-Choose = Callable[[Exact, Exact], Exact]
+from vdl.values import FAULT, NOT_STATED, Choosing, Number, Scalar, Value, Varying, broadcast, extreme, loosened, on_numbers
 
 
 def _type(typing: Typing, call: s.Call, types: list[Type]) -> Type:
@@ -38,16 +35,16 @@ def _elaborate(el: Elaborating, call: s.Call, env: Env) -> Made:
     return Op(name_of(call), formulas, call, env.source, stated)
 
 
-def _of_two(choose: Choose) -> Callable[..., Scalar]:
+def _of_two(choose: Choosing) -> Callable[..., Scalar]:
     @on_numbers
-    def pick(a: Scalar, b: Scalar) -> Scalar:
-        result, opposed = extreme(choose, a, b)  # type: ignore[arg-type]
+    def pick(a: Number, b: Number) -> Scalar:
+        result, opposed = extreme(choose, a, b)
         return loosened(result, opposed)
 
     return pick
 
 
-def _of_several(choose: Choose) -> Callable[[Evaluating, Op], Value]:
+def _of_several(choose: Choosing) -> Callable[[Evaluating, Op], Value]:
     pick = _of_two(choose)
 
     def evaluate(ev: Evaluating, op: Op) -> Value:
@@ -79,7 +76,7 @@ def _over_labels(el: Elaborating, call: s.Call, env: Env) -> Made:
     return Op(name_of(call), (el.formula(call.arguments[0], env),), call, env.source)
 
 
-def _of_labels(choose: Choose) -> Callable[[Evaluating, Op], Value]:
+def _of_labels(choose: Choosing) -> Callable[[Evaluating, Op], Value]:
     """Over all labels, kept ones too, and leaving out those at which nothing is stated; ends of ranges stay."""
     pick = _of_two(choose)
 

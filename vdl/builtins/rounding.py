@@ -11,7 +11,7 @@ from vdl.builtins.record import ATOM, Builtin, Elaborating, Evaluating, Typing, 
 from vdl.graph.cells import Const, Env, Made, Op
 from vdl.semantics.types import ANY, Quantity, Type
 from vdl.semantics.units import Exact, ceiling, floor, nearest
-from vdl.values import FAULT, Scalar, Value, absolute, broadcast, monotone, on_numbers
+from vdl.values import FAULT, Number, Scalar, Value, absolute, broadcast, monotone, on_numbers
 
 Round = Callable[[Exact, Exact], Exact]
 
@@ -36,11 +36,11 @@ def _elaborate(el: Elaborating, call: s.Call, env: Env) -> Made:
 def _rounded(function: Round) -> Callable[[Evaluating, Op], Value]:
     def evaluate(ev: Evaluating, op: Op) -> Value:
         @on_numbers
-        def apply(a: Scalar, step: Scalar) -> Scalar:
+        def apply(a: Number, step: Number) -> Scalar:
             if not isinstance(step, (int, Fraction)) or step <= 0:
                 ev.say(errors.not_a_step(op.span(), "a rounding", whole=False))
                 return FAULT
-            return monotone(lambda x: function(x, step), a)  # type: ignore[arg-type]
+            return monotone(lambda x: function(x, step), a)
 
         return broadcast(apply, [ev.evaluate(op.args[0]), ev.evaluate(op.args[1])])
 

@@ -19,7 +19,7 @@ def _each(el: Elaborating, call: s.Call, env: Env) -> Made:
     value = el.decided(el.formula(argument, env), span)
     if value is NOT_STATED or value is FAULT:
         return Const(value, call, env.source)
-    whole: Exact = value if is_exact(value) else -1  # type: ignore[assignment]
+    whole: Exact = value if is_exact(value) else -1
     if whole.denominator != 1 or whole < 0:
         el.say(errors.wrong_type(span, "no such number", "a whole number"))
         return POISON

@@ -7,7 +7,7 @@ from vdl import syntax as s
 from vdl.builtins.record import ATOM, FEW, Builtin, Elaborating, Evaluating, Typing, Writing, a_list
 from vdl.graph.cells import POISON, Cell, Const, Env, Formula, Instance, Items, Made, Op
 from vdl.semantics.types import ANY, Object, Quantity, Type
-from vdl.values import NOT_STATED, Opposed, Scalar, Value, broadcast, on_numbers, scalars, total
+from vdl.values import NOT_STATED, Number, Opposed, Scalar, Value, broadcast, on_numbers, scalars, total
 
 _PLUS = 6
 """How tightly `+` binds."""
@@ -46,21 +46,28 @@ def _evaluate(ev: Evaluating, op: Op) -> Value:
         return 0
     args = op.args
     values = [ev.evaluate(arg) for arg in args]
-    silent = [i for i, v in enumerate(values) if any(one is NOT_STATED for _, one in scalars(v))]
     leave_out = isinstance(op.detail, Items) and op.detail.stated
-    if silent and leave_out:
+    if leave_out:
         args = tuple([a for a, v in zip(args, values) if v is not NOT_STATED])
         values = [v for v in values if v is not NOT_STATED]
-        if not values:
-            return NOT_STATED
-    elif silent:
-        if len(silent) < len(values):
-            names = [_item_name(op, i) for i in silent]
-            ev.say(errors.partly_stated(op.span(), f"`{_what(op)}`", names, ev.about()))
-        if any(values[i] is NOT_STATED for i in silent):
-            return NOT_STATED
-    if len(values) == 1:
-        return values[0]
+    elif _is_silent(ev, op, values):
+        return NOT_STATED
+    if len(values) < 2:
+        return values[0] if values else NOT_STATED
+    return _added(ev, op, args, values, leave_out=leave_out)
+
+
+def _is_silent(ev: Evaluating, op: Op, values: list[Value]) -> bool:
+    """Whether an item is not stated at all; says so where others are, or where one lacks some labels."""
+    silent = [i for i, v in enumerate(values) if any(one is NOT_STATED for _, one in scalars(v))]
+    if 0 < len(silent) < len(values):
+        names = [_item_name(op, i) for i in silent]
+        ev.say(errors.partly_stated(op.span(), f"`{_what(op)}`", names, ev.about()))
+    return any(values[i] is NOT_STATED for i in silent)
+
+
+def _added(ev: Evaluating, op: Op, args: tuple[Formula, ...], values: list[Value], *, leave_out: bool) -> Value:
+    """Two or more values added up, label by label, with corners where ranges pull both ways."""
     opposed: Opposed = set()
 
     def added(*items: Scalar) -> Scalar:
@@ -70,8 +77,8 @@ def _evaluate(ev: Evaluating, op: Op) -> Value:
         return plus(*items)
 
     @on_numbers
-    def plus(*numbers: Scalar) -> Scalar:
-        result, pulled = total(list(numbers))  # type: ignore[arg-type]
+    def plus(*numbers: Number) -> Scalar:
+        result, pulled = total(list(numbers))
         opposed.update(pulled)
         return result
 

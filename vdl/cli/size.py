@@ -13,7 +13,6 @@ from vdl.judge import Verdict
 from vdl.query.questions import answers
 from vdl.semantics.units import PERCENT, Exact, Unit, Units, decimal, divide
 from vdl.solve import BoundValue, CountValue
-from vdl.values import scalars
 from vdl.words import answers as answered
 from vdl.words import values as show
 from vdl.words.choices import objective
@@ -80,14 +79,8 @@ def count_row(count: CountValue, unit: Unit) -> list[str]:
 def _ranked(count: CountValue) -> list[BoundValue]:
     """The bounds, those that ask for most first; what asks for nothing comes last."""
     stated = [b for b in count.bounds if b.required is not None]
-    stated.sort(key=lambda b: -top(b))
+    stated.sort(key=lambda b: b.most() or 0, reverse=True)
     return [*stated, *[b for b in count.bounds if b.required is None]]
-
-
-def top(bound: BoundValue) -> Exact:
-    """The most that a bound asks for at any label."""
-    assert bound.required is not None
-    return max([v for _, v in scalars(bound.required) if isinstance(v, (int, Fraction))])
 
 
 def _asked(bound: BoundValue, unit: Unit) -> str:
@@ -104,10 +97,10 @@ def _others(count: CountValue, binding: BoundValue | None, unit: Unit) -> str:
             continue
         if bound.value is None:
             idle.append(bound.entry.name)
-        elif bound.required is None:
+        elif (most := bound.most()) is None:
             silent.append(bound.entry.name)
         else:
-            words.append(f"{bound.entry.name} {decimal(divide(top(bound), unit.factor))}")
+            words.append(f"{bound.entry.name} {decimal(divide(most, unit.factor))}")
     if silent:
         words.append(f"not stated: {' '.join(silent)}")
     if idle:

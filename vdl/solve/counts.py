@@ -133,12 +133,9 @@ def spanning(evaluation: Evaluation, cell: Cell, bounds: Iterable[BoundValue]) -
 
 def marked(bounds: list[BoundValue], value: Value | None) -> tuple[BoundValue, ...]:
     """The bounds, with the one marked that decides: it asks for most; of equal ones the first in the text."""
-    tops = [max([x for _, x in scalars(b.required)], default=None) if b.required is not None else None for b in bounds]  # type: ignore[type-var]
-    known = [t for t in tops if t is not None]
-    if not known:
-        return tuple(bounds)
-    top = max(known)  # type: ignore[type-var]
-    if value is not None and top <= 0:  # type: ignore[operator]
+    tops = [b.most() for b in bounds]
+    top = max([t for t in tops if t is not None], default=None)
+    if top is None or (value is not None and top <= 0):
         return tuple(bounds)
     at = tops.index(top)
     return tuple([b._replace(decides=i == at) for i, b in enumerate(bounds)])

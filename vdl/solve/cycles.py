@@ -17,7 +17,7 @@ from vdl.solve.counts import bound_value, entry_span, marked, smallest
 from vdl.solve.records import BoundValue, CountValue
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import COUNT, CYCLE_WORK, ROUNDS
-from vdl.values import FAULT, Value, scalars
+from vdl.values import FAULT, Value, is_exact, scalars
 
 if TYPE_CHECKING:
     from vdl.solve.solver import Solver
@@ -88,7 +88,7 @@ def _climb(solver: Solver, counts: list[Cell], order: list[Cell], names: list[st
             if number != numbers[cell]:
                 changed = True
                 numbers[cell] = number
-                if any(x > COUNT for _, x in scalars(number)):  # type: ignore[operator]
+                if any(x > COUNT for _, x in scalars(number) if is_exact(x)):
                     raise _Unsettled(_endless(cell, names, asked))
         if not changed:
             for cell in counts:
@@ -105,9 +105,9 @@ def _fallen(before: Iterable[BoundValue], now: list[BoundValue]) -> BoundEntry |
     for old, new in zip(before, now):
         if old.required is None or new.required is None:
             continue
-        earlier = dict(scalars(old.required))
+        earlier = {key: number for key, number in scalars(old.required) if is_exact(number)}
         for key, number in scalars(new.required):
-            if key in earlier and number < earlier[key]:  # type: ignore[operator]
+            if key in earlier and is_exact(number) and number < earlier[key]:
                 return new.entry
     return None
 

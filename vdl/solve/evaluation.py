@@ -15,6 +15,7 @@ from vdl.values import (
     FAULT,
     FRACTIONAL,
     MissingLabel,
+    Number,
     Opposed,
     Range,
     Scalar,
@@ -114,8 +115,8 @@ class Evaluation:
         opposed: Opposed = set()
 
         @on_numbers
-        def apply(a: Scalar, b: Scalar) -> Scalar:
-            value, pulled = function(a, b)  # type: ignore[arg-type]
+        def apply(a: Number, b: Number) -> Scalar:
+            value, pulled = function(a, b)
             opposed.update(pulled)
             return value
 
@@ -184,9 +185,10 @@ class Evaluation:
         def join(whole: Scalar, *corners: Scalar) -> Scalar:
             if not isinstance(whole, Range):
                 return whole
-            if not all(is_number(corner) for corner in corners):
+            ends = [corner for corner in corners if is_number(corner)]
+            if len(ends) < len(corners):
                 return loosened(whole, opposed)
-            joined = hull(corners, tight=whole.tight and not loose)  # type: ignore[arg-type]
+            joined = hull(ends, tight=whole.tight and not loose)
             if not isinstance(joined, Range):
                 return joined
             unknowns = dict(whole.unknowns)

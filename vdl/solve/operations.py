@@ -34,6 +34,7 @@ from vdl.values import (
     broadcast,
     high,
     hull,
+    is_number,
     low,
     multiply,
     negate,
@@ -194,12 +195,12 @@ def _either(ev: Evaluator, op: Op, condition: Part, a: Scalar, b: Scalar) -> Sca
         return FAULT
     if isinstance(a, (bool, Part)):
         return a if a is b else Part(condition.unknowns | _hangs_on(a) | _hangs_on(b))
-    if isinstance(a, str) or isinstance(b, str):
+    if not is_number(a) or not is_number(b):
         if a != b:
             ev.say(errors.undecided_choice(op.span(), "it decides both ways"))
             return FAULT
         return a
-    joined = hull([a, b], tight=False)  # type: ignore[list-item]
+    joined = hull([a, b], tight=False)
     if not isinstance(joined, Range):
         return joined
     # Neither branch alone decides: what the condition hangs on moves the value too, and not steadily.

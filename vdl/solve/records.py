@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from vdl.graph.cells import BoundEntry, Cell
-from vdl.values import Place, Value
+from vdl.semantics.units import Exact
+from vdl.values import Place, Value, is_exact, scalars
 
 
 class BoundValue(NamedTuple):
@@ -21,6 +22,12 @@ class BoundValue(NamedTuple):
     """Where it asks for most."""
     decides: bool = False
     """Whether no other bound asks for more."""
+
+    def most(self) -> Exact | None:
+        """The largest number that it asks for at any label."""
+        if self.required is None:
+            return None
+        return max([number for _, number in scalars(self.required) if is_exact(number)], default=None)
 
 
 class CountValue(NamedTuple):

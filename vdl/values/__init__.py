@@ -21,6 +21,7 @@ from vdl.values.ranges import (
     AFFINE,
     FRACTIONAL,
     OTHER,
+    Choosing,
     Number,
     Opposed,
     Range,
@@ -43,8 +44,8 @@ from vdl.values.ranges import (
 from vdl.values.scalars import FAULT, NOT_STATED, Fault, NotStated, Part, is_exact
 
 __all__ = [
-    "AFFINE", "FAULT", "FRACTIONAL", "NOT_STATED", "OTHER", "Fault", "Labels", "MissingLabel", "NotStated", "Number",
-    "Opposed", "Part", "Place", "Range", "Scalar", "TooManyLabels", "Unknowns", "Value", "Varying", "absolute", "add",
+    "AFFINE", "FAULT", "FRACTIONAL", "NOT_STATED", "OTHER", "Choosing", "Fault", "Labels", "MissingLabel", "NotStated",
+    "Number", "Opposed", "Part", "Place", "Range", "Scalar", "TooManyLabels", "Unknowns", "Value", "Varying", "absolute", "add",
     "along", "at_place", "broadcast", "extreme", "high", "hull", "is_exact", "is_number", "loosened", "low", "make_range",
     "monotone", "multiply", "negate", "on_numbers", "placed", "quotient", "scalars", "subtract", "total", "without",
 ]  # fmt: skip

@@ -286,7 +286,8 @@ def _product(a: Number, b: Range, power: int) -> tuple[Number, Opposed]:
     return enclosing(min(ends), max(ends), unknowns, is_tight(a) and b.tight), opposed
 
 
-Choose = Callable[[Exact, Exact], Exact]
+Choosing = Callable[[Exact, Exact], Exact]
+"""The larger or the smaller of two numbers."""
 
 
 # ------------------------------------------------------------------------------ other functions
@@ -297,7 +298,7 @@ def monotone(function: Callable[[Exact], Exact], a: Number) -> Number:
     return enclosing(function(a.low), function(a.high), {k: (d, OTHER) for k, (d, _) in a.unknowns.items()}, a.tight)
 
 
-def extreme(choose: Choose, a: Number, b: Number) -> tuple[Number, Opposed]:
+def extreme(choose: Choosing, a: Number, b: Number) -> tuple[Number, Opposed]:
     """The larger or smaller of two."""
     if not isinstance(a, Range) and not isinstance(b, Range):
         return choose(a, b), set()

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import TypeGuard
+
+from vdl.semantics.units import Exact
 
 
 class NotStated:
@@ -53,6 +56,6 @@ class Part:
         return "part"
 
 
-def is_exact(value: object) -> bool:
+def is_exact(value: object) -> TypeGuard[Exact]:
     """Whether a value is a single number. A truth is none, though Python counts it among them."""
     return isinstance(value, (int, Fraction)) and not isinstance(value, bool)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from vdl.report import model as m
 from vdl.report.page import Page, spaced
 from vdl.report.printing import figure
-from vdl.semantics.units import Exact, Unit
+from vdl.semantics.units import Unit
 from vdl.solve import BoundValue
-from vdl.values import is_exact, scalars
 from vdl.words import values as show
 from vdl.words.verdicts import bound_at
 
@@ -19,18 +18,13 @@ def blocks(page: Page) -> list[m.Block]:
         unit = show.unit_of_cell(count.cell, page.units)
         asked = [b for b in count.bounds if b.required is not None]
         deciding = next((b for b in asked if b.decides), None)
-        others = sorted((b for b in asked if b is not deciding), key=_largest, reverse=True)
+        others = sorted((b for b in asked if b is not deciding), key=lambda b: b.most() or 0, reverse=True)
         decided = "given" if count.given else _asks_for(page, deciding, unit) if deciding is not None else "nothing asks for any"
         rows.append(
             m.Row(((m.Code(count.cell.path),), (figure(count.value, unit, strong=True),), (m.Text(decided),),
                    (m.Text("; ".join([_asks_for(page, b, unit) for b in others[:3]])),)))
         )  # fmt: skip
     return [m.Table("", columns, tuple(rows))] if rows else []
-
-
-def _largest(bound: BoundValue) -> Exact:
-    assert bound.required is not None
-    return max(v for _, v in scalars(bound.required) if is_exact(v))  # type: ignore[type-var, return-value]
 
 
 def _asks_for(page: Page, bound: BoundValue, unit: Unit) -> str:
