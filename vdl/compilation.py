@@ -14,7 +14,7 @@ from vdl.parse.load import Program
 from vdl.resolve import Names
 from vdl.semantics.types import Kind, Type
 from vdl.solve import Solution
-from vdl.text.diagnostics import Diagnostic
+from vdl.text.diagnostics import Diagnostic, failed
 from vdl.text.source import Span
 from vdl.values import Value
 
@@ -107,7 +107,7 @@ class Compilation(NamedTuple):
 
     @property
     def failed(self) -> bool:
-        return any(d.severity == "error" for d in self.diagnostics)
+        return failed(self.diagnostics)
 
     @property
     def kept(self) -> frozenset[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from vdl import errors
 from vdl.check import Types, check
@@ -11,7 +11,7 @@ from vdl.compilation import Compilation, Solved
 from vdl.parse.load import Program, load
 from vdl.report.shown import names as names_of_parts
 from vdl.resolve import Names, resolve
-from vdl.text.diagnostics import Diagnostic, in_order
+from vdl.text.diagnostics import Diagnostic, failed, in_order
 from vdl.text.limits import RECURSION
 from vdl.variants import layered, solve_design, solve_scenarios
 from vdl.world import World
@@ -81,10 +81,6 @@ def _solve(
             result = result._replace(of_scenarios=expectations)
         solved.append(result)
     return tuple(solved), diagnostics
-
-
-def failed(diagnostics: Iterable[Diagnostic]) -> bool:
-    return any(d.severity == "error" for d in diagnostics)
 
 
 __all__ = ["Compilation", "Solved", "compile"]

@@ -17,6 +17,7 @@ from vdl.check.labels import label_set
 from vdl.check.scope import FORM_WORDS, Scope, function_of, kind_words, member_names, name_span, text_of
 from vdl.check.state import CheckState
 from vdl.semantics.types import ANY, Labels, Member, Object, Quantity, Type
+from vdl.text.diagnostics import several
 from vdl.text.source import Span
 
 
@@ -107,7 +108,7 @@ def _apply(state: CheckState, member: Member, expr: s.Call, scope: Scope) -> Typ
         state.calls.setdefault(state.function, set()).add(member)
     params = function_of(member).params
     if len(params) != len(expr.arguments):
-        wanted = f"{len(params)} value{'' if len(params) == 1 else 's'}"
+        wanted = several(len(params), "value")
         state.diagnostics.append(errors.wrong_arguments(scope.span(expr), member.name, wanted, len(expr.arguments)))
     for param, argument in zip(params, expr.arguments):
         found = state.expr(argument, scope)
@@ -123,7 +124,7 @@ def _built_in(state: CheckState, called: str, expr: s.Call, scope: Scope) -> Typ
     least, most = function.least, function.most
     if (most is not None and least <= len(types) <= most) or (most is None and least <= len(types)):
         return function.type_of(Typing(state, scope), expr, types)
-    few = f"{least} value{'' if least == 1 else 's'}"
+    few = several(least, "value")
     wanted = f"{least} or more values" if most is None else few if least == most else f"{least} or {most} values"
     state.diagnostics.append(errors.wrong_arguments(scope.span(expr), text_of(expr.function), wanted, len(types)))
     return ANY

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 from vdl import errors
 from vdl.cli.arguments import world
 from vdl.cli.from_arguments import status
-from vdl.cli.terminal import Painted, number, output
+from vdl.cli.terminal import Painted, output
 from vdl.compilation import Compilation, Solved
 from vdl.pipeline import compile
-from vdl.text.diagnostics import Diagnostic, count, in_order
+from vdl.text.diagnostics import Diagnostic, count, failed, in_order, several
 from vdl.text.source import LIBRARY
+from vdl.words.verdicts import EXPECTATIONS, RULES
 from vdl.world import design_files
 from vdl.world.shipped import LIBRARY as LIBRARY_FOLDER
 
@@ -100,30 +101,14 @@ class Tally:
         self.expectations.update(expectation.outcome for expectation in solved.expectations)
 
 
-RULES = {
-    "fails": ("fails", "fail"), "part": ("holds for part", "hold for part"), "waived": ("waived", "waived"),
-    "not-evaluated": ("not evaluated", "not evaluated"), "not-applicable": ("does not apply", "do not apply"),
-    "holds": ("holds", "hold"),
-}  # fmt: skip
-EXPECTATIONS = {
-    "differs": ("differs", "differ"), "no-longer-differs": ("no longer differs", "no longer differ"),
-    "agrees": ("agrees", "agree"), "inside-range": ("inside its range", "inside their range"),
-    "differs-as-stated": ("differs as stated", "differ as stated"), "restates": ("restates", "restate"),
-    "not-evaluated": ("not evaluated", "not evaluated"),
-}  # fmt: skip
-
-
 def summary(found: list[Diagnostic], files: int, tally: Tally) -> tuple[Painted, str]:
     """The last line: "3 errors, 1 warning in 4 files; rules: 12 hold, 1 is waived; ..." """
-    severity = "error" if any(d.severity == "error" for d in found) else "warning" if found else "good"
-    parts = [number(tally.designs, "design")]
-    rules = ["holds", "fails", "part", "waived", "not-evaluated", "not-applicable"]
-    for name, counted, order, wording in (
-        ("rules", tally.rules, rules, RULES),
-        ("expectations", tally.expectations, ["agrees", *EXPECTATIONS], EXPECTATIONS),
-    ):
-        order = list(dict.fromkeys(order))
-        shown = [f"{counted[v]:,} {wording[v][counted[v] != 1]}" for v in order if counted[v]]
+    severity = "error" if failed(found) else "warning" if found else "good"
+    parts = [several(tally.designs, "design")]
+    for name, counted, first, wording in (
+        ("rules", tally.rules, "holds", RULES), ("expectations", tally.expectations, "agrees", EXPECTATIONS),
+    ):  # fmt: skip
+        shown = [several(counted[v], *wording[v]) for v in dict.fromkeys([first, *wording]) if counted[v]]
         if shown:
             parts.append(f"{name}: {', '.join(shown)}")
     return Painted(count(found, files), severity), "".join(f"; {part}" for part in parts)

@@ -8,10 +8,10 @@ from collections.abc import Iterable
 from vdl import errors
 from vdl.cli import FINDINGS, OK
 from vdl.cli.arguments import world
-from vdl.cli.terminal import Screen, number
+from vdl.cli.terminal import Screen
 from vdl.compilation import Compilation, Solved
 from vdl.pipeline import compile
-from vdl.text.diagnostics import Diagnostic
+from vdl.text.diagnostics import Diagnostic, failed, several
 
 
 def compiled(
@@ -42,16 +42,16 @@ def single(arguments: argparse.Namespace, screen: Screen) -> tuple[Compilation, 
     screen.diagnostics([d for d in found if d.slug not in errors.FINDINGS])
     failing = sum(d.severity == "error" and d.slug in errors.FINDINGS for d in found)
     if failing:
-        screen.say(f"note: {number(failing, 'verdict')} over this design {'is an error' if failing == 1 else 'are errors'}, "
+        screen.say(f"note: {several(failing, 'verdict')} over this design {'is an error' if failing == 1 else 'are errors'}, "
                    f"which `vdl check {arguments.file}` shows")  # fmt: skip
     return compilation, compilation.designs[0], status(found)
 
 
 def unsolved(found: Iterable[Diagnostic]) -> bool:
     """Whether there are errors other than verdicts."""
-    return any(d.severity == "error" and d.slug not in errors.FINDINGS for d in found)
+    return failed(d for d in found if d.slug not in errors.FINDINGS)
 
 
 def status(found: Iterable[Diagnostic]) -> int:
-    return FINDINGS if any(d.severity == "error" for d in found) else OK
+    return FINDINGS if failed(found) else OK
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 import argparse
 from fractions import Fraction
 
-from vdl.cli.check import EXPECTATIONS, RULES
 from vdl.cli.from_arguments import compiled, status
-from vdl.cli.terminal import Painted, Screen, errors, number, output, table
+from vdl.cli.terminal import Painted, Screen, errors, output, table
 from vdl.compilation import Compilation, Solved
 from vdl.judge import Verdict
 from vdl.query.questions import answers
 from vdl.semantics.units import PERCENT, Exact, Unit, Units, decimal, divide
 from vdl.solve import BoundValue, CountValue
+from vdl.text.diagnostics import several
 from vdl.words import answers as answered
 from vdl.words import values as show
 from vdl.words.choices import objective
 from vdl.words.formulas import written
-from vdl.words.verdicts import Words, bound_at
+from vdl.words.verdicts import EXPECTATIONS, RULES, Words, bound_at
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -132,7 +132,7 @@ def _choices(solved: Solved, units: Units) -> list[str]:
         rows = []
         for one in chosen.outcomes:
             broken = "can't be solved" if one.faults else ""
-            fails = f"{number(one.failed, 'rule fails', 'rules fail')}" if one.failed else ""
+            fails = several(one.failed, "rule fails", "rules fail") if one.failed else ""
             rows.append(["taken" if one.taken else "", written(one.option), objective(one, units), broken or fails])
         lines += [f"  {line}" for line in table([""] * 4, rows)[2:]]
     return lines

@@ -103,8 +103,3 @@ def table(heads: Sequence[str], rows: Sequence[Sequence[str]], right: Iterable[i
         return "  ".join(blanks[i] + cells[i] if i in on_right else cells[i] + blanks[i] for i in used).rstrip()
 
     return [line(heads), "  ".join("-" * widths[i] for i in used), *[line(row) for row in rows]] if rows else []
-
-
-def number(count: int, one: str, many: str = "") -> str:
-    """ "1 file", "3 files" """
-    return f"{count:,} {one if count == 1 else many or one + 's'}"

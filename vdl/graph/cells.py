@@ -219,6 +219,11 @@ class Cell:
     def span(self) -> Span:
         return Span(self.source, self.node.start, self.node.end)
 
+    def doc(self) -> str:
+        """What the lines above the member say of it; "" of what is no member."""
+        member = self.instance.kind.lookup(self.name) if self.instance is not None and self.form != "part" else None
+        return member.doc() if member is not None else ""
+
     def __repr__(self) -> str:
         return f"Cell({self.path})"
 

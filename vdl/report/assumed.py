@@ -29,7 +29,5 @@ def assumed(page: Page) -> tuple[Figures, Defaults]:
             key = (f"{spaced(cell.name)} = {words}", "given without a source")
             figures.setdefault(key, []).append(cell.instance.path or cell.instance.name)
         if cell.origin == "default" and isinstance(cell.formula, Const):
-            member = cell.instance.kind.lookup(cell.name)
-            doc = member.source.doc(member.node.start) if member is not None else ""
-            defaults.setdefault((spaced(cell.name), words, doc), []).append(cell.instance.path)
+            defaults.setdefault((spaced(cell.name), words, cell.doc()), []).append(cell.instance.path)
     return figures, defaults

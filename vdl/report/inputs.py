@@ -19,7 +19,7 @@ def blocks(page: Page, instance: Instance) -> list[m.Block]:
         value = _value(page, instance, name)
         if value is None:
             continue
-        doc = member.source.doc(member.node.start)
+        doc = member.doc()
         where = _where(page, instance, name, assignment)
         rows.append(m.Row(((m.Text(spaced(name)),), (value,), (m.Text(doc),), where)))
     columns: tuple[m.Column, ...] = (m.Column("Input"), m.Column("Value"), m.Column("Meaning"), m.Column("Source"))

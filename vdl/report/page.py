@@ -43,10 +43,6 @@ class Page:
         return tuple(made)
 
 
-def several(number: int, one: str, many: str) -> str:
-    return f"{number} {one if number == 1 else many}"
-
-
 def spaced(name: str) -> str:
     """A name of the design as people say it."""
     return name.replace("_", " ")

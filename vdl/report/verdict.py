@@ -6,22 +6,20 @@ from collections import Counter
 
 from vdl.report import model as m
 from vdl.report.assumed import assumed
-from vdl.report.page import Page, several
+from vdl.report.page import Page
+from vdl.text.diagnostics import several
+from vdl.words.verdicts import EXPECTATIONS, RULES
 
 _TONES: dict[str, m.Tone] = {
     "holds": "good", "fails": "bad", "part": "bad", "waived": "warn", "not-evaluated": "neutral", "not-applicable": "neutral",
     "agrees": "good", "inside-range": "good", "differs-as-stated": "warn", "no-longer-differs": "bad", "differs": "bad",
     "restates": "neutral",
 }  # fmt: skip
-_WORDS = {
-    "part": "holds for part", "not-evaluated": "not evaluated", "not-applicable": "does not apply",
-    "inside-range": "inside the range", "differs-as-stated": "differs as stated", "no-longer-differs": "no longer differs",
-}  # fmt: skip
 
 
 def outcome(word: str) -> m.Verdict:
     """One outcome of a rule or an expectation."""
-    return m.Verdict(_WORDS.get(word, word), _TONES[word])
+    return m.Verdict({**RULES, **EXPECTATIONS}[word][0], _TONES[word])
 
 
 def headline(page: Page) -> m.Verdict:

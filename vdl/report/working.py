@@ -32,7 +32,7 @@ def working(page: Page, cell: Cell) -> m.Working | None:
     shown = show.text(reading.value(cell), unit)
     step = m.Step("", written.names(cell.formula), written.numbers(cell.formula, reading.values, page.units), shown,
                   cites=_cites(page, cell.formula, cell.cites))  # fmt: skip
-    return m.Working(cell.path, (step,), (figure(reading.value(cell), unit, strong=True),), _doc(cell))
+    return m.Working(cell.path, (step,), (figure(reading.value(cell), unit, strong=True),), cell.doc())
 
 
 def _count(page: Page, count: CountValue) -> m.Working:
@@ -53,7 +53,7 @@ def _count(page: Page, count: CountValue) -> m.Working:
     rounds = page.solved.solution.rounds.get(cell)
     if rounds is not None and rounds > 1:
         words.append(m.Text(f"; solved together with what depends on it, in {rounds} rounds"))
-    return m.Working(cell.path, tuple(steps), tuple(words), _doc(cell))
+    return m.Working(cell.path, tuple(steps), tuple(words), cell.doc())
 
 
 def _in_use(count: CountValue) -> list[m.Inline]:
@@ -137,10 +137,3 @@ def _silent(page: Page, formula: Formula) -> list[str]:
             if any(v is NOT_STATED for _, v in scalars(value)) and part.formula is not None:
                 stack.append(part.formula)
     return list(found)
-
-
-def _doc(cell: Cell) -> str:
-    member = cell.instance.kind.lookup(cell.name) if cell.instance is not None else None
-    return member.source.doc(member.node.start) if member is not None else ""
-
-

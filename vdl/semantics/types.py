@@ -93,6 +93,10 @@ class Member:
     def span(self) -> Span:
         return _named_span(self.node, self.source)
 
+    def doc(self) -> str:
+        """What the lines above it say of it."""
+        return self.source.doc(self.node.start)
+
     def __repr__(self) -> str:
         return f"Member({self.form} {self.owner.name}.{self.name})"
 

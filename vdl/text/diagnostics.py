@@ -135,7 +135,17 @@ def count(diagnostics: Iterable[Diagnostic], files: int) -> str:
     totals: Counter[Severity] = Counter()
     for diagnostic in diagnostics:
         totals[diagnostic.severity] += diagnostic.stands_for
-    parts = [f"{totals['error']:,} error{'' if totals['error'] == 1 else 's'}"]
+    parts = [several(totals["error"], "error")]
     if totals["warning"]:
-        parts.append(f"{totals['warning']:,} warning{'' if totals['warning'] == 1 else 's'}")
-    return f"{', '.join(parts)} in {files} file{'' if files == 1 else 's'}"
+        parts.append(several(totals["warning"], "warning"))
+    return f"{', '.join(parts)} in {several(files, 'file')}"
+
+
+def several(number: int, one: str, many: str = "") -> str:
+    """ "1 file", "3 files" """
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+def failed(diagnostics: Iterable[Diagnostic]) -> bool:
+    """Whether there is an error among them."""
+    return any(d.severity == "error" for d in diagnostics)

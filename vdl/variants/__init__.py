@@ -12,7 +12,7 @@ from vdl.judge import Expectation
 from vdl.parse import parse_statement
 from vdl.resolve import layer_of, scenario_on
 from vdl.semantics.types import Kind
-from vdl.text.diagnostics import Diagnostic
+from vdl.text.diagnostics import Diagnostic, failed
 from vdl.text.limits import CHOICES
 from vdl.text.source import Source, Span
 from vdl.variants.attempt import Attempt, attempt
@@ -24,7 +24,7 @@ from vdl.words.verdicts import Words
 def solve_design(types: Types, design: Kind, name: str, as_of: str) -> Solved:
     """One design with its layers: the best of its options, with what is wrong with it and its verdicts said."""
     best, outcomes, diagnostics = _best(types, design, as_of)
-    if not _failed(diagnostics):  # else the verdicts are consequences
+    if not failed(diagnostics):  # else the verdicts are consequences
         diagnostics += [*best.said, *findings(best.graph, best.judged, _words(types), as_of)]
     return Solved(design, name, types, best.graph, best.solution, best.judged, outcomes, tuple(diagnostics))
 
@@ -40,7 +40,7 @@ def solve_scenarios(types: Types, design: Kind, as_of: str) -> tuple[tuple[Expec
             best, _, wrong = _best(types, scenario_on(member.kind, design), as_of)
             expectations += best.judged.expectations
             diagnostics += wrong
-            if not _failed(wrong):
+            if not failed(wrong):
                 diagnostics += [*best.said, *expectation_findings(best.judged, _words(types))]
     return tuple(expectations), diagnostics
 
@@ -56,10 +56,6 @@ def _best(types: Types, design: Kind, as_of: str) -> tuple[Attempt, tuple[Chosen
     best = best_of(made)
     outcomes = chosen(best, made)
     return best, outcomes, [*best.faults, *[d for choice in outcomes for d in not_compared(choice)]]
-
-
-def _failed(diagnostics: Sequence[Diagnostic]) -> bool:
-    return any(d.severity == "error" for d in diagnostics)
 
 
 def _words(types: Types) -> Words:

@@ -34,6 +34,21 @@ def labels(verdict: Verdict) -> list[str]:
     return failing
 
 
+RULES: Mapping[str, tuple[str, str]] = {
+    "fails": ("fails", "fail"), "part": ("holds for part", "hold for part"), "waived": ("waived", "waived"),
+    "not-evaluated": ("not evaluated", "not evaluated"), "not-applicable": ("does not apply", "do not apply"),
+    "holds": ("holds", "hold"),
+}  # fmt: skip
+"""Outcomes in words, of one rule and of several; the worst first."""
+
+EXPECTATIONS: Mapping[str, tuple[str, str]] = {
+    "differs": ("differs", "differ"), "no-longer-differs": ("no longer differs", "no longer differ"),
+    "agrees": ("agrees", "agree"), "inside-range": ("inside its range", "inside their range"),
+    "differs-as-stated": ("differs as stated", "differ as stated"), "restates": ("restates", "restate"),
+    "not-evaluated": ("not evaluated", "not evaluated"),
+}  # fmt: skip
+"""The same of expectations."""
+
 _POINTS = PERCENT._replace(singular="point", plural="points")
 """Differences of percentages, which are not percentages of anything."""
 
@@ -113,4 +128,4 @@ class Figures(NamedTuple):
     published: str
 
 
-__all__ = ["Figures", "Words", "at", "bound_at", "labels"]
+__all__ = ["EXPECTATIONS", "RULES", "Figures", "Words", "at", "bound_at", "labels"]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from vdl.compilation import Outcome
 from vdl.report import model as m
-from vdl.report.page import Page, several, spaced
+from vdl.report.page import Page, spaced
 from vdl.report.printing import figure
+from vdl.text.diagnostics import several
 from vdl.words.choices import unit_of
 from vdl.words.formulas import written
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from vdl.report import model as m
-from vdl.report.page import Page, several, spaced
+from vdl.report.page import Page, spaced
 from vdl.report.printing import figure
 from vdl.report.verdict import outcome
+from vdl.text.diagnostics import several
 
 
 def blocks(page: Page) -> list[m.Block]:

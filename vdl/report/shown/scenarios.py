@@ -8,7 +8,7 @@ from vdl.report.page import Page
 
 def blocks(page: Page) -> list[m.Block]:
     rows = [
-        m.Row(((m.Code(member.name),), (m.Text(member.kind.title or member.source.doc(member.node.start)),)))
+        m.Row(((m.Code(member.name),), (m.Text(member.kind.title or member.doc()),)))
         for member in page.solved.design.all_members().values()
         if member.form == "scenario" and member.kind is not None
     ]
