@@ -19,7 +19,7 @@ from vdl.text.source import Span
 from vdl.values import Value
 
 
-class Outcome(NamedTuple):
+class OptionOutcome(NamedTuple):
     """What one option of a `choose` came to, the other `choose`s being as they were taken."""
 
     option: Span
@@ -38,10 +38,10 @@ class Chosen(NamedTuple):
     name: str
     span: Span
     objective: Span
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[OptionOutcome, ...]
 
     @property
-    def taken(self) -> Outcome:
+    def taken(self) -> OptionOutcome:
         return next(outcome for outcome in self.outcomes if outcome.taken)
 
 
@@ -115,4 +115,4 @@ class Compilation(NamedTuple):
         return self.names.kept_axes()
 
 
-__all__ = ["Chosen", "Compilation", "Outcome", "Solved"]
+__all__ = ["Chosen", "Compilation", "OptionOutcome", "Solved"]

@@ -7,17 +7,17 @@ from vdl.report.page import Page, spaced
 from vdl.values import FAULT, NOT_STATED, scalars
 from vdl.words import values as show
 
-Figures = dict[tuple[str, str], list[str]]
+AssumedFigures = dict[tuple[str, str], list[str]]
 """(what, why) to the objects that assume it."""
-Defaults = dict[tuple[str, str, str], list[str]]
+DefaultsInUse = dict[tuple[str, str, str], list[str]]
 """(name, value, meaning) to the objects that use the default."""
 
 
-def assumed(page: Page) -> tuple[Figures, Defaults]:
+def assumed(page: Page) -> tuple[AssumedFigures, DefaultsInUse]:
     """Every default that entered a result, and every figure that is marked as assumed, of all that was computed so far:
     by the design and by its document."""
-    figures: Figures = {}
-    defaults: Defaults = {}
+    figures: AssumedFigures = {}
+    defaults: DefaultsInUse = {}
     for cell, value in page.reading.values.items():
         if cell.instance is None or value is FAULT or value is NOT_STATED or cell.form != "input":
             continue

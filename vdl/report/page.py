@@ -8,7 +8,7 @@ from dataclasses import replace
 from vdl.compilation import Compilation, Solved
 from vdl.query.reading import Reading
 from vdl.report import model as m
-from vdl.report.references import References
+from vdl.report.references import Bibliography
 from vdl.words.verdicts import Words
 
 
@@ -21,7 +21,7 @@ class Page:
         self.judged = solved.judged
         self.units = compilation.names.units
         self.reading = Reading(compilation, solved, printing=True)
-        self.references = References(compilation)
+        self.references = Bibliography(compilation)
         self.words = Words(solved.types.types, self.units)
         self._holes: list[tuple[m.Block, Callable[[], list[m.Block]]]] = []
 

@@ -13,7 +13,7 @@ from vdl.text.source import Source
 Cites = Iterable[tuple[s.Cite, Source]]
 
 
-class References:
+class Bibliography:
     def __init__(self, compilation: Compilation) -> None:
         self._names = compilation.names
         self._numbers: dict[tuple[str, tuple[tuple[str, str], ...]], int] = {}

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from vdl.judge import Answer
 from vdl.semantics.units import Units
-from vdl.snapshot.records import Bound, Choice, Count, Expected, Point, Quantity, Rule, Snapshot, Waived
+from vdl.snapshot.records import Bound, Choice, Count, Expected, Point, Rule, ShownValue, Snapshot, Waived
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.machine import Json, document
 from vdl.text.source import Span
@@ -69,7 +69,7 @@ def design(found: Snapshot, answers: Iterable[Answer], units: Units) -> JsonObje
     }
 
 
-def quantity(found: Quantity, words: str = "") -> JsonObject:
+def quantity(found: ShownValue, words: str = "") -> JsonObject:
     return show.as_object(found.value, found.unit, words)
 
 

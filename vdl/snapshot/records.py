@@ -15,7 +15,7 @@ from vdl.semantics.units import Exact, Unit
 from vdl.values import Place, Value
 
 
-class Quantity(NamedTuple):
+class ShownValue(NamedTuple):
     """A value with the unit that it is shown in."""
 
     value: Value
@@ -26,7 +26,7 @@ class Input(NamedTuple):
     """An input that the design or the library fills. `words` is what it is where it is no quantity."""
 
     path: str
-    value: Quantity | None
+    value: ShownValue | None
     words: str
     origin: str
     citation: str
@@ -37,7 +37,7 @@ class Input(NamedTuple):
 class Bound(NamedTuple):
     name: str
     applies: bool
-    asks: Quantity
+    asks: ShownValue
     """The largest number asked for, before rounding up; not stated where it says nothing."""
     place: Place
     decides: bool
@@ -45,7 +45,7 @@ class Bound(NamedTuple):
 
 class Count(NamedTuple):
     path: str
-    value: Quantity
+    value: ShownValue
     given: bool
     bounds: tuple[Bound, ...]
 
@@ -67,10 +67,10 @@ class Rule(NamedTuple):
     outcome: Outcome
     text: str
     places: tuple[Place, ...]
-    left: Quantity | None
+    left: ShownValue | None
     op: str
-    right: Quantity | None
-    room: Quantity | None
+    right: ShownValue | None
+    room: ShownValue | None
     share: Exact | None
     detail: str
     margin: str
@@ -83,9 +83,9 @@ class Expected(NamedTuple):
     scenario: str
     expression: str
     outcome: Agreement
-    computed: Quantity
+    computed: ShownValue
     computed_words: str
-    published: Quantity
+    published: ShownValue
     published_words: str
     why: str
     citation: str
@@ -96,7 +96,7 @@ class Option(NamedTuple):
     taken: bool
     faults: int
     failed: int
-    objective: Quantity
+    objective: ShownValue
 
 
 class Choice(NamedTuple):
@@ -133,7 +133,7 @@ class Snapshot(NamedTuple):
     standing: Standing
     open_points: tuple[Point, ...]
     inputs: tuple[Input, ...]
-    values: dict[str, Quantity]
+    values: dict[str, ShownValue]
     counts: tuple[Count, ...]
     rules: tuple[Rule, ...]
     expectations: tuple[Expected, ...]

@@ -20,8 +20,8 @@ from vdl.snapshot.records import (
     Input,
     Option,
     Point,
-    Quantity,
     Rule,
+    ShownValue,
     Snapshot,
     Waived,
 )
@@ -75,8 +75,8 @@ class _Taking:
             ]),
         )  # fmt: skip
 
-    def _quantity(self, cell: Cell) -> Quantity:
-        return Quantity(self.solved.solution.values.get(cell, NOT_STATED), show.unit_of_cell(cell, self.units))
+    def _quantity(self, cell: Cell) -> ShownValue:
+        return ShownValue(self.solved.solution.values.get(cell, NOT_STATED), show.unit_of_cell(cell, self.units))
 
     def _inputs(self) -> Iterable[Input]:
         """What is filled in the objects of the design, object by object."""
@@ -90,9 +90,9 @@ class _Taking:
                 path = f"{instance.path}.{name}" if instance.path else name
                 yield Input(path, value, words, assignment.layer, citation(cites, self.names), assumed)
 
-    def _values(self) -> dict[str, Quantity]:
+    def _values(self) -> dict[str, ShownValue]:
         """The quantities of the objects that the design owns, by path, in the order of the text."""
-        found: dict[str, Quantity] = {}
+        found: dict[str, ShownValue] = {}
         for instance in self.solved.graph.instances:
             for name in instance.kind.all_members():
                 made = instance.slots.get(name)
@@ -102,21 +102,22 @@ class _Taking:
 
     def _count(self, count: CountValue) -> Count:
         unit = show.unit_of_cell(count.cell, self.units)
-        bounds = tuple([self._bound(bound, Quantity(NOT_STATED, unit)) for bound in count.bounds])
-        return Count(count.cell.path, Quantity(count.value, unit), count.given, bounds)
+        bounds = tuple([self._bound(bound, ShownValue(NOT_STATED, unit)) for bound in count.bounds])
+        return Count(count.cell.path, ShownValue(count.value, unit), count.given, bounds)
 
     @staticmethod
-    def _bound(bound: BoundValue, silent: Quantity) -> Bound:
+    def _bound(bound: BoundValue, silent: ShownValue) -> Bound:
         asks = silent if bound.required is None else silent._replace(value=bound.required)
         return Bound(bound.entry.name, bound.value is not None, asks, bound.place, bound.decides)
 
     def _rule(self, rule: Verdict) -> Rule:
         unit = self.words.unit(rule)
         left, op, right = rule.sides if rule.sides is not None else (None, "", None)
-        room = Quantity(rule.margin.room, PERCENT if unit is PERCENT else unit) if rule.margin is not None else None
+        room = ShownValue(rule.margin.room, PERCENT if unit is PERCENT else unit) if rule.margin is not None else None
         return Rule(
             rule.name, rule.severity, rule.outcome, rule.text, rule.failing,
-            Quantity(left, unit) if left is not None else None, op, Quantity(right, unit) if right is not None else None, room,
+            ShownValue(left, unit) if left is not None else None, op,
+            ShownValue(right, unit) if right is not None else None, room,
             rule.margin.share if rule.margin is not None else None, self.words.detail(rule), self.words.margin(rule),
             tuple([self._waived(waiver) for waiver in rule.waivers]), citation(rule.cites, self.names),
         )  # fmt: skip
@@ -130,14 +131,14 @@ class _Taking:
         figures = self.words.expectation(found)
         return Expected(
             entry.name, entry.scenario, text_of(entry.node.condition, entry.source), found.outcome,
-            Quantity(found.computed, figures.unit), figures.computed, Quantity(found.published, figures.unit),
+            ShownValue(found.computed, figures.unit), figures.computed, ShownValue(found.published, figures.unit),
             figures.published, entry.node.differs or entry.node.restates or "", citation(entry.cites, self.names),
         )  # fmt: skip
 
     def _choice(self, chosen: Chosen) -> Choice:
         options = []
         for one in chosen.outcomes:
-            objective = Quantity(one.objective, unit_of(one, self.units))
+            objective = ShownValue(one.objective, unit_of(one, self.units))
             options.append(Option(written(one.option), one.taken, one.faults, one.failed, objective))
         return Choice(chosen.name, written(chosen.objective), tuple(options))
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Protocol, TypeVar
 
 from vdl import errors
-from vdl.compilation import Chosen, Outcome
+from vdl.compilation import Chosen, OptionOutcome
 from vdl.graph.design import Choice
 from vdl.text.diagnostics import Diagnostic, Severity
 from vdl.text.limits import CHOICES
@@ -87,8 +87,9 @@ def chosen(best: Attempt, made: Mapping[Options, Attempt]) -> tuple[Chosen, ...]
             one = best if index == choice.taken else best_of(alike)
             at = next(i for i, other in enumerate(one.graph.choices) if other.name == choice.name)
             same = one.graph.choices[at]
-            outcomes.append(Outcome(option, one.errors, one.failed, one.objectives[at], same.objective, same.type,
-                                    index == choice.taken))  # fmt: skip
+            outcomes.append(OptionOutcome(
+                option, one.errors, one.failed, one.objectives[at], same.objective, same.type, index == choice.taken
+            ))  # fmt: skip
         found.append(Chosen(choice.name, choice.span, choice.objective_span, tuple(outcomes)))
     return tuple(found)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vdl.compilation import Outcome
+from vdl.compilation import OptionOutcome
 from vdl.report import model as m
 from vdl.report.page import Page, spaced
 from vdl.report.printing import figure
@@ -24,7 +24,7 @@ def blocks(page: Page) -> list[m.Block]:
     return found
 
 
-def _words(one: Outcome) -> str:
+def _words(one: OptionOutcome) -> str:
     parts = ["taken"] if one.taken else []
     if one.faults:
         parts.append("can't be solved")
