@@ -281,7 +281,7 @@ bought = kites.blue: kite
         assert f"own with {{ tails }}.knots = {knots}  [solved, kites.vdl:3]\n`- bound of_tails asks for" in vdl(
             "explain", "kites.vdl", copy
         ).out
-    made = vdl("explain", "kites.vdl", "flown", "--format", "json").json()
+    made = vdl("explain", "kites.vdl", "flown", "--format", "json").json()["reasons"]
     assert [line["form"] for line in made] == ["expression", "decision", "quantity", "quantity"]
 
 

@@ -25,7 +25,7 @@ from vdl.graph.cells import (
 )
 from vdl.graph.design import Choice, Decision, Graph, Hanging
 from vdl.graph.order import components, reads, signature
-from vdl.semantics.types import Kind, Member
+from vdl.semantics.types import Kind
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import SETTLING
 from vdl.text.source import Source, Span
@@ -245,10 +245,6 @@ class Elaboration:
         self.say(errors.circular_definition(member.span(), [*names, names[0]]))
         return POISON
 
-    def settling(self) -> tuple[Instance, str] | None:
-        """The member that is being settled, if any."""
-        return self._settling[-1] if self._settling else None
-
     def here(self) -> str:
         """The path of what is being made: a quantity, a member, a rule.
 
@@ -277,14 +273,6 @@ class Elaboration:
                 return POISON
             value = self.slot(value, name)
         return value
-
-    def inline(
-        self, member: Member, instance: Instance | None, arguments: list[Made], node: s.Node, source: Source
-    ) -> Made:
-        """The body of a function with its parameters put in."""
-        from vdl.elaborate.calls import inline
-
-        return inline(self, member, instance, arguments, node, source)
 
     # ------------------------------------------------------------------ cells
     def complete(self, cell: Cell) -> None:
@@ -355,11 +343,6 @@ class Elaboration:
             except Blocked as blocked:
                 self.spent = spent
                 yield from self._asked(blocked)
-
-    def all_settled(self, entries: Iterable[Callable[[], None]]) -> Answers[None]:
-        """Each entry once it can be settled."""
-        for entry in entries:
-            yield from self.settled(entry)
 
     def _asked(self, blocked: Blocked) -> Answers[None]:
         """Ask for a value, and before that for those on which its own cells hang."""
