@@ -67,13 +67,13 @@ def counts(rows: list[list[str]]) -> list[str]:
 
 
 def count_row(count: CountValue, unit: Unit) -> list[str]:
-    binding = next((b for b in count.bounds if b.decides), None)
-    asked = _asked(binding, unit) if binding is not None else ""
-    name = binding.entry.name if binding is not None else "no bound"
-    label = f" ({bound_at(binding)})" if binding is not None and binding.place else ""
-    used, fewer, room = _use(count, binding)
+    deciding = next((b for b in count.bounds if b.decides), None)
+    asked = _asked(deciding, unit) if deciding is not None else ""
+    name = deciding.entry.name if deciding is not None else "no bound"
+    label = f" ({bound_at(deciding)})" if deciding is not None and deciding.place else ""
+    used, fewer, room = _use(count, deciding)
     return [count.cell.path, show.text(count.value, unit), "given" if count.given else "", name + label, asked, used, fewer,
-            room, _others(count, binding, unit)]  # fmt: skip
+            room, _others(count, deciding, unit)]  # fmt: skip
 
 
 def _ranked(count: CountValue) -> list[BoundValue]:
@@ -87,35 +87,35 @@ def _asked(bound: BoundValue, unit: Unit) -> str:
     return show.text(bound.required, unit) if bound.required is not None else ""
 
 
-def _others(count: CountValue, binding: BoundValue | None, unit: Unit) -> str:
+def _others(count: CountValue, deciding: BoundValue | None, unit: Unit) -> str:
     """The runners-up with what they ask for; then those that say nothing, and why."""
     words = []
-    silent: list[str] = []
-    idle: list[str] = []
+    not_stated: list[str] = []
+    inapplicable: list[str] = []
     for bound in _ranked(count):
-        if bound is binding:
+        if bound is deciding:
             continue
         if bound.value is None:
-            idle.append(bound.entry.name)
+            inapplicable.append(bound.entry.name)
         elif (most := bound.most()) is None:
-            silent.append(bound.entry.name)
+            not_stated.append(bound.entry.name)
         else:
             words.append(f"{bound.entry.name} {decimal(divide(most, unit.factor))}")
-    if silent:
-        words.append(f"not stated: {' '.join(silent)}")
-    if idle:
-        words.append(f"not applicable: {' '.join(idle)}")
+    if not_stated:
+        words.append(f"not stated: {' '.join(not_stated)}")
+    if inapplicable:
+        words.append(f"not applicable: {' '.join(inapplicable)}")
     return "; ".join(words)
 
 
-def _use(count: CountValue, binding: BoundValue | None) -> tuple[str, str, str]:
+def _use(count: CountValue, deciding: BoundValue | None) -> tuple[str, str, str]:
     """How much of what is bought the deciding bound uses, the same with one fewer, and what is left."""
-    if binding is None or not isinstance(binding.required, (int, Fraction)):
+    if deciding is None or not isinstance(deciding.required, (int, Fraction)):
         return "", "", ""
     if not isinstance(count.value, int) or count.value <= 0:
         return "", "", ""
-    used = divide(binding.required, count.value)
-    fewer = _percent(divide(binding.required, count.value - 1)) if count.value > 1 else "-"
+    used = divide(deciding.required, count.value)
+    fewer = _percent(divide(deciding.required, count.value - 1)) if count.value > 1 else "-"
     return _percent(used), fewer, _percent(1 - used)
 
 
@@ -140,22 +140,22 @@ def _choices(solved: Solved, units: Units) -> list[str]:
 
 def _rules(solved: Solved, words: Words) -> list[str]:
     rows = []
-    quiet = silent = 0
+    without_figures = inapplicable = 0
     for outcome in RULES:
         for rule in solved.judged.rules:
             if rule.outcome != outcome:
                 continue
             detail = words.detail(rule)
             if outcome == "not-applicable":
-                silent += 1
+                inapplicable += 1
             elif outcome == "holds" and not detail:
-                quiet += 1
+                without_figures += 1
             else:
                 margin = words.margin(rule) if outcome != "not-evaluated" else ""
                 rows.append([_verdict(rule), rule.name, detail, margin, _why(rule)])
     lines = table([""] * 5, rows)[2:]
-    more = [f"{quiet} more hold{'s' if quiet == 1 else ''}"] if quiet else []
-    more += [f"{silent} do{'es' if silent == 1 else ''} not apply"] if silent else []
+    more = [f"{without_figures} more hold{'s' if without_figures == 1 else ''}"] if without_figures else []
+    more += [f"{inapplicable} do{'es' if inapplicable == 1 else ''} not apply"] if inapplicable else []
     return [*lines, ", ".join(more)] if more else lines
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from vdl.graph.cells import Op
 from vdl.graph.design import ExpectEntry
 from vdl.judge.records import Agreement, Expectation
@@ -50,7 +52,9 @@ def _inside(a: Number, b: Number) -> Scalar:
     return low(a) <= high(b) and low(b) <= high(a)
 
 
-def _within(entry: ExpectEntry):  # type: ignore[no-untyped-def]
+def _within(entry: ExpectEntry) -> Callable[..., Scalar]:
+    """Whether two figures are as close as an expectation asks for."""
+
     @on_numbers
     def close(a: Number, b: Number, by: Number) -> Scalar:
         room = size_of(high(by) * high(b)) if entry.relative else high(by)

@@ -144,8 +144,9 @@ def _merge(a: Unknowns, b: Unknowns, flip: int, keeps_affine: bool) -> tuple[Unk
 
 def total(parts: list[Number]) -> tuple[Number, Opposed]:
     """The sum of numbers and ranges."""
-    if not any(isinstance(v, Range) for v in parts):
-        return sum(parts), set()  # type: ignore[arg-type]
+    exact = [v for v in parts if not isinstance(v, Range)]
+    if len(exact) == len(parts):
+        return sum(exact), set()
     base: Exact = 0
     merged: dict[str, Exact] = {}
     for value in parts:
