@@ -27,20 +27,20 @@ def run(arguments: argparse.Namespace) -> int:
     units = compilation.names.units
     answers: list[Answer] = []
     if typed:
-        made, found = ask(compilation, solved, text)
-        complaints.diagnostics(found)
-        code = max(code, status(found))
+        made, diagnostics = ask(compilation, solved, text)
+        complaints.diagnostics(diagnostics)
+        code = max(code, status(diagnostics))
         answers = [made] if made is not None else []
     else:
         answers = list(all_answers(compilation, solved))
     if text and not typed:
-        known = [found.entry.name for found in answers]
-        answers = [found for found in answers if found.entry.name == text]
+        known = [one.entry.name for one in answers]
+        answers = [one for one in answers if one.entry.name == text]
         if not answers:
             complaints.diagnostics([catalog.unknown_option(f"design `{solved.name}`", "question", text, known)])
             code = 1
     if arguments.format == "json":
-        output().text(document(answers=[answer(found, units) for found in answers]))
+        output().text(document(answers=[answer(one, units) for one in answers]))
         return code
     if not answers and not text:
         output().say(f"the design `{solved.name}` asks no questions")

@@ -19,14 +19,14 @@ def run(arguments: argparse.Namespace) -> int:
     formats = _formats(arguments)
     complaints = errors()
     repair(arguments.out)  # after a build that was killed
-    compilation, found = compiled(arguments, arguments.file, documents=True)
-    if compilation.designs and not unsolved(found):
+    compilation, diagnostics = compiled(arguments, arguments.file, documents=True)
+    if compilation.designs and not unsolved(diagnostics):
         reports, more = _reports(arguments, compilation)
-        found += more
+        diagnostics += more
         if not unsolved(more):
-            found += _write(arguments.out, reports, formats)
-    complaints.diagnostics(found)
-    return status(found)
+            diagnostics += _write(arguments.out, reports, formats)
+    complaints.diagnostics(diagnostics)
+    return status(diagnostics)
 
 
 def _formats(arguments: argparse.Namespace) -> list[Format]:
@@ -50,7 +50,7 @@ def _reports(arguments: argparse.Namespace, compilation: Compilation) -> tuple[l
     from vdl.report.build import NoDocument, build
 
     made: list[Report] = []
-    found: list[Diagnostic] = []
+    diagnostics: list[Diagnostic] = []
     for solved in compilation.designs:
         try:
             report, wrong = build(compilation, solved, arguments.document)
@@ -58,11 +58,11 @@ def _reports(arguments: argparse.Namespace, compilation: Compilation) -> tuple[l
             subject = f"--document {missing.name}" if arguments.document else arguments.file
             return [], [catalog.unknown_option(subject, "document", missing.name, missing.known)]
         except TooMuch as much:
-            found.append(much.diagnostic)
+            diagnostics.append(much.diagnostic)
         else:
             made.append(report)
-            found += wrong
-    return made, found
+            diagnostics += wrong
+    return made, diagnostics
 
 
 def _write(folder: str, reports: list[Report], formats: list[Format]) -> list[Diagnostic]:
@@ -76,25 +76,25 @@ def _write(folder: str, reports: list[Report], formats: list[Format]) -> list[Di
     except ValueError:  # a name that no folder can have
         return [catalog.not_written(folder, "no folder can be called so")]
     made: dict[str, bytes] = {}
-    found: list[Diagnostic] = []
+    diagnostics: list[Diagnostic] = []
     for report in reports:
         for format in formats:
             name = report.name + format.suffix
             try:
                 data = format.render(report)
             except Unavailable as missing:
-                found.append(catalog.no_pdf(_path(folder, name), str(missing)))
+                diagnostics.append(catalog.no_pdf(_path(folder, name), str(missing)))
                 continue
             if data:
                 made[name] = data
     try:
         write_set(folder, made)
     except OSError as fault:
-        return [*found, catalog.not_written(_path(fault.filename or folder), _reason(fault))]
+        return [*diagnostics, catalog.not_written(_path(fault.filename or folder), _reason(fault))]
     screen = output()
     for name in made:
         screen.say(f"wrote {_path(folder, name)}")
-    return found
+    return diagnostics
 
 
 def _path(folder: str, name: str = "") -> str:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    files, found = _files(arguments.paths, arguments.library or LIBRARY_FOLDER)
+    files, diagnostics = _files(arguments.paths, arguments.library or LIBRARY_FOLDER)
     machine = arguments.format == "json"
     tally = Tally()
     designs: list[JsonObject] = []
@@ -34,24 +34,24 @@ def run(arguments: argparse.Namespace) -> int:
         compilation = compile(
             disk, file, as_of=arguments.as_of, scenarios=arguments.scenario, sets=arguments.set, design=arguments.design
         )
-        found += compilation.diagnostics
+        diagnostics += compilation.diagnostics
         known = known or arguments.design in compilation.names.designs(file)
         for solved in compilation.designs:
             tally.add(solved)
             if machine:
                 designs.append(as_object(compilation, solved))
     if arguments.design and known:  # the others simply do not hold it
-        found = [d for d in found if d.slug != "unknown-option" or d.subject not in files]
-    found = in_order(found)
+        diagnostics = [d for d in diagnostics if d.slug != "unknown-option" or d.subject not in files]
+    diagnostics = in_order(diagnostics)
     if machine:
         from vdl.snapshot.json import everything
 
-        output().text(everything(arguments.as_of, found, [*files, *arguments.paths], designs))
+        output().text(everything(arguments.as_of, diagnostics, [*files, *arguments.paths], designs))
     else:
         screen = output()
-        screen.diagnostics(found)
-        screen.say(*summary(found, len(files), tally))
-    return status(found)
+        screen.diagnostics(diagnostics)
+        screen.say(*summary(diagnostics, len(files), tally))
+    return status(diagnostics)
 
 
 def as_object(compilation: Compilation, solved: Solved) -> JsonObject:
@@ -69,12 +69,12 @@ def _files(paths: list[str], library: str) -> tuple[list[str], list[Diagnostic]]
     Files of the library itself go by the name that imports give them.
     """
     files: dict[str, None] = {}
-    found = []
+    diagnostics = []
     for path in paths:
         if os.path.isdir(path):
             below = [file.removeprefix("./") for file in design_files(path)]
             if not below:
-                found.append(errors.no_design(path, folder=True))
+                diagnostics.append(errors.no_design(path, folder=True))
             files.update(dict.fromkeys(below))
         else:
             files[path] = None
@@ -84,7 +84,7 @@ def _files(paths: list[str], library: str) -> tuple[list[str], list[Diagnostic]]
         real = os.path.realpath(file) if "\0" not in file else file
         inside = real.startswith(top) and os.path.isfile(real)
         named[LIBRARY + real[len(top) :].replace(os.sep, "/") if inside else file] = None
-    return list(named), found
+    return list(named), diagnostics
 
 
 class Tally:
@@ -101,9 +101,9 @@ class Tally:
         self.expectations.update(expectation.outcome for expectation in solved.expectations)
 
 
-def summary(found: list[Diagnostic], files: int, tally: Tally) -> tuple[Painted, str]:
+def summary(diagnostics: list[Diagnostic], files: int, tally: Tally) -> tuple[Painted, str]:
     """The last line: "3 errors, 1 warning in 4 files; rules: 12 hold, 1 is waived; ..." """
-    severity = "error" if failed(found) else "warning" if found else "good"
+    severity = "error" if failed(diagnostics) else "warning" if diagnostics else "good"
     parts = [several(tally.designs, "design")]
     for name, counted, first, wording in (
         ("rules", tally.rules, "holds", RULES), ("expectations", tally.expectations, "agrees", EXPECTATIONS),
@@ -111,4 +111,4 @@ def summary(found: list[Diagnostic], files: int, tally: Tally) -> tuple[Painted,
         shown = [several(counted[v], *wording[v]) for v in dict.fromkeys([first, *wording]) if counted[v]]
         if shown:
             parts.append(f"{name}: {', '.join(shown)}")
-    return Painted(count(found, files), severity), "".join(f"; {part}" for part in parts)
+    return Painted(count(diagnostics, files), severity), "".join(f"; {part}" for part in parts)

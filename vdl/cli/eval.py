@@ -21,9 +21,9 @@ def run(arguments: argparse.Namespace) -> int:
     values: list[Evaluated] = []
     several = len(arguments.expressions) > 1
     for index, text in enumerate(arguments.expressions, 1):
-        value, found = evaluate(compilation, solved, text, f"expression {index}" if several else "expression")
-        complaints.diagnostics(found)
-        code = max(code, status(found))
+        value, diagnostics = evaluate(compilation, solved, text, f"expression {index}" if several else "expression")
+        complaints.diagnostics(diagnostics)
+        code = max(code, status(diagnostics))
         if value is not None:
             values.append(value)
     if arguments.format == "json":
@@ -34,9 +34,9 @@ def run(arguments: argparse.Namespace) -> int:
     return code
 
 
-def as_object(found: Evaluated) -> Mapping[str, Json]:
+def as_object(value: Evaluated) -> Mapping[str, Json]:
     """The value object with its expression; a list has its items."""
-    made: dict[str, Json] = {"expression": found.expression, **show.as_object(found.value, found.unit, found.words)}
-    if found.items is not None:
-        made["items"] = [as_object(item) for item in found.items]
+    made: dict[str, Json] = {"expression": value.expression, **show.as_object(value.value, value.unit, value.words)}
+    if value.items is not None:
+        made["items"] = [as_object(item) for item in value.items]
     return made

@@ -33,9 +33,9 @@ def run(arguments: argparse.Namespace) -> int:
     if design is None:
         return 1
     compilation, solved, code = design
-    reasons, found = explain(compilation, solved, arguments.name)
-    complaints.diagnostics(found)
-    code = max(code, status(found))
+    reasons, diagnostics = explain(compilation, solved, arguments.name)
+    complaints.diagnostics(diagnostics)
+    code = max(code, status(diagnostics))
     if arguments.format == "json":
         output().text(document(reasons=[as_object(reason, compilation) for reason in reasons]))
         return code
@@ -166,13 +166,13 @@ def _title(symbol: SourceSymbol) -> str:
 
 def _last_ones(depths: list[int]) -> list[bool]:
     """For each line of a tree whether it is the last of those that hang on the same one."""
-    found = [False] * len(depths)
+    is_last = [False] * len(depths)
     waiting: set[int] = set()
     for index in range(len(depths) - 1, -1, -1):
         depth = depths[index]
-        found[index] = depth not in waiting
+        is_last[index] = depth not in waiting
         waiting = {d for d in waiting if d <= depth} | {depth}
-    return found
+    return is_last
 
 
 def as_object(reason: Reason, compilation: Compilation) -> Mapping[str, Json]:

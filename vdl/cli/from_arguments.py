@@ -22,36 +22,36 @@ def compiled(
         world(arguments), file, as_of=arguments.as_of, scenarios=arguments.scenario, sets=arguments.set,
         design=arguments.design, documents=documents,
     )  # fmt: skip
-    found = list(compilation.diagnostics)
+    diagnostics = list(compilation.diagnostics)
     if not compilation.failed and not compilation.names.designs(file):
-        found.append(errors.no_design(file))
-    return compilation, found
+        diagnostics.append(errors.no_design(file))
+    return compilation, diagnostics
 
 
 def single(arguments: argparse.Namespace, screen: Screen) -> tuple[Compilation, Solved, int] | None:
     """The one design that is meant, and the exit code so far; None after saying why there is none."""
-    compilation, found = compiled(arguments, arguments.file)
+    compilation, diagnostics = compiled(arguments, arguments.file)
     names = list(compilation.names.designs(arguments.file))
     if len(names) > 1 and not arguments.design:
-        broken = [d for d in found if d.slug not in errors.FINDINGS and d.severity == "error"]
+        broken = [d for d in diagnostics if d.slug not in errors.FINDINGS and d.severity == "error"]
         screen.diagnostics(broken or [errors.several_designs(arguments.file, names)])
         return None
-    if not compilation.designs or unsolved(found):
-        screen.diagnostics(found)
+    if not compilation.designs or unsolved(diagnostics):
+        screen.diagnostics(diagnostics)
         return None
-    screen.diagnostics([d for d in found if d.slug not in errors.FINDINGS])
-    failing = sum(d.severity == "error" and d.slug in errors.FINDINGS for d in found)
+    screen.diagnostics([d for d in diagnostics if d.slug not in errors.FINDINGS])
+    failing = sum(d.severity == "error" and d.slug in errors.FINDINGS for d in diagnostics)
     if failing:
         screen.say(f"note: {several(failing, 'verdict')} over this design {'is an error' if failing == 1 else 'are errors'}, "
                    f"which `vdl check {arguments.file}` shows")  # fmt: skip
-    return compilation, compilation.designs[0], status(found)
+    return compilation, compilation.designs[0], status(diagnostics)
 
 
-def unsolved(found: Iterable[Diagnostic]) -> bool:
+def unsolved(diagnostics: Iterable[Diagnostic]) -> bool:
     """Whether there are errors other than verdicts."""
-    return failed(d for d in found if d.slug not in errors.FINDINGS)
+    return failed(d for d in diagnostics if d.slug not in errors.FINDINGS)
 
 
-def status(found: Iterable[Diagnostic]) -> int:
-    return FINDINGS if failed(found) else OK
+def status(diagnostics: Iterable[Diagnostic]) -> int:
+    return FINDINGS if failed(diagnostics) else OK
 

@@ -27,10 +27,10 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.name is None:
         part = whole = views.to_networkx(solved.graph)
     else:
-        reading, cell, found = quantity(compilation, solved, arguments.name)
-        complaints.diagnostics(found)
+        reading, cell, diagnostics = quantity(compilation, solved, arguments.name)
+        complaints.diagnostics(diagnostics)
         if cell is None:
-            return max(code, status(found))
+            return max(code, status(diagnostics))
         values = reading.values
         whole = views.to_networkx(solved.graph, [cell])
         both = arguments.ancestors == arguments.descendants

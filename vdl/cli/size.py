@@ -21,21 +21,21 @@ from vdl.words.verdicts import EXPECTATIONS, RULES, Words, bound_at
 
 
 def run(arguments: argparse.Namespace) -> int:
-    compilation, found = compiled(arguments, arguments.file)
+    compilation, diagnostics = compiled(arguments, arguments.file)
     if arguments.format == "json":
         from vdl.cli.check import as_object
         from vdl.snapshot.json import everything
 
         designs = [as_object(compilation, solved) for solved in compilation.designs]
-        output().text(everything(arguments.as_of, found, [arguments.file], designs))
-        return status(found)
+        output().text(everything(arguments.as_of, diagnostics, [arguments.file], designs))
+        return status(diagnostics)
     screen = output()
     for index, solved in enumerate(compilation.designs):
         if index:
             screen.say()
         _design(screen, compilation, solved, arguments)
-    errors().diagnostics(found)
-    return status(found)
+    errors().diagnostics(diagnostics)
+    return status(diagnostics)
 
 
 def _design(screen: Screen, compilation: Compilation, solved: Solved, arguments: argparse.Namespace) -> None:
@@ -172,18 +172,18 @@ def _why(rule: Verdict) -> str:
 
 def _expectations(solved: Solved, words: Words) -> list[str]:
     rows: list[list[str]] = []
-    for found in solved.expectations:
-        name = f"{found.entry.scenario}.{found.entry.name}" if found.entry.scenario else found.entry.name
-        op = "" if found.entry.op == "==" else f"{found.entry.op} "
-        figures = words.expectation(found)
-        rows.append([EXPECTATIONS[found.outcome][0], name, figures.computed, op + figures.published])
+    for expectation in solved.expectations:
+        name = f"{expectation.entry.scenario}.{expectation.entry.name}" if expectation.entry.scenario else expectation.entry.name
+        op = "" if expectation.entry.op == "==" else f"{expectation.entry.op} "
+        figures = words.expectation(expectation)
+        rows.append([EXPECTATIONS[expectation.outcome][0], name, figures.computed, op + figures.published])
     return table(["verdict", "expectation", "computed", "published"], rows)
 
 
 def _answers(compilation: Compilation, solved: Solved) -> list[str]:
     rows = []
-    for found in answers(compilation, solved):
-        stopped = " and ".join(found.stopped_by)
-        way = "one step further is stopped by" if found.value is not None else "because of"
-        rows.append([found.entry.name, answered.text(found, compilation.names.units), f"{way} {stopped}" if stopped else ""])
+    for answer in answers(compilation, solved):
+        stopped = " and ".join(answer.stopped_by)
+        way = "one step further is stopped by" if answer.value is not None else "because of"
+        rows.append([answer.entry.name, answered.text(answer, compilation.names.units), f"{way} {stopped}" if stopped else ""])
     return table([""] * 3, rows)[2:]

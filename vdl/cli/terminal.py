@@ -57,9 +57,9 @@ class Screen:
         """Write a text that has lines of its own, such as an object for machines. Raises OutputLost."""
         self._write(visible(text))
 
-    def diagnostics(self, found: Iterable[Diagnostic]) -> None:
+    def diagnostics(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Each diagnostic and an empty line after it. Raises OutputLost."""
-        for diagnostic in found:
+        for diagnostic in diagnostics:
             head, colon, rest = render(diagnostic).partition(": ")
             self._write(f"{self._painted(Painted(head, diagnostic.severity))}{colon}{visible(rest)}\n")
 
