@@ -124,7 +124,7 @@ def count_varies(span: Span, name: str) -> Diagnostic:
 
     Give the number that is there, or let the bounds decide: then the count covers the worst end of every range.
     """
-    return report("count-varies", span, f"the count `{name}` is given as a range", "one number is wanted",
+    return report("count-varies", span, f"the count `{name}` is given as a range", "expected one number",
                   help=["give one number, or leave it out to have it solved"])  # fmt: skip
 
 

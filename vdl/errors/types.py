@@ -72,7 +72,7 @@ def range_backwards(span: Span) -> Diagnostic:
 
 def mixed_labels(span: Span, axes: Sequence[str]) -> Diagnostic:
     """A value by label names labels of different axes."""
-    return report("mixed-labels", span, f"these labels belong to different axes: {', '.join(axes)}", "one axis is wanted",
+    return report("mixed-labels", span, f"these labels belong to different axes: {', '.join(axes)}", "expected one axis",
                   help=["for two axes, write the values by one within those by the other"])  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.parse.load import LoadedFile
 from vdl.resolve.state import ResolveState
-from vdl.resolve.written import BUILT_IN, read_unit
+from vdl.resolve.written import BUILT_IN_TYPES, read_unit
 from vdl.semantics.types import Axis
 from vdl.semantics.units import NUMBER, Dimension, Exact, Unit, combine, divide, too_high, too_long
 from vdl.text.diagnostics import Diagnostic
@@ -92,7 +92,7 @@ class _Definitions:
         """Whether another unit or dimension has that name, which is said."""
         span = Span(source, name.start, name.end)
         before = self.spans.get(name.name)
-        if before is not None or name.name in BUILT_IN:
+        if before is not None or name.name in BUILT_IN_TYPES:
             self.diagnostics.append(errors.unit_taken(span, name.name, before))
             return True
         self.spans[name.name] = span

@@ -26,7 +26,7 @@ from vdl.semantics.units import NUMBER, Unit, Units, combine, too_high
 from vdl.text.limits import POWERS, RESULT_DIGITS
 from vdl.text.source import Source, Span
 
-BUILT_IN: dict[str, Type] = {
+BUILT_IN_TYPES: dict[str, Type] = {
     "Number": PLAIN_NUMBER, "Ratio": RATIO, "Text": TEXT, "Boolean": BOOLEAN, "Date": DATE, "Count": COUNT,
 }  # fmt: skip
 
@@ -57,7 +57,7 @@ def type_of(names: Names, ref: s.TypeRef, source: Source, diagnostics: errors.Re
             one = units.dimensions.get(part)
             if one is None:
                 if part not in units.broken:
-                    known = diagnostics.among(source, chain(units.dimensions, BUILT_IN))
+                    known = diagnostics.among(source, chain(units.dimensions, BUILT_IN_TYPES))
                     diagnostics.append(errors.unknown_type(span, part, known))
                 return ANY
             dimension = combine(dimension, one, 1 if index == 0 else -1)
@@ -74,8 +74,8 @@ def type_of(names: Names, ref: s.TypeRef, source: Source, diagnostics: errors.Re
     if ref.form == "list":
         inner = s.TypeRef(ref.path.start, ref.path.end, "path", ref.text, ref.path)
         return ListOf(type_of(names, inner, source, diagnostics))
-    if ref.text in BUILT_IN:
-        return BUILT_IN[ref.text]
+    if ref.text in BUILT_IN_TYPES:
+        return BUILT_IN_TYPES[ref.text]
     if ref.text in units.dimensions:
         return Quantity(units.dimensions[ref.text])
     if ref.text in units.broken:
@@ -84,6 +84,6 @@ def type_of(names: Names, ref: s.TypeRef, source: Source, diagnostics: errors.Re
     if isinstance(symbol, Kind) and symbol.form == "kind":
         return Object(symbol)
     kinds = (n for n in names.visible(source.path) if isinstance(names.find(source.path, n), Kind))
-    known = diagnostics.among(source, chain(units.dimensions, BUILT_IN, kinds))
+    known = diagnostics.among(source, chain(units.dimensions, BUILT_IN_TYPES, kinds))
     diagnostics.append(errors.unknown_type(span, ref.text, known))
     return ANY
