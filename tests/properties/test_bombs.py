@@ -46,7 +46,9 @@ FUNCTION = "let f0(x: Number) = x + 1\n"
 OBJECTS = "kind k { n: Number = 1 }\n"
 TEXTS = {
     "unknown fields": "kind k { }\n" + design("  o: k { }\n" + rows("  let x# = o.field#", 4_000)),
+    "long names like each other": design(rows(f"  let {'x' * 90}# = {'x' * 90}_#_", 600)),
     "labels of a few values": cells(4),
+    "a rule that fails at many labels": cells(1).replace("q1 > 0", "q1 > 50"),
     "tokens": rows("let x#=1", 50_000) + design(""),
     "a long line": "x " * 400_000 + "\n",
     "nested calls": FUNCTION + rows("let f#(x: Number) = f~(x) + f~(x)", 60) + design("", "f60(1) > 0"),

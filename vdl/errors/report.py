@@ -19,14 +19,20 @@ class Reports(list[Diagnostic]):
     def __init__(self) -> None:
         super().__init__()
         self._searched: dict[str, int] = {}
+        self._compared = 0
 
     def among(self, source: Source, known: Iterable[str]) -> Iterable[str]:
         """The names among which a similar one is searched: all that are known, for the first faults of a file.
 
-        A search looks at all of them, and what is said more often is only counted.
+        A search looks at all of them, what is said more often is only counted, and where very many are known,
+        fewer searches have to do.
         """
         searched = self._searched[source.path] = self._searched.get(source.path, 0) + 1
-        return known if searched <= SAME_DIAGNOSTICS else ()
+        if searched > SAME_DIAGNOSTICS or self._compared > _SEARCHED:
+            return ()
+        found = list(known)
+        self._compared += len(found)
+        return found
 
 
 # ------------------------------------------------------------------------------ what a slug is besides
@@ -103,7 +109,11 @@ def cycle_text(cycle: Sequence[Named | str]) -> str:
 # ------------------------------------------------------------------------------ suggestions
 _CUTOFF = 0.65
 _COMPARED = 500
-"""Names that are compared letter by letter with one that is not known."""
+"""Names that are compared letter by letter with one that is not known; fewer where names are long."""
+_LETTERS = 200_000
+"""Pairs of letters that these comparisons may look at."""
+_SEARCHED = 400_000
+"""Names that all searches of a pass look at, before the first that has to do without."""
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
@@ -126,10 +136,11 @@ def _similar_in_length(wanted: str, known: Iterable[str]) -> list[str]:
     size = len(wanted)
     if size > 100:
         return []
-    near = sorted(k for k in known if 2 * min(size, len(k)) >= _CUTOFF * (size + len(k)))
-    if len(near) > _COMPARED:
+    near = [k for k in known if 2 * min(size, len(k)) >= _CUTOFF * (size + len(k))]
+    most = min(_COMPARED, _LETTERS // max(size * size, 1))
+    if len(near) > most:
         near = [k for k in near if k[:2] == wanted[:2] or k[-2:] == wanted[-2:]]
-    return sorted(near, key=lambda k: (abs(len(k) - size), k))[:_COMPARED]
+    return sorted(near, key=lambda k: (abs(len(k) - size), k))[:most]
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> tuple[str, ...]:

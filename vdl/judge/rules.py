@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from vdl.graph.cells import Formula, Op
 from vdl.graph.design import RuleEntry
 from vdl.judge.records import Margin, Outcome, Sides, Verdict
@@ -109,15 +107,16 @@ def at_places(value: Value, places: tuple[Place, ...]) -> Value:
         return value
     if len(places) == 1:
         return at_place(value, places[0])
+    wanted: dict[tuple[int, ...], set[tuple[str, ...]]] = {}
+    for place in places:
+        shared = [(value.axes.index(axis), label) for axis, label in place if axis in value.axes]
+        wanted.setdefault(tuple([at for at, _ in shared]), set()).add(tuple([label for _, label in shared]))
     cells = {
-        key: scalar for key, scalar in value.cells.items() if any(_lies(zip(value.axes, key), place) for place in places)
+        key: scalar
+        for key, scalar in value.cells.items()
+        if any(tuple([key[i] for i in at]) in labels for at, labels in wanted.items())
     }
     return Varying(value.axes, cells) if cells else value
-
-
-def _lies(where: Iterable[tuple[str, str]], place: Place) -> bool:
-    wanted = dict(place)
-    return all(wanted.get(axis, label) == label for axis, label in where)
 
 
 def _margin(sides: Sides, places: tuple[Place, ...]) -> Margin | None:
