@@ -41,7 +41,7 @@ COUNT = 10**15
 ROUNDS = 100_000
 """Rounds of a cycle of counts."""
 
-CYCLE_WORK = 400_000
+CYCLE_WORK = 300_000
 """Evaluations in a cycle of counts: its rounds times its quantities."""
 
 LABEL_WORK = 3_000_000
