@@ -6,7 +6,6 @@ The files are those of the repository that have none: library, examples and case
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -42,7 +41,7 @@ def parsed(text: str) -> tuple[s.File, list[Diagnostic]]:
     return parse(Source("x", text))
 
 
-def items(tree: Any, before: float = float("inf"), path: tuple[str, ...] = ()) -> Counter[tuple[str, ...]]:
+def items(tree: s.Node, before: float = float("inf"), path: tuple[str, ...] = ()) -> Counter[tuple[str, ...]]:
     """Every item and statement that begins before an offset, by what it is called and what it stands in."""
     found: Counter[tuple[str, ...]] = Counter()
     if isinstance(tree, NAMED):
@@ -51,11 +50,8 @@ def items(tree: Any, before: float = float("inf"), path: tuple[str, ...] = ()) -
         name: Any = next((getattr(tree, part) for part in ("name", "path", "kind") if hasattr(tree, part)), "")
         path = (*path, f"{type(tree).__name__} {name.name if isinstance(name, s.Ident) else name}")
         found[path] += 1
-    parts: Iterable[Any] = tree if isinstance(tree, tuple) else ()
-    if isinstance(tree, s.Node):
-        parts = [getattr(tree, part) for part in tree.__match_args__]
-    for part in parts:
-        found += items(part, before, path)
+    for child in s.children(tree):
+        found += items(child, before, path)
     return found
 
 

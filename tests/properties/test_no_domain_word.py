@@ -10,7 +10,6 @@ import re
 import tokenize
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from vdl import syntax as s
 from vdl.parse import parse
@@ -41,16 +40,9 @@ within without year
 """.split()
 
 
-def names(tree: Any) -> Iterator[str]:
+def names(tree: s.File) -> Iterator[str]:
     """Every name that a file declares or gives."""
-    if isinstance(tree, s.Ident):
-        yield tree.name
-    if isinstance(tree, s.Node):
-        for part in tree.__match_args__:
-            yield from names(getattr(tree, part))
-    elif isinstance(tree, tuple):
-        for part in tree:
-            yield from names(part)
+    return (node.name for node in s.walk(tree) if isinstance(node, s.Ident))
 
 
 def declared() -> set[str]:

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -30,30 +29,21 @@ def plain(number: s.Number) -> bool:
     return number.value in ((0, 100) if percent else (0, 1))
 
 
-def facts(tree: Any) -> Iterator[s.Expr]:
+def facts(tree: s.Node) -> Iterator[s.Expr]:
     """The numbers and ranges of an expression that somebody has to know."""
-    if isinstance(tree, s.Range) or (isinstance(tree, s.Number) and not plain(tree)):
-        yield tree
-    elif isinstance(tree, s.Node):
-        for part in tree.__match_args__:
-            yield from facts(getattr(tree, part))
-    elif isinstance(tree, tuple):
-        for part in tree:
-            yield from facts(part)
+    for node in s.walk(tree):
+        if isinstance(node, s.Range) or (isinstance(node, s.Number) and not plain(node)):
+            yield node
 
 
-def statements(tree: Any, cited: bool = False) -> Iterator[tuple[s.Statement, bool]]:
+def statements(tree: s.Node, cited: bool = False) -> Iterator[tuple[s.Statement, bool]]:
     """Every statement that may hold a fact, and whether it is cited, itself or by what it stands in."""
     if isinstance(tree, STATEMENTS):
         yield tree, cited or bool(tree.cites)
         return
-    if isinstance(tree, s.Node):
-        within = cited or bool(getattr(tree, "cites", ()))
-        for part in tree.__match_args__:
-            yield from statements(getattr(tree, part), within)
-    elif isinstance(tree, tuple):
-        for part in tree:
-            yield from statements(part, cited)
+    within = cited or bool(getattr(tree, "cites", ()))
+    for child in s.children(tree):
+        yield from statements(child, within)
 
 
 def prefix(value: s.Expr) -> bool:

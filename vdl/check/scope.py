@@ -62,16 +62,11 @@ def name_span(expr: s.Attribute, scope: Scope) -> Span:
 
 def parts(node: s.Node) -> Iterable[s.Expr]:
     """The expressions directly in an expression."""
-    for name in node.__match_args__:
-        value = getattr(node, name)
-        if isinstance(value, s.Expr):
-            yield value
-        elif isinstance(value, tuple):
-            for item in value:
-                if isinstance(item, s.Expr):
-                    yield item
-                elif isinstance(item, (s.Loop, s.Entry)):
-                    yield from parts(item)
+    for child in s.children(node):
+        if isinstance(child, s.Expr):
+            yield child
+        elif isinstance(child, (s.Loop, s.Entry)):
+            yield from parts(child)
 
 
 def member_names(kind: Kind, *forms: MemberForm) -> Iterator[str]:

@@ -1,0 +1,126 @@
+"""Documents, and what stands in them."""
+
+from __future__ import annotations
+
+from vdl.syntax.nodes import DocItem, Expr, Ident, Loop, Node, Path, node
+
+
+@node
+class DocumentDef(Node):
+    """`document report "Title" { ... }`"""
+
+    name: Ident
+    title: str
+    items: tuple[DocItem, ...]
+
+
+@node
+class Prose(Node):
+    """`"words {and} values"`: a text with values in it, strings and expressions in turn."""
+
+    parts: tuple[str | Expr, ...]
+
+
+@node
+class Section(DocItem):
+    """`section "Title" { ... }`"""
+
+    title: Prose
+    items: tuple[DocItem, ...]
+
+
+@node
+class Text(DocItem):
+    """`text "words"`"""
+
+    prose: Prose
+
+
+@node
+class Column(Node):
+    """`total "Head": value`: a column of a table, or a row of facts."""
+
+    head: str
+    total: bool
+    value: Expr | Prose
+
+
+@node
+class Table(DocItem):
+    """`table bill "Title" for x in all crate if x.n > 2 { ... }`"""
+
+    bill: bool
+    title: Prose | None
+    loops: tuple[Loop, ...]
+    when: Expr | None
+    columns: tuple[Column, ...]
+
+
+@node
+class Facts(DocItem):
+    """`facts { "Head": value ... }`"""
+
+    rows: tuple[Column, ...]
+
+
+@node
+class DocFor(DocItem):
+    """`for x in all crate if x.n > 2 { ... }`"""
+
+    loops: tuple[Loop, ...]
+    when: Expr | None
+    items: tuple[DocItem, ...]
+
+
+@node
+class DocIf(DocItem):
+    """`if condition { ... } else { ... }`; `other` is empty without `else`."""
+
+    condition: Expr
+    items: tuple[DocItem, ...]
+    other: tuple[DocItem, ...]
+
+
+@node
+class Working(DocItem):
+    """`working value`: how a value was computed."""
+
+    value: Expr
+
+
+@node
+class Inputs(DocItem):
+    """`inputs value`: a table of what the design fills in for an object, with citations."""
+
+    value: Expr
+
+
+@node
+class Cover(DocItem):
+    """`cover { ... }`: what stands on the title page."""
+
+    items: tuple[DocItem, ...]
+
+
+@node
+class Include(DocItem):
+    """`include report "Title"`: all items of another document, or its section of that title."""
+
+    document: Path
+    section: str
+
+
+@node
+class Show(DocItem):
+    """`show verdict`: a part that the compiler knows how to make."""
+
+    what: Ident
+
+
+@node
+class Callout(DocItem):
+    """`callout warning "Title" { ... }`; `severity` is as that of a `Bound`."""
+
+    severity: str
+    title: Prose
+    items: tuple[DocItem, ...]

@@ -1,0 +1,195 @@
+"""Expressions: what has a value."""
+
+from __future__ import annotations
+
+from vdl.syntax.nodes import Body, Exact, Expr, Ident, Loop, Node, Path, UnitName, node
+
+
+@node
+class Number(Expr):
+    """`16 kg`: `unit` is what is written behind it, or None."""
+
+    value: Exact
+    unit: UnitName | None
+
+
+@node
+class Range(Expr):
+    """`3..5 kg`, from the lowest to the highest."""
+
+    low: Exact
+    high: Exact
+    unit: UnitName | None
+
+
+@node
+class String(Expr):
+    """`"a text"`, without its quotes and escapes."""
+
+    text: str
+
+
+@node
+class Date(Expr):
+    """`2026-05` or `2026-05-31`, as it is written."""
+
+    text: str
+
+
+@node
+class Truth(Expr):
+    """`true` or `false`."""
+
+    value: bool
+
+
+@node
+class Name(Expr):
+    """`boxes`: a name that is read."""
+
+    name: str
+
+
+@node
+class SlashName(Expr):
+    """`a/b` without spaces where a value is wanted: almost always a forgotten space."""
+
+    text: str
+
+
+@node
+class Attribute(Expr):
+    """`base.name`"""
+
+    base: Expr
+    name: str
+
+
+@node
+class Select(Expr):
+    """`base at labels`: `load at winter`, `load at (winter, day)`."""
+
+    base: Expr
+    labels: tuple[Path, ...]
+
+
+@node
+class Call(Expr):
+    """`function(arguments)`: `max(a, b)`."""
+
+    function: Expr
+    arguments: tuple[Expr, ...]
+
+
+@node
+class With(Expr):
+    """`base with { ... }`: a copy of an object with some of its inputs filled otherwise."""
+
+    base: Expr
+    body: Body
+
+
+@node
+class ListOf(Expr):
+    """`[a, b, c]`"""
+
+    items: tuple[Expr, ...]
+
+
+@node
+class Comprehension(Expr):
+    """`x.n for x in all crate if x.n > 2`, in brackets or as what a function is given."""
+
+    item: Expr
+    loops: tuple[Loop, ...]
+    when: Expr | None
+
+
+@node
+class LabelMap(Expr):
+    """`{ winter: 18, else: 8 } kg`; the entry without a label is `else`."""
+
+    entries: tuple[Entry, ...]
+    unit: UnitName | None
+
+
+@node
+class Entry(Node):
+    """`winter: 18` in a value by label; without `label` it is that of `else`."""
+
+    label: Ident | None
+    value: Expr
+
+
+@node
+class All(Expr):
+    """`all crate`, `all crate in o`, or `all season` of an axis."""
+
+    kind: Path
+    within: Path | None
+
+
+@node
+class Choose(Expr):
+    """`choose [a, b] minimizing cost`"""
+
+    options: tuple[Expr, ...]
+    objective: Expr
+
+
+@node
+class Unary(Expr):
+    """`-x` or `not x`"""
+
+    op: str
+    operand: Expr
+
+
+@node
+class Binary(Expr):
+    """`left + right`, and so with `-`, `*`, `/`, `and` and `or`."""
+
+    op: str
+    left: Expr
+    right: Expr
+
+
+@node
+class Compare(Expr):
+    """`left == right`, and so with `!=`, `<`, `<=`, `>` and `>=`."""
+
+    op: str
+    left: Expr
+    right: Expr
+
+
+@node
+class Given(Expr):
+    """`x is given`: whether the design states it."""
+
+    operand: Expr
+
+
+@node
+class Convert(Expr):
+    """`x as tonne`: the same value, shown in that unit."""
+
+    operand: Expr
+    unit: UnitName
+
+
+@node
+class Conditional(Expr):
+    """`then if condition else other`"""
+
+    then: Expr
+    condition: Expr
+    other: Expr
+
+
+@node
+class Fallback(Expr):
+    """`a else b`: b where a is not stated."""
+
+    operand: Expr
+    other: Expr
