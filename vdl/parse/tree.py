@@ -2,216 +2,37 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
-from fractions import Fraction
-from sys import intern
 from typing import Any
 
 from vdl import syntax as s
 from vdl.parse.automaton import Parts
+from vdl.parse.expressions import Expressions, last
 from vdl.parse.faults import Malformed
 from vdl.parse.lexer import Token
 from vdl.parse.prose import prose
-from vdl.text.limits import DIGITS, EXPRESSION_DEPTH, LIST_LENGTH
-
-
-def _last(parts: Parts) -> int:
-    """Where the last part ends that is there."""
-    return next(part.end for part in reversed(parts) if part is not None)  # type: ignore[no-any-return]
 
 
 def _cites(parts: Parts, first: int) -> tuple[s.Cite, ...]:
     return tuple([p for p in parts[first:] if p.__class__ is s.Cite])
 
 
-def _deeper(start: int, end: int, *below: Any) -> int:
-    depth = 1 + max([b.depth for b in below])
-    if depth > EXPRESSION_DEPTH:
-        raise Malformed("expression-too-deep", start, end)
-    return depth  # type: ignore[no-any-return]
-
-
-class Tree:
+class Tree(Expressions):
     """One method for each rule of the grammar: parts in, node out."""
 
     def __init__(self, text: str, expression: Callable[[Tree, int, int], s.Expr]) -> None:
         """`expression` parses what stands between two offsets of the text; it raises as a parse does."""
-        self.whole = text
+        super().__init__(text)
         self.values = 0
         """How many expressions inside texts were parsed."""
         self._expression = expression
-
-    def _word(self, token: Token) -> str:
-        return self.whole[token.start : token.end]
-
-    def _quoted(self, token: Token) -> str:
-        """What a text in quotes says."""
-        long = token.type == "LONG_STRING"
-        raw = self.whole[token.start + 3 : token.end - 3] if long else self.whole[token.start + 1 : token.end - 1]
-        if "\\" in raw:
-            raw = re.sub(r"\\(.)", lambda m: {"n": "\n", "t": "\t"}.get(m[1], m[1]), raw, flags=re.S)
-        return " ".join(raw.split()) if long else raw
-
-    # -- numbers, names and other leaves
-    def _number(self, token: Token) -> s.Exact:
-        if token.end - token.start > DIGITS:
-            raise Malformed("number-too-long", token.start, token.end)
-        text = self._word(token).replace("_", "")
-        return Fraction(text) if "." in text else int(text)
-
-    def number(self, p: Parts) -> s.Number:
-        digits, unit = p
-        return s.Number(digits.start, (unit or digits).end if unit is None else unit.end, 0,
-                        self._number(digits), unit)  # fmt: skip
-
-    def range(self, p: Parts) -> s.Range:
-        low, _, minus, high, unit = p
-        end = unit.end if unit is not None else high.end
-        top = self._number(high)
-        return s.Range(low.start, end, 0, self._number(low), top if minus is None else -top, unit)
-
-    def unitname(self, p: Parts) -> s.UnitName:
-        return s.UnitName(p[0].start, p[0].end, intern(self._word(p[0])))
-
-    def string(self, p: Parts) -> s.String:
-        return s.String(p[0].start, p[0].end, 0, self._quoted(p[0]))
-
-    def date(self, p: Parts) -> s.Date:
-        return s.Date(p[0].start, p[0].end, 0, self._word(p[0]))
-
-    def truth(self, p: Parts) -> s.Truth:
-        return s.Truth(p[0].start, p[0].end, 0, p[0].type == "TRUE")
-
-    def name(self, p: Parts) -> s.Ident:
-        return s.Ident(p[0].start, p[0].end, intern(self._word(p[0])))
-
-    def nameref(self, p: Parts) -> s.Name:
-        return s.Name(p[0].start, p[0].end, 0, p[0].name)
-
-    def slashname(self, p: Parts) -> s.SlashName:
-        return s.SlashName(p[0].start, p[0].end, 0, self._word(p[0]))
-
-    def path(self, p: Parts) -> s.Path:
-        return s.Path(p[0].start, p[-1].end, tuple([i.name for i in p]))
-
-    # -- expressions
-    def group(self, p: Parts) -> s.Expr:
-        return p[1]  # type: ignore[no-any-return]
-
-    def attribute(self, p: Parts) -> s.Attribute:
-        start, end = p[0].start, p[1].end
-        return s.Attribute(start, end, _deeper(start, end, p[0]), p[0], p[1].name)
-
-    def select(self, p: Parts) -> s.Select:
-        start, end = p[0].start, p[1][-1].end
-        return s.Select(start, end, _deeper(start, end, p[0]), p[0], p[1])
-
-    def labels(self, p: Parts) -> tuple[s.Path, ...]:
-        return tuple([s.Path(x.start, x.end, (x.name,)) if x.__class__ is s.Ident else x for x in p])
-
-    def call(self, p: Parts) -> s.Call:
-        function, arguments, closing = p
-        start, end = function.start, closing.end
-        given = arguments or ()
-        return s.Call(start, end, _deeper(start, end, function, *given), function, given)
-
-    def args(self, p: Parts) -> tuple[s.Expr, ...]:
-        self._short(p)
-        return tuple(p)
-
-    def comprehension(self, p: Parts) -> s.Comprehension:
-        loops = tuple([x for x in p if x.__class__ is s.Loop])
-        when = p[-1] if p[-1].__class__ is not s.Loop else None
-        start, end = p[0].start, _last(p)
-        below = [p[0], *[x.items for x in loops]]
-        return s.Comprehension(start, end, _deeper(start, end, *below), p[0], loops, when)
-
-    def loop(self, p: Parts) -> s.Loop:
-        return s.Loop(p[0].start, p[1].end, p[0].name, p[1])
-
-    def docwhen(self, p: Parts) -> s.Expr:
-        return p[1]  # type: ignore[no-any-return]
-
-    def with_(self, p: Parts) -> s.With:
-        start, end = p[0].start, p[1].end
-        return s.With(start, end, _deeper(start, end, p[0]), p[0], p[1])
-
-    def list(self, p: Parts) -> s.ListOf:
-        start, end = p[0].start, p[-1].end
-        items = [x for x in p[1:-1] if x is not None]
-        self._short(items)
-        return s.ListOf(start, end, _deeper(start, end, *items) if items else 0, tuple(items))
-
-    def listcomp(self, p: Parts) -> s.Comprehension:
-        return p[1]  # type: ignore[no-any-return]
-
-    def map(self, p: Parts) -> s.LabelMap:
-        entries = tuple([x for x in p if x.__class__ is s.Entry])
-        unit = p[-1]
-        end = unit.end if unit is not None else p[-2].end
-        start = p[0].start
-        below = [x.value for x in entries]
-        return s.LabelMap(start, end, _deeper(start, end, *below), entries, unit)
-
-    def entry(self, p: Parts) -> s.Entry:
-        label = p[0] if p[0].__class__ is s.Ident else None
-        return s.Entry(p[0].start, p[1].end, label, p[1])
-
-    def all(self, p: Parts) -> s.All:
-        return s.All(p[0].start, _last(p), 0, p[1], p[2])
-
-    def choose(self, p: Parts) -> s.Choose:
-        options = [x for x in p[2:-1] if x.__class__ is not Token]
-        start, end = p[0].start, p[-1].end
-        return s.Choose(start, end, _deeper(start, end, *options, p[-1]), tuple(options), p[-1])
-
-    def unary(self, p: Parts) -> s.Unary | s.Range:
-        start, end = p[0].start, p[1].end
-        if p[1].__class__ is s.Range and p[0].type == "MINUS" and p[1].start == p[0].end:  # -1..1 begins at -1
-            return s.Range(start, end, 0, -p[1].low, p[1].high, p[1].unit)
-        return s.Unary(start, end, _deeper(start, end, p[1]), self._word(p[0]), p[1])
-
-    def binary(self, p: Parts) -> s.Binary:
-        left, op, right = p
-        start, end = left.start, right.end
-        depth = 1 + (left.depth if left.depth > right.depth else right.depth)
-        if depth > EXPRESSION_DEPTH:
-            raise Malformed("expression-too-deep", start, end)
-        return s.Binary(start, end, depth, self._word(op), left, right)
-
-    def and_(self, p: Parts) -> s.Binary:
-        start, end = p[0].start, p[1].end
-        return s.Binary(start, end, _deeper(start, end, *p), "and", p[0], p[1])
-
-    def compare(self, p: Parts) -> s.Compare:
-        left, op, right = p
-        start, end = left.start, right.end
-        return s.Compare(start, end, _deeper(start, end, left, right), self._word(op), left, right)
-
-    def given(self, p: Parts) -> s.Given:
-        start, end = p[0].start, p[1].end
-        return s.Given(start, end, _deeper(start, end, p[0]), p[0])
-
-    def convert(self, p: Parts) -> s.Convert:
-        start, end = p[0].start, p[1].end
-        return s.Convert(start, end, _deeper(start, end, p[0]), p[0], p[1])
-
-    def conditional(self, p: Parts) -> s.Conditional:
-        then, _, condition, _, other = p
-        start, end = then.start, other.end
-        return s.Conditional(start, end, _deeper(start, end, then, condition, other), then, condition, other)
-
-    def fallback(self, p: Parts) -> s.Fallback:
-        start, end = p[0].start, p[2].end
-        return s.Fallback(start, end, _deeper(start, end, p[0], p[2]), p[0], p[2])
 
     # -- types and citations
     def typepath(self, p: Parts) -> s.TypeRef:
         return s.TypeRef(p[0].start, p[0].end, "path", str(p[0]), p[0])
 
     def unittype(self, p: Parts) -> s.TypeRef:
-        return s.TypeRef(p[0].start, p[0].end, "unit", self._word(p[0]), None)
+        return s.TypeRef(p[0].start, p[0].end, "unit", self.word(p[0]), None)
 
     def listtype(self, p: Parts) -> s.TypeRef:
         return s.TypeRef(p[0].start, p[1].end, "list", str(p[1]), p[1])
@@ -221,7 +42,7 @@ class Tree:
         return s.TypeRef(p[0].start, p[1].end, "labels", p[1].name, path)
 
     def cite(self, p: Parts) -> s.Cite:
-        return s.Cite(p[0].start, _last(p), p[1], self._quoted(p[2]) if p[2] is not None else "")
+        return s.Cite(p[0].start, last(p), p[1], self.quoted(p[2]) if p[2] is not None else "")
 
     # -- statements
     def body(self, p: Parts) -> s.Body:
@@ -229,20 +50,20 @@ class Tree:
 
     def field(self, p: Parts) -> s.Field:
         name, type_, optional, shown, default = p[:5]
-        return s.Field(name.start, _last(p), _cites(p, 5), name, type_, optional is not None, shown, default)
+        return s.Field(name.start, last(p), _cites(p, 5), name, type_, optional is not None, shown, default)
 
     def object(self, p: Parts) -> s.Object:
-        title = self._quoted(p[2]) if p[2] is not None else ""
-        return s.Object(p[0].start, _last(p), _cites(p, 4), p[0], p[1], title, p[3])
+        title = self.quoted(p[2]) if p[2] is not None else ""
+        return s.Object(p[0].start, last(p), _cites(p, 4), p[0], p[1], title, p[3])
 
     def fill(self, p: Parts) -> s.Fill:
-        return s.Fill(p[0].start, _last(p), _cites(p, 2), p[0], p[1])
+        return s.Fill(p[0].start, last(p), _cites(p, 2), p[0], p[1])
 
     def refine(self, p: Parts) -> s.Refine:
-        return s.Refine(p[0].start, _last(p), _cites(p, 2), p[0], p[1])
+        return s.Refine(p[0].start, last(p), _cites(p, 2), p[0], p[1])
 
     def let(self, p: Parts) -> s.Let:
-        return s.Let(p[0].start, _last(p), _cites(p, 5), p[1], p[2], p[3], p[4])
+        return s.Let(p[0].start, last(p), _cites(p, 5), p[1], p[2], p[3], p[4])
 
     def function(self, p: Parts) -> s.Function:
         params = tuple([x for x in p if x.__class__ is s.Param])
@@ -250,26 +71,26 @@ class Tree:
         if not params:
             rest = rest[1:]
         type_, shown, value = rest[:3]
-        return s.Function(p[0].start, _last(p), _cites(rest, 3), p[1], params, type_, shown, value)
+        return s.Function(p[0].start, last(p), _cites(rest, 3), p[1], params, type_, shown, value)
 
     def param(self, p: Parts) -> s.Param:
         return s.Param(p[0].start, p[1].end, p[0].name, p[1])
 
     def count(self, p: Parts) -> s.Count:
-        return s.Count(p[0].start, _last(p), (), p[1], p[2])
+        return s.Count(p[0].start, last(p), (), p[1], p[2])
 
     def severity(self, p: Parts) -> str:
-        return self._word(p[0])
+        return self.word(p[0])
 
     def bound(self, p: Parts) -> s.Bound:
         start, severity, name, count, value, when, text = p[:7]
-        return s.Bound(start.start, _last(p), _cites(p, 7), severity or "error", name, count, value, when,
-                       self._quoted(text) if text is not None else "")  # fmt: skip
+        return s.Bound(start.start, last(p), _cites(p, 7), severity or "error", name, count, value, when,
+                       self.quoted(text) if text is not None else "")  # fmt: skip
 
     def require(self, p: Parts) -> s.Require:
         start, severity, name, condition, when, text = p[:6]
-        return s.Require(start.start, _last(p), _cites(p, 6), severity or "error", name, condition, when,
-                         self._quoted(text) if text is not None else "")  # fmt: skip
+        return s.Require(start.start, last(p), _cites(p, 6), severity or "error", name, condition, when,
+                         self.quoted(text) if text is not None else "")  # fmt: skip
 
     def when(self, p: Parts) -> s.Expr:
         return p[0]  # type: ignore[no-any-return]
@@ -301,10 +122,10 @@ class Tree:
         return "within", p[0], p[0].start, p[0].end
 
     def differs(self, p: Parts) -> tuple[str, Any, int, int]:
-        return "differs", self._quoted(p[0]), p[0].start, p[0].end
+        return "differs", self.quoted(p[0]), p[0].start, p[0].end
 
     def restates(self, p: Parts) -> tuple[str, Any, int, int]:
-        return "restates", self._quoted(p[0]), p[0].start, p[0].end
+        return "restates", self.quoted(p[0]), p[0].start, p[0].end
 
     def ask(self, p: Parts) -> s.Ask:
         start, name, which, path, condition, ignoring, step = p
@@ -319,17 +140,17 @@ class Tree:
 
     def scenario(self, p: Parts) -> s.Scenario:
         start, name, title, body = p
-        return s.Scenario(start.start, body.end, (), name, self._quoted(title) if title is not None else "", body)
+        return s.Scenario(start.start, body.end, (), name, self.quoted(title) if title is not None else "", body)
 
     def waive(self, p: Parts) -> s.Waive:
         start, path, labels, reason, *rest = p
         owner, until = "", ""
         for key, value in zip(rest, rest[1:]):
             if key.__class__ is Token and key.type == "OWNER":
-                owner = self._quoted(value)
+                owner = self.quoted(value)
             elif key.__class__ is Token and key.type == "UNTIL":
-                until = self._word(value)
-        return s.Waive(start.start, _last(p), _cites(p, 4), path, labels or (), self._quoted(reason), owner, until)
+                until = self.word(value)
+        return s.Waive(start.start, last(p), _cites(p, 4), path, labels or (), self.quoted(reason), owner, until)
 
     # -- items
     def file(self, p: Parts) -> s.File:
@@ -342,35 +163,35 @@ class Tree:
     expression = statement
 
     def edition(self, p: Parts) -> s.Edition:
-        return s.Edition(p[0].start, p[1].end, self._word(p[1]))
+        return s.Edition(p[0].start, p[1].end, self.word(p[1]))
 
     def import_(self, p: Parts) -> s.Import:
         start, what, name = p
         if what.__class__ is Token:
-            return s.Import(start.start, _last(p), None, self._quoted(what), name)
-        return s.Import(start.start, _last(p), what, "", name)
+            return s.Import(start.start, last(p), None, self.quoted(what), name)
+        return s.Import(start.start, last(p), what, "", name)
 
     def source(self, p: Parts) -> s.SourceDef:
         start, name, title, body = p
-        return s.SourceDef(start.start, body.end, name, self._quoted(title) if title is not None else "", body)
+        return s.SourceDef(start.start, body.end, name, self.quoted(title) if title is not None else "", body)
 
     def dimension(self, p: Parts) -> s.DimensionDef:
-        return s.DimensionDef(p[0].start, _last(p), p[0].type == "COUNTED", p[1], tuple(p[2:]))
+        return s.DimensionDef(p[0].start, last(p), p[0].type == "COUNTED", p[1], tuple(p[2:]))
 
     counted = dimension
 
     def derived(self, p: Parts) -> s.DerivedDef:
         start, name, what = p
-        text = what if what.__class__ is str else what.name if what.__class__ is s.Ident else self._word(what)
+        text = what if what.__class__ is str else what.name if what.__class__ is s.Ident else self.word(what)
         end = start.end if what.__class__ is str else what.end
         return s.DerivedDef(start.start, end, name, text)
 
     def product(self, p: Parts) -> str:
-        return " ".join([x.name if x.__class__ is s.Ident else self._word(x) for x in p])
+        return " ".join([x.name if x.__class__ is s.Ident else self.word(x) for x in p])
 
     def unit(self, p: Parts) -> s.UnitDef:
         names = tuple([x for x in p[1:] if x.__class__ is s.Ident])
-        return s.UnitDef(p[0].start, _last(p), names, p[1 + len(names)], _cites(p, 1))
+        return s.UnitDef(p[0].start, last(p), names, p[1 + len(names)], _cites(p, 1))
 
     def display(self, p: Parts) -> s.DisplayDef:
         return s.DisplayDef(p[0].start, p[2].end, p[1], p[2])
@@ -381,19 +202,19 @@ class Tree:
         return s.AxisDef(p[0].start, p[-1].end, names[0], kept, tuple(names[1:]))
 
     def kind(self, p: Parts) -> s.KindDef:
-        return s.KindDef(p[0].start, _last(p), p[1], p[2], p[3], _cites(p, 4))
+        return s.KindDef(p[0].start, last(p), p[1], p[2], p[3], _cites(p, 4))
 
     def extension(self, p: Parts) -> s.Extension:
         return s.Extension(p[0].start, p[2].end, p[1], p[2])
 
     def design(self, p: Parts) -> s.DesignDef:
         start, name, title, base, body = p
-        return s.DesignDef(start.start, body.end, name, self._quoted(title) if title is not None else "", base, body)
+        return s.DesignDef(start.start, body.end, name, self.quoted(title) if title is not None else "", base, body)
 
     # -- documents
     def document(self, p: Parts) -> s.DocumentDef:
         start, name, title, items = p
-        return s.DocumentDef(start.start, items[1], name, self._quoted(title) if title is not None else "", items[0])
+        return s.DocumentDef(start.start, items[1], name, self.quoted(title) if title is not None else "", items[0])
 
     def docbody(self, p: Parts) -> tuple[tuple[s.DocItem, ...], int]:
         return tuple([x for x in p[1:-1] if x is not None]), p[-1].end
@@ -417,7 +238,7 @@ class Tree:
         total, head, value = p
         if value.__class__ is s.String and "{" in value.text:
             value = self._prose_at(value.start, value.end, 1)
-        return s.Column((total if total is not None else head).start, value.end, self._quoted(head), total is not None, value)
+        return s.Column((total if total is not None else head).start, value.end, self.quoted(head), total is not None, value)
 
     def facts(self, p: Parts) -> s.Facts:
         return s.Facts(p[0].start, p[-1].end, tuple([x for x in p if x.__class__ is s.Column]))
@@ -444,7 +265,7 @@ class Tree:
         return s.Cover(p[0].start, p[1][1], p[1][0])
 
     def include(self, p: Parts) -> s.Include:
-        return s.Include(p[0].start, _last(p), p[1], self._quoted(p[2]) if p[2] is not None else "")
+        return s.Include(p[0].start, last(p), p[1], self.quoted(p[2]) if p[2] is not None else "")
 
     def callout(self, p: Parts) -> s.Callout:
         start, severity, title, items = p
@@ -454,10 +275,6 @@ class Tree:
         raise AssertionError("no text parses as a stray")
 
     # -- helpers
-    def _short(self, items: Parts) -> None:
-        if len(items) > LIST_LENGTH:
-            raise Malformed("list-too-long", items[0].start, items[-1].end)
-
     def _prose(self, token: Token) -> s.Prose:
         return self._prose_at(token.start, token.end, 3 if token.type == "LONG_STRING" else 1)
 

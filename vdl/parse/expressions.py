@@ -1,0 +1,201 @@
+"""Expressions of the tree, made while it is parsed: one method for each of their rules."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from sys import intern
+from typing import Any
+
+from vdl import syntax as s
+from vdl.parse.automaton import Parts
+from vdl.parse.faults import Malformed
+from vdl.parse.lexer import Token
+from vdl.text.limits import DIGITS, EXPRESSION_DEPTH, LIST_LENGTH
+
+
+def last(parts: Parts) -> int:
+    """Where the last part ends that is there."""
+    return next(part.end for part in reversed(parts) if part is not None)  # type: ignore[no-any-return]
+
+
+def _deeper(start: int, end: int, *below: Any) -> int:
+    depth = 1 + max([b.depth for b in below])
+    if depth > EXPRESSION_DEPTH:
+        raise Malformed("expression-too-deep", start, end)
+    return depth  # type: ignore[no-any-return]
+
+
+class Expressions:
+    """One method for each rule of expressions: parts in, node out."""
+
+    def __init__(self, text: str) -> None:
+        self.whole = text
+
+    def word(self, token: Token) -> str:
+        return self.whole[token.start : token.end]
+
+    def quoted(self, token: Token) -> str:
+        """What a text in quotes says."""
+        long = token.type == "LONG_STRING"
+        raw = self.whole[token.start + 3 : token.end - 3] if long else self.whole[token.start + 1 : token.end - 1]
+        if "\\" in raw:
+            raw = re.sub(r"\\(.)", lambda m: {"n": "\n", "t": "\t"}.get(m[1], m[1]), raw, flags=re.S)
+        return " ".join(raw.split()) if long else raw
+
+    # -- numbers, names and other leaves
+    def _number(self, token: Token) -> s.Exact:
+        if token.end - token.start > DIGITS:
+            raise Malformed("number-too-long", token.start, token.end)
+        text = self.word(token).replace("_", "")
+        return Fraction(text) if "." in text else int(text)
+
+    def number(self, p: Parts) -> s.Number:
+        digits, unit = p
+        return s.Number(digits.start, (unit or digits).end if unit is None else unit.end, 0,
+                        self._number(digits), unit)  # fmt: skip
+
+    def range(self, p: Parts) -> s.Range:
+        low, _, minus, high, unit = p
+        end = unit.end if unit is not None else high.end
+        top = self._number(high)
+        return s.Range(low.start, end, 0, self._number(low), top if minus is None else -top, unit)
+
+    def unitname(self, p: Parts) -> s.UnitName:
+        return s.UnitName(p[0].start, p[0].end, intern(self.word(p[0])))
+
+    def string(self, p: Parts) -> s.String:
+        return s.String(p[0].start, p[0].end, 0, self.quoted(p[0]))
+
+    def date(self, p: Parts) -> s.Date:
+        return s.Date(p[0].start, p[0].end, 0, self.word(p[0]))
+
+    def truth(self, p: Parts) -> s.Truth:
+        return s.Truth(p[0].start, p[0].end, 0, p[0].type == "TRUE")
+
+    def name(self, p: Parts) -> s.Ident:
+        return s.Ident(p[0].start, p[0].end, intern(self.word(p[0])))
+
+    def nameref(self, p: Parts) -> s.Name:
+        return s.Name(p[0].start, p[0].end, 0, p[0].name)
+
+    def slashname(self, p: Parts) -> s.SlashName:
+        return s.SlashName(p[0].start, p[0].end, 0, self.word(p[0]))
+
+    def path(self, p: Parts) -> s.Path:
+        return s.Path(p[0].start, p[-1].end, tuple([i.name for i in p]))
+
+    # -- expressions
+    def group(self, p: Parts) -> s.Expr:
+        return p[1]  # type: ignore[no-any-return]
+
+    def attribute(self, p: Parts) -> s.Attribute:
+        start, end = p[0].start, p[1].end
+        return s.Attribute(start, end, _deeper(start, end, p[0]), p[0], p[1].name)
+
+    def select(self, p: Parts) -> s.Select:
+        start, end = p[0].start, p[1][-1].end
+        return s.Select(start, end, _deeper(start, end, p[0]), p[0], p[1])
+
+    def labels(self, p: Parts) -> tuple[s.Path, ...]:
+        return tuple([s.Path(x.start, x.end, (x.name,)) if x.__class__ is s.Ident else x for x in p])
+
+    def call(self, p: Parts) -> s.Call:
+        function, arguments, closing = p
+        start, end = function.start, closing.end
+        given = arguments or ()
+        return s.Call(start, end, _deeper(start, end, function, *given), function, given)
+
+    def args(self, p: Parts) -> tuple[s.Expr, ...]:
+        self._short(p)
+        return tuple(p)
+
+    def comprehension(self, p: Parts) -> s.Comprehension:
+        loops = tuple([x for x in p if x.__class__ is s.Loop])
+        when = p[-1] if p[-1].__class__ is not s.Loop else None
+        start, end = p[0].start, last(p)
+        below = [p[0], *[x.items for x in loops]]
+        return s.Comprehension(start, end, _deeper(start, end, *below), p[0], loops, when)
+
+    def loop(self, p: Parts) -> s.Loop:
+        return s.Loop(p[0].start, p[1].end, p[0].name, p[1])
+
+    def docwhen(self, p: Parts) -> s.Expr:
+        return p[1]  # type: ignore[no-any-return]
+
+    def with_(self, p: Parts) -> s.With:
+        start, end = p[0].start, p[1].end
+        return s.With(start, end, _deeper(start, end, p[0]), p[0], p[1])
+
+    def list(self, p: Parts) -> s.ListOf:
+        start, end = p[0].start, p[-1].end
+        items = [x for x in p[1:-1] if x is not None]
+        self._short(items)
+        return s.ListOf(start, end, _deeper(start, end, *items) if items else 0, tuple(items))
+
+    def listcomp(self, p: Parts) -> s.Comprehension:
+        return p[1]  # type: ignore[no-any-return]
+
+    def map(self, p: Parts) -> s.LabelMap:
+        entries = tuple([x for x in p if x.__class__ is s.Entry])
+        unit = p[-1]
+        end = unit.end if unit is not None else p[-2].end
+        start = p[0].start
+        below = [x.value for x in entries]
+        return s.LabelMap(start, end, _deeper(start, end, *below), entries, unit)
+
+    def entry(self, p: Parts) -> s.Entry:
+        label = p[0] if p[0].__class__ is s.Ident else None
+        return s.Entry(p[0].start, p[1].end, label, p[1])
+
+    def all(self, p: Parts) -> s.All:
+        return s.All(p[0].start, last(p), 0, p[1], p[2])
+
+    def choose(self, p: Parts) -> s.Choose:
+        options = [x for x in p[2:-1] if x.__class__ is not Token]
+        start, end = p[0].start, p[-1].end
+        return s.Choose(start, end, _deeper(start, end, *options, p[-1]), tuple(options), p[-1])
+
+    def unary(self, p: Parts) -> s.Unary | s.Range:
+        start, end = p[0].start, p[1].end
+        if p[1].__class__ is s.Range and p[0].type == "MINUS" and p[1].start == p[0].end:  # -1..1 begins at -1
+            return s.Range(start, end, 0, -p[1].low, p[1].high, p[1].unit)
+        return s.Unary(start, end, _deeper(start, end, p[1]), self.word(p[0]), p[1])
+
+    def binary(self, p: Parts) -> s.Binary:
+        left, op, right = p
+        start, end = left.start, right.end
+        depth = 1 + (left.depth if left.depth > right.depth else right.depth)
+        if depth > EXPRESSION_DEPTH:
+            raise Malformed("expression-too-deep", start, end)
+        return s.Binary(start, end, depth, self.word(op), left, right)
+
+    def and_(self, p: Parts) -> s.Binary:
+        start, end = p[0].start, p[1].end
+        return s.Binary(start, end, _deeper(start, end, *p), "and", p[0], p[1])
+
+    def compare(self, p: Parts) -> s.Compare:
+        left, op, right = p
+        start, end = left.start, right.end
+        return s.Compare(start, end, _deeper(start, end, left, right), self.word(op), left, right)
+
+    def given(self, p: Parts) -> s.Given:
+        start, end = p[0].start, p[1].end
+        return s.Given(start, end, _deeper(start, end, p[0]), p[0])
+
+    def convert(self, p: Parts) -> s.Convert:
+        start, end = p[0].start, p[1].end
+        return s.Convert(start, end, _deeper(start, end, p[0]), p[0], p[1])
+
+    def conditional(self, p: Parts) -> s.Conditional:
+        then, _, condition, _, other = p
+        start, end = then.start, other.end
+        return s.Conditional(start, end, _deeper(start, end, then, condition, other), then, condition, other)
+
+    def fallback(self, p: Parts) -> s.Fallback:
+        start, end = p[0].start, p[2].end
+        return s.Fallback(start, end, _deeper(start, end, p[0], p[2]), p[0], p[2])
+
+    def _short(self, items: Parts) -> None:
+        if len(items) > LIST_LENGTH:
+            raise Malformed("list-too-long", items[0].start, items[-1].end)
