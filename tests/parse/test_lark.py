@@ -63,7 +63,7 @@ def larks(text: str, start: str) -> Outcome:
         return outcome
     except lark.UnexpectedToken as fault:
         at_end = fault.token.type == "$END"
-        return "unexpected", fault.token.type, len(text) if at_end else fault.token.start_pos, sorted(fault.expected)
+        return "unexpected", fault.token.type, len(text) if at_end else fault.token.start_pos, sorted(fault.accepts)
     except TooDeep as fault:
         return "too deep", fault.token.start_pos  # type: ignore[attr-defined]
 

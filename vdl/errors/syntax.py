@@ -71,6 +71,7 @@ def open_value(span: Span) -> Diagnostic:
 
 
 _MEANT = {
+    "&": "write `and`", "|": "write `or`", "!": "write `not`, and `!=` for what differs",
     "“": 'write `"`', "”": 'write `"`', "–": "write `-`", "—": "write `-`", "×": "write `*`", "≥": "write `>=`",
     "≤": "write `<=`", "'": 'texts stand in double quotes, `"`', "#": "comments begin with `//`",
     ";": "statements end at the end of the line or at a comma",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from vdl.parse.faults import Unexpected
@@ -13,6 +14,13 @@ Parts = list[Any]
 
 Make = Callable[[Any, Parts], Any]
 """From the maker of the tree and the parts of a rule to what the rule stands for."""
+
+
+States = Sequence[Mapping[str, int]]
+"""For each state where a symbol leads: to a state, or to the complement of a rule that ends there."""
+
+Rules = Sequence[tuple[str, int, Make | None]]
+"""The symbol of each rule, how many parts it has, and what makes it."""
 
 
 class Rule(NamedTuple):
@@ -52,8 +60,7 @@ class State:
 
     __slots__ = ("_maker", "_rules", "_stack", "_states", "_values")
 
-    def __init__(self, states: Sequence[Mapping[str, int]], rules: Sequence[tuple[str, int, Make | None]], maker: object,
-                 stack: list[int], values: Parts) -> None:  # fmt: skip
+    def __init__(self, states: States, rules: Rules, maker: object, stack: list[int], values: Parts) -> None:
         self._states = states
         self._rules = rules
         self._maker = maker
@@ -69,7 +76,7 @@ class State:
                 row = states[stack[-1]]
                 action = row.get(type)
                 if action is None:
-                    raise Unexpected(token, row)
+                    raise Unexpected(token, partial(_accepted, states, rules, list(stack)))
                 if action >= 0:
                     stack.append(action)
                     values.append(token)
@@ -93,15 +100,7 @@ class State:
 
     def accepts(self, type: str) -> bool:
         """Whether a token of this type has a place here."""
-        states, rules = self._states, self._rules
-        stack = list(self._stack)
-        while True:
-            action = states[stack[-1]].get(type)
-            if action is None or action >= 0:
-                return action is not None
-            symbol, size, _ = rules[~action]
-            del stack[len(stack) - size :]
-            stack.append(states[stack[-1]][symbol])
+        return _accepts(self._states, self._rules, self._stack, type)
 
 
     def mark(self) -> Mark:
@@ -114,6 +113,22 @@ class State:
         self._stack, self._values = list(stack), list(values)
         for items, length in lists:
             del items[length:]
+
+
+def _accepted(states: States, rules: Rules, stack: list[int]) -> list[str]:
+    """The types of tokens that have a place in a state: fewer than its row names, which tells what may be reduced."""
+    return [type for type in states[stack[-1]] if type.isupper() and _accepts(states, rules, stack, type)]
+
+
+def _accepts(states: States, rules: Rules, stack: list[int], type: str) -> bool:
+    stack = list(stack)
+    while True:
+        action = states[stack[-1]].get(type)
+        if action is None or action >= 0:
+            return action is not None
+        symbol, size, _ = rules[~action]
+        del stack[len(stack) - size :]
+        stack.append(states[stack[-1]][symbol])
 
 
 Mark = tuple[list[int], Parts, list[tuple[Parts, int]]]

@@ -21,7 +21,8 @@ def explain(source: Source, fault: SyntaxFault, before: Sequence[Token]) -> Diag
     if isinstance(fault, TooDeep):
         return errors.too_deep(_span(source, fault.token), NESTING)
     assert isinstance(fault, Unexpected)
-    token, wanted = fault.token, _wanted(fault.expected)
+    token, expected = fault.token, set(fault.expected)
+    wanted = _wanted(sorted(expected))
     span = _span(source, token)
     if token.type == END:
         return errors.unexpected_end(Span(source, len(source.text), len(source.text)))
@@ -32,7 +33,7 @@ def explain(source: Source, fault: SyntaxFault, before: Sequence[Token]) -> Diag
     if token.type == "_NL":
         end = before[-1].end if before else token.end
         return errors.unfinished_statement(Span(source, end - 1, end), wanted)
-    return _unfinished(source, token, before, wanted) or _misplaced(source, token, before, wanted)
+    return _unfinished(source, token, before, wanted) or _misplaced(source, token, before, wanted, expected)
 
 
 def _malformed(span: Span, slug: str) -> Diagnostic:
@@ -65,17 +66,32 @@ def _unfinished(source: Source, token: Token, before: Sequence[Token], wanted: l
     return None
 
 
-def _misplaced(source: Source, token: Token, before: Sequence[Token], wanted: list[str]) -> Diagnostic:
+def _misplaced(
+    source: Source, token: Token, before: Sequence[Token], wanted: list[str], expected: set[str]
+) -> Diagnostic:
     span = _span(source, token)
     suggestion = hint = ""
+    types = [t.type for t in before]
     if before and before[-1].type == "NAME" and (len(before) < 2 or before[-2].type in ("_NL", "LBRACE")):
         suggestion = errors.nearest(_span(source, before[-1]).text, _KEYWORDS)
-    if token.type == "EQUAL" and "COLON" in [t.type for t in before]:
+    elif token.type == "NAME":
+        suggestion = errors.nearest(span.text, _INSIDE & {name.strip("_").lower() for name in expected})
+    if not suggestion and types[-2:] == ["NUMBER", "NAME"]:
+        suggestion = errors.nearest(_span(source, before[-1]).text, _INSIDE)  # it was taken for a unit
+    if token.type == "EQUAL" and "COLON" not in expected and {"COLON", "EQUAL", "IF", "_WHEN", "_WHERE"} & set(types):
         hint = "to compare, write `==`"
+    elif token.type == "LBRACE" and "EQUAL" in types:
+        hint = "an object is declared with `:` in place of `=`, and a copy of one is made by `with { ... }`"
+    elif types[-1:] == ["COLON"] and token.type == "NUMBER":
+        hint = "a type follows `:`; a value is given with `=`"
+    elif token.type in ("OPTIONAL", "IF") and ("IF" in expected or wanted == ["a value"]):
+        hint = "a choice of two is written `a if condition else b`"
+    elif "NAME" in expected and span.text in _RESERVED:
+        hint = f"`{span.text}` is a word of the language and can't be a name"
     if token.type == "NUMBER" and token.end - token.start == 3 and [t.type for t in before[-2:]] == ["NUMBER", "_COMMA"]:
         thousands = _span(source, before[-2]).text
         hint = f"a comma ends a statement: write `{thousands}{span.text}` or `{thousands}_{span.text}`"
-    return errors.unexpected_word(span, span.text, wanted, suggestion, hint)
+    return errors.unexpected_word(span, span.text, [] if suggestion else wanted, suggestion, hint)
 
 
 def wants_more(source: Source, before: Token, token: Token) -> bool:
@@ -105,6 +121,22 @@ _KEYWORDS = (
     "design document edition section text table facts for if working show callout"
 ).split()
 
+_INSIDE = frozenset(
+    (
+        "via from as where at with when within differs restates ignoring step minimizing for in if else and or not is given "
+        "all choose of on owner until largest smallest warning info labels list kept bill total section text table facts "
+        "working show callout cover inputs include"
+    ).split()
+)
+"""Words that stand inside statements or documents."""
+
+_RESERVED = frozenset(
+    (
+        "import on let bound require place via expect ask scenario waive from as at with where when within differs restates "
+        "ignoring step minimizing for in if else and or not is all choose true false of"
+    ).split()
+)
+
 _WORDS = {
     "COLON": "`:`", "EQUAL": "`=`", "LBRACE": "`{`", "RBRACE": "`}`", "RPAR": "`)`", "RSQB": "`]`", "_NL": "the end of the line",
     "_COMMA": "`,`", "NAME": "a name", "NUMBER": "a number", "STRING": "a text in quotes", "GE": "`>=`", "ON": "`on`",
@@ -117,5 +149,9 @@ def _wanted(expected: Iterable[str]) -> list[str]:
     names = list(expected)
     if "NAME" in names and "NUMBER" in names:
         return ["a value"]
-    words = [_WORDS[name] for name in names if name in _WORDS]
+    if "PLUS" in names:  # a value ends here
+        ends = [name for name in names if name in _WORDS and name not in ("GE", "NAME", "ELSE")]
+        words = ["an operator", *[_WORDS[name] for name in (["_NL"] if "_NL" in ends else ends or ["ELSE"])]]
+    else:
+        words = [_WORDS[name] for name in names if name in _WORDS]
     return words if 0 < len(words) <= 5 else []

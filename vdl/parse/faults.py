@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -14,16 +14,16 @@ class SyntaxFault(Exception):
 
 
 class Unexpected(SyntaxFault):
-    """A token that has no place where it stands; `symbols` are those of the grammar that might have one."""
+    """A token that has no place where it stands; `symbols` gives the types of those that have one."""
 
-    def __init__(self, token: Token, symbols: Iterable[str]) -> None:
+    def __init__(self, token: Token, symbols: Callable[[], Iterable[str]]) -> None:
         self.token = token
         self._symbols = symbols
 
     @property
     def expected(self) -> list[str]:
         """The types of tokens that might have stood there, sorted."""
-        return sorted(symbol for symbol in self._symbols if symbol.isupper())
+        return sorted(self._symbols())
 
 
 class TooDeep(SyntaxFault):

@@ -1,0 +1,59 @@
+"""What is said of the faults that people make most: where it stands, and what to write instead."""
+
+from __future__ import annotations
+
+import pytest
+
+from vdl.parse import parse
+from vdl.text.diagnostics import Diagnostic
+from vdl.text.source import Source
+
+FAULTS = [
+    # a missing colon
+    ("kind k { n Number }", "Number", "expected `:`, `=` or `{`", ""),
+    ("design d { require r x > 1 }", "x", "expected `:`", ""),
+    ("kind k { count c Box }", "Box", "expected `:`", ""),
+    ("design d { let x = { winter 3, else: 2 } }", "3", "expected `:`", ""),
+    # `=` for `:`, and the other way round
+    ("design d { require r = x > 1 }", "=", "expected `:`", ""),
+    ("design d { let x = { winter = 3, else: 2 } }", "=", "expected `:`", ""),
+    ("design d { o = k { } }", "{", "", "an object is declared with `:`"),
+    ("design d { n: 3 }", "3", "expected a name", "a value is given with `=`"),
+    ("unit tonne: 1000 kg", ":", "expected `=` or `,`", ""),
+    # a missing bracket or operator
+    ("design d \n  let x = 1\n}", "d", "expected `{`", ""),
+    ("design d { let x = 3 GB 4 }", "4", "expected an operator or the end of the line", ""),
+    ("design d { let x = max(1 2) }", "2", "expected an operator, `)` or `,`", ""),
+    # a word that is misspelt
+    ("desing d { }", "d", "", "`design`"),
+    ("document d { secton \"A\" { } }", "secton", "", "`section`"),
+    ("design d { ask q: largest n were n < 3 }", "were", "", "`where`"),
+    ("design d { ask q: largst n where n < 3 }", "largst", "", "`largest`"),
+    ("design d { let x = 1 if y > 2 els 3 }", "3", "", "`else`"),
+    ("design d { expect e: x == 1 witin 3 % }", "3", "", "`within`"),
+    ("design d form e { }", "form", "", "`from`"),
+    ("design d { let from = 3 }", "from", "expected a name", "can't be a name"),
+    # what other languages write
+    ("design d { require r: x = 1 }", "=", "", "write `==`"),
+    ("design d { let x = 1 if y = 2 else 3 }", "=", "", "write `==`"),
+    ("design d { let x = if a then 1 else 2 }", "if", "", "`a if condition else b`"),
+    ("design d { let x = a ? 1 : 2 }", "?", "", "`a if condition else b`"),
+    ("design d { require r: a && b }", "&", "", "write `and`"),
+]
+
+
+def said(text: str) -> Diagnostic:
+    diagnostics = parse(Source("x", f"edition 2026\n{text}\n"))[1]
+    return diagnostics[0]
+
+
+@pytest.mark.parametrize(("text", "word", "label", "help"), FAULTS)
+def test_a_fault_has_a_label_or_help(text: str, word: str, label: str, help: str) -> None:
+    diagnostic = said(text)
+    assert diagnostic.span is not None and diagnostic.span.text == word
+    assert label in diagnostic.label and help in " ".join(diagnostic.help)
+
+
+@pytest.mark.parametrize("text", [f"let x = 1 = {'a' * 10_000}", f"design d {{ n: 1 }} {'b' * 10_000}", f'"{"c" * 10_000}" d'])
+def test_a_long_word_is_quoted_in_part(text: str) -> None:
+    assert len(said(text).message) < 100
