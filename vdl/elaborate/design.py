@@ -10,10 +10,11 @@ questions that ends with the graph. It computes nothing itself.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 
 from vdl import syntax as s
 from vdl.check import Types
-from vdl.elaborate import calls, choices, judged, lists, members, names, operators
+from vdl.elaborate import calls, decisions, judged, lists, members, names, operators
 from vdl.elaborate.layers import assign
 from vdl.elaborate.placements import place_all
 from vdl.elaborate.state import Answers, Elaboration, Forms, TooMuch
@@ -30,9 +31,9 @@ FORMS = Forms(
         s.Date: lambda el, e, env: Const(e.text, e, env.source), s.Truth: lambda el, e, env: Const(e.value),
         s.Name: names.name, s.Attribute: names.attribute, s.Select: names.select, s.Call: calls.call,
         s.With: calls.with_, s.ListOf: lists.list_, s.Comprehension: lists.comprehension, s.LabelMap: lists.by_label,
-        s.All: lists.all_, s.Choose: choices.choose, s.Unary: operators.unary, s.Binary: operators.binary,
+        s.All: lists.all_, s.Choose: decisions.choose, s.Unary: operators.unary, s.Binary: operators.binary,
         s.Compare: operators.compare, s.Given: operators.given, s.Convert: lambda el, e, env: el.expr(e.operand, env),
-        s.Conditional: choices.conditional, s.Fallback: choices.fallback, s.SlashName: lambda el, e, env: POISON,
+        s.Conditional: decisions.conditional, s.Fallback: decisions.fallback, s.SlashName: lambda el, e, env: POISON,
     },
     members.settle,
     members.bounds,
@@ -87,30 +88,34 @@ class _Parts:
         self.asks: list[AskEntry] = []
         self.waivers: list[WaiverEntry] = []
         self.choices: list[Choice] = []
-        self.chosen: list[Cell] = []
-        """Quantities in whose definitions something is chosen."""
+        self.filled: list[Cell] = []
+        """Quantities that the design fills, and those in whose definitions something is chosen."""
 
     def make(self, el: Elaboration, instances: list[Instance]) -> Answers[None]:
         yield from self._choices(el, instances)
+        for instance in instances:
+            for name, assignment in instance.assigned.items():
+                if assignment.layer != "library":
+                    yield from self._ask_for(el, instance, name)
         for instance in instances:
             for name, member in instance.kind.all_members().items():
                 if member.form == "count":
                     cell = el.slot(instance, name)
                     if isinstance(cell, Cell):
-                        yield from el.settled(lambda cell=cell: _bound(el, cell))  # type: ignore[misc]
+                        yield from el.settled(partial(_bound, el, cell))
                         self.counts.append(cell)
                 elif member.form == "rule":
-                    made = yield from el.settled(lambda m=member, i=instance: _rule(el, m, i))  # type: ignore[misc]
+                    made = yield from el.settled(partial(_rule, el, member, instance))
                     self.rules.append(made)
                 elif member.form == "input" and _is_missing(member, instance):
                     el.slot(instance, name)  # says so
         for kind, member in _entries(el.root):
             if member.form == "ask":
-                asked = yield from el.settled(lambda m=member: judged.question(el, m))  # type: ignore[misc]
+                asked = yield from el.settled(partial(judged.question, el, member))
                 if asked is not None:
                     self.asks.append(asked)
             elif isinstance(member.node, s.Expect) and isinstance(member.node.condition, s.Compare):
-                expected = yield from el.settled(lambda m=member, k=kind: judged.expectation(el, m, k))  # type: ignore[misc]
+                expected = yield from el.settled(partial(judged.expectation, el, member, kind))
                 self.expects.append(expected)
         own = _own_layers(el.root.kind)
         for instance in instances:
@@ -128,14 +133,17 @@ class _Parts:
                 assignment = instance.assigned.get(name)
                 source, within = (assignment.env.source, assignment.node) if assignment else (member.source, member.node)
                 if member.form in ("input", "let") and any(within.start <= at < within.end for at in begin.get(source, ())):
-                    made = yield from el.settled(lambda i=instance, n=name: el.slot(i, n))  # type: ignore[misc]
-                    if isinstance(made, (Cell, Op)):
-                        needs(made, self.chosen)
+                    yield from self._ask_for(el, instance, name)
+
+    def _ask_for(self, el: Elaboration, instance: Instance, name: str) -> Answers[None]:
+        made = yield from el.settled(partial(el.slot, instance, name))
+        if isinstance(made, (Cell, Op)):
+            needs(made, self.filled)
 
     def roots(self, el: Elaboration, instances: Iterable[Instance]) -> Iterable[Cell]:
         """The quantities that are asked for: counts, what is judged, and every input that the design fills."""
         yield from self.counts
-        yield from self.chosen
+        yield from self.filled
         for rule in self.rules:
             yield from reads(rule.condition, rule.when)
         for count in self.counts:
@@ -146,14 +154,6 @@ class _Parts:
         for ask in self.asks:
             yield ask.cell
             yield from reads(ask.condition)
-        filled: list[Cell] = []
-        for instance in instances:
-            for name, assignment in instance.assigned.items():
-                if assignment.layer != "library":
-                    made = el.slot(instance, name)
-                    if isinstance(made, (Cell, Op)):
-                        needs(made, filled)
-        yield from filled
 
     def objectives(self, el: Elaboration, order: list[tuple[Cell, ...]]) -> Answers[None]:
         """What each `choose` wants to be small; an objective may name what is chosen, and hold a `choose` itself."""
@@ -162,7 +162,7 @@ class _Parts:
             choice, node, source = list(el.choices.values())[len(self.choices)]
             env = Env(el.root, NO_LOCALS, source)
             el.writer = choice.name
-            made: Formula = yield from el.settled(lambda n=node, e=env: el.formula(n, e))  # type: ignore[misc]
+            made: Formula = yield from el.settled(partial(el.formula, node, env))
             more = yield from el.ordered(reads(made), known)
             known.update(cell for component in more for cell in component)
             order += more
@@ -227,7 +227,7 @@ def _unasked(el: Elaboration) -> Answers[dict[Cell, tuple[Diagnostic, ...]]]:
     while el.pending:
         for cell in list(el.pending):
             before = len(el.diagnostics)
-            yield from el.settled(lambda cell=cell: el.complete(cell))  # type: ignore[misc]
+            yield from el.settled(partial(el.complete, cell))
             if len(el.diagnostics) > before:
                 wrong[cell] = tuple(el.diagnostics[before:])
                 del el.diagnostics[before:]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from vdl import syntax as s
-from vdl.elaborate.choices import keeps
+from vdl.elaborate.decisions import keeps
 from vdl.elaborate.state import Elaboration
 from vdl.graph.cells import POISON, ByLabel, Const, Env, Formula, Instance, Items, LabelSet, Made, Op
 from vdl.semantics.types import Kind

@@ -35,11 +35,12 @@ T = TypeVar("T")
 
 
 class Blocked(Exception):
-    """An entry needs the value of a formula before it can go on."""
+    """An entry needs the value of a formula before it can go on; `via` is the cell that can't be made without it."""
 
     def __init__(self, formula: Formula, span: Span) -> None:
         self.formula = formula
         self.span = span
+        self.via: Cell | None = None
 
 
 class Deeper(Exception):
@@ -239,10 +240,16 @@ class Elaboration:
         return self.added.setdefault((instance, name), made)
 
     def _circular(self, ring: Sequence[tuple[Instance, str]]) -> Const:
-        member = ring[0][0].kind.lookup(ring[0][1])
+        instance, name = ring[0]
         names = [f"{i.path}.{n}".lstrip(".") for i, n in ring]
-        assert member is not None
-        self.say(errors.circular_definition(member.span(), [*names, names[0]]))
+        assignment, member = instance.assigned.get(name), instance.kind.lookup(name)
+        if assignment is not None:
+            node = assignment.node
+            span = Span(assignment.env.source, node.start, node.end)
+        else:
+            assert member is not None
+            span = member.span()
+        self.say(errors.circular_definition(span, [*names, names[0]]))
         return POISON
 
     def here(self) -> str:
@@ -359,6 +366,7 @@ class Elaboration:
                 try:
                     self.complete(cell)
                 except Blocked as found:
+                    found.via = cell
                     deeper.append(found)
 
             order = components(reads(top.formula), complete, self.known)
@@ -373,9 +381,11 @@ class Elaboration:
                 waiting.pop()
                 continue
             ring = [signature(other.formula) for other in waiting]
-            at = next((ring.index(k) for k in map(lambda b: signature(b.formula), deeper) if k in ring), None)
-            if at is not None:
-                self.say(errors.circular_definition(top.span, [b.span.text for b in [*waiting[at:], waiting[at]]]))
+            closing = next((found for found in deeper if signature(found.formula) in ring), None)
+            if closing is not None:
+                first, *rest = waiting[ring.index(signature(closing.formula)) :]
+                names = [name for b in (*rest, closing) for name in (b.via.path if b.via is not None else "", b.span.text)]
+                self.say(errors.circular_definition(first.span, [first.span.text, *names]))
                 self.answers[key] = FAULT
                 waiting.pop()
             else:
