@@ -365,9 +365,9 @@ class Elaboration:
             def complete(cell: Cell, deeper: list[Blocked] = deeper) -> None:
                 try:
                     self.complete(cell)
-                except Blocked as found:
-                    found.via = cell
-                    deeper.append(found)
+                except Blocked as blocked:
+                    blocked.via = cell
+                    deeper.append(blocked)
 
             order = components(reads(top.formula), complete, self.known)
             if not deeper:

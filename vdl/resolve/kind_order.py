@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from vdl import errors
 from vdl import syntax as s
 from vdl.resolve.state import ResolveState
+from vdl.semantics.depth_first import depth_first
 from vdl.semantics.types import Kind
 from vdl.text.source import Source, Span
 
@@ -15,42 +16,23 @@ def in_order_of_need(state: ResolveState, kinds: Iterable[Kind]) -> list[Kind]:
     """The kinds, each after those that it extends or holds objects of; what closes a circle is cut and reported.
 
     An object of a kind holds an object of each kind that a body of that kind names, so a circle of
-    "extends" and "holds" would never end. This is a search in depth: every kind is entered once and
-    every statement is looked at once, so it ends, however long the chains are and wherever a circle
-    lies. What leads to a kind that is still entered closes a circle. All such arrows are cut, and of
-    a graph without them no circle is left: elaboration ends because this does.
+    "extends" and "holds" would never end. All arrows that close one are cut, and of a graph without
+    them no circle is left: elaboration ends because this does.
     """
-    order: list[Kind] = []
-    entered: set[Kind] = set()
-    for start in kinds:
-        if start in entered:
-            continue
-        entered.add(start)
-        trail, rests, depth = [start], [_needs(state, start)], {start: 0}
-        while trail:
-            for node, source, needed in rests[-1]:
-                if needed in depth:
-                    state.cut.add(node)
-                    span = Span(source, node.name.start, node.name.end)
-                    state.diagnostics.append(errors.circular_kind(span, [*trail[depth[needed] :], needed]))
-                elif needed not in entered:
-                    entered.add(needed)
-                    depth[needed] = len(trail)
-                    trail.append(needed)
-                    rests.append(_needs(state, needed))
-                    break
-            else:
-                rests.pop()
-                done = trail.pop()
-                del depth[done]
-                order.append(done)
-    return order
+
+    def closes(arrow: _Arrow, cycle: list[Kind]) -> None:
+        node, source = arrow
+        state.cut.add(node)
+        state.diagnostics.append(errors.circular_kind(Span(source, node.name.start, node.name.end), cycle))
+
+    return depth_first(kinds, lambda kind: _needs(state, kind), closes)
 
 
-_Need = tuple[s.KindDef | s.DesignDef | s.Object, Source, Kind]
+_Arrow = tuple[s.KindDef | s.DesignDef | s.Object, Source]
+"""The statement that says so, and the text it stands in."""
 
 
-def _needs(state: ResolveState, kind: Kind) -> Iterator[_Need]:
+def _needs(state: ResolveState, kind: Kind) -> Iterator[tuple[_Arrow, Kind]]:
     """What has to be complete before a kind: the statement that says so, and the kind (or design)."""
     node = kind.node
     assert isinstance(node, (s.KindDef, s.DesignDef))
@@ -58,12 +40,12 @@ def _needs(state: ResolveState, kind: Kind) -> Iterator[_Need]:
     if path is not None:
         parent = state.names.find_path(kind.source.path, path)
         if isinstance(parent, Kind) and parent.form == kind.form:
-            yield node, kind.source, parent
+            yield (node, kind.source), parent
     for body, source, _ in kind.bodies:
         for held in _objects(body):
             of = state.names.find_path(source.path, held.kind)
             if isinstance(of, Kind) and of.form == "kind":
-                yield held, source, of
+                yield (held, source), of
 
 
 def _objects(body: s.Body) -> Iterator[s.Object]:
