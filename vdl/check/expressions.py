@@ -220,7 +220,7 @@ def _fallback(state: CheckState, expr: s.Fallback, scope: Scope) -> Type:
 def _choose(state: CheckState, expr: s.Choose, scope: Scope) -> Type:
     """`choose ... minimizing x`: x is read in the design, wherever the choice stands."""
     joined = _joined(state, expr.options, scope)
-    state.choices[expr] = scope.source
+    state.choices[expr] = scope.source, state.function is not None
     top = scope.kind
     while top is not None and top.scope is not None:
         top = top.scope

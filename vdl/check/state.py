@@ -41,8 +41,8 @@ class Types(NamedTuple):
     bindings: Mapping[s.Node, Binding]
     types: Mapping[s.Node, Type]
     """Of what later passes ask for: sides of comparisons, what documents print, parameters, sums."""
-    choices: Mapping[s.Node, Source]
-    """Every `choose`, and the text it stands in."""
+    choices: Mapping[s.Node, tuple[Source, bool]]
+    """Every `choose`: the text it stands in, and whether in a function."""
 
     @staticmethod
     def none(names: Names) -> Types:
@@ -99,7 +99,7 @@ class CheckState:
         self.diagnostics = errors.Reports()
         self.bindings: MutableMapping[s.Node, Binding] = {} if base is None else Overlay(base.bindings)
         self.types: MutableMapping[s.Node, Type] = dict(names.params) if base is None else Overlay(base.types)
-        self.choices: MutableMapping[s.Node, Source] = {} if base is None else Overlay(base.choices)
+        self.choices: MutableMapping[s.Node, tuple[Source, bool]] = {} if base is None else Overlay(base.choices)
         self.calls: dict[Member, set[Member]] = {}
         """Which functions a function calls."""
         self.function: Member | None = None

@@ -41,7 +41,7 @@ def inline(
     """The body of a function with its parameters put in. A formula that is an argument becomes a cell of its own."""
     span = Span(source, node.start, node.end)
     el.spend("calls of functions", CALLS, span)
-    if el.calls >= CALL_DEPTH:
+    if len(el.calls) >= CALL_DEPTH:
         raise TooMuch(errors.too_much_work(span, "functions that call each other", CALL_DEPTH))
     function = member.node
     assert isinstance(function, s.Function)
@@ -54,11 +54,11 @@ def inline(
             cell.formula = argument
             argument = el.arguments.setdefault((node, param, owner, signature(argument)), cell)
         locals_[param.name] = argument
-    el.calls += 1
+    el.calls.append(node)
     try:
         made = el.expr(function.value, Env(instance, locals_, member.source))
     finally:
-        el.calls -= 1
+        el.calls.pop()
     if isinstance(made, Instance) and made.base is not None and instance is not None and made.base in arguments:
         made.path = f"{made.base.path} after {instance.path}"
     return made

@@ -61,7 +61,7 @@ def elaborate(types: Types, design: Kind, chosen: Mapping[str, int]) -> Answers[
     graph = Graph(
         design, el.root, el.files, tuple(instances), tuple(parts.counts), tuple(parts.rules), tuple(parts.expects),
         tuple(parts.asks), tuple(parts.waivers), placements, tuple(order), tuple(el.decisions.values()),
-        tuple(parts.choices), el.hanging, unasked,
+        tuple(parts.choices), el.hanging, unasked, el.written,
     )  # fmt: skip
     return graph, el.diagnostics
 
@@ -126,13 +126,16 @@ class _Parts:
     def _choices(self, el: Elaboration, instances: list[Instance]) -> Answers[None]:
         """Settle what is chosen even where nobody asks for it: an option is not taken untried because someone asks later."""
         begin: dict[Source, list[int]] = {}
-        for node, source in el.types.choices.items():
+        called = False
+        for node, (source, in_function) in el.types.choices.items():
             begin.setdefault(source, []).append(node.start)
+            called = called or in_function  # then any definition may call it
         for instance in instances if begin else ():
             for name, member in instance.kind.all_members().items():
                 assignment = instance.assigned.get(name)
                 source, within = (assignment.env.source, assignment.node) if assignment else (member.source, member.node)
-                if member.form in ("input", "let") and any(within.start <= at < within.end for at in begin.get(source, ())):
+                own = any(within.start <= at < within.end for at in begin.get(source, ()))
+                if member.form in ("input", "let") and (own or called):
                     yield from self._ask_for(el, instance, name)
 
     def _ask_for(self, el: Elaboration, instance: Instance, name: str) -> Answers[None]:

@@ -132,13 +132,15 @@ class Elaboration:
         """Whether a document is being made: then a list keeps what a condition holds for at some label, or in part."""
         self.deciders: Callable[[Cell], str] | None = None
         """Which bound decided a count, in words; known when it is solved."""
-        self.calls = 0
-        """Functions put into each other at this moment."""
+        self.calls: list[s.Node] = []
+        """The calls whose functions are put into each other at this moment."""
         self.cell: Cell | None = None
         """The cell whose formula is being made."""
         self.writer = ""
         """The path of what is being made, where that is no cell: a rule, a bound."""
-        self.written: dict[str, dict[s.Node, str]] = {}
+        self.written: dict[str, dict[object, str]] = {}
+        if base is not None:  # what is made anew has the names it had
+            self.written.update((here, dict(known)) for here, known in base.written.items())
         self.constants: dict[s.Node, Const] = {}
         self._settling: list[tuple[Instance, str]] = []
         self._said: set[tuple[object, ...]] = set()
@@ -267,10 +269,10 @@ class Elaboration:
         path = own.written if own is not None and own.written else instance.original().path
         return f"{path}.{name}".lstrip(".")
 
-    def numbered(self, here: str, node: s.Node) -> str:
+    def numbered(self, here: str, thing: object) -> str:
         """A name for one of the things that are written in one place: the place, and from the second on a number."""
         known = self.written.setdefault(here, {})
-        return known.setdefault(node, f"{here}~{len(known)}" if known else here)
+        return known.setdefault(thing, f"{here}~{len(known)}" if known else here)
 
     def follow(self, instance: Instance, path: Iterable[str]) -> Made:
         """What a path of names leads to from an object."""

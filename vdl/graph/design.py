@@ -108,7 +108,8 @@ class Graph(NamedTuple):
 
     `order` lists the components of cells, each after what it needs. `hanging` says of cells, of rules by their
     paths, and of members of objects, which decisions have shaped them (by number). `unasked` are cells that nothing asks for
-    and that could not be made, with why: whoever asks for one is told.
+    and that could not be made, with why: whoever asks for one is told. `written` names ranges and choices by the places
+    where they stand.
     """
 
     design: Kind
@@ -126,3 +127,4 @@ class Graph(NamedTuple):
     choices: tuple[Choice, ...]
     hanging: dict[Hanging, frozenset[int]]
     unasked: dict[Cell, tuple[Diagnostic, ...]]
+    written: dict[str, dict[object, str]]
