@@ -28,10 +28,7 @@ def binary(el: Elaboration, expr: s.Binary, env: Env) -> Formula:
         deciding = op == "or"
         if isinstance(left, Const) and isinstance(left.value, bool):
             return left if left.value is deciding else el.formula(expr.right, env)
-        right = el.formula(expr.right, env)
-        if isinstance(right, Const) and isinstance(right.value, bool):
-            return right if right.value is deciding else left
-        return Op(op, (left, right), expr, env.source)
+        return Op(op, (left, el.formula(expr.right, env)), expr, env.source)
     return Op(op, (left, el.formula(expr.right, env)), expr, env.source)
 
 

@@ -73,6 +73,13 @@ def not_a_step(span: Span, of: str, *, whole: bool) -> Diagnostic:
     return report("not-a-step", span, f"the step of {of} is {wanted}", "this is none")
 
 
+def not_a_tolerance(span: Span) -> Diagnostic:
+    """How far a published figure may be off is one number, not below zero; a range, a value by label or something that
+    nobody stated would leave open which figures agree.
+    """
+    return report("not-a-tolerance", span, "a tolerance is one number, not below zero", "this is none")
+
+
 def impossible_bound(span: Span, count: str, bound: str, notes: Sequence[str] = (),
                      related: Places = ()) -> Diagnostic:  # fmt: skip
     """A bound of a count can never be met: it divides a demand by zero, so no number of pieces carries it."""
@@ -126,6 +133,15 @@ def count_varies(span: Span, name: str) -> Diagnostic:
     """
     return report("count-varies", span, f"the count `{name}` is given as a range", "expected one number",
                   help=["give one number, or leave it out to have it solved"])  # fmt: skip
+
+
+def count_not_stated(span: Span, name: str) -> Diagnostic:
+    """A count is given by something that nobody stated: then it is neither given nor solved.
+
+    State what it is given by, or leave the count out to have it solved from its bounds.
+    """
+    return report("count-not-stated", span, f"the count `{name}` is given by something that is not stated", "not stated",
+                  help=["state it, or leave the count out to have it solved"])  # fmt: skip
 
 
 def undecided_choice(span: Span, why: str, hangs_on: Span | None = None) -> Diagnostic:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from vdl import errors
 from vdl.graph.cells import Op
 from vdl.graph.design import ExpectEntry
 from vdl.judge.records import Agreement, Expectation
 from vdl.semantics.units import size_of
 from vdl.solve import Evaluation
-from vdl.values import FAULT, NOT_STATED, MissingLabel, Number, Range, Scalar, broadcast, high, low, on_numbers, scalars
+from vdl.text.source import Span
+from vdl.values import FAULT, NOT_STATED, MissingLabel, Number, Range, Scalar, broadcast, high, is_exact, low, on_numbers, scalars
 
 
 def judge_expectation(evaluation: Evaluation, entry: ExpectEntry) -> Expectation:
@@ -29,7 +31,12 @@ def _agreement(evaluation: Evaluation, entry: ExpectEntry, compare: Op) -> Agree
     ranged = any(isinstance(v, Range) for side in sides for _, v in scalars(side))
     try:
         if entry.within is not None:
-            value = broadcast(_within(entry), [*sides, evaluation.evaluate(entry.within)])
+            tolerance = evaluation.evaluate(entry.within)
+            if tolerance is not FAULT and not (is_exact(tolerance) and tolerance >= 0):
+                within = entry.node.within or entry.node
+                evaluation.say(errors.not_a_tolerance(Span(entry.source, within.start, within.end)))
+                return "not-evaluated"
+            value = broadcast(_within(entry), [*sides, tolerance])
         elif entry.op == "==" and ranged:
             value = broadcast(_inside, sides)
         else:

@@ -19,6 +19,7 @@ from vdl.query.walk import Walk
 from vdl.query.what_if import WhatIf, failed
 from vdl.resolve import layer_of
 from vdl.text.diagnostics import Diagnostic
+from vdl.text.limits import ASK_REACH
 from vdl.text.source import Source, Span
 from vdl.values import FAULT, is_exact
 from vdl.variants import solve_design
@@ -36,7 +37,7 @@ def answer(compilation: Compilation, solved: Solved, entry: AskEntry) -> Answer:
         return Answer(entry, start, False, None, ("a present value that is not a single number",))
     assert isinstance(start, (int, Fraction))
     what_if = WhatIf(compilation, solved, entry)
-    down = start // entry.step
+    down = start // entry.step if start >= 0 else ASK_REACH  # nothing goes below zero that is not there already
     walk = Walk(
         lambda k: what_if.stopped(start + k * entry.step),
         lambda a, b: what_if.stretch(start + min(a, b) * entry.step, start + max(a, b) * entry.step),
@@ -51,7 +52,7 @@ def answer(compilation: Compilation, solved: Solved, entry: AskEntry) -> Answer:
         unsearched = (min(ends), max(ends))
     if not now:
         if found is None:
-            last = start - down * entry.step if way < 0 else None
+            last = start - down * entry.step if way < 0 and start >= 0 else None
             return Answer(entry, start, True, last, (), unsearched)
         return Answer(entry, start, True, start + (found - way) * entry.step, walk.stopped(found), unsearched)
     if found is None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, MutableMapping
+from fractions import Fraction
 
 from vdl import errors
-from vdl.graph.cells import Cell, CellId, Formula, cell_id
+from vdl.graph.cells import Cell, CellId, Formula, Op, cell_id
 from vdl.graph.design import Graph
 from vdl.graph.order import cell_needs
 from vdl.solve import cycles
@@ -13,7 +14,7 @@ from vdl.solve.counts import bound_value, marked, smallest, spanning
 from vdl.solve.evaluation import Evaluation
 from vdl.solve.records import CountValue, Solution
 from vdl.text.diagnostics import Diagnostic
-from vdl.values import FAULT, Range, Value, scalars
+from vdl.values import FAULT, NOT_STATED, Range, Value, scalars
 
 
 class Solver:
@@ -87,9 +88,20 @@ class Solver:
         self.counts[cell] = count
 
     def _given(self, cell: Cell, value: Value) -> Value:
-        """A given count is one number, by label where it varies: one buys no range of things."""
-        if any(isinstance(v, Range) for _, v in scalars(value)):
-            self.evaluation.say(errors.count_varies(cell.span(), cell.path))
+        """A given count is one whole number, by label where it varies: one buys no range of things, and no half of one."""
+        found = [one for _, one in scalars(value)]
+        numbers = [one for one in found if isinstance(one, (int, Fraction))]
+        wrong: Diagnostic | None = None
+        if any(isinstance(one, Range) for one in found):
+            wrong = errors.count_varies(cell.span(), cell.path)
+        elif found and all(one is NOT_STATED for one in found):
+            wrong = errors.count_not_stated(cell.span(), cell.path)
+        elif any(number.denominator != 1 for number in numbers):
+            wrong = errors.not_whole(cell.span(), cell.formula.span().text if isinstance(cell.formula, Op) else cell.path)
+        elif any(number < 0 for number in numbers):
+            wrong = errors.negative_count(cell.span())
+        if wrong is not None:
+            self.evaluation.say(wrong)
             value = FAULT
         self.counts[cell] = CountValue(cell, value, True, ())
         return value
