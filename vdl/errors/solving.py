@@ -186,6 +186,17 @@ def objective_not_stated(span: Span, options: Sequence[str], severity: Severity)
                   help=["state what it is made of, or leave the option out"])  # fmt: skip
 
 
+def smaller_option(span: Span, taken: str, smaller: Sequence[str]) -> Diagnostic:
+    """Of several `choose`s each wants something else to be small, and what is best for one is not for another.
+
+    All are tried together, and the objective that stands first in the text is looked at first. Where that decides
+    against another one, give both the same objective, such as the cost of all that is chosen.
+    """
+    return report("smaller-option", span, f"`{taken}` is taken though {', '.join(f'`{one}`' for one in smaller)} comes to less",
+                  "another choice was looked at first", severity="warning",
+                  help=["let all choices that depend on each other minimize the same"])  # fmt: skip
+
+
 def no_such_item(span: Span) -> Diagnostic:
     """An object is taken from a list that is empty, or from an input that is not filled."""
     return report("no-such-item", span, "there is no object here",

@@ -16,7 +16,7 @@ from vdl.text.diagnostics import Diagnostic, failed
 from vdl.text.limits import CHOICES
 from vdl.text.source import Source, Span
 from vdl.variants.attempt import Attempt, attempt
-from vdl.variants.choices import TooManyChoices, best_of, chosen, every_attempt, not_compared
+from vdl.variants.choices import TooManyChoices, best_of, chosen, doubts, every_attempt
 from vdl.words.findings import expectation_findings, findings
 from vdl.words.verdicts import Words
 
@@ -55,7 +55,7 @@ def _best(types: Types, design: Kind, as_of: str) -> tuple[Attempt, tuple[Chosen
         return first, (), [*first.faults, errors.too_many_choices(design.span(), CHOICES)]
     best = best_of(made)
     outcomes = chosen(best, made)
-    return best, outcomes, [*best.faults, *[d for choice in outcomes for d in not_compared(choice)]]
+    return best, outcomes, [*best.faults, *[d for choice in outcomes for d in doubts(choice)]]
 
 
 def _words(types: Types) -> Words:

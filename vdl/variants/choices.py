@@ -10,8 +10,8 @@ from vdl.compilation import Chosen, OptionOutcome
 from vdl.graph.design import Choice
 from vdl.text.diagnostics import Diagnostic, Severity
 from vdl.text.limits import CHOICES
-from vdl.values import NOT_STATED
-from vdl.variants.attempt import Attempt, Merit
+from vdl.values import NOT_STATED, high
+from vdl.variants.attempt import Attempt, Merit, worth
 from vdl.words.formulas import written
 
 Options = tuple[tuple[str, int], ...]
@@ -94,12 +94,16 @@ def chosen(best: Attempt, made: Mapping[Options, Attempt]) -> tuple[Chosen, ...]
     return tuple(found)
 
 
-def not_compared(choice: Chosen) -> list[Diagnostic]:
-    """What to say of options that are as sound as the one taken, and whose objective nobody stated."""
+def doubts(choice: Chosen) -> list[Diagnostic]:
+    """What to say of options that are as sound as the one taken: their objective is not stated, or smaller."""
     taken = choice.taken
     rank = taken.faults, taken.failed
     silent = [one.option for one in choice.outcomes if one.objective is NOT_STATED and (one.faults, one.failed) == rank]
-    if taken.faults or not silent:
+    if taken.faults:
         return []
+    if not silent:
+        smaller = [written(one.option) for one in choice.outcomes
+                   if (one.faults, one.failed) == rank and worth(one.objective, high) < worth(taken.objective, high)]  # fmt: skip
+        return [errors.smaller_option(choice.objective, written(taken.option), smaller)] if smaller else []
     severity: Severity = "error" if taken.objective is NOT_STATED else "warning"
     return [errors.objective_not_stated(choice.objective, [written(option) for option in silent], severity)]
