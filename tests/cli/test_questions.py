@@ -259,7 +259,7 @@ design one "Kites" {
   let shorter = own with { tails = 1 }
   let flown = red if wind > 5 else blue
   let bought: kite = choose [red, blue] minimizing bought.tails
-  require enough: flown.tails + number(shorter.knots) + sum(k.tails for k in [red, blue] if wind > 6) <= 90
+  require enough: flown.tails + number(shorter.knots) + sum(k.tails for k in [red, blue] if wind > 6) <= 90 when wind > 1
 }
 """)
     assert vdl("explain", "kites.vdl", "flown").out == """\
@@ -275,6 +275,7 @@ bought = kites.blue: kite
 |     = minimizing bought.tails
 """)
     rule = vdl("explain", "kites.vdl", "enough").out
+    assert " <= 90 when wind > 1\n" in rule
     assert rule.count("decided by `wind > 5`") == rule.count("decided by `wind > 6`") == 1
     assert vdl("explain", "kites.vdl", "longer").out.startswith("own with { tails }.tails = 9  [derived, kites.vdl:9]\n")
     for copy, knots in (("longer", "5 knots"), ("shorter", "1 knot")):

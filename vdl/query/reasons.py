@@ -239,9 +239,10 @@ class _Tree:
             inner: list[_Part] = [*reads(entry.when, self.values), *reads(entry.condition, self.values)]
             inner += self._decisions(rule.name, inner)
             place = rule.failing[0] if rule.failing else ()
+            when = f" when {text_of(entry.node.when, entry.source)}" if entry.node.when is not None else ""
             top = Reason(
                 "rule", 0, rule.name, None, ONE, rule.outcome, entry.severity, rule.span,
-                text_of(entry.node.condition, entry.source), numbers(entry.condition, self.values, self.units, place),
+                text_of(entry.node.condition, entry.source) + when, numbers(entry.condition, self.values, self.units, place),
                 at(place), rule.text or entry.source.doc(entry.node.start), rule.cites, inputs=_names(inner),
             )  # fmt: skip
             return [top, *self.below(list(dict.fromkeys(inner)), 1, place)]
