@@ -218,12 +218,13 @@ def _fallback(state: CheckState, expr: s.Fallback, scope: Scope) -> Type:
 
 
 def _choose(state: CheckState, expr: s.Choose, scope: Scope) -> Type:
-    """`choose ... minimizing x`: x is read in the design, wherever the choice stands."""
+    """`choose ... minimizing x`: x is read in the outermost body around the choice, that of a design or of a kind."""
     joined = _joined(state, expr.options, scope)
     state.choices[expr] = scope.source, state.function is not None
-    top = scope.kind
+    top, levels = scope.kind, 0
     while top is not None and top.scope is not None:
-        top = top.scope
+        top, levels = top.scope, levels + 1
+    state.bindings[expr] = ("member", levels)
     state.types[expr.objective] = quantity(state, expr.objective, Scope(top, scope.source)) or ANY
     return joined
 

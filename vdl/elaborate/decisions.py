@@ -7,8 +7,9 @@ from typing import Literal
 
 from vdl import errors
 from vdl import syntax as s
+from vdl.elaborate.names import around
 from vdl.elaborate.state import Elaboration
-from vdl.graph.cells import POISON, Cell, Const, Env, Formula, Instance, Items, LabelSet, Made, Op
+from vdl.graph.cells import NO_LOCALS, POISON, Cell, Const, Env, Formula, Instance, Items, LabelSet, Made, Op
 from vdl.graph.design import CHOICES, Choice, Decision
 from vdl.graph.order import signature
 from vdl.semantics.types import ANY
@@ -82,6 +83,9 @@ def choose(el: Elaboration, expr: s.Choose, env: Env) -> Made:
         options = tuple([Span(env.source, option.start, option.end) for option in expr.options])
         type_ = el.types.types.get(expr.objective, ANY)
         # The objective is made last: it may name what is chosen.
-        el.choices[key] = Choice(key, options, POISON, type_, span, objective, taken), expr.objective, env.source
+        binding = el.bindings.get(expr)
+        outermost = around(env, binding[1]) if binding is not None and binding[0] == "member" else None
+        read_in = Env(outermost, NO_LOCALS, env.source)
+        el.choices[key] = Choice(key, options, POISON, type_, span, objective, taken), expr.objective, read_in
     el.hinges.add(CHOICES)
     return el.expr(expr.options[taken], env)

@@ -162,8 +162,7 @@ class _Parts:
         """What each `choose` wants to be small; an objective may name what is chosen, and hold a `choose` itself."""
         known = {cell for component in order for cell in component}
         while len(self.choices) < len(el.choices):
-            choice, node, source = list(el.choices.values())[len(self.choices)]
-            env = Env(el.root, NO_LOCALS, source)
+            choice, node, env = list(el.choices.values())[len(self.choices)]
             el.writer = choice.name
             made: Formula = yield from el.settled(partial(el.formula, node, env))
             more = yield from el.ordered(reads(made), known)

@@ -118,7 +118,7 @@ class Elaboration:
         self.arguments: dict[object, Cell] = {}
         """Formulas that are arguments, each a cell: what hangs on one is asked once, however often the entry begins anew."""
         self.decisions: dict[object, Decision] = {}
-        self.choices: dict[str, tuple[Choice, s.Expr, Source]] = {}
+        self.choices: dict[str, tuple[Choice, s.Expr, Env]] = {}
         self.known = Known(values)
         self.hinges: set[int] = set()
         """What the member, quantity or rule that is being made hangs on: numbers of decisions, and -1 for choices."""
