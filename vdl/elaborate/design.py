@@ -18,7 +18,7 @@ from vdl.elaborate import calls, decisions, judged, lists, members, names, opera
 from vdl.elaborate.layers import assign
 from vdl.elaborate.placements import place_all
 from vdl.elaborate.state import Answers, Elaboration, Forms, TooMuch
-from vdl.graph.cells import NO_LOCALS, POISON, Cell, Const, Env, Formula, Instance, Op
+from vdl.graph.cells import POISON, Cell, Const, Formula, Instance, Op
 from vdl.graph.design import AskEntry, Choice, ExpectEntry, Graph, PlacementEntry, RuleEntry, WaiverEntry
 from vdl.graph.order import needs, reads
 from vdl.semantics.types import Kind, Member

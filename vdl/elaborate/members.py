@@ -88,6 +88,7 @@ def _placement(el: Elaboration, instance: Instance, name: str) -> Made | None:
         el.say(errors.placed_too_early(instance.member.span() if instance.member is not None else instance.kind.span(),
                                        instance.path, name))  # fmt: skip
         return POISON
+    el.hinges |= el.placements_hang
     if name == "placed":
         return Items(instance.original().placed)
     if name == "path":

@@ -21,7 +21,9 @@ def place_all(el: Elaboration, instances: list[Instance]) -> Answers[tuple[Place
         for member in instance.kind.all_members().values():
             node = member.node
             if isinstance(node, s.Place):
+                el.hinges = set()
                 found = yield from el.settled(_resolving(el, node, member.source, instance))
+                el.placements_hang |= el.hinges
                 if found is not None:
                     resolved.append((node, member.source, *found))
     entries: dict[Instance, PlacementEntry] = {}
@@ -44,7 +46,9 @@ def place_all(el: Elaboration, instances: list[Instance]) -> Answers[tuple[Place
             for stage in stages:
                 assert passed is not None
                 carried.setdefault(stage, []).append(passed)
+                el.hinges = set()
                 passed = yield from el.settled(_passing(el, passed, stage, node, source))
+                el.placements_hang |= el.hinges
                 if passed is None:
                     break
             else:

@@ -28,7 +28,7 @@ from vdl.graph.order import components, reads, signature
 from vdl.semantics.types import Kind
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import SETTLING
-from vdl.text.source import Source, Span
+from vdl.text.source import Span
 from vdl.values import FAULT, Value
 
 T = TypeVar("T")
@@ -127,6 +127,8 @@ class Elaboration:
         self._numbers: dict[object, int] = {}
         self.spent = {"objects": 0, "calls of functions": 0, "rounds of loops": 0}
         self.placing = base is None
+        self.placements_hang: set[int] = set()
+        """What placements hang on: nobody can say of what is placed nowhere now that it would not be placed otherwise."""
         """Whether it is not settled yet what is placed where."""
         self.printing = False
         """Whether a document is being made: then a list keeps what a condition holds for at some label, or in part."""
