@@ -31,6 +31,8 @@ class Structure(NamedTuple):
     """The rules that the input moves, and that must hold."""
     counts: tuple[Cell, ...]
     """The given counts of which the same is true: they, or what their bounds ask for, move."""
+    still: frozenset[str]
+    """The bounds of these that the input does not move."""
     constant: tuple[int, int]
     """How many errors, and how many failed rules, it has that the input does not move."""
     size: int
@@ -108,10 +110,14 @@ class WhatIf:
             if (cell is entry.cell or not cell.is_solved)
             and any(c in touched for c in (cell, *[c for bound in cell.bounds for c in reads(bound.value, bound.when)]))
         ])  # fmt: skip
+        still = frozenset([
+            f"{cell.path}.{bound.name}" for cell in counts if cell not in touched for bound in cell.bounds
+            if not any(c in touched for c in reads(bound.value, bound.when))
+        ])  # fmt: skip
         moved = {rule.path for rule in rules}
         fails = sum(
             verdict.severity == "error" and verdict.outcome in ("fails", "part") and verdict.name not in moved
-            and (verdict.of is None or verdict.of.cell not in counts)
+            and (verdict.of is None or verdict.of.cell not in counts or verdict.name in still)
             for verdict in made.judged.rules
         )  # fmt: skip
         errors = sum(d.severity == "error" for d in made.said)
@@ -119,7 +125,7 @@ class WhatIf:
         judged = [entry.condition, *[d.condition for d in graph.decisions], *[c.objective for c in graph.choices]]
         judged += [formula for rule in rules for formula in (rule.condition, rule.when) if formula is not None]
         size = sum(1 + len(cell_needs(cell)) for cell in moving) + len(judged) + len(reads(*judged))
-        self.shapes.append(Structure(made, entry, plan, rules, counts, (errors, fails), size))
+        self.shapes.append(Structure(made, entry, plan, rules, counts, still, (errors, fails), size))
         return self.shapes[-1]
 
     def _known(self, value: Number, chosen: Mapping[str, int]) -> tuple[Structure, Solver] | None:
@@ -234,7 +240,8 @@ class WhatIf:
         for cell in shape.counts:
             count = judge_given(solver.evaluation, cell, self.compilation.kept)
             verdicts += [judge_bound(count, bound) for bound in count.bounds
-                         if bound.value is not None and bound.entry.severity == "error"]  # fmt: skip
+                         if bound.value is not None and bound.entry.severity == "error"
+                         and f"{cell.path}.{bound.entry.name}" not in shape.still]  # fmt: skip
         verdicts = accept(verdicts, shape.attempt.graph.waivers, self.compilation.as_of)[0]
         return [_softened(verdict) for verdict in verdicts] if solver.spans else verdicts
 
