@@ -41,7 +41,7 @@ def test_a_diagnostic_says_more_than_what_is_wrong() -> None:
     for path in cases():
         case = Case(path)
         for layers in case.layers():
-            bare |= {f"{d.slug}: {d.message}" for d in case.compile(layers).diagnostics if is_bare(d)}
+            bare |= {f"{d.slug}: {d.message}" for d in case.compiled(layers).diagnostics if is_bare(d)}
     assert not {text for text in bare if text.split(":")[0] not in SAYS_ALL}
 
 

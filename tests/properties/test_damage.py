@@ -137,7 +137,7 @@ def read(compilation: Compilation) -> None:
 def test_every_diagnostic_of_the_suite_has_a_place_in_its_file() -> None:
     for case in map(Case, cases()):
         for layers in case.layers():
-            check_places(case.compile(layers).diagnostics)
+            check_places(case.compiled(layers).diagnostics)
 
 
 @pytest.mark.parametrize("share", range(SHARES))

@@ -83,13 +83,13 @@ def test_two_threads_read_one_compilation(hasty: None) -> None:
 
 
 def test_two_threads_compile(hasty: None) -> None:
-    some = [Case(path) for path in cases()[::12]]
+    some = [Case(path) for path in cases() if path.parent.name != "limits"][::20]
     expected = [sizing(case.compile()) for case in some]
 
     def compiled() -> str:
         return "\f".join(sizing(case.compile()) for case in some)
 
-    assert at_once([compiled] * 3) == ["\f".join(expected)] * 3
+    assert at_once([compiled] * 2) == ["\f".join(expected)] * 2
 
 
 def test_a_compilation_can_be_sent_elsewhere() -> None:

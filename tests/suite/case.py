@@ -64,6 +64,10 @@ _CACHES: dict[str, Cache] = {}
 """What all tests with one library share; the files of the library do not change while they run."""
 
 
+_COMPILED: dict[tuple[str, str, tuple[str, ...]], Compilation] = {}
+"""Cases by their name, their text and their layers, as they were compiled."""
+
+
 class TestWorld(Disk):
     """The files below `tests` by their names from there, with any library."""
 
@@ -128,6 +132,13 @@ class Case:
     def compile(self, scenarios: tuple[str, ...] = (), **options: Any) -> Compilation:
         world = TestWorld(self.library)
         return compile(world, self.name, as_of=self.as_of, scenarios=scenarios, **options)
+
+    def compiled(self, scenarios: tuple[str, ...] = ()) -> Compilation:
+        """The same, made once for all tests: a compilation is only read."""
+        key = self.name, self.text, scenarios
+        if key not in _COMPILED:
+            _COMPILED[key] = self.compile(scenarios)
+        return _COMPILED[key]
 
     # ---------------------------------------------------------------- diagnostics
     def code_line(self, line: int) -> int:
@@ -266,7 +277,7 @@ def problems(case: Case) -> list[str]:
     """Everything in which a case and what comes of it differ."""
     found = []
     for layers in case.layers():
-        compilation = case.compile(layers)
+        compilation = case.compiled(layers)
         actual = [(d.severity, d.slug, case.place(d)) for d in compilation.diagnostics]
         promised = case.promised(layers)
         within = f" in {'+'.join(layers)}" if layers else ""
