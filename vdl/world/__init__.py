@@ -118,12 +118,12 @@ class Disk:
     def library(self) -> list[str]:
         """The names of all library files, sorted; looked up once."""
         if self._listed is None:
-            self._listed = []
+            listed: list[str] = []
             for folder, _, files in os.walk(self._library):
                 below = os.path.relpath(folder, self._library).replace(os.sep, "/")
                 names = [posixpath.normpath(posixpath.join(below, file)) for file in files if file.endswith(".vdl")]
-                self._listed += [LIBRARY + name for name in names]
-            self._listed.sort()
+                listed += [LIBRARY + name for name in names]
+            self._listed = sorted(listed)  # at once: another thread sees all of it or none
         return self._listed
 
 
