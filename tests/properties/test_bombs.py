@@ -46,6 +46,9 @@ FUNCTION = "let f0(x: Number) = x + 1\n"
 OBJECTS = "kind k { n: Number = 1 }\n"
 TEXTS = {
     "unknown fields": "kind k { }\n" + design("  o: k { }\n" + rows("  let x# = o.field#", 4_000)),
+    "fields that one of many has not": "kind k {\n" + rows("  f#: Number = 1", 25_000) + "}\n"
+    + design("  o: k {\n" + rows("    g# = 1", 25_000) + "  }\n"),
+    "designs from designs that are not there": rows("design d# { }\ndesign e# from f# { }", 8_000),
     "long names like each other": design(rows(f"  let {'x' * 90}# = {'x' * 90}_#_", 600)),
     "labels of a few values": cells(4),
     "a rule that fails at many labels": cells(1).replace("q1 > 0", "q1 > 50"),

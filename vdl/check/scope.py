@@ -70,8 +70,10 @@ def parts(node: s.Node) -> Iterable[s.Expr]:
 
 
 def member_names(kind: Kind, *forms: MemberForm) -> Iterator[str]:
-    """The names of a kind's members of some forms."""
-    return (name for name, member in kind.all_members().items() if member.form in forms)
+    """The names of a kind's members of some forms; nothing is looked at before they are gone through."""
+    for name, member in kind.all_members().items():
+        if member.form in forms:
+            yield name
 
 
 def text_of(expr: s.Expr) -> str:

@@ -35,6 +35,10 @@ def _kinds_in_sight(state: ResolveState, file: str) -> Iterator[str]:
             yield from (f"{name}.{n}" for n, x in inner.items() if isinstance(x, Kind) and x.form == "kind")
 
 
+def _designs_of(state: ResolveState, file: str) -> Iterator[str]:
+    yield from state.names.designs(file)
+
+
 def object_kind(state: ResolveState, node: s.Object, source: Source, scope: Kind | None) -> Kind:
     """The kind that the body of an object makes, still to be completed."""
     kind = Kind(node.name.name, "object", node, source, scope)
@@ -72,7 +76,7 @@ def _parent(state: ResolveState, kind: Kind) -> Kind | None:
         base = state.names.find_path(source.path, node.base)
         if isinstance(base, Kind) and base.form == "design":
             return base
-        known = state.diagnostics.among(source, state.names.designs(source.path))
+        known = state.diagnostics.among(source, _designs_of(state, source.path))
         state.diagnostics.append(errors.unknown_design(path_span(source, node.base), str(node.base), known))
         return None
     assert isinstance(node, (s.KindDef, s.Object))
