@@ -69,6 +69,19 @@ TEXTS = {
     + design(rows("  let y# = (choose [o1, o2, o3, o4] minimizing #).n", 4), "y1 + y2 + y3 + y4 > 0"),
 }  # fmt: skip
 
+INCLUDED = rows("document a# {\n  include a~\n  include a~\n}", 40)
+DOCUMENTS = {
+    "loops": 'document a { for x in each(1000) { for y in each(990) { text "a {x}" } } }\n',
+    "loops without a text": "document a { for x in each(1000) { for y in each(990) { if x > 2000 { } } } }\n",
+    "a wide table": "document a { table for x in each(9000) {\n" + rows('  "h#": # * x', 300) + "} }\n",
+    "a text of many letters": f'document a {{ for x in each(50000) {{ text "{"x" * 50_000}" }} }}\n',
+    "sections of one name": 'document a { for x in each(60000) { section "a" { show verdict } } }\n',
+    "includes of includes": 'document a0 { text "x" }\n' + INCLUDED.replace("a40 {", "a {"),
+    "includes of sections": "document b {\n" + rows('  section "s#" { text "x" }', 20_000) + "}\ndocument a {\n"
+    + rows('  include b "s#"\n  include b "t#"', 10_000) + "}\n",
+}  # fmt: skip
+
+
 def limited() -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
@@ -90,6 +103,13 @@ def library(tmp_path: Path) -> Path:
     folder = tmp_path / "library" / "prelude"
     folder.mkdir(parents=True)
     return folder.parent
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_its_document_ends(name: str, tmp_path: Path, library: Path) -> None:
+    path = tmp_path / "d.vdl"
+    path.write_text(HEAD + DOCUMENTS[name] + design(""), encoding="utf-8")
+    vdl("build", str(path), "--library", str(library), "--document", "a", "--format", "md", "--out", str(tmp_path))
 
 
 @pytest.mark.parametrize("name", TEXTS)

@@ -125,7 +125,7 @@ class Elaboration:
         self.hanging: dict[Hanging, frozenset[int]] = {}
         """The same of what is made: members, cells, paths of rules."""
         self._numbers: dict[object, int] = {}
-        self.spent = {"objects": 0, "calls of functions": 0, "rounds of loops": 0}
+        self.spent = {"objects": 0, "calls of functions": 0, "rounds of loops": 0, "characters in a document": 0}
         self.placing = base is None
         self.placements_hang: set[int] = set()
         """What placements hang on: nobody can say of what is placed nowhere now that it would not be placed otherwise."""
@@ -156,9 +156,9 @@ class Elaboration:
             self._said.add(key)
             self.diagnostics.append(diagnostic)
 
-    def spend(self, what: str, limit: int, span: Span) -> None:
-        """Count one more object, call or round. Raises TooMuch beyond the limit."""
-        self.spent[what] += 1
+    def spend(self, what: str, limit: int, span: Span, times: int = 1) -> None:
+        """Count more objects, calls or rounds. Raises TooMuch beyond the limit."""
+        self.spent[what] += times
         if self.spent[what] > limit:
             raise TooMuch(errors.too_much_work(span, what, limit))
 

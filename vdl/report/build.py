@@ -26,6 +26,7 @@ from vdl.report.verdict import headline, sentence
 from vdl.report.working import working
 from vdl.semantics.types import DocumentSymbol
 from vdl.text.diagnostics import Diagnostic, in_order
+from vdl.text.source import Span
 
 
 class NoDocument(Exception):
@@ -80,7 +81,9 @@ class _Builder:
         self.document = document
         self.page = Page(compilation, solved)
         self.cover: list[m.Block] = []
-        self.anchors: set[str] = set()
+        self.anchors: dict[str, int] = {}
+        self.sections: dict[s.DocumentDef, dict[str, list[s.DocItem]]] = {}
+        """The sections of documents that are included in part, by their titles."""
         self.items: dict[type, Callable[..., list[m.Block]]] = {
             s.Section: self._section, s.Text: self._text, s.Table: self._table, s.Facts: self._facts, s.DocFor: self._for,
             s.DocIf: self._if, s.Working: self._working, s.Inputs: self._inputs, s.Cover: self._cover,
@@ -109,7 +112,16 @@ class _Builder:
         return m.Report(name, "en", paper, cover, tuple(b for b in numbered if isinstance(b, m.Section)))
 
     def blocks(self, items: Iterable[s.DocItem], env: Env) -> list[m.Block]:
-        return [block for item in items for block in self.items[item.__class__](item, env)]
+        found: list[m.Block] = []
+        for item in items:
+            span = Span(env.source, item.start, item.end)
+            self.page.count(0, span)
+            made = self.items[item.__class__](item, env)
+            if item.__class__ in _OF_THE_DESIGN:
+                for line in m.every_line(made):
+                    self.page.count(line, span)
+            found += made
+        return found
 
     # ------------------------------------------------------------------ items
     def _section(self, item: s.Section, env: Env) -> list[m.Block]:
@@ -156,8 +168,16 @@ class _Builder:
             return []
         items = other.node.items
         if item.section:
-            items = tuple(i for i in items if isinstance(i, s.Section) and i.title.parts == (item.section,))
+            items = tuple(self._titled(other.node).get(item.section, ()))
         return self.blocks(items, Env(env.instance, env.locals, other.source))
+
+    def _titled(self, document: s.DocumentDef) -> dict[str, list[s.DocItem]]:
+        if document not in self.sections:
+            titled = self.sections[document] = {}
+            for item in document.items:
+                if isinstance(item, s.Section) and len(item.title.parts) == 1 and isinstance(item.title.parts[0], str):
+                    titled.setdefault(item.title.parts[0], []).append(item)
+        return self.sections[document]
 
     def _callout(self, item: s.Callout, env: Env) -> list[m.Block]:
         tones: dict[str, m.Tone] = {"error": "bad", "warning": "warn", "info": "neutral"}
@@ -171,12 +191,16 @@ class _Builder:
 
     def _anchor(self, title: str) -> str:
         base = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "section"
-        name, n = base, 1
-        while name in self.anchors:
+        name, n = base, self.anchors.get(base, 0) + 1
+        while n > 1 and (name := f"{base}-{n}") in self.anchors:
             n += 1
-            name = f"{base}-{n}"
-        self.anchors.add(name)
+        self.anchors[base] = n
+        self.anchors.setdefault(name, 1)
         return name
+
+
+_OF_THE_DESIGN = frozenset([s.Show, s.Working, s.Inputs])
+"""Items that print as much as the design holds of something."""
 
 
 def _readable(name: str) -> str:

@@ -217,3 +217,27 @@ def every_block(blocks: Iterable[Block]) -> Iterator[Block]:
                 pass
             case _:
                 assert_never(block)
+
+
+def every_line(blocks: Iterable[Block]) -> Iterator[int]:
+    """How many characters each line holds: a paragraph, a row, a fact, a step, a reference."""
+    for block in every_block(blocks):
+        match block:
+            case Paragraph():
+                yield _size(block.prose)
+            case Table():
+                yield from (sum(map(_size, row.cells)) for row in block.rows)
+            case Facts():
+                yield from (len(label) + _size(value) for label, value in block.items)
+            case Working():
+                yield from (len(s.label) + len(s.formula) + len(s.numbers) + len(s.result) for s in block.steps)
+            case References():
+                yield from (len(entry.text) for entry in block.entries)
+            case Section() | Callout():
+                pass
+            case _:
+                assert_never(block)
+
+
+def _size(prose: Prose) -> int:
+    return sum(len(part.text) for part in prose if isinstance(part, (Text, Value, Code)))

@@ -9,6 +9,8 @@ from vdl.compilation import Compilation, Solved
 from vdl.query.reading import Reading
 from vdl.report import model as m
 from vdl.report.references import Bibliography
+from vdl.text.limits import DOCUMENT_SIZE, PRINTED
+from vdl.text.source import Span
 from vdl.words.verdicts import Words
 
 
@@ -23,12 +25,17 @@ class Page:
         self.reading = Reading(compilation, solved, printing=True)
         self.references = Bibliography(compilation)
         self.words = Words(solved.types.types, self.units)
-        self._holes: list[tuple[m.Block, Callable[[], list[m.Block]]]] = []
+        self._holes: dict[int, tuple[m.Block, Callable[[], list[m.Block]]]] = {}
+        """By the identity of what stands in their places, which is kept alive here."""
+
+    def count(self, characters: int, span: Span) -> None:
+        """Count one more thing that is printed. Raises TooMuch where a document grows too large."""
+        self.reading.elaboration.spend("characters in a document", DOCUMENT_SIZE, span, PRINTED + characters)
 
     def later(self, make: Callable[[], list[m.Block]]) -> list[m.Block]:
         """A place for blocks that are made when all else is: they speak of every value that the document printed."""
         hole = m.Facts(())
-        self._holes.append((hole, make))
+        self._holes[id(hole)] = hole, make
         return [hole]
 
     def filled(self, blocks: Iterable[m.Block]) -> tuple[m.Block, ...]:
@@ -38,8 +45,8 @@ class Page:
             if isinstance(block, (m.Section, m.Callout)):
                 made.append(replace(block, blocks=self.filled(block.blocks)))
                 continue
-            maker = next((make for hole, make in self._holes if hole is block), None)
-            made += maker() if maker is not None else [block]
+            hole = self._holes.get(id(block))
+            made += hole[1]() if hole is not None else [block]
         return tuple(made)
 
 

@@ -10,6 +10,7 @@ from vdl.report import model as m
 from vdl.report.page import Page
 from vdl.semantics.types import ANY, TEXT, Type
 from vdl.semantics.units import Unit
+from vdl.text.source import Span
 from vdl.values import NOT_STATED, Value, Varying
 from vdl.words import values as show
 
@@ -32,6 +33,7 @@ def prose(page: Page, words: s.Prose, env: Env) -> m.Prose:
     found: list[m.Inline] = []
     for part in words.parts:
         if isinstance(part, str):
+            page.count(len(part), Span(env.source, words.start, words.end))
             found.append(m.Text(part))
         else:
             found += expression(page, part, env).prose
@@ -42,7 +44,9 @@ def expression(page: Page, expr: s.Expr | s.Prose, env: Env) -> Printed:
     if isinstance(expr, s.Prose):
         return Printed((m.Text(plain(prose(page, expr, env)).strip()),))
     made = page.reading.settled(lambda: page.reading.elaboration.expr(expr, env))
-    return _printed(page, made, page.compilation.types.types.get(expr, ANY), expr)
+    printed = _printed(page, made, page.compilation.types.types.get(expr, ANY), expr)
+    page.count(len(plain(printed.prose)), Span(env.source, expr.start, expr.end))
+    return printed
 
 
 def _printed(page: Page, made: Made, type_: Type, expr: s.Expr) -> Printed:
@@ -70,10 +74,11 @@ def _printed(page: Page, made: Made, type_: Type, expr: s.Expr) -> Printed:
 def figure(value: Value, unit: Unit, text: str = "", *, bare: bool = False, strong: bool = False) -> m.Value:
     """A value with its number for machines. `text` is how it is printed, where that is not how values are;
     `bare` where its unit stands elsewhere, as in the head of a column."""
-    number = show.as_object(value, unit)
     said = unit.unnamed() if bare else unit
+    text = text or show.text(value, said)
+    number = show.as_object(value, unit, text)
     exact, decimal = str(number["exact"] or ""), str(number["decimal"] or "")
-    return m.Value(text or show.text(value, said), exact, decimal, said.plural, strong)
+    return m.Value(text, exact, decimal, said.plural, strong)
 
 
 def _listed(parts: list[m.Prose]) -> m.Prose:

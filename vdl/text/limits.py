@@ -71,6 +71,12 @@ SETTLING = 60
 LOOP_ROUNDS = 1_000_000
 """Rounds of all loops over lists, in one design and its document."""
 
+DOCUMENT_SIZE = 3_000_000
+"""Characters that one document prints; each item of it, each value and each cell counts some besides its own."""
+
+PRINTED = 30
+"""The characters that it counts."""
+
 RECURSION = 12_000
 """Frames of the compiler itself; what nests deeper is refused."""
 
