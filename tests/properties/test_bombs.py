@@ -59,6 +59,10 @@ TEXTS = {
     + design("  o: k { }\n  let x0 = o\n" + rows("  let x# = x~ with { n = x~.n + x~.n }", 60), "x60.n > 0"),
     "loops in loops": OBJECTS
     + design(rows("  o#: k { }", 120) + "  let x = sum(a.n for a in all k, b in all k, c in all k)\n", "x > 0"),
+    "a list that keeps some objects": OBJECTS
+    + design(rows("  o#: k { n = # }", 2_000), "sum([o.n for o in all k if o.n > 3]) > 0"),
+    "objects that are searched again and again": OBJECTS + "kind l { m: Number = 1 }\n"
+    + design(rows("  o#: k { }", 10_000) + rows("  require r#: sum([o.m for o in all l]) == 0", 2_000)),
     "a slow circle": circle(1, "0.999"),
     "a wide circle": circle(50, "0.999"),
     "a wider circle": circle(200, "0.9"),
@@ -73,6 +77,7 @@ INCLUDED = rows("document a# {\n  include a~\n  include a~\n}", 40)
 DOCUMENTS = {
     "loops": 'document a { for x in each(1000) { for y in each(990) { text "a {x}" } } }\n',
     "loops without a text": "document a { for x in each(1000) { for y in each(990) { if x > 2000 { } } } }\n",
+    "loops with a condition": 'document a { for x in each(1000), y in each(190) if x > 2000 { text "a" } }\n',
     "a wide table": "document a { table for x in each(9000) {\n" + rows('  "h#": # * x', 300) + "} }\n",
     "a text of many letters": f'document a {{ for x in each(50000) {{ text "{"x" * 50_000}" }} }}\n',
     "sections of one name": 'document a { for x in each(60000) { section "a" { show verdict } } }\n',

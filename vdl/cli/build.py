@@ -46,7 +46,7 @@ def _formats(arguments: argparse.Namespace) -> list[Format]:
 
 def _reports(arguments: argparse.Namespace, compilation: Compilation) -> tuple[list[Report], list[Diagnostic]]:
     """The report of each design, and what came up when they were made."""
-    from vdl.elaborate.state import TooMuch
+    from vdl.elaborate.aside import TooMuch
     from vdl.report.build import NoDocument, build
 
     made: list[Report] = []

@@ -5,9 +5,10 @@ from __future__ import annotations
 from vdl import errors
 from vdl import syntax as s
 from vdl.builtins import BUILTINS
+from vdl.elaborate.aside import TooMuch
 from vdl.elaborate.layers import put
 from vdl.elaborate.names import around
-from vdl.elaborate.state import Elaboration, TooMuch
+from vdl.elaborate.state import Elaboration
 from vdl.graph.cells import POISON, Assignment, Cell, Const, Env, Instance, Made, Op
 from vdl.graph.order import signature
 from vdl.semantics.types import ANY, Member

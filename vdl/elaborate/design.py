@@ -15,9 +15,10 @@ from functools import partial
 from vdl import syntax as s
 from vdl.check import Types
 from vdl.elaborate import calls, decisions, judged, lists, members, names, operators
+from vdl.elaborate.aside import Answers, TooMuch
 from vdl.elaborate.layers import assign
 from vdl.elaborate.placements import place_all
-from vdl.elaborate.state import Answers, Elaboration, Forms, TooMuch
+from vdl.elaborate.state import Elaboration, Forms
 from vdl.graph.cells import POISON, Cell, Const, Formula, Instance, Op
 from vdl.graph.design import AskEntry, Choice, ExpectEntry, Graph, PlacementEntry, RuleEntry, WaiverEntry
 from vdl.graph.order import needs, reads

@@ -41,7 +41,7 @@ def list_(el: Elaboration, expr: s.ListOf, env: Env) -> Items:
 
 def comprehension(el: Elaboration, expr: s.Comprehension, env: Env) -> Items | Const:
     inner = rounds(el, expr.loops, expr.when, env)
-    return inner if isinstance(inner, Const) else Items([el.expr(expr.item, each) for each in inner])
+    return inner if isinstance(inner, Const) else Items(el.each(inner, lambda each: el.expr(expr.item, each)))
 
 
 def rounds(el: Elaboration, loops: tuple[s.Loop, ...], when: s.Expr | None, env: Env) -> list[Env] | Const:
@@ -53,11 +53,15 @@ def rounds(el: Elaboration, loops: tuple[s.Loop, ...], when: s.Expr | None, env:
     items = el.expr(first.items, env)
     if not isinstance(items, Items):
         return items if isinstance(items, Const) else POISON
+    span = Span(env.source, first.start, first.end)
+
+    def round_(item: Made) -> list[Env] | Const:
+        el.spend("rounds of loops", LOOP_ROUNDS, span)
+        return rounds(el, rest, when, Env(env.instance, {**env.locals, first.name: item}, env.source))
+
     found: list[Env] = []
     missing: Const | None = None
-    for item in items:
-        el.spend("rounds of loops", LOOP_ROUNDS, Span(env.source, first.start, first.end))
-        inner = rounds(el, rest, when, Env(env.instance, {**env.locals, first.name: item}, env.source))
+    for inner in el.each(items, round_):
         if isinstance(inner, Const):
             missing = missing if missing is POISON else inner
         else:
@@ -84,12 +88,25 @@ def all_(el: Elaboration, expr: s.All, env: Env) -> Made:
 
 def _below(el: Elaboration, top: Instance, kind: Kind) -> Items:
     """The objects of a kind below an object, in the order of the text."""
-    found = Items()
+    if top not in el.below:
+        outer, el.hinges = el.hinges, set()
+        try:
+            el.below[top] = _by_kind(el, top), el.hinges
+        finally:
+            el.hinges = el.hinges | outer
+    found, hinges = el.below[top]
+    el.hinges |= hinges
+    return Items(found.get(kind, ()))
+
+
+def _by_kind(el: Elaboration, top: Instance) -> dict[Kind, list[Instance]]:
+    found: dict[Kind, list[Instance]] = {}
     waiting: list[Instance] = [top]
     while waiting:
         instance = waiting.pop()
-        if instance is not top and instance.kind.is_a(kind):
-            found.append(instance)
+        if instance is not top:
+            for kind in instance.kind.chain():
+                found.setdefault(kind, []).append(instance)
         held = [el.slot(instance, name) for name, m in instance.kind.all_members().items() if m.form == "object"]
         waiting += [child for child in reversed(held) if isinstance(child, Instance)]
     return found

@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 from vdl import errors
 from vdl import syntax as s
+from vdl.elaborate.aside import Answers
 from vdl.elaborate.calls import inline
-from vdl.elaborate.state import Answers, Elaboration
+from vdl.elaborate.state import Elaboration
 from vdl.graph.cells import NO_LOCALS, Const, Env, Instance, Items, Made
 from vdl.graph.design import PlacementEntry
 from vdl.text.source import Source, Span

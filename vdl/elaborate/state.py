@@ -5,12 +5,13 @@ The pass is functions over this state; it calls them through `form`, so that no 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
 from vdl import errors
 from vdl import syntax as s
 from vdl.check import Types
+from vdl.elaborate.aside import Answers, Blocked, Deeper, Known, Question, TooMuch
 from vdl.graph.cells import (
     POISON,
     BoundEntry,
@@ -32,55 +33,7 @@ from vdl.text.source import Span
 from vdl.values import FAULT, Value
 
 T = TypeVar("T")
-
-
-class Blocked(Exception):
-    """An entry needs the value of a formula before it can go on; `via` is the cell that can't be made without it."""
-
-    def __init__(self, formula: Formula, span: Span) -> None:
-        self.formula = formula
-        self.span = span
-        self.via: Cell | None = None
-
-
-class Deeper(Exception):
-    """So many members are open inside each other that this one is settled first, and the others then begun anew."""
-
-    def __init__(self, key: tuple[Instance, str]) -> None:
-        self.key = key
-
-
-class TooMuch(Exception):
-    """A design that would make more than a limit of the language allows; carries what to say."""
-
-    def __init__(self, diagnostic: Diagnostic) -> None:
-        super().__init__(diagnostic.message)
-        self.diagnostic = diagnostic
-
-
-class Question(NamedTuple):
-    """What elaboration has to know before it can go on: the value of a formula, whose cells are all made."""
-
-    formula: Formula
-    order: tuple[tuple[Cell, ...], ...]
-    """The cells it needs that no question before it needed, in the order of computation."""
-
-
-Answers = Generator[Question, Value, T]
-"""Work that asks for values on its way and ends with a result."""
-
-
-class Known:
-    """Cells whose values are there or were asked for: those of a finished graph, and what came since."""
-
-    __slots__ = ("asked", "before")
-
-    def __init__(self, before: Container[Cell]) -> None:
-        self.before = before
-        self.asked: set[Cell] = set()
-
-    def __contains__(self, cell: object) -> bool:
-        return cell in self.asked or cell in self.before
+U = TypeVar("U")
 
 
 class Forms(NamedTuple):
@@ -144,6 +97,8 @@ class Elaboration:
         if base is not None:  # what is made anew has the names it had
             self.written.update((here, dict(known)) for here, known in base.written.items())
         self.constants: dict[s.Node, Const] = {}
+        self.below: dict[Instance, tuple[dict[Kind, list[Instance]], set[int]]] = {}
+        """Of objects that were searched: all objects below them by their kinds, and what these hang on."""
         self._settling: list[tuple[Instance, str]] = []
         self._said: set[tuple[object, ...]] = set()
 
@@ -327,6 +282,22 @@ class Elaboration:
                 yield from self._asked(entry)
 
     # ------------------------------------------------------------------ decisions
+    def each(self, items: Iterable[T], make: Callable[[T], U]) -> list[U]:
+        """What is made of each of some items. Raises Blocked with all that any of them needs."""
+        made: list[U] = []
+        blocked: dict[object, Blocked] = {}
+        for item in items:
+            try:
+                made.append(make(item))
+            except Blocked as found:
+                for one in found.all():
+                    blocked.setdefault(signature(one.formula), one.with_traceback(None))
+        if not blocked:
+            return made
+        first, *others = blocked.values()
+        first.others = others
+        raise first
+
     def decided(self, formula: Formula, span: Span) -> Value:
         """The value of a formula on which the structure hangs. Raises Blocked where it is not known yet."""
         if isinstance(formula, Const):
@@ -356,13 +327,16 @@ class Elaboration:
                 yield from self._asked(blocked)
 
     def _asked(self, blocked: Blocked) -> Answers[None]:
-        """Ask for a value, and before that for those on which its own cells hang."""
-        waiting = [blocked]
+        """Ask for values, and before that for those on which their own cells hang."""
+        waiting = [blocked.all()[::-1]]
         while waiting:
-            top = waiting[-1]
+            if not waiting[-1]:
+                waiting.pop()
+                continue
+            top = waiting[-1][-1]
             key = signature(top.formula)
             if key in self.answers:
-                waiting.pop()
+                waiting[-1].pop()
                 continue
             deeper: list[Blocked] = []
 
@@ -370,7 +344,8 @@ class Elaboration:
                 try:
                     self.complete(cell)
                 except Blocked as blocked:
-                    blocked.via = cell
+                    for one in blocked.all():
+                        one.via = cell
                     deeper.append(blocked)
 
             order = components(reads(top.formula), complete, self.known)
@@ -382,15 +357,16 @@ class Elaboration:
                 else:
                     self.known.asked.update(cell for component in order for cell in component)
                     self.answers[key] = yield Question(top.formula, tuple(order))
-                waiting.pop()
+                waiting[-1].pop()
                 continue
-            ring = [signature(other.formula) for other in waiting]
-            closing = next((found for found in deeper if signature(found.formula) in ring), None)
+            chain = [level[-1] for level in waiting]
+            ring = [signature(other.formula) for other in chain]
+            closing = next((one for found in deeper for one in found.all() if signature(one.formula) in ring), None)
             if closing is not None:
-                first, *rest = waiting[ring.index(signature(closing.formula)) :]
+                first, *rest = chain[ring.index(signature(closing.formula)) :]
                 names = [name for b in (*rest, closing) for name in (b.via.path if b.via is not None else "", b.span.text)]
                 self.say(errors.circular_definition(first.span, [first.span.text, *names]))
                 self.answers[key] = FAULT
-                waiting.pop()
+                waiting[-1].pop()
             else:
-                waiting += deeper[:1]
+                waiting.append(deeper[0].all()[::-1])

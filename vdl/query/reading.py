@@ -13,8 +13,9 @@ from typing import TypeVar
 
 from vdl import syntax as s
 from vdl.compilation import Compilation, Solved
+from vdl.elaborate.aside import Answers
 from vdl.elaborate.design import FORMS
-from vdl.elaborate.state import Answers, Elaboration
+from vdl.elaborate.state import Elaboration
 from vdl.graph.cells import Cell, Env, Formula, Instance, Made
 from vdl.graph.order import reads
 from vdl.solve import CountValue, Solver

@@ -68,7 +68,7 @@ CALL_DEPTH = 1_000
 SETTLING = 60
 """Members that are settled inside each other before the innermost is settled first; decides no outcome."""
 
-LOOP_ROUNDS = 1_000_000
+LOOP_ROUNDS = 200_000
 """Rounds of all loops over lists, in one design and its document."""
 
 DOCUMENT_SIZE = 3_000_000
