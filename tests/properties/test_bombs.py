@@ -52,6 +52,8 @@ TEXTS = {
     "long names like each other": design(rows(f"  let {'x' * 90}# = {'x' * 90}_#_", 600)),
     "labels of a few values": cells(4),
     "a rule that fails at many labels": cells(1).replace("q1 > 0", "q1 > 50"),
+    "rules that fail at many labels": cells(0).replace("q0 > 0", "q0 > 50\n" + rows("  require r#: q0 <= 0", 40)),
+    "rules that hold at many labels": cells(0).replace("q0 > 0", "q0 > 0\n" + rows("  require r#: q0 > 0", 60)),
     "tokens": rows("let x#=1", 50_000) + design(""),
     "a long line": "x " * 400_000 + "\n",
     "nested calls": FUNCTION + rows("let f#(x: Number) = f~(x) + f~(x)", 60) + design("", "f60(1) > 0"),
@@ -115,6 +117,13 @@ def test_its_document_ends(name: str, tmp_path: Path, library: Path) -> None:
     path = tmp_path / "d.vdl"
     path.write_text(HEAD + DOCUMENTS[name] + design(""), encoding="utf-8")
     vdl("build", str(path), "--library", str(library), "--document", "a", "--format", "md", "--out", str(tmp_path))
+
+
+def test_the_reasons_of_a_long_chain_end(tmp_path: Path, library: Path) -> None:
+    path = tmp_path / "d.vdl"
+    path.write_text(HEAD + design("  let x0 = 1\n" + rows("  let x# = x~ + 1", 15_000)), encoding="utf-8")
+    for form in ("human", "json"):
+        vdl("explain", str(path), "x15000", "--library", str(library), "--format", form)
 
 
 @pytest.mark.parametrize("name", TEXTS)

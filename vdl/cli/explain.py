@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from vdl.query.reasons import Reason
     from vdl.semantics.types import SourceSymbol
 
+LINES = 2_000
+"""Lines of a tree; those after them are counted."""
+
 DEEP = 20
 """Strokes that are drawn one by one."""
 
@@ -36,11 +39,14 @@ def run(arguments: argparse.Namespace) -> int:
     reasons, diagnostics = explain(compilation, solved, arguments.name)
     complaints.diagnostics(diagnostics)
     code = max(code, status(diagnostics))
+    shown, left_out = reasons[:LINES], max(len(reasons) - LINES, 0)
     if arguments.format == "json":
-        output().text(document(reasons=[as_object(reason, compilation) for reason in reasons]))
+        output().text(document(reasons=[as_object(reason, compilation) for reason in shown], left_out=left_out))
         return code
-    tree = Tree(output(), compilation)
-    tree.show(reasons)
+    screen = output()
+    Tree(screen, compilation).show(shown)
+    if left_out:
+        screen.say(Painted(f"... and {left_out:,} more lines; explain one of the names above", "weak"))
     return code
 
 

@@ -19,10 +19,10 @@ from vdl.values import (
     at_place,
     broadcast,
     high,
+    is_exact,
     is_number,
     low,
     on_numbers,
-    placed,
 )
 
 COMPARISONS = frozenset(["==", "!=", "<", "<=", ">", ">="])
@@ -32,6 +32,8 @@ def judge_rule(evaluation: Evaluation, rule: RuleEntry) -> Verdict:
     """The verdict over one rule, before waivers."""
     outcome, places = met(evaluation, rule.condition, rule.when)
     span = Span(rule.source, rule.node.condition.start, rule.node.condition.end)
+    if len(places) > 1 and not evaluation.spend(len(places), span):
+        outcome, places = "not-evaluated", ()
     verdict = Verdict(rule.path, rule.severity, outcome, rule.text, span, rule.cites, places, rule=rule)
     condition = rule.condition
     if isinstance(condition, Op) and condition.op in COMPARISONS:
@@ -51,7 +53,7 @@ def met(evaluation: Evaluation, condition: Formula, when: Formula | None) -> tup
             value = broadcast(_where_it_applies, [evaluation.evaluate(when), value])
         except MissingLabel:
             return "not-evaluated", ()
-    return worst([(place, _outcome(v)) for place, v in placed(value) if v is not _NOWHERE])
+    return _over(value)
 
 
 def _outcome(value: Scalar) -> Outcome:
@@ -60,14 +62,26 @@ def _outcome(value: Scalar) -> Outcome:
     return "holds" if value is True else "fails" if value is False else "not-evaluated"
 
 
-def worst(outcomes: list[tuple[Place, Outcome]]) -> tuple[Outcome, Places]:
-    """The outcome over several places, and the places where it does not hold."""
-    left = tuple([pair for pair in outcomes if pair[1] != "holds"])
-    found = {outcome for _, outcome in left}
-    if not outcomes:
+def _over(value: Value) -> tuple[Outcome, Places]:
+    """The outcome of a condition over all its places, and those where it does not hold; the others need no record."""
+    if not isinstance(value, Varying):
+        left: Places = () if value is True or value is _NOWHERE else (((), _outcome(value)),)
+        return ("not-applicable" if value is _NOWHERE else worst(left)), left
+    shared: dict[tuple[str, str], tuple[str, str]] = {}  # what many places have in common is kept once
+    left = tuple([
+        (tuple([shared.setdefault(pair, pair) for pair in zip(value.axes, key)]), _outcome(v))
+        for key, v in value.cells.items() if v is not True and v is not _NOWHERE
+    ])  # fmt: skip
+    if not left and all(v is _NOWHERE for v in value.cells.values()):
         return "not-applicable", ()
+    return worst(left), left
+
+
+def worst(places: Places) -> Outcome:
+    """The outcome over several places, of which those where it holds are left out."""
+    found = {outcome for _, outcome in places}
     ranks: tuple[Outcome, ...] = ("fails", "part", "not-evaluated")
-    return next((outcome for outcome in ranks if outcome in found), "holds"), left
+    return next((outcome for outcome in ranks if outcome in found), "holds")
 
 
 _NOWHERE = "does not apply"
@@ -89,7 +103,7 @@ def judge_bound(count: CountValue, bound: BoundValue) -> Verdict:
         enough = broadcast(on_numbers(lambda given, asked: low(given) >= high(asked)), [count.value, bound.required])
     except MissingLabel:
         return verdict
-    outcome, places = worst([(place, _outcome(v)) for place, v in placed(enough)])
+    outcome, places = _over(enough)
     return told(verdict._replace(outcome=outcome, places=places, sides=Sides(count.value, ">=", bound.required)))
 
 
@@ -107,6 +121,11 @@ def at_places(value: Value, places: tuple[Place, ...]) -> Value:
         return value
     if len(places) == 1:
         return at_place(value, places[0])
+    if len(places) == len(value.cells) and tuple([axis for axis, _ in places[0]]) == value.axes:
+        return value  # they are all of its places
+    if all(tuple([axis for axis, _ in place]) == value.axes for place in places):
+        known = {tuple([label for _, label in place]) for place in places} & value.cells.keys()
+        return Varying(value.axes, {key: one for key, one in value.cells.items() if key in known}) if known else value
     wanted: dict[tuple[int, ...], set[tuple[str, ...]]] = {}
     for place in places:
         shared = [(value.axes.index(axis), label) for axis, label in place if axis in value.axes]
@@ -122,21 +141,28 @@ def at_places(value: Value, places: tuple[Place, ...]) -> Value:
 def _margin(sides: Sides, places: tuple[Place, ...]) -> Margin | None:
     if sides.op not in ("<", "<=", ">", ">="):
         return None
-    rooms: list[tuple[Exact, Exact]] = []
+    below = sides.op in ("<", "<=")
+    left, right = at_places(sides.left, places), at_places(sides.right, places)
+    if isinstance(left, Varying) and is_exact(right) and all(map(is_exact, left.cells.values())):
+        left = (max if below else min)(filter(is_exact, left.cells.values()))  # the closest one
+    closest: tuple[Exact, Exact] | None = None
 
     @on_numbers
     def look(a: Number, b: Number) -> Scalar:
+        nonlocal closest
         if is_number(a) and is_number(b):
-            rooms.append((low(b) - high(a) if sides.op in ("<", "<=") else low(a) - high(b), size_of(high(b))))
+            room = low(b) - high(a) if below else low(a) - high(b)
+            if closest is None or room < closest[0]:
+                closest = room, size_of(high(b))
         return 0
 
     try:
-        broadcast(look, [at_places(sides.left, places), at_places(sides.right, places)])
+        broadcast(look, [left, right])
     except MissingLabel:
         return None
-    if not rooms:
+    if closest is None:
         return None
-    room, base = min(rooms, key=lambda pair: pair[0])
+    room, base = closest
     return Margin(room, divide(size_of(room), base) if base else None)
 
 

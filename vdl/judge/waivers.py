@@ -32,7 +32,7 @@ def accept(rules: list[Verdict], waivers: tuple[WaiverEntry, ...], as_of: str) -
             places=tuple([one for one in rule.places if one not in covered]), accepted=(*rule.accepted, *covered),
             waivers=(*rule.waivers, waiver),
         )  # fmt: skip
-        outcome, _ = worst(list(rule.places))
+        outcome = worst(rule.places)
         rules[at] = told(rule._replace(outcome=outcome if outcome in ("fails", "part") else "waived"))
         uses.append(WaiverUse(waiver, "accepts"))
     return rules, tuple(uses)

@@ -11,6 +11,7 @@ from vdl.semantics.units import too_long
 from vdl.solve.operations import OPERATIONS, Combine
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import CORNER_BUDGET, CORNERS, LABEL_WORK, LABELS, RESULT_DIGITS
+from vdl.text.source import Span
 from vdl.values import (
     FAULT,
     FRACTIONAL,
@@ -98,12 +99,16 @@ class Evaluation:
         except TooManyLabels:
             self.say(errors.too_many_labels(op.span(), LABELS))
             return FAULT
-        if isinstance(value, Varying):
-            self._labels_left -= len(value.cells)
-            if self._labels_left < 0:
-                self.say(errors.too_much_work(op.span(), "values at labels", LABEL_WORK))
-                return FAULT
+        if isinstance(value, Varying) and not self.spend(len(value.cells), op.span()):
+            return FAULT
         return value
+
+    def spend(self, labels: int, span: Span) -> bool:
+        """Count values at labels; False, which is said, where they are more than the limit of the language."""
+        self._labels_left -= labels
+        if self._labels_left < 0:
+            self.say(errors.too_much_work(span, "values at labels", LABEL_WORK))
+        return self._labels_left >= 0
 
     def _lacks(self, cell: Cell, missing: MissingLabel) -> bool:
         value = self.evaluate(cell)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from typing import Protocol
 
 from vdl import errors
@@ -99,6 +100,8 @@ def _compared(test: Callable[[Exact], bool]) -> Operation:
     def compare(ev: Evaluator, op: Op) -> Value:
         sides = [ev.evaluate(op.args[0]), ev.evaluate(op.args[1])]
         plain = [v for side in sides for _, v in scalars(side)]
+        if all(type(v) in _EXACT for v in plain):
+            return broadcast(_TESTS[op.op], sides)
         if any(isinstance(v, (str, bool, Part)) for v in plain):
             return broadcast(lambda a, b: _same(op.op, a, b), sides)
 
@@ -115,6 +118,9 @@ def _compared(test: Callable[[Exact], bool]) -> Operation:
 
     return compare
 
+
+_EXACT = frozenset([int, Fraction])
+"""Numbers that are compared at once: there are no truths among them."""
 
 _TESTS: dict[str, Callable[..., bool]] = {
     "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,

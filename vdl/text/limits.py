@@ -44,7 +44,7 @@ ROUNDS = 100_000
 CYCLE_WORK = 300_000
 """Evaluations in a cycle of counts: its rounds times its quantities."""
 
-LABEL_WORK = 3_000_000
+LABEL_WORK = 2_000_000
 """Values at labels that are computed in one design, all quantities together."""
 
 LABELS = 100_000

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vdl.judge import Answer
 from vdl.semantics.units import Unit, Units
+from vdl.text.limits import ASK_REACH
 from vdl.values import is_exact
 from vdl.words import values as show
 from vdl.words.formulas import text_of
@@ -17,12 +18,19 @@ def text(found: Answer, units: Units) -> str:
         if not found.stopped_by or not is_exact(found.start):
             return "no answer"
         fits = "still fits" if found.value == unit.factor else "still fit"
-        words = f"fails as it stands; {value + ' ' + fits if value else 'nothing fits'}"
+        words = f"fails as it stands; {value + ' ' + fits if value else 'nothing fits' + within(found)}"
     elif found.stopped_by:
         words = value
     else:
-        words = f"nothing stops it: {value} still does" if value else "nothing limits it"
+        words = f"nothing stops it: {value} still does" if value else f"nothing limits it{within(found)}"
     return words + unsearched(found, units)
+
+
+def within(found: Answer) -> str:
+    """How far was looked on the way up, in words; down to zero every answer is looked for."""
+    if found.entry.node.largest is not found.holds:
+        return ""
+    return f" within {ASK_REACH:,} steps"
 
 
 def unsearched(found: Answer, units: Units) -> str:

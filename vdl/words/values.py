@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from vdl import syntax as s
 from vdl.graph.cells import Cell, Const, Formula, Op
 from vdl.semantics.types import COUNT, Quantity, Type
 from vdl.semantics.units import ONE, PERCENT, Exact, Unit, Units, apart, decimal, divide, plain_decimal
-from vdl.values import FAULT, NOT_STATED, Part, Range, Scalar, Value, Varying, scalars
+from vdl.values import FAULT, NOT_STATED, Labels, Part, Range, Scalar, Value, Varying, scalars
 
 if TYPE_CHECKING:
     from vdl.text.machine import Json
@@ -102,19 +103,28 @@ def _word(value: Scalar) -> str:
     return ""
 
 
+_LABELS = 500
+"""Labels of which the values are said; the others are counted."""
+
+
 def text(value: Value, unit: Unit, places: int | None = None) -> str:
     """A value in words; by label: "winter 16..18; summer 11..13 kg"."""
     if not isinstance(value, Varying):
         return scalar(value, unit, places)
     groups: dict[str, list[str]] = {}
-    for key, one in value.cells.items():
+    rest = 0
+    cells: Iterable[tuple[Labels, Scalar]] = value.cells.items()
+    if len(value.cells) > _LABELS and len(set(value.cells.values())) > 1:
+        cells, rest = islice(cells, _LABELS), len(value.cells) - _LABELS
+    for key, one in cells:
         groups.setdefault(scalar(one, unit.unnamed(), places), []).append("/".join(key))
-    if len(groups) == 1 and len(value.cells) > 1:
+    if len(groups) == 1 and len(value.cells) > 1 and not rest:
         bare = next(iter(groups))
         return f"{bare} {unit.singular if bare == '1' else unit.plural}".rstrip()
     between = ", " if len(value.axes) > 1 else "/"
     parts = [f"{between.join(labels)} {bare}" for bare, labels in groups.items()]
-    return f"{'; '.join(parts)} {unit.singular if set(groups) == {'1'} else unit.plural}".rstrip()
+    more = f", and {rest:,} more" if rest else ""
+    return f"{'; '.join(parts)} {unit.singular if set(groups) == {'1'} else unit.plural}".rstrip() + more
 
 
 def together(values: list[Value], unit: Unit) -> list[str]:

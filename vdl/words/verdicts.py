@@ -49,6 +49,9 @@ EXPECTATIONS: Mapping[str, tuple[str, str]] = {
 }  # fmt: skip
 """The same of expectations."""
 
+_PLACES = 20
+"""Places that are said of one verdict; the others are counted."""
+
 _POINTS = PERCENT._replace(singular="point", plural="points")
 """Differences of percentages, which are not percentages of anything."""
 
@@ -92,8 +95,10 @@ class Words:
             return ""
         failing = verdict.failing if verdict.outcome in ("fails", "part", "waived") else ()
         left, op, right = verdict.sides
-        words = show.together([at_places(left, failing), at_places(right, failing)], unit)
-        places = ", ".join([at(place) for place in failing]) or (bound_at(bound) if bound is not None else "")
+        said, rest = failing[:_PLACES], len(failing) - _PLACES
+        words = show.together([at_places(left, said), at_places(right, said)], unit)
+        more = [f"{rest:,} more"] if rest > 0 else []
+        places = ", ".join([*[at(place) for place in said], *more]) or (bound_at(bound) if bound is not None else "")
         where = f" at {places}" if places else ""
         if bound is not None:
             return f"{words[0]} given, {bound.entry.name} asks for {words[1]}{where}"
