@@ -71,6 +71,9 @@ TEXTS = {
     "many ranges": design(rows("  let x# = 1..2", 200)
                           + "  let y = " + " + ".join(f"x{i} * x{i + 1}" for i in range(1, 150)) + "\n", "y * y / (y + 1) > 0"),
     "kinds of kinds": "kind k0 { n: Number = 1 }\n" + rows("kind k# { a: k~ { }, b: k~ { } }", 25) + design("  o: k25 { }\n"),
+    "options of many scenarios": OBJECTS + "oa: k { n = 1 }\nob: k { n = 2 }\n"
+    + design(rows("  let y# = (choose [oa, ob] minimizing #).n", 8) + "  let s = y1 + y2 + y3 + y4 + y5 + y6 + y7 + y8\n"
+             + rows("  p#: k { n = s }", 200) + rows("  scenario c# {\n    expect e: s == 8\n  }", 20)),
     "options": OBJECTS + rows("o#: k { n = # }", 4)
     + design(rows("  let y# = (choose [o1, o2, o3, o4] minimizing #).n", 4), "y1 + y2 + y3 + y4 > 0"),
 }  # fmt: skip

@@ -55,7 +55,10 @@ def too_intricate(subject: str) -> Diagnostic:
                   notes=["each is built on another one, more than a thousand times over"])  # fmt: skip
 
 
-def too_many_choices(span: Span, limit: int) -> Diagnostic:
-    """The options of all `choose` together are more combinations than the limit of the language."""
-    return report("too-many-choices", span, f"more than {limit} combinations to choose from", "and these options",
+def too_many_choices(span: Span, limit: int, work: int) -> Diagnostic:
+    """The options of all `choose` together are more combinations than the limit of the language, or the design is so
+    large that its quantities in all combinations are. Scenarios with expectations try all of them again.
+    """
+    message = f"more than {limit} combinations to choose from, or more than {work:,} quantities in all of them"
+    return report("too-many-choices", span, message, "and these options",
                   help=["choose one after the other: fill in what is settled"])  # fmt: skip

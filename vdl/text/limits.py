@@ -86,6 +86,9 @@ EACH = 100_000
 CHOICES = 256
 """Combinations of `choose` that are tried."""
 
+CHOICE_WORK = 80_000
+"""Quantities that all combinations of `choose` may have, in a design and in its scenarios with expectations."""
+
 ASK_STEPS = 10_000
 """Trials of a question: single steps, or stretches of steps that are judged as one."""
 

@@ -13,7 +13,7 @@ from vdl.parse import parse_statement
 from vdl.resolve import layer_of, scenario_on
 from vdl.semantics.types import Kind
 from vdl.text.diagnostics import Diagnostic, failed
-from vdl.text.limits import CHOICES
+from vdl.text.limits import CHOICE_WORK, CHOICES
 from vdl.text.source import Source, Span
 from vdl.variants.attempt import Attempt, attempt
 from vdl.variants.choices import TooManyChoices, best_of, chosen, doubts, every_attempt
@@ -23,7 +23,7 @@ from vdl.words.verdicts import Words
 
 def solve_design(types: Types, design: Kind, name: str, as_of: str) -> Solved:
     """One design with its layers: the best of its options, with what is wrong with it and its verdicts said."""
-    best, outcomes, diagnostics = _best(types, design, as_of)
+    best, outcomes, diagnostics = _best(types, design, as_of, _Work())
     if not failed(diagnostics):  # else the verdicts are consequences
         diagnostics += [*best.said, *findings(best.graph, best.judged, _words(types), as_of)]
     return Solved(design, name, types, best.graph, best.solution, best.judged, outcomes, tuple(diagnostics))
@@ -33,11 +33,12 @@ def solve_scenarios(types: Types, design: Kind, as_of: str) -> tuple[tuple[Expec
     """Expectations that stand in scenarios of a design, each judged with its scenario on."""
     expectations: list[Expectation] = []
     diagnostics: list[Diagnostic] = []
+    work = _Work()
     for member in design.members.values():
         if member.form != "scenario" or member.kind is None:
             continue
         if any(m.form == "expect" for m in member.kind.members.values()):
-            best, _, wrong = _best(types, scenario_on(member.kind, design), as_of)
+            best, _, wrong = _best(types, scenario_on(member.kind, design), as_of, work)
             expectations += best.judged.expectations
             diagnostics += wrong
             if not failed(wrong):
@@ -45,14 +46,29 @@ def solve_scenarios(types: Types, design: Kind, as_of: str) -> tuple[tuple[Expec
     return tuple(expectations), diagnostics
 
 
-def _best(types: Types, design: Kind, as_of: str) -> tuple[Attempt, tuple[Chosen, ...], list[Diagnostic]]:
+class _Work:
+    """How many quantities the combinations had that were tried so far."""
+
+    def __init__(self) -> None:
+        self.left = CHOICE_WORK
+
+    def spend(self, made: Attempt) -> Attempt:
+        """Count one combination. Raises TooManyChoices beyond the limit."""
+        if made.choices:
+            self.left -= sum(map(len, made.graph.order))
+            if self.left < 0:
+                raise TooManyChoices
+        return made
+
+
+def _best(types: Types, design: Kind, as_of: str, work: _Work) -> tuple[Attempt, tuple[Chosen, ...], list[Diagnostic]]:
     """The design with the best of its options, what each of them came to, and what keeps the design from being sized."""
     kept = types.names.kept_axes()
     try:
-        made = every_attempt(lambda options: attempt(types, design, as_of, kept, options))
+        made = every_attempt(lambda options: work.spend(attempt(types, design, as_of, kept, options)))
     except TooManyChoices:
         first = attempt(types, design, as_of, kept, {})
-        return first, (), [*first.faults, errors.too_many_choices(design.span(), CHOICES)]
+        return first, (), [*first.faults, errors.too_many_choices(design.span(), CHOICES, CHOICE_WORK)]
     best = best_of(made)
     outcomes = chosen(best, made)
     return best, outcomes, [*best.faults, *[d for choice in outcomes for d in doubts(choice)]]
