@@ -34,7 +34,7 @@ ROOMS: dict[str, set[str]] = {
     "builtins": {"errors", "graph", "semantics", "syntax", "text", "values", "world"},
     "solve": {"builtins", "errors", "graph", "semantics", "text", "values"},
     "check": {"builtins", "errors", "resolve", "semantics", "syntax", "text"},
-    "judge": {"graph", "semantics", "solve", "text", "values"},
+    "judge": {"errors", "graph", "semantics", "solve", "text", "values"},
     "elaborate": {"builtins", "check", "errors", "graph", "semantics", "syntax", "text", "values"},
     "compilation": {"check", "graph", "judge", "packing", "parse", "resolve", "semantics", "solve", "text", "values"},
     "words": {"builtins", "compilation", "errors", "graph", "judge", "semantics", "solve", "syntax", "text", "values"},

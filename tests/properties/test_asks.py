@@ -109,7 +109,8 @@ def expected(stops: list[list[str]], start: int, way: int) -> str:
     while fails and stops[at]:
         at -= way
         if not 0 <= at < len(stops):
-            return f"fails as it stands; nothing fits by {' by '.join(stops[start])}"
+            far = "" if way > 0 else " within 1,000,000,000,000,000 steps"
+            return f"fails as it stands; nothing fits{far} by {' by '.join(stops[start])}"
     while not fails and 0 <= at + way < len(stops) and not stops[at + way]:
         at += way
     if at + way < 0:
