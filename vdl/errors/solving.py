@@ -74,7 +74,7 @@ def not_a_step(span: Span, of: str, *, whole: bool) -> Diagnostic:
 
 
 def not_a_tolerance(span: Span) -> Diagnostic:
-    """How far a published figure may be off is one number, not below zero; a range, a value by label or something that
+    """How far a published figure may differ is one number, not below zero; a range, a value by label or something that
     nobody stated would leave open which figures agree.
     """
     return report("not-a-tolerance", span, "a tolerance is one number, not below zero", "this is none")

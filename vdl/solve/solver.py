@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, MutableMapping
 from fractions import Fraction
 
 from vdl import errors
-from vdl.graph.cells import Cell, CellId, Formula, Op, cell_id
+from vdl.graph.cells import Cell, CellId, Formula, cell_id
 from vdl.graph.design import Graph
 from vdl.graph.order import cell_needs
 from vdl.solve import cycles
@@ -97,7 +97,7 @@ class Solver:
         elif found and all(one is NOT_STATED for one in found):
             wrong = errors.count_not_stated(cell.span(), cell.path)
         elif any(number.denominator != 1 for number in numbers):
-            wrong = errors.not_whole(cell.span(), cell.formula.span().text if isinstance(cell.formula, Op) else cell.path)
+            wrong = errors.not_whole(cell.span(), cell.path)
         elif any(number < 0 for number in numbers):
             wrong = errors.negative_count(cell.span())
         if wrong is not None:

@@ -123,7 +123,7 @@ class Disk:
                 below = os.path.relpath(folder, self._library).replace(os.sep, "/")
                 names = [posixpath.normpath(posixpath.join(below, file)) for file in files if file.endswith(".vdl")]
                 listed += [LIBRARY + name for name in names]
-            self._listed = sorted(listed)  # at once: another thread sees all of it or none
+            self._listed = sorted(listed)  # at once: whoever reads meanwhile sees all of it or none
         return self._listed
 
 
