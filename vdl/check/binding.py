@@ -192,19 +192,17 @@ def _in_module(state: CheckState, expr: s.Attribute, file: str, scope: Scope) ->
 
 
 def _of_object(state: CheckState, expr: s.Attribute, type_: Type, scope: Scope) -> Type:
-    if type_ is ANY:
-        return ANY
     if isinstance(type_, ListOf):
         return ListOf(_of_object(state, expr, type_.item, scope))
-    if not isinstance(type_, Object):
-        state.refuse(expr.base, type_, "an object", scope)
+    base = state.object(expr.base, type_, scope)
+    if base is None:
         return ANY
-    member = type_.kind.lookup(expr.name)
+    member = base.kind.lookup(expr.name)
     if member is None:
         if expr.name in OWN_WORDS:
             return TEXT
-        known = member_names(type_.kind, *VALUES)
-        no_member(state, type_.kind, name_span(expr, scope), expr.name, kind_words(type_.kind), known)
+        known = member_names(base.kind, *VALUES)
+        no_member(state, base.kind, name_span(expr, scope), expr.name, kind_words(base.kind), known)
         return ANY
     if member.form not in VALUES:
         state.diagnostics.append(errors.wrong_type(name_span(expr, scope), FORM_WORDS[member.form], "a value"))

@@ -76,16 +76,14 @@ def _method(state: CheckState, function: s.Attribute, scope: Scope) -> Member | 
             return _of_module(state, function, binding[1], scope)
     else:
         type_ = state.expr(base, scope)
-    if type_ is ANY:
+    called = state.object(base, type_, scope)
+    if called is None:
         return None
-    if not isinstance(type_, Object):
-        state.refuse(base, type_, "an object", scope)
-        return None
-    member = type_.kind.lookup(function.name)
+    member = called.kind.lookup(function.name)
     if member is not None and member.form == "function":
         return member
-    known = member_names(type_.kind, "function")
-    no_member(state, type_.kind, name_span(function, scope), function.name, kind_words(type_.kind), known, "function ")
+    known = member_names(called.kind, "function")
+    no_member(state, called.kind, name_span(function, scope), function.name, kind_words(called.kind), known, "function ")
     return None
 
 

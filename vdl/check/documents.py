@@ -12,7 +12,7 @@ from vdl.check.binding import any_design
 from vdl.check.expressions import loops
 from vdl.check.scope import Scope
 from vdl.check.state import CheckState
-from vdl.semantics.types import ANY, DocumentSymbol, Kind, Object
+from vdl.semantics.types import DocumentSymbol, Kind, Object
 
 
 def check_document(state: CheckState, symbol: DocumentSymbol) -> None:
@@ -90,9 +90,7 @@ def _include(state: CheckState, item: s.Include, scope: Scope) -> None:
 
 
 def _inputs(state: CheckState, item: s.Inputs, scope: Scope) -> None:
-    type_ = state.expr(item.value, scope)
-    if not isinstance(type_, Object) and type_ is not ANY:
-        state.refuse(item.value, type_, "an object", scope)
+    state.object(item.value, state.expr(item.value, scope), scope)
 
 
 def _show(state: CheckState, item: s.Show, scope: Scope) -> None:

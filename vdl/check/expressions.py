@@ -113,9 +113,7 @@ def _all(state: CheckState, expr: s.All, scope: Scope) -> Type:
     if expr.within is not None:
         within = path_expr(expr.within)
         state.bindings[expr.within] = ("field", within)
-        type_ = state.expr(within, scope)
-        if not isinstance(type_, Object) and type_ is not ANY:
-            state.refuse(expr.within, type_, "an object", scope)
+        state.object(expr.within, state.expr(within, scope), scope)
     return ListOf(Object(kind))
 
 

@@ -13,7 +13,7 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.check.scope import Scope
 from vdl.resolve import Names
-from vdl.semantics.types import Kind, Member, Type, describe
+from vdl.semantics.types import ANY, Kind, Member, Object, Type, describe
 from vdl.text.source import Source
 
 K = TypeVar("K")
@@ -121,6 +121,14 @@ class CheckState:
         """Say that something of another type is expected."""
         words = describe(found, self.units.name)
         self.diagnostics.append(errors.wrong_type(scope.span(node), words, expected))
+
+    def object(self, node: s.Node, found: Type, scope: Scope) -> Object | None:
+        """The type of an object; None where it is another one, which is said, or not known."""
+        if isinstance(found, Object):
+            return found
+        if found is not ANY:
+            self.refuse(node, found, "an object", scope)
+        return None
 
     def outcome(self) -> Types:
         return Types(self.names, self.bindings, self.types, self.choices)

@@ -118,11 +118,8 @@ def _place(state: CheckState, member: Member, node: s.Place, scope: Scope) -> No
 
 def _accepted(state: CheckState, node: s.Expr, scope: Scope, *, stage: bool) -> Kind | None:
     """The kind of what a target or a stage takes; None where it takes nothing, which is said."""
-    type_ = state.expr(node, scope)
-    if type_ is ANY:
-        return None
-    if not isinstance(type_, Object):
-        state.refuse(node, type_, "an object", scope)
+    type_ = state.object(node, state.expr(node, scope), scope)
+    if type_ is None:
         return None
     placed = type_.kind.lookup("placed")
     taken: Type = type_of(state, placed) if placed is not None else ANY

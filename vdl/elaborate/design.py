@@ -50,10 +50,10 @@ def elaborate(types: Types, design: Kind, chosen: Mapping[str, int]) -> Answers[
     order: list[tuple[Cell, ...]] = []
     parts = _Parts()
     try:
-        instances = _grow(el)
+        instances = lists.objects(el, el.root)
         placements = yield from place_all(el, instances)
         yield from parts.make(el, instances)
-        order = yield from el.ordered(parts.roots(el, instances), ())
+        order = yield from el.ordered(parts.roots(), ())
         yield from parts.objectives(el, order)
         unasked = yield from _unasked(el)
     except TooMuch as much:
@@ -65,18 +65,6 @@ def elaborate(types: Types, design: Kind, chosen: Mapping[str, int]) -> Answers[
         tuple(parts.choices), el.hanging, unasked, el.written,
     )  # fmt: skip
     return graph, el.diagnostics
-
-
-def _grow(el: Elaboration) -> list[Instance]:
-    """All objects that the design owns, in the order of the text."""
-    found: list[Instance] = []
-    waiting = [el.root]
-    while waiting:
-        instance = waiting.pop()
-        found.append(instance)
-        held = [el.slot(instance, name) for name, m in instance.kind.all_members().items() if m.form == "object"]
-        waiting += [child for child in reversed(held) if isinstance(child, Instance)]
-    return found
 
 
 class _Parts:
@@ -144,7 +132,7 @@ class _Parts:
         if isinstance(made, (Cell, Op)):
             needs(made, self.filled)
 
-    def roots(self, el: Elaboration, instances: Iterable[Instance]) -> Iterable[Cell]:
+    def roots(self) -> Iterable[Cell]:
         """The quantities that are asked for: counts, what is judged, and every input that the design fills."""
         yield from self.counts
         yield from self.filled

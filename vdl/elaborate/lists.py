@@ -101,12 +101,19 @@ def _below(el: Elaboration, top: Instance, kind: Kind) -> Items:
 
 def _by_kind(el: Elaboration, top: Instance) -> dict[Kind, list[Instance]]:
     found: dict[Kind, list[Instance]] = {}
-    waiting: list[Instance] = [top]
+    for instance in objects(el, top)[1:]:
+        for kind in instance.kind.chain():
+            found.setdefault(kind, []).append(instance)
+    return found
+
+
+def objects(el: Elaboration, top: Instance) -> list[Instance]:
+    """An object and all that it holds, in the order of the text."""
+    found: list[Instance] = []
+    waiting = [top]
     while waiting:
         instance = waiting.pop()
-        if instance is not top:
-            for kind in instance.kind.chain():
-                found.setdefault(kind, []).append(instance)
+        found.append(instance)
         held = [el.slot(instance, name) for name, m in instance.kind.all_members().items() if m.form == "object"]
         waiting += [child for child in reversed(held) if isinstance(child, Instance)]
     return found

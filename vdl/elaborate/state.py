@@ -80,9 +80,9 @@ class Elaboration:
         self._numbers: dict[object, int] = {}
         self.spent = {"objects": 0, "calls of functions": 0, "rounds of loops": 0, "characters in a document": 0}
         self.placing = base is None
+        """Whether it is not settled yet what is placed where."""
         self.placements_hang: set[int] = set()
         """What placements hang on: nobody can say of what is placed nowhere now that it would not be placed otherwise."""
-        """Whether it is not settled yet what is placed where."""
         self.printing = False
         """Whether a document is being made: then a list keeps what a condition holds for at some label, or in part."""
         self.deciders: Callable[[Cell], str] | None = None

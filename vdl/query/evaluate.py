@@ -12,7 +12,7 @@ from vdl.parse import parse_expression
 from vdl.query.reading import Reading
 from vdl.semantics.types import ANY, ListOf, Type, describe
 from vdl.semantics.units import ONE, Unit
-from vdl.text.diagnostics import Diagnostic
+from vdl.text.diagnostics import Diagnostic, failed
 from vdl.text.source import Source, Span
 from vdl.values import Value
 from vdl.words import values as show
@@ -33,10 +33,10 @@ def evaluate(
 ) -> tuple[Evaluated | None, list[Diagnostic]]:
     """The value of an expression that is read in the body of the design."""
     reading, made, type_, diagnostics = read(compilation, solved, text, name)
-    if made is None or _failed(diagnostics):
+    if made is None or failed(diagnostics):
         return None, diagnostics
     value = valued(reading, made, type_, " ".join(text.split()))
-    return None if _failed(reading.diagnostics) else value, [*diagnostics, *reading.diagnostics]
+    return None if failed(reading.diagnostics) else value, [*diagnostics, *reading.diagnostics]
 
 
 def read(
@@ -49,7 +49,7 @@ def read(
         return Reading(compilation, solved), None, ANY, diagnostics
     type_, types, diagnostics = check_expression(solved.types, expr, solved.design, source)
     reading = Reading(compilation, solved._replace(types=types))
-    if _failed(diagnostics):
+    if failed(diagnostics):
         return reading, None, type_, diagnostics
     return reading, reading.made(expr, source), type_, diagnostics
 
@@ -77,7 +77,7 @@ def quantity(compilation: Compilation, solved: Solved, name: str) -> tuple[Readi
     if known is not None:
         return Reading(compilation, solved), known, []
     reading, made, type_, diagnostics = read(compilation, solved, name, "name")
-    if made is None or _failed(diagnostics):
+    if made is None or failed(diagnostics):
         return reading, None, diagnostics
     if isinstance(made, Cell):
         reading.value(made)
@@ -92,10 +92,6 @@ def known_cell(solved: Solved, name: str) -> Cell | None:
     if " " not in name:
         return None
     return next((cell for cell in solved.solution.values if cell.path == name), None)
-
-
-def _failed(diagnostics: list[Diagnostic]) -> bool:
-    return any(d.severity == "error" for d in diagnostics)
 
 
 __all__ = ["Evaluated", "evaluate", "known_cell", "quantity", "read", "valued"]

@@ -16,9 +16,9 @@ from vdl.graph.design import AskEntry
 from vdl.judge import Answer
 from vdl.parse import parse_statement
 from vdl.query.walk import Walk
-from vdl.query.what_if import WhatIf, failed
+from vdl.query.what_if import WhatIf
 from vdl.resolve import layer_of
-from vdl.text.diagnostics import Diagnostic
+from vdl.text.diagnostics import Diagnostic, failed
 from vdl.text.limits import ASK_REACH
 from vdl.text.source import Source, Span
 from vdl.values import FAULT, is_exact

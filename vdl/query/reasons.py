@@ -142,7 +142,7 @@ class _Tree:
             "quantity", depth, cell.path, value, unit, show.text(value, unit), self._origin(cell), cell.span(),
             "" if isinstance(formula, Const) else names(formula),
             numbers(formula, self.values, self.units, place) if isinstance(formula, Op) else "",
-            at(place, ", "), _doc(cell), cell.cites, False, again, _names(inner),
+            at(place, ", "), cell.doc(), cell.cites, False, again, _names(inner),
         )  # fmt: skip
         return reason, [] if again else inner
 
@@ -272,12 +272,6 @@ class _Tree:
         top = Reason("expression", 0, name, value, unit, show.text(value, unit), "expression", None, "",
                      numbers(formula, self.values, self.units), inputs=_names(inner))  # fmt: skip
         return [top, *self.below(inner, 1)]
-
-
-def _doc(cell: Cell) -> str:
-    """What the text says above the declaration of a quantity."""
-    member = cell.instance.kind.lookup(cell.name) if cell.instance is not None and cell.form != "part" else None
-    return member.source.doc(member.node.start) if member is not None else ""
 
 
 def _names(parts: list[_Part]) -> tuple[str, ...]:

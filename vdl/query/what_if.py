@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from vdl.compilation import Compilation, Solved
@@ -15,7 +15,7 @@ from vdl.judge.waivers import accept
 from vdl.query.walk import Stretch
 from vdl.semantics.units import Exact
 from vdl.solve import Plan, Solver, judge_given
-from vdl.text.diagnostics import Diagnostic
+from vdl.text.diagnostics import failed
 from vdl.values import Number, Range, broadcast, high, low, on_numbers, scalars
 from vdl.variants.attempt import Attempt, Merit, attempt, objective, worth
 from vdl.variants.choices import TooManyChoices, best_of, every_attempt, order
@@ -96,7 +96,8 @@ class WhatIf:
         if entry is None:
             return None
         graph = made.graph
-        watched = reads(entry.condition, *[d.condition for d in graph.decisions], *[c.objective for c in graph.choices])
+        asked = [entry.condition, *[d.condition for d in graph.decisions], *[c.objective for c in graph.choices]]
+        watched = reads(*asked)
         watched += reads(*[formula for rule in graph.rules for formula in (rule.condition, rule.when)])
         watched += [*graph.counts, *[c for count in graph.counts for b in count.bounds for c in reads(b.value, b.when)]]
         plan = Plan(graph, self.compilation.kept, made.solution, [entry.cell], watched)
@@ -122,8 +123,7 @@ class WhatIf:
         )  # fmt: skip
         errors = sum(d.severity == "error" for d in made.said)
         moving = [cell for component in plan.order for cell in component]
-        judged = [entry.condition, *[d.condition for d in graph.decisions], *[c.objective for c in graph.choices]]
-        judged += [formula for rule in rules for formula in (rule.condition, rule.when) if formula is not None]
+        judged = asked + [formula for rule in rules for formula in (rule.condition, rule.when) if formula is not None]
         size = sum(1 + len(cell_needs(cell)) for cell in moving) + len(judged) + len(reads(*judged))
         self.shapes.append(Structure(made, entry, plan, rules, counts, still, (errors, fails), size))
         return self.shapes[-1]
@@ -263,7 +263,3 @@ def _softened(verdict: Verdict) -> Verdict:
         if any(one is True for _, one in scalars(short)):
             return verdict
     return verdict._replace(outcome="part")
-
-
-def failed(diagnostics: Iterable[Diagnostic]) -> bool:
-    return any(d.severity == "error" for d in diagnostics)

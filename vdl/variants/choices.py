@@ -97,13 +97,12 @@ def chosen(best: Attempt, made: Mapping[Options, Attempt]) -> tuple[Chosen, ...]
 def doubts(choice: Chosen) -> list[Diagnostic]:
     """What to say of options that are as sound as the one taken: their objective is not stated, or smaller."""
     taken = choice.taken
-    rank = taken.faults, taken.failed
-    silent = [one.option for one in choice.outcomes if one.objective is NOT_STATED and (one.faults, one.failed) == rank]
     if taken.faults:
         return []
-    if not silent:
-        smaller = [written(one.option) for one in choice.outcomes
-                   if (one.faults, one.failed) == rank and worth(one.objective, high) < worth(taken.objective, high)]  # fmt: skip
-        return [errors.smaller_option(choice.objective, written(taken.option), smaller)] if smaller else []
-    severity: Severity = "error" if taken.objective is NOT_STATED else "warning"
-    return [errors.objective_not_stated(choice.objective, [written(option) for option in silent], severity)]
+    alike = [one for one in choice.outcomes if (one.faults, one.failed) == (0, taken.failed)]
+    silent = [written(one.option) for one in alike if one.objective is NOT_STATED]
+    if silent:
+        severity: Severity = "error" if taken.objective is NOT_STATED else "warning"
+        return [errors.objective_not_stated(choice.objective, silent, severity)]
+    smaller = [written(one.option) for one in alike if worth(one.objective, high) < worth(taken.objective, high)]
+    return [errors.smaller_option(choice.objective, written(taken.option), smaller)] if smaller else []
