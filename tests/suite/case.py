@@ -12,6 +12,7 @@ Comments that say something, each at the end of a line or alone on one:
 | `value: EXPRESSION = TEXT` | a value as people see it |
 | `count: NAME = TEXT: *by_a 4.2 at boot, by_b 3` | a count with what its bounds ask; the star binds |
 | `rule: NAME fails at boot` | a verdict; a rule that nobody speaks of must hold |
+| `rule: NAME holds: 2 hosts <= 3 hosts, 1 host to spare` | likewise, with what is compared |
 | `expect: NAME differs` | likewise; one that nobody speaks of must agree |
 | `ask: NAME = 640 desktops; stopped by a, b` | an answer; every question must be spoken of |
 | `origin: NAME = override` | where a value came from |
@@ -42,7 +43,7 @@ from vdl.solve import CountValue
 from vdl.text.diagnostics import Diagnostic
 from vdl.words import answers as answered
 from vdl.words import values as show
-from vdl.words.verdicts import bound_at, labels
+from vdl.words.verdicts import Words, bound_at, labels
 from vdl.world import Disk, ReadError
 from vdl.world.caches import Cache
 
@@ -209,7 +210,7 @@ def fact(compilation: Compilation, mark: Mark) -> str:
     if mark.what == "rule":
         for rule in judged.rules:
             if rule.name == name:
-                return _rule(rule)
+                return _rule(rule) + (_compared(compilation, rule) if ": " in mark.body else "")
         return f"{name} is no rule (there are: {', '.join(r.name for r in judged.rules)})"
     if mark.what == "expect":
         scenario = mark.scenarios[0] if len(mark.scenarios) == 1 else ""
@@ -237,6 +238,11 @@ def fact(compilation: Compilation, mark: Mark) -> str:
 def _rule(rule: Verdict) -> str:
     at = f" at {', '.join(labels(rule))}" if labels(rule) else ""
     return f"{rule.name} {rule.outcome}{at}"
+
+
+def _compared(compilation: Compilation, rule: Verdict) -> str:
+    words = Words(compilation.types.types, compilation.names.units)
+    return ": " + ", ".join(filter(None, [words.detail(rule), words.margin(rule)]))
 
 
 def _answer(compilation: Compilation, answer: Answer) -> str:

@@ -29,13 +29,16 @@ class Sides(NamedTuple):
     left: Value
     op: str
     right: Value
+    applies: Value = True
+    """Whether the rule applies, at the labels at which it does or may."""
 
 
 class Verdict(NamedTuple):
     """The verdict over one rule, or over one bound of a given count (then `of` and `bound` say which).
 
     `places` are those at which it is not met or not known, each with what it is there, and that no waiver covers;
-    `accepted` are those that one does. `sides` are of all labels, `margin` of where it fails, if it does.
+    `accepted` are those that one does. `sides` are of all labels at which it applies, `margin` of where it
+    fails, if it does.
     """
 
     name: str

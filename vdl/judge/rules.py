@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from vdl.graph.cells import Formula, Op
 from vdl.graph.design import RuleEntry
 from vdl.judge.records import Margin, Outcome, Sides, Verdict
@@ -36,9 +38,11 @@ def judge_rule(evaluation: Evaluation, rule: RuleEntry) -> Verdict:
         outcome, places = "not-evaluated", ()
     verdict = Verdict(rule.path, rule.severity, outcome, rule.text, span, rule.cites, places, rule=rule)
     condition = rule.condition
-    if isinstance(condition, Op) and condition.op in COMPARISONS:
+    if outcome != "not-applicable" and isinstance(condition, Op) and condition.op in COMPARISONS:
         left, right = evaluation.evaluate(condition.args[0]), evaluation.evaluate(condition.args[1])
-        verdict = verdict._replace(sides=Sides(left, condition.op, right), compare=condition)
+        applies = evaluation.evaluate(rule.when) if rule.when is not None else True
+        sides = Sides(_there(left, applies), condition.op, _there(right, applies), _there(applies, applies))
+        verdict = verdict._replace(sides=sides, compare=condition)
     return told(verdict)
 
 
@@ -92,6 +96,13 @@ def _where_it_applies(applies: Scalar, value: Scalar) -> Scalar:
     return value if applies is True or isinstance(applies, Part) else _NOWHERE if applies is False else applies
 
 
+def _there(value: Value, applies: Value) -> Value:
+    """What it is at the labels at which a rule applies."""
+    if not isinstance(applies, Varying):
+        return value
+    return within(value, [tuple(zip(applies.axes, key)) for key, one in applies.cells.items() if one is not False])
+
+
 def judge_bound(count: CountValue, bound: BoundValue) -> Verdict:
     """The verdict over a bound of a given count, as if it were a rule: given >= asked for."""
     cell, entry = count.cell, bound.entry
@@ -119,8 +130,13 @@ def at_places(value: Value, places: tuple[Place, ...]) -> Value:
     """A value at some places: what it is there, or the part of it that lies there."""
     if not isinstance(value, Varying) or not places:
         return value
-    if len(places) == 1:
-        return at_place(value, places[0])
+    return at_place(value, places[0]) if len(places) == 1 else within(value, places)
+
+
+def within(value: Value, places: Sequence[Place]) -> Value:
+    """The part of a value that lies at some places; all of it where it has none of them."""
+    if not isinstance(value, Varying) or not places:
+        return value
     if len(places) == len(value.cells) and tuple([axis for axis, _ in places[0]]) == value.axes:
         return value  # they are all of its places
     if all(tuple([axis for axis, _ in place]) == value.axes for place in places):
@@ -142,13 +158,13 @@ def _margin(sides: Sides, places: tuple[Place, ...]) -> Margin | None:
     if sides.op not in ("<", "<=", ">", ">="):
         return None
     below = sides.op in ("<", "<=")
-    left, right = at_places(sides.left, places), at_places(sides.right, places)
+    left, right, applies = [at_places(one, places) for one in (sides.left, sides.right, sides.applies)]
     if isinstance(left, Varying) and is_exact(right) and all(map(is_exact, left.cells.values())):
         left = (max if below else min)(filter(is_exact, left.cells.values()))  # the closest one
     closest: tuple[Exact, Exact] | None = None
 
     @on_numbers
-    def look(a: Number, b: Number) -> Scalar:
+    def look(a: Number, b: Number, _: Scalar) -> Scalar:
         nonlocal closest
         if is_number(a) and is_number(b):
             room = low(b) - high(a) if below else low(a) - high(b)
@@ -157,7 +173,7 @@ def _margin(sides: Sides, places: tuple[Place, ...]) -> Margin | None:
         return 0
 
     try:
-        broadcast(look, [left, right])
+        broadcast(look, [left, right, applies])
     except MissingLabel:
         return None
     if closest is None:

@@ -112,7 +112,7 @@ class _Taking:
 
     def _rule(self, rule: Verdict) -> Rule:
         unit = self.words.unit(rule)
-        left, op, right = rule.sides if rule.sides is not None else (None, "", None)
+        left, op, right = rule.sides[:3] if rule.sides is not None else (None, "", None)
         room = ShownValue(rule.margin.room, PERCENT if unit is PERCENT else unit) if rule.margin is not None else None
         return Rule(
             rule.name, rule.severity, rule.outcome, rule.text, rule.failing,

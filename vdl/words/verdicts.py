@@ -94,7 +94,7 @@ class Words:
         if verdict.sides is None:
             return ""
         failing = verdict.failing if verdict.outcome in ("fails", "part", "waived") else ()
-        left, op, right = verdict.sides
+        left, op, right = verdict.sides[:3]
         said, rest = failing[:_PLACES], len(failing) - _PLACES
         words = show.together([at_places(left, said), at_places(right, said)], unit)
         more = [f"{rest:,} more"] if rest > 0 else []
