@@ -69,7 +69,8 @@ class WaiverUse(NamedTuple):
     """What became of a waiver."""
 
     entry: WaiverEntry
-    outcome: Literal["accepts", "unused", "expired"]
+    outcome: Literal["accepts", "unused", "repeated", "expired"]
+    """`repeated`: all that it accepts is accepted by another one."""
 
 
 Agreement = Literal[

@@ -2,37 +2,60 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 from vdl.graph.design import WaiverEntry
 from vdl.judge.records import Verdict, WaiverUse
 from vdl.judge.rules import told, worst
+from vdl.values import Place
 
 
 def accept(rules: list[Verdict], waivers: tuple[WaiverEntry, ...], as_of: str) -> tuple[list[Verdict], tuple[WaiverUse, ...]]:
     """Put waivers over the failures they accept. A label is one of its axis: the same word of another axis is another."""
     rules = list(rules)
     by_name = {rule.name: i for i, rule in enumerate(rules)}
-    uses: list[WaiverUse] = []
-    for waiver in waivers:
-        at = by_name.get(waiver.rule)
-        if at is None or rules[at].outcome not in ("fails", "part", "waived"):
-            uses.append(WaiverUse(waiver, "unused"))
+    uses = [WaiverUse(waiver, "unused") for waiver in waivers]
+    accepting: dict[int, dict[Place, list[int]]] = {}
+    for index, waiver in enumerate(waivers):
+        at = by_name.get(waiver.rule, -1)
+        if at < 0 or rules[at].outcome not in ("fails", "part"):
             continue
-        rule = rules[at]
         if waiver.node.until and waiver.node.until < as_of[: len(waiver.node.until)]:
-            uses.append(WaiverUse(waiver, "expired"))
+            uses[index] = WaiverUse(waiver, "expired")
             continue
-        covered = [
-            (place, outcome) for place, outcome in rule.places
-            if outcome in ("fails", "part") and (not waiver.labels or set(place) & set(waiver.labels))
-        ]  # fmt: skip
-        if not covered:
-            uses.append(WaiverUse(waiver, "unused"))
-            continue
+        wanted: dict[str, set[str]] = {}
+        for axis, label in waiver.labels:
+            wanted.setdefault(axis, set()).add(label)
+        for place, outcome in rules[at].places:
+            if outcome in ("fails", "part") and _covers(wanted, place):
+                accepting.setdefault(at, {}).setdefault(place, []).append(index)
+    for at, places in accepting.items():
+        rule = rules[at]
+        taken = sorted({index for those in places.values() for index in those})
+        for index in taken:
+            repeated = _covered_by_another(index, places.values())
+            uses[index] = WaiverUse(waivers[index], "repeated" if repeated else "accepts")
         rule = rule._replace(
-            places=tuple([one for one in rule.places if one not in covered]), accepted=(*rule.accepted, *covered),
-            waivers=(*rule.waivers, waiver),
+            places=tuple([one for one in rule.places if one[0] not in places]),
+            accepted=tuple([one for one in rule.places if one[0] in places]),
+            waivers=tuple([waivers[index] for index in taken]),
         )  # fmt: skip
         outcome = worst(rule.places)
         rules[at] = told(rule._replace(outcome=outcome if outcome in ("fails", "part") else "waived"))
-        uses.append(WaiverUse(waiver, "accepts"))
     return rules, tuple(uses)
+
+
+def _covers(wanted: Mapping[str, set[str]], place: Place) -> bool:
+    """Whether a place has one of the labels that are wanted of every axis."""
+    return len(wanted) == sum(label in wanted.get(axis, ()) for axis, label in place)
+
+
+def _covered_by_another(index: int, places: Iterable[list[int]]) -> bool:
+    """Whether one other waiver accepts all that a waiver accepts."""
+    others: set[int] | None = None
+    for those in places:
+        if index in those:
+            others = set(those) if others is None else others & set(those)
+            if len(others) == 1:
+                return False
+    return True

@@ -9,7 +9,7 @@ from vdl.judge.records import WaiverUse
 from vdl.semantics.types import Kind, Member
 from vdl.text.diagnostics import Diagnostic, Severity
 from vdl.text.source import Span
-from vdl.words.verdicts import Words
+from vdl.words.verdicts import Words, waived_at
 
 
 def findings(graph: Graph, judged: Judged, words: Words, as_of: str) -> list[Diagnostic]:
@@ -30,9 +30,9 @@ def _waiver(use: WaiverUse, as_of: str) -> Diagnostic | None:
     span = Span(entry.source, entry.node.path.start, entry.node.path.end)
     if use.outcome == "expired":
         return errors.waiver_expired(span, entry.rule, entry.node.until, as_of)
-    if use.outcome == "unused" and entry.own:
-        at = f" at {', '.join(sorted(label for _, label in entry.labels))}" if entry.labels else ""
-        return errors.waiver_unused(span, entry.rule + at)
+    if use.outcome in ("unused", "repeated") and entry.own:
+        at = f" at {waived_at(entry.labels)}" if entry.labels else ""
+        return errors.waiver_unused(span, entry.rule + at, repeated=use.outcome == "repeated")
     return None
 
 

@@ -26,6 +26,12 @@ def bound_at(bound: BoundValue) -> str:
     return at(bound.place, ", ")
 
 
+def waived_at(labels: Place) -> str:
+    """What a waiver names: "winter, spring in y2026"."""
+    axes = {axis: None for axis, _ in labels}
+    return " in ".join([", ".join([label for one, label in labels if one == axis]) for axis in axes])
+
+
 def labels(verdict: Verdict) -> list[str]:
     """Where it is what it is on the whole: "winter/y2026" each."""
     failing = [at(place) for place in verdict.failing]

@@ -6,6 +6,7 @@ from vdl.graph.design import WaiverEntry
 from vdl.judge import Verdict
 from vdl.report import model as m
 from vdl.report.page import Page
+from vdl.words.verdicts import waived_at
 
 _ORDER = {"fails": 0, "part": 0, "waived": 1}
 _WORDS = {"fails": "fails", "part": "holds only for part of the range", "waived": "fails, and is waived"}
@@ -32,7 +33,7 @@ def _finding(page: Page, rule: Verdict) -> m.Block:
 
 def _waiver(page: Page, waiver: WaiverEntry) -> list[tuple[str, m.Prose]]:
     node = waiver.node
-    covers = f" (at {', '.join(label for _, label in waiver.labels)})" if waiver.labels else ""
+    covers = f" (at {waived_at(waiver.labels)})" if waiver.labels else ""
     facts: list[tuple[str, m.Prose]] = [
         (f"Waived{covers}", (m.Text(node.reason), *page.references.cite(waiver.cites)))
     ]
