@@ -49,8 +49,9 @@ def check(names: Names, shown: Callable[[], Sequence[str]] = tuple) -> tuple[Typ
                 check_document(state, symbol)
     for cited, source in names.unit_cites.values():
         cites(state, cited, source)
+    types = state.outcome()
     check_recursion(state)
-    return state.outcome(), state.diagnostics
+    return types, state.diagnostics
 
 
 def check_expression(types: Types, expr: s.Expr, design: Kind, source: Source) -> tuple[Type, Types, list[Diagnostic]]:

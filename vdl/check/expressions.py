@@ -216,14 +216,23 @@ def _fallback(state: CheckState, expr: s.Fallback, scope: Scope) -> Type:
 
 
 def _choose(state: CheckState, expr: s.Choose, scope: Scope) -> Type:
-    """`choose ... minimizing x`: x is read in the outermost body around the choice, that of a design or of a kind."""
+    """`choose ... minimizing x`: x is read in the outermost body around the choice, that of a design or of a kind.
+
+    The objective may name what is chosen, so its type is looked for when that of the choice is known.
+    """
     joined = _joined(state, expr.options, scope)
-    state.choices[expr] = scope.source, state.function is not None
+    function = state.function
+    state.choices[expr] = scope.source, function is not None
     top, levels = scope.kind, 0
     while top is not None and top.scope is not None:
         top, levels = top.scope, levels + 1
     state.bindings[expr] = ("member", levels)
-    state.types[expr.objective] = quantity(state, expr.objective, Scope(top, scope.source)) or ANY
+
+    def objective() -> None:
+        state.function = function
+        state.types[expr.objective] = quantity(state, expr.objective, Scope(top, scope.source)) or ANY
+
+    state.later.append(objective)
     return joined
 
 

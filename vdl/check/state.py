@@ -104,6 +104,8 @@ class CheckState:
         """The titles of the sections of documents that others include."""
         self.calls: dict[Member, set[Member]] = {}
         """Which functions a function calls."""
+        self.later: list[Callable[[], None]] = []
+        """What is looked at when all types are known, as no type hangs on it: the objectives of choices."""
         self.function: Member | None = None
         """The one whose body is looked at."""
         self.trail: list[Member] = []
@@ -131,4 +133,6 @@ class CheckState:
         return None
 
     def outcome(self) -> Types:
+        for task in self.later:
+            task()
         return Types(self.names, self.bindings, self.types, self.choices)

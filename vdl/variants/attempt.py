@@ -15,7 +15,7 @@ from vdl.semantics.types import Kind
 from vdl.semantics.units import Exact
 from vdl.solve import Evaluation, Solution, Solver
 from vdl.text.diagnostics import Diagnostic
-from vdl.values import NOT_STATED, Number, Value, Varying, high, is_number
+from vdl.values import Number, Value, Varying, high, is_number
 
 Merit = tuple[int, int, tuple[tuple[bool, Exact], ...]]
 """What options are compared by, the smallest best: faults, failed rules, then each objective: whether it is missing, and
@@ -85,9 +85,8 @@ def attempt(
 
 
 def objective(choice: Choice, evaluation: Evaluation) -> Value:
-    """What a `choose` wants to be small: one number, or a range, of which the worst end counts."""
+    """What a `choose` wants to be small: one number, or a range, of which the worst end counts; anything else is said."""
     value = evaluation.evaluate(choice.objective)
     if isinstance(value, Varying):
         evaluation.say(errors.objective_varies(choice.objective_span, value.axes))
-        return NOT_STATED
     return value
