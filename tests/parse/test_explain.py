@@ -32,6 +32,8 @@ FAULTS = [
     ("design d { let x = 1 if y > 2 els 3 }", "3", "", "`else`"),
     ("design d { expect e: x == 1 witin 3 % }", "3", "", "`within`"),
     ("design d form e { }", "form", "", "`from`"),
+    ("design d { let r = 90 % .. 110 % }", "..", "expected an operator", "a range has its unit once"),
+    ("design d { let r = 90GB..110GB }", "..", "expected an operator", "a range has its unit once"),
     ("design d { let from = 3 }", "from", "expected a name", "can't be a name"),
     # what other languages write
     ("design d { require r: x = 1 }", "=", "", "write `==`"),

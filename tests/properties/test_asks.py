@@ -109,13 +109,14 @@ def expected(stops: list[list[str]], start: int, way: int) -> str:
     while fails and stops[at]:
         at -= way
         if not 0 <= at < len(stops):
-            far = "" if way > 0 else " within 1,000,000,000,000,000 steps"
-            return f"fails as it stands; nothing fits{far} by {' by '.join(stops[start])}"
+            none = "nothing smaller fits" if way > 0 else "nothing larger does within 1,000,000,000,000,000 steps"
+            return f"fails as it stands; {none} by {' by '.join(stops[start])}"
     while not fails and 0 <= at + way < len(stops) and not stops[at + way]:
         at += way
     if at + way < 0:
         return f"nothing stops it: {boxes(at)} still does"
-    words = f"fails as it stands; {boxes(at)} still fit{'s' if at == 1 else ''}" if fails else boxes(at)
+    still = f"still fit{'s' if at == 1 else ''}" if way > 0 else "would do"
+    words = f"fails as it stands; {boxes(at)} {still}" if fails else boxes(at)
     return " by ".join([words, *stops[at + way]])
 
 

@@ -11,10 +11,13 @@ from vdl.elaborate.names import around
 from vdl.elaborate.state import Elaboration
 from vdl.graph.cells import NO_LOCALS, POISON, Cell, Const, Env, Formula, Instance, Items, LabelSet, Made, Op
 from vdl.graph.design import CHOICES, Choice, Decision
-from vdl.graph.order import signature
+from vdl.graph.order import reads, signature
 from vdl.semantics.types import ANY
 from vdl.text.source import Span
 from vdl.values import FAULT, NOT_STATED, Part, Range, Value, Varying, scalars
+
+_NAMED = 3
+"""Quantities that are named of a condition that can't be decided."""
 
 
 def conditional(el: Elaboration, expr: s.Conditional, env: Env) -> Made:
@@ -59,7 +62,8 @@ def _decide(el: Elaboration, form: Literal["if", "filter"], condition: Formula, 
     if isinstance(value, bool):
         return value
     if value is not FAULT:
-        el.say(errors.undecided_choice(span, _why(value)))
+        hangs_on = [(cell.span(), f"`{cell.path}`") for cell in dict.fromkeys(reads(condition))]
+        el.say(errors.undecided_choice(span, _why(value), hangs_on[:_NAMED]))
     return None
 
 

@@ -352,7 +352,8 @@ class Elaboration:
             if not deeper:
                 count = None if self.base is not None else next((c for part in order for c in part if c.is_solved), None)
                 if count is not None:
-                    self.say(errors.undecided_choice(top.span, f"it hangs on the count `{count.path}`", count.span()))
+                    hangs_on = [(count.span(), "declared here")]
+                    self.say(errors.undecided_choice(top.span, f"it hangs on the count `{count.path}`", hangs_on))
                     self.answers[key] = FAULT
                 else:
                     self.known.asked.update(cell for component in order for cell in component)

@@ -144,13 +144,12 @@ def count_not_stated(span: Span, name: str) -> Diagnostic:
                   help=["state it, or leave the count out to have it solved"])  # fmt: skip
 
 
-def undecided_choice(span: Span, why: str, hangs_on: Span | None = None) -> Diagnostic:
+def undecided_choice(span: Span, why: str, related: Places = ()) -> Diagnostic:
     """Which object is meant, or which items a list keeps, hangs on a condition that is not simply true or false.
 
     It must be decided before anything is sized. A range on one side of the border decides; one across it does not.
     Write the case that is meant as a scenario each, or compare one end: a range cannot buy two things at once.
     """
-    related = [(hangs_on, "declared here")] if hangs_on is not None else []
     return report("undecided-choice", span, "what is meant here can't be decided", why, related=related,
                   notes=["which object is taken, and which items a list keeps, must be true or false"])  # fmt: skip
 

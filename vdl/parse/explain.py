@@ -84,6 +84,8 @@ def _misplaced(
         hint = "an object is declared with `:` in place of `=`, and a copy of one is made by `with { ... }`"
     elif types[-1:] == ["COLON"] and token.type == "NUMBER":
         hint = "a type follows `:`; a value is given with `=`"
+    elif token.type == "DOTS" and types[-2:-1] == ["NUMBER"]:
+        hint = "a range has its unit once, behind it: `90..110 %`"
     elif token.type in ("OPTIONAL", "IF") and ("IF" in expected or wanted == ["a value"]):
         hint = "a choice of two is written `a if condition else b`"
     elif "NAME" in expected and span.text in _RESERVED:

@@ -11,19 +11,27 @@ from vdl.words.formulas import text_of
 
 
 def text(found: Answer, units: Units) -> str:
-    """ "640 boxes", "fails as it stands; 300 boxes still fit", "nothing limits it" """
+    """ "640 boxes", "fails as it stands; 300 boxes still fit", "fails as it stands; 8 boxes would do", "nothing limits it" """
     unit = unit_of(found, units)
     value = show.scalar(found.value, unit) if found.value is not None else ""
     if not found.holds:
         if not found.stopped_by or not is_exact(found.start):
             return "no answer"
-        fits = "still fits" if found.value == unit.factor else "still fit"
-        words = f"fails as it stands; {value + ' ' + fits if value else 'nothing fits' + within(found)}"
+        words = f"fails as it stands; {_back(found, value, one=found.value == unit.factor)}"
     elif found.stopped_by:
         words = value
     else:
         words = f"nothing stops it: {value} still does" if value else f"nothing limits it{within(found)}"
     return words + unsearched(found, units)
+
+
+def _back(found: Answer, value: str, *, one: bool) -> str:
+    """What is found on the way back: less of what should be much, or more of what should be little."""
+    if not found.entry.node.largest:
+        return f"{value} would do" if value else f"nothing larger does{within(found)}"
+    if not value:
+        return f"nothing smaller fits{within(found)}"
+    return f"{value} still {'fits' if one else 'fit'}"
 
 
 def within(found: Answer) -> str:
