@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from vdl import syntax as s
+from vdl.check import replacing
 from vdl.check.assignability import cites
 from vdl.check.documents import check_document
 from vdl.check.expressions import FORMS
@@ -23,7 +24,7 @@ from vdl.semantics.types import DocumentSymbol, Kind, Type
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Source
 
-__all__ = ["OWN_WORDS", "SHARED", "Types", "check", "check_expression", "check_kind"]
+__all__ = ["OWN_WORDS", "SHARED", "Types", "check", "check_expression", "check_kind", "check_layer"]
 
 
 def check(names: Names, shown: Callable[[], Sequence[str]] = tuple) -> tuple[Types, list[Diagnostic]]:
@@ -62,6 +63,13 @@ def check_expression(types: Types, expr: s.Expr, design: Kind, source: Source) -
     state = CheckState(types.names.with_scope(source.path, design.source.path), FORMS, types)
     type_ = state.expr(expr, Scope(design, source, document=True))
     return type_, state.outcome(), state.diagnostics
+
+
+def check_layer(types: Types, layer: Kind) -> list[Diagnostic]:
+    """What is wrong with a layer only because of what it stands on: it was checked above other layers."""
+    state = CheckState(types.names, FORMS, types)
+    replacing.check_layer(state, layer)
+    return state.diagnostics
 
 
 def check_kind(types: Types, layer: Kind) -> tuple[Types, list[Diagnostic]]:

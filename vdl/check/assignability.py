@@ -7,7 +7,6 @@ from itertools import chain
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.check.inference import type_of
 from vdl.check.scope import Scope
 from vdl.check.state import CheckState
 from vdl.semantics.types import (
@@ -17,7 +16,6 @@ from vdl.semantics.types import (
     PLAIN_NUMBER,
     Kind,
     ListOf,
-    Member,
     Object,
     Quantity,
     SourceSymbol,
@@ -67,27 +65,6 @@ def fits(
     both_objects = isinstance(found, Object) and isinstance(expected, Object)
     wrong = errors.wrong_kind if both_objects else errors.wrong_type
     state.diagnostics.append(wrong(scope.span(expr), *words, related))
-
-
-def narrows(state: CheckState, member: Member, before: Member, declared: Type) -> None:
-    """Say where a field of a subkind declares something else than the kind it replaces it in."""
-    wider = type_of(state, before)
-    fits = declared == wider or wider is ANY or declared is ANY
-    if isinstance(declared, Quantity) and isinstance(wider, Quantity):
-        fits = declared.dimension == wider.dimension
-    if isinstance(declared, Object) and isinstance(wider, Object):
-        fits = declared.kind.is_a(wider.kind)
-    if not fits:
-        words = describe(declared, state.units.name), describe(wider, state.units.name)
-        state.diagnostics.append(errors.wrong_type(member.span(), *words, [(before.span(), "declared here")]))
-
-
-def replaces(state: CheckState, type_: Type, before: Member, node: s.Expr, scope: Scope) -> None:
-    """Say where a derived value is of another type than the one it replaces."""
-    expected = type_of(state, before)
-    if not conforms(state, type_, expected):
-        words = describe(type_, state.units.name), describe(expected, state.units.name)
-        state.diagnostics.append(errors.wrong_type(scope.span(node), *words, [(before.span(), "declared here")]))
 
 
 def condition(state: CheckState, expr: s.Expr, scope: Scope) -> None:

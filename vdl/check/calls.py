@@ -135,7 +135,13 @@ def with_(state: CheckState, expr: s.With, scope: Scope) -> Type:
     if type_ is not ANY and not isinstance(type_, Object):
         state.refuse(expr.base, type_, "an object", scope)
         return ANY
+    filled: dict[tuple[str, ...], s.Path] = {}
     for statement in expr.body.statements:
+        if isinstance(statement, s.Fill):
+            before = filled.setdefault(statement.path.names, statement.path)
+            if before is not statement.path:
+                span = scope.span(statement.path)
+                state.diagnostics.append(errors.duplicate_fill(span, str(statement.path), scope.span(before)))
         if not isinstance(type_, Object):
             if isinstance(statement, s.Fill):
                 state.expr(statement.value, scope)

@@ -7,11 +7,12 @@ from typing import Any
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.check.assignability import cites, condition, mismatch, narrows, no_member, replaces
+from vdl.check.assignability import cites, condition, mismatch, no_member
 from vdl.check.binding import member_at, rule_at
 from vdl.check.calls import fill, given, wanted
 from vdl.check.inference import type_of
 from vdl.check.labels import label
+from vdl.check.replacing import check_replaced
 from vdl.check.scope import Scope, member_names, parts, text_of
 from vdl.check.state import CheckState
 from vdl.semantics.types import ANY, Kind, ListOf, Member, Object, Quantity, Type, describe
@@ -23,6 +24,7 @@ def check_kind(state: CheckState, kind: Kind) -> None:
     cites(state, kind.cites, kind.source)
     for member in kind.members.values():
         check_member(state, member, Scope(kind, member.source, member.name))
+        check_replaced(state, kind, member)
     for filling in kind.fillings:
         _filling(state, kind, filling.node, filling.source)
     for waive, source in kind.waivers:
@@ -38,28 +40,16 @@ def check_member(state: CheckState, member: Member, scope: Scope) -> None:
         check(state, member, node, scope)
 
 
-def _inherited(member: Member, scope: Scope) -> Member | None:
-    """The member that one of a subkind or of a layer takes the place of."""
-    parent = scope.kind.parent if scope.kind is not None else None
-    return parent.lookup(member.name) if parent is not None else None
-
-
 def _field(state: CheckState, member: Member, node: s.Field, scope: Scope) -> None:
     declared = type_of(state, member)
     if node.default is not None:
         given(state, node.default, declared, scope, member)
-    before = _inherited(member, scope)
-    if before is not None:
-        narrows(state, member, before, declared)
 
 
 def _let(state: CheckState, member: Member, node: s.Let, scope: Scope) -> None:
     type_ = type_of(state, member)
     if node.type is not None:
         wanted(state, node.value, type_, scope, member)
-    before = _inherited(member, scope)
-    if before is not None:
-        replaces(state, type_, before, node.value, scope)
 
 
 def _function(state: CheckState, member: Member, node: s.Function, scope: Scope) -> None:

@@ -20,14 +20,14 @@ def assign(el: Elaboration, instance: Instance) -> None:
     Within each rank a later layer wins over an earlier one. Two `on` blocks of one kind, and two layers of the same
     sort (two scenarios, two options), have no order that a reader could see: where they differ it is an error.
     """
-    chain = list(instance.kind.chain())
+    chain = [kind for kind in instance.kind.chain() if not kind.refines]  # the object around it fills that
     chain.reverse()
     taken: dict[tuple[str, ...], tuple[Filling, Kind]] = {}
     env: Env | None = None
     ranks: tuple[Rank, ...] = ("kind", "extension", "object")
     for rank in ranks:
         for kind in chain:
-            for filling in kind.fillings:
+            for filling, inner in kind.all_fillings():
                 if _rank(filling, kind) != rank:
                     continue
                 before = taken.get(filling.path)
@@ -39,9 +39,13 @@ def assign(el: Elaboration, instance: Instance) -> None:
                 taken[filling.path] = (filling, kind)
                 if env is None or env.source is not filling.source:
                     env = Env(instance, NO_LOCALS, filling.source)
-                put(instance, filling.path, Assignment(filling.node.value, env, filling.node, _layer(filling.source, kind)))
+                layer = _layer(filling.source, kind)
+                put(instance, filling.path, Assignment(filling.node.value, env, filling.node, layer, inner=inner))
     if instance.owner is not None:
         for rest, assignment in (instance.owner.nested or {}).get(instance.name, ()):
+            if assignment.inner:
+                env = Env(instance, NO_LOCALS, assignment.env.source)
+                assignment = assignment._replace(env=env, inner=assignment.inner - 1)
             put(instance, rest, assignment)
 
 

@@ -87,6 +87,12 @@ def impossible_bound(span: Span, count: str, bound: str, notes: Sequence[str] = 
                   related=related, notes=notes)  # fmt: skip
 
 
+def without_reason(span: Span, name: str) -> Diagnostic:
+    """A quantity has no value, and the compiler can't say why. That is a fault of vdl: please report it with the design."""
+    return report("without-reason", span, f"`{name}` could not be computed, and nothing that is wrong was found", "no value",
+                  help=["this is a fault of vdl, not of the design: please report it"])  # fmt: skip
+
+
 def not_monotone(span: Span, cycle: Sequence[str], bound: str) -> Diagnostic:
     """Counts depend on each other in a circle in which more of one asks for less of another.
 

@@ -34,6 +34,21 @@ def wrong_kind(span: Span, found: str, expected: str, related: Places = ()) -> D
     return report("wrong-kind", span, f"expected {expected}, found {found}", found, related=related)
 
 
+def other_count(span: Span, bound: str, found: str, expected: str, before: Span) -> Diagnostic:
+    """A bound that takes the place of another must be one of the same count, which would else lose its bound unseen."""
+    return report("other-count", span, f"`{bound}` is a bound of `{expected}`, not of `{found}`", "another count",
+                  related=[(before, "declared here")], help=["give the bound another name"])  # fmt: skip
+
+
+def lost_member(span: Span, name: str, lost: str, before: Span) -> Diagnostic:
+    """An object that takes the place of another must have what that one's text declares, for others may read it.
+
+    To change the object instead of replacing it, write `name { ... }`.
+    """
+    return report("lost-member", span, f"this `{name}` has no `{lost}`, which the one has whose place it takes", f"no `{lost}`",
+                  related=[(before, "declared here")], help=[f"to add to the object, write `{name} {{ ... }}`"])  # fmt: skip
+
+
 def wrong_arguments(span: Span, name: str, expected: str, found: int) -> Diagnostic:
     """A function is called with too few or too many values, or with a list where it takes none."""
     return report("wrong-arguments", span, f"`{name}` takes {expected}", f"found {found or 'none'}")

@@ -32,13 +32,17 @@ of the command line; `derived` in a copy that a formula makes."""
 
 
 class Assignment(NamedTuple):
-    """What fills an input of an object. `written`, in a copy: the place that changes it."""
+    """What fills an input of an object. `written`, in a copy: the place that changes it.
+
+    `inner` is how many objects further in the text stands, whose names it sees: then `env` is to be made there.
+    """
 
     expr: s.Expr
     env: Env
     node: s.Fill
     layer: Layer
     written: str = ""
+    inner: int = 0
 
 
 class Instance:

@@ -8,7 +8,7 @@ from vdl.parse.load import PRELUDE, LoadedFile, Program
 from vdl.resolve import units_and_axes
 from vdl.resolve.bodies import complete, declare, find_kind, object_kind
 from vdl.resolve.kind_order import in_order_of_need
-from vdl.resolve.layers import layer_of, scenario_on
+from vdl.resolve.layers import layer_of, may_replace, scenario_on
 from vdl.resolve.names import Names
 from vdl.resolve.state import ResolveState
 from vdl.resolve.written import read_unit, type_of
@@ -16,7 +16,7 @@ from vdl.semantics.types import DocumentSymbol, Kind, Member, Module, SourceSymb
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Source, Span
 
-__all__ = ["Names", "layer_of", "read_unit", "resolve", "scenario_on", "type_of"]
+__all__ = ["Names", "layer_of", "may_replace", "read_unit", "resolve", "scenario_on", "type_of"]
 
 
 def resolve(program: Program) -> tuple[Names, list[Diagnostic]]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from vdl import errors
 from vdl import syntax as s
+from vdl.resolve.layers import may_replace
 from vdl.resolve.state import ResolveState
 from vdl.semantics.types import Filling, Kind, KindForm, Member, MemberForm, MemberNode, Module, Object, describe
 from vdl.text.source import Source, Span
@@ -56,9 +57,12 @@ def complete(state: ResolveState, kind: Kind) -> None:
 
 def declare(state: ResolveState, kind: Kind) -> None:
     """Declare what the bodies of a kind hold, whose parent is known."""
+    _read([(_Body(state, kind, source, extension), body) for body, source, extension in kind.bodies])
+
+
+def _read(bodies: Iterable[tuple[_Body, s.Body]]) -> None:
     refined: list[tuple[_Body, s.Refine]] = []
-    for body, source, extension in kind.bodies:
-        reader = _Body(state, kind, source, extension)
+    for reader, body in bodies:
         for statement in body.statements:
             if isinstance(statement, s.Refine):
                 refined.append((reader, statement))
@@ -91,14 +95,19 @@ def _parent(state: ResolveState, kind: Kind) -> Kind | None:
 
 
 class _Body:
-    """One body of a kind."""
+    """One body of a kind, or a part of it that adds to an object: `within` is its path then."""
 
-    def __init__(self, state: ResolveState, kind: Kind, source: Source, extension: bool) -> None:
+    def __init__(
+        self, state: ResolveState, kind: Kind, source: Source, extension: bool, within: tuple[str, ...] = (),
+        filled: dict[tuple[str, ...], s.Fill] | None = None,
+    ) -> None:  # fmt: skip
         self.state = state
         self.kind = kind
         self.source = source
         self.extension = extension
-        self.filled: dict[tuple[str, ...], s.Fill] = {}
+        self.within = within
+        self.filled: dict[tuple[str, ...], s.Fill] = {} if filled is None else filled
+        """What the whole body fills."""
 
     def member(self, statement: s.Field | s.Let | s.Function | s.Count | s.Bound | s.Require) -> None:
         self._member(statement.name, _FORMS[statement.__class__], statement)
@@ -109,7 +118,7 @@ class _Body:
 
     def place(self, statement: s.Place) -> None:
         line = self.source.place(statement.start)[0]
-        unnamed = s.Ident(statement.start, statement.start + 5, f"place at {line}:{statement.start}")
+        unnamed = s.Ident(statement.start, statement.start + 5, f"place at {self.source.path}:{line}:{statement.start}")
         self._member(statement.name or unnamed, "place", statement)
 
     def expect(self, statement: s.Expect) -> None:
@@ -131,7 +140,7 @@ class _Body:
 
     def fill(self, statement: s.Fill) -> None:
         path = statement.path
-        before = self.filled.setdefault(path.names, statement)
+        before = self.filled.setdefault((*self.within, *path.names), statement)
         if before is not statement:
             spans = path_span(self.source, path), path_span(self.source, before.path)
             self.state.diagnostics.append(errors.duplicate_fill(spans[0], str(path), spans[1]))
@@ -154,17 +163,19 @@ class _Body:
         """Declare a member; None where its name is taken, which is said."""
         kind = self.kind
         own = kind.members.get(name.name)
-        if own is not None and self.extension and own not in self.state.from_extensions and _replaces(own, form, kind.form):
-            own = None  # an `on` block ranks above the kind itself
+        replaced = None
+        if own is not None and self.extension and own not in self.state.from_extensions and may_replace(own, form, kind.form):
+            own, replaced = None, own  # an `on` block ranks above the kind itself
         before = own
         if own is None and kind.parent is not None:
             before = kind.parent.lookup(name.name)
-            if before is not None and _replaces(before, form, kind.form):
+            if before is not None and may_replace(before, form, kind.form):
                 before = None
         if before is not None:
             self._taken(name, before)
             return None
         member = kind.members[name.name] = Member(name.name, form, node, kind, self.source)
+        member.replaces = replaced
         if self.extension:
             self.state.from_extensions.add(member)
         self.state.type_member(member)
@@ -220,16 +231,22 @@ class _Body:
                 words = "no object of this body"
                 self.state.diagnostics.append(errors.not_fillable(span, name, words, inherited.span()))
                 return
-            ident = s.Ident(path.start, path.end, name)
-            node = s.Object(statement.start, statement.end, (), ident, path, "", statement.body)
-            refined = Kind(name, "object", node, self.source, kind)
-            refined.parent = inherited.kind
-            self.state.kinds.append(refined)
-            replaced = kind.members[name] = Member(name, "object", inherited.node, kind, inherited.source)
-            replaced.kind = refined
-            kind = refined
-        kind.bodies.append((statement.body, self.source, False))
-        declare(self.state, kind)
+            kind = kind.refined.get(name) or self._refined(kind, inherited, inherited.kind, statement)
+        kind.bodies.append((statement.body, self.source, self.extension))
+        within = (*self.within, *path.names)
+        _read([(_Body(self.state, kind, self.source, self.extension, within, self.filled), statement.body)])
+
+    def _refined(self, kind: Kind, member: Member, parent: Kind, statement: s.Refine) -> Kind:
+        """An anonymous subkind of an object, in its place."""
+        ident = s.Ident(statement.path.start, statement.path.end, member.name)
+        node = s.Object(statement.start, statement.end, (), ident, statement.path, "", statement.body)
+        refined = kind.refined[member.name] = Kind(member.name, "object", node, self.source, kind)
+        refined.refines = True
+        refined.parent = parent
+        self.state.kinds.append(refined)
+        replaced = kind.members[member.name] = Member(member.name, "object", member.node, kind, member.source)
+        replaced.kind = refined
+        return refined
 
 
 _FORMS: dict[type[s.Statement], MemberForm] = {
@@ -243,15 +260,6 @@ _DECLARATIONS: Mapping[type[s.Statement], Callable[[_Body, Any], None]] = {
     s.Place: _Body.place, s.Expect: _Body.expect, s.Ask: _Body.ask,
 }  # fmt: skip
 """What notes down each form of statement; what is added to objects (`Refine`) comes after all of them."""
-
-
-def _replaces(before: Member, form: MemberForm, kind: KindForm) -> bool:
-    """Whether a later layer may declare this name again: the same sort of statement, named again."""
-    if before.form != form:
-        return before.form in ("expect", "ask") and form in ("expect", "ask")
-    if form == "input":
-        return kind == "kind"  # a subkind may narrow an input
-    return form in ("let", "function", "bound", "rule", "place", "expect", "ask", "scenario")
 
 
 def path_span(source: Source, path: s.Path) -> Span:

@@ -3,8 +3,17 @@
 from __future__ import annotations
 
 from vdl import syntax as s
-from vdl.semantics.types import Filling, Kind, Member
+from vdl.semantics.types import Filling, Kind, KindForm, Member, MemberForm
 from vdl.text.source import Source
+
+
+def may_replace(before: Member, form: MemberForm, kind: KindForm) -> bool:
+    """Whether a later layer may declare this name again: the same sort of statement, named again."""
+    if before.form != form:
+        return before.form in ("expect", "ask") and form in ("expect", "ask")
+    if form == "input":
+        return kind == "kind"  # a subkind may narrow an input
+    return form in ("let", "function", "bound", "rule", "place", "expect", "ask", "scenario")
 
 
 def layer_of(parent: Kind, statement: s.Fill | s.Ask, source: Source) -> Kind:
@@ -28,11 +37,31 @@ def scenario_on(scenario: Kind, below: Kind) -> Kind:
     layer.parent = below
     layer.fillings = scenario.fillings
     layer.waivers = scenario.waivers
-    layer.members = scenario.members
+    layer.members = dict(scenario.members)
+    for name, refined in scenario.refined.items():
+        _refine(layer, name, refined)
     if scenario.parent is not _design_of(below):
         # Expectations and questions belong to the design they were written for, and are not inherited.
-        layer.members = {n: m for n, m in scenario.members.items() if m.form not in ("expect", "ask")}
+        layer.members = {n: m for n, m in layer.members.items() if m.form not in ("expect", "ask")}
     return layer
+
+
+def _refine(layer: Kind, name: str, refined: Kind) -> None:
+    """What a layer adds to an object, on top of what the layers below it made of that."""
+    inherited = layer.parent.lookup(name) if layer.parent is not None else None
+    before = layer.members[name]
+    if inherited is None or inherited.kind is None:
+        return
+    kind = Kind(name, refined.form, refined.node, refined.source, layer)
+    kind.refines = True
+    kind.parent = inherited.kind
+    kind.bodies, kind.fillings, kind.waivers = refined.bodies, refined.fillings, refined.waivers
+    kind.members = dict(refined.members)
+    for inner, further in refined.refined.items():
+        _refine(kind, inner, further)
+    member = layer.members[name] = Member(name, before.form, before.node, layer, before.source)
+    member.kind, member.type = kind, before.type
+    layer.refined[name] = kind
 
 
 def _design_of(layer: Kind) -> Kind:

@@ -75,10 +75,11 @@ KindNode = Union[s.KindDef, s.DesignDef, s.Object, s.Scenario, s.File, s.Documen
 class Member:
     """Something a body declares under a name.
 
-    `type` is what is declared; without a declaration the checker infers it, for all members of a program.
+    `type` is what is declared; without a declaration the checker infers it, for all members of a program. `replaces` is
+    the member of the same kind whose place one of an `on` block takes.
     """
 
-    __slots__ = ("form", "kind", "name", "node", "owner", "source", "type")
+    __slots__ = ("form", "kind", "name", "node", "owner", "replaces", "source", "type")
 
     def __init__(self, name: str, form: MemberForm, node: MemberNode, owner: Kind, source: Source) -> None:
         self.name = name
@@ -87,6 +88,7 @@ class Member:
         self.owner = owner
         self.source = source
         self.type: Type | None = None
+        self.replaces: Member | None = None
         self.kind: Kind | None = None
         """Of an object or a scenario: the kind that its body makes."""
 
@@ -120,8 +122,8 @@ class Kind:
     """
 
     __slots__ = (
-        "_all", "around", "bodies", "cites", "fillings", "form", "members", "name", "node", "parent", "scope", "source",
-        "title", "waivers",
+        "_all", "around", "bodies", "cites", "fillings", "form", "members", "name", "node", "parent", "refined", "refines",
+        "scope", "source", "title", "waivers",
     )  # fmt: skip
 
     def __init__(self, name: str, form: KindForm, node: KindNode, source: Source, scope: Kind | None) -> None:
@@ -138,8 +140,20 @@ class Kind:
         self.members: dict[str, Member] = {}
         self.fillings: list[Filling] = []
         self.waivers: list[tuple[s.Waive, Source]] = []
+        self.refines = False
+        """Whether it is what `path { ... }` adds to an object. What it fills ranks with the body that this stands in."""
+        self.refined: dict[str, Kind] = {}
+        """What this body adds to objects that it inherits or holds, by their names."""
         self.cites: tuple[s.Cite, ...] = ()
         self._all: dict[str, Member] | None = None
+
+    def all_fillings(self) -> Iterator[tuple[Filling, int]]:
+        """What it fills, also in what it adds to objects; and how many objects further in that stands. Paths begin here."""
+        for filling in self.fillings:
+            yield filling, 0
+        for name, kind in self.refined.items():
+            for filling, inner in kind.all_fillings():
+                yield filling._replace(path=(name, *filling.path)), inner + 1
 
     def lookup(self, name: str) -> Member | None:
         kind: Kind | None = self

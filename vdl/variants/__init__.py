@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.check import Types, check_kind
+from vdl.check import Types, check_kind, check_layer
 from vdl.compilation import Chosen, Solved
 from vdl.judge import Expectation
 from vdl.parse import parse_statement
@@ -15,6 +15,7 @@ from vdl.semantics.types import Kind
 from vdl.text.diagnostics import Diagnostic, failed
 from vdl.text.limits import CHOICE_WORK, CHOICES
 from vdl.text.source import Source, Span
+from vdl.values import FAULT, scalars
 from vdl.variants.attempt import Attempt, attempt
 from vdl.variants.choices import TooManyChoices, best_of, chosen, doubts, every_attempt
 from vdl.words.findings import expectation_findings, findings
@@ -24,9 +25,19 @@ from vdl.words.verdicts import Words
 def solve_design(types: Types, design: Kind, name: str, as_of: str) -> Solved:
     """One design with its layers: the best of its options, with what is wrong with it and its verdicts said."""
     best, outcomes, diagnostics = _best(types, design, as_of, _Work())
+    if not failed(diagnostics):
+        diagnostics += _without_reason(best)
     if not failed(diagnostics):  # else the verdicts are consequences
         diagnostics += [*best.said, *findings(best.graph, best.judged, _words(types), as_of)]
     return Solved(design, name, types, best.graph, best.solution, best.judged, outcomes, tuple(diagnostics))
+
+
+def _without_reason(made: Attempt) -> list[Diagnostic]:
+    """What could not be computed though nothing was said of it: better an odd error than a count that nobody knows."""
+    for cell, value in made.solution.values.items():
+        if any(one is FAULT for _, one in scalars(value)):
+            return [errors.without_reason(cell.span(), cell.path)]
+    return []
 
 
 def solve_scenarios(types: Types, design: Kind, as_of: str) -> tuple[tuple[Expectation, ...], list[Diagnostic]]:
@@ -92,6 +103,8 @@ def layered(
             diagnostics.append(errors.unknown_option(subject, "scenario", name, known))
             continue
         top = scenario_on(member.kind, top)
+        if top is not member.kind:
+            diagnostics += check_layer(types, top)
     for text in sets:
         source = Source(f"--set {text}", text)
         statement, wrong = parse_statement(source)
