@@ -80,6 +80,12 @@ class Solved(NamedTuple):
         return tuple(reversed(names))
 
     @property
+    def options(self) -> tuple[str, ...]:
+        """What was given on the command line on top of it ("boxes = 5 boxes"), the lowest first."""
+        texts = [kind.source.text.strip() for kind in self.design.chain() if kind.form == "option"]
+        return tuple(reversed(texts))
+
+    @property
     def title(self) -> str:
         """The title of the design, or that of the one it is derived from."""
         return next((kind.title for kind in self.design.chain() if kind.form == "design" and kind.title), "")

@@ -60,7 +60,7 @@ def check_expression(types: Types, expr: s.Expr, design: Kind, source: Source) -
 
     The tables that come back lie over the given ones, which stay as they are.
     """
-    state = CheckState(types.names.with_scope(source.path, design.source.path), FORMS, types)
+    state = CheckState(types.names, FORMS, types)
     type_ = state.expr(expr, Scope(design, source, document=True))
     return type_, state.outcome(), state.diagnostics
 
@@ -77,10 +77,6 @@ def check_kind(types: Types, layer: Kind) -> tuple[Types, list[Diagnostic]]:
 
     The tables that come back lie over the given ones, which stay as they are.
     """
-    names = types.names
-    design = next((kind for kind in layer.chain() if kind.form == "design"), layer)
-    if layer.source.path not in names.scopes:
-        names = names.with_scope(layer.source.path, design.source.path)
-    state = CheckState(names, FORMS, types)
+    state = CheckState(types.names, FORMS, types)
     check_statements(state, layer)
     return state.outcome(), state.diagnostics

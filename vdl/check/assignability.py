@@ -117,7 +117,7 @@ def cites(state: CheckState, cites: Iterable[s.Cite], source: Source) -> None:
     for cite in cites:
         if cite.source.names == ("assumed",) or state.names.source_of(source.path, cite) is not None:
             continue
-        declared = (n for n, x in state.names.scopes[source.path].items() if isinstance(x, SourceSymbol))
+        declared = (n for n, x in state.names.scope(source.path).items() if isinstance(x, SourceSymbol))
         span = Span(source, cite.source.start, cite.source.end)
         known = state.diagnostics.among(source, chain(("assumed",), declared))
         state.diagnostics.append(errors.unknown_source(span, str(cite.source), known))

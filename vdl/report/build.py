@@ -105,10 +105,11 @@ class _Builder:
             sections.insert(0, m.Section("", self.document.node.title or title, self._anchor("text"), loose))
         numbered = page.filled([_numbered(section, f"{i}") for i, section in enumerate(sections, 1)])
         subtitle = self.document.node.title + (f", scenario {' and '.join(solved.layers)}" if solved.layers else "")
+        subtitle += f", with {' and '.join(solved.options)}" if solved.options else ""
         cover = m.Cover(title, subtitle, headline(page), (m.Text(sentence(page)),), page.filled(self.cover),
                         page.compilation.as_of, f"vdl {vdl.__version__}, edition 2026",
                         _readable(page.compilation.program.entry))  # fmt: skip
-        name = ".".join([solved.name, *solved.layers])
+        name = ".".join([solved.name, *solved.layers, *(["set"] if solved.options else [])])
         return m.Report(name, "en", paper, cover, tuple(b for b in numbered if isinstance(b, m.Section)))
 
     def blocks(self, items: Iterable[s.DocItem], env: Env) -> list[m.Block]:

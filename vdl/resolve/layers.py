@@ -23,7 +23,7 @@ def layer_of(parent: Kind, statement: s.Fill | s.Ask, source: Source) -> Kind:
     if isinstance(statement, s.Fill):
         layer.fillings.append(Filling(statement.path.names, statement, source, False))
     else:
-        asked = statement.name.name
+        asked = f"typed {statement.name.name}"  # no name that the design may have for something else
         layer.members[asked] = Member(asked, "ask", statement, layer, source)
     return layer
 

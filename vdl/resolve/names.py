@@ -46,18 +46,19 @@ class Names(NamedTuple):
         """The axes whose labels counts keep."""
         return frozenset(axis.name for axis in self.axes.values() if axis.kept)
 
-    def with_scope(self, path: str, like: str) -> Names:
-        """These names where one more text, such as an option or a question, sees what the file `like` sees."""
-        return self._replace(scopes={**self.scopes, path: self.scopes.get(like, {})})
+    def scope(self, file: str) -> Mapping[str, Symbol]:
+        """What a file declares and imports. An option, a question and what else is typed see what the entry sees."""
+        found = self.scopes.get(file)
+        return self.scopes.get(self.program.entry, {}) if found is None else found
 
     def find(self, file: str, name: str) -> Symbol | None:
         """A name in a file: its own declarations and imports, then the prelude."""
-        symbol = self.scopes[file].get(name)
+        symbol = self.scope(file).get(name)
         return symbol if symbol is not None else self.prelude.get(name)
 
     def visible(self, file: str) -> Iterator[str]:
         """The names of the file itself and of the prelude."""
-        return chain(self.scopes[file], self.prelude)
+        return chain(self.scope(file), self.prelude)
 
     def find_path(self, file: str, path: s.Path) -> Symbol | None:
         """`name` or `module.name`."""

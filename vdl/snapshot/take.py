@@ -63,7 +63,8 @@ class _Taking:
         solved, judged = self.solved, self.solved.judged
         points = open_points(judged.rules)
         return Snapshot(
-            name=solved.name, title=solved.title, file=self.compilation.program.entry, layers=solved.layers,
+            name=solved.name, title=solved.title, file=self.compilation.program.entry,
+            layers=(*solved.layers, *[f"--set {text}" for text in solved.options]),
             as_of=self.compilation.as_of, standing=standing(judged.rules, solved.expectations),
             open_points=tuple([Point(p.sort, p.name, p.text, "open", p.span.source.path) for p in points]),
             inputs=tuple(self._inputs()), values=self._values(), counts=tuple([self._count(c) for c in judged.counts]),
