@@ -16,6 +16,7 @@ ELSEWHERE = {
     # made by tests/properties/test_bad_input.py, since no one wants such a file in the repository
     "too-deep", "expression-too-deep", "list-too-long", "file-too-large", "nul-byte", "not-utf8", "unreadable-file",
     "too-many-words",  # tests/parse/test_limits.py
+    "without-reason",  # a fault of vdl: tests/properties/test_without_reason.py
     # about options, designs to choose from and outputs: tests/cli
     "unknown-option", "too-intricate", "no-design", "several-designs", "not-written", "no-pdf", "untried-choice",
 }  # fmt: skip

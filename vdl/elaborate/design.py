@@ -62,7 +62,7 @@ def elaborate(types: Types, design: Kind, chosen: Mapping[str, int]) -> Answers[
     graph = Graph(
         design, el.root, el.files, tuple(instances), tuple(parts.counts), tuple(parts.rules), tuple(parts.expects),
         tuple(parts.asks), tuple(parts.waivers), placements, tuple(order), tuple(el.decisions.values()),
-        tuple(parts.choices), el.hanging, unasked, el.written,
+        tuple(sorted(parts.choices, key=lambda choice: (choice.span.key(), choice.name))), el.hanging, unasked, el.written,
     )  # fmt: skip
     return graph, el.diagnostics
 

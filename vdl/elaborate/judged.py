@@ -58,7 +58,7 @@ def question(el: Elaboration, member: Member) -> AskEntry | None:
         return None
     condition = el.formula(node.condition, env)
     ignoring = tuple([str(path) for path in node.ignoring])
-    return AskEntry(member.name, cell, node.largest, condition, ignoring, step, node, member.source)
+    return AskEntry(node.name.name, cell, node.largest, condition, ignoring, step, node, member.source)
 
 
 def _step(el: Elaboration, expr: s.Expr, asked: Cell, env: Env) -> Exact | None:

@@ -20,18 +20,18 @@ from vdl.graph.cells import (
     Op,
     Origin,
 )
-from vdl.semantics.types import ANY, BOOLEAN, COUNT, Labels, Member, Quantity
+from vdl.semantics.types import ANY, BOOLEAN, COUNT, Labels, ListOf, Member, Object, Quantity
 from vdl.text.limits import OBJECTS
 from vdl.values import NOT_STATED
 
 
 def settle(el: Elaboration, instance: Instance, name: str) -> Made:
     """What an object holds under a name: an object, a list, a text, or the cell of a quantity."""
-    if name in ("placed", "path", "placed_on"):
+    member = instance.kind.lookup(name)
+    if name in ("placed", "path", "placed_on") and (member is None or isinstance(member.type, (ListOf, Object))):
         carried = _placement(el, instance, name)
         if carried is not None:
             return carried
-    member = instance.kind.lookup(name)
     if member is None:
         return _own_word(instance, name)
     if member.form == "object":

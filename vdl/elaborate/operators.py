@@ -44,8 +44,9 @@ def compare(el: Elaboration, expr: s.Compare, env: Env) -> Formula:
             formulas.append(made)
         elif isinstance(made, str):
             formulas.append(Const(made))
-        else:
-            return POISON
+        else:  # an object: the other side is none, which is not stated or has been told
+            other = right if made is left else left
+            return Const(NOT_STATED, expr, env.source) if isinstance(other, Const) and other is not POISON else POISON
     return Op(expr.op, tuple(formulas), expr, env.source)
 
 

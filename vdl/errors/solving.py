@@ -123,6 +123,18 @@ def partly_stated(span: Span, what: str, silent: Sequence[str], about: str) -> D
                   help=["state it (0 where nothing is asked), or leave the silent ones out with `stated(...)`"])  # fmt: skip
 
 
+def bound_partly_stated(span: Span, count: str, bound: str, silent: Sequence[str], axes: Sequence[str]) -> Diagnostic:
+    """A bound states a figure at some labels, and at others nobody stated what it is made of.
+
+    The count is solved from the labels that state one, and may be too small for the others. State the missing figure, or
+    write 0 where nothing is asked.
+    """
+    places = ", ".join([*silent[:5], *([f"{len(silent) - 5:,} more"] if len(silent) > 5 else [])])
+    message = f"the bound `{bound}` of `{count}` is not stated at {places} ({'/'.join(axes)})"
+    return report("bound-partly-stated", span, message, "stated at other labels only",
+                  severity="warning", help=["state it there, 0 where nothing is asked"])  # fmt: skip
+
+
 def stated_for_part(span: Span) -> Diagnostic:
     """A value is stated for a part of a range only: a condition over the range chooses between a figure and
     something that is not stated.

@@ -19,7 +19,7 @@ def judge_expectation(evaluation: Evaluation, entry: ExpectEntry) -> Expectation
     computed, published = evaluation.evaluate(entry.left), evaluation.evaluate(entry.right)
     outcome = _agreement(evaluation, entry, compare)
     if entry.node.restates is not None:
-        outcome = "differs" if outcome == "differs" else "restates"
+        outcome = "restates" if outcome in ("agrees", "inside-range") else outcome
     elif entry.node.differs is not None and outcome != "not-evaluated":
         outcome = "differs-as-stated" if outcome == "differs" else "no-longer-differs"
     return Expectation(entry, outcome, computed, published, compare)
@@ -66,7 +66,8 @@ def _within(entry: ExpectEntry) -> Callable[..., Scalar]:
     def close(a: Number, b: Number, by: Number) -> Scalar:
         room = size_of(high(by) * high(b)) if entry.relative else high(by)
         if entry.op in ("==", "!="):
-            return low(b) - room <= high(a) and low(a) <= high(b) + room
+            near = low(b) - room <= high(a) and low(a) <= high(b) + room
+            return near if entry.op == "==" else not near
         return low(a) - room <= high(b) if entry.op in ("<", "<=") else high(a) + room >= low(b)
 
     return close

@@ -11,6 +11,7 @@ from vdl.semantics.units import Exact, divide, size_of
 from vdl.solve import BoundValue, CountValue, Evaluation
 from vdl.text.source import Span
 from vdl.values import (
+    NOT_STATED,
     MissingLabel,
     Number,
     Part,
@@ -25,6 +26,7 @@ from vdl.values import (
     is_number,
     low,
     on_numbers,
+    placed,
 )
 
 COMPARISONS = frozenset(["==", "!=", "<", "<=", ">", ">="])
@@ -39,7 +41,7 @@ def judge_rule(evaluation: Evaluation, rule: RuleEntry) -> Verdict:
     verdict = Verdict(rule.path, rule.severity, outcome, rule.text, span, rule.cites, places, rule=rule)
     condition = rule.condition
     if outcome != "not-applicable" and isinstance(condition, Op) and condition.op in COMPARISONS:
-        left, right = evaluation.evaluate(condition.args[0]), evaluation.evaluate(condition.args[1])
+        (left, _), (right, _) = evaluation.branch(condition.args[0]), evaluation.branch(condition.args[1])
         applies = evaluation.evaluate(rule.when) if rule.when is not None else True
         sides = Sides(_there(left, applies), condition.op, _there(right, applies), _there(applies, applies))
         verdict = verdict._replace(sides=sides, compare=condition)
@@ -51,12 +53,17 @@ Places = tuple[tuple[Place, Outcome], ...]
 
 def met(evaluation: Evaluation, condition: Formula, when: Formula | None) -> tuple[Outcome, Places]:
     """Whether a condition is met where it applies, and the places at which it is not (or not known)."""
-    value = evaluation.evaluate(condition)
-    if when is not None:
-        try:
-            value = broadcast(_where_it_applies, [evaluation.evaluate(when), value])
-        except MissingLabel:
-            return "not-evaluated", ()
+    if when is None:
+        return _over(evaluation.evaluate(condition))
+    applies = evaluation.evaluate(when)
+    if applies is False:
+        return "not-applicable", ()
+    value, said = evaluation.branch(condition)
+    try:
+        value = broadcast(_where_it_applies, [applies, value])
+    except MissingLabel:
+        return "not-evaluated", ()
+    evaluation.taken(said, value)
     return _over(value)
 
 
@@ -115,6 +122,9 @@ def judge_bound(count: CountValue, bound: BoundValue) -> Verdict:
     except MissingLabel:
         return verdict
     outcome, places = _over(enough)
+    if bound.value is not None:  # a label that states nothing has not been judged
+        places += tuple([(place, "not-evaluated") for place, one in placed(bound.value) if place and one is NOT_STATED])
+        outcome = worst(places)
     return told(verdict._replace(outcome=outcome, places=places, sides=Sides(count.value, ">=", bound.required)))
 
 

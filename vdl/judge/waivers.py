@@ -41,7 +41,7 @@ def accept(rules: list[Verdict], waivers: tuple[WaiverEntry, ...], as_of: str) -
             waivers=tuple([waivers[index] for index in taken]),
         )  # fmt: skip
         outcome = worst(rule.places)
-        rules[at] = told(rule._replace(outcome=outcome if outcome in ("fails", "part") else "waived"))
+        rules[at] = told(rule._replace(outcome="waived" if outcome == "holds" else outcome))
     return rules, tuple(uses)
 
 

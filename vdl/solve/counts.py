@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from fractions import Fraction
+from collections.abc import Callable, Collection, Iterable
 
 from vdl import errors
 from vdl.graph.cells import BoundEntry, Cell
@@ -17,6 +16,7 @@ from vdl.values import (
     OTHER,
     Labels,
     MissingLabel,
+    Number,
     Part,
     Place,
     Range,
@@ -25,6 +25,7 @@ from vdl.values import (
     Varying,
     broadcast,
     high,
+    is_exact,
     is_number,
     low,
     scalars,
@@ -34,11 +35,11 @@ from vdl.values import (
 def bound_value(evaluation: Evaluation, cell: Cell, entry: BoundEntry, kept: Collection[str]) -> BoundValue:
     """What one bound asks of a count."""
     evaluation.bound = (cell, entry)
-    value = evaluation.evaluate(entry.value)
     when = evaluation.evaluate(entry.when) if entry.when is not None else True
-    evaluation.bound = None
     if when is False:
+        evaluation.bound = None
         return BoundValue(entry, None, None, ())
+    value, said = evaluation.branch(entry.value)
     applying = value
     if when is not True:
         try:
@@ -47,7 +48,14 @@ def bound_value(evaluation: Evaluation, cell: Cell, entry: BoundEntry, kept: Col
         except MissingLabel as missing:
             evaluation.say(errors.missing_label(entry_span(entry), missing.label, missing.axis))
             applying = value = FAULT
-    return BoundValue(entry, value, *_required(applying, kept))
+    evaluation.taken(said, value)
+    evaluation.bound = None
+    required, place = _required(applying, kept)
+    if required is not None and isinstance(value, Varying):
+        silent = ["/".join(key) for key, one in value.cells.items() if one is NOT_STATED]
+        if silent:
+            evaluation.say(errors.bound_partly_stated(entry_span(entry), cell.path, entry.name, silent, value.axes))
+    return BoundValue(entry, value, required, place)
 
 
 def entry_span(entry: BoundEntry) -> Span:
@@ -79,6 +87,8 @@ def _required(value: Value, kept: Collection[str]) -> tuple[Value | None, Place]
             best[group] = (number, key)
     if not best:
         return None, ()
+    for key in value.cells:  # where nothing is stated it asks for nothing, which is said
+        best.setdefault(tuple([key[i] for i in at]), (0, key))
     number, key = max(best.values(), key=lambda pair: pair[0])
     place = tuple(zip(value.axes, key))
     if not at:
@@ -114,21 +124,37 @@ def _lacks(value: Value | None, missing: MissingLabel) -> bool:
     return isinstance(value, Varying) and missing.axis in value.axes and missing.label not in value.labels(missing.axis)
 
 
-def spanning(evaluation: Evaluation, cell: Cell, bounds: Iterable[BoundValue]) -> Value:
+def spanning(evaluation: Evaluation, cell: Cell, bounds: Iterable[BoundValue], kept: Collection[str]) -> Value:
     """All numbers that a count can come to while what its bounds are made of moves in its range."""
-    first = last = 0
+    smallest: list[Value] = [0]
+    largest: list[Value] = [0]
     for bound in bounds:
-        numbers = [v for _, v in scalars(bound.value)] if bound.value is not None else []
-        if FAULT in numbers:
-            return FAULT
-        ends = [(low(n), high(n)) for n in numbers if isinstance(n, (int, Fraction, Range))]
-        if not ends:
+        if bound.value is None:
             continue
-        last = max(last, int(ceiling(max(end[1] for end in ends))))
+        if any(one is FAULT for _, one in scalars(bound.value)):
+            return FAULT
+        largest += _most(bound.value, high, kept)
         when = evaluation.evaluate(bound.entry.when) if bound.entry.when is not None else True
         if when is True:  # else it may not apply for a part of the range
-            first = max(first, int(ceiling(max(end[0] for end in ends))))
-    return first if first == last else Range(first, last, {f"count {cell.path}": (0, OTHER)}, False)
+            smallest += _most(bound.value, low, kept)
+
+    def between(first: Scalar, last: Scalar) -> Scalar:
+        if not is_exact(first) or not is_exact(last):
+            return FAULT
+        return first if first == last else Range(first, last, {f"count {cell.path}": (0, OTHER)}, False)
+
+    try:
+        return broadcast(between, [broadcast(_up, smallest), broadcast(_up, largest)])
+    except MissingLabel as missing:
+        evaluation.say(errors.missing_label(cell.span(), missing.label, missing.axis))
+        return FAULT
+
+
+def _most(value: Value, end: Callable[[Number], Exact], kept: Collection[str]) -> list[Value]:
+    """The largest of one end over all labels that are not kept; nothing where it is not stated."""
+    ends = broadcast(lambda one: end(one) if is_number(one) else NOT_STATED, [value])
+    required, _ = _required(ends, kept)
+    return [required] if required is not None else []
 
 
 def marked(bounds: list[BoundValue], value: Value | None) -> tuple[BoundValue, ...]:

@@ -103,8 +103,10 @@ def _climb(solver: Solver, counts: list[Cell], order: list[Cell], names: list[st
 def _fallen(before: Iterable[BoundValue], now: list[BoundValue]) -> BoundEntry | None:
     """A bound that asks for less than in the round before, though no count has fallen."""
     for old, new in zip(before, now):
-        if old.required is None or new.required is None:
+        if old.required is None:
             continue
+        if new.required is None:
+            return new.entry
         earlier = {key: number for key, number in scalars(old.required) if is_exact(number)}
         for key, number in scalars(new.required):
             if key in earlier and is_exact(number) and number < earlier[key]:

@@ -103,11 +103,27 @@ class Evaluation:
             return FAULT
         return value
 
+    def branch(self, formula: Formula) -> tuple[Value, list[Diagnostic]]:
+        """The value of a formula that may not be taken, and what is wrong with it, which is not said yet."""
+        outer, self.deferred = self.deferred, []
+        value = self.evaluate(formula)
+        said, self.deferred = self.deferred, outer
+        return value, said
+
+    def taken(self, said: list[Diagnostic], value: Value) -> None:
+        """Say what is wrong with a branch that was taken; errors only where it has left something without a value."""
+        faulty = any(one is FAULT for _, one in scalars(value))
+        for diagnostic in said:
+            if faulty or diagnostic.severity != "error":
+                self.say(diagnostic)
+
     def spend(self, labels: int, span: Span) -> bool:
         """Count values at labels; False, which is said, where they are more than the limit of the language."""
         self._labels_left -= labels
         if self._labels_left < 0:
+            outer, self.deferred = self.deferred, None  # whatever comes after it is not computed, taken or not
             self.say(errors.too_much_work(span, "values at labels", LABEL_WORK))
+            self.deferred = outer
         return self._labels_left >= 0
 
     def _lacks(self, cell: Cell, missing: MissingLabel) -> bool:

@@ -13,7 +13,7 @@ from typing import Protocol
 from vdl import errors
 from vdl.builtins import BUILTINS
 from vdl.builtins.record import Evaluating
-from vdl.graph.cells import At, BoundEntry, ByLabel, Cell, Op
+from vdl.graph.cells import At, BoundEntry, ByLabel, Cell, Formula, Op
 from vdl.graph.order import reads
 from vdl.semantics.units import Exact
 from vdl.text.diagnostics import Diagnostic
@@ -52,11 +52,14 @@ Combine = Callable[[Number, Number], tuple[Scalar, Opposed]]
 class Evaluator(Evaluating, Protocol):
     """What an operation sees of the computing of values."""
 
-    deferred: list[Diagnostic] | None
     values: Mapping[Cell, Value]
     bound: tuple[Cell, BoundEntry] | None
 
     def combine(self, op: Op, function: Combine) -> Value: ...
+
+    def branch(self, formula: Formula) -> tuple[Value, list[Diagnostic]]: ...
+
+    def taken(self, said: list[Diagnostic], value: Value) -> None: ...
 
 
 Operation = Callable[[Evaluator, Op], Value]
@@ -174,9 +177,8 @@ def _conditional(ev: Evaluator, op: Op) -> Value:
     if isinstance(condition, bool):
         return ev.evaluate(op.args[1] if condition else op.args[2])
     # What is wrong with a branch is wrong only where the branch is taken.
-    outer, ev.deferred = ev.deferred, []
-    then, other = ev.evaluate(op.args[1]), ev.evaluate(op.args[2])
-    deferred, ev.deferred = ev.deferred, outer
+    then, of_then = ev.branch(op.args[1])
+    other, of_other = ev.branch(op.args[2])
 
     def pick(c: Scalar, a: Scalar, b: Scalar) -> Scalar:
         if isinstance(c, Part):
@@ -184,9 +186,11 @@ def _conditional(ev: Evaluator, op: Op) -> Value:
         return a if c is True else b if c is False else c
 
     picked = broadcast(pick, [condition, then, other])
-    if any(one is FAULT for _, one in scalars(picked)):
-        for diagnostic in deferred:
-            ev.say(diagnostic)
+    conditions = [one for _, one in scalars(condition)]
+    if any(one is not False for one in conditions):
+        ev.taken(of_then, picked)
+    if any(one is not True for one in conditions):
+        ev.taken(of_other, picked)
     return picked
 
 

@@ -77,7 +77,7 @@ class Solver:
         else:
             bounds = [bound_value(self.evaluation, cell, entry, self.kept) for entry in cell.bounds]
             if self.spans:
-                self.values[cell] = spanning(self.evaluation, cell, bounds)
+                self.values[cell] = spanning(self.evaluation, cell, bounds, self.kept)
             else:
                 value = smallest(self.evaluation, bounds)
                 self.settle(cell, value, CountValue(cell, value, False, marked(bounds, value)))
@@ -94,7 +94,7 @@ class Solver:
         wrong: Diagnostic | None = None
         if any(isinstance(one, Range) for one in found):
             wrong = errors.count_varies(cell.span(), cell.path)
-        elif found and all(one is NOT_STATED for one in found):
+        elif any(one is NOT_STATED for one in found):
             wrong = errors.count_not_stated(cell.span(), cell.path)
         elif any(number.denominator != 1 for number in numbers):
             wrong = errors.not_whole(cell.span(), cell.path)

@@ -12,6 +12,7 @@ from vdl.judge import Expectation
 from vdl.parse import parse_statement
 from vdl.resolve import layer_of, scenario_on
 from vdl.semantics.types import Kind
+from vdl.solve import Evaluation
 from vdl.text.diagnostics import Diagnostic, failed
 from vdl.text.limits import CHOICE_WORK, CHOICES
 from vdl.text.source import Source, Span
@@ -25,7 +26,7 @@ from vdl.words.verdicts import Words
 def solve_design(types: Types, design: Kind, name: str, as_of: str) -> Solved:
     """One design with its layers: the best of its options, with what is wrong with it and its verdicts said."""
     best, outcomes, diagnostics = _best(types, design, as_of, _Work())
-    if not failed(diagnostics):
+    if not failed([*diagnostics, *best.said]):
         diagnostics += _without_reason(best)
     if not failed(diagnostics):  # else the verdicts are consequences
         diagnostics += [*best.said, *findings(best.graph, best.judged, _words(types), as_of)]
@@ -37,6 +38,10 @@ def _without_reason(made: Attempt) -> list[Diagnostic]:
     for cell, value in made.solution.values.items():
         if any(one is FAULT for _, one in scalars(value)):
             return [errors.without_reason(cell.span(), cell.path)]
+    evaluation = Evaluation(made.solution.values)
+    for rule in made.judged.rules:
+        if rule.outcome == "not-evaluated" and rule.rule is not None and evaluation.evaluate(rule.rule.condition) is FAULT:
+            return [errors.without_reason(rule.span, rule.name)]
     return []
 
 

@@ -66,7 +66,7 @@ def every_attempt(make: Callable[[Mapping[str, int]], T]) -> dict[Options, T]:
 
 def order(options: Options) -> list[int]:
     """What sorts combinations of equal merit: those of earlier options first."""
-    return [option for _, option in reversed(options)]
+    return [option for _, option in options]
 
 
 def best_of(made: Mapping[Options, T]) -> T:
