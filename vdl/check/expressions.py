@@ -176,6 +176,10 @@ def _unequal(
 def _compare(state: CheckState, expr: s.Compare, scope: Scope) -> Type:
     a = state.types[expr.left] = state.expr(expr.left, scope)
     b = state.types[expr.right] = state.expr(expr.right, scope)
+    for side, type_ in ((expr.left, a), (expr.right, b)):
+        if isinstance(type_, (ListOf, Labels)):
+            state.refuse(side, type_, "a single value", scope)
+            return BOOLEAN
     if a is ANY or b is ANY:
         return BOOLEAN
     if isinstance(a, Quantity) and isinstance(b, Quantity):

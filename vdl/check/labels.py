@@ -9,7 +9,7 @@ from vdl.check.inference import type_of
 from vdl.check.scope import VALUES, Scope, path_expr
 from vdl.check.state import CheckState
 from vdl.resolve import read_unit
-from vdl.semantics.types import ANY, BOOLEAN, RATIO, Labels, Quantity, Type
+from vdl.semantics.types import ANY, BOOLEAN, RATIO, Labels, ListOf, Object, Plain, Quantity, Type
 from vdl.semantics.units import NUMBER
 from vdl.text.source import Source, Span
 
@@ -108,13 +108,19 @@ def label_map(state: CheckState, expr: s.LabelMap, scope: Scope) -> Type:
     for entry in expr.entries:
         joined = join(state, joined, state.expr(entry.value, scope), first, entry.value, scope)
     _axis_of(state, expr, scope)
+    if isinstance(joined, (Object, ListOf, Labels)):
+        state.refuse(first, joined, "a quantity", scope)
+        return ANY
     if expr.unit is None:
         return joined
     unit = read_unit(state.units, expr.unit, scope.source, state.diagnostics)
     if unit is None:
         return ANY
-    if isinstance(joined, Quantity) and joined.dimension != NUMBER:
-        name = state.units.name(joined.dimension)
+    if isinstance(joined, Plain) and joined is not ANY:
+        state.refuse(first, joined, "a plain number before a unit", scope)
+        return ANY
+    if isinstance(joined, Quantity) and (joined.dimension != NUMBER or joined.ratio):
+        name = "Ratio" if joined.ratio else state.units.name(joined.dimension)
         help_ = ["the unit after the braces is that of all values: write it once"]
         message = f"expected {state.units.name(NUMBER)}, found {name}"
         state.diagnostics.append(errors.unit_mismatch(scope.span(first), message, name, help=help_))
