@@ -123,7 +123,7 @@ def expr(node: s.Expr) -> str:
         case s.Comprehension():
             return f"[{expr(node.item)} for {loops(node.loops, node.when)}]"
         case s.LabelMap():
-            entries = ", ".join(f"{e.label.name if e.label else 'else'}: {expr(e.value)}" for e in node.entries)
+            entries = ", ".join(f"{e.label if e.label else 'else'}: {expr(e.value)}" for e in node.entries)
             return f"{{ {entries} }}{unit(node.unit)}"
         case s.All():
             return f"all {node.kind}" + (f" in {node.within}" if node.within is not None else "")

@@ -114,8 +114,18 @@ def _label(state: CheckState, expr: s.Name, scope: Scope, before_dot: bool) -> T
     axes = state.names.labels.get(expr.name)
     if axes is None:
         return None
+    if len(axes) > 1:
+        state.diagnostics.append(errors.ambiguous_label(scope.span(expr), expr.name, axes))
+        return ANY
     state.bindings[expr] = ("label", (axes[0], expr.name))
     return Labels(axes[0])
+
+
+def _axis(state: CheckState, expr: s.Name, scope: Scope, before_dot: bool) -> Type | None:
+    if not before_dot or expr.name not in state.names.axes:
+        return None
+    state.bindings[expr] = ("axis", expr.name)
+    return Labels(expr.name)
 
 
 def _no_value(state: CheckState, expr: s.Name, scope: Scope, before_dot: bool) -> Type | None:
@@ -128,7 +138,7 @@ def _no_value(state: CheckState, expr: s.Name, scope: Scope, before_dot: bool) -
 
 
 _LOOKUPS: tuple[Callable[[CheckState, s.Name, Scope, bool], Type | None], ...] = (
-    _local, _member, _of_the_file, _label, _no_value,
+    _local, _member, _of_the_file, _axis, _label, _no_value,
 )  # fmt: skip
 
 
@@ -176,6 +186,8 @@ def attribute(state: CheckState, expr: s.Attribute, scope: Scope) -> Type:
     binding = state.bindings.get(base)
     if binding is not None and binding[0] == "module":
         return _in_module(state, expr, binding[1], scope)
+    if binding is not None and binding[0] == "axis":
+        return _of_axis(state, expr, binding[1], scope)
     return _of_object(state, expr, type_, scope)
 
 
@@ -189,6 +201,17 @@ def _in_module(state: CheckState, expr: s.Attribute, file: str, scope: Scope) ->
         span = name_span(expr, scope)
         state.diagnostics.append(errors.unknown_name(span, expr.name, known, f" in `{file}`"))
     return ANY
+
+
+def _of_axis(state: CheckState, expr: s.Attribute, axis: str, scope: Scope) -> Type:
+    """`season.winter`"""
+    labels = state.names.axes[axis].labels
+    if expr.name not in labels:
+        known = state.diagnostics.among(scope.source, labels)
+        state.diagnostics.append(errors.unknown_label(name_span(expr, scope), expr.name, known, axis))
+        return ANY
+    state.bindings[expr] = ("label", (axis, expr.name))
+    return Labels(axis)
 
 
 def _of_object(state: CheckState, expr: s.Attribute, type_: Type, scope: Scope) -> Type:

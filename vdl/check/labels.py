@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from vdl import errors
 from vdl import syntax as s
 from vdl.check.assignability import join
@@ -16,24 +18,25 @@ from vdl.text.source import Source, Span
 
 def label(state: CheckState, path: s.Path, source: Source) -> str | None:
     """The axis of `winter` or `season.winter`; None where it is no label, which is said."""
-    span = Span(source, path.start, path.end)
-    names = state.names
-    if len(path.names) == 2 and path.names[0] in names.axes:
-        axis, name = path.names
-        if name not in names.axes[axis].labels:
-            known = state.diagnostics.among(source, names.axes[axis].labels)
-            state.diagnostics.append(errors.unknown_label(span, name, known, axis))
-            return None
-        state.bindings[path] = ("label", (axis, name))
-        return axis
-    axes = names.labels.get(str(path), [])
+    axes = axes_of(state, path, source)
     if not axes:
-        state.diagnostics.append(errors.unknown_label(span, str(path), state.diagnostics.among(source, names.labels)))
         return None
     if len(axes) > 1:
-        state.diagnostics.append(errors.ambiguous_label(span, str(path), axes))
-    state.bindings[path] = ("label", (axes[0], str(path)))
+        state.diagnostics.append(errors.ambiguous_label(Span(source, path.start, path.end), str(path), axes))
+    state.bindings[path] = ("label", (axes[0], path.names[-1]))
     return axes[0]
+
+
+def axes_of(state: CheckState, path: s.Path, source: Source) -> Sequence[str]:
+    """The axes that have a label `winter`, or the one of `season.winter`; none where it is no label, which is said."""
+    names, written, axis = state.names, str(path), ""
+    if len(path.names) == 2 and path.names[0] in names.axes:
+        axis, written = path.names
+    axes = [axis] if axis and written in names.axes[axis].labels else [] if axis else names.labels.get(written, [])
+    if not axes:
+        known = state.diagnostics.among(source, names.axes[axis].labels if axis else names.labels)
+        state.diagnostics.append(errors.unknown_label(Span(source, path.start, path.end), written, known, axis))
+    return axes
 
 
 def label_or_field(state: CheckState, path: s.Path, scope: Scope) -> str | None:
@@ -130,28 +133,29 @@ def label_map(state: CheckState, expr: s.LabelMap, scope: Scope) -> Type:
 def _axis_of(state: CheckState, expr: s.LabelMap, scope: Scope) -> None:
     """Bind a value by label to the one axis that has all its labels."""
     names = state.names
-    seen: dict[str, s.Ident] = {}
+    seen: dict[str, s.Path] = {}
     axes: dict[str, None] = {}
-    common: set[str] | None = None
+    common: Sequence[str] | None = None
     for entry in expr.entries:
-        ident = entry.label
-        if ident is None:
+        path = entry.label
+        if path is None:
             continue
-        before = seen.setdefault(ident.name, ident)
-        if before is not ident:
-            state.diagnostics.append(errors.label_taken(scope.span(ident), ident.name, scope.span(before)))
+        before = seen.setdefault(path.names[-1], path)
+        if before is not path:
+            state.diagnostics.append(errors.label_taken(scope.span(path), path.names[-1], scope.span(before)))
             continue
-        known = names.labels.get(ident.name)
-        if known is None:
-            among = state.diagnostics.among(scope.source, names.labels)
-            state.diagnostics.append(errors.unknown_label(scope.span(ident), ident.name, among))
+        known = axes_of(state, path, scope.source)
+        if not known:
             continue
-        common = set(known) if common is None else common & set(known)
+        common = known if common is None else [axis for axis in common if axis in known]
         axes.setdefault(known[0], None)
     if common is not None and not common:
         state.diagnostics.append(errors.mixed_labels(scope.span(expr), list(axes)))
     elif common:
-        axis = next(a for a in names.axes if a in common)
+        axis = common[0]
+        if len(common) > 1:
+            first = next(iter(seen.values()))
+            state.diagnostics.append(errors.ambiguous_label(scope.span(first), str(first), common))
         state.bindings[expr] = ("axis", axis)
         left_out = [name for name in names.axes[axis].labels if name not in seen]
         if names.axes[axis].kept and left_out and all(entry.label is not None for entry in expr.entries):

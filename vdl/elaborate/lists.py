@@ -131,7 +131,7 @@ def by_label(el: Elaboration, expr: s.LabelMap, env: Env) -> Made:
         if entry.label is None:
             rest = made
         else:
-            parts[entry.label.name] = made
+            parts[entry.label.names[-1]] = made
     if binding is None or binding[0] != "axis":
         return rest if rest is not None else POISON
     axis = binding[1]

@@ -50,6 +50,8 @@ def attribute(el: Elaboration, expr: s.Attribute, env: Env) -> Made:
     binding = el.bindings.get(expr)
     if binding is not None and binding[0] == "file":
         return of_file(el, binding[1])
+    if binding is not None and binding[0] == "label":
+        return LabelSet.of(binding[1][0], [binding[1][1]])
     return member_of(el, el.expr(expr.base, env), expr.name)
 
 

@@ -106,9 +106,12 @@ def label_taken(span: Span, name: str, before: Span) -> Diagnostic:
 
 
 def ambiguous_label(span: Span, name: str, axes: Sequence[str]) -> Diagnostic:
-    """A label that several axes have. Write the axis too: `(season.winter)`."""
+    """A label that several axes have, or a value by label of which several axes have every label.
+
+    Write the axis too: `x at season.winter`, `{ season.winter: 3, summer: 4 } kg`.
+    """
     return report("ambiguous-label", span, f"several axes have the label `{name}`: {', '.join(axes)}", "which of them?",
-                  help=[f"write `({axes[0]}.{name})`"])  # fmt: skip
+                  help=[f"write `{axes[0]}.{name}`"])  # fmt: skip
 
 
 def slash_needs_spaces(span: Span, text: str) -> Diagnostic:

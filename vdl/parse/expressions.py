@@ -145,7 +145,7 @@ class Expressions:
         return s.LabelMap(start, end, _deeper(start, end, *below), entries, unit)
 
     def entry(self, p: Parts) -> s.Entry:
-        label = p[0] if p[0].__class__ is s.Ident else None
+        label = p[0] if p[0].__class__ is s.Path else None
         return s.Entry(p[0].start, p[1].end, label, p[1])
 
     def all(self, p: Parts) -> s.All:

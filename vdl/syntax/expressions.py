@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vdl.syntax.nodes import Body, Exact, Expr, Ident, Loop, Node, Path, UnitName, node
+from vdl.syntax.nodes import Body, Exact, Expr, Loop, Node, Path, UnitName, node
 
 
 @node
@@ -115,9 +115,9 @@ class LabelMap(Expr):
 
 @node
 class Entry(Node):
-    """`winter: 18` in a value by label; without `label` it is that of `else`."""
+    """`winter: 18` or `season.winter: 18` in a value by label; without `label` it is that of `else`."""
 
-    label: Ident | None
+    label: Path | None
     value: Expr
 
 
