@@ -45,9 +45,8 @@ def declare(state: ResolveState, files: Iterable[LoadedFile]) -> None:
 def _axis(state: ResolveState, item: s.AxisDef, source: Source, places: dict[tuple[str, str], Span]) -> None:
     """An axis, or more labels of one; `places` are those of the labels so far."""
     name = item.name.name
-    axis = state.axes.get(name)
-    if axis is None:
-        axis = state.axes[name] = Axis(name, item.kept, [], Span(source, item.name.start, item.name.end))
+    axis = state.axes.get(name) or Axis(name, False, [], Span(source, item.name.start, item.name.end))
+    axis = state.axes[name] = axis._replace(kept=axis.kept or item.kept)
     for label in item.labels:
         span = Span(source, label.start, label.end)
         before = places.setdefault((name, label.name), span)
