@@ -41,9 +41,25 @@ def _table(state: CheckState, item: s.Table, scope: Scope) -> None:
     inner = _rounds(state, item, scope)
     for column in item.columns:
         _column(state, column, scope if column.total else inner)
+    _totals(state, item.columns, scope)
+
+
+def _totals(state: CheckState, columns: Iterable[s.Column], scope: Scope) -> None:
+    """Say which totals stand below no column, or not below one alone."""
+    heads = [column.head for column in columns if not column.total]
+    seen: dict[str, s.Column] = {}
+    for total in columns:
+        if not total.total:
+            continue
+        before = seen.setdefault(total.head, total)
+        if before is not total or heads.count(total.head) != 1:
+            again = scope.span(before) if before is not total else None
+            known = state.diagnostics.among(scope.source, heads)
+            state.diagnostics.append(errors.unmatched_total(scope.span(total), total.head, known, heads.count(total.head), again))
 
 
 def _facts(state: CheckState, item: s.Facts, scope: Scope) -> None:
+    _totals(state, [row for row in item.rows if row.total], scope)
     for row in item.rows:
         _column(state, row, scope)
 

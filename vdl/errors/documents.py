@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from vdl.errors.report import did_you_mean, report
+from vdl.errors.report import Places, did_you_mean, report
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
 
@@ -13,6 +13,16 @@ def unknown_document_part(span: Span, name: str, known: Iterable[str]) -> Diagno
     """`show NAME` in a document names a part that the compiler does not provide."""
     return report("unknown-document-part", span, f"there is nothing called `{name}` to show", "not a part of a document",
                   help=did_you_mean(name, known))  # fmt: skip
+
+
+def unmatched_total(span: Span, head: str, known: Iterable[str], columns: int, before: Span | None = None) -> Diagnostic:
+    """A total of a table stands below the column of its head: there is one such column, and one total for it."""
+    related: Places = [(before, "the first one")] if before is not None else []
+    message = f"{'several columns have' if columns else 'no column has'} the head `{head}`"
+    if before is not None:
+        message = f"a second total for `{head}`"
+    help_ = did_you_mean(head, known) if not columns else ()
+    return report("unmatched-total", span, message, "below which column?", related=related, help=help_)
 
 
 def only_in_documents(span: Span, what: str) -> Diagnostic:
