@@ -100,7 +100,7 @@ def _include(state: CheckState, item: s.Include, scope: Scope) -> None:
         among = state.diagnostics.among(scope.source, documents)
         span = scope.span(item.document)
         state.diagnostics.append(errors.unknown_name(span, str(item.document), among, " as a document"))
-    elif item.section and item.section not in (titles := _titles(state, other)):
+    elif item.section and item.section not in (titles := _titled(state, other)):
         known = state.diagnostics.among(scope.source, titles)
         state.diagnostics.append(errors.unknown_document_part(scope.span(item), item.section, known))
 
@@ -136,11 +136,9 @@ def _prose(state: CheckState, prose: s.Prose, scope: Scope) -> None:
             state.types[part] = state.expr(part, scope)
 
 
-def _titles(state: CheckState, document: DocumentSymbol) -> dict[str, None]:
-    """The titles of a document's sections, as far as they are plain words."""
-    known = state.titles.get(document.node)
+def _titled(state: CheckState, document: DocumentSymbol) -> Mapping[str, list[s.Section]]:
+    """The sections of a document that can be included alone, by their titles."""
+    known = state.titled.get(document.node)
     if known is None:
-        sections = [item for item in document.node.items if isinstance(item, s.Section)]
-        known = dict.fromkeys([part for section in sections for part in section.title.parts if isinstance(part, str)])
-        state.titles[document.node] = known
+        known = state.titled[document.node] = s.titled(document.node)
     return known

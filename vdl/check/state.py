@@ -100,8 +100,8 @@ class CheckState:
         self.bindings: MutableMapping[s.Node, Binding] = {} if base is None else Overlay(base.bindings)
         self.types: MutableMapping[s.Node, Type] = dict(names.params) if base is None else Overlay(base.types)
         self.choices: MutableMapping[s.Node, tuple[Source, bool]] = {} if base is None else Overlay(base.choices)
-        self.titles: dict[s.DocumentDef, dict[str, None]] = {}
-        """The titles of the sections of documents that others include."""
+        self.titled: dict[s.DocumentDef, dict[str, list[s.Section]]] = {}
+        """The sections of documents that others include, by their titles."""
         self.calls: dict[Member, set[Member]] = {}
         """Which functions a function calls."""
         self.later: list[Callable[[], None]] = []

@@ -82,7 +82,7 @@ class _Builder:
         self.page = Page(compilation, solved)
         self.cover: list[m.Block] = []
         self.anchors: dict[str, int] = {}
-        self.sections: dict[s.DocumentDef, dict[str, list[s.DocItem]]] = {}
+        self.sections: dict[s.DocumentDef, dict[str, list[s.Section]]] = {}
         """The sections of documents that are included in part, by their titles."""
         self.items: dict[type, Callable[..., list[m.Block]]] = {
             s.Section: self._section, s.Text: self._text, s.Table: self._table, s.Facts: self._facts, s.DocFor: self._for,
@@ -172,12 +172,9 @@ class _Builder:
             items = tuple(self._titled(other.node).get(item.section, ()))
         return self.blocks(items, Env(env.instance, env.locals, other.source))
 
-    def _titled(self, document: s.DocumentDef) -> dict[str, list[s.DocItem]]:
+    def _titled(self, document: s.DocumentDef) -> dict[str, list[s.Section]]:
         if document not in self.sections:
-            titled = self.sections[document] = {}
-            for item in document.items:
-                if isinstance(item, s.Section) and len(item.title.parts) == 1 and isinstance(item.title.parts[0], str):
-                    titled.setdefault(item.title.parts[0], []).append(item)
+            self.sections[document] = s.titled(document)
         return self.sections[document]
 
     def _callout(self, item: s.Callout, env: Env) -> list[m.Block]:

@@ -21,6 +21,7 @@ from vdl.syntax.documents import (
     Table,
     Text,
     Working,
+    titled,
 )
 from vdl.syntax.expressions import (
     All,
@@ -115,5 +116,5 @@ __all__ = [
     "Include", "Inputs", "Item", "KindDef", "LabelMap", "Let", "ListOf", "Loop", "Name", "Node", "Number", "Object",
     "Param", "Path", "Place", "Prose", "Range", "Refine", "Require", "Scenario", "Section", "Select", "Show",
     "SlashName", "SourceDef", "Statement", "String", "Table", "Text", "Truth", "TypeRef", "Unary", "UnitDef",
-    "UnitName", "Waive", "With", "Working", "children", "node", "walk",
+    "UnitName", "Waive", "With", "Working", "children", "node", "titled", "walk",
 ]  # fmt: skip

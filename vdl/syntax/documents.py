@@ -29,6 +29,15 @@ class Section(DocItem):
     items: tuple[DocItem, ...]
 
 
+def titled(document: DocumentDef) -> dict[str, list[Section]]:
+    """The sections of a document that can be included alone: those whose title is plain words, by it."""
+    found: dict[str, list[Section]] = {}
+    for item in document.items:
+        if isinstance(item, Section) and len(item.title.parts) == 1 and isinstance(item.title.parts[0], str):
+            found.setdefault(item.title.parts[0], []).append(item)
+    return found
+
+
 @node
 class Text(DocItem):
     """`text "words"`"""
