@@ -53,6 +53,16 @@ def keeps(el: Elaboration, when: s.Expr, env: Env) -> bool | None:
     return _decide(el, "filter", el.formula(when, env), when, env)
 
 
+def decides(el: Elaboration, node: s.Expr, env: Env) -> bool | None:
+    """Whether a condition of a document is true, or false, at every label alike; None after saying why neither."""
+    condition = el.formula(node, env)
+    found = [one for _, one in scalars(el.decided(condition, Span(env.source, node.start, node.end)))]
+    for outcome in (True, False):
+        if all(one is outcome for one in found):
+            return outcome
+    return _decide(el, "if", condition, node, env)
+
+
 def _decide(el: Elaboration, form: Literal["if", "filter"], condition: Formula, node: s.Expr, env: Env) -> bool | None:
     """True or false, or None after saying why it is neither."""
     span = Span(env.source, node.start, node.end)

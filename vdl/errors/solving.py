@@ -163,13 +163,14 @@ def count_not_stated(span: Span, name: str) -> Diagnostic:
 
 
 def undecided_choice(span: Span, why: str, related: Places = ()) -> Diagnostic:
-    """Which object is meant, or which items a list keeps, hangs on a condition that is not simply true or false.
+    """Which object is meant, which items a list keeps, or what a document prints, hangs on a condition that is not simply
+    true or false.
 
     It must be decided before anything is sized. A range on one side of the border decides; one across it does not.
     Write the case that is meant as a scenario each, or compare one end: a range cannot buy two things at once.
     """
     return report("undecided-choice", span, "what is meant here can't be decided", why, related=related,
-                  notes=["which object is taken, and which items a list keeps, must be true or false"])  # fmt: skip
+                  notes=["which object is taken, which items are kept, what is printed: it must be true or false"])  # fmt: skip
 
 
 def untried_choice(span: Span) -> Diagnostic:

@@ -13,6 +13,7 @@ from typing import Literal
 import vdl
 from vdl import syntax as s
 from vdl.compilation import Compilation, Solved
+from vdl.elaborate.decisions import decides
 from vdl.elaborate.lists import rounds
 from vdl.graph.cells import Cell, Const, Env, Instance
 from vdl.parse.load import DOCUMENTS
@@ -147,8 +148,8 @@ class _Builder:
 
     def _if(self, item: s.DocIf, env: Env) -> list[m.Block]:
         reading = self.page.reading
-        condition = reading.settled(lambda: reading.elaboration.formula(item.condition, env))
-        return self.blocks(item.items if reading.value(condition) is True else item.other, env)
+        holds = reading.settled(lambda: decides(reading.elaboration, item.condition, env))
+        return [] if holds is None else self.blocks(item.items if holds else item.other, env)
 
     def _working(self, item: s.Working, env: Env) -> list[m.Block]:
         made = self.page.reading.settled(lambda: self.page.reading.elaboration.expr(item.value, env))
