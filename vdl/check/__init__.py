@@ -14,6 +14,7 @@ from vdl.check.assignability import cites
 from vdl.check.documents import check_document
 from vdl.check.expressions import FORMS
 from vdl.check.functions import check_recursion
+from vdl.check.included import check_included
 from vdl.check.inference import type_of
 from vdl.check.scope import OWN_WORDS, SHARED, Scope
 from vdl.check.state import CheckState, Types
@@ -44,10 +45,10 @@ def check(names: Names, shown: Callable[[], Sequence[str]] = tuple) -> tuple[Typ
         check_member(state, member, Scope(None, member.source, member.name))
     for kind in names.kinds:
         check_statements(state, kind)
-    for scope in names.scopes.values():
-        for symbol in scope.values():
-            if isinstance(symbol, DocumentSymbol):
-                check_document(state, symbol)
+    documents = [symbol for scope in names.scopes.values() for symbol in scope.values() if isinstance(symbol, DocumentSymbol)]
+    for document in documents:
+        check_document(state, document)
+    check_included(state, documents)
     for cited, source in names.unit_cites.values():
         cites(state, cited, source)
     types = state.outcome()

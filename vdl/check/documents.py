@@ -100,7 +100,7 @@ def _include(state: CheckState, item: s.Include, scope: Scope) -> None:
         among = state.diagnostics.among(scope.source, documents)
         span = scope.span(item.document)
         state.diagnostics.append(errors.unknown_name(span, str(item.document), among, " as a document"))
-    elif item.section and item.section not in (titles := _titled(state, other)):
+    elif item.section and item.section not in (titles := state.titled(other.node)):
         known = state.diagnostics.among(scope.source, titles)
         state.diagnostics.append(errors.unknown_document_part(scope.span(item), item.section, known))
 
@@ -134,11 +134,3 @@ def _prose(state: CheckState, prose: s.Prose, scope: Scope) -> None:
     for part in prose.parts:
         if isinstance(part, s.Expr):
             state.types[part] = state.expr(part, scope)
-
-
-def _titled(state: CheckState, document: DocumentSymbol) -> Mapping[str, list[s.Section]]:
-    """The sections of a document that can be included alone, by their titles."""
-    known = state.titled.get(document.node)
-    if known is None:
-        known = state.titled[document.node] = s.titled(document.node)
-    return known

@@ -100,7 +100,7 @@ class CheckState:
         self.bindings: MutableMapping[s.Node, Binding] = {} if base is None else Overlay(base.bindings)
         self.types: MutableMapping[s.Node, Type] = dict(names.params) if base is None else Overlay(base.types)
         self.choices: MutableMapping[s.Node, tuple[Source, bool]] = {} if base is None else Overlay(base.choices)
-        self.titled: dict[s.DocumentDef, dict[str, list[s.Section]]] = {}
+        self._titled: dict[s.DocumentDef, dict[str, list[s.Section]]] = {}
         """The sections of documents that others include, by their titles."""
         self.calls: dict[Member, set[Member]] = {}
         """Which functions a function calls."""
@@ -131,6 +131,13 @@ class CheckState:
         if found is not ANY:
             self.refuse(node, found, "an object", scope)
         return None
+
+    def titled(self, document: s.DocumentDef) -> Mapping[str, Sequence[s.Section]]:
+        """The sections of a document that can be included alone, by their titles."""
+        known = self._titled.get(document)
+        if known is None:
+            known = self._titled[document] = s.titled(document)
+        return known
 
     def outcome(self) -> Types:
         for task in self.later:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from vdl.errors.report import Places, did_you_mean, report
+from vdl.errors.report import Places, cycle_text, did_you_mean, report
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
 
@@ -13,6 +13,11 @@ def unknown_document_part(span: Span, name: str, known: Iterable[str]) -> Diagno
     """`show NAME` in a document names a part that the compiler does not provide."""
     return report("unknown-document-part", span, f"there is nothing called `{name}` to show", "not a part of a document",
                   help=did_you_mean(name, known))  # fmt: skip
+
+
+def circular_document(span: Span, cycle: Sequence[str]) -> Diagnostic:
+    """A document includes itself, in one step or in several, so that it would never end."""
+    return report("circular-document", span, f"this document includes itself: {cycle_text(cycle)}", "closes the circle")
 
 
 def unmatched_total(span: Span, head: str, known: Iterable[str], columns: int, before: Span | None = None) -> Diagnostic:
