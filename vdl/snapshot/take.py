@@ -10,7 +10,6 @@ from vdl.graph.design import WaiverEntry
 from vdl.judge import Expectation, Verdict
 from vdl.judge.standing import open_points, standing
 from vdl.resolve import Names
-from vdl.semantics.units import PERCENT
 from vdl.snapshot.records import (
     Bound,
     Choice,
@@ -114,7 +113,7 @@ class _Taking:
     def _rule(self, rule: Verdict) -> Rule:
         unit = self.words.unit(rule)
         left, op, right = rule.sides[:3] if rule.sides is not None else (None, "", None)
-        room = ShownValue(rule.margin.room, PERCENT if unit is PERCENT else unit) if rule.margin is not None else None
+        room = ShownValue(rule.margin.room, unit) if rule.margin is not None else None
         return Rule(
             rule.name, rule.severity, rule.outcome, rule.text, rule.failing,
             ShownValue(left, unit) if left is not None else None, op,

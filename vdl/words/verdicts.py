@@ -116,7 +116,7 @@ class Words:
         if margin is None or verdict.of is not None:
             return ""
         unit = self.unit(verdict)
-        words = show.scalar(size_of(margin.room), _POINTS if unit is PERCENT else unit)
+        words = show.scalar(size_of(margin.room), _POINTS if unit == PERCENT else unit)
         word = "to spare" if margin.room >= 0 else "short"
         if margin.share is not None and unit.dimension:
             return f"{words} {word} ({show.scalar(size_of(margin.share), PERCENT)})"
