@@ -7,6 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from vdl.compilation import Compilation, Solved
+from vdl.graph.design import AskEntry
+from vdl.judge import Answer
+from vdl.query import questions
 from vdl.text.machine import SCHEMA
 
 from .conftest import Vdl
@@ -116,6 +120,28 @@ def test_a_typed_question(vdl: Vdl) -> None:
     (made,) = vdl("ask", *NORTH, "--format", "json", "smallest fleet.pupils where fleet.buses >= 2 buses").json()["answers"]
     assert (made["name"], made["answer"]["exact"], made["stopped_by"]) == ("question", "51", ["the condition"])
     assert made["question"] == "smallest fleet.pupils where fleet.buses >= 2 buses"
+
+
+def test_only_the_question_that_is_asked_is_answered(vdl: Vdl, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    real = questions.answer
+
+    def answer(compilation: Compilation, solved: Solved, entry: AskEntry) -> Answer:
+        asked.append(entry.name)
+        return real(compilation, solved, entry)
+
+    monkeypatch.setattr(questions, "answer", answer)
+    assert vdl("ask", *NORTH, "apart").code == 0
+    assert vdl("ask", *NORTH, "aprt").code == 1
+    assert asked == ["apart"]
+
+
+def test_texts_in_a_question_stay_as_they_are(vdl: Vdl) -> None:
+    question = 'largest\n  fleet.pupils  where fleet.buses <= 2 buses and "x  y" != "x y"  // and so on'
+    (made,) = vdl("ask", *NORTH, "--format", "json", question).json()["answers"]
+    assert made["answer"]["exact"] == "100"
+    assert made["question"] == 'largest fleet.pupils where fleet.buses <= 2 buses and "x  y" != "x y"'
+    assert vdl("eval", *NORTH, '"x  y"  ==  "x y"', "walk").out.startswith('"x  y" == "x y" = false\n')
 
 
 def test_no_answer(vdl: Vdl) -> None:

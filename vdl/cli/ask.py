@@ -8,17 +8,17 @@ from vdl import errors as catalog
 from vdl.cli.from_arguments import single, status
 from vdl.cli.terminal import errors, output
 from vdl.judge import Answer
-from vdl.query.questions import answers as all_answers
-from vdl.query.questions import ask
+from vdl.query import questions
 from vdl.semantics.units import Units
 from vdl.snapshot.json import answer
 from vdl.text.machine import document
 from vdl.words import answers as answered
+from vdl.words.formulas import on_one_line
 
 
 def run(arguments: argparse.Namespace) -> int:
     complaints = errors()
-    text = " ".join(arguments.question.split())
+    text = on_one_line(arguments.question)
     typed = " " in text
     design = single(arguments, complaints)
     if design is None:
@@ -27,16 +27,15 @@ def run(arguments: argparse.Namespace) -> int:
     units = compilation.names.units
     answers: list[Answer] = []
     if typed:
-        made, diagnostics = ask(compilation, solved, text)
+        made, diagnostics = questions.ask(compilation, solved, text)
         complaints.diagnostics(diagnostics)
         code = max(code, status(diagnostics))
         answers = [made] if made is not None else []
     else:
-        answers = list(all_answers(compilation, solved))
-    if text and not typed:
-        known = [one.entry.name for one in answers]
-        answers = [one for one in answers if one.entry.name == text]
-        if not answers:
+        asked = [entry for entry in solved.graph.asks if text in ("", entry.name)]
+        answers = [questions.answer(compilation, solved, entry) for entry in asked]
+        if text and not asked:
+            known = [entry.name for entry in solved.graph.asks]
             complaints.diagnostics([catalog.unknown_option(f"design `{solved.name}`", "question", text, known)])
             code = 1
     if arguments.format == "json":
@@ -53,7 +52,4 @@ def run(arguments: argparse.Namespace) -> int:
 def _lines(found: Answer, typed: bool, units: Units) -> list[str]:
     words = answered.text(found, units)
     lines = [words] if typed else [f"{found.entry.name}: {words}", f"  {answered.question(found)}"]
-    if found.stopped_by:
-        names = " and ".join(found.stopped_by)
-        lines.append(f"  one step further is stopped by {names}" if found.value is not None else f"  because of {names}")
-    return lines
+    return [*lines, f"  {answered.stopped(found)}"] if found.stopped_by else lines

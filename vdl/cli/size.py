@@ -183,7 +183,5 @@ def _expectations(solved: Solved, words: Words) -> list[str]:
 def _answers(compilation: Compilation, solved: Solved) -> list[str]:
     rows = []
     for answer in answers(compilation, solved):
-        stopped = " and ".join(answer.stopped_by)
-        way = "one step further is stopped by" if answer.value is not None else "because of"
-        rows.append([answer.entry.name, answered.text(answer, compilation.names.units), f"{way} {stopped}" if stopped else ""])
+        rows.append([answer.entry.name, answered.text(answer, compilation.names.units), answered.stopped(answer)])
     return table([""] * 3, rows)[2:]

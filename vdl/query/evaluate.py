@@ -16,6 +16,7 @@ from vdl.text.diagnostics import Diagnostic, failed
 from vdl.text.source import Source, Span
 from vdl.values import Value
 from vdl.words import values as show
+from vdl.words.formulas import on_one_line
 
 
 class Evaluated(NamedTuple):
@@ -35,7 +36,7 @@ def evaluate(
     reading, made, type_, diagnostics = read(compilation, solved, text, name)
     if made is None or failed(diagnostics):
         return None, diagnostics
-    value = valued(reading, made, type_, " ".join(text.split()))
+    value = valued(reading, made, type_, on_one_line(text))
     return None if failed(reading.diagnostics) else value, [*diagnostics, *reading.diagnostics]
 
 

@@ -49,6 +49,14 @@ def unsearched(found: Answer, units: Units) -> str:
     return f" (not every step from {low} to {high} was tried)"
 
 
+def stopped(found: Answer) -> str:
+    """ "one step further is stopped by few and the condition", "because of the condition"; "" where nothing does."""
+    if not found.stopped_by:
+        return ""
+    way = "one step further is stopped by" if found.value is not None else "because of"
+    return f"{way} {' and '.join(found.stopped_by)}"
+
+
 def unit_of(found: Answer, units: Units) -> Unit:
     return show.unit_of_cell(found.entry.cell, units)
 

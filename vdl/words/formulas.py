@@ -65,11 +65,19 @@ def written(span: Span) -> str:
     while opened and text[end:].lstrip().startswith(")"):
         end = text.index(")", end) + 1
         opened -= 1
-    return " ".join(_STRING.sub(lambda m: m[0] if m[0].startswith('"') else " ", text[start:end]).split())
+    return on_one_line(text[start:end])
+
+
+def on_one_line(text: str) -> str:
+    """A piece of a design without comments, and with one blank where several or line ends stand; its texts are as they were."""
+    return _BLANKS.sub(lambda m: m[1] or " ", text).strip()
 
 
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"|//[^\n]*')
 """What brackets mean nothing in: texts and comments."""
+
+_BLANKS = re.compile(r'("(?:[^"\\]|\\.)*")|(?:\s|//[^\n]*)+')
+"""Texts, and what stands between words."""
 
 
 def numbers(formula: Formula | None, values: Mapping[Cell, Value], units: Units, place: Place = ()) -> str:
