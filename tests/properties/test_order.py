@@ -22,8 +22,9 @@ from vdl.words.verdicts import Words, labels
 TOP = Path(__file__).resolve().parents[2]
 EXAMPLES = sorted((TOP / "examples").rglob("*.vdl"))
 ORDERED = {"expressions/all", "expressions/lists", "expressions/choose", "names/name_of_an_object", "placement/lists",
-           "placement/simple", "placement/nested", "placement/stages", "expressions/choices_in_order"}  # fmt: skip
-"""Cases about the order of lists, and of choices that pull against each other, which is that of the text."""
+           "placement/simple", "placement/nested", "placement/stages", "expressions/choices_in_order",
+           "objects/doc_of_a_line"}  # fmt: skip
+"""Cases about the order of lists, and of choices that pull against each other, which is that of the text; and about comments."""
 
 
 def shuffled(tree: Any, random: Random) -> Any:

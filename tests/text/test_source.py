@@ -36,9 +36,10 @@ def test_lines_and_places(text: str) -> None:
     assert source.place(len(text) + 5) == source.place(len(text))
 
 
-def test_docs_are_the_lines_directly_above() -> None:
+def test_docs_are_the_lines_directly_above_what_a_line_begins_with() -> None:
     text = "/// not this\n\n  /// one \r\n/// two\nlet x = 1\n/// three\nlet y = 2\n//// four\nlet z = 3\n// five\nlet u = 4\n"
     source = Source("x", text)
-    docs = {name: source.doc(text.index(f"let {name}") + 4) for name in "xyzu"}
+    docs = {name: source.doc(text.index(f"let {name}")) for name in "xyzu"}
     assert docs == {"x": "one two", "y": "three", "z": "/ four", "u": ""}
     assert source.doc(0) == ""
+    assert source.doc(text.index("x = 1")) == ""

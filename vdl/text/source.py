@@ -57,9 +57,11 @@ class Source:
         return self._until_end(begin)
 
     def doc(self, start: int) -> str:
-        """The `///` lines that stand directly above the line of `start`, as one text."""
+        """The `///` lines that stand directly above the line that begins with what is at `start`, as one text."""
         found: list[str] = []
         begin = self.line_start(start)
+        if self.text[begin:start].strip():
+            return ""
         while begin > 0:
             begin = self.line_start(begin - 1)
             line = self._until_end(begin).strip()
