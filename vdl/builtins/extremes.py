@@ -44,18 +44,29 @@ def _of_two(choose: Choosing) -> Callable[..., Scalar]:
     return pick
 
 
+def _among_stated(pick: Callable[..., Scalar]) -> Callable[[Scalar, Scalar], Scalar]:
+    """The same of two that may not be stated at a label: there the other one."""
+
+    def among(a: Scalar, b: Scalar) -> Scalar:
+        return b if a is NOT_STATED else a if b is NOT_STATED else pick(a, b)
+
+    return among
+
+
 def _of_several(choose: Choosing) -> Callable[[Evaluating, Op], Value]:
     pick = _of_two(choose)
 
     def evaluate(ev: Evaluating, op: Op) -> Value:
         values = [ev.evaluate(arg) for arg in op.args]
+        among = pick
         if op.detail is True:
             values = [v for v in values if v is not NOT_STATED]
             if not values:
                 return NOT_STATED
+            among = _among_stated(pick)
         found = values[0]
         for value in values[1:]:
-            found = broadcast(pick, [found, value])
+            found = broadcast(among, [found, value])
         return found
 
     return evaluate

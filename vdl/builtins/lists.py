@@ -6,18 +6,26 @@ from collections.abc import Callable
 
 from vdl import syntax as s
 from vdl.builtins.record import Builtin, Elaborating, TypeFunction, Typing, a_list, quantity
-from vdl.graph.cells import Const, Env, Items, Made
+from vdl.graph.cells import Const, Env, Items, Made, NoneStated
 from vdl.semantics.types import ANY, PLAIN_NUMBER, ListOf, Quantity, Type
 from vdl.values import NOT_STATED
 
 
 def _size(el: Elaborating, call: s.Call, env: Env) -> Made:
+    items = _items(el, call, env)
+    if isinstance(items, Items):
+        return Const(len(items), call, env.source)
+    return Const(0, call, env.source) if isinstance(items, NoneStated) else items
+
+
+def _items(el: Elaborating, call: s.Call, env: Env) -> Made:
+    """The list that a function is given, without what `stated` leaves out."""
     items = el.expr(call.arguments[0], env)
-    return Const(len(items), call, env.source) if isinstance(items, Items) else items
+    return el.left(items, call.arguments[0], env.source) if isinstance(items, Items) else items
 
 
 def _first(el: Elaborating, call: s.Call, env: Env) -> Made:
-    items = el.expr(call.arguments[0], env)
+    items = _items(el, call, env)
     if isinstance(items, Items):
         return items[0] if items else Const(NOT_STATED, call, env.source)
     return items
@@ -36,7 +44,7 @@ def _stated(el: Elaborating, call: s.Call, env: Env) -> Made:
     if items.of is not None:
         objects, name = items.of
         left.of = [o for o, item in zip(objects, items) if not _is_silent(item)], name
-    return left if left or not items else Const(NOT_STATED, call, env.source)
+    return left if left or not items else NoneStated(NOT_STATED, call, env.source)
 
 
 def _number(el: Elaborating, call: s.Call, env: Env) -> Made:

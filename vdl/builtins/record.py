@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple, Protocol
 
 from vdl import syntax as s
-from vdl.graph.cells import Cell, Env, Formula, Made, Op
+from vdl.graph.cells import Cell, Const, Env, Formula, Items, Made, Op
 from vdl.semantics.types import ANY, ListOf, Quantity, Type
 from vdl.semantics.units import Units
 from vdl.text.diagnostics import Diagnostic
-from vdl.text.source import Span
+from vdl.text.source import Source, Span
 from vdl.values import Value
 
 
@@ -59,6 +59,9 @@ class Elaborating(Protocol):
     def expr(self, expr: s.Expr, env: Env) -> Made: ...
 
     def formula(self, expr: s.Expr, env: Env) -> Formula: ...
+
+    def left(self, items: Items, node: s.Node, source: Source) -> Items | Const:
+        """The items of a list on which structure hangs; of `stated(list)` those that are, if any is."""
 
     def complete(self, cell: Cell) -> None: ...
 

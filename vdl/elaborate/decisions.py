@@ -9,11 +9,11 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.elaborate.names import around
 from vdl.elaborate.state import Elaboration
-from vdl.graph.cells import NO_LOCALS, POISON, Cell, Const, Env, Formula, Instance, Items, LabelSet, Made, Op
+from vdl.graph.cells import NO_LOCALS, POISON, Cell, Const, Env, Formula, Instance, Items, LabelSet, Made, NoneStated, Op
 from vdl.graph.design import CHOICES, Choice, Decision
 from vdl.graph.order import reads, signature
 from vdl.semantics.types import ANY
-from vdl.text.source import Span
+from vdl.text.source import Source, Span
 from vdl.values import FAULT, NOT_STATED, Part, Range, Value, Varying, scalars
 
 _NAMED = 3
@@ -75,6 +75,32 @@ def _decide(el: Elaboration, form: Literal["if", "filter"], condition: Formula, 
         hangs_on = [(cell.span(), f"`{cell.path}`") for cell in dict.fromkeys(reads(condition))]
         el.say(errors.undecided_choice(span, _why(value), hangs_on[:_NAMED]))
     return None
+
+
+def stated(el: Elaboration, items: Items, node: s.Node, source: Source) -> Items | Const:
+    """Those of some items that are stated; what stands for none where none of them is. Raises Blocked."""
+    span = Span(source, node.start, node.end)
+    kept = el.each(items, lambda item: _is_stated(el, item, node, span))
+    left = Items([item for item, keep in zip(items, kept) if keep])
+    left.stated = True
+    if items.of is not None:
+        left.of = [one for one, keep in zip(items.of[0], kept) if keep], items.of[1]
+    return left if left or not items else NoneStated(NOT_STATED, node, source)
+
+
+def _is_stated(el: Elaboration, item: Made, node: s.Node, span: Span) -> bool:
+    """Whether an item is stated, at some label at least; those of a list that are not were left out where it was made."""
+    if (isinstance(item, Cell) and item.is_solved) or not isinstance(item, (Cell, Op)):
+        return True
+    condition = Op("given", (item,), node, span.source)
+    value = el.decided(condition, span)
+    made: Formula | None = item
+    while isinstance(made, Cell):
+        made = made.formula
+    if not isinstance(made, Const):
+        el.decisions.setdefault((signature(condition), span.key()),
+                                Decision(el.number(condition), "filter", condition, span, value))  # fmt: skip
+    return any(one is not False for _, one in scalars(value))
 
 
 def _why(value: Value) -> str:

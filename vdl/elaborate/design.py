@@ -38,6 +38,7 @@ FORMS = Forms(
     },
     members.settle,
     members.bounds,
+    decisions.stated,
 )  # fmt: skip
 
 

@@ -20,6 +20,7 @@ from vdl.graph.cells import (
     Env,
     Formula,
     Instance,
+    Items,
     LabelSet,
     Made,
     Op,
@@ -29,7 +30,7 @@ from vdl.graph.order import components, reads, signature
 from vdl.semantics.types import Kind
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import SETTLING
-from vdl.text.source import Span
+from vdl.text.source import Source, Span
 from vdl.values import FAULT, Value
 
 T = TypeVar("T")
@@ -42,6 +43,7 @@ class Forms(NamedTuple):
     expressions: Mapping[type, Callable[..., Made]]
     settle: Callable[[Elaboration, Instance, str], Made]
     bounds: Callable[[Elaboration, Cell], tuple[BoundEntry, ...]]
+    stated: Callable[[Elaboration, Items, s.Node, Source], Items | Const]
 
 
 class Elaboration:
@@ -140,6 +142,10 @@ class Elaboration:
             return LabelSet.of(axis, found)
         made = self.expr(expr, env)
         return made if isinstance(made, LabelSet) else LabelSet.of(axis, ())
+
+    def left(self, items: Items, node: s.Node, source: Source) -> Items | Const:
+        """The items of a list on which structure hangs; of `stated(list)` those that are. Raises Blocked."""
+        return self.forms.stated(self, items, node, source) if items.stated else items
 
     # ------------------------------------------------------------------ members
     def slot(self, instance: Instance, name: str) -> Made:

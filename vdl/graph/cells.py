@@ -102,6 +102,12 @@ class Const:
         self.source = source
 
 
+class NoneStated(Const):
+    """Stands for `stated(list)` where nothing in the list is: its size is 0, its sum is not stated."""
+
+    __slots__ = ()
+
+
 class _Poisoned(Const):
     __slots__ = ()
 
