@@ -73,3 +73,5 @@ def test_what_hangs_on_what_is_stated_is_known_in_a_document() -> None:
     heavier = """on pile { let heavier = weight + 1 kg, count n: Cart, bound b: n >= boxes / (500 kg/cart)
       let more = heavier + n * 1 kg/cart }"""
     assert printed('text "{size(stated((all pile).heavier))} {size(stated((all pile).more))}"', before=heavier)[0] == "2 2"
+    ends = 'text "{stated([peak(x.heavier) for x in all pile])}"'
+    assert printed(ends, before=heavier)[0] == "8 kg, 4..8 kg"

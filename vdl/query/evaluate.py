@@ -14,7 +14,7 @@ from vdl.semantics.types import ANY, ListOf, Type, describe
 from vdl.semantics.units import ONE, Unit
 from vdl.text.diagnostics import Diagnostic, failed
 from vdl.text.source import Source, Span
-from vdl.values import Value
+from vdl.values import NOT_STATED, Value
 from vdl.words import values as show
 from vdl.words.formulas import on_one_line
 
@@ -60,6 +60,7 @@ def valued(reading: Reading, made: Made, type_: Type, text: str) -> Evaluated:
     if isinstance(made, Items):
         inner = type_.item if isinstance(type_, ListOf) else ANY
         items = [valued(reading, item, inner, getattr(item, "path", "")) for item in made]
+        items = [one for one in items if not (made.stated and one.value is NOT_STATED)]
         return Evaluated(text, None, ONE, f"[{', '.join([one.words for one in items])}]", tuple(items))
     if isinstance(made, (Cell, Op, Const)):
         value = reading.value(made)

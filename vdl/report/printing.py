@@ -8,7 +8,7 @@ from vdl import syntax as s
 from vdl.graph.cells import Cell, Const, Env, Formula, Instance, Items, LabelSet, Made
 from vdl.report import model as m
 from vdl.report.page import Page
-from vdl.semantics.types import ANY, TEXT, Type
+from vdl.semantics.types import ANY, TEXT, ListOf, Type
 from vdl.semantics.units import Unit
 from vdl.text.source import Span
 from vdl.values import NOT_STATED, Value, Varying
@@ -57,7 +57,9 @@ def _printed(page: Page, made: Made, type_: Type, expr: s.Expr) -> Printed:
     if isinstance(made, LabelSet):
         return Printed(_listed([(m.Text(label),) for label in made]))
     if isinstance(made, Items):
-        return Printed(_listed([_printed(page, item, ANY, expr).prose for item in made]))
+        inner = type_.item if isinstance(type_, ListOf) else ANY
+        items = [_printed(page, item, inner, expr) for item in made]
+        return Printed(_listed([one.prose for one in items if not (made.stated and one.value is NOT_STATED)]))
     value = page.reading.value(made)
     if value is NOT_STATED:
         return Printed((m.Text("" if type_ is TEXT else "not stated"),), value)
