@@ -274,9 +274,9 @@ def rule_at(state: CheckState, kind: Kind, path: s.Path, source: Source) -> None
                 state.diagnostics.append(errors.wrong_type(span, FORM_WORDS[member.form], "a rule"))
             return
         if member.form == "count" and len(rest) == 1:
-            bound = owner.lookup(rest[0])
-            if bound is None or bound.form != "bound":
-                known = state.diagnostics.among(source, member_names(owner, "bound"))
+            bounds = list(_bounds_of(owner, part))
+            if rest[0] not in bounds:
+                known = state.diagnostics.among(source, bounds)
                 state.diagnostics.append(errors.unknown_field(span, rest[0], f"count `{part}`", known))
             return
         type_ = type_of(state, member)
@@ -284,3 +284,10 @@ def rule_at(state: CheckState, kind: Kind, path: s.Path, source: Source) -> None
             state.diagnostics.append(errors.wrong_type(span, FORM_WORDS[member.form], "an object with rules"))
             return
         owner = type_.kind
+
+
+def _bounds_of(owner: Kind, count: str) -> Iterator[str]:
+    """The names of the bounds of a count."""
+    for name, member in owner.all_members().items():
+        if isinstance(member.node, s.Bound) and member.node.count.names == (count,):
+            yield name
