@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from itertools import chain
 
@@ -160,7 +161,7 @@ class _Definitions:
             elif word in self.derived and word not in self.known.broken:
                 self.diagnostics.append(errors.circular_unit(span, name))
             elif word not in self.known.broken:
-                at = source.text.index(word, item.name.end)
+                at = _place(source.text, word, item.name.end)
                 known = self.diagnostics.among(source, chain(self.known.dimensions, self.derived))
                 self.diagnostics.append(errors.unknown_type(Span(source, at, at + len(word)), word, known))
             if too_high(dimension):
@@ -255,6 +256,11 @@ def _within(factor: Exact, dimension: Dimension, span: Span) -> tuple[Exact, Dim
     if too_high(dimension):
         raise _Unusable(errors.too_many_powers(span, POWERS))
     return factor, dimension
+
+
+def _place(text: str, word: str, start: int) -> int:
+    """Where a word stands as one from an offset on, outside of comments."""
+    return next(found.start() for found in re.finditer(r"//[^\n]*|\w+", text[start:]) if found[0] == word) + start
 
 
 def _words(item: s.DerivedDef) -> list[str]:
