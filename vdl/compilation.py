@@ -94,7 +94,8 @@ class Solved(NamedTuple):
 class Compilation(NamedTuple):
     """What `compile` gives: every pass's outcome, all diagnostics in order, and the solved designs.
 
-    `designs` is empty when there are errors: solving is all or nothing.
+    `designs` is empty where the program has errors: no design is made of one that was not understood. A design that
+    could not be solved is among them, with what was found of it.
     """
 
     program: Program
