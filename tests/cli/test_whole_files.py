@@ -152,6 +152,19 @@ def test_a_note_of_others_does_nothing_outside(tmp_path: Path) -> None:
     assert not (folder / files.NOTE).is_symlink() and (folder / "a.html").read_bytes() == b"old a"
 
 
+def test_a_set_whose_note_would_not_be_read_in_full_is_not_begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    many = {f"{'x' * 20}{number}.md": b"new" for number in range(9)}
+    monkeypatch.setattr(files, "_LONGEST", 200)
+    files.write_set(str(tmp_path), OLD)
+    with pytest.raises(OSError, match="too many files for one set") as raised:
+        files.write_set(str(tmp_path), many)
+    assert raised.value.filename == str(tmp_path) and texts(tmp_path) == OLD
+    note = len("\0".join([f".vdl-set-{os.getpid()}-{at:x}.part\0{name}" for at, name in enumerate(many)]))
+    monkeypatch.setattr(files, "_LONGEST", note)
+    files.write_set(str(tmp_path), many)
+    assert texts(tmp_path) == {**OLD, **many}
+
+
 def test_a_link_is_replaced_and_a_folder_is_named(tmp_path: Path) -> None:
     (tmp_path / "other").write_text("other")
     (tmp_path / "a.html").symlink_to("other")

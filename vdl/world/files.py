@@ -27,7 +27,7 @@ NOTE = ".vdl-set"
 """The file that says how a set is to be completed: part, target, part, target ... with NUL between them."""
 
 _LONGEST = 1_000_000
-"""Bytes of a note that are read."""
+"""Bytes of a note that are read, and so of one that is written."""
 
 _PART = re.compile(r"\.vdl-(set|one)-(\d{1,9})-[0-9a-f]+\.part")
 
@@ -84,16 +84,17 @@ def _repair(folder: str) -> None:
 
 def _decide(folder: str, files: Mapping[str, bytes]) -> None:
     """Write all files under names of their own, and then the note that makes them the new set."""
-    words = []
-    for number, (name, data) in enumerate(files.items()):
-        part = f".vdl-set-{os.getpid()}-{number:x}.part"
-        words += [part, name]
+    parts = {name: f".vdl-set-{os.getpid()}-{number:x}.part" for number, name in enumerate(files)}
+    note = os.fsencode("\0".join([word for name, part in parts.items() for word in (part, name)]))
+    if len(note) > _LONGEST:
+        raise OSError(errno.EFBIG, "too many files for one set", folder)
+    for name, data in files.items():
         with _about(os.path.join(folder, name)):
             if os.path.isdir(os.path.join(folder, name)):
                 raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-            _write_new(os.path.join(folder, part), data)
+            _write_new(os.path.join(folder, parts[name]), data)
     with _about(folder):
-        write(os.path.join(folder, NOTE), os.fsencode("\0".join(words)))
+        write(os.path.join(folder, NOTE), note)
         _sync(folder)
 
 
