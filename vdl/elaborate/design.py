@@ -56,6 +56,7 @@ def elaborate(types: Types, design: Kind, chosen: Mapping[str, int]) -> Answers[
         yield from parts.make(el, instances)
         order = yield from el.ordered(parts.roots(), ())
         yield from parts.objectives(el, order)
+        yield from _deciding(el, order)
         unasked = yield from _unasked(el)
     except TooMuch as much:
         el.say(much.diagnostic)
@@ -159,6 +160,18 @@ class _Parts:
             known.update(cell for component in more for cell in component)
             order += more
             self.choices.append(choice._replace(objective=made))
+
+
+def _deciding(el: Elaboration, order: list[tuple[Cell, ...]]) -> Answers[None]:
+    """Put what only decisions read into the order, too: a question moves it with the rest."""
+    known = {cell for component in order for cell in component}
+    seen = 0
+    while seen < len(el.decisions):
+        conditions = [decision.condition for decision in list(el.decisions.values())[seen:]]
+        seen = len(el.decisions)
+        more = yield from el.ordered(reads(*conditions), known)
+        known.update(cell for component in more for cell in component)
+        order += more
 
 
 def _rule(el: Elaboration, member: Member, instance: Instance) -> RuleEntry:
