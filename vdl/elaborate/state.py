@@ -1,6 +1,6 @@
 """The state of elaboration, and the two ways to put an entry aside: until a decision is made, or until less is open.
 
-The pass is functions over this state; it calls them through `form`, so that no file of the room needs another.
+The pass is functions over this state; it calls them through `forms`, so that no file of the room needs another.
 """
 
 from __future__ import annotations

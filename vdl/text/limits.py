@@ -45,7 +45,8 @@ CYCLE_WORK = 300_000
 """Evaluations in a cycle of counts: its rounds times its quantities."""
 
 LABEL_WORK = 2_000_000
-"""Values at labels that are computed in one design, all quantities together."""
+"""Values at labels that one run of the solver computes, all quantities together: each option of a `choose` and each trial
+of a question has a run of its own, and so have judging and what a document writes out."""
 
 LABELS = 100_000
 """Combinations of labels of one value."""

@@ -174,7 +174,7 @@ def _joined(varying: list[Varying]) -> tuple[tuple[str, ...], list[Labels]]:
 
 
 def along(value: Varying, axis: str, labels: Iterable[str]) -> Value:
-    """A part of a value by label: with one label the axis is gone, with several it has fewer. Raises MissingLabel."""
+    """A part of a value by label: its axis with these labels only. Raises MissingLabel."""
     at = value.axes.index(axis)
     wanted = tuple(labels)
     known = value.labels(axis)
