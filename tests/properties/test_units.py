@@ -97,6 +97,13 @@ def test_numbers_are_written_near_and_short_ones_exactly(value: Fraction) -> Non
     assert abs(exact - value) <= abs(value) / 10**10
 
 
+def test_a_number_of_thousands_of_places_is_written_with_twelve_digits() -> None:
+    assert plain_decimal(Fraction(1, 2**2000)) == decimal(Fraction(1, 2**2000), 2000, grouped=False)
+    written_out = plain_decimal(Fraction(3**4000, 2**6600))
+    assert len(written_out.strip("0.")) == 12
+    assert abs(Fraction(written_out) * 2**6600 / 3**4000 - 1) < Fraction(1, 10**11)
+
+
 @quick
 @given(st.lists(numbers, min_size=2, max_size=5, unique=True))
 def test_unequal_numbers_are_written_unequal(values: list[Fraction]) -> None:

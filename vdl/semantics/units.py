@@ -281,7 +281,8 @@ def _tiny(value: Exact) -> str:
 
 
 def plain_decimal(value: Exact) -> str:
-    """The number in full where it is a finite decimal, else with twelve significant digits; no grouping."""
+    """The number in full where it is a finite decimal of not too many places, else with twelve significant digits; no
+    grouping."""
     bottom = value.denominator
     powers = []
     for prime in (2, 5):
@@ -291,7 +292,7 @@ def plain_decimal(value: Exact) -> str:
             power += 1
         powers.append(power)
     places = max(powers)
-    if bottom == 1:
+    if bottom == 1 and places <= RESULT_DIGITS:
         return decimal(value, places, grouped=False)
     size = size_of(value)
     places = 12 - len(str(size.numerator // size.denominator)) if size >= 1 else 12
