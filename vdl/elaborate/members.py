@@ -92,7 +92,7 @@ def _placement(el: Elaboration, instance: Instance, name: str) -> Made | None:
     if name == "placed":
         return Items(instance.original().placed)
     if name == "path":
-        return Items((instance.base or instance).via)
+        return Items(instance.original().via)
     return instance.original().placed_on
 
 
