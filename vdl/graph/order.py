@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Sequence
 
-from vdl.graph.cells import Cell, Const, Formula, Op
+from vdl.graph.cells import Cell, Const, Formula, Items, Op
 
 
 def needs(formula: Formula | None, into: list[Cell]) -> None:
@@ -49,8 +49,8 @@ def signature(formula: Formula) -> object:
         return formula
     if isinstance(formula, Const):
         return (formula.value,)
-    return (formula.op, formula.detail if isinstance(formula.detail, (tuple, bool)) else None,
-            *[signature(arg) for arg in formula.args])  # fmt: skip
+    detail = formula.detail.stated if isinstance(formula.detail, Items) else formula.detail
+    return (formula.op, detail, *[signature(arg) for arg in formula.args])
 
 
 def components(
