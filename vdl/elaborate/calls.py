@@ -1,4 +1,4 @@
-"""Functions put in where they are called, and copies of objects with something changed."""
+"""Functions put in where they are called."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.builtins import BUILTINS
 from vdl.elaborate.aside import TooMuch
-from vdl.elaborate.layers import put
 from vdl.elaborate.names import around
 from vdl.elaborate.state import Elaboration
-from vdl.graph.cells import POISON, Assignment, Cell, Const, Env, Instance, Made, Op
+from vdl.graph.cells import POISON, Cell, Const, Env, Instance, Made, Op
 from vdl.graph.order import signature
 from vdl.semantics.types import ANY, Member
 from vdl.text.limits import CALL_DEPTH, CALLS
@@ -63,31 +62,3 @@ def inline(
     if isinstance(made, Instance) and made.base is not None and instance is not None and made.base in arguments:
         made.path = f"{made.base.path} after {instance.path}"
     return made
-
-
-def with_(el: Elaboration, expr: s.With, env: Env) -> Made:
-    """A copy of an object in which some inputs are filled anew. It is placed where its original is."""
-    base = el.expr(expr.base, env)
-    if not isinstance(base, Instance):
-        return base if isinstance(base, Const) else POISON
-    fills = [statement for statement in expr.body.statements if isinstance(statement, s.Fill)]
-    changed = ", ".join([".".join(fill.path.names) for fill in fills])
-    copy = Instance(base.kind, base.name, base.owner, f"{base.path} with {{ {changed} }}", base.member)
-    copy.base = base
-    copy.assigned = {name: _rebound(assignment, base, copy) for name, assignment in base.assigned.items()}
-    written = el.numbered(f"{el.here()} with", expr)
-    for fill in fills:
-        put(copy, fill.path.names, Assignment(fill.value, env, fill, "derived", written))
-    filled = {fill.path.names[0] for fill in fills}
-    if base.parts is not None:  # the inputs of a sum that are not filled stay the sums they were
-        for name, member in copy.kind.all_members().items():
-            if member.form == "input" and name not in filled:
-                copy.slots[name] = el.slot(base, name)
-    return copy
-
-
-def _rebound(assignment: Assignment, base: Instance, copy: Instance) -> Assignment:
-    """What filled an object by its own names reads the names of the copy."""
-    if assignment.env.instance is not base:
-        return assignment
-    return assignment._replace(env=assignment.env._replace(instance=copy))

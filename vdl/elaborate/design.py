@@ -14,7 +14,7 @@ from functools import partial
 
 from vdl import syntax as s
 from vdl.check import Types
-from vdl.elaborate import calls, decisions, judged, lists, members, names, operators
+from vdl.elaborate import calls, copies, decisions, judged, lists, members, names, operators
 from vdl.elaborate.aside import Answers, TooMuch
 from vdl.elaborate.layers import assign
 from vdl.elaborate.placements import place_all
@@ -31,7 +31,7 @@ FORMS = Forms(
         s.Number: lists.number, s.Range: lists.range_, s.String: lambda el, e, env: e.text,
         s.Date: lambda el, e, env: Const(e.text, e, env.source), s.Truth: lambda el, e, env: Const(e.value),
         s.Name: names.name, s.Attribute: names.attribute, s.Select: names.select, s.Call: calls.call,
-        s.With: calls.with_, s.ListOf: lists.list_, s.Comprehension: lists.comprehension, s.LabelMap: lists.by_label,
+        s.With: copies.with_, s.ListOf: lists.list_, s.Comprehension: lists.comprehension, s.LabelMap: lists.by_label,
         s.All: lists.all_, s.Choose: decisions.choose, s.Unary: operators.unary, s.Binary: operators.binary,
         s.Compare: operators.compare, s.Given: operators.given, s.Convert: lambda el, e, env: el.expr(e.operand, env),
         s.Conditional: decisions.conditional, s.Fallback: decisions.fallback, s.SlashName: lambda el, e, env: POISON,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.elaborate.layers import assign
+from vdl.elaborate.copies import copied
+from vdl.elaborate.layers import assign, put
 from vdl.elaborate.state import Elaboration
 from vdl.graph.cells import (
     NO_LOCALS,
@@ -40,8 +41,8 @@ def settle(el: Elaboration, instance: Instance, name: str) -> Made:
     if member.form == "count" and name not in instance.assigned:
         counted = member.node
         return Cell(instance, name, "count", type_ or ANY, member.source, counted, "solved", cited(counted.cites, member))
-    if instance.parts is not None and member.form == "input":
-        return _added(el, instance, member)
+    if instance.parts is not None and member.form == "input" and name not in instance.assigned:
+        return el.slot(instance.base, name) if instance.base is not None else _added(el, instance, member)
     expr, env, origin, node, cites = _definition(instance, member)
     if expr is None:
         if isinstance(member.node, s.Field) and not member.node.optional:
@@ -120,14 +121,18 @@ def _definition(instance: Instance, member: Member) -> tuple[s.Expr | None, Env,
 
 
 def _child(el: Elaboration, instance: Instance, member: Member) -> Made:
-    """An object that another holds; a copy holds what its original holds."""
+    """An object that another holds: of a copy a copy, which takes the copy's own fills."""
     assert member.kind is not None
-    if instance.base is not None:
-        original = el.slot(instance.base, member.name)
-        if isinstance(original, Instance):
-            return original
     path = f"{instance.path}.{member.name}" if instance.path else member.name
     el.spend("objects", OBJECTS, member.span())
+    if instance.base is not None:
+        original = el.slot(instance.base, member.name)
+        if not isinstance(original, Instance):
+            return original
+        child = copied(original, instance, path)
+        for rest, assignment in (instance.nested or {}).get(member.name, ()):
+            put(child, rest, assignment)
+        return child
     child = Instance(member.kind, member.name, instance, path, member)
     assign(el, child)
     return child
