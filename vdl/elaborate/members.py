@@ -121,7 +121,7 @@ def _definition(instance: Instance, member: Member) -> tuple[s.Expr | None, Env,
 
 
 def _child(el: Elaboration, instance: Instance, member: Member) -> Made:
-    """An object that another holds: of a copy a copy, which takes the copy's own fills."""
+    """An object that another holds: of a copy a copy, which takes the copy's own fills; of a sum the sum of theirs."""
     assert member.kind is not None
     path = f"{instance.path}.{member.name}" if instance.path else member.name
     el.spend("objects", OBJECTS, member.span())
@@ -134,14 +134,18 @@ def _child(el: Elaboration, instance: Instance, member: Member) -> Made:
             put(child, rest, assignment)
         return child
     child = Instance(member.kind, member.name, instance, path, member)
-    assign(el, child)
-    return child
+    if instance.parts is None:
+        assign(el, child)
+        return child
+    held = [el.slot(part, member.name) for part in instance.parts]
+    child.parts = tuple([one for one in held if isinstance(one, Instance)])
+    return child if len(child.parts) == len(held) else POISON
 
 
 def _added(el: Elaboration, instance: Instance, member: Member) -> Made:
     """An input of a sum of objects: the sum of their inputs."""
     assert instance.parts is not None
-    if not isinstance(member.type, Quantity):
+    if not isinstance(member.type, Quantity) and member.type is not COUNT:
         return Const(NOT_STATED, member.node, member.source)
     items = Items([el.slot(part, member.name) for part in instance.parts])
     items.of = list(instance.parts), member.name
