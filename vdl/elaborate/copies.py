@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from vdl import syntax as s
 from vdl.elaborate.layers import put
 from vdl.elaborate.state import Elaboration
@@ -17,9 +19,16 @@ def with_(el: Elaboration, expr: s.With, env: Env) -> Made:
     changed = ", ".join([".".join(fill.path.names) for fill in fills])
     copy = copied(base, base.owner, f"{base.path} with {{ {changed} }}")
     written = el.numbered(f"{el.here()} with", expr)
-    for fill in fills:
-        put(copy, fill.path.names, Assignment(fill.value, env, fill, "derived", written))
+    fill_anew(copy, [(fill.path.names, Assignment(fill.value, env, fill, "derived", written)) for fill in fills])
     return copy
+
+
+def fill_anew(copy: Instance, fills: Iterable[tuple[tuple[str, ...], Assignment]]) -> None:
+    """What a copy fills in itself and in what it holds, over what its original has."""
+    for path, assignment in fills:
+        put(copy, path, assignment)
+        if len(path) == 1:
+            copy.anew |= {path[0]}
 
 
 def copied(base: Instance, owner: Instance | None, path: str) -> Instance:

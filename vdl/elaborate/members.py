@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.elaborate.copies import copied
-from vdl.elaborate.layers import assign, put
+from vdl.elaborate.copies import copied, fill_anew
+from vdl.elaborate.layers import assign
 from vdl.elaborate.state import Elaboration
 from vdl.graph.cells import (
     NO_LOCALS,
@@ -130,8 +130,7 @@ def _child(el: Elaboration, instance: Instance, member: Member) -> Made:
         if not isinstance(original, Instance):
             return original
         child = copied(original, instance, path)
-        for rest, assignment in (instance.nested or {}).get(member.name, ()):
-            put(child, rest, assignment)
+        fill_anew(child, (instance.nested or {}).get(member.name, ()))
         return child
     child = Instance(member.kind, member.name, instance, path, member)
     if instance.parts is None:

@@ -50,11 +50,12 @@ class Instance:
 
     `assigned` are the inputs filled; `nested` what is filled in the objects it holds: their name to the rest of the
     path and the assignment. `slots` are the members that were looked at. `placed`, `placed_on` and `via` come from
-    `place`. `parts` are the objects that a sum adds. `base` is what a copy was made of.
+    `place`. `parts` are the objects that a sum adds. `base` is what a copy was made of, `anew` what the copy fills itself.
     """
 
     __slots__ = (
-        "assigned", "base", "kind", "member", "name", "nested", "owner", "parts", "path", "placed", "placed_on", "slots", "via",
+        "anew", "assigned", "base", "kind", "member", "name", "nested", "owner", "parts", "path", "placed", "placed_on",
+        "slots", "via",
     )  # fmt: skip
 
     def __init__(self, kind: Kind, name: str, owner: Instance | None, path: str, member: Member | None = None) -> None:
@@ -70,6 +71,7 @@ class Instance:
         self.placed_on: Instance | None = None
         self.via: tuple[Instance, ...] = ()
         self.base: Instance | None = None
+        self.anew: frozenset[str] = frozenset()
         self.parts: tuple[Instance, ...] | None = None
 
     def original(self) -> Instance:
@@ -261,6 +263,21 @@ CellId = tuple[str, str]
 """A quantity across elaborations: the file it stands in where it is none of the design's, and its path."""
 
 
+def _id(instance: Instance | None, name: str) -> CellId:
+    top = instance.top() if instance is not None else None
+    path = f"{instance.path}.{name}" if instance is not None and instance.path else name
+    return (top.kind.source.path if top is not None and top.kind.form == "file" else "", path)
+
+
 def cell_id(cell: Cell) -> CellId:
-    top = cell.instance.top() if cell.instance is not None else None
-    return (top.kind.source.path if top is not None and top.kind.form == "file" else "", cell.path)
+    return _id(cell.instance, cell.name)
+
+
+def input_id(cell: Cell) -> CellId:
+    """The quantity that an input is: in a copy that does not fill it anew, the original's."""
+    instance = cell.instance
+    if cell.form not in ("input", "count") or instance is None or instance.base is None:
+        return cell_id(cell)
+    while instance.base is not None and cell.name not in instance.anew:
+        instance = instance.base
+    return _id(instance, cell.name)

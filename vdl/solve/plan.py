@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
-from vdl.graph.cells import Cell, cell_id
+from vdl.graph.cells import Cell, cell_id, input_id
 from vdl.graph.design import Graph
 from vdl.graph.order import cell_needs, reads
 from vdl.solve.records import Solution
@@ -23,10 +23,11 @@ class Plan:
     ) -> None:
         self.kept = kept
         moved = set(inputs)
+        named = {cell_id(cell) for cell in inputs}
         self.order: list[tuple[Cell, ...]] = []
         """Components of cells that the inputs move, in order."""
         for component in graph.order:
-            if any(c in moved or any(n in moved for n in cell_needs(c)) for c in component):
+            if any(c in moved or input_id(c) in named or any(n in moved for n in cell_needs(c)) for c in component):
                 moved.update(component)
                 self.order.append(component)
         self.moved = moved

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, MutableMapping
 from fractions import Fraction
 
 from vdl import errors
-from vdl.graph.cells import Cell, CellId, Formula, cell_id
+from vdl.graph.cells import Cell, CellId, Formula, input_id
 from vdl.graph.design import Graph
 from vdl.graph.order import cell_needs
 from vdl.solve import cycles
@@ -59,12 +59,12 @@ class Solver:
 
     def is_input(self, cell: Cell) -> bool:
         """Whether a value takes the place of what the cell has."""
-        return bool(self.inputs) and cell.form != "part" and cell_id(cell) in self.inputs
+        return bool(self.inputs) and cell.form != "part" and input_id(cell) in self.inputs
 
     def cell(self, cell: Cell) -> None:
         """Compute one cell; what it needs is known."""
         if self.is_input(cell):
-            value = self.inputs[cell_id(cell)]
+            value = self.inputs[input_id(cell)]
             self.values[cell] = value
             self.fixed.add(cell)
             if cell.form == "count":
