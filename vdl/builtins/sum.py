@@ -9,6 +9,9 @@ from vdl.graph.cells import POISON, Cell, Const, Env, Formula, Instance, Items, 
 from vdl.semantics.types import ANY, Object, Quantity, Type
 from vdl.values import NOT_STATED, Number, Opposed, Scalar, Value, broadcast, on_numbers, scalars, total
 
+_SUM = " sum"
+"""After the path in which sums are written: their numbers are no others'."""
+
 _PLUS = 6
 """How tightly `+` binds."""
 
@@ -34,10 +37,19 @@ def _elaborate(el: Elaborating, call: s.Call, env: Env) -> Made:
         missing = [item for item in items if isinstance(item, Const)]
         if missing:  # of an object that is not there nobody knows what it asks for
             return next((item for item in missing if item.value is not NOT_STATED), missing[0])
-        made = Instance(type_.kind, "sum", env.instance, el.here())
-        made.parts = tuple([item for item in items if isinstance(item, Instance)])
+        parts = tuple([item for item in items if isinstance(item, Instance)])
+        made = Instance(type_.kind, "sum", env.instance, _path(el, parts))
+        made.parts = parts
         return made
     return Op("sum", tuple([i for i in items if isinstance(i, (Cell, Op, Const))]), call, env.source, items)
+
+
+def _path(el: Elaborating, parts: tuple[Instance, ...]) -> str:
+    """The path of a sum: of what it is written in, and a number where that writes sums of other objects as well."""
+    originals = [part.original() for part in parts]
+    added = tuple([part if part.parts is None else part.path for part in originals])
+    here, _, number = el.numbered(added, _SUM).rpartition(_SUM)
+    return f"{here}{number}"
 
 
 def _evaluate(ev: Evaluating, op: Op) -> Value:

@@ -18,7 +18,7 @@ def with_(el: Elaboration, expr: s.With, env: Env) -> Made:
     fills = [statement for statement in expr.body.statements if isinstance(statement, s.Fill)]
     changed = ", ".join([".".join(fill.path.names) for fill in fills])
     copy = copied(base, base.owner, f"{base.path} with {{ {changed} }}")
-    written = el.numbered(f"{el.here()} with", expr)
+    written = el.numbered(expr, " with")
     fill_anew(copy, [(fill.path.names, Assignment(fill.value, env, fill, "derived", written)) for fill in fills])
     return copy
 

@@ -113,7 +113,7 @@ def _why(value: Value) -> str:
 
 def choose(el: Elaboration, expr: s.Choose, env: Env) -> Made:
     """One option; the design is made and solved with each, and the best is kept."""
-    key = el.numbered(el.here(), (expr, *el.calls))
+    key = el.numbered((expr, *el.calls))
     if el.base is not None and key not in el.chosen:
         el.say(errors.untried_choice(Span(env.source, expr.start, expr.end)))
         return POISON

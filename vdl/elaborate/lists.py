@@ -24,7 +24,7 @@ def number(el: Elaboration, expr: s.Number, env: Env) -> Const:
 
 def range_(el: Elaboration, expr: s.Range, env: Env) -> Const:
     factor = _factor(el, expr.unit)
-    unknown = el.numbered(el.here(), expr)
+    unknown = el.numbered(expr)
     return Const(make_range(whole(expr.low * factor), whole(expr.high * factor), unknown), expr, env.source)
 
 
@@ -125,7 +125,7 @@ def by_label(el: Elaboration, expr: s.LabelMap, env: Env) -> Made:
     """`{ winter: 16..18, else: 7 } kg`: a value where all entries are, else an operation. The ranges in it are one unknown."""
     binding = el.bindings.get(expr)
     factor = _factor(el, expr.unit)
-    unknown = el.numbered(el.here(), expr)
+    unknown = el.numbered(expr)
     parts: dict[str, Formula] = {}
     rest: Formula | None = None
     for entry in expr.entries:

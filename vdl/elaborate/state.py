@@ -223,19 +223,33 @@ class Elaboration:
         What a changed copy has of its own is named after the place that changes it; the rest is what it is a copy of,
         so that the ranges in it stay the same unknowns.
         """
-        if self.cell is None and not self._settling:
+        made = self._made()
+        if made is None:
             return self.writer
-        instance, name = (self.cell.instance, self.cell.name) if self.cell is not None else self._settling[-1]
+        instance, name = made
         if instance is None:
             return name
         own = instance.assigned.get(name)
         path = own.written if own is not None and own.written else instance.original().path
         return f"{path}.{name}".lstrip(".")
 
-    def numbered(self, here: str, thing: object) -> str:
-        """A name for one of the things that are written in one place: the place, and from the second on a number."""
+    def _made(self) -> tuple[Instance | None, str] | None:
+        """The member that is being made: its object and its name."""
+        if self.cell is not None:
+            return self.cell.instance, self.cell.name
+        return self._settling[-1] if self._settling else None
+
+    def numbered(self, thing: object, after: str = "") -> str:
+        """A name for one of the things that are written in what is being made: its path, and from the second on a number.
+
+        Objects of two files may have one path, and then what their kind writes is two things.
+        """
+        made = self._made()
+        top = made[0].original().top().kind if made is not None and made[0] is not None else None
+        here = f"{self.here()}{after}"
         known = self.written.setdefault(here, {})
-        return known.setdefault(thing, f"{here}~{len(known)}" if known else here)
+        key = (thing, top.source.path if top is not None and top.form == "file" else "")
+        return known.setdefault(key, f"{here}~{len(known)}" if known else here)
 
     def follow(self, instance: Instance, path: Iterable[str]) -> Made:
         """What a path of names leads to from an object."""
