@@ -57,6 +57,11 @@ TEXTS = {
     "tokens": rows("let x#=1", 50_000) + design(""),
     "a long line": "x " * 400_000 + "\n",
     "nested calls": FUNCTION + rows("let f#(x: Number) = f~(x) + f~(x)", 60) + design("", "f60(1) > 0"),
+    "lists from lists": design("  n: Number = 1\n  let l0 = [n + n]\n" + rows("  let l# = [x + x for x in l~]", 60)
+                              + "  let s0 = [n + n]\n" + rows("  let s# = [sum(s~) + sum(s~)]", 60), "sum(l60) == sum(s60)"),
+    "lists through functions": "let f(l: list of Number) = [sum(l) + sum(l)]\n"
+    + design("  n: Number = 1\n", "sum(" + "f(" * 50 + "[n]" + ")" * 50 + ") > 0"),
+    "loops over loops": design("  n: Number = 1\n  let k = " + "[x + x for x in " * 28 + "[n]" + "]" * 28 + "\n", "sum(k) > 0"),
     "copies of copies": OBJECTS
     + design("  o: k { }\n  let x0 = o\n" + rows("  let x# = x~ with { n = x~.n + x~.n }", 60), "x60.n > 0"),
     "loops in loops": OBJECTS

@@ -83,7 +83,7 @@ def loops(state: CheckState, loops: Iterable[s.Loop], scope: Scope) -> Scope:
     """The scope within loops, each of which sees the names of those before it."""
     inner = scope.with_locals({})
     for loop in loops:
-        type_ = state.expr(loop.items, inner)
+        type_ = state.types[loop.items] = state.expr(loop.items, inner)
         if not isinstance(type_, ListOf) and type_ is not ANY:
             state.refuse(loop.items, type_, "a list", inner)
         inner.locals[loop.name] = type_.item if isinstance(type_, ListOf) else ANY

@@ -7,9 +7,9 @@ from vdl import syntax as s
 from vdl.builtins import BUILTINS
 from vdl.elaborate.aside import TooMuch
 from vdl.elaborate.names import around
+from vdl.elaborate.sharing import part, shared
 from vdl.elaborate.state import Elaboration
-from vdl.graph.cells import POISON, Cell, Const, Env, Instance, Made, Op
-from vdl.graph.order import signature
+from vdl.graph.cells import POISON, Const, Env, Instance, Made, Op
 from vdl.semantics.types import ANY, Member
 from vdl.text.limits import CALL_DEPTH, CALLS
 from vdl.text.source import Source, Span
@@ -48,12 +48,8 @@ def inline(
     locals_: dict[str, Made] = {}
     for param, argument in zip(function.params, arguments):
         if isinstance(argument, Op):
-            type_ = el.types.types.get(param, ANY)
-            owner = el.cell.instance if el.cell else None
-            cell = Cell(owner, param.name, "part", type_, source, node)
-            cell.formula = argument
-            argument = el.arguments.setdefault((node, param, owner, signature(argument)), cell)
-        locals_[param.name] = argument
+            argument = part(el, argument, param, el.types.types.get(param, ANY), node, source)
+        locals_[param.name] = shared(el, argument, param.name, el.types.types.get(param, ANY), node, source)
     el.calls.append(node)
     try:
         made = el.expr(function.value, Env(instance, locals_, member.source))

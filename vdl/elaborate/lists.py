@@ -6,9 +6,10 @@ from fractions import Fraction
 
 from vdl import syntax as s
 from vdl.elaborate.decisions import keeps
+from vdl.elaborate.sharing import shared
 from vdl.elaborate.state import Elaboration
 from vdl.graph.cells import POISON, ByLabel, Const, Env, Formula, Instance, Items, LabelSet, Made, Op
-from vdl.semantics.types import Kind
+from vdl.semantics.types import ANY, Kind, ListOf
 from vdl.semantics.units import Exact, whole
 from vdl.text.limits import LOOP_ROUNDS
 from vdl.text.source import Span
@@ -56,9 +57,12 @@ def rounds(el: Elaboration, loops: tuple[s.Loop, ...], when: s.Expr | None, env:
     if not isinstance(items, Items):
         return items if isinstance(items, Const) else POISON
     span = Span(env.source, first.start, first.end)
+    type_ = el.types.types.get(first.items, ANY)
+    of = type_.item if isinstance(type_, ListOf) else ANY
 
     def round_(item: Made) -> list[Env] | Const:
         el.spend("rounds of loops", LOOP_ROUNDS, span)
+        item = shared(el, item, first.name, of, first, env.source)
         return rounds(el, rest, when, Env(env.instance, {**env.locals, first.name: item}, env.source))
 
     found: list[Env] = []

@@ -6,6 +6,7 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.elaborate.copies import copied, fill_anew
 from vdl.elaborate.layers import assign
+from vdl.elaborate.sharing import shared
 from vdl.elaborate.state import Elaboration
 from vdl.graph.cells import (
     NO_LOCALS,
@@ -56,7 +57,7 @@ def settle(el: Elaboration, instance: Instance, name: str) -> Made:
         return cell
     if isinstance(type_, Labels):
         return el.labels(expr, type_.axis, env)
-    return el.expr(expr, env)
+    return shared(el, el.expr(expr, env), name, type_ or ANY, node, env.source)
 
 
 def bounds(el: Elaboration, cell: Cell) -> tuple[BoundEntry, ...]:

@@ -190,7 +190,7 @@ class Op:
 
 
 CellForm = Literal["input", "let", "count", "sum", "part"]
-"""`sum` is an input of a sum of objects, `part` an argument of a function."""
+"""`sum` is an input of a sum of objects, `part` an argument of a function, or a large item of a list."""
 
 Origin = Literal["given", "default", "library", "override", "scenario", "option", "derived", "solved"]
 

@@ -63,6 +63,9 @@ OBJECTS = 500_000
 CALLS = 500_000
 """Calls of functions put into formulas, in one design."""
 
+SHARED = 20
+"""Operations of a list's item that are put in wherever its name is read; one of more is computed once."""
+
 CALL_DEPTH = 1_000
 """Functions that call each other, put into one another."""
 
