@@ -73,6 +73,12 @@ TEXTS = {
     "a slow circle": circle(1, "0.999"),
     "a wide circle": circle(50, "0.999"),
     "a wider circle": circle(200, "0.9"),
+    "a sum that pulls both ways": design(
+        "  x: Number = 1..2\n  y: Number = 3..4\n" + rows("  let p# = x * y\n  let q# = 0 - x * y", 1_500)
+        + f"  let s = sum([{', '.join(f'p{i}, q{i}' for i in range(1, 1_501))}])\n", "s == 0"),
+    "a sum of which all pulls both ways": design(
+        rows("  let x# = 1..2\n  let y# = 3..4\n  let p# = x# * y#", 300) + "  let s = sum(["
+        + ", ".join(f"p{i} * y{i % 300 + 1} - p{i} * x{i * 7 % 300 + 1}" for i in range(1, 301)) + "])\n", "s > 0"),
     "many ranges": design(rows("  let x# = 1..2", 200)
                           + "  let y = " + " + ".join(f"x{i} * x{i + 1}" for i in range(1, 150)) + "\n", "y * y / (y + 1) > 0"),
     "kinds of kinds": "kind k0 { n: Number = 1 }\n" + rows("kind k# { a: k~ { }, b: k~ { } }", 25) + design("  o: k25 { }\n"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from vdl import syntax as s
@@ -11,7 +11,7 @@ from vdl.semantics.types import ANY, ListOf, Quantity, Type
 from vdl.semantics.units import Units
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Source, Span
-from vdl.values import Value
+from vdl.values import Opposed, Scalar, Value
 
 
 class Typing(Protocol):
@@ -79,7 +79,9 @@ class Evaluating(Protocol):
 
     def evaluate(self, formula: Formula | None) -> Value: ...
 
-    def combine_all(self, op: Op, args: tuple[Formula, ...]) -> Value: ...
+    def combine_all(
+        self, op: Op, args: Sequence[Formula], values: list[Value], function: Callable[..., tuple[Scalar, Opposed]]
+    ) -> Value: ...
 
     def checked(self, op: Op, value: Value) -> Value: ...
 

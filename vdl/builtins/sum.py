@@ -7,7 +7,7 @@ from vdl import syntax as s
 from vdl.builtins.record import ATOM, FEW, Builtin, Elaborating, Evaluating, Typing, Writing, a_list
 from vdl.graph.cells import POISON, Cell, Const, Env, Formula, Instance, Items, Made, Op
 from vdl.semantics.types import ANY, Object, Quantity, Type
-from vdl.values import NOT_STATED, Number, Opposed, Scalar, Value, broadcast, on_numbers, scalars, total
+from vdl.values import NOT_STATED, Value, scalars, total
 
 _SUM = " sum"
 """After the path in which sums are written: their numbers are no others'."""
@@ -66,7 +66,7 @@ def _evaluate(ev: Evaluating, op: Op) -> Value:
         return NOT_STATED
     if len(values) < 2:
         return values[0] if values else NOT_STATED
-    return _added(ev, op, args, values, leave_out=leave_out)
+    return ev.combine_all(op, args, values, lambda *numbers: total(list(numbers)))
 
 
 def _is_silent(ev: Evaluating, op: Op, values: list[Value]) -> bool:
@@ -76,26 +76,6 @@ def _is_silent(ev: Evaluating, op: Op, values: list[Value]) -> bool:
         names = [_item_name(op, i) for i in silent]
         ev.say(errors.partly_stated(op.span(), f"`{_what(op)}`", names, ev.about()))
     return any(values[i] is NOT_STATED for i in silent)
-
-
-def _added(ev: Evaluating, op: Op, args: tuple[Formula, ...], values: list[Value], *, leave_out: bool) -> Value:
-    """Two or more values added up, label by label, with corners where ranges pull both ways."""
-    opposed: Opposed = set()
-
-    def added(*items: Scalar) -> Scalar:
-        if leave_out:
-            stated = tuple([v for v in items if v is not NOT_STATED])
-            return plus(*stated) if stated else NOT_STATED
-        return plus(*items)
-
-    @on_numbers
-    def plus(*numbers: Number) -> Scalar:
-        result, pulled = total(list(numbers))
-        opposed.update(pulled)
-        return result
-
-    summed = ev.checked(op, broadcast(added, values))
-    return ev.combine_all(op, args) if opposed else summed
 
 
 def _item_name(op: Op, index: int) -> str:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections import Counter
+from collections.abc import Callable, Container, Mapping, Sequence
 from fractions import Fraction
 
 from vdl import errors
-from vdl.graph.cells import BoundEntry, Cell, Formula, Op
+from vdl.graph.cells import BoundEntry, Cell, Const, Formula, Items, Op
 from vdl.semantics.units import too_long
-from vdl.solve.operations import OPERATIONS, Combine
+from vdl.solve.operations import OPERATIONS, Combine, CombineAll
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import CORNER_BUDGET, CORNERS, LABEL_WORK, LABELS, RESULT_DIGITS
 from vdl.text.source import Span
 from vdl.values import (
     FAULT,
     FRACTIONAL,
+    NOT_STATED,
     MissingLabel,
     Number,
     Opposed,
@@ -24,11 +26,13 @@ from vdl.values import (
     Value,
     Varying,
     broadcast,
+    enclosing,
     hull,
     is_number,
     loosened,
     on_numbers,
     scalars,
+    unknowns_of,
 )
 
 
@@ -132,24 +136,48 @@ class Evaluation:
 
     def combine(self, op: Op, function: Combine) -> Value:
         """A binary operation on two formulas, with corners where ranges pull both ways."""
-        left, right = self.evaluate(op.args[0]), self.evaluate(op.args[1])
+        value, opposed = self._combined(op, function, [self.evaluate(arg) for arg in op.args])
+        return self._corners(op, op.args, function, value, opposed) if opposed else value
+
+    def combine_all(self, op: Op, args: Sequence[Formula], values: list[Value], function: CombineAll) -> Value:
+        """An operation on any number of formulas in any order, such as a sum, with corners for all of them at once.
+
+        Formulas that are the same count as multiples of one. Where more unknowns pull both ways than are tried at once,
+        those that share none of them are taken by themselves, and others half by half.
+        """
+        value, opposed = self._combined(op, function, values)
+        if not opposed:
+            return value
+        known = dict(zip(args, values))
+        once: list[tuple[Formula, Value]] = []
+        for arg, times in Counter(args).items():
+            multiple = Op("*", (Const(times), arg), op.node, op.source)
+            once.append((arg, known[arg]) if times == 1 else (multiple, self.evaluate(multiple)))
+        return self._all(op, once, function)
+
+    def _all(self, op: Op, args: Sequence[tuple[Formula, Value]], function: CombineAll) -> Value:
+        """The operation on formulas with their values."""
+        if len(args) == 1:
+            return args[0][1]
+        value, opposed = self._combined(op, function, [value for _, value in args])
+        if len(opposed) > CORNERS and len(args) > 2:
+            groups = _apart([value for _, value in args], opposed)
+            if len(groups) == 1:
+                groups = [range(len(args) // 2), range(len(args) // 2, len(args))]
+            parts = [self._all(op, [args[i] for i in group], function) for group in groups]
+            value, opposed = self._combined(op, function, parts)
+        return self._corners(op, [formula for formula, _ in args], function, value, opposed) if opposed else value
+
+    def _combined(self, op: Op, function: CombineAll, values: list[Value]) -> tuple[Value, Opposed]:
+        """The operation on the ends of ranges, and the unknowns that pull both ways."""
         opposed: Opposed = set()
 
-        @on_numbers
-        def apply(a: Number, b: Number) -> Scalar:
-            value, pulled = function(a, b)
+        def apply(*numbers: Number) -> Scalar:
+            value, pulled = function(*numbers)
             opposed.update(pulled)
             return value
 
-        value = self.checked(op, broadcast(apply, [left, right]))
-        return self._corners(op, function, value, opposed) if opposed else value
-
-    def combine_all(self, op: Op, args: tuple[Formula, ...]) -> Value:
-        """The sum of formulas pair by pair, so that each pair can be tried at its corners."""
-        made: Formula = args[0]
-        for arg in args[1:]:
-            made = Op("+", (made, arg), op.node, op.source)
-        return self.evaluate(made)
+        return self.checked(op, broadcast(_stated(apply, leave_out=_leaves_out(op)), values)), opposed
 
     def checked(self, op: Op, value: Value) -> Value:
         """The value, or a fault where it has more digits than the limit of the language."""
@@ -186,21 +214,21 @@ class Evaluation:
             self._pins = outer
         return self._pinned[key]
 
-    def _corners(self, op: Op, function: Combine, value: Value, opposed: Opposed) -> Value:
+    def _corners(self, op: Op, args: Sequence[Formula], function: CombineAll, value: Value, opposed: Opposed) -> Value:
         """Try the unknowns that pull both ways at both ends, where that is exact; keep the enclosing range elsewhere."""
         ranges = [v for _, v in scalars(value) if isinstance(v, Range)]
         exact = sorted(s for s in opposed if all(v.unknowns.get(s, (0, 0))[1] <= FRACTIONAL for v in ranges))
         exact = [s for s in exact if s not in self._pins][:CORNERS]
         loose = bool(opposed - set(exact))
-        self._corners_left -= 2 ** len(exact)
+        self._corners_left -= 2 ** len(exact) * (1 + len(args) * len(list(scalars(value))) // _AT_ONCE)
         if not exact or self._corners_left < 0:
             return broadcast(lambda v: loosened(v, opposed) if isinstance(v, Range) else v, [value])
         results = []
         outer = self._pins
         for corner in range(2 ** len(exact)):
             self._pins = {**outer, **{s: "high" if corner >> i & 1 else "low" for i, s in enumerate(exact)}}
-            sides = [self.evaluate(op.args[0]), self.evaluate(op.args[1])]
-            results.append(broadcast(on_numbers(lambda a, b: function(a, b)[0]), sides))
+            sides = [self.evaluate(arg) for arg in args]
+            results.append(broadcast(_stated(lambda *numbers: function(*numbers)[0], leave_out=_leaves_out(op)), sides))
         self._pins = outer
 
         def join(whole: Scalar, *corners: Scalar) -> Scalar:
@@ -215,9 +243,50 @@ class Evaluation:
             unknowns = dict(whole.unknowns)
             for s in exact:
                 unknowns[s] = (0, unknowns[s][1] if s in unknowns else FRACTIONAL)
-            return Range(joined.low, joined.high, unknowns, joined.tight)
+            return enclosing(max(joined.low, whole.low), min(joined.high, whole.high), unknowns, joined.tight)
 
         return broadcast(join, [value, *results])
+
+
+_AT_ONCE = 64
+"""Values that are computed at a corner and count as one."""
+
+
+def _leaves_out(op: Op) -> bool:
+    """Whether it is an operation on what is stated of its items."""
+    return isinstance(op.detail, Items) and op.detail.stated
+
+
+def _stated(function: Callable[..., Scalar], *, leave_out: bool) -> Callable[..., Scalar]:
+    """A function of numbers made one of scalars, which takes those that are stated or is itself not stated."""
+    lifted = on_numbers(function)
+    if not leave_out:
+        return lifted
+
+    def of_stated(*items: Scalar) -> Scalar:
+        stated = [item for item in items if item is not NOT_STATED]
+        return lifted(*stated) if stated else NOT_STATED
+
+    return of_stated
+
+
+def _apart(values: list[Value], opposed: Opposed) -> list[Sequence[int]]:
+    """The numbers of values, those together that share unknowns which pull both ways."""
+    group = list(range(len(values)))
+    first: dict[str, int] = {}
+
+    def lead(i: int) -> int:
+        while group[i] != i:
+            group[i] = i = group[group[i]]
+        return i
+
+    for i, value in enumerate(values):
+        for name in {name for _, one in scalars(value) for name in unknowns_of(one) if name in opposed}:
+            group[lead(i)] = lead(first.setdefault(name, i))
+    found: dict[int, list[int]] = {}
+    for i in range(len(values)):
+        found.setdefault(lead(i), []).append(i)
+    return [*found.values()]
 
 
 _SHORT = 2**62
@@ -230,6 +299,3 @@ def _too_long(value: Scalar) -> bool:
         return not -_SHORT < value < _SHORT and too_long(value)
     ends = (value.low, value.high) if isinstance(value, Range) else (value,) if isinstance(value, Fraction) else ()
     return any(too_long(end) for end in ends)
-
-
-

@@ -47,6 +47,8 @@ from vdl.values import (
 )
 
 Combine = Callable[[Number, Number], tuple[Scalar, Opposed]]
+CombineAll = Callable[..., tuple[Scalar, Opposed]]
+"""The same of any number of numbers."""
 
 
 class Evaluator(Evaluating, Protocol):

@@ -28,6 +28,7 @@ from vdl.values.ranges import (
     Unknowns,
     absolute,
     add,
+    enclosing,
     extreme,
     high,
     hull,
@@ -40,12 +41,14 @@ from vdl.values.ranges import (
     quotient,
     subtract,
     total,
+    unknowns_of,
 )
 from vdl.values.scalars import FAULT, NOT_STATED, Fault, NotStated, Part, is_exact
 
 __all__ = [
     "AFFINE", "FAULT", "FRACTIONAL", "NOT_STATED", "OTHER", "Choosing", "Fault", "Labels", "MissingLabel", "NotStated",
     "Number", "Opposed", "Part", "Place", "Range", "Scalar", "TooManyLabels", "Unknowns", "Value", "Varying", "absolute", "add",
-    "along", "at_place", "broadcast", "extreme", "high", "hull", "is_exact", "is_number", "loosened", "low", "make_range",
-    "monotone", "multiply", "negate", "on_numbers", "placed", "quotient", "scalars", "subtract", "total", "without",
+    "along", "at_place", "broadcast", "enclosing", "extreme", "high", "hull", "is_exact", "is_number", "loosened", "low",
+    "make_range", "monotone", "multiply", "negate", "on_numbers", "placed", "quotient", "scalars", "subtract", "total",
+    "unknowns_of", "without",
 ]  # fmt: skip
