@@ -106,7 +106,8 @@ def _write(writing: Writing, op: Op) -> tuple[str, int]:
 
 SUM = Builtin(
     "sum", "sum(list)",
-    "The sum of the items of a list. Of objects, an object of their kind in which each input is the sum of theirs.",
+    "The sum of the items of a list. Of objects, an object of their kind in which each input is the sum of theirs, also in "
+    "what it holds.",
     1, 1, _type, _elaborate, _evaluate, _write,
 )  # fmt: skip
 
