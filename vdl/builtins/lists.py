@@ -39,11 +39,7 @@ def _stated(el: Elaborating, call: s.Call, env: Env) -> Made:
     items = el.expr(call.arguments[0], env)
     if not isinstance(items, Items):
         return items
-    left = Items([item for item in items if not _is_silent(item)])
-    left.stated = True
-    if items.of is not None:
-        objects, name = items.of
-        left.of = [o for o, item in zip(objects, items) if not _is_silent(item)], name
+    left = items.stated_ones([not _is_silent(item) for item in items])
     return left if left or not items else NoneStated(NOT_STATED, call, env.source)
 
 

@@ -80,11 +80,7 @@ def _decide(el: Elaboration, form: Literal["if", "filter"], condition: Formula, 
 def stated(el: Elaboration, items: Items, node: s.Node, source: Source) -> Items | Const:
     """Those of some items that are stated; what stands for none where none of them is. Raises Blocked."""
     span = Span(source, node.start, node.end)
-    kept = el.each(items, lambda item: _is_stated(el, item, node, span))
-    left = Items([item for item, keep in zip(items, kept) if keep])
-    left.stated = True
-    if items.of is not None:
-        left.of = [one for one, keep in zip(items.of[0], kept) if keep], items.of[1]
+    left = items.stated_ones(el.each(items, lambda item: _is_stated(el, item, node, span)))
     return left if left or not items else NoneStated(NOT_STATED, node, source)
 
 

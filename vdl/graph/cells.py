@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple, Union
 
 from vdl import syntax as s
@@ -147,6 +147,15 @@ class Items(list["Made"]):
         self.stated = False
         self.of: tuple[list[Made], str] | None = None
         """Where the items are members of objects: the objects, and the name of the member."""
+
+    def stated_ones(self, keep: Sequence[bool]) -> Items:
+        """Those that are stated, one truth for each item, which leave out what is not when added up."""
+        left = Items([item for item, kept in zip(self, keep) if kept])
+        left.stated = True
+        if self.of is not None:
+            objects, name = self.of
+            left.of = [one for one, kept in zip(objects, keep) if kept], name
+        return left
 
     def names(self) -> tuple[str, ...]:
         """The names of the items, where they are members of objects; "" where not."""

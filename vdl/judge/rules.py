@@ -107,7 +107,7 @@ def _there(value: Value, applies: Value) -> Value:
     """What it is at the labels at which a rule applies."""
     if not isinstance(applies, Varying):
         return value
-    return within(value, [tuple(zip(applies.axes, key)) for key, one in applies.cells.items() if one is not False])
+    return within(value, [place for place, one in placed(applies) if one is not False])
 
 
 def judge_bound(count: CountValue, bound: BoundValue) -> Verdict:
