@@ -173,7 +173,8 @@ def _statement(node: s.Statement) -> str:
             return f"count {node.name.name}: {type_(node.type)}"
         case s.Bound():
             rest = _when(node.when) + optional(" ", quoted(node.text) if node.text else "")
-            return f"bound{severity(node.severity)} {node.name.name}: {node.count} >= {expr(node.value)}{rest}"
+            what = f"{' load' if node.load else ''}{severity(node.severity)} {node.name.name}"
+            return f"bound{what}: {node.count} >= {expr(node.value)}{rest}"
         case s.Require():
             rest = _when(node.when) + optional(" ", quoted(node.text) if node.text else "")
             return f"require{severity(node.severity)} {node.name.name}: {expr(node.condition)}{rest}"
@@ -197,7 +198,7 @@ def _statement(node: s.Statement) -> str:
             at = f" at ({', '.join(map(str, node.labels))})" if node.labels else ""
             owner = f" owner {quoted(node.owner)}" if node.owner else ""
             until = f" until {node.until}" if node.until else ""
-            return f"waive {node.path}{at} {quoted(node.reason)}{owner}{until}"
+            return f"waive {'open ' if node.silence else ''}{node.path}{at} {quoted(node.reason)}{owner}{until}"
     raise AssertionError(node)
 
 

@@ -8,7 +8,8 @@ from typing import NamedTuple
 from vdl.check import Types
 from vdl.graph.cells import Formula
 from vdl.graph.design import Graph
-from vdl.judge import Expectation, Judged
+from vdl.judge import Expectation, Judged, OpenPoint
+from vdl.judge.standing import Standing, standing
 from vdl.packing import packed, unpacked
 from vdl.parse.load import Program
 from vdl.resolve import Names
@@ -25,6 +26,8 @@ class OptionOutcome(NamedTuple):
     option: Span
     faults: int
     failed: int
+    silent: int
+    """What is not sized or not judged with it, and rules that ask in vain whether something is stated."""
     objective: Value
     formula: Formula
     type: Type
@@ -59,6 +62,8 @@ class Solved(NamedTuple):
     judged: Judged
     choices: tuple[Chosen, ...]
     diagnostics: tuple[Diagnostic, ...]
+    open_points: tuple[OpenPoint, ...] = ()
+    """What nobody may take for sound, also what the design accepts."""
     of_scenarios: tuple[Expectation, ...] = ()
     """Expectations that stand in scenarios of the design, each judged with its scenario on."""
 
@@ -72,6 +77,11 @@ class Solved(NamedTuple):
     @property
     def expectations(self) -> tuple[Expectation, ...]:
         return (*self.judged.expectations, *self.of_scenarios)
+
+    @property
+    def standing(self) -> Standing:
+        """Whether it holds, never milder than the worst in it."""
+        return standing(self.open_points, self.expectations, wrong=failed(self.diagnostics))
 
     @property
     def layers(self) -> tuple[str, ...]:

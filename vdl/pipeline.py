@@ -13,7 +13,7 @@ from vdl.report.shown import names as names_of_parts
 from vdl.resolve import Names, resolve
 from vdl.text.diagnostics import Diagnostic, failed, in_order
 from vdl.text.limits import RECURSION
-from vdl.variants import layered, solve_design, solve_scenarios
+from vdl.variants import layered, solve_design, solve_scenarios, warned
 from vdl.world import World
 
 
@@ -55,6 +55,7 @@ def _compile(
     solved: tuple[Solved, ...] = ()
     if not failed(diagnostics):
         solved, more = _solve(types, entry, as_of, scenarios, sets, design)
+        solved = tuple([warned(one, diagnostics) for one in solved])
         diagnostics += more
     return Compilation(program, names, types, solved, tuple(in_order(diagnostics)), as_of)
 

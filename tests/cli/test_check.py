@@ -19,7 +19,7 @@ TRIPS = "designs/trips.vdl"
 def test_a_clean_file(vdl: Vdl) -> None:
     ran = vdl("check", TRIPS, "--design", "north")
     assert (ran.code, ran.err) == (0, "")
-    assert ran.out.splitlines() == ["0 errors in 1 file; 1 design; rules: 2 hold; expectations: 1 agrees"]
+    assert ran.out.splitlines() == ["0 errors in 1 file; 1 design holds; rules: 2 hold; expectations: 1 agrees"]
 
 
 def test_failures_and_the_last_line(vdl: Vdl) -> None:
@@ -28,7 +28,8 @@ def test_failures_and_the_last_line(vdl: Vdl) -> None:
     assert "error[rule-failed]: rule `fleet.few` does not hold" in ran.out
     assert "error[expectation-differs]" in ran.out
     assert ran.out.splitlines()[-1] == (
-        "2 errors, 1 warning in 2 files; 3 designs; rules: 4 hold, 2 fail; expectations: 1 agrees, 1 differs"
+        "2 errors, 1 warning in 2 files; 3 designs: 2 hold, 1 does not hold; rules: 4 hold, 2 fail; "
+        "expectations: 1 agrees, 1 differs"
     )
 
 

@@ -259,8 +259,9 @@ def _part(state: CheckState, owner: Kind, part: str, span: Span) -> Member | Non
     return member
 
 
-def rule_at(state: CheckState, kind: Kind, path: s.Path, source: Source) -> None:
-    """Say where a path is neither `object.rule` nor `object.count.bound` of a given count."""
+def rule_at(state: CheckState, kind: Kind, path: s.Path, source: Source, *, silence: bool = False) -> None:
+    """Say where a path is neither `object.rule` nor `object.count.bound` of a given count; for what is silent, no member
+    of an object."""
     owner = kind
     span = Span(source, path.start, path.end)
     for index, part in enumerate(path.names):
@@ -270,7 +271,7 @@ def rule_at(state: CheckState, kind: Kind, path: s.Path, source: Source) -> None
             return
         rest = path.names[index + 1 :]
         if not rest:
-            if member.form != "rule":
+            if member.form != "rule" and not silence:
                 state.diagnostics.append(errors.wrong_type(span, FORM_WORDS[member.form], "a rule"))
             return
         if member.form == "count" and len(rest) == 1:

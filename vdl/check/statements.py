@@ -180,7 +180,7 @@ def _ask(state: CheckState, member: Member, node: s.Ask, scope: Scope) -> None:
 # ------------------------------------------------------------------------------ waivers and fillings
 def _waiver(state: CheckState, kind: Kind, node: s.Waive, source: Source) -> None:
     cites(state, node.cites, source)
-    rule_at(state, kind, node.path, source)
+    rule_at(state, kind, node.path, source, silence=node.silence)
     for path in node.labels:
         label(state, path, source)
 

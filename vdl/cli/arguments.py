@@ -188,6 +188,7 @@ def _is_day(text: str) -> bool:
 # ------------------------------------------------------------------------------ the commands
 def _check(command: argparse.ArgumentParser) -> None:
     command.add_argument("paths", metavar="PATH", nargs="+", help="a file, or a folder that is searched for *.vdl")
+    command.add_argument("--strict", action="store_true", help="open points make it exit 1, too")
 
 
 def _size(command: argparse.ArgumentParser) -> None:

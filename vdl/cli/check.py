@@ -8,14 +8,16 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from vdl import errors
+from vdl.cli import FINDINGS
 from vdl.cli.arguments import world
 from vdl.cli.from_arguments import status
 from vdl.cli.terminal import Painted, output
 from vdl.compilation import Compilation, Solved
+from vdl.judge.standing import Standing
 from vdl.pipeline import compile
 from vdl.text.diagnostics import Diagnostic, count, failed, in_order, several
 from vdl.text.source import LIBRARY
-from vdl.words.verdicts import EXPECTATIONS, RULES
+from vdl.words.verdicts import EXPECTATIONS, RULES, STANDINGS
 from vdl.world import design_files
 from vdl.world.shipped import LIBRARY as LIBRARY_FOLDER
 
@@ -51,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
         screen = output()
         screen.diagnostics(diagnostics)
         screen.say(*summary(diagnostics, len(files), tally))
-    return status(diagnostics)
+    return FINDINGS if arguments.strict and tally.open else status(diagnostics)
 
 
 def as_object(compilation: Compilation, solved: Solved) -> JsonObject:
@@ -91,12 +93,17 @@ class Tally:
     """How many verdicts of each sort there are."""
 
     def __init__(self) -> None:
-        self.designs = 0
+        self.designs: Counter[Standing] = Counter()
         self.rules: Counter[str] = Counter()
         self.expectations: Counter[str] = Counter()
 
+    @property
+    def open(self) -> bool:
+        """Whether a design does not plainly hold."""
+        return any(standing != "holds" for standing in self.designs)
+
     def add(self, solved: Solved) -> None:
-        self.designs += 1
+        self.designs[solved.standing] += 1
         self.rules.update(rule.outcome for rule in solved.judged.rules)
         self.expectations.update(expectation.outcome for expectation in solved.expectations)
 
@@ -104,7 +111,14 @@ class Tally:
 def summary(diagnostics: list[Diagnostic], files: int, tally: Tally) -> tuple[Painted, str]:
     """The last line: "3 errors, 1 warning in 4 files; rules: 12 hold, 1 is waived; ..." """
     severity = "error" if failed(diagnostics) else "warning" if diagnostics else "good"
-    parts = [several(tally.designs, "design")]
+    total = sum(tally.designs.values())
+    stand = [several(tally.designs[one], *words) for one, words in STANDINGS.items() if tally.designs[one]][::-1]
+    first = several(total, "design")
+    if len(stand) == 1:
+        first += f" {STANDINGS[next(iter(tally.designs))][total > 1]}"
+    elif stand:
+        first += f": {', '.join(stand)}"
+    parts = [first]
     for name, counted, first, wording in (
         ("rules", tally.rules, "holds", RULES), ("expectations", tally.expectations, "agrees", EXPECTATIONS),
     ):  # fmt: skip

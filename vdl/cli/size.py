@@ -12,12 +12,11 @@ from vdl.judge import Verdict
 from vdl.query.questions import answers
 from vdl.semantics.units import PERCENT, Exact, Unit, Units, decimal, divide
 from vdl.solve import BoundValue, CountValue
-from vdl.text.diagnostics import several
 from vdl.words import answers as answered
 from vdl.words import values as show
-from vdl.words.choices import objective
+from vdl.words.choices import objective, standing
 from vdl.words.formulas import written
-from vdl.words.verdicts import EXPECTATIONS, RULES, Words, bound_at
+from vdl.words.verdicts import EXPECTATIONS, OPEN, RULES, Words, bound_at
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -51,6 +50,7 @@ def _design(screen: Screen, compilation: Compilation, solved: Solved, arguments:
         ("rules", _rules(solved, Words(solved.types.types, units))),
         ("expectations", _expectations(solved, Words(solved.types.types, units))),
         ("questions", _answers(compilation, solved)),
+        ("open points", _open_points(solved)),
     ]
     for name, lines in sections:
         if lines:
@@ -131,9 +131,7 @@ def _choices(solved: Solved, units: Units) -> list[str]:
         lines.append(f"{chosen.name}, minimizing {written(chosen.objective)}")
         rows = []
         for one in chosen.outcomes:
-            broken = "can't be solved" if one.faults else ""
-            fails = several(one.failed, "rule fails", "rules fail") if one.failed else ""
-            rows.append(["taken" if one.taken else "", written(one.option), objective(one, units), broken or fails])
+            rows.append(["taken" if one.taken else "", written(one.option), objective(one, units), standing(one)])
         lines += [f"  {line}" for line in table([""] * 4, rows)[2:]]
     return lines
 
@@ -178,6 +176,14 @@ def _expectations(solved: Solved, words: Words) -> list[str]:
         figures = words.expectation(expectation)
         rows.append([EXPECTATIONS[expectation.outcome][0], name, figures.computed, op + figures.published])
     return table(["verdict", "expectation", "computed", "published"], rows)
+
+
+def _open_points(solved: Solved) -> list[str]:
+    rows = []
+    for point in solved.open_points:
+        accepted = f'accepted: "{point.accepted.node.reason}"' if point.accepted is not None else ""
+        rows.append([OPEN[point.sort], point.name, point.text, accepted])
+    return table([""] * 4, rows)[2:]
 
 
 def _answers(compilation: Compilation, solved: Solved) -> list[str]:

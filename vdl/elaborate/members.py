@@ -21,10 +21,10 @@ from vdl.graph.cells import (
     Made,
     Op,
     Origin,
+    Unstated,
 )
 from vdl.semantics.types import ANY, BOOLEAN, COUNT, Labels, ListOf, Member, Object, Quantity
 from vdl.text.limits import OBJECTS
-from vdl.values import NOT_STATED
 
 
 def settle(el: Elaboration, instance: Instance, name: str) -> Made:
@@ -49,7 +49,7 @@ def settle(el: Elaboration, instance: Instance, name: str) -> Made:
         if isinstance(member.node, s.Field) and not member.node.optional:
             _missing(el, instance, member)
             return POISON
-        return Const(NOT_STATED, node, member.source)
+        return Unstated(f"{instance.path}.{name}" if instance.path else name, node, member.source)
     if isinstance(type_, Quantity) or type_ is COUNT or type_ == BOOLEAN:
         form = "input" if member.form == "input" else "count" if member.form == "count" else "let"
         cell = Cell(instance, name, form, type_ or ANY, env.source, node, origin, cites)  # type: ignore[arg-type]
@@ -146,7 +146,8 @@ def _added(el: Elaboration, instance: Instance, member: Member) -> Made:
     """An input of a sum of objects: the sum of their inputs."""
     assert instance.parts is not None
     if not isinstance(member.type, Quantity) and member.type is not COUNT:
-        return Const(NOT_STATED, member.node, member.source)
+        path = f"{instance.path}.{member.name}" if instance.path else member.name
+        return Unstated(path, member.node, member.source)
     items = Items([el.slot(part, member.name) for part in instance.parts])
     items.of = list(instance.parts), member.name
     cell = Cell(instance, member.name, "sum", member.type, member.source, member.node)

@@ -119,7 +119,7 @@ def partly_stated(span: Span, what: str, silent: Sequence[str], about: str) -> D
     asked, or leave the silent ones out on purpose with `stated(...)`.
     """
     return report("partly-stated", span, f"{what} is stated by some and not by others", "so the sum is not stated",
-                  severity="warning", notes=[f"not stated by: {', '.join(silent)}", *([about] if about else [])],
+                  severity="warning", subject=about, notes=[f"not stated by: {', '.join(silent)}"],
                   help=["state it (0 where nothing is asked), or leave the silent ones out with `stated(...)`"])  # fmt: skip
 
 
@@ -132,7 +132,7 @@ def bound_partly_stated(span: Span, count: str, bound: str, silent: Sequence[str
     places = ", ".join([*silent[:5], *([f"{len(silent) - 5:,} more"] if len(silent) > 5 else [])])
     message = f"the bound `{bound}` of `{count}` is not stated at {places} ({'/'.join(axes)})"
     return report("bound-partly-stated", span, message, "stated at other labels only",
-                  severity="warning", help=["state it there, 0 where nothing is asked"])  # fmt: skip
+                  severity="warning", subject=f"{count}.{bound}", help=["state it there, 0 where nothing is asked"])  # fmt: skip
 
 
 def stated_for_part(span: Span) -> Diagnostic:

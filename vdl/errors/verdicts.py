@@ -43,6 +43,42 @@ def given_count_short(span: Span, count: str, bound: str, detail: str, notes: Se
 
 
 @finding
+def not_sized(span: Span, count: str, needs: Sequence[str], related: Places, *, given: bool) -> Diagnostic:
+    """Nothing that limits a count is stated, so its number says nothing: state one of the figures that its limits need.
+
+    Of a count whose kind marks some of its bounds as `load` these are meant, else all of them. A count that is given is
+    judged by nothing then. What is meant to stay open is accepted with `waive open COUNT "reason"`.
+    """
+    message = f"nothing that limits `{count}` is stated, so " + ("nobody knows if it is enough" if given else "it is not sized")
+    return report("not-sized", span, message, "no limit is stated", severity="warning", related=related, notes=needs,
+                  help=[f'state one of them, or accept it with `waive open {count} "why"`'])  # fmt: skip
+
+
+@finding
+def not_evaluated(span: Span, rule: str, text: str, places: Sequence[str], silent: str, related: Places) -> Diagnostic:
+    """A rule applies, and what it needs is not stated: what was not judged has not passed.
+
+    State it; say with `when` in the rule where it applies; or accept the silence with `waive open RULE "reason"`.
+    """
+    words = f": {text}" if text else ""
+    where = f" at {', '.join([*places[:5], *([f'{len(places) - 5:,} more'] if len(places) > 5 else [])])}" if places else ""
+    return report("not-evaluated", span, f"rule `{rule}` could not be evaluated{where}{words}", "not judged", severity="warning",
+                  related=related, notes=[f"not stated: {silent}"] if silent else [],
+                  help=[f'state it, or accept the silence with `waive open {rule} "why"`'])  # fmt: skip
+
+
+@finding
+def unused_input(span: Span, name: str, message: str, silent: str) -> Diagnostic:
+    """A design states a figure, and the limit that it is meant for could not be judged, as something else is not stated.
+
+    State what is missing; take the figure out; or accept that nothing is made of it with `waive open INPUT "reason"`.
+    """
+    return report("unused-input", span, message, "nothing used this", severity="warning",
+                  notes=[f"not stated: {silent}"] if silent else [],
+                  help=[f'state it, or accept the silence with `waive open {name} "why"`'])  # fmt: skip
+
+
+@finding
 def expectation_differs(span: Span, name: str, detail: str) -> Diagnostic:
     """What is computed differs from what was published, and nobody has said why.
 

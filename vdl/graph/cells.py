@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, Union
 from vdl import syntax as s
 from vdl.semantics.types import Kind, Member, Type
 from vdl.text.source import Source, Span
-from vdl.values import FAULT, Value
+from vdl.values import FAULT, NOT_STATED, Value
 
 Cites = tuple[tuple[s.Cite, Source], ...]
 """Citations, each with the file in which its source's name is read."""
@@ -108,6 +108,16 @@ class NoneStated(Const):
     """Stands for `stated(list)` where nothing in the list is: its size is 0, its sum is not stated."""
 
     __slots__ = ()
+
+
+class Unstated(Const):
+    """An input that nobody stated; `path` says which."""
+
+    __slots__ = ("path",)
+
+    def __init__(self, path: str, node: s.Node, source: Source) -> None:
+        super().__init__(NOT_STATED, node, source)
+        self.path = path
 
 
 class _Poisoned(Const):

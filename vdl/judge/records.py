@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from vdl.graph.cells import Cites, Op
+from vdl.graph.cells import Cites, Formula, Op
 from vdl.graph.design import AskEntry, ExpectEntry, RuleEntry, WaiverEntry
 from vdl.semantics.units import Exact
 from vdl.solve import BoundValue, CountValue
@@ -65,6 +65,28 @@ class Verdict(NamedTuple):
         return tuple([place for place, outcome in self.places if outcome == self.outcome and place])
 
 
+Sort = Literal[
+    "not-sized", "not-evaluated", "warning-rule", "unused", "nothing-found", "half-stated", "not-tight", "warning"
+]  # fmt: skip
+
+
+class OpenPoint(NamedTuple):
+    """Something that nobody may take for sound.
+
+    `name` is the path of what it is about, by which `waive open` accepts it; `accepted` is the waiver that does. Of a
+    verdict or a count it says which; `needs` are formulas that are not stated and would use what is.
+    """
+
+    sort: Sort
+    name: str
+    text: str
+    span: Span
+    rule: Verdict | None = None
+    of: CountValue | None = None
+    needs: tuple[Formula | None, ...] = ()
+    accepted: WaiverEntry | None = None
+
+
 class WaiverUse(NamedTuple):
     """What became of a waiver."""
 
@@ -93,6 +115,8 @@ class Judged(NamedTuple):
     waivers: tuple[WaiverUse, ...]
     expectations: tuple[Expectation, ...]
     counts: tuple[CountValue, ...]
+    open_points: tuple[OpenPoint, ...]
+    """What verdicts and counts leave open; a design may have more, see `Solved.open_points`."""
 
 
 class Answer(NamedTuple):

@@ -2,44 +2,114 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Literal, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Literal
 
-from vdl.judge.records import Expectation, Verdict
-from vdl.text.source import Span
+from vdl.graph.cells import Formula, Op
+from vdl.graph.design import WaiverEntry
+from vdl.judge.records import Expectation, OpenPoint, Sort, Verdict, WaiverUse
+from vdl.judge.waivers import Covered, expired
+from vdl.solve import BoundValue, CountValue
+from vdl.text.diagnostics import Diagnostic
+from vdl.values import NOT_STATED, Place, scalars
 
 Standing = Literal["holds", "open", "fails"]
 
-Sort = Literal[
-    "not-sized", "not-evaluated", "warning-rule", "unused", "nothing-found", "half-stated", "not-tight", "warning"
-]  # fmt: skip
+_HALF_STATED = frozenset(["partly-stated", "bound-partly-stated"])
 
-
-class OpenPoint(NamedTuple):
-    """Something that nobody may take for sound: what it is about, in the author's words, and where that stands."""
-
-    sort: Sort
-    name: str
-    text: str
-    span: Span
-
-
-def open_points(rules: Iterable[Verdict]) -> tuple[OpenPoint, ...]:
-    """Rules that apply and could not be judged, and warning rules that fail and are not accepted."""
+def points(rules: Iterable[Verdict], counts: Iterable[CountValue]) -> list[OpenPoint]:
+    """What verdicts and counts leave open: rules that apply and could not be judged, warning rules that fail and are not
+    accepted, counts of which no limit that matters states a figure."""
     found: list[OpenPoint] = []
     for rule in rules:
-        if rule.outcome == "not-evaluated":
-            found.append(OpenPoint("not-evaluated", rule.name, rule.text, rule.span))
-        elif rule.outcome in ("fails", "part") and rule.severity == "warning":
-            found.append(OpenPoint("warning-rule", rule.name, rule.text, rule.span))
-    return tuple(found)
+        if rule.outcome in ("fails", "part"):
+            if rule.severity == "warning":
+                found.append(OpenPoint("warning-rule", rule.name, rule.text, rule.span, rule))
+        elif rule.of is None and rule.severity != "info" and any(outcome == "not-evaluated" for _, outcome in rule.places):
+            found.append(OpenPoint("not-evaluated", rule.name, rule.text, rule.span, rule))
+    for count in counts:
+        if not is_sized(count):
+            text = f"nothing that limits `{count.cell.path}` is stated"
+            found.append(OpenPoint("not-sized", count.cell.path, text, count.cell.span(), of=count))
+    return found
 
 
-def standing(rules: Iterable[Verdict], expectations: Iterable[Expectation]) -> Standing:
-    """`fails` where an error rule or a given count fails or a figure differs; else `open` where a point is open."""
-    rules = list(rules)
-    if any(rule.outcome in ("fails", "part") and rule.severity == "error" for rule in rules):
+def limits(count: CountValue) -> Sequence[BoundValue]:
+    """The bounds that size a count: those that say so, or all where none does."""
+    return [bound for bound in count.bounds if bound.entry.node.load] or count.bounds
+
+
+def is_sized(count: CountValue) -> bool:
+    """Whether a limit of a count states a figure, or none applies. A given count without bounds is what it is."""
+    asked = limits(count)
+    if any(bound.required is not None for bound in asked):
+        return True
+    silent = any(bound.value is not None and any(one is NOT_STATED for _, one in scalars(bound.value)) for bound in asked)
+    return not silent and (count.given or bool(asked))
+
+
+def accept_open(
+    found: Iterable[OpenPoint], waivers: Iterable[WaiverEntry], as_of: str
+) -> tuple[tuple[OpenPoint, ...], tuple[WaiverUse, ...]]:
+    """Put waivers of silence over the points they accept; what fails is accepted by others (`waivers.accept`)."""
+    found = list(found)
+    open_at: list[list[Place]] = [_places(point) for point in found]
+    uses: list[WaiverUse] = []
+    for waiver in waivers:
+        if not waiver.node.silence:
+            continue
+        covered = Covered(waiver)
+        mine = [i for i, point in enumerate(found) if point.name == waiver.rule and point.sort != "warning-rule"]
+        mine = [i for i in mine if any(covered.covers(place) for place in _places(found[i]))]
+        if mine and expired(waiver, as_of):
+            uses.append(WaiverUse(waiver, "expired"))
+            continue
+        for i in mine:
+            open_at[i] = [place for place in open_at[i] if not covered.covers(place)]
+            if not open_at[i]:
+                found[i] = found[i]._replace(accepted=found[i].accepted or waiver)
+        uses.append(WaiverUse(waiver, "accepts" if mine else "unused"))
+    return tuple(found), tuple(uses)
+
+
+def _places(point: OpenPoint) -> list[Place]:
+    """Where something is open; one place without labels where that is no matter of labels."""
+    if point.rule is None:
+        return [()]
+    return [place for place, outcome in point.rule.places if outcome == "not-evaluated"]
+
+
+def of_warning(diagnostic: Diagnostic) -> OpenPoint | None:
+    """What a warning of the compiler leaves open; None of anything else."""
+    if diagnostic.severity != "warning" or diagnostic.span is None:
+        return None
+    sort: Sort = "half-stated" if diagnostic.slug in _HALF_STATED else "warning"
+    return OpenPoint(sort, diagnostic.subject, diagnostic.message, diagnostic.span)
+
+
+def standing(found: Iterable[OpenPoint], expectations: Iterable[Expectation], *, wrong: bool) -> Standing:
+    """`fails` where something is wrong, or a figure differs; else `open` where a point is open that nobody accepted."""
+    if wrong or any(one.outcome in ("differs", "no-longer-differs") for one in expectations):
         return "fails"
-    if any(one.outcome in ("differs", "no-longer-differs") for one in expectations):
-        return "fails"
-    return "open" if open_points(rules) else "holds"
+    return "open" if any(point.accepted is None for point in found) else "holds"
+
+
+def silence(found: Iterable[OpenPoint]) -> int:
+    """How much of a design is silent: what is not sized or not judged, and rules that ask whether something is stated."""
+    return sum(
+        point.accepted is None
+        and (point.sort in ("not-sized", "not-evaluated") or (point.rule is not None and _asks(point.rule)))
+        for point in found
+    )
+
+
+def _asks(rule: Verdict) -> bool:
+    """Whether a rule asks if something is stated."""
+    waiting: list[Formula] = [rule.rule.condition] if rule.rule is not None else []
+    while waiting:
+        formula = waiting.pop()
+        if isinstance(formula, Op):
+            if formula.op == "given":
+                return True
+            waiting += formula.args
+    return False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from vdl.graph.design import WaiverEntry
 from vdl.judge.records import Verdict, WaiverUse
@@ -14,20 +14,19 @@ def accept(rules: list[Verdict], waivers: tuple[WaiverEntry, ...], as_of: str) -
     """Put waivers over the failures they accept. A label is one of its axis: the same word of another axis is another."""
     rules = list(rules)
     by_name = {rule.name: i for i, rule in enumerate(rules)}
+    waivers = tuple([waiver for waiver in waivers if not waiver.node.silence])
     uses = [WaiverUse(waiver, "unused") for waiver in waivers]
     accepting: dict[int, dict[Place, list[int]]] = {}
     for index, waiver in enumerate(waivers):
         at = by_name.get(waiver.rule, -1)
         if at < 0 or rules[at].outcome not in ("fails", "part"):
             continue
-        if waiver.node.until and waiver.node.until < as_of[: len(waiver.node.until)]:
+        if expired(waiver, as_of):
             uses[index] = WaiverUse(waiver, "expired")
             continue
-        wanted: dict[str, set[str]] = {}
-        for axis, label in waiver.labels:
-            wanted.setdefault(axis, set()).add(label)
+        covered = Covered(waiver)
         for place, outcome in rules[at].places:
-            if outcome in ("fails", "part") and _covers(wanted, place):
+            if outcome in ("fails", "part") and covered.covers(place):
                 accepting.setdefault(at, {}).setdefault(place, []).append(index)
     for at, places in accepting.items():
         rule = rules[at]
@@ -45,9 +44,21 @@ def accept(rules: list[Verdict], waivers: tuple[WaiverEntry, ...], as_of: str) -
     return rules, tuple(uses)
 
 
-def _covers(wanted: Mapping[str, set[str]], place: Place) -> bool:
-    """Whether a place has one of the labels that are wanted of every axis."""
-    return len(wanted) == sum(label in wanted.get(axis, ()) for axis, label in place)
+class Covered:
+    """Where a waiver accepts something: at one of the labels that it names of every axis."""
+
+    def __init__(self, waiver: WaiverEntry) -> None:
+        self._wanted: dict[str, set[str]] = {}
+        for axis, label in waiver.labels:
+            self._wanted.setdefault(axis, set()).add(label)
+
+    def covers(self, place: Place) -> bool:
+        return len(self._wanted) == sum(label in self._wanted.get(axis, ()) for axis, label in place)
+
+
+def expired(waiver: WaiverEntry, as_of: str) -> bool:
+    """Whether it was accepted until a day, a month or a year that is past."""
+    return bool(waiver.node.until) and waiver.node.until < as_of[: len(waiver.node.until)]
 
 
 def _covered_by_another(index: int, places: Iterable[list[int]]) -> bool:

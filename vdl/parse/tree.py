@@ -83,8 +83,8 @@ class Tree(Expressions):
         return self.word(p[0])
 
     def bound(self, p: Parts) -> s.Bound:
-        start, severity, name, count, value, when, text = p[:7]
-        return s.Bound(start.start, last(p), _cites(p, 7), severity or "error", name, count, value, when,
+        start, load, severity, name, count, value, when, text = p[:8]
+        return s.Bound(start.start, last(p), _cites(p, 8), load is not None, severity or "error", name, count, value, when,
                        self.quoted(text) if text is not None else "")  # fmt: skip
 
     def require(self, p: Parts) -> s.Require:
@@ -143,14 +143,15 @@ class Tree(Expressions):
         return s.Scenario(start.start, body.end, (), name, self.quoted(title) if title is not None else "", body)
 
     def waive(self, p: Parts) -> s.Waive:
-        start, path, labels, reason, *rest = p
+        start, silence, path, labels, reason, *rest = p
         owner, until = "", ""
         for key, value in zip(rest, rest[1:]):
             if key.__class__ is Token and key.type == "OWNER":
                 owner = self.quoted(value)
             elif key.__class__ is Token and key.type == "UNTIL":
                 until = self.word(value)
-        return s.Waive(start.start, last(p), _cites(p, 4), path, labels or (), self.quoted(reason), owner, until)
+        text = self.quoted(reason)
+        return s.Waive(start.start, last(p), _cites(p, 5), silence is not None, path, labels or (), text, owner, until)
 
     # -- items
     def file(self, p: Parts) -> s.File:

@@ -11,6 +11,7 @@ from vdl.graph.design import CHOICES, AskEntry, Choice, Graph, RuleEntry
 from vdl.graph.order import cell_needs, reads
 from vdl.judge import Verdict
 from vdl.judge.rules import at_places, judge_bound, judge_rule, met
+from vdl.judge.standing import accept_open, points, silence
 from vdl.judge.waivers import accept
 from vdl.query.walk import Stretch
 from vdl.semantics.units import Exact
@@ -33,8 +34,10 @@ class Structure(NamedTuple):
     """The given counts of which the same is true: they, or what their bounds ask for, move."""
     still: frozenset[str]
     """The bounds of these that the input does not move."""
-    constant: tuple[int, int]
-    """How many errors, and how many failed rules, it has that the input does not move."""
+    hints: tuple[RuleEntry, ...]
+    """The other rules that the input moves: of choices that are equally sound the one with less silence is taken."""
+    constant: tuple[int, int, int]
+    """How many errors, failed rules and silent things it has that the input does not move."""
     size: int
     """How much there is to compute: quantities that move, and each place where one is read."""
 
@@ -102,10 +105,9 @@ class WhatIf:
         watched += [*graph.counts, *[c for count in graph.counts for b in count.bounds for c in reads(b.value, b.when)]]
         plan = Plan(graph, self.compilation.kept, made.solution, [entry.cell], watched)
         touched = _touched(graph, plan)
-        rules = tuple([
-            rule for rule in graph.rules
-            if rule.severity == "error" and (rule.path in touched or any(c in touched for c in reads(rule.condition, rule.when)))
-        ])  # fmt: skip
+        moving = [r for r in graph.rules if r.path in touched or any(c in touched for c in reads(r.condition, r.when))]
+        rules = tuple([rule for rule in moving if rule.severity == "error"])
+        hints = tuple([rule for rule in moving if rule.severity != "error"]) if graph.choices else ()
         counts = tuple([
             cell for cell in graph.counts
             if (cell is entry.cell or not cell.is_solved)
@@ -115,17 +117,21 @@ class WhatIf:
             f"{cell.path}.{bound.name}" for cell in counts if cell not in touched for bound in cell.bounds
             if not any(c in touched for c in reads(bound.value, bound.when))
         ])  # fmt: skip
-        moved = {rule.path for rule in rules}
+        moved = {rule.path for rule in moving}
         fails = sum(
             verdict.severity == "error" and verdict.outcome in ("fails", "part") and verdict.name not in moved
             and (verdict.of is None or verdict.of.cell not in counts or verdict.name in still)
             for verdict in made.judged.rules
         )  # fmt: skip
         errors = sum(d.severity == "error" for d in made.said)
-        moving = [cell for component in plan.order for cell in component]
-        judged = asked + [formula for rule in rules for formula in (rule.condition, rule.when) if formula is not None]
-        size = sum(1 + len(cell_needs(cell)) for cell in moving) + len(judged) + len(reads(*judged))
-        self.shapes.append(Structure(made, entry, plan, rules, counts, still, (errors, fails), size))
+        still_silent = silence([
+            point for point in made.judged.open_points
+            if point.name not in moved and (point.of is None or point.of.cell not in touched)
+        ])  # fmt: skip
+        judged = asked + [f for rule in (*rules, *hints) for f in (rule.condition, rule.when) if f is not None]
+        size = sum(1 + len(cell_needs(cell)) for part in plan.order for cell in part) + len(judged) + len(reads(*judged))
+        constant = errors, fails, still_silent
+        self.shapes.append(Structure(made, entry, plan, rules, counts, still, hints, constant, size))
         return self.shapes[-1]
 
     def _known(self, value: Number, chosen: Mapping[str, int]) -> tuple[Structure, Solver] | None:
@@ -155,13 +161,15 @@ class WhatIf:
         structure, solver = found
         choices = structure.attempt.choices
         if not choices:
-            return Case((), found, (0, 0, ()), (0, 0, ()))
+            return Case((), found, (0, 0, 0, ()), (0, 0, 0, ()))
         return self._ranked(structure, solver, spans=isinstance(value, Range))
 
     def _ranked(self, structure: Structure, solver: Solver, *, spans: bool) -> Case:
         objectives = [objective(choice, solver.evaluation) for choice in structure.attempt.choices]
-        outcomes = [rule.outcome for rule in self._rules(structure, solver)]
-        errors, fails = structure.constant
+        rules = self._rules(structure, solver)
+        outcomes = [rule.outcome for rule in rules]
+        errors, fails, silent = structure.constant
+        silent += self._silence(structure, solver, rules)
         if spans and failed(solver.diagnostics):
             raise _Unknown
         errors += sum(d.severity == "error" for d in solver.diagnostics)
@@ -169,9 +177,19 @@ class WhatIf:
         certain = possible - outcomes.count("part") if spans else possible
 
         def merit(failed: int, end: Callable[[Number], Exact]) -> Merit:
-            return errors, failed, tuple([worth(one, end) for one in objectives])
+            return errors, failed, silent, tuple([worth(one, end) for one in objectives])
 
         return Case(structure.attempt.choices, (structure, solver), merit(certain, low if spans else high), merit(possible, high))
+
+    def _silence(self, structure: Structure, solver: Solver, rules: list[Verdict]) -> int:
+        """How much is silent of what the input moves. Raises _Unknown where that may differ in a range."""
+        hints = [judge_rule(solver.evaluation, rule) for rule in structure.hints]
+        if solver.spans and any(rule.outcome == "part" for rule in hints):
+            raise _Unknown
+        counts = [judge_given(solver.evaluation, cell, self.compilation.kept) for cell in structure.counts]
+        counts += [count for cell, count in solver.counts.items() if not count.given]
+        waivers = structure.attempt.graph.waivers
+        return silence(accept_open(points([*rules, *hints], counts), waivers, self.compilation.as_of)[0])
 
     # ------------------------------------------------------------------ options
     def _best(self, value: Exact) -> tuple[Structure, Solver] | None:
@@ -180,7 +198,7 @@ class WhatIf:
             best = best_of(every_attempt(lambda chosen: self._case(value, chosen)))
         except TooManyChoices:
             return None
-        return None if any(missing for missing, _ in best.worst[2]) else best.solved
+        return None if any(missing for missing, _ in best.worst[3]) else best.solved
 
     def _candidates(self, value: Range) -> list[tuple[Structure, Solver]]:
         """The shapes that the design may take somewhere in a range: with options that no others beat throughout.
@@ -193,7 +211,7 @@ class WhatIf:
             raise _Unknown from None
         least = min((case.worst, order(options)) for options, case in made.items())
         left = [case for options, case in made.items() if (case.best, order(options)) <= least]
-        if any(case.solved is None or any(missing for missing, _ in case.worst[2]) for case in left):
+        if any(case.solved is None or any(missing for missing, _ in case.worst[3]) for case in left):
             raise _Unknown
         return [case.solved for case in left if case.solved is not None]
 

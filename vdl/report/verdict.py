@@ -23,15 +23,17 @@ def outcome(word: str) -> m.Verdict:
 
 
 def headline(page: Page) -> m.Verdict:
-    """Whether the design holds. It is never milder than the worst rule, count or figure in it."""
-    counted = _counted(page)
-    if counted["fails"] or counted["part"] or _wrong(page):
-        return m.Verdict("Does not hold", "bad")
-    if counted["waived"]:
-        return m.Verdict("Holds with waivers", "warn")
-    if counted["warning fails"] or counted["warning part"]:
-        return m.Verdict("Holds with warnings", "warn")
-    return m.Verdict("Holds", "good")
+    """Whether the design holds. It is never milder than the worst rule, count, figure or silence in it."""
+    match page.solved.standing:
+        case "fails":
+            return m.Verdict("Does not hold", "bad")
+        case "open":
+            return m.Verdict("Holds, with open points", "warn")
+        case "holds":
+            accepted = _counted(page)["waived"] + sum(point.accepted is not None for point in page.solved.open_points)
+            if accepted:
+                return m.Verdict(f"Holds, with {several(accepted, 'accepted exception')}", "warn")
+            return m.Verdict("Holds", "good")
 
 
 def sentence(page: Page) -> str:
@@ -47,6 +49,9 @@ def sentence(page: Page) -> str:
         parts.append(several(counted["waived"], "failure is waived", "failures are waived"))
     if counted["not-evaluated"]:
         parts.append(f"{counted['not-evaluated']} could not be evaluated")
+    unsized = sum(point.sort == "not-sized" and point.accepted is None for point in page.solved.open_points)
+    if unsized:
+        parts.append(several(unsized, "count is not sized", "counts are not sized"))
     words = f"{', '.join(parts)}."
     wrong = _wrong(page)
     if wrong:

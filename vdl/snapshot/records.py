@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from vdl.judge import Outcome
-from vdl.judge.records import Agreement
-from vdl.judge.standing import Sort, Standing
+from vdl.judge.records import Agreement, Sort
+from vdl.judge.standing import Standing
 from vdl.semantics.units import Exact, Unit
 from vdl.values import Place, Value
 
@@ -96,6 +96,7 @@ class Option(NamedTuple):
     taken: bool
     faults: int
     failed: int
+    silent: int
     objective: ShownValue
 
 

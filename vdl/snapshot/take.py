@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Literal
 
 from vdl.compilation import Chosen, Compilation, Solved
 from vdl.graph.cells import Cell, Cites, Instance, Made
 from vdl.graph.design import WaiverEntry
-from vdl.judge import Expectation, Verdict
-from vdl.judge.standing import open_points, standing
+from vdl.judge import Expectation, OpenPoint, Verdict
 from vdl.resolve import Names
 from vdl.snapshot.records import (
     Bound,
@@ -60,12 +60,11 @@ class _Taking:
 
     def snapshot(self) -> Snapshot:
         solved, judged = self.solved, self.solved.judged
-        points = open_points(judged.rules)
         return Snapshot(
             name=solved.name, title=solved.title, file=self.compilation.program.entry,
             layers=(*solved.layers, *[f"--set {text}" for text in solved.options]),
-            as_of=self.compilation.as_of, standing=standing(judged.rules, solved.expectations),
-            open_points=tuple([Point(p.sort, p.name, p.text, "open", p.span.source.path) for p in points]),
+            as_of=self.compilation.as_of, standing=solved.standing,
+            open_points=tuple([self._point(point) for point in solved.open_points]),
             inputs=tuple(self._inputs()), values=self._values(), counts=tuple([self._count(c) for c in judged.counts]),
             rules=tuple([self._rule(rule) for rule in judged.rules]),
             expectations=tuple([self._expected(e) for e in solved.expectations]),
@@ -135,11 +134,15 @@ class _Taking:
             figures.published, entry.node.differs or entry.node.restates or "", citation(entry.cites, self.names),
         )  # fmt: skip
 
+    def _point(self, point: OpenPoint) -> Point:
+        state: Literal["open", "accepted"] = "open" if point.accepted is None else "accepted"
+        return Point(point.sort, point.name, point.text, state, point.span.source.path)
+
     def _choice(self, chosen: Chosen) -> Choice:
         options = []
         for one in chosen.outcomes:
             objective = ShownValue(one.objective, unit_of(one, self.units))
-            options.append(Option(written(one.option), one.taken, one.faults, one.failed, objective))
+            options.append(Option(written(one.option), one.taken, one.faults, one.failed, one.silent, objective))
         return Choice(chosen.name, written(chosen.objective), tuple(options))
 
 

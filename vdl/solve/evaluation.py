@@ -75,8 +75,8 @@ class Evaluation:
         self._pinned.clear()
 
     def about(self) -> str:
-        """What is being computed, in words, for notes of diagnostics; "" where it is not known."""
-        return f"for `{self.bound[0].path}`, bound `{self.bound[1].name}`" if self.bound is not None else ""
+        """The path of the bound that is being computed; "" where none is."""
+        return f"{self.bound[0].path}.{self.bound[1].name}" if self.bound is not None else ""
 
     def say(self, diagnostic: Diagnostic) -> None:
         """Report, once; of a branch that may not be taken, later or never."""

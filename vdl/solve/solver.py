@@ -77,7 +77,8 @@ class Solver:
         else:
             bounds = [bound_value(self.evaluation, cell, entry, self.kept) for entry in cell.bounds]
             if self.spans:
-                self.values[cell] = spanning(self.evaluation, cell, bounds, self.kept)
+                value = spanning(self.evaluation, cell, bounds, self.kept)
+                self.settle(cell, value, CountValue(cell, value, False, tuple(bounds)))
             else:
                 value = smallest(self.evaluation, bounds)
                 self.settle(cell, value, CountValue(cell, value, False, marked(bounds, value)))

@@ -81,11 +81,13 @@ class Count(Statement):
 
 @node
 class Bound(Statement):
-    """`bound warning by_weight: boxes >= load / limit when x "text"`: what a count may not fall short of.
+    """`bound load warning by_weight: boxes >= load / limit when x "text"`: what a count may not fall short of.
 
+    `load` is whether it sizes the count: without any such bound that states a figure, the count is not sized.
     `severity` is "error", "warning" or "info"; `text` is "" where none is written.
     """
 
+    load: bool
     severity: str
     name: Ident
     count: Path
@@ -149,8 +151,12 @@ class Scenario(Statement):
 
 @node
 class Waive(Statement):
-    """`waive o.fits at winter "reason" owner "whose" until 2027-01-01`; what is left out is empty."""
+    """`waive o.fits at winter "reason" owner "whose" until 2027-01-01`; what is left out is empty.
 
+    `silence` is whether it is `waive open`, which accepts what is not stated, and never what fails.
+    """
+
+    silence: bool
     path: Path
     labels: tuple[Path, ...]
     reason: str

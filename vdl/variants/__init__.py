@@ -8,7 +8,9 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.check import Types, check_kind, check_layer
 from vdl.compilation import Chosen, Solved
-from vdl.judge import Expectation
+from vdl.judge import Expectation, OpenPoint
+from vdl.judge.standing import accept_open, of_warning
+from vdl.judge.unused import unused
 from vdl.parse import parse_statement
 from vdl.resolve import layer_of, scenario_on
 from vdl.semantics.types import Kind
@@ -19,7 +21,7 @@ from vdl.text.source import Source, Span
 from vdl.values import FAULT, scalars
 from vdl.variants.attempt import Attempt, attempt
 from vdl.variants.choices import TooManyChoices, best_of, chosen, doubts, every_attempt
-from vdl.words.findings import expectation_findings, findings
+from vdl.words.findings import expectation_findings, findings, openings
 from vdl.words.verdicts import Words
 
 
@@ -28,9 +30,22 @@ def solve_design(types: Types, design: Kind, name: str, as_of: str) -> Solved:
     best, outcomes, diagnostics = _best(types, design, as_of, _Work())
     if not failed([*diagnostics, *best.said]):
         diagnostics += _without_reason(best)
+    open_points: tuple[OpenPoint, ...] = ()
     if not failed(diagnostics):  # else the verdicts are consequences
-        diagnostics += [*best.said, *findings(best.graph, best.judged, _words(types), as_of)]
-    return Solved(design, name, types, best.graph, best.solution, best.judged, outcomes, tuple(diagnostics))
+        diagnostics += best.said
+        found = [*best.judged.open_points, *unused(best.graph, best.solution, best.judged)]
+        found += filter(None, map(of_warning, diagnostics))
+        open_points, uses = accept_open(found, best.graph.waivers, as_of)
+        accepted = {id(point.span) for point in open_points if point.accepted is not None}
+        diagnostics = [d for d in diagnostics if id(d.span) not in accepted]
+        diagnostics += findings(best.graph, best.judged, _words(types), as_of)
+        diagnostics += openings(best.solution, open_points, uses, as_of)
+    return Solved(design, name, types, best.graph, best.solution, best.judged, outcomes, tuple(diagnostics), open_points)
+
+
+def warned(solved: Solved, diagnostics: Sequence[Diagnostic]) -> Solved:
+    """A design with what the warnings about its files leave open."""
+    return solved._replace(open_points=(*solved.open_points, *filter(None, map(of_warning, diagnostics))))
 
 
 def _without_reason(made: Attempt) -> list[Diagnostic]:
@@ -123,4 +138,4 @@ def layered(
     return top, types, diagnostics
 
 
-__all__ = ["layered", "solve_design", "solve_scenarios"]
+__all__ = ["layered", "solve_design", "solve_scenarios", "warned"]

@@ -11,15 +11,16 @@ from vdl.elaborate.design import elaborate
 from vdl.graph.cells import CellId
 from vdl.graph.design import Choice, Graph
 from vdl.judge import Judged, judge
+from vdl.judge.standing import silence
 from vdl.semantics.types import Kind
 from vdl.semantics.units import Exact
 from vdl.solve import Evaluation, Solution, Solver
 from vdl.text.diagnostics import Diagnostic
 from vdl.values import Number, Value, Varying, high, is_number
 
-Merit = tuple[int, int, tuple[tuple[bool, Exact], ...]]
-"""What options are compared by, the smallest best: faults, failed rules, then each objective: whether it is missing, and
-its worst end."""
+Merit = tuple[int, int, int, tuple[tuple[bool, Exact], ...]]
+"""What options are compared by, the smallest best: faults, failed rules, what is silent, then each objective: whether it is
+missing, and its worst end."""
 
 
 def worth(value: Value, end: Callable[[Number], Exact]) -> tuple[bool, Exact]:
@@ -56,8 +57,14 @@ class Attempt(NamedTuple):
         """How many rules fail."""
         return sum(r.outcome in ("fails", "part") and r.severity == "error" for r in self.judged.rules)
 
+    @property
+    def silent(self) -> int:
+        """How much of it is not sized or not judged."""
+        return silence(self.judged.open_points)
+
     def merit(self) -> Merit:
-        return self.errors, self.failed, tuple([worth(value, high) for value in self.objectives])
+        objectives = tuple([worth(value, high) for value in self.objectives])
+        return self.errors, self.failed, self.silent, objectives
 
 
 def attempt(

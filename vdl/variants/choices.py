@@ -70,8 +70,8 @@ def order(options: Options) -> list[int]:
 
 
 def best_of(made: Mapping[Options, T]) -> T:
-    """The one with the fewest errors, then the fewest failed rules, then the smallest objectives; of equal ones the one
-    with the earlier options."""
+    """The one with the fewest errors, then the fewest failed rules, then the least silence, then the smallest objectives;
+    of equal ones the one with the earlier options."""
     return min(made.items(), key=lambda pair: (pair[1].merit(), order(pair[0])))[1]
 
 
@@ -88,7 +88,7 @@ def chosen(best: Attempt, made: Mapping[Options, Attempt]) -> tuple[Chosen, ...]
             at = next(i for i, other in enumerate(one.graph.choices) if other.name == choice.name)
             same = one.graph.choices[at]
             outcomes.append(OptionOutcome(
-                option, one.errors, one.failed, one.objectives[at], same.objective, same.type, index == choice.taken
+                option, one.errors, one.failed, one.silent, one.objectives[at], same.objective, same.type, index == choice.taken
             ))  # fmt: skip
         found.append(Chosen(choice.name, choice.span, choice.objective_span, tuple(outcomes)))
     return tuple(found)
@@ -99,7 +99,7 @@ def doubts(choice: Chosen) -> list[Diagnostic]:
     taken = choice.taken
     if taken.faults:
         return []
-    alike = [one for one in choice.outcomes if (one.faults, one.failed) == (0, taken.failed)]
+    alike = [one for one in choice.outcomes if (one.faults, one.failed, one.silent) == (0, taken.failed, taken.silent)]
     silent = [written(one.option) for one in alike if one.objective is NOT_STATED]
     if silent:
         severity: Severity = "error" if taken.objective is NOT_STATED else "warning"

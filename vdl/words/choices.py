@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from vdl.compilation import OptionOutcome
 from vdl.semantics.units import Unit, Units
+from vdl.text.diagnostics import several
 from vdl.words import values as show
 
 
 def unit_of(outcome: OptionOutcome, units: Units) -> Unit:
     return show.unit_of(outcome.formula, outcome.type, units)
+
+
+def standing(outcome: OptionOutcome) -> str:
+    """How an option stands: "2 rules fail, 1 point is open"; "" where there is nothing to say."""
+    if outcome.faults:
+        return "can't be solved"
+    parts = [several(outcome.failed, "rule fails", "rules fail")] if outcome.failed else []
+    parts += [several(outcome.silent, "point is open", "points are open")] if outcome.silent else []
+    return ", ".join(parts)
 
 
 def objective(outcome: OptionOutcome, units: Units) -> str:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from vdl import errors
 from vdl.graph.design import Graph
-from vdl.judge import Expectation, Judged, Verdict
+from vdl.graph.silent import author_span, silent_inputs
+from vdl.judge import Expectation, Judged, OpenPoint, Verdict
 from vdl.judge.records import WaiverUse
+from vdl.judge.standing import limits
 from vdl.semantics.types import Kind, Member
+from vdl.solve import CountValue, Evaluation, Solution
 from vdl.text.diagnostics import Diagnostic, Severity
-from vdl.text.source import Span
-from vdl.words.verdicts import Words, waived_at
+from vdl.text.source import LIBRARY, Span
+from vdl.values import FAULT, scalars
+from vdl.words.verdicts import Words, at, waived_at
 
 
 def findings(graph: Graph, judged: Judged, words: Words, as_of: str) -> list[Diagnostic]:
@@ -23,6 +29,63 @@ def findings(graph: Graph, judged: Judged, words: Words, as_of: str) -> list[Dia
 def expectation_findings(judged: Judged, words: Words) -> list[Diagnostic]:
     """What is said of the expectations alone."""
     return [d for one in judged.expectations if (d := _expectation(one, words)) is not None]
+
+
+def openings(
+    solution: Solution, found: Iterable[OpenPoint], uses: Iterable[WaiverUse], as_of: str
+) -> list[Diagnostic]:
+    """What nobody may take for sound and nobody accepted, as far as it is no diagnostic already."""
+    said = [d for use in uses if (d := _waiver(use, as_of)) is not None]
+    evaluation = Evaluation(solution.values)
+    for point in found:
+        if point.accepted is not None:
+            continue
+        if point.sort == "not-sized" and point.of is not None:
+            said.append(_not_sized(solution, point.of))
+        elif point.sort == "not-evaluated" and point.rule is not None and not _faulty(evaluation, point.rule):
+            said.append(_not_evaluated(solution, point.rule))
+        elif point.sort == "unused":
+            silent = silent_inputs(point.needs, solution.values, _NAMED)
+            said.append(errors.unused_input(point.span, point.name, point.text, _listed(silent)))
+    return said
+
+
+def _faulty(evaluation: Evaluation, rule: Verdict) -> bool:
+    """Whether something is wrong with a rule, which has been told."""
+    values = [evaluation.branch(formula)[0] for formula in (rule.rule.when, rule.rule.condition) if formula] if rule.rule else []
+    return any(one is FAULT for value in values for _, one in scalars(value))
+
+
+def _not_sized(solution: Solution, count: CountValue) -> Diagnostic:
+    cell = count.cell
+    span = author_span(cell.instance) or cell.span()
+    needs = []
+    for bound in limits(count):
+        silent = silent_inputs([bound.entry.value, bound.entry.when], solution.values, _NAMED)
+        needs.append(f"`{bound.entry.name}` needs {_listed(silent)}" if silent else f"`{bound.entry.name}` says nothing")
+    related = [(cell.span(), "the count")] if span is not cell.span() else []
+    return errors.not_sized(span, cell.path, needs, related, given=count.given)
+
+
+def _not_evaluated(solution: Solution, rule: Verdict) -> Diagnostic:
+    entry = rule.rule
+    span, related = rule.span, []
+    silent: list[str] = []
+    if entry is not None:
+        silent = silent_inputs([entry.when, entry.condition], solution.values, _NAMED)
+        author = author_span(entry.instance)
+        if span.source.path.startswith(LIBRARY) and author is not None:
+            span, related = author, [(span, "the rule")]
+    places = [at(place) for place, outcome in rule.places if outcome == "not-evaluated" and place]
+    return errors.not_evaluated(span, rule.name, rule.text, places, _listed(silent), related)
+
+
+def _listed(names: list[str]) -> str:
+    return ", ".join([f"`{name}`" for name in names])
+
+
+_NAMED = 5
+"""Inputs that are named of something that is not stated."""
 
 
 def _waiver(use: WaiverUse, as_of: str) -> Diagnostic | None:
@@ -84,4 +147,4 @@ def _around(owner: Member, span: Span) -> bool:
     return owner.source is span.source and owner.node.start <= span.start and span.end <= owner.node.end
 
 
-__all__ = ["expectation_findings", "findings"]
+__all__ = ["expectation_findings", "findings", "openings"]

@@ -8,7 +8,9 @@ from typing import NamedTuple
 from vdl import syntax as s
 from vdl.graph.cells import Const, Op
 from vdl.judge import Expectation, Verdict
+from vdl.judge.records import Sort
 from vdl.judge.rules import at_places
+from vdl.judge.standing import Standing
 from vdl.semantics.types import ANY, Quantity, Type
 from vdl.semantics.units import PERCENT, Unit, Units, size_of
 from vdl.solve import BoundValue
@@ -54,6 +56,19 @@ EXPECTATIONS: Mapping[str, tuple[str, str]] = {
     "not-evaluated": ("not evaluated", "not evaluated"),
 }  # fmt: skip
 """The same of expectations."""
+
+STANDINGS: Mapping[Standing, tuple[str, str]] = {
+    "fails": ("does not hold", "do not hold"), "open": ("holds with open points", "hold with open points"),
+    "holds": ("holds", "hold"),
+}  # fmt: skip
+"""How designs stand, in words, of one and of several."""
+
+OPEN: Mapping[Sort, str] = {
+    "not-sized": "not sized", "not-evaluated": "not evaluated", "warning-rule": "fails (warning)",
+    "unused": "stated and not used", "nothing-found": "nothing found", "half-stated": "half stated", "not-tight": "not tight",
+    "warning": "warning",
+}  # fmt: skip
+"""What is open, in words."""
 
 _PLACES = 20
 """Places that are said of one verdict; the others are counted."""

@@ -6,8 +6,7 @@ from vdl.compilation import OptionOutcome
 from vdl.report import model as m
 from vdl.report.page import Page, spaced
 from vdl.report.printing import figure
-from vdl.text.diagnostics import several
-from vdl.words.choices import unit_of
+from vdl.words.choices import standing, unit_of
 from vdl.words.formulas import written
 
 
@@ -25,9 +24,4 @@ def blocks(page: Page) -> list[m.Block]:
 
 
 def _words(one: OptionOutcome) -> str:
-    parts = ["taken"] if one.taken else []
-    if one.faults:
-        parts.append("can't be solved")
-    if one.failed:
-        parts.append(several(one.failed, "rule fails", "rules fail"))
-    return ", ".join(parts)
+    return ", ".join(filter(None, ["taken" if one.taken else "", standing(one)]))

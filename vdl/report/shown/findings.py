@@ -1,12 +1,12 @@
-"""`show findings`: failures first, then what is waived, then warnings."""
+"""`show findings`: failures first, then what is waived, then warnings, then what is open or accepted to be."""
 
 from __future__ import annotations
 
 from vdl.graph.design import WaiverEntry
-from vdl.judge import Verdict
+from vdl.judge import OpenPoint, Verdict
 from vdl.report import model as m
 from vdl.report.page import Page
-from vdl.words.verdicts import waived_at
+from vdl.words.verdicts import OPEN, waived_at
 
 _ORDER = {"fails": 0, "part": 0, "waived": 1}
 _WORDS = {"fails": "fails", "part": "holds only for part of the range", "waived": "fails, and is waived"}
@@ -15,7 +15,17 @@ _WORDS = {"fails": "fails", "part": "holds only for part of the range", "waived"
 def blocks(page: Page) -> list[m.Block]:
     rules = [rule for rule in page.judged.rules if rule.outcome in _ORDER]
     rules.sort(key=lambda rule: (_ORDER[rule.outcome], rule.severity != "error"))
-    return [_finding(page, rule) for rule in rules]
+    points = sorted([p for p in page.solved.open_points if p.sort != "warning-rule"], key=lambda p: p.accepted is not None)
+    return [*[_finding(page, rule) for rule in rules], *[_point(page, point) for point in points]]
+
+
+def _point(page: Page, point: OpenPoint) -> m.Block:
+    """What is open, or accepted as it is."""
+    facts: list[tuple[str, m.Prose]] = [("Open", (m.Text(point.text),))] if point.text else []
+    if point.accepted is not None:
+        facts += _waiver(page, point.accepted)
+    title = f"{point.name} {OPEN[point.sort]}".strip()
+    return m.Callout("warn", f"{title}, and accepted" if point.accepted else title, (m.Facts(tuple(facts)),) if facts else ())
 
 
 def _finding(page: Page, rule: Verdict) -> m.Block:

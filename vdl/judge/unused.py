@@ -1,0 +1,96 @@
+"""What a design states for a limit that could not be judged, while nothing else has used it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from vdl.graph.cells import Cell, Formula
+from vdl.graph.design import Graph
+from vdl.graph.order import needs, reads
+from vdl.judge.records import Judged, OpenPoint
+from vdl.judge.standing import is_sized
+from vdl.solve import Solution
+from vdl.text.source import Span
+from vdl.values import NOT_STATED, scalars
+
+
+class _Judging(NamedTuple):
+    """A limit or a rule: what it is called, what it was made of, and what it is made of but nobody could judge."""
+
+    name: str
+    judged: tuple[Formula | None, ...]
+    silent: tuple[Formula | None, ...]
+
+
+def unused(graph: Graph, solution: Solution, judged: Judged) -> list[OpenPoint]:
+    """Inputs that the design fills, that are meant for a limit of a sized count that nobody could judge, and that no evaluated
+    bound or rule, no expectation and no question has used.
+
+    What no bound would ever read describes the system and promises nothing. A count that is not sized, and a rule that could
+    not be evaluated, are points of their own.
+    """
+    judgings = list(_judgings(judged))
+    used: set[Cell] = set()
+    _reach([*[f for one in judgings for f in one.judged], *_others(graph, judged)], used)
+    meant: dict[Cell, list[_Judging]] = {}
+    for one in judgings:
+        if any(one.silent):
+            found: set[Cell] = set()
+            _reach(one.silent, found)
+            for reached in found - used:
+                meant.setdefault(reached, []).append(one)
+    points: list[OpenPoint] = []
+    for instance in graph.instances:
+        for name, assignment in instance.assigned.items():
+            made = instance.slots.get(name)
+            cell = made if isinstance(made, Cell) else None
+            if cell is None or cell.form != "input" or cell not in meant or assignment.layer == "library":
+                continue
+            if any(one is not NOT_STATED for _, one in scalars(solution.values.get(cell, NOT_STATED))):
+                span = Span(assignment.env.source, assignment.node.start, assignment.node.end)
+                by = meant[cell][0]
+                text = f"`{cell.path}` is stated, and `{by.name}`, which would use it, could not be judged"
+                points.append(OpenPoint("unused", cell.path, text, span, needs=by.silent))
+    return points
+
+
+def _judgings(judged: Judged) -> Iterable[_Judging]:
+    for count in judged.counts:
+        for bound in count.bounds:
+            name, formulas = f"{count.cell.path}.{bound.entry.name}", (bound.entry.value, bound.entry.when)
+            if bound.value is None:
+                yield _Judging(name, (bound.entry.when,), ())
+            elif bound.required is None:
+                yield _Judging(name, (), formulas if is_sized(count) else ())
+            else:
+                yield _Judging(name, formulas, ())
+    for rule in judged.rules:
+        if rule.rule is None:
+            continue
+        formulas = (rule.rule.condition, rule.rule.when)
+        if rule.outcome != "not-evaluated":
+            yield _Judging(rule.name, formulas if rule.outcome != "not-applicable" else (rule.rule.when,), ())
+
+
+def _others(graph: Graph, judged: Judged) -> Iterable[Formula | None]:
+    """What else has used inputs: figures that were compared, questions, and what the structure hangs on."""
+    for expectation in judged.expectations:
+        if expectation.outcome != "not-evaluated":
+            yield from (expectation.entry.left, expectation.entry.right)
+    for ask in graph.asks:
+        yield from (ask.cell, ask.condition)
+    for decision in graph.decisions:
+        yield decision.condition
+    for choice in graph.choices:
+        yield choice.objective
+
+
+def _reach(formulas: Iterable[Formula | None], found: set[Cell]) -> None:
+    """All cells that formulas are made of, and those are."""
+    waiting = reads(*formulas)
+    while waiting:
+        cell = waiting.pop()
+        if cell not in found:
+            found.add(cell)
+            needs(cell.formula, waiting)
