@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from vdl import syntax as s
 from vdl.builtins.record import Builtin, Elaborating, TypeFunction, Typing, a_list, quantity
-from vdl.graph.cells import Const, Env, Items, Made, NoneStated
+from vdl.graph.cells import Const, Env, Items, LabelSet, Made, NoneStated
 from vdl.semantics.types import ANY, PLAIN_NUMBER, ListOf, Quantity, Type
 from vdl.values import NOT_STATED
 
@@ -21,6 +21,8 @@ def _size(el: Elaborating, call: s.Call, env: Env) -> Made:
 def _items(el: Elaborating, call: s.Call, env: Env) -> Made:
     """The list that a function is given, without what `stated` leaves out."""
     items = el.expr(call.arguments[0], env)
+    if isinstance(items, LabelSet):
+        items = items.each()
     return el.left(items, call.arguments[0], env.source) if isinstance(items, Items) else items
 
 

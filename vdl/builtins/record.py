@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 
 from vdl import syntax as s
 from vdl.graph.cells import Cell, Const, Env, Formula, Items, Made, Op
-from vdl.semantics.types import ANY, ListOf, Quantity, Type
+from vdl.semantics.types import ANY, Labels, ListOf, Quantity, Type
 from vdl.semantics.units import Units
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Source, Span
@@ -132,8 +132,10 @@ def quantity(typing: Typing, call: s.Call, types: list[Type]) -> Type:
 
 
 def a_list(typing: Typing, call: s.Call, types: list[Type]) -> ListOf | None:
-    """The type of the one argument, which must be a list; None if it is none."""
+    """The type of the one argument, which must be a list, or labels; None if it is none."""
     given = types[0]
+    if isinstance(given, Labels) and not given.one:
+        return ListOf(given._replace(one=True))
     if isinstance(given, ListOf):
         return given
     if given is not ANY:

@@ -15,6 +15,7 @@ from vdl.semantics.types import (
     COUNT,
     PLAIN_NUMBER,
     Kind,
+    Labels,
     ListOf,
     Object,
     Quantity,
@@ -41,6 +42,9 @@ def conforms(state: CheckState, found: Type, expected: Type) -> bool:
         return found.kind.is_a(expected.kind)
     if isinstance(found, ListOf) and isinstance(expected, ListOf):
         return conforms(state, found.item, expected.item)
+    if isinstance(expected, Labels) and not expected.one:  # one label, and a list of some, are labels
+        item = found.item if isinstance(found, ListOf) else found
+        return item == Labels(expected.axis, one=True)
     return False
 
 

@@ -8,6 +8,7 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.check.assignability import no_member, read
 from vdl.check.inference import type_of
+from vdl.check.labels import qualified
 from vdl.check.scope import (
     FORM_WORDS,
     OWN_WORDS,
@@ -118,14 +119,7 @@ def _label(state: CheckState, expr: s.Name, scope: Scope, before_dot: bool) -> T
         state.diagnostics.append(errors.ambiguous_label(scope.span(expr), expr.name, axes))
         return ANY
     state.bindings[expr] = ("label", (axes[0], expr.name))
-    return Labels(axes[0])
-
-
-def _axis(state: CheckState, expr: s.Name, scope: Scope, before_dot: bool) -> Type | None:
-    if not before_dot or expr.name not in state.names.axes:
-        return None
-    state.bindings[expr] = ("axis", expr.name)
-    return Labels(expr.name)
+    return Labels(axes[0], one=True)
 
 
 def _no_value(state: CheckState, expr: s.Name, scope: Scope, before_dot: bool) -> Type | None:
@@ -138,7 +132,7 @@ def _no_value(state: CheckState, expr: s.Name, scope: Scope, before_dot: bool) -
 
 
 _LOOKUPS: tuple[Callable[[CheckState, s.Name, Scope, bool], Type | None], ...] = (
-    _local, _member, _of_the_file, _axis, _label, _no_value,
+    _local, _member, _of_the_file, _label, _no_value,
 )  # fmt: skip
 
 
@@ -182,12 +176,14 @@ def attribute(state: CheckState, expr: s.Attribute, scope: Scope) -> Type:
     base = expr.base
     if not isinstance(base, s.Name):
         return _of_object(state, expr, state.expr(base, scope), scope)
+    if base.name in state.names.axes:
+        label = qualified(state, expr, scope)
+        if label is not None:
+            return label
     type_ = name(state, base, scope, before_dot=True)
     binding = state.bindings.get(base)
     if binding is not None and binding[0] == "module":
         return _in_module(state, expr, binding[1], scope)
-    if binding is not None and binding[0] == "axis":
-        return _of_axis(state, expr, binding[1], scope)
     return _of_object(state, expr, type_, scope)
 
 
@@ -201,17 +197,6 @@ def _in_module(state: CheckState, expr: s.Attribute, file: str, scope: Scope) ->
         span = name_span(expr, scope)
         state.diagnostics.append(errors.unknown_name(span, expr.name, known, f" in `{file}`"))
     return ANY
-
-
-def _of_axis(state: CheckState, expr: s.Attribute, axis: str, scope: Scope) -> Type:
-    """`season.winter`"""
-    labels = state.names.axes[axis].labels
-    if expr.name not in labels:
-        known = state.diagnostics.among(scope.source, labels)
-        state.diagnostics.append(errors.unknown_label(name_span(expr, scope), expr.name, known, axis))
-        return ANY
-    state.bindings[expr] = ("label", (axis, expr.name))
-    return Labels(axis)
 
 
 def _of_object(state: CheckState, expr: s.Attribute, type_: Type, scope: Scope) -> Type:

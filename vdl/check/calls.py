@@ -109,9 +109,13 @@ def _apply(state: CheckState, member: Member, expr: s.Call, scope: Scope) -> Typ
         wanted = several(len(params), "value")
         state.diagnostics.append(errors.wrong_arguments(scope.span(expr), member.name, wanted, len(expr.arguments)))
     for param, argument in zip(params, expr.arguments):
+        expected = state.types[param]
+        if isinstance(expected, Labels):
+            label_set(state, argument, expected, scope)
+            continue
         found = state.expr(argument, scope)
         declared = partial(Span, member.source, param.start, param.end)
-        fits(state, argument, found, state.types[param], scope, declared)
+        fits(state, argument, found, expected, scope, declared)
     return type_of(state, member)
 
 
@@ -179,7 +183,7 @@ def given(state: CheckState, expr: s.Expr, expected: Type, scope: Scope, member:
 def wanted(state: CheckState, expr: s.Expr, expected: Type, scope: Scope, member: Member | None) -> None:
     """Check an expression that must give a value of a type."""
     if isinstance(expected, Labels):
-        label_set(state, expr, expected.axis, scope)
+        label_set(state, expr, expected, scope)
         return
     found = state.expr(expr, scope)
     fits(state, expr, found, expected, scope, member.span if member is not None else None)

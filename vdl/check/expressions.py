@@ -9,7 +9,7 @@ from vdl import syntax as s
 from vdl.check.assignability import condition, factor_help, is_bare, join, mismatch, missing_unit
 from vdl.check.binding import attribute, name
 from vdl.check.calls import call, with_
-from vdl.check.labels import label_map, select
+from vdl.check.labels import label_map, select, sides
 from vdl.check.scope import Scope, path_expr
 from vdl.check.state import CheckState, Form
 from vdl.resolve import read_unit
@@ -83,7 +83,10 @@ def loops(state: CheckState, loops: Iterable[s.Loop], scope: Scope) -> Scope:
     """The scope within loops, each of which sees the names of those before it."""
     inner = scope.with_locals({})
     for loop in loops:
-        type_ = state.types[loop.items] = state.expr(loop.items, inner)
+        type_ = state.expr(loop.items, inner)
+        if isinstance(type_, Labels) and not type_.one:
+            type_ = ListOf(type_._replace(one=True))
+        state.types[loop.items] = type_
         if not isinstance(type_, ListOf) and type_ is not ANY:
             state.refuse(loop.items, type_, "a list", inner)
         inner.locals[loop.name] = type_.item if isinstance(type_, ListOf) else ANY
@@ -174,10 +177,10 @@ def _unequal(
 
 
 def _compare(state: CheckState, expr: s.Compare, scope: Scope) -> Type:
-    a = state.types[expr.left] = state.expr(expr.left, scope)
-    b = state.types[expr.right] = state.expr(expr.right, scope)
+    a, b = sides(state, expr.left, expr.right, scope)
+    state.types[expr.left], state.types[expr.right] = a, b
     for side, type_ in ((expr.left, a), (expr.right, b)):
-        if isinstance(type_, (ListOf, Labels)):
+        if isinstance(type_, ListOf) or (isinstance(type_, Labels) and not type_.one):
             state.refuse(side, type_, "a single value", scope)
             return BOOLEAN
     if a is ANY or b is ANY:
@@ -186,7 +189,10 @@ def _compare(state: CheckState, expr: s.Compare, scope: Scope) -> Type:
         if a.dimension != b.dimension:
             _unequal(state, expr, a, b, "compare", scope)
         return BOOLEAN
-    if type(a) is not type(b) or (isinstance(a, Plain) and a != b) or (expr.op not in ("==", "!=") and a is not DATE):
+    other = isinstance(a, Plain) and a != b
+    if isinstance(a, Labels) and isinstance(b, Labels):
+        other = a.axis != b.axis
+    if type(a) is not type(b) or other or (expr.op not in ("==", "!=") and a is not DATE):
         state.refuse(expr.right, b, describe(a, state.units.name), scope)
     return BOOLEAN
 

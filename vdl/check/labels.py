@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.check.assignability import join
+from vdl.check.assignability import condition, conforms, join
 from vdl.check.inference import type_of
 from vdl.check.scope import VALUES, Scope, path_expr
 from vdl.check.state import CheckState
 from vdl.resolve import read_unit
-from vdl.semantics.types import ANY, BOOLEAN, RATIO, Labels, ListOf, Object, Plain, Quantity, Type
+from vdl.semantics.types import ANY, BOOLEAN, RATIO, Labels, ListOf, Member, Module, Object, Plain, Quantity, Type, describe
 from vdl.semantics.units import NUMBER
 from vdl.text.source import Source, Span
 
@@ -43,44 +43,121 @@ def label_or_field(state: CheckState, path: s.Path, scope: Scope) -> str | None:
     """The axis of `winter`, `season.winter`, or a field that holds labels; None where it is neither, which is said."""
     first = path.names[0]
     single = len(path.names) == 1
-    qualified = len(path.names) == 2 and first in state.names.axes
     is_label = single and first in state.names.labels and not _is_field(state, first, scope)
-    if qualified or is_label or (single and not _sees(state, first, scope)):
+    if _is_qualified(state, path.names, scope) or is_label or (single and not _sees(state, first, scope)):
         return label(state, path, scope.source)
     expr = path_expr(path)
     type_ = state.expr(expr, scope)
     state.bindings[path] = ("field", expr)
-    if isinstance(type_, Labels):
-        return type_.axis
+    item = type_.item if isinstance(type_, ListOf) else type_
+    if isinstance(item, Labels):
+        return item.axis
     if type_ is not ANY:
         state.refuse(path, type_, "a label", scope)
     return None
 
 
-def label_set(state: CheckState, expr: s.Expr, axis: str, scope: Scope) -> None:
-    """Say where an expression is not made of labels of an axis."""
-    if isinstance(expr, s.ListOf):
+def label_set(state: CheckState, expr: s.Expr, wanted: Labels, scope: Scope) -> None:
+    """Say where an expression is not made of labels of an axis; or not one of them, where one is wanted."""
+    if isinstance(expr, s.ListOf) and not wanted.one:
         for item in expr.items:
-            label_set(state, item, axis, scope)
+            label_set(state, item, wanted, scope)
         return
-    if isinstance(expr, s.Name):
-        known = state.names.axes[axis].labels
+    if isinstance(expr, s.Conditional):
+        condition(state, expr.condition, scope)
+        label_set(state, expr.then, wanted, scope)
+        label_set(state, expr.other, wanted, scope)
+        return
+    if isinstance(expr, s.Fallback):
+        label_set(state, expr.operand, wanted, scope)
+        label_set(state, expr.other, wanted, scope)
+        return
+    if isinstance(expr, s.Name) and not _is_field(state, expr.name, scope):
+        known = state.names.axes[wanted.axis].labels
         if expr.name in known:
-            state.bindings[expr] = ("label", (axis, expr.name))
+            state.bindings[expr] = ("label", (wanted.axis, expr.name))
             return
-        if not _is_field(state, expr.name, scope):
+        if not _is_object(state, expr.name, scope):
             among = state.diagnostics.among(scope.source, known)
-            state.diagnostics.append(errors.unknown_label(scope.span(expr), expr.name, among, axis))
+            state.diagnostics.append(errors.unknown_label(scope.span(expr), expr.name, among, wanted.axis))
             return
     type_ = state.expr(expr, scope)
-    if type_ != Labels(axis) and type_ is not ANY:
-        state.refuse(expr, type_, f"labels of {axis}", scope)
+    if not conforms(state, type_, wanted):
+        state.refuse(expr, type_, describe(wanted, state.units.name), scope)
+
+
+def sides(state: CheckState, left: s.Expr, right: s.Expr, scope: Scope) -> tuple[Type, Type]:
+    """The types of two sides that are compared. A label that several axes have is one of the other side's axis."""
+    found: list[Type] = [ANY, ANY]
+    order = [(0, left), (1, right)]
+    if _is_shared(state, left, scope):
+        order.reverse()
+    for at, expr in order:
+        other = found[1 - at]
+        if isinstance(other, Labels) and other.one and _is_shared(state, expr, scope):
+            label_set(state, expr, other, scope)
+            found[at] = other
+        else:
+            found[at] = state.expr(expr, scope)
+    return found[0], found[1]
+
+
+def _is_shared(state: CheckState, expr: s.Expr, scope: Scope) -> bool:
+    """Whether an expression is a label that several axes have, and nothing else in sight."""
+    if not isinstance(expr, s.Name) or len(state.names.labels.get(expr.name, ())) < 2:
+        return False
+    return not _is_object(state, expr.name, scope)
+
+
+def _is_qualified(state: CheckState, names: Sequence[str], scope: Scope) -> bool:
+    """Whether a path of names is `season.winter`, a label with its axis; what has members comes before an axis."""
+    return len(names) == 2 and names[0] in state.names.axes and not _has_members(state, names[0], scope)
+
+
+def _has_members(state: CheckState, name: str, scope: Scope) -> bool:
+    """Whether a name means something that can stand before a dot."""
+    if name in scope.locals:
+        return isinstance(scope.locals[name], (Object, ListOf))
+    for kind in scope.kinds():
+        member = kind.lookup(name)
+        if member is not None and isinstance(type_of(state, member), (Object, ListOf)):
+            return True
+    return isinstance(state.names.find(scope.source.path, name), (Member, Module))
+
+
+def qualified(state: CheckState, expr: s.Attribute, scope: Scope) -> Labels | None:
+    """The type of `season.winter` where a value is wanted; None where the expression is none of that form."""
+    base = expr.base
+    if not isinstance(base, s.Name) or not _is_qualified(state, (base.name, expr.name), scope):
+        return None
+    axis = state.names.axes[base.name]
+    if expr.name not in axis.labels:
+        among = state.diagnostics.among(scope.source, axis.labels)
+        span = Span(scope.source, expr.end - len(expr.name), expr.end)
+        state.diagnostics.append(errors.unknown_label(span, expr.name, among, axis.name))
+    else:
+        state.bindings[expr] = ("label", (axis.name, expr.name))
+    return Labels(axis.name, one=True)
 
 
 def _is_field(state: CheckState, name: str, scope: Scope) -> bool:
-    """Whether a name means a member that holds labels."""
-    members = (kind.lookup(name) for kind in scope.kinds())
-    return any(member is not None and isinstance(type_of(state, member), Labels) for member in members)
+    """Whether a name means a member, a parameter or the name of a loop that holds labels."""
+    if name in scope.locals:
+        return isinstance(scope.locals[name], Labels)
+    for level, kind in enumerate(scope.kinds()):
+        member = kind.lookup(name)
+        itself = level == 0 and name == scope.defining
+        if member is not None and not itself and isinstance(type_of(state, member), Labels):
+            return True
+    return False
+
+
+def _is_object(state: CheckState, name: str, scope: Scope) -> bool:
+    """Whether a name means anything but a label."""
+    members = (kind.lookup(name) for level, kind in enumerate(scope.kinds()) if level or name != scope.defining)
+    if name in scope.locals or any(member is not None and member.form in VALUES for member in members):
+        return True
+    return state.names.find(scope.source.path, name) is not None
 
 
 def _sees(state: CheckState, name: str, scope: Scope) -> bool:
@@ -94,25 +171,26 @@ def _sees(state: CheckState, name: str, scope: Scope) -> bool:
 # ------------------------------------------------------------------------------ expressions
 def select(state: CheckState, expr: s.Select, scope: Scope) -> Type:
     """`base at labels`"""
-    type_ = state.expr(expr.base, scope)
-    for path in expr.labels:
-        if label_or_field(state, path, scope) is None:
-            return ANY
+    axes = [label_or_field(state, path, scope) for path in expr.labels]
+    preferred = [axis for axis in axes if axis is not None]
+    type_ = label_map(state, expr.base, scope, preferred) if isinstance(expr.base, s.LabelMap) else state.expr(expr.base, scope)
+    if len(preferred) < len(axes):
+        return ANY
     if not isinstance(type_, Quantity) and type_ not in (BOOLEAN, ANY):
         state.refuse(expr.base, type_, "a quantity that varies by label", scope)
         return ANY
     return type_
 
 
-def label_map(state: CheckState, expr: s.LabelMap, scope: Scope) -> Type:
-    """`{ winter: 18, else: 8 } kg`"""
+def label_map(state: CheckState, expr: s.LabelMap, scope: Scope, preferred: Sequence[str] = ()) -> Type:
+    """`{ winter: 18, else: 8 } kg`; where its labels are those of several axes, of a preferred one."""
     joined: Type = ANY
     first = expr.entries[0].value
     for entry in expr.entries:
         joined = join(state, joined, state.expr(entry.value, scope), first, entry.value, scope)
-    _axis_of(state, expr, scope)
-    if isinstance(joined, (Object, ListOf, Labels)):
-        state.refuse(first, joined, "a quantity", scope)
+    _axis_of(state, expr, scope, preferred)
+    if isinstance(joined, (Labels, ListOf, Object)):
+        state.refuse(first, joined, "a quantity, a condition, a date or a text, which alone vary by label", scope)
         return ANY
     if expr.unit is None:
         return joined
@@ -130,8 +208,8 @@ def label_map(state: CheckState, expr: s.LabelMap, scope: Scope) -> Type:
     return RATIO if expr.unit.text == "%" else Quantity(unit.dimension)
 
 
-def _axis_of(state: CheckState, expr: s.LabelMap, scope: Scope) -> None:
-    """Bind a value by label to the one axis that has all its labels."""
+def _axis_of(state: CheckState, expr: s.LabelMap, scope: Scope, preferred: Sequence[str]) -> None:
+    """Bind a value by label to the one axis that has all its labels, and is preferred where any is."""
     names = state.names
     seen: dict[str, s.Path] = {}
     axes: dict[str, None] = {}
@@ -152,8 +230,11 @@ def _axis_of(state: CheckState, expr: s.LabelMap, scope: Scope) -> None:
     if common is not None and not common:
         state.diagnostics.append(errors.mixed_labels(scope.span(expr), list(axes)))
     elif common:
-        axis = common[0]
-        if len(common) > 1:
+        axis = next((a for a in preferred if a in common), common[0])
+        if preferred and axis not in preferred:
+            state.diagnostics.append(errors.mixed_labels(scope.span(expr), [axis, *preferred]))
+            return
+        if not preferred and len(common) > 1:
             first = next(iter(seen.values()))
             state.diagnostics.append(errors.ambiguous_label(scope.span(first), str(first), common))
         state.bindings[expr] = ("axis", axis)

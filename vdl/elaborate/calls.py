@@ -10,7 +10,7 @@ from vdl.elaborate.names import around
 from vdl.elaborate.sharing import part, shared
 from vdl.elaborate.state import Elaboration
 from vdl.graph.cells import POISON, Const, Env, Instance, Made, Op
-from vdl.semantics.types import ANY, Member
+from vdl.semantics.types import ANY, Labels, Member
 from vdl.text.limits import CALL_DEPTH, CALLS
 from vdl.text.source import Source, Span
 
@@ -47,9 +47,12 @@ def inline(
     assert isinstance(function, s.Function)
     locals_: dict[str, Made] = {}
     for param, argument in zip(function.params, arguments):
+        type_ = el.types.types.get(param, ANY)
+        if isinstance(type_, Labels) and not type_.one:
+            argument = el.label_set(argument, type_.axis)
         if isinstance(argument, Op):
-            argument = part(el, argument, param, el.types.types.get(param, ANY), node, source)
-        locals_[param.name] = shared(el, argument, param.name, el.types.types.get(param, ANY), node, source)
+            argument = part(el, argument, param, type_, node, source)
+        locals_[param.name] = shared(el, argument, param.name, type_, node, source)
     el.calls.append(node)
     try:
         made = el.expr(function.value, Env(instance, locals_, member.source))

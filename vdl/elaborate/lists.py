@@ -52,6 +52,8 @@ def rounds(el: Elaboration, loops: tuple[s.Loop, ...], when: s.Expr | None, env:
         return POISON if kept is None else [env] if kept else []
     first, rest = loops[0], loops[1:]
     items = el.expr(first.items, env)
+    if isinstance(items, LabelSet):
+        items = items.each()
     if isinstance(items, Items):
         items = el.left(items, first.items, env.source)
     if not isinstance(items, Items):

@@ -55,8 +55,8 @@ def settle(el: Elaboration, instance: Instance, name: str) -> Made:
         cell = Cell(instance, name, form, type_ or ANY, env.source, node, origin, cites)  # type: ignore[arg-type]
         el.pending[cell] = expr, env
         return cell
-    if isinstance(type_, Labels):
-        return el.labels(expr, type_.axis, env)
+    if isinstance(type_, Labels) and not type_.one:
+        return el.label_set(el.expr(expr, env), type_.axis)
     return shared(el, el.expr(expr, env), name, type_ or ANY, node, env.source)
 
 

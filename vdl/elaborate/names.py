@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from vdl import syntax as s
 from vdl.elaborate.state import Elaboration
-from vdl.graph.cells import POISON, At, Const, Env, Instance, Items, LabelSet, Made, Op
+from vdl.graph.cells import POISON, At, Const, Env, Instance, Items, Label, Made, Op
 from vdl.semantics.types import Member
 from vdl.text.source import LIBRARY
+from vdl.values import NOT_STATED
 
 
 def name(el: Elaboration, expr: s.Name, env: Env) -> Made:
@@ -23,8 +24,7 @@ def name(el: Elaboration, expr: s.Name, env: Env) -> Made:
     if binding[0] == "design":
         return el.root
     if binding[0] == "label":
-        axis, label = binding[1]
-        return LabelSet.of(axis, [label])
+        return Label.of(*binding[1])
     return POISON
 
 
@@ -51,7 +51,7 @@ def attribute(el: Elaboration, expr: s.Attribute, env: Env) -> Made:
     if binding is not None and binding[0] == "file":
         return of_file(el, binding[1])
     if binding is not None and binding[0] == "label":
-        return LabelSet.of(binding[1][0], [binding[1][1]])
+        return Label.of(*binding[1])
     return member_of(el, el.expr(expr.base, env), expr.name)
 
 
@@ -70,7 +70,7 @@ def select(el: Elaboration, expr: s.Select, env: Env) -> Made:
     base = el.formula(expr.base, env)
     wanted: list[str] = []
     axis = ""
-    every = False
+    every, one = False, True
     for path in expr.labels:
         binding = el.bindings.get(path)
         if binding is not None and binding[0] == "label":
@@ -79,11 +79,19 @@ def select(el: Elaboration, expr: s.Select, env: Env) -> Made:
         elif binding is None or binding[0] != "field":
             return POISON
         else:
-            labels = el.expr(binding[1], env)
-            if not isinstance(labels, LabelSet):
-                return POISON
+            made = el.expr(binding[1], env)
+            if isinstance(made, Label):
+                axis, one = made.axis, True
+                wanted.append(made)
+                continue
+            labels = el.label_set(made, axis)
+            if isinstance(labels, Const):
+                return labels
+            if not labels:
+                return Const(NOT_STATED, expr, env.source)
             axis = labels.axis
             every = every or list(labels) == el.names.axes[axis].labels
             wanted += labels
-    single = len(expr.labels) == 1 and len(wanted) == 1 and el.bindings[expr.labels[0]][0] == "label"
+            one = False
+    single = len(expr.labels) == 1 and one
     return Op("at", (base,), expr, env.source, At(axis, tuple(wanted), single, every))

@@ -21,6 +21,7 @@ from vdl.graph.cells import (
     Formula,
     Instance,
     Items,
+    Label,
     LabelSet,
     Made,
     Op,
@@ -133,15 +134,22 @@ class Elaboration:
             return Const(made, expr, env.source)
         return POISON
 
-    def labels(self, expr: s.Expr, axis: str, env: Env) -> LabelSet:
-        """The labels that an expression names."""
-        if isinstance(expr, s.ListOf):
-            found: list[str] = []
-            for item in expr.items:
-                found += [x for x in self.labels(item, axis, env) if x not in found]
-            return LabelSet.of(axis, found)
-        made = self.expr(expr, env)
-        return made if isinstance(made, LabelSet) else LabelSet.of(axis, ())
+    def label_set(self, made: Made, axis: str) -> LabelSet | Const:
+        """Something as labels of an axis: one label, a list of them; what is not stated, or not known, stays so."""
+        if isinstance(made, (LabelSet, Const)):
+            return made
+        if isinstance(made, Label):
+            return LabelSet.of(made.axis, [made])
+        if not isinstance(made, Items):
+            return POISON
+        found: dict[str, None] = {}
+        for item in made:
+            labels = self.label_set(item, axis)
+            if isinstance(labels, Const):
+                return labels
+            found.update(dict.fromkeys(labels))
+            axis = labels.axis
+        return LabelSet.of(axis, found)
 
     def left(self, items: Items, node: s.Node, source: Source) -> Items | Const:
         """The items of a list on which structure hangs; of `stated(list)` those that are. Raises Blocked."""

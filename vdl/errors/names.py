@@ -39,8 +39,8 @@ def unknown_unit(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
 
 @consequence
 def unknown_type(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
-    """A type that is neither a dimension nor a kind."""
-    return report("unknown-type", span, f"`{name}` is neither a dimension nor a kind", "not declared",
+    """A type that is neither a dimension, a kind nor an axis."""
+    return report("unknown-type", span, f"`{name}` is neither a dimension, a kind nor an axis", "not declared",
                   help=did_you_mean(name, known))  # fmt: skip
 
 

@@ -175,6 +175,18 @@ class Items(list["Made"]):
         return tuple([f"{getattr(item, 'path', '')}.{name}".lstrip(".") for item in objects])
 
 
+class Label(str):
+    """One label of an axis. It reads as its name."""
+
+    axis: str
+
+    @staticmethod
+    def of(axis: str, name: str) -> Label:
+        made = Label(name)
+        made.axis = axis
+        return made
+
+
 class LabelSet(tuple[str, ...]):
     """Labels of one axis."""
 
@@ -185,6 +197,10 @@ class LabelSet(tuple[str, ...]):
         made = LabelSet(labels)
         made.axis = axis
         return made
+
+    def each(self) -> Items:
+        """Its labels one by one."""
+        return Items([Label.of(self.axis, name) for name in self])
 
 
 Detail = Union[At, ByLabel, Items, bool, None]

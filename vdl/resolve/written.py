@@ -83,7 +83,9 @@ def type_of(names: Names, ref: s.TypeRef, source: Source, diagnostics: errors.Re
     symbol = names.find_path(source.path, ref.path)
     if isinstance(symbol, Kind) and symbol.form == "kind":
         return Object(symbol)
+    if ref.text in names.axes:
+        return Labels(ref.text, one=True)
     kinds = (n for n in names.visible(source.path) if isinstance(names.find(source.path, n), Kind))
-    known = diagnostics.among(source, chain(units.dimensions, BUILT_IN_TYPES, kinds))
+    known = diagnostics.among(source, chain(units.dimensions, BUILT_IN_TYPES, kinds, names.axes))
     diagnostics.append(errors.unknown_type(span, ref.text, known))
     return ANY

@@ -37,7 +37,10 @@ class ListOf(NamedTuple):
 
 
 class Labels(NamedTuple):
+    """Labels of an axis; with `one` exactly one of them."""
+
     axis: str
+    one: bool = False
 
 
 Type = Union[Quantity, Plain, Object, ListOf, Labels]
@@ -266,4 +269,4 @@ def describe(type_: Type, dimension_name: Callable[[Dimension], str]) -> str:
         return f"a design `{kind.name}`" if kind.form == "design" else f"an object of kind `{kind.named().name}`"
     if isinstance(type_, ListOf):
         return f"a list ({describe(type_.item, dimension_name)})"
-    return f"labels of {type_.axis}"
+    return f"a label of {type_.axis}" if type_.one else f"labels of {type_.axis}"
