@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from vdl import syntax as s
-from vdl.graph.cells import Cell, Const, Env, Formula, Items, Made, Op
+from vdl.graph.cells import Along, Cell, Const, Env, Formula, Items, Made, Op
 from vdl.semantics.types import ANY, Labels, ListOf, Quantity, Type
 from vdl.semantics.units import Units
 from vdl.text.diagnostics import Diagnostic
@@ -55,6 +55,9 @@ class Elaborating(Protocol):
 
     @property
     def types(self) -> TypeTable: ...
+
+    def along(self, call: s.Call) -> Along:
+        """The axis that a call follows, with its labels."""
 
     def expr(self, expr: s.Expr, env: Env) -> Made: ...
 
@@ -119,6 +122,8 @@ class Builtin(NamedTuple):
     elaborate: Callable[[Elaborating, s.Call, Env], Made]
     evaluate: Callable[[Evaluating, Op], Value] | None = None
     write: Callable[[Writing, Op], tuple[str, int]] | None = None
+    along: bool = False
+    """Whether it follows the labels of a kept axis, which one more argument may name."""
 
 
 # ------------------------------------------------------------------------------ what several of them ask of a value
@@ -149,7 +154,7 @@ def name_of(call: s.Call) -> str:
     return call.function.name
 
 
-ATOM = 9
+ATOM = 10
 """What binds so tightly that it never needs brackets."""
 
 FEW = 4

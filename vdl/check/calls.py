@@ -13,7 +13,7 @@ from vdl.check.assignability import cites, fits, no_member, not_negative
 from vdl.check.binding import member_at, name
 from vdl.check.call_typing import Typing
 from vdl.check.inference import type_of
-from vdl.check.labels import label_set
+from vdl.check.labels import along, label_set
 from vdl.check.scope import FORM_WORDS, Scope, function_of, kind_words, member_names, name_span, text_of
 from vdl.check.state import CheckState
 from vdl.semantics.types import ANY, Labels, Member, Object, Quantity, Type
@@ -122,13 +122,19 @@ def _apply(state: CheckState, member: Member, expr: s.Call, scope: Scope) -> Typ
 def _built_in(state: CheckState, called: str, expr: s.Call, scope: Scope) -> Type:
     """The type of a call of a function that the compiler knows."""
     function = BUILTINS[called]
-    types = [state.expr(argument, scope) for argument in expr.arguments]
     least, most = function.least, function.most
-    if (most is not None and least <= len(types) <= most) or (most is None and least <= len(types)):
+    values = expr.arguments[:most] if function.along else expr.arguments
+    types = [state.expr(argument, scope) for argument in values]
+    if function.along and most is not None and most <= len(expr.arguments) <= most + 1:
+        return function.type_of(Typing(state, scope), expr, types) if along(state, expr, most, scope) else ANY
+    if function.along and most is not None:
+        most += 1
+    elif (most is not None and least <= len(types) <= most) or (most is None and least <= len(types)):
         return function.type_of(Typing(state, scope), expr, types)
     few = several(least, "value")
     wanted = f"{least} or more values" if most is None else few if least == most else f"{least} or {most} values"
-    state.diagnostics.append(errors.wrong_arguments(scope.span(expr), text_of(expr.function), wanted, len(types)))
+    found = len(expr.arguments)
+    state.diagnostics.append(errors.wrong_arguments(scope.span(expr), text_of(expr.function), wanted, found))
     return ANY
 
 

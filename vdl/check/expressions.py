@@ -29,7 +29,7 @@ from vdl.semantics.types import (
     Type,
     describe,
 )  # fmt: skip
-from vdl.semantics.units import combine, too_high
+from vdl.semantics.units import NUMBER, combine, too_high
 from vdl.text.limits import NESTING, POWERS
 
 
@@ -145,6 +145,8 @@ def _binary(state: CheckState, expr: s.Binary, scope: Scope) -> Type:
         condition(state, expr.right, scope)
         return BOOLEAN
     a = quantity(state, expr.left, scope)
+    if op == "^":
+        return _power(state, expr, a, scope)
     b = quantity(state, expr.right, scope)
     if a is None or b is None:
         return ANY
@@ -158,6 +160,31 @@ def _binary(state: CheckState, expr: s.Binary, scope: Scope) -> Type:
         return Quantity(a.dimension, a.ratio or b.ratio, a.shown or b.shown)
     _unequal(state, expr, a, b, "add" if op == "+" else "subtract", scope)
     return ANY
+
+
+def _power(state: CheckState, expr: s.Binary, base: Quantity | None, scope: Scope) -> Type:
+    """`x ^ 3`: the exponent is a whole number that is written, so that the dimension is known."""
+    exponent = expr.right
+    if not isinstance(exponent, s.Number) or exponent.unit is not None or exponent.value.denominator != 1:
+        state.expr(exponent, scope)
+        state.diagnostics.append(errors.not_an_exponent(scope.span(exponent)))
+        return ANY
+    left = expr.left
+    many = isinstance(left, s.Range) or (isinstance(left, s.Number) and left.unit is not None)
+    if many and ")" not in scope.source.text[left.end : exponent.start]:
+        state.diagnostics.append(errors.raised_unit(scope.span(expr), scope.span(left).text, scope.span(exponent).text))
+        return ANY
+    if base is None:
+        return ANY
+    times = int(exponent.value)
+    if base.dimension and times > POWERS:
+        state.diagnostics.append(errors.too_many_powers(scope.span(expr), POWERS))
+        return ANY
+    dimension = tuple([(name, power * times) for name, power in base.dimension]) if times else NUMBER
+    if too_high(dimension):
+        state.diagnostics.append(errors.too_many_powers(scope.span(expr), POWERS))
+        return ANY
+    return Quantity(dimension, base.ratio and times > 0, base.shown if times == 1 else None)
 
 
 def _unequal(

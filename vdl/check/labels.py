@@ -13,7 +13,7 @@ from vdl.check.state import CheckState
 from vdl.resolve import read_unit
 from vdl.semantics.types import ANY, BOOLEAN, RATIO, Labels, ListOf, Member, Module, Object, Plain, Quantity, Type, describe
 from vdl.semantics.units import NUMBER
-from vdl.text.source import Source, Span
+from vdl.text.source import LIBRARY, Source, Span
 
 
 def label(state: CheckState, path: s.Path, source: Source) -> str | None:
@@ -166,6 +166,37 @@ def _sees(state: CheckState, name: str, scope: Scope) -> bool:
         return True
     members = (kind.lookup(name) for kind in scope.kinds())
     return any(member is not None and member.form in VALUES for member in members)
+
+
+def along(state: CheckState, call: s.Call, values: int, scope: Scope) -> bool:
+    """Bind a call to the kept axis that it follows: the one that is named behind its values, else the only one with labels."""
+    axes = state.names.axes
+    kept = [axis.name for axis in axes.values() if axis.kept]
+    function = scope.span(call.function).text
+    if len(call.arguments) > values:
+        named = call.arguments[values]
+        name = scope.span(named).text
+        if not isinstance(named, s.Name) or name not in axes:
+            state.diagnostics.append(errors.unknown_axis(scope.span(named), name, state.diagnostics.among(scope.source, kept)))
+            return False
+        if not axes[name].kept:
+            state.diagnostics.append(errors.which_axis(scope.span(named), function, kept, name))
+            return False
+        axis = axes[name]
+    else:
+        with_labels = [name for name in kept if axes[name].labels]
+        if len(with_labels) != 1:
+            state.diagnostics.append(errors.which_axis(scope.span(call), function, with_labels))
+            return False
+        axis = axes[with_labels[0]]
+    if len(axis.places) > 1:
+        spans = [scope.span(call), *axis.places.values()]
+        own = next((span for span in spans if not span.source.path.startswith(LIBRARY)), spans[0])
+        places = [(span, "labels here") for span in axis.places.values() if span is not own]
+        state.diagnostics.append(errors.labels_in_several_files(own, axis.name, function, places))
+        return False
+    state.bindings[call] = ("axis", axis.name)
+    return True
 
 
 # ------------------------------------------------------------------------------ expressions

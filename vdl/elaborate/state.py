@@ -14,6 +14,7 @@ from vdl.check import Types
 from vdl.elaborate.aside import Answers, Blocked, Deeper, Known, Question, TooMuch
 from vdl.graph.cells import (
     POISON,
+    Along,
     BoundEntry,
     Cell,
     Const,
@@ -150,6 +151,12 @@ class Elaboration:
             found.update(dict.fromkeys(labels))
             axis = labels.axis
         return LabelSet.of(axis, found)
+
+    def along(self, call: s.Call) -> Along:
+        """The kept axis that a call follows, with its labels in the order of the text."""
+        binding = self.bindings.get(call)
+        axis = binding[1] if binding is not None and binding[0] == "axis" else ""
+        return Along(axis, tuple(self.names.axes[axis].labels) if axis else ())
 
     def left(self, items: Items, node: s.Node, source: Source) -> Items | Const:
         """The items of a list on which structure hangs; of `stated(list)` those that are. Raises Blocked."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from vdl.errors.report import Named, consequence, cycle_text, did_you_mean, report
+from vdl.errors.report import Named, Places, consequence, cycle_text, did_you_mean, report
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
 
@@ -103,6 +103,32 @@ def label_taken(span: Span, name: str, before: Span) -> Diagnostic:
     """A value by label gives two figures for one label, or an axis has one label twice."""
     return report("label-taken", span, f"the label `{name}` stands here twice", "again here",
                   related=[(before, "first here")])  # fmt: skip
+
+
+def which_axis(span: Span, function: str, kept: Sequence[str], named: str = "") -> Diagnostic:
+    """A function over labels that follow each other (`previous`, `running_sum`, `grow`) needs one kept axis.
+
+    Where the program has one whose labels are declared, that is meant. Of several, name it as the last argument:
+    `running_sum(cost, year)`. Where there is none, declare its labels: `axis year kept { y2027, y2028 }`.
+    """
+    if named:
+        help_ = f"name a kept axis: {', '.join(kept)}" if kept else "declare it with `kept`"
+        return report("which-axis", span, f"the axis `{named}` is not kept", "its labels do not follow each other", help=[help_])
+    if kept:
+        return report("which-axis", span, f"`{function}` does not say along which axis", f"{' or '.join(kept)}?",
+                      help=[f"name it as the last argument, such as `{kept[0]}`"])  # fmt: skip
+    return report("which-axis", span, f"`{function}` goes along a kept axis, and none has labels", "along which labels?",
+                  help=["declare them: `axis year kept { y2027, y2028 }`"])  # fmt: skip
+
+
+def labels_in_several_files(span: Span, axis: str, function: str, places: Places) -> Diagnostic:
+    """`previous`, `running_sum` and `grow` follow the labels of an axis in the order of their text.
+
+    Where the labels stand in several files, no file says which comes first. Declare all of them in one place.
+    """
+    help_ = f"declare all labels of `{axis}` in one file, so that `{function}` can follow them"
+    message = f"the labels of `{axis}` stand in several files"
+    return report("labels-in-several-files", span, message, "so they have no order", related=places, help=[help_])
 
 
 def ambiguous_label(span: Span, name: str, axes: Sequence[str]) -> Diagnostic:

@@ -55,6 +55,16 @@ def missing_label(span: Span, label: str, axis: str, related: Places = ()) -> Di
                   help=[f"add `{label}: ...`, or `else: ...` for all labels that are not named"])  # fmt: skip
 
 
+def first_varies(span: Span, function: str, axis: str) -> Diagnostic:
+    """What `previous` or `grow` begins with stands at the first label alone, and here it differs by label.
+
+    Of all its labels but the first nothing would be used. Write what is there before the first label, or at it:
+    `previous(stock, 4 hosts)`, `grow(demand at y2027, rate)`.
+    """
+    return report("first-varies", span, f"`{function}` begins with one value, and this differs by {axis}", "one value",
+                  help=["take one of them with `at`"])  # fmt: skip
+
+
 def division_by_zero(span: Span, notes: Sequence[str] = (), related: Places = ()) -> Diagnostic:
     """Something is divided by zero: a demand, and nothing to carry it.
 

@@ -103,6 +103,25 @@ def expectation_of_nothing(span: Span) -> Diagnostic:
                   severity="warning")  # fmt: skip
 
 
+def not_an_exponent(span: Span) -> Diagnostic:
+    """What stands behind `^` is no whole number that is written.
+
+    `x ^ 3` is `x * x * x`. The dimension of the result hangs on the exponent, so it is known before anything is computed.
+    To divide by a power, write `1 / x ^ 3`; to grow by a rate from year to year, write `grow(base, rate)`.
+    """
+    return report("not-an-exponent", span, "an exponent is a whole number that is written", "this is none",
+                  help=["write a number, such as `x ^ 2`; of a power below zero divide: `1 / x ^ 2`"])  # fmt: skip
+
+
+def raised_unit(span: Span, base: str, exponent: str) -> Diagnostic:
+    """A number with its unit, or a range, is raised to a power, and a reader could take it for the power of its last part.
+
+    `(3 m) ^ 2` is 9 square metres. Three square metres are `3 m * 1 m`.
+    """
+    return report("raised-unit", span, f"is all of `{base}` raised, or its last part?", "both can be read here",
+                  help=[f"write `({base}) ^ {exponent}` where the whole is meant"])  # fmt: skip
+
+
 def not_whole(span: Span, text: str) -> Diagnostic:
     """An input of counted things is a whole number. Derived values need not be."""
     return report("not-whole", span, f"{text} is not a whole number of things", "things are counted in whole numbers",

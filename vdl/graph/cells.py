@@ -147,6 +147,13 @@ class ByLabel(NamedTuple):
     labels: tuple[str, ...]
 
 
+class Along(NamedTuple):
+    """Of what follows the labels of an axis: all of them, in the order of the text."""
+
+    axis: str
+    labels: tuple[str, ...]
+
+
 class Items(list["Made"]):
     """A list of formulas or objects. `stated` ones leave out what is not stated when added up."""
 
@@ -203,7 +210,7 @@ class LabelSet(tuple[str, ...]):
         return Items([Label.of(self.axis, name) for name in self])
 
 
-Detail = Union[At, ByLabel, Items, bool, None]
+Detail = Union[At, ByLabel, Along, Items, bool, None]
 """What an operation needs besides its arguments: labels; the items of a sum, for their names; whether `max` and
 `min` leave out what is not stated."""
 

@@ -54,12 +54,13 @@ def signature(formula: Formula) -> object:
 
 
 def components(
-    roots: Iterable[Cell], complete: Callable[[Cell], None], known: Container[Cell] = frozenset()
-) -> list[tuple[Cell, ...]]:
+    roots: Iterable[Cell], complete: Callable[[Cell], None], known: Container[Cell] = frozenset(),
+    needed: Callable[[Cell], Sequence[Cell]] = cell_needs,
+) -> list[tuple[Cell, ...]]:  # fmt: skip
     """Strongly connected components of all cells that the roots need, in order of computation.
 
     `complete` is called once for each cell before its needs are read. Cells in `known` and what only
-    they need are left out.
+    they need are left out. `needed` are the cells that one is computed from.
     """
     index: dict[Cell, int] = {}
     low: dict[Cell, int] = {}
@@ -74,7 +75,7 @@ def components(
         index[root] = low[root] = counter
         counter += 1
         stack.append(root)
-        work: list[tuple[Cell, Sequence[Cell], int]] = [(root, cell_needs(root), 0)]
+        work: list[tuple[Cell, Sequence[Cell], int]] = [(root, needed(root), 0)]
         while work:
             cell, below, at = work.pop()
             descended = False
@@ -89,7 +90,7 @@ def components(
                     counter += 1
                     stack.append(other)
                     work.append((cell, below, at))
-                    work.append((other, cell_needs(other), 0))
+                    work.append((other, needed(other), 0))
                     descended = True
                     break
                 if index[other] < low[cell]:

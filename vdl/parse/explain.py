@@ -82,6 +82,8 @@ def _misplaced(
         hint = "to compare, write `==`"
     elif token.type == "LBRACE" and "EQUAL" in types:
         hint = "an object is declared with `:` in place of `=`, and a copy of one is made by `with { ... }`"
+    elif token.type == "STAR" and types[-1:] == ["STAR"]:
+        hint = "a power is written `^`: `(1 + rate) ^ 3`"
     elif types[-1:] == ["COLON"] and token.type == "NUMBER":
         hint = "a type follows `:`; a value is given with `=`"
     elif token.type == "DOTS" and types[-2:-1] == ["NUMBER"]:

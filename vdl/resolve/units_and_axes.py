@@ -46,7 +46,7 @@ def declare(state: ResolveState, files: Iterable[LoadedFile]) -> None:
 def _axis(state: ResolveState, item: s.AxisDef, source: Source, places: dict[tuple[str, str], Span]) -> None:
     """An axis, or more labels of one; `places` are those of the labels so far."""
     name = item.name.name
-    axis = state.axes.get(name) or Axis(name, False, [], Span(source, item.name.start, item.name.end))
+    axis = state.axes.get(name) or Axis(name, False, [], Span(source, item.name.start, item.name.end), {})
     axis = state.axes[name] = axis._replace(kept=axis.kept or item.kept)
     for label in item.labels:
         span = Span(source, label.start, label.end)
@@ -55,6 +55,7 @@ def _axis(state: ResolveState, item: s.AxisDef, source: Source, places: dict[tup
             state.diagnostics.append(errors.label_taken(span, label.name, before))
             continue
         axis.labels.append(label.name)
+        axis.places.setdefault(source.path, span)
         state.labels.setdefault(label.name, []).append(name)
 
 

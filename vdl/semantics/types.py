@@ -227,10 +227,13 @@ def _named_span(node: s.Node, source: Source) -> Span:
 
 
 class Axis(NamedTuple):
+    """Labels in the order of the text. `places` are the first that each file gives, by its name."""
+
     name: str
     kept: bool
     labels: list[str]
     span: Span
+    places: dict[str, Span]
 
 
 class SourceSymbol(NamedTuple):

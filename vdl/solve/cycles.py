@@ -6,14 +6,15 @@ every round raises a count by one at least, a count has a limit, and so have the
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from graphlib import CycleError, TopologicalSorter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from vdl import errors
 from vdl.graph.cells import BoundEntry, Cell
 from vdl.graph.order import cell_needs
 from vdl.solve.counts import bound_value, entry_span, marked, smallest
+from vdl.solve.label_by_label import Label, Steps, reads_itself, steps
 from vdl.solve.records import BoundValue, CountValue
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import COUNT, CYCLE_WORK, ROUNDS
@@ -23,6 +24,26 @@ if TYPE_CHECKING:
     from vdl.solve.solver import Solver
 
 Asked = dict[Cell, tuple[BoundValue, ...]]
+
+
+class View(Protocol):
+    """The counts of a cycle as they are looked at: as a whole, or at one label."""
+
+    def put(self, numbers: Mapping[Cell, Value]) -> None: ...
+
+    def seen(self, bounds: Iterable[BoundValue]) -> list[BoundValue]: ...
+
+
+class _Whole:
+    def __init__(self, solver: Solver) -> None:
+        self.solver = solver
+
+    def put(self, numbers: Mapping[Cell, Value]) -> None:
+        self.solver.values.update(numbers)
+        self.solver.evaluation.forget_corners()
+
+    def seen(self, bounds: Iterable[BoundValue]) -> list[BoundValue]:
+        return list(bounds)
 
 
 class _Unsettled(Exception):
@@ -40,7 +61,14 @@ def solve(solver: Solver, cells: tuple[Cell, ...]) -> None:
         if solver.spans:
             raise _Unsettled(None)
         order = _broken(solver, cells, set(counts))
-        _climb(solver, counts, order, names, len(cells))
+        in_steps = steps(cells)
+        if in_steps is not None:
+            _in_steps(solver, in_steps, counts, order, names)
+            return
+        numbers, asked, rounds = _climb(solver, counts, order, names, len(cells), _Whole(solver))
+        for cell in counts:
+            _settle(solver, cell, numbers[cell], asked[cell])
+            solver.rounds[cell] = rounds
     except _Unsettled as unsettled:
         if unsettled.diagnostic is not None:
             solver.evaluation.say(unsettled.diagnostic)
@@ -67,17 +95,62 @@ def _broken(solver: Solver, cells: tuple[Cell, ...], counts: set[Cell]) -> list[
         raise _Unsettled(errors.circular_definition(ring[0].span(), [*[c.path for c in ring], ring[0].path], related)) from None
 
 
-def _climb(solver: Solver, counts: list[Cell], order: list[Cell], names: list[str], size: int) -> None:
+def _settle(solver: Solver, cell: Cell, value: Value, asked: Iterable[BoundValue]) -> None:
+    solver.settle(cell, value, CountValue(cell, value, False, marked(list(asked), value)))
+
+
+def _asked(solver: Solver, cell: Cell) -> list[BoundValue]:
+    return [bound_value(solver.evaluation, cell, entry, solver.kept) for entry in cell.bounds]
+
+
+def _in_steps(solver: Solver, found: Steps, counts: Collection[Cell], order: list[Cell], names: list[str]) -> None:
+    """Solve a circle label by label; then compute its cells once more, as a whole."""
+    earlier: dict[Cell, dict[str, Value]] = {cell: {} for cell in counts}
+    solver.values.update(dict.fromkeys(order, FAULT))
+    for label in found.along.labels:
+        view = Label(solver, found.along, label, earlier)
+        view.put(dict.fromkeys(counts, FAULT))
+        for group in found.groups:
+            solved = [cell for cell in group if cell in earlier]
+            if len(group) > 1 or reads_itself(group[0], found.along.axis):
+                inner = [cell for cell in order if cell in group]
+                work = _EACH * len(group) * len(found.along.labels)
+                numbers = _climb(solver, solved, inner, names, work, view)[0]
+            elif solved:
+                number = view.number(_asked(solver, group[0]))
+                if any(one is FAULT for _, one in scalars(number)):
+                    raise _Unsettled(None)
+                numbers = {group[0]: number}
+            else:
+                solver.cell(group[0])
+                continue
+            view.put(numbers)
+            for cell, number in numbers.items():
+                earlier[cell][label] = number
+    for cell in order:
+        solver.cell(cell)
+    for cell in counts:
+        asked = _asked(solver, cell)
+        _settle(solver, cell, smallest(solver.evaluation, asked), asked)
+
+
+_EACH = 4
+"""What a round costs for each quantity and label, where a circle is solved label by label."""
+
+
+def _climb(
+    solver: Solver, counts: list[Cell], order: list[Cell], names: list[str], size: int, view: View
+) -> tuple[dict[Cell, Value], Asked, int]:
+    """The least numbers of some counts, what their bounds ask at them, and the rounds it took. Raises _Unsettled."""
     numbers: dict[Cell, Value] = {c: 0 for c in counts}
     asked: Asked = {}
     for round_ in range(1, min(ROUNDS, CYCLE_WORK // size) + 1):
-        solver.values.update(numbers)
-        solver.evaluation.forget_corners()
+        view.put(numbers)
         for cell in order:
             solver.cell(cell)
         changed = False
         for cell in counts:
-            bounds = [bound_value(solver.evaluation, cell, entry, solver.kept) for entry in cell.bounds]
+            bounds = view.seen(_asked(solver, cell))
             fallen = _fallen(asked.get(cell, ()), bounds)
             if fallen is not None:
                 raise _Unsettled(errors.not_monotone(entry_span(fallen), names, fallen.name))
@@ -91,11 +164,7 @@ def _climb(solver: Solver, counts: list[Cell], order: list[Cell], names: list[st
                 if any(x > COUNT for _, x in scalars(number) if is_exact(x)):
                     raise _Unsettled(_endless(cell, names, asked))
         if not changed:
-            for cell in counts:
-                value = numbers[cell]
-                solver.settle(cell, value, CountValue(cell, value, False, marked(list(asked[cell]), value)))
-                solver.rounds[cell] = round_
-            return
+            return numbers, asked, round_
     slow = "these counts did not settle in the rounds they may take"
     raise _Unsettled(_endless(counts[0], names, asked)._replace(message=slow))
 

@@ -17,12 +17,12 @@ from vdl.graph.cells import At, BoundEntry, ByLabel, Cell, Formula, Op
 from vdl.graph.order import reads
 from vdl.semantics.units import Exact
 from vdl.text.diagnostics import Diagnostic
+from vdl.text.limits import RESULT_DIGITS
 from vdl.text.source import Span
 from vdl.values import (
     FAULT,
     NOT_STATED,
     OTHER,
-    Labels,
     Number,
     Opposed,
     Part,
@@ -40,8 +40,10 @@ from vdl.values import (
     multiply,
     negate,
     on_numbers,
+    power,
     quotient,
     scalars,
+    stacked,
     subtract,
     without,
 )
@@ -96,6 +98,26 @@ def _division(ev: Evaluator, op: Op) -> Value:
 
 def _negated(ev: Evaluator, op: Op) -> Value:
     return broadcast(on_numbers(negate), [ev.evaluate(op.args[0])])
+
+
+def _raised(ev: Evaluator, op: Op) -> Value:
+    """A power with a whole exponent that is written."""
+    exponent = ev.evaluate(op.args[1])
+    assert isinstance(exponent, int)
+
+    @on_numbers
+    def raised(a: Number) -> Scalar:
+        longest = max([max(abs(end.numerator), end.denominator) for end in (low(a), high(a))])
+        if (longest.bit_length() - 1) * exponent > _BITS:
+            ev.say(errors.number_too_large(op.span(), RESULT_DIGITS))
+            return FAULT
+        return power(a, exponent)
+
+    return ev.checked(op, broadcast(raised, [ev.evaluate(op.args[0])]))
+
+
+_BITS = 4 * RESULT_DIGITS
+"""What has more bits has more digits than a computed number may have."""
 
 
 # ------------------------------------------------------------------------------ comparisons and logic
@@ -250,24 +272,12 @@ def _mapped(ev: Evaluator, op: Op) -> Value:
         part = ev.evaluate(arg)
         if part is FAULT:
             return FAULT
-        if isinstance(part, Varying) and by.axis in part.axes:
-            part = without(part, by.axis, label)
         parts[label] = part
-    varying = [part for part in parts.values() if isinstance(part, Varying)]
-    axes = tuple(sorted({by.axis, *[axis for part in varying for axis in part.axes]}))
-    cells: dict[Labels, Scalar] = {}
-    for label, part in parts.items():
-        # Spread over the labels of all of them: what is silent there keeps its labels, so it is wrapped.
-        spread = broadcast(lambda first, *rest: (first,), [part, *varying])  # type: ignore[arg-type]
-        for key, scalar in scalars(spread):
-            where = dict(zip(spread.axes, key)) if isinstance(spread, Varying) else {}
-            where[by.axis] = label
-            cells[tuple([where[axis] for axis in axes])] = scalar[0]  # type: ignore[index]
-    return Varying(axes, cells)
+    return stacked(by.axis, parts)
 
 
 OPERATIONS: dict[str, Operation] = {
-    "+": _arithmetic(add), "-": _arithmetic(subtract), "*": _arithmetic(multiply), "/": _division, "neg": _negated,
+    "+": _arithmetic(add), "-": _arithmetic(subtract), "*": _arithmetic(multiply), "/": _division, "^": _raised, "neg": _negated,
     "==": _compared(lambda d: d == 0), "!=": _compared(lambda d: d != 0), "<": _compared(lambda d: d < 0),
     "<=": _compared(lambda d: d <= 0), ">": _compared(lambda d: d > 0), ">=": _compared(lambda d: d >= 0),
     "and": _logic, "or": _logic, "not": _not, "if": _conditional, "else": _otherwise, "given": _is_given,

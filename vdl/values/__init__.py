@@ -9,12 +9,14 @@ from vdl.values.labels import (
     Value,
     Varying,
     along,
+    at_label,
     at_place,
     broadcast,
     is_number,
     on_numbers,
     placed,
     scalars,
+    stacked,
     without,
 )
 from vdl.values.ranges import (
@@ -38,6 +40,7 @@ from vdl.values.ranges import (
     monotone,
     multiply,
     negate,
+    power,
     quotient,
     subtract,
     total,
@@ -47,8 +50,8 @@ from vdl.values.scalars import FAULT, NOT_STATED, Fault, NotStated, Part, is_exa
 
 __all__ = [
     "AFFINE", "FAULT", "FRACTIONAL", "NOT_STATED", "OTHER", "Choosing", "Fault", "Labels", "MissingLabel", "NotStated",
-    "Number", "Opposed", "Part", "Place", "Range", "Scalar", "TooManyLabels", "Unknowns", "Value", "Varying", "absolute", "add",
-    "along", "at_place", "broadcast", "enclosing", "extreme", "high", "hull", "is_exact", "is_number", "loosened", "low",
-    "make_range", "monotone", "multiply", "negate", "on_numbers", "placed", "quotient", "scalars", "subtract", "total",
-    "unknowns_of", "without",
+    "Number", "Opposed", "Part", "Place", "Range", "Scalar", "TooManyLabels", "Unknowns", "Value", "Varying", "absolute",
+    "add", "along", "at_label", "at_place", "broadcast", "enclosing", "extreme", "high", "hull", "is_exact", "is_number",
+    "loosened", "low", "make_range", "monotone", "multiply", "negate", "on_numbers", "placed", "power", "quotient", "scalars",
+    "stacked", "subtract", "total", "unknowns_of", "without",
 ]  # fmt: skip

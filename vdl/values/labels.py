@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import TypeGuard, Union
 
@@ -182,6 +182,34 @@ def along(value: Varying, axis: str, labels: Iterable[str]) -> Value:
         if label not in known:
             raise MissingLabel(axis, label)
     return Varying(value.axes, {k: v for k, v in value.cells.items() if k[at] in wanted})
+
+
+def stacked(axis: str, parts: Mapping[str, Value]) -> Value:
+    """A value by label of an axis, from one value for each label; of a part that varies along the axis, what it is there.
+
+    Raises MissingLabel and TooManyLabels.
+    """
+    there = {label: at_label(part, axis, label) for label, part in parts.items()}
+    varying = [part for part in there.values() if isinstance(part, Varying)]
+    axes = tuple(sorted({axis, *[other for part in varying for other in part.axes]}))
+    cells: dict[Labels, Scalar] = {}
+    for label, part in there.items():
+        # Spread over the labels of all of them: what is silent there keeps its labels, so it is wrapped.
+        spread = broadcast(lambda first, *rest: (first,), [part, *varying])  # type: ignore[arg-type]
+        for key, scalar in scalars(spread):
+            where = dict(zip(spread.axes, key)) if isinstance(spread, Varying) else {}
+            where[axis] = label
+            cells[tuple([where[axis] for axis in axes])] = scalar[0]  # type: ignore[index]
+    return _varying(axes, cells)
+
+
+def _along(value: Value, axis: str) -> TypeGuard[Varying]:
+    return isinstance(value, Varying) and axis in value.axes
+
+
+def at_label(value: Value, axis: str, label: str) -> Value:
+    """The value at a label; what does not vary along the axis stays as it is. Raises MissingLabel."""
+    return without(value, axis, label) if _along(value, axis) else value
 
 
 def without(value: Varying, axis: str, label: str) -> Value:

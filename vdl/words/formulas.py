@@ -24,7 +24,7 @@ from vdl.words import values as show
 FEW_LABELS = 8
 """So many labels of a value are written out; of more, only the lowest and highest value."""
 
-_LEVELS = {"if": 0, "else": 1, "or": 2, "and": 3, "not": 4, "given": 5, "+": 6, "-": 6, "*": 7, "/": 7, "neg": 8}
+_LEVELS = {"if": 0, "else": 1, "or": 2, "and": 3, "not": 4, "given": 5, "+": 6, "-": 6, "*": 7, "/": 7, "neg": 8, "^": 9}
 
 
 def names(formula: Formula | None) -> str:
@@ -151,6 +151,10 @@ class _Numbers:
         if op in ("neg", "not"):
             level = _LEVELS[op]
             return f"{'-' if op == 'neg' else 'not '}{self.inside(formula.args[0], level)}", level
+        if op == "^":
+            base = self.inside(formula.args[0], ATOM)
+            bare = " " in base and not base.startswith(("(", "{"))  # `2 kg`: not its unit alone
+            return f"{f'({base})' if bare else base} ^ {self.write(formula.args[1])[0]}", _LEVELS[op]
         if op == "given":
             return f"{self.inside(formula.args[0], ATOM)} is given", _LEVELS[op]
         level = 5 if op in COMPARISONS else _LEVELS.get(op, 0)

@@ -1,0 +1,146 @@
+"""`previous(x, first)`, `running_sum(x)`, `grow(base, rate)`: along the labels of a kept axis, in the order of its text."""
+
+from __future__ import annotations
+
+from vdl import errors
+from vdl import syntax as s
+from vdl.builtins.record import ATOM, Builtin, Elaborating, Evaluating, Typing, Writing, name_of, quantity
+from vdl.graph.cells import Along, At, Env, Formula, Made, Op
+from vdl.semantics.types import ANY, RATIO, Quantity, Type
+from vdl.text.source import Span
+from vdl.values import (
+    FAULT,
+    Number,
+    Opposed,
+    Scalar,
+    Value,
+    Varying,
+    add,
+    at_label,
+    broadcast,
+    loosened,
+    multiply,
+    on_numbers,
+    scalars,
+    stacked,
+    total,
+)
+
+
+# ------------------------------------------------------------------------------ types
+def _type_of_previous(typing: Typing, call: s.Call, types: list[Type]) -> Type:
+    joined = typing.join(types[0], types[1], call.arguments[0], call.arguments[1])
+    return joined if joined is ANY else quantity(typing, call, [joined])
+
+
+def _type_of_growth(typing: Typing, call: s.Call, types: list[Type]) -> Type:
+    typing.fits(call.arguments[1], types[1], RATIO)
+    base = quantity(typing, call, types)
+    return base if isinstance(base, Quantity) else ANY
+
+
+# ------------------------------------------------------------------------------ formulas
+def _elaborate(el: Elaborating, call: s.Call, env: Env) -> Made:
+    """Where the axis has no labels, what would stand at the first of them stands alone."""
+    along = el.along(call)
+    values = tuple([el.formula(argument, env) for argument in call.arguments[: 1 if name_of(call) == "running_sum" else 2]])
+    if not along.labels:
+        return values[1] if name_of(call) == "previous" else values[0]
+    return Op(name_of(call), values, call, env.source, along)
+
+
+# ------------------------------------------------------------------------------ values
+def _followed(op: Op) -> Along:
+    assert isinstance(op.detail, Along)
+    return op.detail
+
+
+def _varies(ev: Evaluating, op: Op, index: int, value: Value) -> bool:
+    """Whether what stands at the first label alone differs by label, which is said."""
+    axis = _followed(op).axis
+    if not isinstance(value, Varying) or axis not in value.axes:
+        return False
+    node = op.node.arguments[index] if isinstance(op.node, s.Call) else op.node
+    ev.say(errors.first_varies(Span(op.source, node.start, node.end), op.op, axis))
+    return True
+
+
+def _previous(ev: Evaluating, op: Op) -> Value:
+    axis, labels = _followed(op)
+    value, first = ev.evaluate(op.args[0]), ev.evaluate(op.args[1])
+    if value is FAULT or _varies(ev, op, 1, first):
+        return FAULT
+    parts = {label: at_label(value, axis, before) for before, label in zip(labels, labels[1:])}
+    return stacked(axis, {labels[0]: first, **parts})
+
+
+def _running_sum(ev: Evaluating, op: Op) -> Value:
+    axis, labels = _followed(op)
+    value = ev.evaluate(op.args[0])
+    if value is FAULT:
+        return FAULT
+    if isinstance(value, Varying) and axis in value.axes:
+        known = value.labels(axis)
+        labels = tuple([label for label in labels if label in known])
+    opposed: Opposed = set()
+
+    @on_numbers
+    def plus(a: Number, b: Number) -> Scalar:
+        result, pulled = add(a, b)
+        opposed.update(pulled)
+        return result
+
+    sums = {labels[0]: at_label(value, axis, labels[0])}
+    for before, label in zip(labels, labels[1:]):
+        sums[label] = broadcast(plus, [sums[before], at_label(value, axis, label)])
+    if opposed:
+        node, source = op.node, op.source
+        each: list[Formula] = [Op("at", op.args, node, source, At(axis, (label,), True, False)) for label in labels]
+        values = [at_label(value, axis, label) for label in labels]
+        for at, label in enumerate(labels):
+            sums[label] = ev.combine_all(op, each[: at + 1], values[: at + 1], lambda *numbers: total(list(numbers)))
+    return ev.checked(op, stacked(axis, sums))
+
+
+def _grow(ev: Evaluating, op: Op) -> Value:
+    axis, labels = _followed(op)
+    base, rate = ev.evaluate(op.args[0]), ev.evaluate(op.args[1])
+    if base is FAULT or rate is FAULT or _varies(ev, op, 0, base):
+        return FAULT
+
+    @on_numbers
+    def step(a: Number, r: Number) -> Scalar:
+        result, opposed = multiply(a, add(1, r)[0])
+        return loosened(result, opposed)
+
+    grown = {labels[0]: base}
+    for before, label in zip(labels, labels[1:]):
+        grown[label] = ev.checked(op, broadcast(step, [grown[before], at_label(rate, axis, label)]))
+        if any(one is FAULT for _, one in scalars(grown[label])):
+            return FAULT
+    return stacked(axis, grown)
+
+
+# ------------------------------------------------------------------------------ words
+def _write(writing: Writing, op: Op) -> tuple[str, int]:
+    """With all labels: what a value is at one of them hangs on the others."""
+    return f"{op.op}({', '.join([writing.at_every_label(arg) for arg in op.args])})", ATOM
+
+
+PREVIOUS = Builtin(
+    "previous", "previous(x, first), previous(x, first, axis)",
+    "What x is one label of a kept axis earlier, and `first` at the first label.",
+    2, 2, _type_of_previous, _elaborate, _previous, _write, along=True,
+)  # fmt: skip
+RUNNING_SUM = Builtin(
+    "running_sum", "running_sum(x), running_sum(x, axis)",
+    "The sum of x at all labels of a kept axis so far. What does not vary along it counts anew at each.",
+    1, 1, quantity, _elaborate, _running_sum, _write, along=True,
+)  # fmt: skip
+GROW = Builtin(
+    "grow", "grow(base, rate), grow(base, rate, axis)",
+    "The base at the first label of a kept axis, and from there on more by the rate, which at a label is the step into it.",
+    2, 2, _type_of_growth, _elaborate, _grow, _write, along=True,
+)  # fmt: skip
+
+RECORDS = (PREVIOUS, RUNNING_SUM, GROW)
