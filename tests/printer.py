@@ -91,6 +91,16 @@ def inner(node: s.Expr) -> str:
     return text if isinstance(node, _TIGHT) and not text.startswith("-") else f"({text})"
 
 
+def _entry(node: s.Entry) -> str:
+    key = node.key
+    if key is None:
+        return str(node.label) if node.label is not None else "else"
+    dots = "" if key.low == key.high and key.low is not None else ".."
+    dots = f"{'<' if key.above else ''}{dots}{'<' if key.below else ''}"
+    low, high = "" if key.low is None else number(key.low), "" if key.high is None or not dots else number(key.high)
+    return f"{low}{dots}{high}{unit(key.unit)}"
+
+
 def base(node: s.Expr) -> str:
     """What stands before a dot, `at`, `with` or an opening parenthesis."""
     return expr(node) if isinstance(node, (s.Name, s.Attribute, s.Call)) else f"({expr(node)})"
@@ -123,7 +133,7 @@ def expr(node: s.Expr) -> str:
         case s.Comprehension():
             return f"[{expr(node.item)} for {loops(node.loops, node.when)}]"
         case s.LabelMap():
-            entries = ", ".join(f"{e.label if e.label else 'else'}: {expr(e.value)}" for e in node.entries)
+            entries = ", ".join(f"{_entry(e)}: {expr(e.value)}" for e in node.entries)
             return f"{{ {entries} }}{unit(node.unit)}"
         case s.All():
             return f"all {node.kind}" + (f" in {node.within}" if node.within is not None else "")

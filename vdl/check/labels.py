@@ -8,10 +8,11 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.check.assignability import condition, conforms, join
 from vdl.check.inference import type_of
+from vdl.check.keys import chosen_by, is_keyed
 from vdl.check.scope import VALUES, Scope, path_expr
 from vdl.check.state import CheckState
 from vdl.resolve import read_unit
-from vdl.semantics.types import ANY, BOOLEAN, RATIO, Labels, ListOf, Member, Module, Object, Plain, Quantity, Type, describe
+from vdl.semantics.types import ANY, BOOLEAN, RATIO, Labels, ListOf, Member, Module, Object, Quantity, Type, describe
 from vdl.semantics.units import NUMBER
 from vdl.text.source import LIBRARY, Source, Span
 
@@ -202,6 +203,8 @@ def along(state: CheckState, call: s.Call, values: int, scope: Scope) -> bool:
 # ------------------------------------------------------------------------------ expressions
 def select(state: CheckState, expr: s.Select, scope: Scope) -> Type:
     """`base at labels`"""
+    if isinstance(expr.base, s.LabelMap) and is_keyed(expr.base):
+        return chosen_by(state, expr, expr.base, _values(state, expr.base, scope), scope)
     axes = [label_or_field(state, path, scope) for path in expr.labels]
     preferred = [axis for axis in axes if axis is not None]
     type_ = label_map(state, expr.base, scope, preferred) if isinstance(expr.base, s.LabelMap) else state.expr(expr.base, scope)
@@ -215,23 +218,36 @@ def select(state: CheckState, expr: s.Select, scope: Scope) -> Type:
 
 def label_map(state: CheckState, expr: s.LabelMap, scope: Scope, preferred: Sequence[str] = ()) -> Type:
     """`{ winter: 18, else: 8 } kg`; where its labels are those of several axes, of a preferred one."""
+    if is_keyed(expr):
+        _values(state, expr, scope)
+        state.diagnostics.append(errors.keys_without_at(scope.span(expr)))
+        return ANY
+    values = _values(state, expr, scope)
+    _axis_of(state, expr, scope, preferred)
+    if isinstance(values, (Labels, ListOf, Object)):
+        state.refuse(expr.entries[0].value, values, "a quantity, a condition, a date or a text, which alone vary by label", scope)
+        return ANY
+    return values
+
+
+def _values(state: CheckState, expr: s.LabelMap, scope: Scope) -> Type:
+    """The type that all entries fit, with the unit behind the braces."""
     joined: Type = ANY
     first = expr.entries[0].value
+    rest = [entry for entry in expr.entries if entry.label is None and entry.key is None]
+    for again in rest[1:]:
+        state.diagnostics.append(errors.label_taken(scope.span(again), "else", scope.span(rest[0])))
     for entry in expr.entries:
         joined = join(state, joined, state.expr(entry.value, scope), first, entry.value, scope)
-    _axis_of(state, expr, scope, preferred)
-    if isinstance(joined, (Labels, ListOf, Object)):
-        state.refuse(first, joined, "a quantity, a condition, a date or a text, which alone vary by label", scope)
-        return ANY
     if expr.unit is None:
         return joined
     unit = read_unit(state.units, expr.unit, scope.source, state.diagnostics)
-    if unit is None:
+    if unit is None or joined is ANY:
         return ANY
-    if isinstance(joined, Plain) and joined is not ANY:
+    if not isinstance(joined, Quantity):
         state.refuse(first, joined, "a plain number before a unit", scope)
         return ANY
-    if isinstance(joined, Quantity) and (joined.dimension != NUMBER or joined.ratio):
+    if joined.dimension != NUMBER or joined.ratio:
         name = "Ratio" if joined.ratio else state.units.name(joined.dimension)
         help_ = ["the unit after the braces is that of all values: write it once"]
         message = f"expected {state.units.name(NUMBER)}, found {name}"

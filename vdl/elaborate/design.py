@@ -30,7 +30,7 @@ FORMS = Forms(
     {
         s.Number: lists.number, s.Range: lists.range_, s.String: lambda el, e, env: e.text,
         s.Date: lambda el, e, env: Const(e.text, e, env.source), s.Truth: lambda el, e, env: Const(e.value),
-        s.Name: names.name, s.Attribute: names.attribute, s.Select: names.select, s.Call: calls.call,
+        s.Name: names.name, s.Attribute: names.attribute, s.Select: lists.select, s.Call: calls.call,
         s.With: copies.with_, s.ListOf: lists.list_, s.Comprehension: lists.comprehension, s.LabelMap: lists.by_label,
         s.All: lists.all_, s.Choose: decisions.choose, s.Unary: operators.unary, s.Binary: operators.binary,
         s.Compare: operators.compare, s.Given: operators.given, s.Convert: lambda el, e, env: el.expr(e.operand, env),

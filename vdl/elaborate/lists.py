@@ -5,12 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 
 from vdl import syntax as s
+from vdl.elaborate import names
 from vdl.elaborate.decisions import keeps
 from vdl.elaborate.sharing import shared
 from vdl.elaborate.state import Elaboration
-from vdl.graph.cells import POISON, ByLabel, Const, Env, Formula, Instance, Items, LabelSet, Made, Op
-from vdl.semantics.types import ANY, Kind, ListOf
-from vdl.semantics.units import Exact, whole
+from vdl.graph.cells import POISON, ByLabel, Const, Env, Formula, Instance, Items, Keys, LabelSet, Made, Op
+from vdl.semantics.types import ANY, Kind, ListOf, Quantity
+from vdl.semantics.units import ONE, Exact, whole
 from vdl.text.limits import LOOP_ROUNDS
 from vdl.text.source import Span
 from vdl.values import Scalar, Varying, is_exact, make_range
@@ -153,6 +154,34 @@ def by_label(el: Elaboration, expr: s.LabelMap, env: Env) -> Made:
             return Op("map", tuple(ordered.values()), expr, env.source, ByLabel(axis, tuple(ordered)))
         cells[label,] = part.value
     return Const(Varying((axis,), cells), expr, env.source)
+
+
+def select(el: Elaboration, expr: s.Select, env: Env) -> Made:
+    """`x at labels`; `{ 3..5 kg: 1.5 } at load`."""
+    base = expr.base
+    if not isinstance(base, s.LabelMap) or all(entry.key is None for entry in base.entries):
+        return names.select(el, expr, env)
+    binding = el.bindings.get(expr.labels[0])
+    if binding is None or binding[0] != "field":
+        return POISON
+    by = el.formula(binding[1], env)
+    factor = _factor(el, base.unit)
+    unknown = el.numbered(base)
+    values = {entry: _entry(el, entry.value, factor, unknown, env) for entry in base.entries}
+    keyed = {entry.key: value for entry, value in values.items() if entry.key is not None}
+    rest = [value for entry, value in values.items() if entry.key is None]
+    units = [el.units.read(key.unit.text) for key in keyed if key.unit is not None]
+    unit = next((unit for unit in units if not isinstance(unit, str)), ONE)
+    type_ = el.types.types.get(expr.labels[0])
+    whole_ones = isinstance(type_, Quantity) and el.units.counts_things(type_.dimension)
+    keys = Keys(tuple([_ends(el, key) for key in keyed]), whole_ones, bool(rest), unit)
+    return Op("keyed", (by, *keyed.values(), *rest), expr, env.source, keys)
+
+
+def _ends(el: Elaboration, key: s.Key) -> tuple[Exact | None, Exact | None, bool, bool]:
+    factor = _factor(el, key.unit)
+    low, high = [None if end is None else whole(end * factor) for end in (key.low, key.high)]
+    return low, high, key.above, key.below
 
 
 def _entry(el: Elaboration, value: s.Expr, factor: Exact, unknown: str, env: Env) -> Formula:

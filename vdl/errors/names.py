@@ -136,6 +136,7 @@ def ambiguous_label(span: Span, name: str, axes: Sequence[str]) -> Diagnostic:
 
     Write the axis too: `x at season.winter`, `{ season.winter: 3, summer: 4 } kg`.
     """
+    axes = sorted(axes)
     return report("ambiguous-label", span, f"several axes have the label `{name}`: {', '.join(axes)}", "which of them?",
                   help=[f"write `{axes[0]}.{name}`"])  # fmt: skip
 

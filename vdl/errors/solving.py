@@ -65,6 +65,24 @@ def first_varies(span: Span, function: str, axis: str) -> Diagnostic:
                   help=["take one of them with `at`"])  # fmt: skip
 
 
+def outside_keys(span: Span, value: str, notes: Sequence[str] = (), related: Places = ()) -> Diagnostic:
+    """A quantity lies outside all keys by which a value is chosen: there nothing is defined.
+
+    Of a range every number must lie within some key. Add a key, `else`, or a rule that says what is allowed.
+    """
+    return report("outside-keys", span, f"nothing is defined here for {value}", "outside all keys", related=related,
+                  notes=notes, help=["add a key for it, or `else` for all that is outside"])  # fmt: skip
+
+
+def key_is_solved(span: Span, name: str) -> Diagnostic:
+    """A value is chosen by a count that itself hangs on the value: while the count climbs from 0, none can be chosen.
+
+    Choose by what is known before, such as the demand, or give the count.
+    """
+    return report("key-is-solved", span, f"`{name}` chooses here while it is being solved", "hangs on this value itself",
+                  help=["choose by something that does not hang on it, or give the count"])  # fmt: skip
+
+
 def division_by_zero(span: Span, notes: Sequence[str] = (), related: Places = ()) -> Diagnostic:
     """Something is divided by zero: a demand, and nothing to carry it.
 

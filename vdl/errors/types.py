@@ -91,6 +91,33 @@ def mixed_labels(span: Span, axes: Sequence[str]) -> Diagnostic:
                   help=["for two axes, write the values by one within those by the other"])  # fmt: skip
 
 
+def keys_overlap(span: Span, before: Span) -> Diagnostic:
+    """Two keys of a value by a quantity have numbers in common, so two figures would be right.
+
+    Of things that are counted, the next key begins one higher: `3..5 hosts`, `6.. hosts`. Of other quantities one of the
+    two leaves its end out: `0..<50 %`, `50.. %`.
+    """
+    return report("keys-overlap", span, "this key has numbers in common with another", "twice the same",
+                  related=[(before, "with this one")],
+                  help=["begin one higher, or leave an end out: `0..<50 %`, `50.. %`"])  # fmt: skip
+
+
+def mixed_keys(span: Span, label: str) -> Diagnostic:
+    """The keys of a value in braces are labels of an axis, or ranges of a quantity, and not both."""
+    return report("mixed-keys", span, f"`{label}` is no range of a quantity, as the other keys are", "a label",
+                  help=["write a range, such as `3..5 hosts`; `else` stands for all that is outside"])  # fmt: skip
+
+
+def keys_without_at(span: Span) -> Diagnostic:
+    """A value whose keys are ranges of a quantity stands without that quantity.
+
+    Write it behind `at`: `{ 3..5 hosts: 1.5, 6.. hosts: 1.25 } at hosts`. Of what is used at several quantities make a
+    function: `let factor(n: Host) = { 3..5 hosts: 1.5, 6.. hosts: 1.25 } at n`.
+    """
+    return report("keys-without-at", span, "which of these is meant hangs on a quantity", "no `at` follows",
+                  help=["write the quantity behind it: `{ 3..5 hosts: 1.5, 6.. hosts: 1.25 } at hosts`"])  # fmt: skip
+
+
 def not_a_comparison(span: Span) -> Diagnostic:
     """An expectation compares what is computed (left) with what was published (right)."""
     return report("not-a-comparison", span, "an expectation is a comparison", help=["write `computed == published`"])

@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple, Union
 
 from vdl import syntax as s
 from vdl.semantics.types import Kind, Member, Type
+from vdl.semantics.units import Exact, Unit
 from vdl.text.source import Source, Span
 from vdl.values import FAULT, NOT_STATED, Value
 
@@ -154,6 +155,26 @@ class Along(NamedTuple):
     labels: tuple[str, ...]
 
 
+class Keys(NamedTuple):
+    """Of a value by a quantity: the ends of each key (None: no end) and whether they are left out, in base units.
+
+    `whole`: between the keys of counted things are whole numbers only. `other`: one more value stands for all outside.
+    """
+
+    ends: tuple[tuple[Exact | None, Exact | None, bool, bool], ...]
+    whole: bool
+    other: bool
+    unit: Unit
+
+    def of(self, number: Exact) -> int | None:
+        """Which key has a number: its place among the values; None outside of all."""
+        for at, (low, high, above, below) in enumerate(self.ends):
+            over = low is None or low < number or (low == number and not above)
+            if over and (high is None or number < high or (number == high and not below)):
+                return at
+        return len(self.ends) if self.other else None
+
+
 class Items(list["Made"]):
     """A list of formulas or objects. `stated` ones leave out what is not stated when added up."""
 
@@ -210,7 +231,7 @@ class LabelSet(tuple[str, ...]):
         return Items([Label.of(self.axis, name) for name in self])
 
 
-Detail = Union[At, ByLabel, Along, Items, bool, None]
+Detail = Union[At, ByLabel, Along, Keys, Items, bool, None]
 """What an operation needs besides its arguments: labels; the items of a sum, for their names; whether `max` and
 `min` leave out what is not stated."""
 

@@ -146,7 +146,30 @@ class Expressions:
 
     def entry(self, p: Parts) -> s.Entry:
         label = p[0] if p[0].__class__ is s.Path else None
-        return s.Entry(p[0].start, p[1].end, label, p[1])
+        key = p[0] if p[0].__class__ is s.Key else None
+        return s.Entry(p[0].start, p[1].end, label, key, p[1])
+
+    def _signed(self, minus: Token | None, digits: Token) -> s.Exact:
+        number = self._number(digits)
+        return number if minus is None else -number
+
+    def _key(self, p: Parts, dots: Token | None, low: s.Exact | None, high: s.Exact | None) -> s.Key:
+        start = next(part.start for part in p if part is not None)
+        word = self.word(dots) if dots is not None else ""
+        return s.Key(start, last(p), low, high, word.startswith("<"), word.endswith("<"), p[-1])
+
+    def key_exactly(self, p: Parts) -> s.Key:
+        number = self._signed(p[0], p[1])
+        return self._key(p, None, number, number)
+
+    def key_between(self, p: Parts) -> s.Key:
+        return self._key(p, p[2], self._signed(p[0], p[1]), self._signed(p[3], p[4]))
+
+    def key_from(self, p: Parts) -> s.Key:
+        return self._key(p, p[2], self._signed(p[0], p[1]), None)
+
+    def key_up_to(self, p: Parts) -> s.Key:
+        return self._key(p, p[0], None, self._signed(p[1], p[2]))
 
     def all(self, p: Parts) -> s.All:
         return s.All(p[0].start, last(p), 0, p[1], p[2])

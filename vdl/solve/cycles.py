@@ -14,7 +14,7 @@ from vdl import errors
 from vdl.graph.cells import BoundEntry, Cell
 from vdl.graph.order import cell_needs
 from vdl.solve.counts import bound_value, entry_span, marked, smallest
-from vdl.solve.label_by_label import Label, Steps, reads_itself, steps
+from vdl.solve.label_by_label import Label, Steps, chosen_within, reads_itself, steps
 from vdl.solve.records import BoundValue, CountValue
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import COUNT, CYCLE_WORK, ROUNDS
@@ -27,7 +27,10 @@ Asked = dict[Cell, tuple[BoundValue, ...]]
 
 
 class View(Protocol):
-    """The counts of a cycle as they are looked at: as a whole, or at one label."""
+    """The counts of a cycle as they are looked at: as a whole, or at one label of an axis."""
+
+    @property
+    def axis(self) -> str | None: ...
 
     def put(self, numbers: Mapping[Cell, Value]) -> None: ...
 
@@ -35,6 +38,8 @@ class View(Protocol):
 
 
 class _Whole:
+    axis = None
+
     def __init__(self, solver: Solver) -> None:
         self.solver = solver
 
@@ -142,6 +147,10 @@ def _climb(
     solver: Solver, counts: list[Cell], order: list[Cell], names: list[str], size: int, view: View
 ) -> tuple[dict[Cell, Value], Asked, int]:
     """The least numbers of some counts, what their bounds ask at them, and the rounds it took. Raises _Unsettled."""
+    chosen = chosen_within({*counts, *order}, view.axis)
+    if chosen is not None:
+        op, by = chosen
+        raise _Unsettled(errors.key_is_solved(op.span(), by.path))
     numbers: dict[Cell, Value] = {c: 0 for c in counts}
     asked: Asked = {}
     for round_ in range(1, min(ROUNDS, CYCLE_WORK // size) + 1):

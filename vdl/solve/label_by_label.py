@@ -6,7 +6,7 @@ yet is FAULT, which is silent: nothing is said of labels that were not come to.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from vdl import errors
@@ -88,12 +88,23 @@ def _reads(formulas: Iterable[Formula], axis: str | None) -> list[Cell]:
     return found
 
 
+def chosen_within(cells: Collection[Cell], axis: str | None = None) -> tuple[Op, Cell] | None:
+    """A value by a quantity that is chosen by a cell of a circle, and that cell; None where there is none."""
+    for cell in cells:
+        for op in _operations(_formulas(cell)):
+            by = next((need for need in _reads(op.args[:1], axis) if need in cells), None) if op.op == "keyed" else None
+            if by is not None:
+                return op, by
+    return None
+
+
 class Label:
     """The counts of a circle while one label of its axis is looked at."""
 
     def __init__(self, solver: Solver, along: Along, label: str, earlier: Mapping[Cell, dict[str, Value]]) -> None:
         self.solver = solver
         self.along = along
+        self.axis = along.axis
         self.label = label
         self.earlier = earlier
 
@@ -130,4 +141,4 @@ class Label:
         return smallest(self.solver.evaluation, self.seen(bounds))
 
 
-__all__ = ["Label", "Steps", "reads_itself", "steps"]
+__all__ = ["Label", "Steps", "chosen_within", "reads_itself", "steps"]

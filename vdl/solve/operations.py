@@ -13,9 +13,10 @@ from typing import Protocol
 from vdl import errors
 from vdl.builtins import BUILTINS
 from vdl.builtins.record import Evaluating
-from vdl.graph.cells import At, BoundEntry, ByLabel, Cell, Formula, Op
+from vdl.graph.cells import At, BoundEntry, ByLabel, Cell, Formula, Keys, Op
 from vdl.graph.order import reads
-from vdl.semantics.units import Exact
+from vdl.semantics.units import Exact, decimal, divide
+from vdl.solve.keys import met
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import RESULT_DIGITS
 from vdl.text.source import Span
@@ -35,6 +36,7 @@ from vdl.values import (
     broadcast,
     high,
     hull,
+    is_exact,
     is_number,
     low,
     multiply,
@@ -242,6 +244,52 @@ def _either(ev: Evaluator, op: Op, condition: Part, a: Scalar, b: Scalar) -> Sca
     return Range(joined.low, joined.high, unknowns, False)
 
 
+def _keyed(ev: Evaluator, op: Op) -> Value:
+    """The value whose key a quantity lies in; of a range that lies in several, everything between their values."""
+    keys = op.detail
+    assert isinstance(keys, Keys)
+    by = ev.evaluate(op.args[0])
+    values = [ev.branch(arg) for arg in op.args[1:]]
+    used: set[int] = set()
+
+    def pick(number: Scalar, *found: Scalar) -> Scalar:
+        if is_exact(number):
+            at = keys.of(number)
+            if at is None:
+                return _outside(ev, op, number)
+            used.add(at)
+            return found[at]
+        if not isinstance(number, Range):
+            return number
+        several, everywhere = met(keys, number)
+        if not everywhere and not keys.other:
+            return _outside(ev, op, number)
+        if not everywhere:
+            several = [*several, len(keys.ends)]
+        used.update(several)
+        picked = found[several[0]]
+        for at in several[1:]:
+            picked = _either(ev, op, Part(frozenset(number.unknowns)), picked, found[at])
+        return picked
+
+    chosen = broadcast(pick, [by, *[value for value, _ in values]])
+    for at in sorted(used):
+        ev.taken(values[at][1], chosen)
+    return chosen
+
+
+def _outside(ev: Evaluator, op: Op, number: Number) -> Scalar:
+    """Say that nothing is defined for a number, or for a part of a range."""
+    keys = op.detail
+    assert isinstance(keys, Keys)
+    ends = [decimal(divide(end, keys.unit.factor)) for end in dict.fromkeys([low(number), high(number)])]
+    words = f"{'..'.join(ends)} {keys.unit.plural}".rstrip()
+    related = [(cell.span(), f"`{cell.path}`") for cell in dict.fromkeys(reads(op.args[0]))][:3]
+    about = ev.about()
+    ev.say(errors.outside_keys(op.span(), words, [about] if about else [], related))
+    return FAULT
+
+
 def _otherwise(ev: Evaluator, op: Op) -> Value:
     first = ev.evaluate(op.args[0])
     if first is not NOT_STATED and not isinstance(first, Varying):
@@ -281,6 +329,6 @@ OPERATIONS: dict[str, Operation] = {
     "==": _compared(lambda d: d == 0), "!=": _compared(lambda d: d != 0), "<": _compared(lambda d: d < 0),
     "<=": _compared(lambda d: d <= 0), ">": _compared(lambda d: d > 0), ">=": _compared(lambda d: d >= 0),
     "and": _logic, "or": _logic, "not": _not, "if": _conditional, "else": _otherwise, "given": _is_given,
-    "at": _selected, "map": _mapped,
+    "at": _selected, "map": _mapped, "keyed": _keyed,
     **{name: builtin.evaluate for name, builtin in BUILTINS.items() if builtin.evaluate is not None},
 }  # fmt: skip

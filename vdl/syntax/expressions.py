@@ -115,10 +115,28 @@ class LabelMap(Expr):
 
 @node
 class Entry(Node):
-    """`winter: 18` or `season.winter: 18` in a value by label; without `label` it is that of `else`."""
+    """`winter: 18` or `season.winter: 18` in a value by label, `3..5 kg: 18` in one by a quantity.
+
+    Without `label` and `key` it is that of `else`.
+    """
 
     label: Path | None
+    key: Key | None
     value: Expr
+
+
+@node
+class Key(Node):
+    """`3..5 kg`, `6.. kg`, `0..<3 kg`, `4 kg`: numbers from the lowest to the highest, None where there is no end.
+
+    `above` and `below` say that the lowest, the highest is left out.
+    """
+
+    low: Exact | None
+    high: Exact | None
+    above: bool
+    below: bool
+    unit: UnitName | None
 
 
 @node

@@ -13,12 +13,12 @@ from fractions import Fraction
 from vdl import syntax as s
 from vdl.builtins import BUILTINS
 from vdl.builtins.record import ATOM, FEW
-from vdl.graph.cells import At, ByLabel, Cell, Const, Formula, Items, Op
+from vdl.graph.cells import At, ByLabel, Cell, Const, Formula, Items, Keys, Op
 from vdl.judge.rules import COMPARISONS
 from vdl.semantics.units import ONE, Unit, Units
 from vdl.solve import Evaluation
 from vdl.text.source import Source, Span
-from vdl.values import FAULT, NOT_STATED, Place, Range, Value, Varying, high, is_number, low
+from vdl.values import FAULT, NOT_STATED, Place, Range, Value, Varying, high, is_exact, is_number, low
 from vdl.words import values as show
 
 FEW_LABELS = 8
@@ -148,6 +148,8 @@ class _Numbers:
             return self._map(formula)
         if op in ("if", "else"):
             return self._branch(formula)
+        if op == "keyed":
+            return self._keyed(formula)
         if op in ("neg", "not"):
             level = _LEVELS[op]
             return f"{'-' if op == 'neg' else 'not '}{self.inside(formula.args[0], level)}", level
@@ -211,6 +213,17 @@ class _Numbers:
         written = self.write(op.args[0])
         self.at = outer
         return written
+
+    def _keyed(self, op: Op) -> tuple[str, int]:
+        """The value whose key is met, where one is; else the keys with what chooses."""
+        assert isinstance(op.detail, Keys)
+        by = _pick(self.value_of(op.args[0]), self.place, self.at)
+        at = op.detail.of(by) if is_exact(by) else None
+        base = op.node.base if isinstance(op.node, s.Select) else None
+        if at is not None:
+            return self._entry(op.args[1 + at], show.literal_unit(base, self.units))
+        keys = "" if base is None else text_of(base, op.source)
+        return f"{keys} at {self.inside(op.args[0], ATOM)}", ATOM
 
     def _map(self, op: Op) -> tuple[str, int]:
         assert isinstance(op.detail, ByLabel)
