@@ -141,6 +141,8 @@ def expr(node: s.Expr) -> str:
             return f"choose [{', '.join(map(expr, node.options))}] minimizing {inner(node.objective)}"
         case s.Unary():
             return f"{node.op} {inner(node.operand)}" if node.op == "not" else f"-({expr(node.operand)})"
+        case s.Binary(op="^", left=s.Number() | s.Range()):
+            return f"({expr(node.left)}) ^ {inner(node.right)}"
         case s.Binary() | s.Compare():
             return f"{inner(node.left)} {node.op} {inner(node.right)}"
         case s.Given():

@@ -1,4 +1,4 @@
-"""`previous(x, first)`, `running_sum(x)`, `grow(base, rate)`: along the labels of a kept axis, in the order of its text."""
+"""`previous(x, first)`, `running_sum(x)`, `grow(base, by)`: along the labels of a kept axis, in the order of its text."""
 
 from __future__ import annotations
 
@@ -104,8 +104,8 @@ def _running_sum(ev: Evaluating, op: Op) -> Value:
 
 def _grow(ev: Evaluating, op: Op) -> Value:
     axis, labels = _followed(op)
-    base, rate = ev.evaluate(op.args[0]), ev.evaluate(op.args[1])
-    if base is FAULT or rate is FAULT or _varies(ev, op, 0, base):
+    base, more = ev.evaluate(op.args[0]), ev.evaluate(op.args[1])
+    if base is FAULT or more is FAULT or _varies(ev, op, 0, base):
         return FAULT
 
     @on_numbers
@@ -115,7 +115,7 @@ def _grow(ev: Evaluating, op: Op) -> Value:
 
     grown = {labels[0]: base}
     for before, label in zip(labels, labels[1:]):
-        grown[label] = ev.checked(op, broadcast(step, [grown[before], at_label(rate, axis, label)]))
+        grown[label] = ev.checked(op, broadcast(step, [grown[before], at_label(more, axis, label)]))
         if any(one is FAULT for _, one in scalars(grown[label])):
             return FAULT
     return stacked(axis, grown)
@@ -138,8 +138,8 @@ RUNNING_SUM = Builtin(
     1, 1, quantity, _elaborate, _running_sum, _write, along=True,
 )  # fmt: skip
 GROW = Builtin(
-    "grow", "grow(base, rate), grow(base, rate, axis)",
-    "The base at the first label of a kept axis, and from there on more by the rate, which at a label is the step into it.",
+    "grow", "grow(base, by), grow(base, by, axis)",
+    "The base at the first label of a kept axis, and from each to the next more `by` a share; at a label it is the step into it.",
     2, 2, _type_of_growth, _elaborate, _grow, _write, along=True,
 )  # fmt: skip
 

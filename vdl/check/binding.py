@@ -228,7 +228,7 @@ def member_at(state: CheckState, kind: Kind, path: s.Path, source: Source) -> tu
         if member is None:
             return None, ANY
         if member.form != "object" or member.kind is None:
-            if type_of(state, member) is not ANY:
+            if member.form not in VALUES or type_of(state, member) is not ANY:
                 what = "not an object of this design"
                 state.diagnostics.append(errors.not_fillable(span, part, what, member.span()))
             return None, ANY

@@ -169,11 +169,6 @@ def _power(state: CheckState, expr: s.Binary, base: Quantity | None, scope: Scop
         state.expr(exponent, scope)
         state.diagnostics.append(errors.not_an_exponent(scope.span(exponent)))
         return ANY
-    left = expr.left
-    many = isinstance(left, s.Range) or (isinstance(left, s.Number) and left.unit is not None)
-    if many and ")" not in scope.source.text[left.end : exponent.start]:
-        state.diagnostics.append(errors.raised_unit(scope.span(expr), scope.span(left).text, scope.span(exponent).text))
-        return ANY
     if base is None:
         return ANY
     times = int(exponent.value)

@@ -59,7 +59,7 @@ def first_varies(span: Span, function: str, axis: str) -> Diagnostic:
     """What `previous` or `grow` begins with stands at the first label alone, and here it differs by label.
 
     Of all its labels but the first nothing would be used. Write what is there before the first label, or at it:
-    `previous(stock, 4 hosts)`, `grow(demand at y2027, rate)`.
+    `previous(stock, 4 boxes)`, `grow(demand at y2027, 3 %)`.
     """
     return report("first-varies", span, f"`{function}` begins with one value, and this differs by {axis}", "one value",
                   help=["take one of them with `at`"])  # fmt: skip

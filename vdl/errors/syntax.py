@@ -78,6 +78,15 @@ _MEANT = {
 }  # fmt: skip
 
 
+def raised_unit(span: Span, base: str, exponent: str) -> Diagnostic:
+    """A number with its unit, or a range, is raised to a power, and a reader could take it for the power of its last part.
+
+    `(3 m) ^ 2` is 9 square metres. Three square metres are `3 m * 1 m`.
+    """
+    return report("raised-unit", span, f"is all of `{base}` raised, or its last part?", "both can be read here",
+                  help=[f"write `({base}) ^ {exponent}` where the whole is meant"])  # fmt: skip
+
+
 def stray_character(span: Span, text: str) -> Diagnostic:
     """A character that has no meaning in the language, often a typographic quote or dash."""
     shown = text if text.isprintable() else f"U+{ord(text[0]):04X}"

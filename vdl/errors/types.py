@@ -94,7 +94,7 @@ def mixed_labels(span: Span, axes: Sequence[str]) -> Diagnostic:
 def keys_overlap(span: Span, before: Span) -> Diagnostic:
     """Two keys of a value by a quantity have numbers in common, so two figures would be right.
 
-    Of things that are counted, the next key begins one higher: `3..5 hosts`, `6.. hosts`. Of other quantities one of the
+    Of things that are counted, the next key begins one higher: `3..5 boxes`, `6.. boxes`. Of other quantities one of the
     two leaves its end out: `0..<50 %`, `50.. %`.
     """
     return report("keys-overlap", span, "this key has numbers in common with another", "twice the same",
@@ -105,17 +105,17 @@ def keys_overlap(span: Span, before: Span) -> Diagnostic:
 def mixed_keys(span: Span, label: str) -> Diagnostic:
     """The keys of a value in braces are labels of an axis, or ranges of a quantity, and not both."""
     return report("mixed-keys", span, f"`{label}` is no range of a quantity, as the other keys are", "a label",
-                  help=["write a range, such as `3..5 hosts`; `else` stands for all that is outside"])  # fmt: skip
+                  help=["write a range, such as `3..5 boxes`; `else` stands for all that is outside"])  # fmt: skip
 
 
 def keys_without_at(span: Span) -> Diagnostic:
     """A value whose keys are ranges of a quantity stands without that quantity.
 
-    Write it behind `at`: `{ 3..5 hosts: 1.5, 6.. hosts: 1.25 } at hosts`. Of what is used at several quantities make a
-    function: `let factor(n: Host) = { 3..5 hosts: 1.5, 6.. hosts: 1.25 } at n`.
+    Write it behind `at`: `{ 3..5 boxes: 1.5, 6.. boxes: 1.25 } at boxes`. Of what is used at several quantities make a
+    function: `let factor(n: Box) = { 3..5 boxes: 1.5, 6.. boxes: 1.25 } at n`.
     """
     return report("keys-without-at", span, "which of these is meant hangs on a quantity", "no `at` follows",
-                  help=["write the quantity behind it: `{ 3..5 hosts: 1.5, 6.. hosts: 1.25 } at hosts`"])  # fmt: skip
+                  help=["write the quantity behind it: `{ 3..5 boxes: 1.5, 6.. boxes: 1.25 } at boxes`"])  # fmt: skip
 
 
 def not_a_comparison(span: Span) -> Diagnostic:
@@ -134,19 +134,10 @@ def not_an_exponent(span: Span) -> Diagnostic:
     """What stands behind `^` is no whole number that is written.
 
     `x ^ 3` is `x * x * x`. The dimension of the result hangs on the exponent, so it is known before anything is computed.
-    To divide by a power, write `1 / x ^ 3`; to grow by a rate from year to year, write `grow(base, rate)`.
+    To divide by a power, write `1 / x ^ 3`; to grow from year to year, write `grow(base, 3 %)`.
     """
     return report("not-an-exponent", span, "an exponent is a whole number that is written", "this is none",
                   help=["write a number, such as `x ^ 2`; of a power below zero divide: `1 / x ^ 2`"])  # fmt: skip
-
-
-def raised_unit(span: Span, base: str, exponent: str) -> Diagnostic:
-    """A number with its unit, or a range, is raised to a power, and a reader could take it for the power of its last part.
-
-    `(3 m) ^ 2` is 9 square metres. Three square metres are `3 m * 1 m`.
-    """
-    return report("raised-unit", span, f"is all of `{base}` raised, or its last part?", "both can be read here",
-                  help=[f"write `({base}) ^ {exponent}` where the whole is meant"])  # fmt: skip
 
 
 def not_whole(span: Span, text: str) -> Diagnostic:

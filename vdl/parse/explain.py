@@ -48,6 +48,9 @@ def _malformed(span: Span, slug: str) -> Diagnostic:
             return errors.unexpected_end(span)
         case "open-value":
             return errors.open_value(span)
+        case "raised-unit":
+            base, exponent = span.text.split("^", 1)
+            return errors.raised_unit(span, base.strip(), exponent.strip())
         case "repeated-clause":
             return errors.repeated_clause(span)
     raise AssertionError(slug)
@@ -83,7 +86,7 @@ def _misplaced(
     elif token.type == "LBRACE" and "EQUAL" in types:
         hint = "an object is declared with `:` in place of `=`, and a copy of one is made by `with { ... }`"
     elif token.type == "STAR" and types[-1:] == ["STAR"]:
-        hint = "a power is written `^`: `(1 + rate) ^ 3`"
+        hint = "a power is written `^`: `(1 + 3 %) ^ 2`"
     elif types[-1:] == ["COLON"] and token.type == "NUMBER":
         hint = "a type follows `:`; a value is given with `=`"
     elif token.type == "DOTS" and types[-2:-1] == ["NUMBER"]:

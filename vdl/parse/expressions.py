@@ -191,6 +191,9 @@ class Expressions:
         depth = 1 + (left.depth if left.depth > right.depth else right.depth)
         if depth > EXPRESSION_DEPTH:
             raise Malformed("expression-too-deep", start, end)
+        many = left.__class__ is s.Range or (left.__class__ is s.Number and left.unit is not None)
+        if op.type == "CARET" and many and ")" not in self.whole[left.end : op.start]:
+            raise Malformed("raised-unit", start, end)
         return s.Binary(start, end, depth, self.word(op), left, right)
 
     def and_(self, p: Parts) -> s.Binary:
