@@ -28,6 +28,7 @@ DOCUMENTS = {
     "knowledge_500": ("examples/neosapphire-horizon/design.vdl", "--design", "knowledge_500"),
     "hard": (*CARTERS, "--design", "hard", "--document", "everything"),
     "hard.mild": (*CARTERS, "--design", "hard", "--document", "everything", "--scenario", "mild"),
+    "years": ("tests/golden/documents/years.vdl", "--library", "tests/suite/library"),
     "choosing": (*CARTERS, "--design", "choosing", "--document", "choice"),
     **{
         name: (*CARTERS, "--design", name, "--document", "short")

@@ -105,6 +105,8 @@ def _all(state: CheckState, expr: s.All, scope: Scope) -> Type:
     names, file = state.names, scope.source.path
     if expr.within is None and len(expr.kind.names) == 1 and expr.kind.names[0] in names.axes:
         state.bindings[expr] = ("axis", expr.kind.names[0])
+        if not names.axes[expr.kind.names[0]].labels and not scope.document:
+            state.diagnostics.append(errors.no_labels(scope.span(expr.kind), expr.kind.names[0]))
         return Labels(expr.kind.names[0])
     kind = names.find_path(file, expr.kind)
     if not isinstance(kind, Kind) or kind.form != "kind":

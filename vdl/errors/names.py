@@ -105,6 +105,15 @@ def label_taken(span: Span, name: str, before: Span) -> Diagnostic:
                   related=[(before, "first here")])  # fmt: skip
 
 
+def no_labels(span: Span, axis: str) -> Diagnostic:
+    """All labels of an axis are asked for, and it has none: a sum over them would be zero.
+
+    The library declares `year` without labels; a design gives them: `axis year kept { y2027, y2028 }`.
+    """
+    return report("no-labels", span, f"the axis `{axis}` has no labels", "nothing to go over",
+                  help=[f"declare them, as in `axis {axis} kept {{ y2027, y2028 }}`"])  # fmt: skip
+
+
 def which_axis(span: Span, function: str, kept: Sequence[str], named: str = "") -> Diagnostic:
     """A function over labels that follow each other (`previous`, `running_sum`, `grow`) needs one kept axis.
 
