@@ -18,7 +18,7 @@ from vdl.solve.label_by_label import Label, Steps, chosen_within, reads_itself, 
 from vdl.solve.records import BoundValue, CountValue
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import COUNT, CYCLE_WORK, ROUNDS
-from vdl.values import FAULT, Value, is_exact, scalars
+from vdl.values import FAULT, Value, is_exact, scalars, stacked
 
 if TYPE_CHECKING:
     from vdl.solve.solver import Solver
@@ -111,7 +111,8 @@ def _asked(solver: Solver, cell: Cell) -> list[BoundValue]:
 def _in_steps(solver: Solver, found: Steps, counts: Collection[Cell], order: list[Cell], names: list[str]) -> None:
     """Solve a circle label by label; then compute its cells once more, as a whole."""
     earlier: dict[Cell, dict[str, Value]] = {cell: {} for cell in counts}
-    solver.values.update(dict.fromkeys(order, FAULT))
+    nothing = stacked(found.along.axis, dict.fromkeys(found.along.labels, FAULT))
+    solver.values.update(dict.fromkeys(order, nothing))
     for label in found.along.labels:
         view = Label(solver, found.along, label, earlier)
         view.put(dict.fromkeys(counts, FAULT))
