@@ -8,7 +8,7 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.elaborate.members import cited
 from vdl.elaborate.state import Elaboration
-from vdl.graph.cells import NO_LOCALS, Cell, Const, Env, Instance
+from vdl.graph.cells import NO_LOCALS, Cell, Const, Env, Formula, Instance, Label, Op
 from vdl.graph.design import AskEntry, ExpectEntry, RuleEntry, WaiverEntry
 from vdl.semantics.types import ANY, Kind, Member, Quantity
 from vdl.semantics.units import Exact
@@ -21,10 +21,21 @@ def rule(el: Elaboration, member: Member, instance: Instance) -> RuleEntry:
     node = member.node
     assert isinstance(node, s.Require)
     path = el.writer = f"{instance.path}.{member.name}" if instance.path else member.name
-    condition = el.formula(node.condition, env)
+    condition = _compared(el, node.condition, env)
     when = el.formula(node.when, env) if node.when is not None else None
     cites = cited(node.cites, member)
     return RuleEntry(path, node.severity, condition, when, node.text, node, member.source, instance, cites)
+
+
+def _compared(el: Elaboration, condition: s.Expr, env: Env) -> Formula:
+    """A condition; of two labels that are compared, with the labels, so that both are said."""
+    made = el.formula(condition, env)
+    if not isinstance(made, Const) or not isinstance(condition, s.Compare):
+        return made
+    sides = el.expr(condition.left, env), el.expr(condition.right, env)
+    if not all(isinstance(side, Label) for side in sides):
+        return made
+    return Op(condition.op, (el.formula(condition.left, env), el.formula(condition.right, env)), condition, env.source)
 
 
 def expectation(el: Elaboration, member: Member, kind: Kind) -> ExpectEntry:
