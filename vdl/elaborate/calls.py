@@ -6,7 +6,7 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.builtins import BUILTINS
 from vdl.elaborate.aside import TooMuch
-from vdl.elaborate.names import around
+from vdl.elaborate.names import around, label_set
 from vdl.elaborate.sharing import part, shared
 from vdl.elaborate.state import Elaboration
 from vdl.graph.cells import POISON, Const, Env, Instance, Made, Op
@@ -49,7 +49,7 @@ def inline(
     for param, argument in zip(function.params, arguments):
         type_ = el.types.types.get(param, ANY)
         if isinstance(type_, Labels) and not type_.one:
-            argument = el.label_set(argument, type_.axis)
+            argument = label_set(argument, type_.axis)
         if isinstance(argument, Op):
             argument = part(el, argument, param, type_, node, source)
         locals_[param.name] = shared(el, argument, param.name, type_, node, source)

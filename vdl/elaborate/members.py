@@ -6,6 +6,7 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.elaborate.copies import copied, fill_anew
 from vdl.elaborate.layers import assign
+from vdl.elaborate.names import label_set
 from vdl.elaborate.sharing import shared
 from vdl.elaborate.state import Elaboration
 from vdl.graph.cells import (
@@ -56,7 +57,7 @@ def settle(el: Elaboration, instance: Instance, name: str) -> Made:
         el.pending[cell] = expr, env
         return cell
     if isinstance(type_, Labels) and not type_.one:
-        return el.label_set(el.expr(expr, env), type_.axis)
+        return label_set(el.expr(expr, env), type_.axis)
     return shared(el, el.expr(expr, env), name, type_ or ANY, node, env.source)
 
 

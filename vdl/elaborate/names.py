@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vdl import syntax as s
 from vdl.elaborate.state import Elaboration
-from vdl.graph.cells import POISON, At, Const, Env, Instance, Items, Label, Made, Op
+from vdl.graph.cells import POISON, At, Const, Env, Instance, Items, Label, LabelSet, Made, Op
 from vdl.semantics.types import Member
 from vdl.text.source import LIBRARY
 from vdl.values import NOT_STATED
@@ -84,7 +84,7 @@ def select(el: Elaboration, expr: s.Select, env: Env) -> Made:
                 axis, one = made.axis, True
                 wanted.append(made)
                 continue
-            labels = el.label_set(made, axis)
+            labels = label_set(made, axis)
             if isinstance(labels, Const):
                 return labels
             if not labels:
@@ -95,3 +95,21 @@ def select(el: Elaboration, expr: s.Select, env: Env) -> Made:
             one = False
     single = len(expr.labels) == 1 and one
     return Op("at", (base,), expr, env.source, At(axis, tuple(wanted), single, every))
+
+
+def label_set(made: Made, axis: str) -> LabelSet | Const:
+    """Something as labels of an axis: one label, a list of them; what is not stated, or not known, stays so."""
+    if isinstance(made, (LabelSet, Const)):
+        return made
+    if isinstance(made, Label):
+        return LabelSet.of(made.axis, [made])
+    if not isinstance(made, Items):
+        return POISON
+    found: dict[str, None] = {}
+    for item in made:
+        labels = label_set(item, axis)
+        if isinstance(labels, Const):
+            return labels
+        found.update(dict.fromkeys(labels))
+        axis = labels.axis
+    return LabelSet.of(axis, found)

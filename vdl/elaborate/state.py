@@ -22,8 +22,6 @@ from vdl.graph.cells import (
     Formula,
     Instance,
     Items,
-    Label,
-    LabelSet,
     Made,
     Op,
 )
@@ -134,23 +132,6 @@ class Elaboration:
         if isinstance(made, str):
             return Const(made, expr, env.source)
         return POISON
-
-    def label_set(self, made: Made, axis: str) -> LabelSet | Const:
-        """Something as labels of an axis: one label, a list of them; what is not stated, or not known, stays so."""
-        if isinstance(made, (LabelSet, Const)):
-            return made
-        if isinstance(made, Label):
-            return LabelSet.of(made.axis, [made])
-        if not isinstance(made, Items):
-            return POISON
-        found: dict[str, None] = {}
-        for item in made:
-            labels = self.label_set(item, axis)
-            if isinstance(labels, Const):
-                return labels
-            found.update(dict.fromkeys(labels))
-            axis = labels.axis
-        return LabelSet.of(axis, found)
 
     def along(self, call: s.Call) -> Along:
         """The kept axis that a call follows, with its labels in the order of the text."""
