@@ -255,6 +255,10 @@ def _values(state: CheckState, expr: s.LabelMap, scope: Scope) -> Type:
     return RATIO if expr.unit.text == "%" else Quantity(unit.dimension)
 
 
+_LITERALS = (s.Number, s.Range, s.Truth)
+"""What never varies by a label of another axis."""
+
+
 def _axis_of(state: CheckState, expr: s.LabelMap, scope: Scope, preferred: Sequence[str]) -> None:
     """Bind a value by label to the one axis that has all its labels, and is preferred where any is."""
     names = state.names
@@ -278,10 +282,10 @@ def _axis_of(state: CheckState, expr: s.LabelMap, scope: Scope, preferred: Seque
         state.diagnostics.append(errors.mixed_labels(scope.span(expr), list(axes)))
     elif common:
         axis = next((a for a in preferred if a in common), common[0])
-        if preferred and axis not in preferred:
+        if preferred and axis not in preferred and all(isinstance(entry.value, _LITERALS) for entry in expr.entries):
             state.diagnostics.append(errors.mixed_labels(scope.span(expr), [axis, *preferred]))
             return
-        if not preferred and len(common) > 1:
+        if axis not in preferred and len(common) > 1:
             first = next(iter(seen.values()))
             state.diagnostics.append(errors.ambiguous_label(scope.span(first), str(first), common))
         state.bindings[expr] = ("axis", axis)
