@@ -16,6 +16,7 @@ Comments that say something, each at the end of a line or alone on one:
 | `expect: NAME differs` | likewise; one that nobody speaks of must agree |
 | `ask: NAME = 640 desktops; stopped by a, b` | an answer; every question must be spoken of |
 | `origin: NAME = override` | where a value came from |
+| `stands: open: not-sized s.boxes, warning` | how the design stands, with the sort and name of each point that is open |
 
 A comment speaks of the design above it; `value in grown:` of that design with a scenario on. Comments at the
 head of a file choose how it is compiled: `as of: 2027-01-01`, and `library: std` for the library of the product
@@ -53,7 +54,7 @@ LIBRARY = "suite/library"
 AS_OF = "2026-01-01"
 
 _SEVERITIES = ("error", "warning", "info")
-_FACTS = ("value", "count", "rule", "expect", "ask", "origin")
+_FACTS = ("value", "count", "rule", "expect", "ask", "origin", "stands")
 _START = rf"(?<!/)//[ ]*(?:{'|'.join((*_SEVERITIES, *_FACTS))})(?:[ ]+in[ ]+[\w+]+)?:[ ]"
 _MARK = re.compile(rf"(?<!/)//[ ]*({'|'.join((*_SEVERITIES, *_FACTS))})(?:[ ]+in[ ]+([\w+]+))?:[ ]+(.*?)[ ]*(?={_START}|$)")
 _HEAD = re.compile(r"^//[ ]*(library|as of):[ ]*(.*?)[ ]*$", re.M)
@@ -207,6 +208,8 @@ def fact(compilation: Compilation, mark: Mark) -> str:
     if solved is None:
         return f"{mark.body.partition(' = ')[0]} = no solved design `{mark.design}`"
     judged = solved.judged
+    if mark.what == "stands":
+        return _stands(solved)
     if mark.what == "rule":
         for rule in judged.rules:
             if rule.name == name:
@@ -233,6 +236,11 @@ def fact(compilation: Compilation, mark: Mark) -> str:
         cell = read(compilation, solved, expression, "expression")[1]
         return f"{expression} = {cell.origin if isinstance(cell, Cell) else 'not a quantity'}"
     return f"{expression} = {evaluate(compilation, solved, expression)}"
+
+
+def _stands(solved: Solved) -> str:
+    found = [f"{point.sort} {point.name}".strip() for point in solved.open_points if point.accepted is None]
+    return ": ".join(filter(None, [solved.standing, ", ".join(found)]))
 
 
 def _rule(rule: Verdict) -> str:

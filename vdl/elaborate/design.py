@@ -57,14 +57,16 @@ def elaborate(types: Types, design: Kind, chosen: Mapping[str, int]) -> Answers[
         order = yield from el.ordered(parts.roots(), ())
         yield from parts.objectives(el, order)
         yield from _deciding(el, order)
+        compared = yield from _compared_below(el)
         unasked = yield from _unasked(el)
     except TooMuch as much:
         el.say(much.diagnostic)
-        order, unasked = [], {}
+        order, compared, unasked = [], [], {}
     graph = Graph(
         design, el.root, el.files, tuple(instances), tuple(parts.counts), tuple(parts.rules), tuple(parts.expects),
         tuple(parts.asks), tuple(parts.waivers), placements, tuple(order), tuple(el.decisions.values()),
         tuple(sorted(parts.choices, key=lambda choice: (choice.span.key(), choice.name))), el.hanging, unasked, el.written,
+        tuple(compared),
     )  # fmt: skip
     return graph, el.diagnostics
 
@@ -217,6 +219,19 @@ def _entries(root: Instance) -> Iterable[tuple[Kind, Member]]:
         for member in kind.members.values():
             if member.form == "ask" or (member.form == "expect" and kind in own):
                 yield kind, member
+
+
+def _compared_below(el: Elaboration) -> Answers[list[Formula]]:
+    """What expectations of the designs and layers below are made of. They are not judged here, so nothing is said of them."""
+    found: list[Formula] = []
+    own, before = _own_layers(el.root.kind), len(el.diagnostics)
+    for kind in el.root.kind.chain():
+        for member in kind.members.values() if kind not in own else ():
+            if isinstance(member.node, s.Expect) and isinstance(member.node.condition, s.Compare):
+                made = yield from el.settled(partial(judged.expectation, el, member, kind))
+                found += [made.left, made.right]
+    del el.diagnostics[before:]
+    return found
 
 
 def _outermost(kind: Kind) -> Kind:

@@ -109,7 +109,7 @@ class Graph(NamedTuple):
     `order` lists the components of cells, each after what it needs. `hanging` says of cells, of rules by their
     paths, and of members of objects, which decisions have shaped them (by number). `unasked` are cells that nothing asks for
     and that could not be made, with why: whoever asks for one is told. `written` names ranges and choices by the places
-    where they stand.
+    where they stand. `compared_below` is what expectations of lower layers are made of, which this design does not judge.
     """
 
     design: Kind
@@ -128,3 +128,4 @@ class Graph(NamedTuple):
     hanging: dict[Hanging, frozenset[int]]
     unasked: dict[Cell, tuple[Diagnostic, ...]]
     written: dict[str, dict[object, str]]
+    compared_below: tuple[Formula, ...]

@@ -78,6 +78,7 @@ def _others(graph: Graph, judged: Judged) -> Iterable[Formula | None]:
     for expectation in judged.expectations:
         if expectation.outcome != "not-evaluated":
             yield from (expectation.entry.left, expectation.entry.right)
+    yield from graph.compared_below
     for ask in graph.asks:
         yield from (ask.cell, ask.condition)
     for decision in graph.decisions:

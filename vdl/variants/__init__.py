@@ -44,8 +44,15 @@ def solve_design(types: Types, design: Kind, name: str, as_of: str) -> Solved:
 
 
 def warned(solved: Solved, diagnostics: Sequence[Diagnostic]) -> Solved:
-    """A design with what the warnings about its files leave open."""
-    return solved._replace(open_points=(*solved.open_points, *filter(None, map(of_warning, diagnostics))))
+    """A design with what the warnings about its files leave open, but for those within other designs."""
+    mine = set(solved.design.chain())
+    others = [kind for kind in solved.types.names.kinds if kind.form == "design" and kind not in mine]
+    about = [d for d in diagnostics if not any(_within(d.span, kind) for kind in others)]
+    return solved._replace(open_points=(*solved.open_points, *filter(None, map(of_warning, about))))
+
+
+def _within(span: Span | None, kind: Kind) -> bool:
+    return span is not None and span.source is kind.source and kind.node.start <= span.start < kind.node.end
 
 
 def _without_reason(made: Attempt) -> list[Diagnostic]:
