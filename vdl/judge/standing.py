@@ -48,6 +48,11 @@ def is_sized(count: CountValue) -> bool:
     return not silent and (count.given or bool(asked))
 
 
+def asks_for_nothing(count: CountValue) -> bool:
+    """Whether a count that is not given has no bound at all that states a figure: it is 0 since nobody says what it takes."""
+    return not count.given and all(bound.required is None for bound in count.bounds)
+
+
 def accept_open(
     found: Iterable[OpenPoint], waivers: Iterable[WaiverEntry], as_of: str
 ) -> tuple[tuple[OpenPoint, ...], tuple[WaiverUse, ...]]:

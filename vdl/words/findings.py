@@ -9,7 +9,7 @@ from vdl.graph.design import Graph
 from vdl.graph.silent import author_span, silent_inputs
 from vdl.judge import Expectation, Judged, OpenPoint, Verdict
 from vdl.judge.records import WaiverUse
-from vdl.judge.standing import limits
+from vdl.judge.standing import asks_for_nothing, limits
 from vdl.semantics.types import Kind, Member
 from vdl.solve import CountValue, Evaluation, Solution
 from vdl.text.diagnostics import Diagnostic, Severity
@@ -32,7 +32,7 @@ def expectation_findings(judged: Judged, words: Words) -> list[Diagnostic]:
 
 
 def openings(
-    solution: Solution, found: Iterable[OpenPoint], uses: Iterable[WaiverUse], as_of: str
+    graph: Graph, solution: Solution, found: Iterable[OpenPoint], uses: Iterable[WaiverUse], as_of: str
 ) -> list[Diagnostic]:
     """What nobody may take for sound and nobody accepted, as far as it is no diagnostic already."""
     said = [d for use in uses if (d := _waiver(use, as_of)) is not None]
@@ -41,7 +41,7 @@ def openings(
         if point.accepted is not None:
             continue
         if point.sort == "not-sized" and point.of is not None:
-            said.append(_not_sized(solution, point.of))
+            said.append(_not_sized(graph, solution, point.of))
         elif point.sort == "not-evaluated" and point.rule is not None and not _faulty(evaluation, point.rule):
             said.append(_not_evaluated(solution, point.rule))
         elif point.sort == "unused":
@@ -56,13 +56,17 @@ def _faulty(evaluation: Evaluation, rule: Verdict) -> bool:
     return any(one is FAULT for value in values for _, one in scalars(value))
 
 
-def _not_sized(solution: Solution, count: CountValue) -> Diagnostic:
+def _not_sized(graph: Graph, solution: Solution, count: CountValue) -> Diagnostic:
     cell = count.cell
-    span = author_span(cell.instance) or cell.span()
     needs = []
     for bound in limits(count):
         silent = silent_inputs([bound.entry.value, bound.entry.when], solution.values, _NAMED)
         needs.append(f"`{bound.entry.name}` needs {_listed(silent)}" if silent else f"`{bound.entry.name}` says nothing")
+    demands = {one.demand.path: one.demand for one in graph.placements if cell.instance in (*one.stages, one.target)}
+    if demands and asks_for_nothing(count):
+        span = author_span(next(iter(demands.values()))) or cell.span()
+        return errors.no_demand(span, cell.path, _listed(list(demands)[:_NAMED]), needs, [(cell.span(), "the count")])
+    span = author_span(cell.instance) or cell.span()
     related = [(cell.span(), "the count")] if span is not cell.span() else []
     return errors.not_sized(span, cell.path, needs, related, given=count.given)
 
