@@ -210,7 +210,9 @@ def select(state: CheckState, expr: s.Select, scope: Scope) -> Type:
     type_ = label_map(state, expr.base, scope, preferred) if isinstance(expr.base, s.LabelMap) else state.expr(expr.base, scope)
     if len(preferred) < len(axes):
         return ANY
-    if not isinstance(type_, Quantity) and type_ not in (BOOLEAN, ANY):
+    if isinstance(expr.base, (s.Number, s.Range, s.Truth)):
+        state.diagnostics.append(errors.same_at_all_labels(scope.span(expr.base)))
+    elif not isinstance(type_, Quantity) and type_ not in (BOOLEAN, ANY):
         state.refuse(expr.base, type_, "a quantity that varies by label", scope)
         return ANY
     return type_

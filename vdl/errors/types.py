@@ -118,6 +118,16 @@ def keys_without_at(span: Span) -> Diagnostic:
                   help=["write the quantity behind it: `{ 3..5 boxes: 1.5, 6.. boxes: 1.25 } at boxes`"])  # fmt: skip
 
 
+def same_at_all_labels(span: Span) -> Diagnostic:
+    """`at` stands behind a single number, which is the same at every label.
+
+    `at` belongs to what stands directly before it: `{ silver: 1, gold: 2 } * 10 USD at grade` looks up `10 USD`. Put what varies
+    into brackets: `({ silver: 1, gold: 2 } * 10 USD) at grade`, or `at` behind the braces.
+    """
+    return report("same-at-all-labels", span, f"`{span.text}` is the same at every label", "`at` looks up this alone",
+                  help=["put brackets around all that varies: `(...) at label`; or leave `at` out"])  # fmt: skip
+
+
 def not_a_comparison(span: Span) -> Diagnostic:
     """An expectation compares what is computed (left) with what was published (right)."""
     return report("not-a-comparison", span, "an expectation is a comparison", help=["write `computed == published`"])
