@@ -10,6 +10,7 @@ from vdl.semantics.types import ANY, RATIO, Quantity, Type
 from vdl.text.source import Span
 from vdl.values import (
     FAULT,
+    NOT_STATED,
     Number,
     Opposed,
     Scalar,
@@ -108,6 +109,8 @@ def _grow(ev: Evaluating, op: Op) -> Value:
     if base is FAULT or more is FAULT or _varies(ev, op, 0, base):
         return FAULT
 
+    _rate_at_first(ev, op, more)
+
     @on_numbers
     def step(a: Number, r: Number) -> Scalar:
         result, opposed = multiply(a, add(1, r)[0])
@@ -119,6 +122,16 @@ def _grow(ev: Evaluating, op: Op) -> Value:
         if any(one is FAULT for _, one in scalars(grown[label])):
             return FAULT
     return stacked(axis, grown)
+
+
+def _rate_at_first(ev: Evaluating, op: Op, rates: Value) -> None:
+    """Say of rates that differ by label that one stands where nothing grows yet."""
+    axis, labels = _followed(op)
+    if isinstance(rates, Varying) and axis in rates.axes and labels[0] in rates.labels(axis):
+        numbers = [one for _, one in scalars(at_label(rates, axis, labels[0])) if one is not NOT_STATED]
+        if any(one != 0 for one in numbers):
+            node = op.node.arguments[1] if isinstance(op.node, s.Call) else op.node
+            ev.say(errors.first_rate(Span(op.source, node.start, node.end), labels[0]))
 
 
 # ------------------------------------------------------------------------------ words

@@ -65,6 +65,16 @@ def first_varies(span: Span, function: str, axis: str) -> Diagnostic:
                   help=["take one of them with `at`"])  # fmt: skip
 
 
+def first_rate(span: Span, label: str) -> Diagnostic:
+    """A rate of growth is stated for the first label, where `grow` has its base: no step leads into it.
+
+    A rate at a label is the step from the one before it. If this growth happens before the first label, let the base hold it;
+    if after it, state it at the next label. Write 0 % at the first one.
+    """
+    return report("first-rate", span, f"the rate at `{label}` is not used: the base stands there", "no step leads into it",
+                  severity="warning", help=[f"write `{label}: 0 %`; the step out of `{label}` stands at the next label"])  # fmt: skip
+
+
 def outside_keys(span: Span, value: str, notes: Sequence[str] = (), related: Places = ()) -> Diagnostic:
     """A quantity lies outside all keys by which a value is chosen: there nothing is defined.
 
