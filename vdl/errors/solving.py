@@ -72,7 +72,7 @@ def first_rate(span: Span, label: str) -> Diagnostic:
     if after it, state it at the next label. Write 0 % at the first one.
     """
     return report("first-rate", span, f"the rate at `{label}` is not used: the base stands there", "no step leads into it",
-                  severity="warning", help=[f"write `{label}: 0 %`; the step out of `{label}` stands at the next label"])  # fmt: skip
+                  severity="warning", help=[f"write `{label}: 0 %`; the step out of it stands at the next label"])  # fmt: skip
 
 
 def outside_keys(span: Span, value: str, notes: Sequence[str] = (), related: Places = ()) -> Diagnostic:
