@@ -109,7 +109,7 @@ def _grow(ev: Evaluating, op: Op) -> Value:
     if base is FAULT or more is FAULT or _varies(ev, op, 0, base):
         return FAULT
 
-    _rate_at_first(ev, op, more)
+    _growth_at_first(ev, op, more)
 
     @on_numbers
     def step(a: Number, r: Number) -> Scalar:
@@ -124,14 +124,14 @@ def _grow(ev: Evaluating, op: Op) -> Value:
     return stacked(axis, grown)
 
 
-def _rate_at_first(ev: Evaluating, op: Op, rates: Value) -> None:
-    """Say of rates that differ by label that one stands where nothing grows yet."""
+def _growth_at_first(ev: Evaluating, op: Op, shares: Value) -> None:
+    """Say of shares that differ by label that one stands where nothing grows yet."""
     axis, labels = _followed(op)
-    if isinstance(rates, Varying) and axis in rates.axes and labels[0] in rates.labels(axis):
-        numbers = [one for _, one in scalars(at_label(rates, axis, labels[0])) if one is not NOT_STATED]
+    if isinstance(shares, Varying) and axis in shares.axes and labels[0] in shares.labels(axis):
+        numbers = [one for _, one in scalars(at_label(shares, axis, labels[0])) if one is not NOT_STATED]
         if any(one != 0 for one in numbers):
             node = op.node.arguments[1] if isinstance(op.node, s.Call) else op.node
-            ev.say(errors.first_rate(Span(op.source, node.start, node.end), labels[0]))
+            ev.say(errors.first_growth(Span(op.source, node.start, node.end), labels[0]))
 
 
 # ------------------------------------------------------------------------------ words

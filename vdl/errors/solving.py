@@ -65,13 +65,13 @@ def first_varies(span: Span, function: str, axis: str) -> Diagnostic:
                   help=["take one of them with `at`"])  # fmt: skip
 
 
-def first_rate(span: Span, label: str) -> Diagnostic:
-    """A rate of growth is stated for the first label, where `grow` has its base: no step leads into it.
+def first_growth(span: Span, label: str) -> Diagnostic:
+    """Growth is stated for the first label, where `grow` has its base: no step leads into it.
 
-    A rate at a label is the step from the one before it. If this growth happens before the first label, let the base hold it;
+    What stands at a label is the step from the one before it. If it grows before the first label, let the base hold it;
     if after it, state it at the next label. Write 0 % at the first one.
     """
-    return report("first-rate", span, f"the rate at `{label}` is not used: the base stands there", "no step leads into it",
+    return report("first-growth", span, f"the growth at `{label}` is not used: the base stands there", "no step leads into it",
                   severity="warning", help=[f"write `{label}: 0 %`; the step out of it stands at the next label"])  # fmt: skip
 
 

@@ -121,8 +121,8 @@ def keys_without_at(span: Span) -> Diagnostic:
 def same_at_all_labels(span: Span) -> Diagnostic:
     """`at` stands behind a single number, which is the same at every label.
 
-    `at` belongs to what stands directly before it: `{ silver: 1, gold: 2 } * 10 USD at grade` looks up `10 USD`. Put what varies
-    into brackets: `({ silver: 1, gold: 2 } * 10 USD) at grade`, or `at` behind the braces.
+    `at` belongs to what stands directly before it: `{ silver: 1, gold: 2 } * 10 kg at grade` looks up `10 kg`. Put what varies
+    into brackets: `({ silver: 1, gold: 2 } * 10 kg) at grade`, or `at` behind the braces.
     """
     return report("same-at-all-labels", span, f"`{span.text}` is the same at every label", "`at` looks up this alone",
                   help=["put brackets around all that varies: `(...) at label`; or leave `at` out"])  # fmt: skip

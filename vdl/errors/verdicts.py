@@ -59,7 +59,7 @@ def no_demand(span: Span, count: str, demands: str, needs: Sequence[str], relate
     """What is placed on an object states nothing that one of its counts could be sized by, so none would be bought for it.
 
     State one of the figures that the limits of the count need. Where another bound asks for something nevertheless
-    (so many separate ones), the count has a number and is `not-sized`, which can be accepted; a count that is given is, too.
+    (at least two), the count has a number and is `not-sized`, which can be accepted; a count that is given is, too.
     """
     return report("no-demand", span, f"nothing says how many `{count}` it takes for {demands}", "states no demand",
                   related=related, notes=needs, help=["state one of them where it is placed"])  # fmt: skip
