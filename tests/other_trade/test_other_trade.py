@@ -28,8 +28,9 @@ def report() -> Report:
     return made
 
 
-def test_the_design_says_what_comes_of_it() -> None:
-    assert problems(Case(DESIGN)) == []
+@pytest.mark.parametrize("name", ["pupils", "silence"])
+def test_the_designs_say_what_comes_of_them(name: str) -> None:
+    assert problems(Case(HERE / f"{name}.vdl")) == []
 
 
 @pytest.mark.parametrize("name", [name for name in every_format() if name != "pdf"])

@@ -16,7 +16,7 @@ from vdl.words import answers as answered
 from vdl.words import values as show
 from vdl.words.choices import objective, standing
 from vdl.words.formulas import written
-from vdl.words.verdicts import EXPECTATIONS, OPEN, RULES, Words, bound_at
+from vdl.words.verdicts import EXPECTATIONS, OPEN, RULES, Words, bound_at, without
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -84,7 +84,7 @@ def _ranked(count: CountValue) -> list[BoundValue]:
 
 
 def _asked(bound: BoundValue, unit: Unit) -> str:
-    return show.text(bound.required, unit) if bound.required is not None else ""
+    return show.text(bound.required, unit) + without(bound) if bound.required is not None else ""
 
 
 def _others(count: CountValue, deciding: BoundValue | None, unit: Unit) -> str:
@@ -100,7 +100,7 @@ def _others(count: CountValue, deciding: BoundValue | None, unit: Unit) -> str:
         elif (most := bound.most()) is None:
             not_stated.append(bound.entry.name)
         else:
-            words.append(f"{bound.entry.name} {decimal(divide(most, unit.factor))}")
+            words.append(f"{bound.entry.name} {decimal(divide(most, unit.factor))}{without(bound)}")
     if not_stated:
         words.append(f"not stated: {' '.join(not_stated)}")
     if inapplicable:

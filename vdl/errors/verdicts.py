@@ -55,6 +55,17 @@ def not_sized(span: Span, count: str, needs: Sequence[str], related: Places, *, 
 
 
 @finding
+def half_stated(span: Span, message: str, count: str, lacking: Sequence[str], related: Places) -> Diagnostic:
+    """Limits of a count leave out what an object does not state, and no other limit has it: nothing is there for it.
+
+    `stated(...)` adds up what is stated, so that some may be sized by one limit and some by another. What is in none of them
+    is in no number. State one of the figures; 0 where it asks for nothing; or accept it with `waive open COUNT "reason"`.
+    """
+    return report("half-stated", span, message, "in no limit", severity="warning", related=related, notes=lacking,
+                  help=[f'state what it asks for, 0 if nothing; or accept it with `waive open {count} "why"`'])  # fmt: skip
+
+
+@finding
 def no_demand(span: Span, count: str, demands: str, needs: Sequence[str], related: Places) -> Diagnostic:
     """What is placed on an object states nothing that one of its counts could be sized by, so none would be bought for it.
 

@@ -178,13 +178,15 @@ class Keys(NamedTuple):
 class Items(list["Made"]):
     """A list of formulas or objects. `stated` ones leave out what is not stated when added up."""
 
-    __slots__ = ("of", "stated")
+    __slots__ = ("left_out", "of", "stated")
 
     def __init__(self, items: Iterable[Made] = ()) -> None:
         super().__init__(items)
         self.stated = False
         self.of: tuple[list[Made], str] | None = None
         """Where the items are members of objects: the objects, and the name of the member."""
+        self.left_out: list[Made] = []
+        """Objects whose members were dropped for not being stated."""
 
     def stated_ones(self, keep: Sequence[bool]) -> Items:
         """Those that are stated, one truth for each item, which leave out what is not when added up."""
@@ -193,6 +195,7 @@ class Items(list["Made"]):
         if self.of is not None:
             objects, name = self.of
             left.of = [one for one, kept in zip(objects, keep) if kept], name
+            left.left_out = [*self.left_out, *[one for one, kept in zip(objects, keep) if not kept]]
         return left
 
     def names(self) -> tuple[str, ...]:
@@ -247,6 +250,11 @@ class Op:
         self.node = node
         self.source = source
         self.detail = detail
+
+    @property
+    def leaves_out(self) -> bool:
+        """Whether it is an operation on what is stated of its items."""
+        return isinstance(self.detail, Items) and self.detail.stated
 
     def span(self) -> Span:
         return Span(self.source, self.node.start, self.node.end)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from vdl.graph.design import Graph
+from vdl.judge import left_out
 from vdl.judge.expectations import judge_expectation
 from vdl.judge.records import Answer, Expectation, Judged, Margin, OpenPoint, Outcome, Sides, Verdict, WaiverUse
 from vdl.judge.rules import judge_bound, judge_rule
@@ -28,5 +29,6 @@ def judge(graph: Graph, solution: Solution, kept: Collection[str], as_of: str) -
     rules += [judge_bound(count, bound) for count in counts if count.given for bound in count.bounds if bound.value is not None]
     rules, uses = accept(rules, graph.waivers, as_of)
     expectations = [judge_expectation(evaluation, entry) for entry in graph.expects]
-    found, _ = accept_open(points(rules, counts), graph.waivers, as_of)
+    counts = [left_out.named(evaluation, count) for count in counts]
+    found, _ = accept_open([*points(rules, counts), *left_out.half_stated(evaluation, counts)], graph.waivers, as_of)
     return Judged(tuple(rules), uses, tuple(expectations), tuple(counts), found), evaluation.diagnostics

@@ -19,7 +19,7 @@ from vdl.text.source import Span
 from vdl.values import FAULT, NOT_STATED, Place, Value, scalars
 from vdl.words import values as show
 from vdl.words.formulas import names, numbers, reads, text_of, written
-from vdl.words.verdicts import Words, at, bound_at, labels
+from vdl.words.verdicts import Words, at, bound_at, labels, without
 
 ReasonForm = Literal["quantity", "bound", "decision", "choice", "not-stated", "rule", "expectation", "expression"]
 
@@ -103,6 +103,7 @@ class _Tree:
         self.units = compilation.names.units
         self.words = Words(solved.types.types, self.units)
         self.values = reading.values
+        self.judged = {count.cell: count for count in solved.judged.counts}
         self.seen: set[Cell] = set()
         self.told: set[int] = set()
         """Numbers of decisions."""
@@ -130,7 +131,7 @@ class _Tree:
     def _cell(self, cell: Cell, depth: int, place: Place) -> tuple[Reason, list[_Part]]:
         unit = show.unit_of_cell(cell, self.units)
         value = self.values.get(cell, FAULT)
-        count = self.reading.count(cell)
+        count = self.judged.get(cell) or self.reading.count(cell)
         inner: list[_Part] = self._relevant(reads(cell.formula, self.values), value)
         if count is not None:
             inner += [(count, bound) for bound in count.bounds]
@@ -162,7 +163,7 @@ class _Tree:
         entry = bound.entry
         unit = show.unit_of_cell(count.cell, self.units)
         asked = NOT_STATED if bound.required is None else bound.required
-        words = "does not apply" if bound.value is None else show.text(asked, unit)
+        words = "does not apply" if bound.value is None else show.text(asked, unit) + without(bound)
         inner: list[_Part] = list(reads(entry.when, self.values))
         if bound.value is not None:
             inner += self._relevant(reads(entry.value, self.values), bound.value)

@@ -14,7 +14,7 @@ from vdl.solve import BoundValue, CountValue
 from vdl.values import FAULT, NOT_STATED, Place, at_place, scalars
 from vdl.words import formulas as written
 from vdl.words import values as show
-from vdl.words.verdicts import bound_at
+from vdl.words.verdicts import bound_at, without
 
 
 def working(page: Page, cell: Cell) -> m.Working | None:
@@ -82,8 +82,9 @@ def _bound(page: Page, bound: BoundValue, count: CountValue) -> m.Step:
         note = f"not stated: {', '.join(silent)}" if silent else "not stated"
         return m.Step(name, formula, "", "not stated", note=note, cites=cites)
     numbers = written.numbers(entry.value, page.reading.values, page.units, bound.place)
+    note = (f"at {bound_at(bound)}" if bound.place else "") + without(bound)
     result = show.text(bound.required, show.unit_of_cell(count.cell, page.units))
-    return m.Step(name, formula, numbers, result, bound.decides, f"at {bound_at(bound)}" if bound.place else "", cites)
+    return m.Step(name, formula, numbers, result, bound.decides, note, cites)
 
 
 def _where(page: Page, formula: Formula, place: Place) -> list[m.Step]:

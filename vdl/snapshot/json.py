@@ -97,6 +97,7 @@ def _bound(bound: Bound) -> JsonObject:
         "value": quantity(bound.asks, "" if bound.applies else "does not apply"),
         "decides": bound.decides,
         "at": at(bound.place),
+        "without": list(bound.without),
     }
 
 

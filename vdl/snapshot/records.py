@@ -41,6 +41,8 @@ class Bound(NamedTuple):
     """The largest number asked for, before rounding up; not stated where it says nothing."""
     place: Place
     decides: bool
+    without: tuple[str, ...]
+    """The objects that state nothing of what it adds up, which it leaves out."""
 
 
 class Count(NamedTuple):

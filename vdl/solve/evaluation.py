@@ -7,7 +7,7 @@ from collections.abc import Callable, Container, Mapping, Sequence
 from fractions import Fraction
 
 from vdl import errors
-from vdl.graph.cells import BoundEntry, Cell, Const, Formula, Items, Op
+from vdl.graph.cells import BoundEntry, Cell, Const, Formula, Op
 from vdl.semantics.units import too_long
 from vdl.solve.operations import OPERATIONS, Combine, CombineAll
 from vdl.text.diagnostics import Diagnostic
@@ -177,7 +177,7 @@ class Evaluation:
             opposed.update(pulled)
             return value
 
-        return self.checked(op, broadcast(_stated(apply, leave_out=_leaves_out(op)), values)), opposed
+        return self.checked(op, broadcast(_stated(apply, leave_out=op.leaves_out), values)), opposed
 
     def checked(self, op: Op, value: Value) -> Value:
         """The value, or a fault where it has more digits than the limit of the language."""
@@ -228,7 +228,7 @@ class Evaluation:
         for corner in range(2 ** len(exact)):
             self._pins = {**outer, **{s: "high" if corner >> i & 1 else "low" for i, s in enumerate(exact)}}
             sides = [self.evaluate(arg) for arg in args]
-            results.append(broadcast(_stated(lambda *numbers: function(*numbers)[0], leave_out=_leaves_out(op)), sides))
+            results.append(broadcast(_stated(lambda *numbers: function(*numbers)[0], leave_out=op.leaves_out), sides))
         self._pins = outer
 
         def join(whole: Scalar, *corners: Scalar) -> Scalar:
@@ -250,11 +250,6 @@ class Evaluation:
 
 _AT_ONCE = 64
 """Values that are computed at a corner and count as one."""
-
-
-def _leaves_out(op: Op) -> bool:
-    """Whether it is an operation on what is stated of its items."""
-    return isinstance(op.detail, Items) and op.detail.stated
 
 
 def _stated(function: Callable[..., Scalar], *, leave_out: bool) -> Callable[..., Scalar]:

@@ -22,6 +22,8 @@ class BoundValue(NamedTuple):
     """Where it asks for most."""
     decides: bool = False
     """Whether no other bound asks for more."""
+    without: tuple[str, ...] = ()
+    """The objects that state nothing of what it adds up, which it leaves out."""
 
     def most(self) -> Exact | None:
         """The largest number that it asks for at any label."""

@@ -42,6 +42,8 @@ def openings(
             continue
         if point.sort == "not-sized" and point.of is not None:
             said.append(_not_sized(graph, solution, point.of))
+        elif point.sort == "half-stated" and point.of is not None and point.silent is not None:
+            said.append(_half_stated(point, point.of))
         elif point.sort == "not-evaluated" and point.rule is not None and not _faulty(evaluation, point.rule):
             said.append(_not_evaluated(solution, point.rule))
         elif point.sort == "unused":
@@ -69,6 +71,12 @@ def _not_sized(graph: Graph, solution: Solution, count: CountValue) -> Diagnosti
     span = author_span(cell.instance) or cell.span()
     related = [(cell.span(), "the count")] if span is not cell.span() else []
     return errors.not_sized(span, cell.path, needs, related, given=count.given)
+
+
+def _half_stated(point: OpenPoint, count: CountValue) -> Diagnostic:
+    path = point.silent.path if point.silent is not None else ""
+    lacking = [f"`{bound.entry.name}` is without it" for bound in limits(count) if path in bound.without]
+    return errors.half_stated(point.span, point.text, count.cell.path, lacking, [(count.cell.span(), "the count")])
 
 
 def _not_evaluated(solution: Solution, rule: Verdict) -> Diagnostic:

@@ -28,6 +28,13 @@ def bound_at(bound: BoundValue) -> str:
     return at(bound.place, ", ")
 
 
+def without(bound: BoundValue) -> str:
+    """What a bound leaves out, behind what it asks for: " without `market`"; "" where it leaves out nothing."""
+    few = [f"`{path}`" for path in bound.without[:_NAMED]]
+    more = [f"{len(bound.without) - _NAMED:,} more"] if len(bound.without) > _NAMED else []
+    return f" without {', '.join([*few, *more])}" if few else ""
+
+
 def waived_at(labels: Place) -> str:
     """What a waiver names: "winter, spring in y2026"."""
     axes = {axis: None for axis, _ in labels}
@@ -71,6 +78,7 @@ OPEN: Mapping[Sort, str] = {
 """What is open, in words."""
 
 _PLACES = 20
+_NAMED = 5
 """Places that are said of one verdict; the others are counted."""
 
 _POINTS = PERCENT._replace(singular="point", plural="points")
@@ -154,4 +162,4 @@ class Figures(NamedTuple):
     published: str
 
 
-__all__ = ["EXPECTATIONS", "RULES", "Figures", "Words", "at", "bound_at", "labels"]
+__all__ = ["EXPECTATIONS", "RULES", "Figures", "Words", "at", "bound_at", "labels", "without"]

@@ -8,7 +8,7 @@ from vdl.report.printing import figure
 from vdl.semantics.units import Unit
 from vdl.solve import BoundValue
 from vdl.words import values as show
-from vdl.words.verdicts import bound_at
+from vdl.words.verdicts import bound_at, without
 
 
 def blocks(page: Page) -> list[m.Block]:
@@ -30,4 +30,4 @@ def blocks(page: Page) -> list[m.Block]:
 def _asks_for(page: Page, bound: BoundValue, unit: Unit) -> str:
     """ "by weight 1.91 carts at winter" """
     at = f" at {bound_at(bound)}" if bound.place else ""
-    return f"{spaced(bound.entry.name)} {page.words.bound(bound, unit)}{at}"
+    return f"{spaced(bound.entry.name)} {page.words.bound(bound, unit)}{at}{without(bound)}"
