@@ -176,6 +176,9 @@ def _statement(node: s.Statement) -> str:
             return f"{node.path} = {expr(node.value)}"
         case s.Refine():
             return f"{node.path} {body(node.body)}"
+        case s.Let(value=None):
+            assert node.type is not None
+            return f"let {node.name.name}: {type_(node.type)}?{unit(node.shown, ' as ')}"
         case s.Let():
             return f"let {node.name.name}{_typed(node)} = {expr(node.value)}"
         case s.Function():

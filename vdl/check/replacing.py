@@ -47,7 +47,7 @@ def _input(state: CheckState, member: Member, before: Member) -> None:
 def _let(state: CheckState, member: Member, before: Member) -> None:
     found, expected = type_of(state, member), type_of(state, before)
     if not conforms(state, found, expected):
-        node = member.node.value if isinstance(member.node, s.Let) else member.node
+        node = (member.node.value or member.node.name) if isinstance(member.node, s.Let) else member.node
         _refuse(state, Span(member.source, node.start, node.end), found, expected, before)
 
 

@@ -105,7 +105,7 @@ def _missing(el: Elaboration, instance: Instance, member: Member) -> None:
 
 
 def _definition(instance: Instance, member: Member) -> tuple[s.Expr | None, Env, Origin, s.Node, Cites]:
-    """The expression that defines a member, where it is read, where it came from, its statement and citations."""
+    """The expression that defines a member (None where nothing does), where it is read, where it came from, its statement and citations."""
     assignment = instance.assigned.get(member.name)
     node = member.node
     if assignment is not None and member.form in ("input", "count"):

@@ -81,7 +81,9 @@ def _misplaced(
         suggestion = errors.nearest(span.text, _INSIDE & {name.strip("_").lower() for name in expected})
     if not suggestion and types[-2:] == ["NUMBER", "NAME"]:
         suggestion = errors.nearest(_span(source, before[-1]).text, _INSIDE)  # it was taken for a unit
-    if token.type == "EQUAL" and "COLON" not in expected and {"COLON", "EQUAL", "IF", "_WHEN", "_WHERE"} & set(types):
+    if token.type == "EQUAL" and types[-1:] == ["OPTIONAL"]:
+        hint = "`?` stands behind a `let` that derives nothing: leave it out"
+    elif token.type == "EQUAL" and "COLON" not in expected and {"COLON", "EQUAL", "IF", "_WHEN", "_WHERE"} & set(types):
         hint = "to compare, write `==`"
     elif token.type == "LBRACE" and "EQUAL" in types:
         hint = "an object is declared with `:` in place of `=`, and a copy of one is made by `with { ... }`"

@@ -65,6 +65,9 @@ class Tree(Expressions):
     def let(self, p: Parts) -> s.Let:
         return s.Let(p[0].start, last(p), _cites(p, 5), p[1], p[2], p[3], p[4])
 
+    def silent_let(self, p: Parts) -> s.Let:
+        return s.Let(p[0].start, last(p), _cites(p, 5), p[1], p[2], p[4], None)
+
     def function(self, p: Parts) -> s.Function:
         params = tuple([x for x in p if x.__class__ is s.Param])
         rest = [x for x in p[2:] if x.__class__ is not s.Param]

@@ -44,12 +44,15 @@ class Refine(Statement):
 
 @node
 class Let(Statement):
-    """`let n: Weight as kg = 3 kg`: a value that is derived. `type` and `shown` may be left out."""
+    """`let n: Weight as kg = 3 kg`: a value that is derived. `type` and `shown` may be left out.
+
+    `let n: Weight?` has no `value`: it is not stated but where a later layer derives it.
+    """
 
     name: Ident
     type: TypeRef | None
     shown: UnitName | None
-    value: Expr
+    value: Expr | None
 
 
 @node
