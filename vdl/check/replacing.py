@@ -42,6 +42,9 @@ def _input(state: CheckState, member: Member, before: Member) -> None:
         fits = declared.kind.is_a(wider.kind)
     if not fits:
         _refuse(state, member.span(), declared, wider, before)
+    elif member.domain is not None and before.domain is not None and member.domain.widens(before.domain):
+        ranges = member.domain.text(), before.domain.text()
+        state.diagnostics.append(errors.range_widened(member.span(), member.name, *ranges, before.span()))
 
 
 def _let(state: CheckState, member: Member, before: Member) -> None:

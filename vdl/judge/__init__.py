@@ -8,7 +8,7 @@ from vdl.graph.design import Graph
 from vdl.judge.expectations import judge_expectation
 from vdl.judge.records import Answer, Expectation, Judged, Margin, OpenPoint, Outcome, Sides, Verdict, WaiverUse
 from vdl.judge.rules import judge_bound, judge_rule
-from vdl.judge.standing import accept_open, points
+from vdl.judge.standing import accept_open, not_tight, points
 from vdl.judge.waivers import accept
 from vdl.solve import Evaluation, Solution, judge_given
 from vdl.text.diagnostics import Diagnostic
@@ -28,5 +28,5 @@ def judge(graph: Graph, solution: Solution, kept: Collection[str], as_of: str) -
     rules += [judge_bound(count, bound) for count in counts if count.given for bound in count.bounds if bound.value is not None]
     rules, uses = accept(rules, graph.waivers, as_of)
     expectations = [judge_expectation(evaluation, entry) for entry in graph.expects]
-    found, _ = accept_open(points(rules, counts), graph.waivers, as_of)
+    found, _ = accept_open([*points(rules, counts), *not_tight(solution)], graph.waivers, as_of)
     return Judged(tuple(rules), uses, tuple(expectations), tuple(counts), found), evaluation.diagnostics
