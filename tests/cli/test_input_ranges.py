@@ -46,7 +46,7 @@ def test_what_lies_inside_is_fine(vdl: Vdl) -> None:
 def test_a_typed_copy_is_judged_too(vdl: Vdl) -> None:
     ran = vdl("eval", "hill.vdl", "(a with { full = x }).seats")
     assert ran.code == 1
-    assert "error[out-of-range]: `a.full` is 0..100 %, outside of 0..<90 %" in ran.err
+    assert "error[out-of-range]: `a.full` is 0..100 %, outside of 0..<90 %" in ran.out + ran.err
 
 
 def test_an_end_that_is_not_tight_is_an_open_point(vdl: Vdl) -> None:
@@ -55,6 +55,26 @@ def test_an_end_that_is_not_tight_is_an_open_point(vdl: Vdl) -> None:
     (point,) = design["open_points"]
     assert (ran.code, design["verdict"]) == (0, "open")
     assert (point["sort"], point["name"], point["file"]) == ("not-tight", "a.full", "--set a.full = x * (1 - x)")
+
+
+@pytest.mark.parametrize("command", ["check", "size"])
+def test_such_a_point_is_named_until_it_is_accepted(vdl: Vdl, command: str) -> None:
+    fill = ["--set", "a.full = x * (1 - x)"]
+    ran = vdl(command, "hill.vdl", *fill)
+    assert "warning[not-tight]: `a.full` is 0..100 % (not tight), which may lie outside of 0..<90 %" in ran.out + ran.err
+    assert vdl("check", "hill.vdl", "--strict", *fill).code == 1
+    with open("hill.vdl", "a", encoding="utf-8") as file:
+        file.write('on hill { waive open a.full "never both at once" }\n')
+    ran = vdl(command, "hill.vdl", *fill)
+    assert (ran.code, "warning[" in ran.out + ran.err) == (0, False)
+
+
+def test_the_document_lists_what_is_not_tight(vdl: Vdl, town: Path) -> None:
+    with open("hill.vdl", "a", encoding="utf-8") as file:
+        file.write("document paper { show findings }\n")
+    vdl("build", "hill.vdl", "--document", "paper", "--format", "md", "-o", "out", "--set", "a.full = x * (1 - x)")
+    (page,) = (town / "out").rglob("*.md")
+    assert "a.full not tight" in page.read_text(encoding="utf-8").replace("`", "")
 
 
 def test_a_question_names_the_range(vdl: Vdl) -> None:
