@@ -56,10 +56,8 @@ def fits(
 ) -> None:
     """Say where an expression is not of the type that is expected, or a literal not what is meant."""
     if conforms(state, found, expected):
-        if isinstance(expected, Quantity):
-            if expected.ratio:
-                _percent(state, expr, scope)
-            _whole(state, expr, expected, scope)
+        if isinstance(expected, Quantity) and expected.ratio:
+            _percent(state, expr, scope)
         return
     related = [(declared(), "declared here")] if declared is not None else []
     if isinstance(found, Quantity) and isinstance(expected, Quantity):
@@ -157,11 +155,11 @@ def _ends(expr: s.Expr) -> list[Exact]:
 
 
 def lets_in(state: CheckState, member: Member, expr: s.Expr, scope: Scope, unit: s.UnitName | None = None) -> None:
-    """Say where a number is written that an input may not be, or less than nothing for a count; what is computed is
-    judged when it is."""
+    """Say where a number is written that an input may not be, or less than nothing for a count, or a fraction of a thing;
+    what is computed is judged when it is."""
     if isinstance(expr, s.LabelMap):
         for entry in expr.entries:
-            lets_in(state, member, entry.value, scope, expr.unit)
+            lets_in(state, member, entry.value, scope, expr.unit or unit)
     number, type_ = literal(expr), member.type
     if number is None:
         return
@@ -177,6 +175,8 @@ def lets_in(state: CheckState, member: Member, expr: s.Expr, scope: Scope, unit:
             state.diagnostics.append(errors.negative_count(scope.span(expr)))
     elif member.domain is not None and not all(map(member.domain.holds, ends)):
         state.diagnostics.append(outside(member, member.domain, ends, scope.span(expr)))
+    if written is not None and state.units.counts_things(type_.dimension):
+        _whole(state, expr, ends, written, scope)
 
 
 def outside(member: Member, domain: Domain, ends: list[Exact], span: Span) -> Diagnostic:
@@ -198,15 +198,14 @@ def _percent(state: CheckState, expr: s.Expr, scope: Scope) -> None:
         state.diagnostics.append(errors.missing_unit(span, "a ratio", span.text, ["%"]))
 
 
-def _whole(state: CheckState, expr: s.Expr, expected: Quantity, scope: Scope) -> None:
-    """Things that are counted are whole; that there are none less than none is said of fillings."""
+def _whole(state: CheckState, expr: s.Expr, ends: list[Exact], written: s.UnitName, scope: Scope) -> None:
+    """Inputs and counts of things that are counted are whole; what is derived need not be."""
     number = literal(expr)
-    if number is None or number.unit is None or not state.units.counts_things(expected.dimension):
+    if number is None or all(end.denominator == 1 for end in ends):
         return
-    unit = state.units.read(number.unit.text)
     text = scope.span(number).text
-    if not isinstance(unit, str) and any((end * unit.factor).denominator != 1 for end in _ends(expr)):
-        state.diagnostics.append(errors.not_whole(scope.span(expr), text, text))
+    amount = text if number.unit is not None else f"{text} {written.text}"
+    state.diagnostics.append(errors.not_whole(scope.span(expr), amount, text))
 
 
 def missing_unit(state: CheckState, expr: s.Expr, expected: Quantity, scope: Scope) -> None:
