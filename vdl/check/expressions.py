@@ -46,6 +46,8 @@ def _number(state: CheckState, expr: s.Number | s.Range, scope: Scope) -> Type:
 def _range(state: CheckState, expr: s.Range, scope: Scope) -> Type:
     if expr.low > expr.high:
         state.diagnostics.append(errors.range_backwards(scope.span(expr)))
+    elif expr.likely is not None and not expr.low <= expr.likely <= expr.high:
+        state.diagnostics.append(errors.likely_outside(scope.span(expr)))
     return _number(state, expr, scope)
 
 

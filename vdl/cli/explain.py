@@ -106,7 +106,8 @@ class Tree:
         return f"{stem}({deeper} deeper) " if deeper > 0 else stem
 
     def _lines(self, reason: Reason) -> list[list[str | Painted]]:
-        facts = [part for part in (self._origin(reason), self._place(reason)) if part]
+        within = f"in {reason.within}" if reason.within and not reason.depth else ""  # of what was asked for
+        facts = [part for part in (self._origin(reason), within, self._place(reason)) if part]
         tail = f"  [{', '.join(facts)}]" if facts else ""
         head: list[str | Painted] = [Painted(self._name(reason), "strong"), Painted(tail, "weak"), self._cites(reason)]
         if reason.again:
@@ -205,4 +206,5 @@ def as_object(reason: Reason, compilation: Compilation) -> Mapping[str, Json]:
         "decides": reason.decides,
         "again": reason.again,
         "inputs": list(reason.inputs),
+        "within": reason.within,
     }

@@ -12,10 +12,10 @@ from vdl.judge import Verdict
 from vdl.query.questions import answers
 from vdl.semantics.units import PERCENT, Exact, Unit, Units, decimal, divide
 from vdl.solve import BoundValue, CountValue
+from vdl.text.written import written
 from vdl.words import answers as answered
 from vdl.words import values as show
 from vdl.words.choices import objective, standing
-from vdl.words.formulas import written
 from vdl.words.verdicts import EXPECTATIONS, OPEN, RULES, Words, bound_at, without
 
 

@@ -25,9 +25,12 @@ def number(el: Elaboration, expr: s.Number, env: Env) -> Const:
 
 
 def range_(el: Elaboration, expr: s.Range, env: Env) -> Const:
-    factor = _factor(el, expr.unit)
-    unknown = el.numbered(expr)
-    return Const(make_range(whole(expr.low * factor), whole(expr.high * factor), unknown), expr, env.source)
+    return _written(el, expr, _factor(el, expr.unit), el.numbered(expr), env)
+
+
+def _written(el: Elaboration, expr: s.Range, factor: Exact, unknown: str, env: Env) -> Const:
+    likely = None if expr.likely is None else whole(expr.likely * factor)
+    return Const(make_range(whole(expr.low * factor), whole(expr.high * factor), unknown, likely), expr, env.source)
 
 
 def _factor(el: Elaboration, unit: s.UnitName | None) -> Exact:
@@ -178,16 +181,15 @@ def select(el: Elaboration, expr: s.Select, env: Env) -> Made:
     return Op("keyed", (by, *keyed.values(), *rest), expr, env.source, keys)
 
 
-def _ends(el: Elaboration, key: s.Key) -> tuple[Exact | None, Exact | None, bool, bool]:
+def _ends(el: Elaboration, key: s.Extent) -> tuple[Exact | None, Exact | None, bool, bool]:
     factor = _factor(el, key.unit)
     low, high = [None if end is None else whole(end * factor) for end in (key.low, key.high)]
-    return low, high, key.above, key.below
+    return low, high, key.low_open, key.high_open
 
 
 def _entry(el: Elaboration, value: s.Expr, factor: Exact, unknown: str, env: Env) -> Formula:
     if isinstance(value, s.Range):
-        inner = _factor(el, value.unit) * factor
-        return Const(make_range(whole(value.low * inner), whole(value.high * inner), unknown), value, env.source)
+        return _written(el, value, _factor(el, value.unit) * factor, unknown, env)
     made = el.formula(value, env)
     if factor == 1:
         return made

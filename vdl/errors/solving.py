@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from vdl.errors.report import Named, Places, consequence, cycle_text, name_of, report
 from vdl.text.diagnostics import Diagnostic, Severity
-from vdl.text.source import Span
+from vdl.text.source import LIBRARY, Span
 
 
 @consequence
@@ -14,6 +14,21 @@ def required_input(span: Span, name: str, owner: str, declared: Span | None) -> 
     """A required input (declared without `?` and without a default) is not filled."""
     related = [(declared, "declared here")] if declared is not None else []
     return report("required-input", span, f"`{owner}` does not fill `{name}`", f"`{name}` is missing", related=related)
+
+
+def out_of_range(span: Span, amount: str, range_: str, declared: Span | None, related: Places = ()) -> Diagnostic:
+    """An input is filled with what it may not be, at one end of a range or at one label at least.
+
+    What it may be stands behind `in` where it is declared: `headroom: Ratio in 0..<100 %`. An input without such a range
+    is not negative; one that may be is declared with a range that says so, such as `change: Weight in -5..5 kg`. What
+    is derived (`let`) is free.
+    """
+    own = declared is None or not declared.source.path.startswith(LIBRARY)
+    help_ = ["if it may be negative, declare it with a range that says so, such as `in ..`"] if own and not range_ else []
+    label = "it is worked out from this" if related else f"expected {range_}" if range_ else "an input is not negative"
+    what = f"outside of {range_}" if range_ else "less than nothing"
+    return report("out-of-range", span, f"{amount}, {what}", label, help=help_,
+                  related=[*related, (declared, "declared here")] if declared is not None else related)  # fmt: skip
 
 
 def placed_twice(span: Span, what: str, before: Span) -> Diagnostic:

@@ -101,6 +101,17 @@ def unused_input(span: Span, name: str, message: str, silent: str) -> Diagnostic
 
 
 @finding
+def not_tight(span: Span, name: str, message: str) -> Diagnostic:
+    """A range that an input is filled with may lie outside of what the input may be: its ends may be wider than the truth.
+
+    An end is not tight where one unknown pulls both ways. Write the unknown once, if you can, or state less of a range;
+    or accept it as it is with `waive open INPUT "reason"`.
+    """
+    return report("not-tight", span, message, "an end of this range is not tight", severity="warning",
+                  help=[f'narrow it, or accept it with `waive open {name} "why"`'])  # fmt: skip
+
+
+@finding
 def expectation_differs(span: Span, name: str, detail: str) -> Diagnostic:
     """What is computed differs from what was published, and nobody has said why.
 

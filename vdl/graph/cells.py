@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple, Union
 
 from vdl import syntax as s
+from vdl.semantics.domains import Domain
 from vdl.semantics.types import Kind, Member, Type
 from vdl.semantics.units import Exact, Unit
 from vdl.text.source import Source, Span
@@ -273,7 +274,7 @@ class Cell:
     `bounds` say what it is solved from. `node` is the text it comes from.
     """
 
-    __slots__ = ("bounds", "cites", "form", "formula", "instance", "name", "node", "origin", "source", "type")
+    __slots__ = ("bounds", "cites", "domain", "form", "formula", "instance", "name", "node", "origin", "source", "type")
 
     def __init__(
         self, instance: Instance | None, name: str, form: CellForm, type_: Type, source: Source, node: s.Node,
@@ -289,6 +290,8 @@ class Cell:
         self.cites = cites
         self.formula: Formula | None = None
         self.bounds: tuple[BoundEntry, ...] = ()
+        self.domain: Domain | None = None
+        """Of an input: what it may be."""
 
     @property
     def path(self) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from vdl.graph.blame import around
 from vdl.graph.cells import Cell, Formula, Instance, Items, Op
-from vdl.graph.silent import author_span
 from vdl.judge.records import OpenPoint
 from vdl.judge.standing import limits
 from vdl.solve import BoundValue, CountValue, Evaluation
@@ -38,7 +38,7 @@ def half_stated(evaluation: Evaluation, counts: Sequence[CountValue]) -> Iterato
         silent = {one.original().path: one for part in parts for one in part.silent if id(one) not in counted}
         for path, one in silent.items():
             text = f"`{path}` states nothing that `{count.cell.path}` is sized by"
-            span = author_span(one.original()) or count.cell.span()
+            span = around(one.original()) or count.cell.span()
             yield OpenPoint("half-stated", count.cell.path, text, span, of=count, silent=one.original())
 
 

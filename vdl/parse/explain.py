@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from vdl import errors
@@ -81,7 +82,9 @@ def _misplaced(
         suggestion = errors.nearest(span.text, _INSIDE & {name.strip("_").lower() for name in expected})
     if not suggestion and types[-2:] == ["NUMBER", "NAME"]:
         suggestion = errors.nearest(_span(source, before[-1]).text, _INSIDE)  # it was taken for a unit
-    if token.type == "EQUAL" and "COLON" not in expected and {"COLON", "EQUAL", "IF", "_WHEN", "_WHERE"} & set(types):
+    if token.type == "EQUAL" and types[-1:] == ["OPTIONAL"]:
+        hint = "`?` stands behind a `let` that derives nothing: leave it out"
+    elif token.type == "EQUAL" and "COLON" not in expected and {"COLON", "EQUAL", "IF", "_WHEN", "_WHERE"} & set(types):
         hint = "to compare, write `==`"
     elif token.type == "LBRACE" and "EQUAL" in types:
         hint = "an object is declared with `:` in place of `=`, and a copy of one is made by `with { ... }`"
@@ -89,8 +92,12 @@ def _misplaced(
         hint = "a power is written `^`: `(1 + 3 %) ^ 2`"
     elif types[-1:] == ["COLON"] and token.type == "NUMBER":
         hint = "a type follows `:`; a value is given with `=`"
-    elif token.type == "DOTS" and types[-2:-1] == ["NUMBER"]:
+    elif (token.type in ("DOTS", "OPEN_DOTS") and types[-2:-1] == ["NUMBER"]) or _unit_of_each_end(token, types):
         hint = "a range has its unit once, behind it: `90..110 %`"
+    elif token.type == "OPEN_DOTS":
+        hint = "an end is left out only in what an input may be, `headroom: Ratio in 0..<100 %`"
+    elif token.type in _OF_FIELDS and _FIELD.fullmatch(_so_far(source, token)):
+        hint = "a field is declared in this order: `name: Type? as UNIT in RANGE = default`"
     elif token.type in ("OPTIONAL", "IF") and ("IF" in expected or wanted == ["a value"]):
         hint = "a choice of two is written `a if condition else b`"
     elif "NAME" in expected and span.text in _RESERVED:
@@ -99,6 +106,25 @@ def _misplaced(
         thousands = _span(source, before[-2]).text
         hint = f"a comma ends a statement: write `{thousands}{span.text}` or `{thousands}_{span.text}`"
     return errors.unexpected_word(span, span.text, [] if suggestion else wanted, suggestion, hint)
+
+
+def _unit_of_each_end(token: Token, types: Sequence[str]) -> bool:
+    """Whether a number follows a lower end that has a unit of its own."""
+    return token.type == "NUMBER" and types[-1:] in (["DOTS"], ["OPEN_DOTS"]) and types[-2:-1] not in ([], ["NUMBER"], ["_IN"])
+
+
+_OF_FIELDS = ("OPTIONAL", "_AS", "_IN")
+"""What stands behind the type of a field, in this order."""
+
+
+_FIELD = re.compile(r"\s*\w+\s*:\s*[\w/?]+(?:\s+in\s|\s*=)[^:]*")
+"""A field that has come to its range or its default."""
+
+
+def _so_far(source: Source, token: Token) -> str:
+    """The statement that a token stands in, up to it, as far as that stands in its line."""
+    line = source.text[source.text.rfind("\n", 0, token.start) + 1 : token.start]
+    return line[max(line.rfind("{"), line.rfind(",")) + 1 :]
 
 
 def wants_more(source: Source, before: Token, token: Token) -> bool:

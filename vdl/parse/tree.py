@@ -49,8 +49,8 @@ class Tree(Expressions):
         return s.Body(p[0].start, p[-1].end, tuple([x for x in p[1:-1] if x is not None]))
 
     def field(self, p: Parts) -> s.Field:
-        name, type_, optional, shown, default = p[:5]
-        return s.Field(name.start, last(p), _cites(p, 5), name, type_, optional is not None, shown, default)
+        name, type_, optional, shown, within, default = p[:6]
+        return s.Field(name.start, last(p), _cites(p, 6), name, type_, optional is not None, shown, within, default)
 
     def object(self, p: Parts) -> s.Object:
         title = self.quoted(p[2]) if p[2] is not None else ""
@@ -64,6 +64,9 @@ class Tree(Expressions):
 
     def let(self, p: Parts) -> s.Let:
         return s.Let(p[0].start, last(p), _cites(p, 5), p[1], p[2], p[3], p[4])
+
+    def silent_let(self, p: Parts) -> s.Let:
+        return s.Let(p[0].start, last(p), _cites(p, 5), p[1], p[2], p[4], None)
 
     def function(self, p: Parts) -> s.Function:
         params = tuple([x for x in p if x.__class__ is s.Param])

@@ -16,9 +16,10 @@ from vdl.semantics.units import ONE, Unit
 from vdl.solve import BoundValue, CountValue
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
+from vdl.text.written import written
 from vdl.values import FAULT, NOT_STATED, Place, Value, scalars
 from vdl.words import values as show
-from vdl.words.formulas import names, numbers, reads, text_of, written
+from vdl.words.formulas import names, numbers, reads, text_of
 from vdl.words.verdicts import Words, at, bound_at, labels, without
 
 ReasonForm = Literal["quantity", "bound", "decision", "choice", "not-stated", "rule", "expectation", "expression"]
@@ -28,7 +29,8 @@ class Reason(NamedTuple):
     """One line of the tree of reasons.
 
     `depth` is its place in the tree. `names` and `numbers` are the formula, or "". `again` marks a quantity whose own
-    reasons stand further up. `inputs` are the names of what it is computed from.
+    reasons stand further up. `inputs` are the names of what it is computed from. `within` is the range that an input
+    must lie in, "0..<100 %", where one is declared.
     """
 
     form: ReasonForm
@@ -47,6 +49,7 @@ class Reason(NamedTuple):
     decides: bool = False
     again: bool = False
     inputs: tuple[str, ...] = ()
+    within: str = ""
 
 
 _Part = Union[Cell, Const, Decision, Chosen, tuple[CountValue, BoundValue]]
@@ -144,6 +147,7 @@ class _Tree:
             "" if isinstance(formula, Const) else names(formula),
             numbers(formula, self.values, self.units, place) if isinstance(formula, Op) else "",
             at(place, ", "), cell.doc(), cell.cites, False, again, _names(inner),
+            cell.domain.text() if cell.domain is not None and cell.domain.declared else "",
         )  # fmt: skip
         return reason, [] if again else inner
 

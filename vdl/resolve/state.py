@@ -5,6 +5,7 @@ from __future__ import annotations
 from vdl import errors
 from vdl import syntax as s
 from vdl.parse.load import Program
+from vdl.resolve.domains import domain_of
 from vdl.resolve.names import Names
 from vdl.resolve.written import read_unit, type_of
 from vdl.semantics.types import Axis, Kind, Member, Quantity, Symbol, Type
@@ -47,6 +48,8 @@ class ResolveState:
         if isinstance(node, (s.Field, s.Count, s.Let, s.Function)) and node.type is not None:
             shown = None if isinstance(node, s.Count) else node.shown
             member.type = self._shown_in(type_of(self.names, node.type, source, self.diagnostics), shown, source)
+        if isinstance(node, s.Field):
+            member.domain = domain_of(self.names.units, member, node, self.diagnostics)
 
     def _shown_in(self, type_: Type, shown: s.UnitName | None, source: Source) -> Type:
         """A type with the unit that `as` chooses for it."""

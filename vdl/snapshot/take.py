@@ -25,10 +25,11 @@ from vdl.snapshot.records import (
     Waived,
 )
 from vdl.solve import BoundValue, CountValue
+from vdl.text.written import written
 from vdl.values import NOT_STATED
 from vdl.words import values as show
 from vdl.words.choices import unit_of
-from vdl.words.formulas import text_of, written
+from vdl.words.formulas import text_of
 from vdl.words.verdicts import Words
 
 

@@ -74,6 +74,9 @@ def solve(solver: Solver, cells: tuple[Cell, ...]) -> None:
         for cell in counts:
             _settle(solver, cell, numbers[cell], asked[cell])
             solver.rounds[cell] = rounds
+        for cell in order:
+            if not solver.is_input(cell):
+                solver.checked(cell)
     except _Unsettled as unsettled:
         if unsettled.diagnostic is not None:
             solver.evaluation.say(unsettled.diagnostic)
@@ -128,7 +131,7 @@ def _in_steps(solver: Solver, found: Steps, counts: Collection[Cell], order: lis
                     raise _Unsettled(None)
                 numbers = {group[0]: number}
             else:
-                solver.cell(group[0])
+                solver.cell(group[0], rising=True)
                 continue
             view.put(numbers)
             for cell, number in numbers.items():
@@ -157,7 +160,7 @@ def _climb(
     for round_ in range(1, min(ROUNDS, CYCLE_WORK // size) + 1):
         view.put(numbers)
         for cell in order:
-            solver.cell(cell)
+            solver.cell(cell, rising=True)
         changed = False
         for cell in counts:
             bounds = view.seen(_asked(solver, cell))

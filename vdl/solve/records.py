@@ -47,3 +47,5 @@ class Solution(NamedTuple):
     values: Mapping[Cell, Value]
     counts: Mapping[Cell, CountValue]
     rounds: Mapping[Cell, int]
+    unsure: tuple[Cell, ...] = ()
+    """Inputs that may lie outside of what they may be: an end of a range that is not tight does."""

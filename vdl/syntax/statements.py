@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from vdl.syntax.expressions import Extent
 from vdl.syntax.nodes import Body, Cite, Expr, Ident, Node, Path, Statement, TypeRef, UnitName, node
 
 
 @node
 class Field(Statement):
-    """`n: Weight? as kg = 3 kg`: an input. `optional` is the question mark, `shown` the unit after `as`."""
+    """`n: Weight? as kg in 0<..5 kg = 3 kg`: an input. `optional` is the question mark, `shown` the unit after `as`."""
 
     name: Ident
     type: TypeRef
     optional: bool
     shown: UnitName | None
+    within: Extent | None
     default: Expr | None
 
 
@@ -44,12 +46,15 @@ class Refine(Statement):
 
 @node
 class Let(Statement):
-    """`let n: Weight as kg = 3 kg`: a value that is derived. `type` and `shown` may be left out."""
+    """`let n: Weight as kg = 3 kg`: a value that is derived. `type` and `shown` may be left out.
+
+    `let n: Weight?` has no `value`: it is not stated but where a later layer derives it.
+    """
 
     name: Ident
     type: TypeRef | None
     shown: UnitName | None
-    value: Expr
+    value: Expr | None
 
 
 @node
