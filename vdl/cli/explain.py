@@ -202,6 +202,7 @@ def as_object(reason: Reason, compilation: Compilation) -> Mapping[str, Json]:
         "label": reason.label,
         "doc": reason.text,
         "citation": citation(reason.cites, compilation.names),
+        "op": reason.op,
         "decides": reason.decides,
         "again": reason.again,
         "inputs": list(reason.inputs),

@@ -321,6 +321,11 @@ class BoundEntry(NamedTuple):
     source: Source
     cites: Cites
 
+    @property
+    def op(self) -> str:
+        """How the count stands to the value: ">=", or ">" of a strict bound."""
+        return self.node.op
+
 
 CellId = tuple[str, str]
 """A quantity across elaborations: the file it stands in where it is none of the design's, and its path."""

@@ -19,7 +19,7 @@ from vdl.text.source import Span
 from vdl.values import FAULT, NOT_STATED, Place, Value, scalars
 from vdl.words import values as show
 from vdl.words.formulas import names, numbers, reads, text_of, written
-from vdl.words.verdicts import Words, at, bound_at, labels
+from vdl.words.verdicts import Words, asked, at, bound_at, labels
 
 ReasonForm = Literal["quantity", "bound", "decision", "choice", "not-stated", "rule", "expectation", "expression"]
 
@@ -47,6 +47,8 @@ class Reason(NamedTuple):
     decides: bool = False
     again: bool = False
     inputs: tuple[str, ...] = ()
+    op: str = ""
+    """Of a bound: how the count stands to what it asks for."""
 
 
 _Part = Union[Cell, Const, Decision, Chosen, tuple[CountValue, BoundValue]]
@@ -161,17 +163,17 @@ class _Tree:
     def _bound(self, count: CountValue, bound: BoundValue, depth: int) -> tuple[Reason, list[_Part]]:
         entry = bound.entry
         unit = show.unit_of_cell(count.cell, self.units)
-        asked = NOT_STATED if bound.required is None else bound.required
-        words = "does not apply" if bound.value is None else show.text(asked, unit)
+        required = NOT_STATED if bound.required is None else bound.required
+        words = "does not apply" if bound.value is None else asked(bound, unit)
         inner: list[_Part] = list(reads(entry.when, self.values))
         if bound.value is not None:
             inner += self._relevant(reads(entry.value, self.values), bound.value)
         inner = list(dict.fromkeys(inner))
         reason = Reason(
-            "bound", depth, entry.name, asked, unit, words, "bound", Span(entry.source, entry.node.start, entry.node.end),
+            "bound", depth, entry.name, required, unit, words, "bound", Span(entry.source, entry.node.start, entry.node.end),
             text_of(entry.node.value, entry.source), numbers(entry.value, self.values, self.units, bound.place),
             bound_at(bound), entry.text or entry.source.doc(entry.node.start), entry.cites, bound.decides, False,
-            _names(inner),
+            _names(inner), entry.op,
         )  # fmt: skip
         return reason, inner
 

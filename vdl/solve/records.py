@@ -6,8 +6,13 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from vdl.graph.cells import BoundEntry, Cell
-from vdl.semantics.units import Exact
-from vdl.values import Place, Value, is_exact, scalars
+from vdl.semantics.units import Exact, ceiling, floor
+from vdl.values import Place, Scalar, Value, broadcast, is_exact, scalars
+
+
+def least(entry: BoundEntry, number: Exact) -> int:
+    """The smallest whole number that a bound admits where its value is `number`."""
+    return int(floor(number)) + 1 if entry.op == ">" else int(ceiling(number))
 
 
 class BoundValue(NamedTuple):
@@ -28,6 +33,19 @@ class BoundValue(NamedTuple):
         if self.required is None:
             return None
         return max([number for _, number in scalars(self.required) if is_exact(number)], default=None)
+
+    def rank(self) -> tuple[Exact, bool] | None:
+        """What orders bounds by what they ask for: of equal numbers, a strict bound asks for more."""
+        most = self.most()
+        return None if most is None else (most, self.entry.op == ">")
+
+    def whole(self) -> Value:
+        """The smallest whole number that it admits, by kept label where there are any; 0 where it says nothing."""
+
+        def up(number: Scalar) -> Scalar:
+            return least(self.entry, number) if is_exact(number) else number
+
+        return 0 if self.required is None else broadcast(up, [self.required])
 
 
 class CountValue(NamedTuple):

@@ -14,7 +14,7 @@ from vdl.judge.standing import Standing
 from vdl.semantics.types import ANY, Quantity, Type
 from vdl.semantics.units import PERCENT, Unit, Units, size_of
 from vdl.solve import BoundValue
-from vdl.values import NOT_STATED, Place
+from vdl.values import Place, Varying, is_exact
 from vdl.words import values as show
 
 
@@ -26,6 +26,20 @@ def at(place: Place, between: str = "/") -> str:
 def bound_at(bound: BoundValue) -> str:
     """The labels at which a bound asks for most: "winter, y2026"."""
     return at(bound.place, ", ")
+
+
+def asked(bound: BoundValue, unit: Unit) -> str:
+    """What a bound asks for: "1.91 carts", "> 2 carts" of a strict one, "not stated"."""
+    required = bound.required
+    if isinstance(required, Varying) and bound.entry.op == ">":  # what is below zero asks for nothing
+        cells = {key: one for key, one in required.cells.items() if not is_exact(one) or one >= 0}
+        required = Varying(required.axes, cells) if cells else required
+    return "not stated" if required is None else strictly(bound, show.text(required, unit))
+
+
+def strictly(bound: BoundValue, number: str) -> str:
+    """A number that a bound asks for, as it is asked for: "> 2 carts" where more than that is."""
+    return f"> {number}" if bound.entry.op == ">" else number
 
 
 def waived_at(labels: Place) -> str:
@@ -122,7 +136,7 @@ class Words:
         places = ", ".join([*[at(place) for place in said], *more]) or (bound_at(bound) if bound is not None else "")
         where = f" at {places}" if places else ""
         if bound is not None:
-            return f"{words[0]} given, {bound.entry.name} asks for {words[1]}{where}"
+            return f"{words[0]} given, {bound.entry.name} asks for {strictly(bound, words[1])}{where}"
         return f"{words[0]} {op} {words[1]}{where}"
 
     def margin(self, verdict: Verdict) -> str:
@@ -143,10 +157,6 @@ class Words:
         computed, published = show.together([found.computed, found.published], unit)
         return Figures(unit, computed, published)
 
-    def bound(self, bound: BoundValue, unit: Unit) -> str:
-        """What a bound asks for: "1.91 carts"."""
-        return show.text(NOT_STATED if bound.required is None else bound.required, unit)
-
 
 class Figures(NamedTuple):
     unit: Unit
@@ -154,4 +164,4 @@ class Figures(NamedTuple):
     published: str
 
 
-__all__ = ["EXPECTATIONS", "RULES", "Figures", "Words", "at", "bound_at", "labels"]
+__all__ = ["EXPECTATIONS", "RULES", "Figures", "Words", "asked", "at", "bound_at", "labels", "strictly"]
