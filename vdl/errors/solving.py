@@ -140,6 +140,35 @@ def not_monotone(span: Span, cycle: Sequence[str], bound: str) -> Diagnostic:
                   "so no answer is the smallest", notes=[cycle_text(cycle)])  # fmt: skip
 
 
+def fits_nowhere(span: Span, thing: str, size: str, container: str, room: str, related: Places) -> Diagnostic:
+    """A thing that is packed is larger than the container it is packed into, so that no number of containers holds it.
+
+    Take larger containers, or leave the thing out of what is packed.
+    """
+    return report("fits-nowhere", span, f"a {thing} of {size} fits into no {container} of {room}",
+                  "larger than its container", related=related)  # fmt: skip
+
+
+def not_whole_things(span: Span) -> Diagnostic:
+    """Things that are packed, or of which the largest are added up, are whole: their sizes are not below zero, and of
+    each there is a whole number.
+
+    Round up a number that is computed: `ceil(...)`.
+    """
+    return report("not-whole-things", span, "things that are packed are whole, and none is below zero", "this is not",
+                  help=["round a number up with `ceil(...)`"])  # fmt: skip
+
+
+def lists_differ(span: Span, function: str, sizes: int, numbers: int) -> Diagnostic:
+    """A function that takes sizes and numbers takes one number for each size.
+
+    `stated(...)` leaves out of each list what is not stated in it. Leave the same things out of both:
+    `[x.size for x in list if x.size is given]`, `[x.number for x in list if x.size is given]`.
+    """
+    return report("lists-differ", span, f"`{function}` needs a number for each size", f"{sizes:,} sizes and {numbers:,} numbers",
+                  help=["take both from the same things"])  # fmt: skip
+
+
 def does_not_settle(span: Span, cycle: Sequence[str], related: Places) -> Diagnostic:
     """Counts depend on each other in a circle, and no number of pieces is ever enough.
 
@@ -150,15 +179,19 @@ def does_not_settle(span: Span, cycle: Sequence[str], related: Places) -> Diagno
     return report("does-not-settle", span, message, "no number is enough", related=related, notes=notes)
 
 
-def partly_stated(span: Span, what: str, silent: Sequence[str], about: str) -> Diagnostic:
+def partly_stated(span: Span, what: str, silent: Sequence[str], about: str, *, summed: bool = True) -> Diagnostic:
     """Some of what is added up states a figure and some does not, so the sum is not stated.
 
     The bound or rule that needs it is not evaluated. State the missing figure, write 0 where nothing is
     asked, or leave the silent ones out on purpose with `stated(...)`.
     """
-    return report("partly-stated", span, f"{what} is stated by some and not by others", "so the sum is not stated",
-                  severity="warning", subject=about, notes=[f"not stated by: {', '.join(silent)}"],
-                  help=["state it (0 where nothing is asked), or leave the silent ones out with `stated(...)`"])  # fmt: skip
+    label = "so the sum is not stated"
+    wanted = "state it (0 where nothing is asked), or leave the silent ones out with `stated(...)`"
+    if not summed:
+        what, label = f"what {what} takes", "so this is not stated"
+        wanted = "state it for each thing; its number is 0 where there is none"
+    return report("partly-stated", span, f"{what} is stated by some and not by others", label, severity="warning",
+                  subject=about, notes=[f"not stated by: {', '.join(silent)}"], help=[wanted])  # fmt: skip
 
 
 def bound_partly_stated(span: Span, count: str, bound: str, silent: Sequence[str], axes: Sequence[str]) -> Diagnostic:

@@ -48,6 +48,9 @@ LABEL_WORK = 2_000_000
 """Values at labels that one run of the solver computes, all quantities together: each option of a `choose` and each trial
 of a question has a run of its own, and so have judging and what a document writes out."""
 
+PACKING_WORK = 3_000_000
+"""Steps of packing in one design: for each sort of things the sorts of containers that are looked at, and what they hold."""
+
 LABELS = 100_000
 """Combinations of labels of one value."""
 
