@@ -130,6 +130,8 @@ class Tree:
             return f"bound {reason.name} {asks}{decides}"
         if reason.form == "decision":
             return f"decided by `{reason.name}`, which is {reason.words}"
+        if reason.form == "search":
+            return reason.words
         if reason.form == "choice":
             return f"chosen: {reason.words}"
         if reason.form == "rule":
@@ -140,7 +142,7 @@ class Tree:
 
     @staticmethod
     def _origin(reason: Reason) -> str:
-        if reason.form in ("bound", "decision", "choice", "expectation", "expression"):
+        if reason.form in ("bound", "decision", "choice", "expectation", "expression", "search"):
             return ""
         if reason.form == "rule":
             return "" if reason.origin == "error" else str(reason.origin)

@@ -125,7 +125,10 @@ def judge_bound(count: CountValue, bound: BoundValue) -> Verdict:
     if bound.value is not None:  # a label that states nothing has not been judged
         places += tuple([(place, "not-evaluated") for place, one in placed(bound.value) if place and one is NOT_STATED])
         outcome = worst(places)
-    return told(verdict._replace(outcome=outcome, places=places, sides=Sides(count.value, entry.op, bound.required)))
+    asks = bound.asks()
+    assert asks is not None
+    given = within(count.value, [place for place, _ in placed(asks) if place])
+    return told(verdict._replace(outcome=outcome, places=places, sides=Sides(given, entry.op, asks)))
 
 
 def admits(entry: BoundEntry, given: Exact, asked: Exact) -> bool:

@@ -13,15 +13,15 @@ from vdl.judge import Expectation, Verdict
 from vdl.query.evaluate import known_cell, read, valued
 from vdl.query.reading import Reading
 from vdl.semantics.units import ONE, Unit
-from vdl.solve import BoundValue, CountValue
+from vdl.solve import BoundValue, CountValue, First
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
 from vdl.values import FAULT, NOT_STATED, Place, Value, scalars
 from vdl.words import values as show
 from vdl.words.formulas import names, numbers, reads, text_of, written
-from vdl.words.verdicts import Words, asked, at, bound_at, labels
+from vdl.words.verdicts import Words, asked, at, bound_at, first_at, labels
 
-ReasonForm = Literal["quantity", "bound", "decision", "choice", "not-stated", "rule", "expectation", "expression"]
+ReasonForm = Literal["quantity", "bound", "decision", "choice", "not-stated", "rule", "expectation", "expression", "search"]
 
 
 class Reason(NamedTuple):
@@ -51,7 +51,7 @@ class Reason(NamedTuple):
     """Of a bound: how the count stands to what it asks for."""
 
 
-_Part = Union[Cell, Const, Decision, Chosen, tuple[CountValue, BoundValue]]
+_Part = Union[Cell, Const, Decision, Chosen, First, tuple[CountValue, BoundValue]]
 
 
 def explain(compilation: Compilation, solved: Solved, name: str) -> tuple[list[Reason], list[Diagnostic]]:
@@ -119,6 +119,8 @@ class _Tree:
                 reason, inner = self._decision(part, depth)
             elif isinstance(part, Chosen):
                 reason = self._choice(part, depth)
+            elif isinstance(part, First):
+                reason = self._first(part, depth)
             elif isinstance(part, tuple):
                 reason, inner = self._bound(*part, depth)
                 where = part[1].place
@@ -135,7 +137,7 @@ class _Tree:
         count = self.reading.count(cell)
         inner: list[_Part] = self._relevant(reads(cell.formula, self.values), value)
         if count is not None:
-            inner += [(count, bound) for bound in count.bounds]
+            inner += [*count.firsts, *[(count, bound) for bound in count.bounds]]
         inner += self._decisions(cell, inner)
         again = cell in self.seen and bool(inner)
         self.seen.add(cell)
@@ -163,7 +165,7 @@ class _Tree:
     def _bound(self, count: CountValue, bound: BoundValue, depth: int) -> tuple[Reason, list[_Part]]:
         entry = bound.entry
         unit = show.unit_of_cell(count.cell, self.units)
-        required = NOT_STATED if bound.required is None else bound.required
+        required = NOT_STATED if (found := bound.asks()) is None else found
         words = "does not apply" if bound.value is None else asked(bound, unit)
         inner: list[_Part] = list(reads(entry.when, self.values))
         if bound.value is not None:
@@ -176,6 +178,12 @@ class _Tree:
             _names(inner), entry.op,
         )  # fmt: skip
         return reason, inner
+
+    def _first(self, first: First, depth: int) -> Reason:
+        """Why a number that was searched is not smaller."""
+        unit = show.unit_of_cell(first.of, self.units)
+        words = first_at(first, unit)
+        return Reason("search", depth, first.of.path, first.before, unit, words, "search", label=at(first.place, ", "))
 
     def _relevant(self, parts: list[Cell | Const], value: Value) -> list[_Part]:
         """Of something that is not stated only what is silent itself: the rest is no reason."""
@@ -279,7 +287,7 @@ class _Tree:
 def _names(parts: list[_Part]) -> tuple[str, ...]:
     found: dict[str, None] = {}
     for part in parts:
-        if isinstance(part, tuple) and not isinstance(part, (Decision, Chosen)):
+        if isinstance(part, tuple) and not isinstance(part, (Decision, Chosen, First)):
             found.setdefault(f"{part[0].cell.path}.{part[1].entry.name}")
         elif isinstance(part, Cell):
             found.setdefault(part.path)

@@ -14,7 +14,7 @@ from vdl.solve import BoundValue, CountValue
 from vdl.values import FAULT, NOT_STATED, Place, at_place, scalars
 from vdl.words import formulas as written
 from vdl.words import values as show
-from vdl.words.verdicts import asked, bound_at
+from vdl.words.verdicts import asked, bound_at, first_at
 
 
 def working(page: Page, cell: Cell) -> m.Working | None:
@@ -50,6 +50,7 @@ def _count(page: Page, count: CountValue) -> m.Working:
     else:
         words += [m.Text(f", {_label(bound)}") for bound in count.bounds if bound.decides]
     words += _in_use(count)
+    words += [m.Text(f"; {first_at(first, unit)}") for first in count.firsts[:_FEW]]
     rounds = page.solved.solution.rounds.get(cell)
     if rounds is not None and rounds > 1:
         words.append(m.Text(f"; solved together with what depends on it, in {rounds} rounds"))

@@ -2,7 +2,7 @@
 
 from vdl.solve.evaluation import Evaluation
 from vdl.solve.plan import Plan
-from vdl.solve.records import BoundValue, CountValue, Solution
+from vdl.solve.records import BoundValue, CountValue, First, Solution
 from vdl.solve.solver import Solver, judge_given
 
-__all__ = ["BoundValue", "CountValue", "Evaluation", "Plan", "Solution", "Solver", "judge_given"]
+__all__ = ["BoundValue", "CountValue", "Evaluation", "First", "Plan", "Solution", "Solver", "judge_given"]

@@ -50,7 +50,7 @@ def bound_value(evaluation: Evaluation, cell: Cell, entry: BoundEntry, kept: Col
             applying = value = FAULT
     evaluation.taken(said, value)
     evaluation.bound = None
-    asked, place = _required(applying, kept, nothing(entry))
+    asked, place = required(applying, kept, nothing(entry))
     if asked is not None and isinstance(value, Varying):
         silent = ["/".join(key) for key, one in value.cells.items() if one is NOT_STATED]
         if silent:
@@ -72,7 +72,7 @@ def nothing(entry: BoundEntry) -> int:
     return -1 if entry.op == ">" else 0
 
 
-def _required(value: Value, kept: Collection[str], silent: int) -> tuple[Value | None, Place]:
+def required(value: Value, kept: Collection[str], silent: int) -> tuple[Value | None, Place]:
     """The largest over all labels (for each combination of kept labels), and where it is."""
     if not isinstance(value, Varying):
         return (high(value), ()) if is_number(value) else (None, ())
@@ -87,13 +87,19 @@ def _required(value: Value, kept: Collection[str], silent: int) -> tuple[Value |
             best[group] = (number, key)
     if not best:
         return None, ()
+    groups = dict.fromkeys([tuple([key[i] for i in at]) for key in value.cells])
     for key in value.cells:  # where nothing is stated it asks for nothing, which is said
         best.setdefault(tuple([key[i] for i in at]), (silent, key))
     number, key = max(best.values(), key=lambda pair: pair[0])
     place = tuple(zip(value.axes, key))
     if not at:
         return number, place
-    return Varying(tuple([value.axes[i] for i in at]), {group: pair[0] for group, pair in best.items()}), place
+    return Varying(tuple([value.axes[i] for i in at]), {group: best[group][0] for group in groups}), place
+
+
+def kept_part(place: Place, kept: Collection[str]) -> Place:
+    """Of a place, the labels by which counts vary."""
+    return tuple([pair for pair in place if pair[0] in kept])
 
 
 def smallest(evaluation: Evaluation, bounds: Collection[BoundValue]) -> Value:
@@ -140,17 +146,21 @@ def spanning(evaluation: Evaluation, cell: Cell, bounds: Iterable[BoundValue], k
         return first if first == last else Range(first, last, {f"count {cell.path}": (0, OTHER)}, False)
 
     try:
-        return broadcast(between, [broadcast(max, smallest), broadcast(max, largest)])
+        return broadcast(between, [broadcast(_largest, smallest), broadcast(_largest, largest)])
     except MissingLabel as missing:
         evaluation.say(errors.missing_label(cell.span(), missing.label, missing.axis))
         return FAULT
+
+
+def _largest(*numbers: Exact) -> Exact:
+    return max(numbers)
 
 
 def _most(bound: BoundValue, end: Callable[[Number], Exact], kept: Collection[str]) -> list[Value]:
     """The largest whole number that one end asks for, over all labels that are not kept; nothing where it is not stated."""
     assert bound.value is not None
     ends = broadcast(lambda one: end(one) if is_number(one) else NOT_STATED, [bound.value])
-    asked, _ = _required(ends, kept, nothing(bound.entry))
+    asked, _ = required(ends, kept, nothing(bound.entry))
     return [bound._replace(required=asked).whole()] if asked is not None else []
 
 
@@ -166,4 +176,4 @@ def marked(bounds: list[BoundValue], value: Value | None) -> tuple[BoundValue, .
     return tuple([b._replace(decides=i == at) for i, b in enumerate(bounds)])
 
 
-__all__ = ["bound_value", "entry_span", "marked", "smallest", "spanning"]
+__all__ = ["bound_value", "entry_span", "kept_part", "marked", "nothing", "required", "smallest", "spanning"]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
 
 from vdl import errors
@@ -74,6 +75,18 @@ class Evaluation:
     def forget_corners(self) -> None:
         """Drop what was kept of cells at corners: their values have changed."""
         self._pinned.clear()
+
+    @contextmanager
+    def trial(self) -> Iterator[list[Diagnostic]]:
+        """Evaluate without saying what is wrong, which is given instead; what ranges cost is given back."""
+        outer, left = self.deferred, self._corners_left
+        said: list[Diagnostic] = []
+        self.deferred = said
+        try:
+            yield said
+        finally:
+            self.deferred, self._corners_left = outer, left
+            self.bound = None
 
     def about(self) -> str:
         """The path of the bound that is being computed; "" where none is."""

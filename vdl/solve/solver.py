@@ -61,6 +61,10 @@ class Solver:
         """Whether a value takes the place of what the cell has."""
         return bool(self.inputs) and cell.form != "part" and input_id(cell) in self.inputs
 
+    def solves(self, cell: Cell) -> bool:
+        """Whether the cell is a count whose number is to be found."""
+        return cell.is_solved and not self.is_input(cell)
+
     def cell(self, cell: Cell) -> None:
         """Compute one cell; what it needs is known."""
         if self.is_input(cell):

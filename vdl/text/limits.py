@@ -44,6 +44,9 @@ ROUNDS = 100_000
 CYCLE_WORK = 300_000
 """Evaluations in a cycle of counts: its rounds times its quantities."""
 
+FORBIDDEN = 10_000
+"""Numbers in a row at which something in a cycle of counts has no value; none after them is tried."""
+
 LABEL_WORK = 2_000_000
 """Values at labels that one run of the solver computes, all quantities together: each option of a `choose` and each trial
 of a question has a run of its own, and so have judging and what a document writes out."""

@@ -13,8 +13,8 @@ from vdl.judge.rules import at_places
 from vdl.judge.standing import Standing
 from vdl.semantics.types import ANY, Quantity, Type
 from vdl.semantics.units import PERCENT, Unit, Units, size_of
-from vdl.solve import BoundValue
-from vdl.values import Place, Varying, is_exact
+from vdl.solve import BoundValue, First
+from vdl.values import Place
 from vdl.words import values as show
 
 
@@ -30,16 +30,33 @@ def bound_at(bound: BoundValue) -> str:
 
 def asked(bound: BoundValue, unit: Unit) -> str:
     """What a bound asks for: "1.91 carts", "> 2 carts" of a strict one, "not stated"."""
-    required = bound.required
-    if isinstance(required, Varying) and bound.entry.op == ">":  # what is below zero asks for nothing
-        cells = {key: one for key, one in required.cells.items() if not is_exact(one) or one >= 0}
-        required = Varying(required.axes, cells) if cells else required
+    required = bound.asks()
     return "not stated" if required is None else strictly(bound, show.text(required, unit))
 
 
 def strictly(bound: BoundValue, number: str) -> str:
     """A number that a bound asks for, as it is asked for: "> 2 carts" where more than that is."""
     return f"> {number}" if bound.entry.op == ">" else number
+
+
+def first_at(first: First, unit: Unit) -> str:
+    """Where a number that was searched first suffices: "y1 first suffices at 5 carts: at 4 carts by_weight asks for 6 carts"."""
+    where = f"{at(first.place, ', ')} " if first.place else ""
+    number, before = show.text(first.before + 1, unit), show.text(first.before, unit)
+    if first.bound is None or first.asked is None:
+        why = _WRONG.get(first.wrong, "something has no value")
+    else:
+        why = f"{first.bound.name} asks for {show.text(first.asked, unit)}"
+    return f"{where}first suffices at {number}: at {before} {why}"
+
+
+_WRONG = {
+    "division-by-zero": "something is divided by zero",
+    "impossible-bound": "something is divided by zero",
+    "outside-keys": "something lies outside all keys",
+    "fits-nowhere": "something fits into no container",
+}
+"""Why a number was no answer."""
 
 
 def waived_at(labels: Place) -> str:
@@ -164,4 +181,4 @@ class Figures(NamedTuple):
     published: str
 
 
-__all__ = ["EXPECTATIONS", "RULES", "Figures", "Words", "asked", "at", "bound_at", "labels", "strictly"]
+__all__ = ["EXPECTATIONS", "RULES", "Figures", "Words", "asked", "at", "bound_at", "first_at", "labels", "strictly"]
