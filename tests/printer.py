@@ -195,7 +195,7 @@ def _statement(node: s.Statement) -> str:
         case s.Bound():
             rest = _when(node.when) + optional(" ", quoted(node.text) if node.text else "")
             what = f"{' load' if node.load else ''}{severity(node.severity)} {node.name.name}"
-            return f"bound{what}: {node.count} >= {expr(node.value)}{rest}"
+            return f"bound{what}: {node.count} {node.op} {expr(node.value)}{rest}"
         case s.Require():
             rest = _when(node.when) + optional(" ", quoted(node.text) if node.text else "")
             return f"require{severity(node.severity)} {node.name.name}: {expr(node.condition)}{rest}"

@@ -131,6 +131,8 @@ class Tree:
             return f"bound {reason.name} {asks}{decides}"
         if reason.form == "decision":
             return f"decided by `{reason.name}`, which is {reason.words}"
+        if reason.form == "search":
+            return reason.words
         if reason.form == "choice":
             return f"chosen: {reason.words}"
         if reason.form == "rule":
@@ -141,7 +143,7 @@ class Tree:
 
     @staticmethod
     def _origin(reason: Reason) -> str:
-        if reason.form in ("bound", "decision", "choice", "expectation", "expression"):
+        if reason.form in ("bound", "decision", "choice", "expectation", "expression", "search"):
             return ""
         if reason.form == "rule":
             return "" if reason.origin == "error" else str(reason.origin)
@@ -203,6 +205,7 @@ def as_object(reason: Reason, compilation: Compilation) -> Mapping[str, Json]:
         "label": reason.label,
         "doc": reason.text,
         "citation": citation(reason.cites, compilation.names),
+        "op": reason.op,
         "decides": reason.decides,
         "again": reason.again,
         "inputs": list(reason.inputs),

@@ -235,7 +235,19 @@ class LabelSet(tuple[str, ...]):
         return Items([Label.of(self.axis, name) for name in self])
 
 
-Detail = Union[At, ByLabel, Along, Keys, Items, bool, None]
+class Things(NamedTuple):
+    """Of `packed` and `largest`: how many sorts of things there are, and how they and their containers are written."""
+
+    sorts: int
+    size: Unit | None
+    thing: Unit | None
+    room: Unit | None
+    container: Unit | None
+    names: tuple[str, ...]
+    """Of each size and of each number, where they are members of objects; "" where not."""
+
+
+Detail = Union[At, ByLabel, Along, Keys, Items, Things, bool, None]
 """What an operation needs besides its arguments: labels; the items of a sum, for their names; whether `max` and
 `min` leave out what is not stated."""
 
@@ -331,6 +343,11 @@ class BoundEntry(NamedTuple):
     node: s.Bound
     source: Source
     cites: Cites
+
+    @property
+    def op(self) -> str:
+        """How the count stands to the value: ">=", or ">" of a strict bound."""
+        return self.node.op
 
 
 CellId = tuple[str, str]

@@ -172,8 +172,9 @@ _RESERVED = frozenset(
 
 _WORDS = {
     "COLON": "`:`", "EQUAL": "`=`", "LBRACE": "`{`", "RBRACE": "`}`", "RPAR": "`)`", "RSQB": "`]`", "_NL": "the end of the line",
-    "_COMMA": "`,`", "NAME": "a name", "NUMBER": "a number", "STRING": "a text in quotes", "GE": "`>=`", "ON": "`on`",
-    "DATE": "a date", "_WHERE": "`where`", "_IN": "`in`", "_MINIMIZING": "`minimizing`", "ELSE": "`else`", "LSQB": "`[`",
+    "_COMMA": "`,`", "NAME": "a name", "NUMBER": "a number", "STRING": "a text in quotes", "GE": "`>=`", "GT": "`>`",
+    "ON": "`on`", "DATE": "a date", "_WHERE": "`where`", "_IN": "`in`", "_MINIMIZING": "`minimizing`", "ELSE": "`else`",
+    "LSQB": "`[`",
 }  # fmt: skip
 
 
@@ -183,7 +184,7 @@ def _wanted(expected: Iterable[str]) -> list[str]:
     if "NAME" in names and "NUMBER" in names:
         return ["a value"]
     if "PLUS" in names:  # a value ends here
-        ends = [name for name in names if name in _WORDS and name not in ("GE", "NAME", "ELSE")]
+        ends = [name for name in names if name in _WORDS and name not in ("GE", "GT", "NAME", "ELSE")]
         words = ["an operator", *[_WORDS[name] for name in (["_NL"] if "_NL" in ends else ends or ["ELSE"])]]
     else:
         words = [_WORDS[name] for name in names if name in _WORDS]

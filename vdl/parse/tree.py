@@ -86,9 +86,9 @@ class Tree(Expressions):
         return self.word(p[0])
 
     def bound(self, p: Parts) -> s.Bound:
-        start, load, severity, name, count, value, when, text = p[:8]
-        return s.Bound(start.start, last(p), _cites(p, 8), load is not None, severity or "error", name, count, value, when,
-                       self.quoted(text) if text is not None else "")  # fmt: skip
+        start, load, severity, name, count, op, value, when, text = p[:9]
+        return s.Bound(start.start, last(p), _cites(p, 9), load is not None, severity or "error", name, count,
+                       self.word(op), value, when, self.quoted(text) if text is not None else "")  # fmt: skip
 
     def require(self, p: Parts) -> s.Require:
         start, severity, name, condition, when, text = p[:6]

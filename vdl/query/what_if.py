@@ -10,7 +10,7 @@ from vdl.graph.cells import Cell, cell_id
 from vdl.graph.design import CHOICES, AskEntry, Choice, Graph, RuleEntry
 from vdl.graph.order import cell_needs, reads
 from vdl.judge import Verdict
-from vdl.judge.rules import at_places, judge_bound, judge_rule, met
+from vdl.judge.rules import admits, at_places, judge_bound, judge_rule, met
 from vdl.judge.standing import accept_open, points, silence
 from vdl.judge.waivers import accept
 from vdl.query.walk import Stretch
@@ -295,9 +295,10 @@ def _softened(verdict: Verdict) -> Verdict:
     ends, so one that fails there may hold elsewhere in the range."""
     if verdict.outcome != "fails" or verdict.of is None or verdict.bound is None or verdict.bound.value is None:
         return verdict
+    entry = verdict.bound.entry
     for place in verdict.failing or ((),):
         given, asked = at_places(verdict.of.value, (place,)), at_places(verdict.bound.value, (place,))
-        short = broadcast(on_numbers(lambda a, b: high(a) < low(b)), [given, asked])
+        short = broadcast(on_numbers(lambda a, b: not admits(entry, high(a), low(b))), [given, asked])
         if any(one is True for _, one in scalars(short)):
             return verdict
     return verdict._replace(outcome="part")

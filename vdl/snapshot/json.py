@@ -94,6 +94,7 @@ def _count(count: Count) -> JsonObject:
 def _bound(bound: Bound) -> JsonObject:
     return {
         "name": bound.name,
+        "op": bound.op,
         "value": quantity(bound.asks, "" if bound.applies else "does not apply"),
         "decides": bound.decides,
         "at": at(bound.place),

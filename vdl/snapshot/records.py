@@ -36,6 +36,8 @@ class Input(NamedTuple):
 
 class Bound(NamedTuple):
     name: str
+    op: str
+    """`>=`, or `>` of a strict bound."""
     applies: bool
     asks: ShownValue
     """The largest number asked for, before rounding up; not stated where it says nothing."""

@@ -107,8 +107,10 @@ class _Taking:
 
     @staticmethod
     def _bound(bound: BoundValue, silent: ShownValue) -> Bound:
-        asks = silent if bound.required is None else silent._replace(value=bound.required)
-        return Bound(bound.entry.name, bound.value is not None, asks, bound.place, bound.decides, bound.without)
+        asks = silent if (asked := bound.asks()) is None else silent._replace(value=asked)
+        return Bound(
+            bound.entry.name, bound.entry.op, bound.value is not None, asks, bound.place, bound.decides, bound.without
+        )
 
     def _rule(self, rule: Verdict) -> Rule:
         unit = self.words.unit(rule)

@@ -3,9 +3,10 @@
 from vdl.solve.evaluation import Evaluation
 from vdl.solve.inputs import Fault, amount, first_fault
 from vdl.solve.plan import Plan
-from vdl.solve.records import BoundValue, CountValue, Solution
+from vdl.solve.records import BoundValue, CountValue, First, Solution
 from vdl.solve.solver import Solver, judge_given
 
 __all__ = [
-    "BoundValue", "CountValue", "Evaluation", "Fault", "Plan", "Solution", "Solver", "amount", "first_fault", "judge_given",
+    "BoundValue", "CountValue", "Evaluation", "Fault", "First", "Plan", "Solution", "Solver", "amount", "first_fault",
+    "judge_given",
 ]  # fmt: skip

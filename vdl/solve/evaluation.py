@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
 
 from vdl import errors
@@ -11,7 +12,7 @@ from vdl.graph.cells import BoundEntry, Cell, Const, Formula, Op
 from vdl.semantics.units import too_long
 from vdl.solve.operations import OPERATIONS, Combine, CombineAll
 from vdl.text.diagnostics import Diagnostic
-from vdl.text.limits import CORNER_BUDGET, CORNERS, LABEL_WORK, LABELS, RESULT_DIGITS
+from vdl.text.limits import CORNER_BUDGET, CORNERS, LABEL_WORK, LABELS, PACKING_WORK, RESULT_DIGITS
 from vdl.text.source import Span
 from vdl.values import (
     FAULT,
@@ -56,6 +57,7 @@ class Evaluation:
         self._pinned: dict[tuple[Cell, tuple[tuple[str, str], ...]], Value] = {}
         self._corners_left = CORNER_BUDGET
         self._labels_left = LABEL_WORK
+        self._packing_left = PACKING_WORK
 
     def evaluate(self, formula: Formula | None) -> Value:
         """The value of a formula; FAULT where something is wrong with it (and has been said)."""
@@ -73,6 +75,18 @@ class Evaluation:
     def forget_corners(self) -> None:
         """Drop what was kept of cells at corners: their values have changed."""
         self._pinned.clear()
+
+    @contextmanager
+    def trial(self) -> Iterator[list[Diagnostic]]:
+        """Evaluate without saying what is wrong, which is given instead; what ranges cost is given back."""
+        outer, left = self.deferred, self._corners_left
+        said: list[Diagnostic] = []
+        self.deferred = said
+        try:
+            yield said
+        finally:
+            self.deferred, self._corners_left = outer, left
+            self.bound = None
 
     def about(self) -> str:
         """The path of the bound that is being computed; "" where none is."""
@@ -129,6 +143,17 @@ class Evaluation:
             self.say(errors.too_much_work(span, "values at labels", LABEL_WORK))
             self.deferred = outer
         return self._labels_left >= 0
+
+    def spend_packing(self, span: Span) -> Callable[[int], bool]:
+        """Counts steps of packing; False, which is said, where they are more than the limit of the language."""
+
+        def spend(steps: int) -> bool:
+            self._packing_left -= steps
+            if self._packing_left < 0:
+                self.say(errors.too_much_work(span, "steps of packing", PACKING_WORK))
+            return self._packing_left >= 0
+
+        return spend
 
     def _lacks(self, cell: Cell, missing: MissingLabel) -> bool:
         value = self.evaluate(cell)

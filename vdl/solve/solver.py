@@ -66,8 +66,12 @@ class Solver:
         """Whether a value takes the place of what the cell has."""
         return bool(self.inputs) and cell.form != "part" and input_id(cell) in self.inputs
 
-    def cell(self, cell: Cell, *, rising: bool = False) -> None:
-        """Compute one cell; what it needs is known, or `rising` to what it will be."""
+    def solves(self, cell: Cell) -> bool:
+        """Whether the cell is a count whose number is to be found."""
+        return cell.is_solved and not self.is_input(cell)
+
+    def cell(self, cell: Cell, *, trying: bool = False) -> None:
+        """Compute one cell; what it needs is known, or is a number that is tried: then inputs are not judged yet."""
         if self.is_input(cell):
             value = self.inputs[input_id(cell)]
             self.values[cell] = value
@@ -79,7 +83,7 @@ class Solver:
             if cell.form == "count":
                 value = self._given(cell, value)
             self.values[cell] = value
-            if not rising:
+            if not trying:
                 self.checked(cell)
         else:
             bounds = [bound_value(self.evaluation, cell, entry, self.kept) for entry in cell.bounds]

@@ -89,13 +89,14 @@ class Bound(Statement):
     """`bound load warning by_weight: boxes >= load / limit when x "text"`: what a count may not fall short of.
 
     `load` is whether it sizes the count: without any such bound that states a figure, the count is not sized.
-    `severity` is "error", "warning" or "info"; `text` is "" where none is written.
+    `severity` is "error", "warning" or "info"; `op` is ">=", or ">" of a strict bound; `text` is "" where none is written.
     """
 
     load: bool
     severity: str
     name: Ident
     count: Path
+    op: str
     value: Expr
     when: Expr | None
     text: str

@@ -102,6 +102,9 @@ class _Numbers:
     def value_of(self, formula: Formula) -> Value:
         return self.evaluation.evaluate(formula)
 
+    def here(self, formula: Formula) -> Value:
+        return _pick(self.value_of(formula), self.place, self.at)
+
     def write(self, formula: Formula) -> tuple[str, int]:
         if isinstance(formula, Cell):
             return self._value(self.values.get(formula, FAULT), show.unit_of_cell(formula, self.units))
