@@ -8,7 +8,6 @@ from typing import Any
 from vdl import errors
 from vdl import syntax as s
 from vdl.check.assignability import condition
-from vdl.check.binding import any_design
 from vdl.check.expressions import loops
 from vdl.check.scope import Scope
 from vdl.check.state import CheckState
@@ -17,7 +16,7 @@ from vdl.semantics.types import DocumentSymbol, Kind, Object
 
 def check_document(state: CheckState, symbol: DocumentSymbol) -> None:
     kind = Kind(symbol.name, "file", symbol.node, symbol.source, None)
-    scope = Scope(kind, symbol.source, locals_={"design": Object(any_design(symbol.source))}, document=True)
+    scope = Scope(kind, symbol.source, locals_={"design": Object(state.names.design)}, document=True)
     _items(state, symbol.node.items, scope)
 
 

@@ -93,12 +93,9 @@ class _Builder:
 
     def report(self, paper: Literal["A4", "Letter"]) -> m.Report:
         page, solved = self.page, self.page.solved
-        design = Instance(solved.design, solved.name, None, solved.name)
         own = next(kind for kind in solved.design.chain() if kind.form == "design")  # a derived design has a title of its own
         title = own.title or own.name
-        design.slots["name"] = solved.name
-        design.slots["title"] = title
-        env = Env(solved.graph.root, {"design": design}, self.document.source)
+        env = Env(solved.graph.root, {"design": solved.graph.root}, self.document.source)
         blocks = self.blocks(self.document.node.items, env)
         loose = tuple(b for b in blocks if not isinstance(b, m.Section))
         sections = [b for b in blocks if isinstance(b, m.Section)]
