@@ -14,8 +14,7 @@ import vdl
 from vdl import syntax as s
 from vdl.compilation import Compilation, Solved
 from vdl.elaborate.decisions import decides
-from vdl.elaborate.lists import rounds
-from vdl.graph.cells import Cell, Const, Env, Instance
+from vdl.graph.cells import Cell, Env, Instance
 from vdl.parse.load import DOCUMENTS
 from vdl.report import inputs
 from vdl.report import model as m
@@ -133,15 +132,15 @@ class _Builder:
         return [m.Paragraph(words)] if plain(words).strip() else []
 
     def _table(self, item: s.Table, env: Env) -> list[m.Block]:
-        return table(self.page, item, self._rounds(item.loops, item.when, env), env)
+        return table(self.page, item, env)
 
     def _facts(self, item: s.Facts, env: Env) -> list[m.Block]:
         printed = [(row.head, expression(self.page, row.value, env)) for row in item.rows]
-        rows = tuple([(head, one.prose) for head, one in printed if not one.says_nothing])
+        rows = tuple([(plain(prose(self.page, head, env)), one.prose) for head, one in printed if not one.says_nothing])
         return [m.Facts(rows)] if rows else []
 
     def _for(self, item: s.DocFor, env: Env) -> list[m.Block]:
-        return [block for inner in self._rounds(item.loops, item.when, env) for block in self.blocks(item.items, inner)]
+        return [block for inner in self.page.rounds(item.loops, item.when, env) for block in self.blocks(item.items, inner)]
 
     def _if(self, item: s.DocIf, env: Env) -> list[m.Block]:
         reading = self.page.reading
@@ -179,11 +178,6 @@ class _Builder:
         tones: dict[str, m.Tone] = {"error": "bad", "warning": "warn", "info": "neutral"}
         inner = self.blocks(item.items, env)
         return [m.Callout(tones[item.severity], plain(prose(self.page, item.title, env)), tuple(inner))]
-
-    def _rounds(self, loops: tuple[s.Loop, ...], when: s.Expr | None, env: Env) -> list[Env]:
-        reading = self.page.reading
-        found = reading.settled(lambda: rounds(reading.elaboration, loops, when, env))
-        return [] if isinstance(found, Const) else found
 
     def _anchor(self, title: str) -> str:
         base = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "section"
