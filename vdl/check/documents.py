@@ -65,8 +65,8 @@ def _totals(state: CheckState, columns: Sequence[s.Column], scope: Scope) -> Non
         before = seen.setdefault(total.written, total)
         if before is not total or heads.count(total.written) != 1:
             again = scope.span(before) if before is not total else None
-            known, columns = state.diagnostics.among(scope.source, heads), heads.count(total.written)
-            state.diagnostics.append(errors.unmatched_total(scope.span(total), total.written, known, columns, again))
+            known, same = state.diagnostics.among(scope.source, heads), heads.count(total.written)
+            state.diagnostics.append(errors.unmatched_total(scope.span(total), total.written, known, same, again))
 
 
 def _facts(state: CheckState, item: s.Facts, scope: Scope) -> None:

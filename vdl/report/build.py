@@ -15,9 +15,9 @@ from vdl import syntax as s
 from vdl.compilation import Compilation, Solved
 from vdl.elaborate.decisions import decides
 from vdl.graph.cells import Cell, Env, Instance
-from vdl.parse.load import DOCUMENTS
 from vdl.report import inputs
 from vdl.report import model as m
+from vdl.report.named import choose_document
 from vdl.report.page import Page
 from vdl.report.printing import expression, plain, prose
 from vdl.report.shown import shown
@@ -27,41 +27,6 @@ from vdl.report.working import working
 from vdl.semantics.types import DocumentSymbol
 from vdl.text.diagnostics import Diagnostic, in_order
 from vdl.text.source import Span
-
-
-class NoDocument(Exception):
-    """The document that was asked for does not exist; `known` are those that do."""
-
-    def __init__(self, name: str, known: list[str]) -> None:
-        super().__init__(name)
-        self.name = name
-        self.known = known
-
-
-def documents(compilation: Compilation) -> dict[str, DocumentSymbol]:
-    """All documents in sight of the entry: the library's, then the design's own and imported ones."""
-    found: dict[str, DocumentSymbol] = {}
-    scopes = compilation.names.scopes
-    for scope in (scopes[f] for f in sorted(scopes, key=lambda f: (not f.startswith(DOCUMENTS), f))):
-        found.update({n: d for n, d in scope.items() if isinstance(d, DocumentSymbol)})
-    found.update({n: d for n, d in scopes[compilation.program.entry].items() if isinstance(d, DocumentSymbol)})
-    return found
-
-
-def choose_document(compilation: Compilation, name: str = "") -> DocumentSymbol:
-    """The document called `name`; without a name the one the design's file declares, else the only one,
-    else `reference`.
-
-    Raises NoDocument.
-    """
-    known = documents(compilation)
-    if not name:
-        entry = compilation.names.scopes[compilation.program.entry]
-        own = [n for n, d in entry.items() if isinstance(d, DocumentSymbol)]
-        name = own[0] if len(own) == 1 else next(iter(known)) if len(known) == 1 else "reference"
-    if name not in known:
-        raise NoDocument(name, sorted(known))
-    return known[name]
 
 
 def build(
@@ -209,4 +174,4 @@ def _numbered(section: m.Section, number: str) -> m.Section:
     return m.Section(number, section.title, section.anchor, tuple(blocks))
 
 
-__all__ = ["NoDocument", "build", "choose_document", "documents"]
+__all__ = ["build"]
