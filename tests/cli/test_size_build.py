@@ -159,6 +159,28 @@ def test_a_document_of_the_design_comes_before_imported_ones(vdl: Vdl, town: Pat
         assert ("Our own" in (town / "east.md").read_text()) == (name != "company.board")
 
 
+def test_a_document_reads_what_its_design_declares(vdl: Vdl, town: Path) -> None:
+    own = """
+document paper "Paper" { section "S" { text "{east.twice}, {east.fleet.buses}", working east.twice } }
+design far_east "Far east" from east { fleet.pupils = 300 pupils, let twice = fleet.buses * 3 }
+design west "West" { fleet: fleet { pupils = 60 pupils } }
+"""
+    (town / "designs/east.vdl").write_text(EAST.replace("  expect", "  let twice = fleet.buses * 2\n  expect") + own)
+
+    def text(name: str, *options: str) -> str:
+        assert vdl("build", "designs/east.vdl", "--format", "md", "--design", name.split(".")[0], *options).out
+        return (town / f"{name}.md").read_text()
+
+    assert "\n8 buses, 4 buses\n" in text("east")
+    assert "\n12 buses, 6 buses\n" in text("east.set", "--set", "fleet.buses = 6 buses")
+    assert "\n18 buses, 6 buses\n" in text("far_east")
+    assert vdl("eval", "designs/east.vdl", "east.twice", "--design", "far_east").out == "18 buses\n"
+    ran = vdl("build", "designs/east.vdl", "--format", "md")
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err.count("error[other-design]: this document is made for `west`, which is not derived from `east`") == 1
+    assert "{east.twice}" in ran.err.split("error[other-design]")[1] and "`--design east`" in ran.err
+
+
 def test_a_table_by_label_needs_a_value_at_each(vdl: Vdl, town: Path) -> None:
     by_season = DOCUMENT.replace('"Buses": f.buses', 'for s in all season { "{s}": f.pupils at s }').split("\n", 1)[1]
     east = EAST.replace("200 pupils", "{ summer: 200 } pupils")

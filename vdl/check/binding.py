@@ -98,6 +98,9 @@ def _of_the_file(state: CheckState, expr: s.Name, scope: Scope, before_dot: bool
     if symbol is state.names.design:
         state.bindings[expr] = ("design", None)
         return Object(state.names.design)
+    if isinstance(symbol, Kind) and symbol.form == "design" and scope.document:
+        state.bindings[expr] = ("design", symbol)
+        return Object(symbol)
     return None
 
 
