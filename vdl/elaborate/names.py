@@ -70,7 +70,7 @@ def member_of(el: Elaboration, base: Made, called: str) -> Made:
     if isinstance(base, Instance):
         return el.slot(base, called)
     if isinstance(base, Items):
-        items = Items([member_of(el, item, called) for item in base])
+        items = Items([member_of(el, item, called) for item in base], base.sought)
         items.of = list(base), called
         return items
     return base if isinstance(base, Const) else POISON  # not stated stays so

@@ -90,6 +90,18 @@ def unused_input(span: Span, name: str, message: str, silent: str) -> Diagnostic
 
 
 @finding
+def nothing_found(span: Span, name: str, message: str, hint: str) -> Diagnostic:
+    """A sum adds up nothing, so it is zero: `all KIND` or the condition of a loop found no object.
+
+    `all KIND` looks below the object in whose body it stands; `all KIND in design` looks in the whole design. Where nothing is
+    meant to be there, accept it with `waive open NAME "reason"`.
+    """
+    help_ = [hint] if hint else []
+    return report("nothing-found", span, message, "adds up to zero", severity="warning",
+                  help=[*help_, f'where that is right, accept it with `waive open {name} "why"`'])  # fmt: skip
+
+
+@finding
 def expectation_differs(span: Span, name: str, detail: str) -> Diagnostic:
     """What is computed differs from what was published, and nobody has said why.
 

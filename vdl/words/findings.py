@@ -47,6 +47,8 @@ def openings(
         elif point.sort == "unused":
             silent = silent_inputs(point.needs, solution.values, _NAMED)
             said.append(errors.unused_input(point.span, point.name, point.text, _listed(silent)))
+        elif point.sort == "nothing-found":
+            said.append(errors.nothing_found(point.span, point.name, point.text, point.hint))
     return said
 
 
