@@ -267,9 +267,11 @@ def doc_body(items: tuple[s.DocItem, ...]) -> str:
     return "{\n" + "".join(f"{doc_item(i)}\n" for i in items) + "}"
 
 
-def _column(node: s.Column) -> str:
+def _column(node: s.Column | s.ColumnsFor) -> str:
+    if isinstance(node, s.ColumnsFor):
+        return f"for {loops(node.loops, node.when)} {{\n" + "\n".join(map(_column, node.columns)) + "\n}"
     value = prose(node.value) if isinstance(node.value, s.Prose) else expr(node.value)
-    return f"{'total ' if node.total else ''}{quoted(node.head)}: {value}"
+    return f"{'total ' if node.total else ''}{prose(node.head)}: {value}"
 
 
 def doc_item(node: s.DocItem) -> str:

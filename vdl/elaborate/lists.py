@@ -9,7 +9,7 @@ from vdl.elaborate import names
 from vdl.elaborate.decisions import keeps
 from vdl.elaborate.sharing import shared
 from vdl.elaborate.state import Elaboration
-from vdl.graph.cells import POISON, ByLabel, Const, Env, Formula, Instance, Items, Keys, LabelSet, Made, Op
+from vdl.graph.cells import POISON, ByLabel, Const, Env, Formula, Instance, Items, Keys, LabelSet, Made, Op, Sought
 from vdl.semantics.types import ANY, Kind, ListOf, Quantity
 from vdl.semantics.units import ONE, Exact, whole
 from vdl.text.limits import LOOP_ROUNDS
@@ -46,7 +46,18 @@ def list_(el: Elaboration, expr: s.ListOf, env: Env) -> Items:
 
 def comprehension(el: Elaboration, expr: s.Comprehension, env: Env) -> Items | Const:
     inner = rounds(el, expr.loops, expr.when, env)
-    return inner if isinstance(inner, Const) else Items(el.each(inner, lambda each: el.expr(expr.item, each)))
+    if isinstance(inner, Const):
+        return inner
+    return Items(el.each(inner, lambda each: el.expr(expr.item, each)), None if inner else _sought(el, expr, env))
+
+
+def _sought(el: Elaboration, expr: s.Comprehension, env: Env) -> Sought | None:
+    """What a loop without rounds was to go over; None where nobody looked for objects."""
+    items = el.expr(expr.loops[0].items, env)
+    if not isinstance(items, Items) or not items:
+        return items.sought if isinstance(items, Items) else None
+    chosen = expr.when is not None and all(isinstance(item, Instance) for item in items)
+    return Sought(None, None, len(items)) if chosen else None
 
 
 def rounds(el: Elaboration, loops: tuple[s.Loop, ...], when: s.Expr | None, env: Env) -> list[Env] | Const:
@@ -108,7 +119,7 @@ def _below(el: Elaboration, top: Instance, kind: Kind) -> Items:
             el.hinges = el.hinges | outer
     found, hinges = el.below[top]
     el.hinges |= hinges
-    return Items(found.get(kind, ()))
+    return Items(found.get(kind, ()), Sought(kind, top, 0))
 
 
 def _by_kind(el: Elaboration, top: Instance) -> dict[Kind, list[Instance]]:

@@ -187,6 +187,8 @@ def _title(instance: Instance) -> str:
     """What people call an object: the text after its kind, else its name with spaces."""
     node = instance.member.node if instance.member is not None else None
     written = node.title if isinstance(node, s.Object) else ""
+    if instance.owner is None:  # a design, with layers on top or without
+        written = next((kind.title for kind in instance.kind.chain() if kind.form == "design"), "")
     return written or instance.name.replace("_", " ")
 
 

@@ -176,14 +176,24 @@ class Keys(NamedTuple):
         return len(self.ends) if self.other else None
 
 
+class Sought(NamedTuple):
+    """What a list without items was to hold: objects of a kind below an object, or those of some that a condition keeps."""
+
+    kind: Kind | None
+    below: Instance | None
+    among: int
+    """How many there were to choose from."""
+
+
 class Items(list["Made"]):
     """A list of formulas or objects. `stated` ones leave out what is not stated when added up."""
 
-    __slots__ = ("left_out", "of", "stated")
+    __slots__ = ("left_out", "of", "sought", "stated")
 
-    def __init__(self, items: Iterable[Made] = ()) -> None:
+    def __init__(self, items: Iterable[Made] = (), sought: Sought | None = None) -> None:
         super().__init__(items)
         self.stated = False
+        self.sought = None if self else sought
         self.of: tuple[list[Made], str] | None = None
         """Where the items are members of objects: the objects, and the name of the member."""
         self.left_out: list[Made] = []
@@ -191,7 +201,7 @@ class Items(list["Made"]):
 
     def stated_ones(self, keep: Sequence[bool]) -> Items:
         """Those that are stated, one truth for each item, which leave out what is not when added up."""
-        left = Items([item for item, kept in zip(self, keep) if kept])
+        left = Items([item for item, kept in zip(self, keep) if kept], self.sought)
         left.stated = True
         if self.of is not None:
             objects, name = self.of

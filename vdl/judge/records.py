@@ -87,6 +87,8 @@ class OpenPoint(NamedTuple):
     silent: Instance | None = None
     needs: tuple[Formula | None, ...] = ()
     accepted: WaiverEntry | None = None
+    hint: str = ""
+    """What would put an end to it, where that is known."""
 
 
 class WaiverUse(NamedTuple):

@@ -233,16 +233,23 @@ class Tree(Expressions):
         bill = any(x.__class__ is Token and x.type == "BILL" for x in p)
         title = next((x for x in p if x.__class__ is Token and x.type == "STRING"), None)
         loops = tuple([x for x in p if x.__class__ is s.Loop])
-        columns = tuple([x for x in p if x.__class__ is s.Column])
+        columns = tuple([x for x in p if x.__class__ in (s.Column, s.ColumnsFor)])
         when = next((x for x in p if isinstance(x, s.Expr)), None)
         return s.Table(p[0].start, p[-1].end, bill, self._prose(title) if title is not None else None,
                        loops, when, columns)  # fmt: skip
+
+    def columnsfor(self, p: Parts) -> s.ColumnsFor:
+        loops = tuple([x for x in p if x.__class__ is s.Loop])
+        columns = tuple([x for x in p if x.__class__ in (s.Column, s.ColumnsFor)])
+        when = next((x for x in p if isinstance(x, s.Expr)), None)
+        return s.ColumnsFor(p[0].start, p[-1].end, loops, when, columns)
 
     def column(self, p: Parts) -> s.Column:
         total, head, value = p
         if value.__class__ is s.String and "{" in value.text:
             value = self._prose_at(value.start, value.end, 1)
-        return s.Column((total if total is not None else head).start, value.end, self.quoted(head), total is not None, value)
+        start = (total if total is not None else head).start
+        return s.Column(start, value.end, self._prose(head), self.quoted(head), total is not None, value)
 
     def facts(self, p: Parts) -> s.Facts:
         return s.Facts(p[0].start, p[-1].end, tuple([x for x in p if x.__class__ is s.Column]))

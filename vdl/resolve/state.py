@@ -6,7 +6,7 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.parse.load import Program
 from vdl.resolve.domains import domain_of
-from vdl.resolve.names import Names
+from vdl.resolve.names import Names, kind_of_designs
 from vdl.resolve.written import read_unit, type_of
 from vdl.semantics.types import Axis, Kind, Member, Quantity, Symbol, Type
 from vdl.semantics.units import Units
@@ -22,14 +22,15 @@ class ResolveState:
         self.axes: dict[str, Axis] = {}
         self.labels: dict[str, list[str]] = {}
         self.scopes: dict[str, dict[str, Symbol]] = {}
-        self.prelude: dict[str, Symbol] = {}
+        self.design = kind_of_designs()
+        self.prelude: dict[str, Symbol] = {self.design.name: self.design}
         self.files: dict[str, Kind] = {}
-        self.kinds: list[Kind] = []
+        self.kinds: list[Kind] = [self.design]
         self.params: dict[s.Node, Type] = {}
         self.unit_cites: dict[str, tuple[tuple[s.Cite, ...], Source]] = {}
         self.names = Names(
             program, Units(), self.axes, self.labels, self.scopes, self.prelude, self.kinds, self.files, self.params,
-            self.unit_cites,
+            self.unit_cites, self.design,
         )  # fmt: skip
         self.scenarios: list[Kind] = []
         """Their bodies are read once those of all kinds are."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from vdl.syntax.documents import (
     Callout,
     Column,
+    ColumnsFor,
     Cover,
     DocFor,
     DocIf,
@@ -110,7 +111,7 @@ class File(Node):
 
 
 __all__ = [
-    "All", "Ask", "Attribute", "AxisDef", "Binary", "Body", "Bound", "Call", "Callout", "Choose", "Cite", "Column",
+    "All", "Ask", "Attribute", "AxisDef", "Binary", "Body", "Bound", "Call", "Callout", "Choose", "Cite", "Column", "ColumnsFor",
     "Compare", "Comprehension", "Conditional", "Convert", "Count", "Cover", "Date", "DerivedDef", "DesignDef",
     "DimensionDef", "DisplayDef", "DocFor", "DocIf", "DocItem", "DocumentDef", "Edition", "Entry", "Exact", "Expect",
     "Expr", "Extension", "Extent", "Facts", "Fallback", "Field", "File", "Fill", "Function", "Given", "Ident", "Import",

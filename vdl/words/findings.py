@@ -52,6 +52,8 @@ def openings(
             said.append(errors.unused_input(point.span, point.name, point.text, _listed(silent)))
         elif point.sort == "not-tight":
             said.append(errors.not_tight(point.span, point.name, point.text))
+        elif point.sort == "nothing-found":
+            said.append(errors.nothing_found(point.span, point.name, point.text, point.hint))
     return said
 
 
