@@ -121,10 +121,10 @@ def division_by_zero(span: Span, zero: str = "", causes: Sequence[str] = (), not
 
 
 def _comes_of(zero: str, causes: Sequence[str]) -> str:
-    """ ": `hall.rows` is 0, with `hall.length` = 3 m and `row.length` = 5 m" """
+    """ From "`hall.rows` is 0": ": `hall.rows` is 0, with `hall.length` = 3 m and `row.length` = 5 m" """
     if not zero:
         return ""
-    return f": {zero} is 0" + (f", with {' and '.join(causes)}" if causes else "")
+    return f": {zero}" + (f", with {' and '.join(causes)}" if causes else "")
 
 
 def not_a_step(span: Span, of: str, *, whole: bool) -> Diagnostic:

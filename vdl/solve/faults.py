@@ -12,7 +12,7 @@ from vdl.graph.order import reads
 from vdl.solve.inputs import filling
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
-from vdl.values import NOT_STATED, MissingLabel, Value, Varying, high, is_number, low, placed, scalars
+from vdl.values import NOT_STATED, MissingLabel, Range, Value, Varying, high, is_number, low, placed, scalars
 
 Values = Mapping[Cell, Value]
 
@@ -87,20 +87,18 @@ def over_zero(
             return [cell for arg in zero for cell in parts(arg)]
         return reads(formula)
 
-    cells = parts(op.args[1])
-    zeros = [cell for cell in dict.fromkeys(cells) if _is_zero(values.get(cell))] or list(dict.fromkeys(cells))
+    zeros = list(dict.fromkeys(parts(op.args[1])))
     ends = nearest(zeros, _is_stated, lambda cell: parts(cell.formula))
     stated = [cell for cell in ends if _is_stated(cell)]
-    top = zeros[0] if zeros and _is_zero(values.get(zeros[0])) else None
+    alone = isinstance(op.args[1], Cell) or (isinstance(op.args[1], Op) and op.args[1].op == "*")
+    top = zeros[0] if alone and zeros and _is_zero(values.get(zeros[0])) else None
     if top is not None:
         stated.sort(key=lambda cell: (of_library(cell.span()), cell.instance is not top.instance))
     related = [(cell.span(), f"`{cell.path}`") for cell in [*stated, *zeros] if cell.span().key() != span.key()]
     related = list({place.key(): (place, label) for place, label in related}.values())[:_NAMED]
-    zero = f"`{top.path}`" if top is not None else ""
+    zero = f"{_named(top)} {_zero_words(values.get(top))}" if top is not None else ""
     causes = [_figure(cell, values) for cell in stated[:_NAMED] if cell is not top]
     notes = ["the divisor is a range that includes zero"] if ranged else []
-    if top is not None and of_library(top.span()) and top.doc():
-        notes.append(f"{zero}: {top.doc()}")
     if bound is not None:
         cell, entry = bound
         said = errors.impossible_bound(span, cell.path, entry.name, zero, causes, notes, related)
@@ -109,7 +107,22 @@ def over_zero(
     first = next((cell for cell in stated if not of_library(cell.span())), None)
     if first is None:
         return said
-    return led(said, first.span(), "this is zero" if first is top else f"{zero or 'the divisor'} comes of this")
+    return led(said, first.span(), "this is zero" if first is top else f"the zero comes of `{first.path}`")
+
+
+def _named(cell: Cell) -> str:
+    """A quantity, and what the line above it says of it: "`shelf.rows` (rows of crates that fit on a shelf)"."""
+    doc = cell.doc().rstrip(".")
+    if not doc or len(doc) > _LONG or ". " in doc:
+        return f"`{cell.path}`"
+    return f"`{cell.path}` ({doc if doc[1:2].isupper() else doc[0].lower() + doc[1:]})"
+
+
+def _zero_words(value: Value | None) -> str:
+    """ "is 0", "may be 0 at winter" """
+    place, number = next((p, n) for p, n in placed(value if value is not None else 0) if _is_zero(n))
+    at = f" at {'/'.join([label for _, label in place])}" if place else ""
+    return f"{'may be' if isinstance(number, Range) else 'is'} 0{at}"
 
 
 def _is_zero(value: Value | None) -> bool:
@@ -134,8 +147,8 @@ def _figure(cell: Cell, values: Values) -> str:
 _NAMED = 3
 """Figures that are named of what is zero."""
 
-_LONG = 40
-"""Characters of a figure that are written out."""
+_LONG = 80
+"""Characters of a figure, or of what is said of one, that are written out."""
 
 
 __all__ = ["at_the_silent", "lacks", "no_label", "over_zero"]

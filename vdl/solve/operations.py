@@ -77,14 +77,17 @@ def _arithmetic(function: Combine) -> Operation:
 
 
 def _division(ev: Evaluator, op: Op) -> Value:
-    """Nothing by nothing is not stated; anything else by zero is a fault."""
+    """Nothing by nothing is not stated; anything else by zero is a fault, which is said of the first label."""
+    said: list[bool] = []
 
     def over(a: Number, b: Number) -> tuple[Scalar, Opposed]:
         if not low(b) <= 0 <= high(b):
             return quotient(a, b)
         if a == 0 and b == 0:
             return NOT_STATED, set()
-        ev.say(over_zero(op, ev.evaluate, ev.values, ev.bound, ranged=isinstance(b, Range)))
+        if not said:
+            said.append(True)
+            ev.say(over_zero(op, ev.evaluate, ev.values, ev.bound, ranged=isinstance(b, Range)))
         return FAULT, set()
 
     return ev.combine(op, over)
