@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from vdl.graph.cells import Cell, Const, Formula, Items, Op
+from vdl.graph.cells import Cell, Const, Formula, Op
 from vdl.graph.design import Graph
 from vdl.graph.order import needs, reads
 from vdl.judge.records import Judged, OpenPoint
@@ -104,8 +104,7 @@ def _half_stated(formulas: Iterable[Formula | None], values: Mapping[Cell, Value
     while waiting:
         formula = waiting.pop()
         if isinstance(formula, Op):
-            leaves_out = isinstance(formula.detail, Items) and formula.detail.stated
-            if formula.op == "sum" and not leaves_out and len({_is_silent(arg, values) for arg in formula.args} - {None}) > 1:
+            if formula.op == "sum" and not formula.leaves_out and len({_is_silent(arg, values) for arg in formula.args} - {None}) > 1:
                 return True
             waiting += formula.args
         elif isinstance(formula, Cell) and formula.formula is not None and formula not in seen and _is_silent(formula, values):
