@@ -83,6 +83,9 @@ class Elaborating(Protocol):
 class Evaluating(Protocol):
     """What a built-in function sees of the computing of values."""
 
+    @property
+    def values(self) -> Mapping[Cell, Value]: ...
+
     def evaluate(self, formula: Formula | None) -> Value: ...
 
     def combine_all(

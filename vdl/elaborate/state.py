@@ -12,6 +12,7 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.check import Types
 from vdl.elaborate.aside import Answers, Blocked, Deeper, Known, Question, TooMuch
+from vdl.graph.blame import around, led
 from vdl.graph.cells import (
     POISON,
     Along,
@@ -107,7 +108,10 @@ class Elaboration:
 
     # ------------------------------------------------------------------ what is said and spent
     def say(self, diagnostic: Diagnostic) -> None:
-        """Report, once: an entry that was put aside says the same again."""
+        """Report, once, at a line of the author's: an entry that was put aside says the same again."""
+        made = self._made()
+        if made is not None:
+            diagnostic = led(diagnostic, around(made[0]), "of this object")
         span = diagnostic.span
         key = (diagnostic.slug, diagnostic.message, span and (span.source.path, span.start, span.end))
         if key not in self._said:
