@@ -187,6 +187,37 @@ def unit_not_positive(span: Span, name: str) -> Diagnostic:
     return report("unit-not-positive", span, f"the unit `{name}` is not above zero", "nothing can be measured in it")
 
 
+def factor_needed(span: Span, name: str, dimension: str) -> Diagnostic:
+    """A unit of things that are counted has no factor, so nobody could say how many things it is.
+
+    Say it where the unit is declared: `unit crate = 12 boxes`.
+    """
+    return report("factor-needed", span, f"`{dimension}` is counted, and how many one `{name}` is stands nowhere", "of counted things",
+                  help=[f"say how many it is, as in `unit {name} = 12 ...`"])  # fmt: skip
+
+
+def factor_known(span: Span, name: str, other: str, before: Sequence[Span]) -> Diagnostic:
+    """What one unit is in another is stated twice, or follows already from what is stated.
+
+    A unit that is declared without a factor (`unit crown: Money`) gets it in one place of the program, whichever file that
+    is in: the library's, one that is imported, or the design's own.
+    """
+    what = f"what `{name}` is in `{other}`" if other else f"the factor of `{name}`"
+    places = [(place, "stated here") for place in before]
+    return report("factor-known", span, f"{what} is already stated", "stated again", related=places,
+                  help=["state it once, and leave one of the statements out"])  # fmt: skip
+
+
+def display_twice(span: Span, name: str, before: Span) -> Diagnostic:
+    """Two files, or two lines of one, show a dimension in different units, and neither is the one that is compiled.
+
+    What the compiled file says goes before what the files say that it imports, and these go before the library.
+    """
+    return report("display-twice", span, f"`{name}` is shown in another unit elsewhere", "in this one here",
+                  related=[(before, "in another one here")],
+                  help=["leave one out; what the compiled file says goes before all others"])  # fmt: skip
+
+
 def source_incomplete(span: Span, name: str, missing: str) -> Diagnostic:
     """A source needs a title, a publisher or an author, and a date or an address."""
     return report("source-incomplete", span, f"source `{name}` has no {missing}", "a reader could not find it",

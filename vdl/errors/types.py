@@ -18,6 +18,23 @@ def unit_mismatch(span: Span, message: str, label: str, related: Places = (), he
     return report("unit-mismatch", span, message, label, related=related, help=help)
 
 
+def no_factor(
+    span: Span, one: str, other: str, pair: tuple[str, str] | None, label: str, related: Places = ()
+) -> Diagnostic:
+    """Two units of one dimension meet in a sum, a comparison or a place, and nobody stated what one is in the other.
+
+    Some units have no factor by themselves, such as those of money: `unit crown: Money`. State it once in any file of the
+    program, and who says so: `unit crown = 2.5 guilders @ bank "20 November"`. Documents print it among the assumptions. A
+    zero has no such unit, and what is never added up needs no factor.
+    """
+    what = f"`{one}` and `{other}` meet" if one and other else f"`{one or other}` meets what is in no such unit"
+    help_ = "write both in the same units"
+    if pair is not None:
+        help_ = f"state once how many `{pair[1]}` one `{pair[0]}` is, and who says so: `unit {pair[0]} = ... {pair[1]} @ ...`"
+    message = f"{what}, and no factor between them is stated"
+    return report("no-factor", span, message, label, related=related, help=[help_])
+
+
 def missing_unit(span: Span, expected: str, text: str, units: Sequence[str]) -> Diagnostic:
     """A bare number stands where a quantity with a unit is wanted."""
     help_ = [f"did you mean `{text} {units[0]}`?" + (f" (also {', '.join(units[1:])})" if units[1:] else "")] if units else []

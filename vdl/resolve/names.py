@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from vdl import syntax as s
 from vdl.parse.load import Program
+from vdl.semantics.factors import Factors
 from vdl.semantics.types import (
     Axis,
     Kind,
@@ -36,11 +37,12 @@ class Names(NamedTuple):
     params: Mapping[s.Node, Type]
     """The types of the parameters of functions."""
     unit_cites: Mapping[str, tuple[tuple[s.Cite, ...], Source]]
+    factors: Factors
 
     @staticmethod
     def none(program: Program) -> Names:
         """Of a program that could not be looked into."""
-        return Names(program, Units(), {}, {}, {}, {}, [], {}, {}, {})
+        return Names(program, Units(), {}, {}, {}, {}, [], {}, {}, {}, Factors())
 
     def kept_axes(self) -> frozenset[str]:
         """The axes whose labels counts keep."""
