@@ -30,6 +30,8 @@ class Measure:
         self.say = say
         self.clashed = False
         """Whether something was found that can't be added or compared."""
+        self.asked: set[Cell] = set()
+        """What a question will give other values: where it is zero, it is made of what it is written in."""
         self._missing: set[frozenset[Dimension]] = set()
 
     def cells(self, order: Iterable[tuple[Cell, ...]]) -> None:
@@ -49,6 +51,8 @@ class Measure:
         outer, self.clashed = self.clashed, False
         if cell.form != "count":
             cell.scale = self.of(cell.formula) if cell.formula is not None else None
+            if cell.scale is None and cell in self.asked:
+                cell.scale = _as_written(cell)
         else:
             cell.scale = PLAIN
             for formula in [cell.formula] if cell.formula is not None else []:
@@ -151,7 +155,16 @@ class Measure:
                 places.append((place, f"{'in' if name in place.text else 'which makes it'} {name}"))
         at = next((i for i, (place, _) in enumerate(places) if not place.source.path.startswith(LIBRARY)), 0)
         where, label = places.pop(at)
+        places = [(place, told) for place, told in places if place != where]
         self.say(no_factor(self.units, where, one.made_of, other.made_of, label, places))
+
+
+def _as_written(cell: Cell) -> Scale:
+    """What a zero is written in."""
+    formula: Formula | None = cell
+    while isinstance(formula, Cell):
+        formula = formula.formula
+    return Scale(formula.made_of, formula) if isinstance(formula, Const) else PLAIN
 
 
 def no_factor(
@@ -160,7 +173,7 @@ def no_factor(
     """What to say of what is made of different open units."""
     left = combine(one, other, -1)
     pairs = [
-        (name, below) for name, power in left for below, less in left
+        (name, units.open[below].plural) for name, power in left for below, less in left
         if power > 0 > less and units.open[name].dimension == units.open[below].dimension
     ]  # fmt: skip
     return errors.no_factor(span, words(one), words(other), pairs[0] if pairs else None, label, related)

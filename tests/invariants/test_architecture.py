@@ -43,8 +43,8 @@ ROOMS: dict[str, set[str]] = {
     },
     "snapshot": {"compilation", "graph", "judge", "resolve", "semantics", "solve", "text", "values", "words"},
     "variants": {
-        "check", "compilation", "elaborate", "errors", "graph", "judge", "parse", "resolve", "semantics", "solve", "syntax",
-        "text", "values", "words",
+        "check", "compilation", "elaborate", "errors", "graph", "judge", "measure", "parse", "resolve", "semantics", "solve",
+        "syntax", "text", "values", "words",
     },
     "query": {
         "check", "compilation", "elaborate", "errors", "graph", "judge", "parse", "resolve", "semantics", "solve", "syntax",

@@ -19,7 +19,7 @@ from vdl.elaborate.aside import Answers, TooMuch
 from vdl.elaborate.layers import assign
 from vdl.elaborate.placements import place_all
 from vdl.elaborate.state import Elaboration, Forms
-from vdl.graph.cells import POISON, Cell, Const, Formula, Instance, Op
+from vdl.graph.cells import NO_LOCALS, POISON, Cell, Const, Env, Formula, Instance, Op
 from vdl.graph.design import AskEntry, Choice, ExpectEntry, Graph, PlacementEntry, RuleEntry, WaiverEntry
 from vdl.graph.order import components, needs, reads
 from vdl.semantics.types import Kind, Member
@@ -109,6 +109,7 @@ class _Parts:
                 asked = yield from el.settled(partial(judged.question, el, member))
                 if asked is not None:
                     self.asks.append(asked)
+                    el.measure.asked.add(asked.cell)
             elif isinstance(member.node, s.Expect) and isinstance(member.node.condition, s.Compare):
                 expected = yield from el.settled(partial(judged.expectation, el, member, kind))
                 self.expects.append(expected)
@@ -169,6 +170,10 @@ class _Parts:
             el.measure.alike([one for one in compared if one is not None], _span(expect))
         for ask in self.asks:
             el.fits(ask.condition)
+            step = ask.node.step
+            if step is not None:
+                made = el.formula(step, Env(el.root, NO_LOCALS, ask.source))
+                el.measure.alike([ask.cell, made], Span(ask.source, step.start, step.end))
 
     def objectives(self, el: Elaboration, order: list[tuple[Cell, ...]]) -> Answers[None]:
         """What each `choose` wants to be small; an objective may name what is chosen, and hold a `choose` itself."""

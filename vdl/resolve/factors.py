@@ -76,7 +76,7 @@ class Stating:
             raise Unusable(errors.factor_known(span, unit.singular, other, [one.span for one in before]))
         if too_long(self.factors.root(unit.singular)[1]):
             raise Unusable(errors.number_too_large(value, RESULT_DIGITS))
-        self.state.unit_cites[f"{unit.singular} = {stated.value}"] = (item.cites, source)
+        self.state.unit_cites[stated.key] = (item.cites, source)
 
     def _turned(self, unit: Unit) -> Unit:
         """A unit as made of those that stand for all that are linked with them."""

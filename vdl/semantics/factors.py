@@ -21,6 +21,11 @@ class StatedFactor(NamedTuple):
     value: str
     span: Span
 
+    @property
+    def key(self) -> str:
+        """What its citations are kept under, among those of units."""
+        return f"{self.unit} in {self.other}"
+
 
 class Factors:
     """The open units of a compilation, by their singulars, and the factors that are stated between them."""
@@ -50,9 +55,15 @@ class Factors:
         self.stated.append(stated)
         return []
 
+    def open_in(self, units: Iterable[str]) -> set[str]:
+        """The open units that units are made of, as they are written."""
+        return {part for unit in units for name in re.split(r"[/*]", unit) for part in self.parts.get(name, ())}
+
     def in_use(self, units: Iterable[str]) -> list[StatedFactor]:
         """The stated factors that turn some of these units into others of them."""
-        used = {part for unit in units for name in re.split(r"[/*]", unit) for part in self.parts.get(name, ())}
+        used = self.open_in(units)
+        if any(KNOWN in (stated.unit, stated.other) for stated in self.stated):
+            used.add(KNOWN)
         return [stated for stated in self.stated if self._joins(stated, used)]
 
     def _joins(self, stated: StatedFactor, used: set[str]) -> bool:
