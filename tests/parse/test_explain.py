@@ -19,7 +19,7 @@ FAULTS = [
     ("design d { let x = { winter = 3, else: 2 } }", "=", "expected `:`", ""),
     ("design d { o = k { } }", "{", "", "an object is declared with `:`"),
     ("design d { n: 3 }", "3", "expected a name", "a value is given with `=`"),
-    ("unit tonne: 1000 kg", ":", "expected `=` or `,`", ""),
+    ("unit tonne: 1000 kg", "1000", "expected a name", "a type follows `:`; a value is given with `=`"),
     # a missing bracket or operator
     ("design d \n  let x = 1\n}", "d", "expected `{`", ""),
     ("design d { let x = 3 GB 4 }", "4", "expected an operator or the end of the line", ""),

@@ -192,8 +192,8 @@ def factor_needed(span: Span, name: str, dimension: str) -> Diagnostic:
 
     Say it where the unit is declared: `unit crate = 12 boxes`.
     """
-    return report("factor-needed", span, f"`{dimension}` is counted, and how many one `{name}` is stands nowhere", "of counted things",
-                  help=[f"say how many it is, as in `unit {name} = 12 ...`"])  # fmt: skip
+    message = f"`{dimension}` is counted, and how many one `{name}` is stands nowhere"
+    return report("factor-needed", span, message, "of counted things", help=[f"say how many it is, as in `unit {name} = 12 ...`"])
 
 
 def factor_known(span: Span, name: str, other: str, before: Sequence[Span]) -> Diagnostic:

@@ -110,7 +110,7 @@ class Graph(NamedTuple):
     paths, and of members of objects, which decisions have shaped them (by number). `unasked` are cells that nothing asks for
     and that could not be made, with why: whoever asks for one is told. `written` names ranges and choices by the places
     where they stand. `compared_below` is what expectations of lower layers are made of, which this design does not judge.
-    where they stand. `written_in` are the units of its figures; `measured` is whether some are open ones.
+    `written_in` are the units of its figures; `measured` is whether some are open ones.
     """
 
     design: Kind

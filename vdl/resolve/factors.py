@@ -62,9 +62,8 @@ class Stating:
         if made.factor <= 0:
             raise Unusable(errors.unit_not_positive(span, unit.singular))
         if made.dimension != unit.dimension:
-            name = self.known.name
-            message = f"`{unit.singular}` is a unit of {name(unit.dimension)}, and this is {name(made.dimension)}"
-            raise Unusable(errors.unit_mismatch(value, message, name(made.dimension)))
+            of, found = self.known.name(unit.dimension), self.known.name(made.dimension)
+            raise Unusable(errors.unit_mismatch(value, f"`{unit.singular}` is a unit of {of}, and this is {found}", found))
         other = KNOWN if not made.made_of else made.made_of[0][0]
         if made.made_of not in ((), ((other, 1),)):
             raise Unusable(errors.not_a_unit(value))
