@@ -47,6 +47,14 @@ FAULTS = [
     ("design d { let x = if a then 1 else 2 }", "if", "", "`a if condition else b`"),
     ("design d { let x = a ? 1 : 2 }", "?", "", "`a if condition else b`"),
     ("design d { require r: a && b }", "&", "", "write `and`"),
+    # numbers as they are written elsewhere
+    ("design d { n = 1,900,000 USD }", "900", "", "write `1_900_000`:"),
+    ("design d { n = 1.900.000 USD }", "000", "", "write `1_900_000`:"),
+    ("design d { n = 1 900 000 USD }", "900", "", "write `1_900_000`:"),
+    ("design d { n = 1,900,000.50 USD }", "900", "", "write `1_900_000.50`:"),
+    ("design d { n = 1.900,50 USD }", "50", "", "write `1_900.50`:"),
+    ("design d { n = 12,5 % }", "5", "", "write `12.5`:"),
+    ("design d { n = 1,900 USD }", "900", "", "write `1_900`, or `1.900` where"),
 ]
 
 

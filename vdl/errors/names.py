@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from vdl.errors.report import Named, Places, consequence, cycle_text, did_you_mean, report
+from vdl.errors.report import Named, Places, consequence, cycle_text, did_you_mean, report, unit_help
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
 
 
 @consequence
 def unknown_name(
-    span: Span, name: str, known: Iterable[str], where: str = "", modules: Sequence[str] = ()
+    span: Span, name: str, known: Iterable[str], where: str = "", modules: Sequence[str] = (), unit: str = ""
 ) -> Diagnostic:
     """A name that nothing in sight declares.
 
     In sight are: the object's own names, the objects around it (in an object's body), the names of
-    the file, its imports (as `module.name`) and the library's prelude.
+    the file, its imports (as `module.name`) and the library's prelude. A unit is no name: it stands behind a number, and
+    a slash without spaces belongs to it, as in `16 kg/box`.
     """
-    help_ = [f"add `import {module}` at the top of the file" for module in modules] or did_you_mean(name, known)
+    if unit:
+        help_ = [f"`{name}` is a unit, and stands behind a number: `{unit}`"]
+        return report("unknown-name", span, f"unknown name `{name}`", f"not defined{where}", help=help_)
+    help_ = [f"add `import {module}` at the top of the file" for module in modules] or [*did_you_mean(name, known)]
     return report("unknown-name", span, f"unknown name `{name}`", f"not defined{where}", help=help_)
 
 
@@ -32,9 +36,17 @@ def unknown_field(span: Span, name: str, owner: str, known: Iterable[str], what:
 
 
 @consequence
-def unknown_unit(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
-    """A unit that neither the file nor the library declares."""
-    return report("unknown-unit", span, f"unknown unit `{name}`", "not declared", help=did_you_mean(name, known))
+def unknown_unit(span: Span, name: str, known: Iterable[str], of: Sequence[str] = ()) -> Diagnostic:
+    """A unit that neither the file nor the library declares.
+
+    Upper and lower case differ: a bit is no byte. To declare a unit, say what it is made of: `unit tonne = 1000 kg`. One of
+    a dimension whose units need no factor, such as money, is declared without: `unit crown: Money`.
+    """
+    near = unit_help(name, known)
+    help_ = [near] if near else [f"to declare it, say what it is made of: `unit {name} = ...`"]
+    if not near:
+        help_ += [f"a unit of {dimension} may do without a factor: `unit {name}: {dimension}`" for dimension in of]
+    return report("unknown-unit", span, f"unknown unit `{name}`", "not declared", help=help_)
 
 
 @consequence

@@ -35,9 +35,21 @@ def no_factor(
     return report("no-factor", span, message, label, related=related, help=[help_])
 
 
-def missing_unit(span: Span, expected: str, text: str, units: Sequence[str]) -> Diagnostic:
-    """A bare number stands where a quantity with a unit is wanted."""
-    help_ = [f"did you mean `{text} {units[0]}`?" + (f" (also {', '.join(units[1:])})" if units[1:] else "")] if units else []
+def missing_unit(
+    span: Span, expected: str, text: str, units: Sequence[str], percent: str = "", *, certain: bool = False
+) -> Diagnostic:
+    """A bare number stands where a quantity with a unit is wanted, or a large one where a ratio is.
+
+    A ratio is written in percent: a bare 90 would be 9,000 %. Twice as much is `200 %`.
+    """
+    help_ = []
+    if percent:
+        help_ = [f"in percent: `{text} %`; the bare number would be `{percent} %`"]
+    elif certain and len(units) == 1:
+        help_ = [f"did you mean `{text} {units[0]}`?"]
+    elif units:
+        others = f", or in {', '.join(units[1:])}" if len(units) > 1 else ""
+        help_ = [f"write its unit, such as `{text} {units[0]}`{others}"]
     return report("missing-unit", span, f"expected {expected}, found a bare number", "without a unit", help=help_)
 
 

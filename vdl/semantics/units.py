@@ -169,6 +169,11 @@ class Units:
                 return part, "powers"
         return unit
 
+    def written_like(self, name: str) -> list[str]:
+        """The dimensions of open units that are written like a name: a code of as many capitals."""
+        alike = [unit for code, unit in self.open.items() if code.isupper() and name.isupper() and len(code) == len(name)]
+        return sorted({self.name(unit.dimension) for unit in alike})
+
     def countable(self, dimension: Dimension) -> bool:
         """Whether it is made of counted things only, so that steps of 1 make sense."""
         return bool(dimension) and all(name in self.counted for name, _ in dimension)
