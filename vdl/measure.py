@@ -1,6 +1,6 @@
 """Which open units a value is made of, and that what is added, compared or put in one place is made of the same.
 
-Dimensions are proved before anything is computed; whether a price is in crowns or in guilders hangs on who filled it, so
+Dimensions are proved before anything is computed; whether a figure is in crowns or in guilders hangs on who filled it, so
 that is looked at in the formulas of one design. A zero is made of no unit.
 """
 
@@ -180,7 +180,7 @@ def no_factor(
 
 
 def words(made_of: Dimension) -> str:
-    """Open units in words: "EUR", "EUR/USD"."""
+    """Open units in words: "crown", "crown/guilder"."""
     above = [name for name, power in made_of for _ in range(power)]
     below = [name for name, power in made_of for _ in range(-power)]
     return "/".join(["*".join(above) or "1", *below]) if made_of else ""

@@ -236,7 +236,7 @@ def mismatch(
     name = state.units.name
     message = f"expected {name(expected.dimension)}, found {name(found.dimension)}"
     help_ = (
-        _per_help(state, expr, found, expected, scope) or rate_help(state, expr, expected, scope)
+        _per_help(state, expr, found, expected, scope) or share_help(state, expr, expected, scope)
         or factor_help(state, found, expected)
     )  # fmt: skip
     state.diagnostics.append(errors.unit_mismatch(scope.span(expr), message, name(found.dimension), related, help=help_))
@@ -253,8 +253,8 @@ def _per_help(state: CheckState, expr: s.Expr, found: Quantity, expected: Quanti
     return [f"did you mean `{scope.span(expr).text}{units}`?"]
 
 
-def rate_help(state: CheckState, expr: s.Expr, expected: Quantity, scope: Scope) -> list[str]:
-    """`15 %/hour` where a ratio is expected: what is so much more at each label is a ratio that a function reads."""
+def share_help(state: CheckState, expr: s.Expr, expected: Quantity, scope: Scope) -> list[str]:
+    """`15 %/kg` where a ratio is expected: what is so much more at each label is a ratio that a function reads."""
     number = literal(expr)
     if number is None or number.unit is None or expected.dimension or not number.unit.text.startswith("%/"):
         return []

@@ -40,7 +40,7 @@ def unknown_unit(span: Span, name: str, known: Iterable[str], of: Sequence[str] 
     """A unit that neither the file nor the library declares.
 
     Upper and lower case differ: a bit is no byte. To declare a unit, say what it is made of: `unit tonne = 1000 kg`. One of
-    a dimension whose units need no factor, such as money, is declared without: `unit crown: Money`.
+    a dimension whose units may do without a factor is declared without: `unit crown: Worth`.
     """
     near = unit_help(name, known)
     help_ = [near] if near else [f"to declare it, say what it is made of: `unit {name} = ...`"]
@@ -211,7 +211,7 @@ def factor_needed(span: Span, name: str, dimension: str) -> Diagnostic:
 def factor_known(span: Span, name: str, other: str, before: Sequence[Span]) -> Diagnostic:
     """What one unit is in another is stated twice, or follows already from what is stated.
 
-    A unit that is declared without a factor (`unit crown: Money`) gets it in one place of the program, whichever file that
+    A unit that is declared without a factor (`unit crown: Worth`) gets it in one place of the program, whichever file that
     is in: the library's, one that is imported, or the design's own.
     """
     what = f"what `{name}` is in `{other}`" if other else f"the factor of `{name}`"

@@ -207,7 +207,7 @@ _LETTERS_OF_A_WORD = 4
 
 
 def _may_be_short_for(unit: str, name: str) -> bool:
-    """Whether a unit is the same in upper or lower case, or goes on in small letters: `Gbit` for `Gb`, `minute` for `min`."""
+    """Whether a unit is the same in upper or lower case, or goes on in small letters: `tonne` for `ton`."""
     rest = unit[len(name) :]
     return unit.lower().startswith(name.lower()) and (not rest or (rest.islower() and len(name) > 1 and len(rest) < 5))
 

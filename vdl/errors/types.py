@@ -23,7 +23,7 @@ def no_factor(
 ) -> Diagnostic:
     """Two units of one dimension meet in a sum, a comparison or a place, and nobody stated what one is in the other.
 
-    Some units have no factor by themselves, such as those of money: `unit crown: Money`. State it once in any file of the
+    Some units have no factor by themselves: `unit crown: Worth`. State it once in any file of the
     program, and who says so: `unit crown = 2.5 guilders @ bank "20 November"`. Documents print it among the assumptions. A
     zero has no such unit, and what is never added up needs no factor.
     """

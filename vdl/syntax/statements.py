@@ -224,7 +224,7 @@ class UnitDef(Node):
 
 @node
 class OpenUnit(Node):
-    """`unit crown, crowns: Money`: a unit of a dimension that has no factor to the others until one is stated."""
+    """`unit crown, crowns: Worth`: a unit of a dimension that has no factor to the others until one is stated."""
 
     names: tuple[Ident, ...]
     dimension: Ident
