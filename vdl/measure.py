@@ -53,6 +53,11 @@ class Measure:
             cell.scale = self.of(cell.formula) if cell.formula is not None else None
             if cell.scale is None and cell in self.asked:
                 cell.scale = _as_written(cell)
+            ends = cell.domain.made_of() if cell.domain is not None else None
+            if ends is not None and cell.scale is not None and cell.scale.made_of != ends:
+                self._clash(cell.span(), cell.scale, Scale(ends))
+            if cell.domain is not None and cell.scale is not None:
+                cell.domain = cell.domain.beside(self.units.shown(cell.domain.unit.dimension, cell.scale.made_of))
         else:
             cell.scale = PLAIN
             for formula in [cell.formula] if cell.formula is not None else []:

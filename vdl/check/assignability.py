@@ -174,8 +174,10 @@ def lets_in(state: CheckState, member: Member, expr: s.Expr, scope: Scope, unit:
     if member.form == "count":
         if ends[0] < 0:
             state.diagnostics.append(errors.negative_count(scope.span(expr)))
-    elif member.domain is not None and not all(map(member.domain.holds, ends)):
-        state.diagnostics.append(outside(member, member.domain, ends, scope.span(expr)))
+    elif member.domain is not None and member.domain.made_of() in (None, read.made_of):  # else it needs a factor
+        domain = member.domain.beside(read)
+        if not all(map(domain.holds, ends)):
+            state.diagnostics.append(outside(member, domain, ends, scope.span(expr)))
     if written is not None and state.units.counts_things(type_.dimension):
         _whole(state, expr, ends, written, scope)
 
