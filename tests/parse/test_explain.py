@@ -19,7 +19,7 @@ FAULTS = [
     ("design d { let x = { winter = 3, else: 2 } }", "=", "expected `:`", ""),
     ("design d { o = k { } }", "{", "", "an object is declared with `:`"),
     ("design d { n: 3 }", "3", "expected a name", "a value is given with `=`"),
-    ("unit tonne: 1000 kg", ":", "expected `=` or `,`", ""),
+    ("unit tonne: 1000 kg", "1000", "expected a name", "a type follows `:`; a value is given with `=`"),
     # a missing bracket or operator
     ("design d \n  let x = 1\n}", "d", "expected `{`", ""),
     ("design d { let x = 3 GB 4 }", "4", "expected an operator or the end of the line", ""),
@@ -47,6 +47,14 @@ FAULTS = [
     ("design d { let x = if a then 1 else 2 }", "if", "", "`a if condition else b`"),
     ("design d { let x = a ? 1 : 2 }", "?", "", "`a if condition else b`"),
     ("design d { require r: a && b }", "&", "", "write `and`"),
+    # numbers as they are written elsewhere
+    ("design d { n = 1,900,000 USD }", "900", "", "write `1_900_000`:"),
+    ("design d { n = 1.900.000 USD }", "000", "", "write `1_900_000`:"),
+    ("design d { n = 1 900 000 USD }", "900", "", "write `1_900_000`:"),
+    ("design d { n = 1,900,000.50 USD }", "900", "", "write `1_900_000.50`:"),
+    ("design d { n = 1.900,50 USD }", "50", "", "write `1_900.50`:"),
+    ("design d { n = 12,5 % }", "5", "", "write `12.5`:"),
+    ("design d { n = 1,900 USD }", "900", "", "write `1_900`, or `1.900` where"),
 ]
 
 

@@ -97,7 +97,7 @@ def _partly_stated(ev: Evaluating, op: Op, silent: list[int], stated: int) -> Di
 
 def _object(op: Op, index: int) -> Instance | None:
     """The object that an item of a sum belongs to."""
-    objects = op.detail.of[0] if isinstance(op.detail, Items) and op.detail.of is not None else []
+    objects = op.detail.of or [] if isinstance(op.detail, Items) else []
     found, arg = objects[index] if index < len(objects) else None, op.args[index]
     return found if isinstance(found, Instance) else arg.instance if isinstance(arg, Cell) else None
 

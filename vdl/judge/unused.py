@@ -104,7 +104,8 @@ def _half_stated(formulas: Iterable[Formula | None], values: Mapping[Cell, Value
     while waiting:
         formula = waiting.pop()
         if isinstance(formula, Op):
-            if formula.op == "sum" and not formula.leaves_out and len({_is_silent(arg, values) for arg in formula.args} - {None}) > 1:
+            silent = {_is_silent(arg, values) for arg in formula.args} - {None}
+            if formula.op == "sum" and not formula.leaves_out and len(silent) > 1:
                 return True
             waiting += formula.args
         elif isinstance(formula, Cell) and formula.formula is not None and formula not in seen and _is_silent(formula, values):

@@ -102,9 +102,7 @@ def _misplaced(
         hint = "a choice of two is written `a if condition else b`"
     elif "NAME" in expected and span.text in _RESERVED:
         hint = f"`{span.text}` is a word of the language and can't be a name"
-    if token.type == "NUMBER" and token.end - token.start == 3 and [t.type for t in before[-2:]] == ["NUMBER", "_COMMA"]:
-        thousands = _span(source, before[-2]).text
-        hint = f"a comma ends a statement: write `{thousands}{span.text}` or `{thousands}_{span.text}`"
+    hint = _number_hint(source, token, before) or hint
     return errors.unexpected_word(span, span.text, [] if suggestion else wanted, suggestion, hint)
 
 
@@ -125,6 +123,26 @@ def _so_far(source: Source, token: Token) -> str:
     """The statement that a token stands in, up to it, as far as that stands in its line."""
     line = source.text[source.text.rfind("\n", 0, token.start) + 1 : token.start]
     return line[max(line.rfind("{"), line.rfind(",")) + 1 :]
+
+
+def _number_hint(source: Source, token: Token, before: Sequence[Token]) -> str:
+    """How a number is written here that has the marks of other places: `1,900,000`, `1.900.000`, `1 900 000`, `0,5`."""
+    start = next((t.start for t in reversed(before) if t.type == "NUMBER"), token.start)
+    found = _MARKED.match(source.text, start)
+    if found is None or not start < token.start < found.end():
+        return ""
+    whole, decimals = "_".join(re.findall(r"\d+", found[1])), found[2] or ""
+    decimals = decimals.replace(",", ".")
+    if found[1].count(",") == 1 and not decimals:
+        return f"write `{whole}`, or `{found[1].replace(',', '.')}` where the comma stands before decimals"
+    return f"write `{whole}{decimals}`: digits are set apart with `_` or not at all, decimals with a point"
+
+
+_MARKED = re.compile(
+    r"(\d{1,3}(?:,\d{3})+|\d{1,3}(?:\.\d{3}){2,}|\d{1,3}(?: \d{3})+|\d{1,3}(?:\.\d{3})+(?=,)|\d+(?=,\d))"
+    r"(\.\d+|,\d+)?(?![\d.,]*\d)"
+)
+"""A number with its thousands set apart, and its decimals."""
 
 
 def wants_more(source: Source, before: Token, token: Token) -> bool:

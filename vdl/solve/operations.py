@@ -326,6 +326,6 @@ OPERATIONS: dict[str, Operation] = {
     "==": _compared(lambda d: d == 0), "!=": _compared(lambda d: d != 0), "<": _compared(lambda d: d < 0),
     "<=": _compared(lambda d: d <= 0), ">": _compared(lambda d: d > 0), ">=": _compared(lambda d: d >= 0),
     "and": _logic, "or": _logic, "not": _not, "if": _conditional, "else": _otherwise, "given": _is_given,
-    "at": _selected, "map": _mapped, "keyed": _keyed,
+    "as": lambda ev, op: ev.evaluate(op.args[0]), "at": _selected, "map": _mapped, "keyed": _keyed,
     **{name: builtin.evaluate for name, builtin in BUILTINS.items() if builtin.evaluate is not None},
 }  # fmt: skip
