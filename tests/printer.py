@@ -252,7 +252,7 @@ def item(node: Any) -> str:
             parent = f": {node.parent}" if node.parent is not None else ""
             return f"kind {node.name.name}{parent} {body(node.body)}{cites(node.cites)}"
         case s.Extension():
-            return f"on {node.kind} {body(node.body)}"
+            return f"on {node.path} {body(node.body)}{cites(node.cites)}"
         case s.DesignDef():
             from_ = f" from {node.base}" if node.base is not None else ""
             return f"design {node.name.name}{optional(' ', quoted(node.title) if node.title else '')}{from_} {body(node.body)}"

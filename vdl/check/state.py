@@ -100,6 +100,8 @@ class CheckState:
         self.bindings: MutableMapping[s.Node, Binding] = {} if base is None else Overlay(base.bindings)
         self.types: MutableMapping[s.Node, Type] = dict(names.params) if base is None else Overlay(base.types)
         self.choices: MutableMapping[s.Node, tuple[Source, bool]] = {} if base is None else Overlay(base.choices)
+        self.cited: set[s.Cite] = set()
+        """Citations of sources that are not known, which has been said: one may cover several statements."""
         self._titled: dict[s.DocumentDef, dict[str, list[s.Section]]] = {}
         """The sections of documents that others include, by their titles."""
         self.calls: dict[Member, set[Member]] = {}

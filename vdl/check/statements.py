@@ -21,7 +21,8 @@ from vdl.text.source import Source
 
 def check_kind(state: CheckState, kind: Kind) -> None:
     """Everything that the bodies of a kind declare and fill in."""
-    cites(state, kind.cites, kind.source)
+    for written in kind.bodies:
+        cites(state, written.cites, written.source)
     for member in kind.members.values():
         check_member(state, member, Scope(kind, member.source, member.name))
         check_replaced(state, kind, member)

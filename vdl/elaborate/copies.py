@@ -19,7 +19,7 @@ def with_(el: Elaboration, expr: s.With, env: Env) -> Made:
     changed = ", ".join([".".join(fill.path.names) for fill in fills])
     copy = copied(base, base.owner, f"{base.path} with {{ {changed} }}")
     written = el.numbered(expr, " with")
-    fill_anew(copy, [(fill.path.names, Assignment(fill.value, env, fill, "derived", written)) for fill in fills])
+    fill_anew(copy, [(fill.path.names, Assignment(fill.value, env, fill, "derived", fill.cites, written)) for fill in fills])
     return copy
 
 

@@ -114,9 +114,7 @@ def _definition(instance: Instance, member: Member) -> tuple[s.Expr | None, Env,
     node = member.node
     if assignment is not None and member.form in ("input", "count"):
         source = assignment.env.source
-        cites = tuple([(c, source) for c in assignment.node.cites])
-        if not cites and assignment.env.instance is instance:
-            cites = tuple([(c, source) for kind in instance.kind.chain() if kind.source is source for c in kind.cites])
+        cites = tuple([(c, source) for c in assignment.cites])
         return assignment.expr, assignment.env, assignment.layer, assignment.node, cites
     env = Env(instance if member.owner.form != "file" else None, NO_LOCALS, member.source)
     if isinstance(node, s.Field):

@@ -67,6 +67,17 @@ def not_fillable(span: Span, name: str, what: str, declared: Span | None) -> Dia
     return report("not-fillable", span, f"`{name}` is {what} and can't be filled", "only inputs and counts can", related=related)
 
 
+def not_extendable(span: Span, what: str, help_: str = "", declared: Span | None = None) -> Diagnostic:
+    """An `on` block names a kind, or an object that stands at the top of a file, such as a catalog entry.
+
+    What such an object holds is reached within the block: `on small { engine { power = 3 kW } }`. An object of a design
+    is filled in the design, in one that is derived from it, or in a scenario.
+    """
+    related = [(declared, "declared here")] if declared is not None else []
+    help_ = help_ or "an `on` block names a kind, or an object that stands at the top of a file"
+    return report("not-extendable", span, what, "neither a kind nor an object of a file", related=related, help=[help_])
+
+
 def duplicate_fill(span: Span, name: str, before: Span) -> Diagnostic:
     """One body fills a field twice."""
     return report("duplicate-fill", span, f"`{name}` is filled twice", "again here", related=[(before, "first here")])

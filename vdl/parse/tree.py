@@ -209,7 +209,7 @@ class Tree(Expressions):
         return s.KindDef(p[0].start, last(p), p[1], p[2], p[3], _cites(p, 4))
 
     def extension(self, p: Parts) -> s.Extension:
-        return s.Extension(p[0].start, p[2].end, p[1], p[2])
+        return s.Extension(p[0].start, last(p), p[1], p[2], _cites(p, 3))
 
     def design(self, p: Parts) -> s.DesignDef:
         start, name, title, base, body = p

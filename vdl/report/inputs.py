@@ -31,7 +31,7 @@ def blocks(page: Page, instance: Instance) -> list[m.Block]:
 
 def _where(page: Page, instance: Instance, name: str, assignment: Assignment) -> m.Prose:
     """Where a figure comes from: citations, assumptions, and the layer where it is no plain fill."""
-    cites = [(c, assignment.env.source) for c in assignment.node.cites]
+    cites = [(c, assignment.env.source) for c in assignment.cites]
     cell = page.reading.slot(instance, name)
     if not cites and isinstance(cell, Cell) and isinstance(cell.formula, Cell):
         cites = list(cell.formula.cites)  # it only passes on another figure

@@ -21,7 +21,7 @@ def layer_of(parent: Kind, statement: s.Fill | s.Ask, source: Source) -> Kind:
     layer = Kind(parent.name, "option" if isinstance(statement, s.Fill) else "question", statement, source, None)
     layer.parent = parent
     if isinstance(statement, s.Fill):
-        layer.fillings.append(Filling(statement.path.names, statement, source, False))
+        layer.fillings.append(Filling(statement.path.names, statement, source, False, statement.cites))
     else:
         asked = f"typed {statement.name.name}"  # no name that the design may have for something else
         layer.members[asked] = Member(asked, "ask", statement, layer, source)

@@ -251,10 +251,11 @@ class KindDef(Node):
 
 @node
 class Extension(Node):
-    """`on crate { ... }`: more members of a kind that another file declares."""
+    """`on crate { ... } @ source`: more about a kind, or about an object that stands at the top of a file."""
 
-    kind: Path
+    path: Path
     body: Body
+    cites: tuple[Cite, ...]
 
 
 @node
