@@ -154,8 +154,8 @@ class _Body:
         if self.extension:
             other = self.state.extended.setdefault((self.outermost, whole), filling)
             if other is not filling and not other.alike(filling):
-                spans = [Span(one.source, one.node.start, one.node.end) for one in (filling, other)]
-                self.state.diagnostics.append(errors.conflicting_fills(spans[0], ".".join(whole), spans[1], "two `on` blocks"))
+                here, there = (Span(one.source, one.node.start, one.node.end) for one in (filling, other))
+                self.state.diagnostics.append(errors.conflicting_fills(here, ".".join(whole), there, "two `on` blocks"))
                 return
         self.kind.fillings.append(filling)
 
