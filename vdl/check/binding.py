@@ -212,20 +212,32 @@ def _of_object(state: CheckState, expr: s.Attribute, type_: Type, scope: Scope) 
 
 
 # ------------------------------------------------------------------------------ paths of statements
-def member_at(state: CheckState, kind: Kind, path: s.Path, source: Source) -> tuple[Member | None, Type]:
-    """The member that a path below a body leads to through objects it owns; None where there is none, which is said."""
+def member_at(
+    state: CheckState, kind: Kind, path: s.Path, source: Source, *, through: bool = True
+) -> tuple[Member | None, Type]:
+    """The member that a path below a body leads to; None where there is none, which is said.
+
+    It goes through objects that the body owns, and where a body may change them also `through` objects that inputs refer to.
+    """
     owner = kind
     span = Span(source, path.start, path.end)
-    for part in path.names[:-1]:
+    for depth, part in enumerate(path.names[:-1], 1):
         member = _part(state, owner, part, span)
         if member is None:
             return None, ANY
-        if member.form != "object" or member.kind is None:
-            if member.form not in VALUES or type_of(state, member) is not ANY:
-                what = "not an object of this design"
-                state.diagnostics.append(errors.not_fillable(span, part, what, member.span()))
-            return None, ANY
-        owner = member.kind
+        type_ = type_of(state, member) if member.form in VALUES else None
+        refers = member.form == "input" and isinstance(type_, Object)
+        if isinstance(type_, Object) and (member.form == "object" or (refers and through)):
+            owner = type_.kind
+            continue
+        if type_ is not ANY:
+            what, help_ = FORM_WORDS[member.form] if member.form not in VALUES else "not an object of this design", ""
+            if refers:
+                what = "an object that this kind does not know yet"
+                whole, rest = ".".join(path.names[:depth]), ".".join(path.names[depth:])
+                help_ = f"fill it as a whole: `{whole} = ... with {{ {rest} = ... }}`"
+            state.diagnostics.append(errors.not_fillable(span, part, what, member.span(), help_))
+        return None, ANY
     member = _part(state, owner, path.names[-1], span)
     return member, ANY if member is None else type_of(state, member)
 

@@ -9,7 +9,8 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.check.assignability import cites, condition, mismatch, no_member
 from vdl.check.binding import member_at, rule_at
-from vdl.check.calls import fill, given, wanted
+from vdl.check.calls import given, wanted
+from vdl.check.fillings import check_fillings
 from vdl.check.inference import type_of
 from vdl.check.labels import label
 from vdl.check.replacing import check_replaced
@@ -26,8 +27,7 @@ def check_kind(state: CheckState, kind: Kind) -> None:
     for member in kind.members.values():
         check_member(state, member, Scope(kind, member.source, member.name))
         check_replaced(state, kind, member)
-    for filling in kind.fillings:
-        _filling(state, kind, filling.node, filling.source)
+    check_fillings(state, kind)
     for waive, source in kind.waivers:
         _waiver(state, kind, waive, source)
 
@@ -178,20 +178,12 @@ def _ask(state: CheckState, member: Member, node: s.Ask, scope: Scope) -> None:
         rule_at(state, kind, path, scope.source)
 
 
-# ------------------------------------------------------------------------------ waivers and fillings
+# ------------------------------------------------------------------------------ waivers
 def _waiver(state: CheckState, kind: Kind, node: s.Waive, source: Source) -> None:
     cites(state, node.cites, source)
     rule_at(state, kind, node.path, source, silence=node.silence)
     for path in node.labels:
         label(state, path, source)
-
-
-def _filling(state: CheckState, kind: Kind, node: s.Fill, source: Source) -> None:
-    if node.cites:
-        cites(state, node.cites, source)
-    scope = Scope(kind, source, node.path.names[0] if len(node.path.names) == 1 else "")
-    member, type_ = member_at(state, kind, node.path, source)
-    fill(state, node, member, type_, scope)
 
 
 _STATEMENTS: Mapping[type[s.Statement], Callable[[CheckState, Member, Any, Scope], None]] = {

@@ -18,8 +18,8 @@ from vdl.elaborate import calls, copies, decisions, judged, lists, members, name
 from vdl.elaborate.aside import Answers, TooMuch
 from vdl.elaborate.layers import assign
 from vdl.elaborate.placements import place_all
-from vdl.elaborate.state import Elaboration, Forms
-from vdl.graph.cells import POISON, Cell, Const, Formula, Instance, Op
+from vdl.elaborate.state import Elaboration, Forms, asked_in
+from vdl.graph.cells import POISON, Cell, Const, Formula, Instance, Made, Op
 from vdl.graph.design import AskEntry, Choice, ExpectEntry, Graph, PlacementEntry, RuleEntry, WaiverEntry
 from vdl.graph.order import needs, reads
 from vdl.semantics.types import Kind, Member
@@ -45,6 +45,7 @@ FORMS = Forms(
 def elaborate(types: Types, design: Kind, chosen: Mapping[str, int]) -> Answers[tuple[Graph, list[Diagnostic]]]:
     """The graph of one design with its layers, made with these options of its `choose`s."""
     el = Elaboration(types, FORMS, design, chosen)
+    el.asked = asked_in([member.node for _, member in _entries(el.root) if isinstance(member.node, s.Ask)])
     assign(el, el.root)
     placements: tuple[PlacementEntry, ...] = ()
     instances: list[Instance] = []
@@ -90,6 +91,7 @@ class _Parts:
             for name, assignment in instance.assigned.items():
                 if assignment.layer != "library":
                     yield from self._ask_for(el, instance, name)
+            yield from self._ask_within(el, instance)
         for instance in instances:
             for name, member in instance.kind.all_members().items():
                 if member.form == "count":
@@ -135,6 +137,16 @@ class _Parts:
         made = yield from el.settled(partial(el.slot, instance, name))
         if isinstance(made, (Cell, Op)):
             needs(made, self.filled)
+
+    def _ask_within(self, el: Elaboration, instance: Instance) -> Answers[None]:
+        """Ask for what is filled in objects that inputs refer to."""
+        for name, fills in (instance.nested or {}).items():
+            member = instance.kind.lookup(name)
+            for rest, _ in fills if member is not None and member.form == "input" else ():
+                yield from self._ask_for(el, instance, name)
+                held: Made = yield from el.settled(partial(el.follow, instance, (name, *rest[:-1])))
+                if isinstance(held, Instance):
+                    yield from self._ask_for(el, held, rest[-1])
 
     def roots(self) -> Iterable[Cell]:
         """The quantities that are asked for: counts, what is judged, and every input that the design fills."""

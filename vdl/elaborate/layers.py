@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+
 from vdl import errors
+from vdl.check import in_part
 from vdl.elaborate.state import Elaboration
 from vdl.graph.cells import NO_LOCALS, Assignment, Env, Instance, Layer
 from vdl.semantics.types import Filling, Kind
@@ -20,6 +23,7 @@ def assign(el: Elaboration, instance: Instance) -> None:
     chain.reverse()
     taken: dict[tuple[str, ...], tuple[Filling, Kind]] = {}
     env: Env | None = None
+    sorts = [kind.form for kind in chain if kind.is_layer]
     for kind in chain:
         for filling, inner in sorted(kind.all_fillings(), key=_of_an_extension):
             before = taken.get(filling.path)
@@ -27,6 +31,10 @@ def assign(el: Elaboration, instance: Instance) -> None:
                 span = Span(filling.source, filling.node.start, filling.node.end)
                 other = Span(before[0].source, before[0].node.start, before[0].node.end)
                 el.say(errors.conflicting_fills(span, ".".join(filling.path), other, f"two {sort_of_layer(kind)}s"))
+            for before in _around_or_within(taken, filling.path) if sorts.count(kind.form) > 1 else ():
+                if _in_conflict(before[1], kind):
+                    whole, part = sorted([before[0], filling], key=lambda one: len(one.path))
+                    el.say(in_part(whole, part))
             taken[filling.path] = (filling, kind)
             if env is None or env.source is not filling.source:
                 env = Env(instance, NO_LOCALS, filling.source)
@@ -44,6 +52,8 @@ def put(instance: Instance, path: tuple[str, ...], assignment: Assignment) -> No
     """Fill an input of an object, or of one that it holds."""
     first, *rest = path
     if not rest:
+        if instance.nested is not None:
+            instance.nested.pop(first, None)  # what lower layers change in an object that takes no place any more
         before = instance.assigned.get(first)
         if before is not None and assignment.layer == "given" and before.layer != "library":
             assignment = assignment._replace(layer="override")
@@ -56,6 +66,15 @@ def put(instance: Instance, path: tuple[str, ...], assignment: Assignment) -> No
 
 def _of_an_extension(found: tuple[Filling, int]) -> bool:
     return found[0].extension
+
+
+def _around_or_within(
+    taken: Mapping[tuple[str, ...], tuple[Filling, Kind]], path: tuple[str, ...]
+) -> Iterator[tuple[Filling, Kind]]:
+    """What fills an object in which a path leads on, and what fills something in the object to which it leads."""
+    for other, found in taken.items():
+        if len(other) != len(path) and all(a == b for a, b in zip(other, path)):
+            yield found
 
 
 def _in_conflict(before: Kind, kind: Kind) -> bool:

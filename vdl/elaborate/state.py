@@ -37,6 +37,17 @@ T = TypeVar("T")
 U = TypeVar("U")
 
 
+def asked_in(questions: Iterable[s.Ask]) -> dict[str, frozenset[str]]:
+    """The paths of objects in which questions move something, or on the way there; and the names of what they move."""
+    found: dict[str, frozenset[str]] = {}
+    for question in questions:
+        names = question.path.names
+        for depth in range(1, len(names)):
+            path = ".".join(names[:depth])
+            found[path] = found.get(path, frozenset()) | (frozenset(names[depth:]) if depth == len(names) - 1 else frozenset())
+    return found
+
+
 class Forms(NamedTuple):
     """What the state calls of the pass."""
 
@@ -69,6 +80,8 @@ class Elaboration:
         self.files: dict[str, Instance] = dict(base.files) if base is not None else {}
         self.diagnostics: list[Diagnostic] = []
         self.pending: dict[Cell, tuple[s.Expr, Env]] = {}
+        self.asked: Mapping[str, frozenset[str]] = asked_in([ask.node for ask in base.asks]) if base is not None else {}
+        """The paths of objects in which questions move something, or on the way there; and the names of what they move."""
         self.added: dict[tuple[Instance, str], Made] = {}
         self.answers: dict[object, Value] = {}
         self.arguments: dict[object, Cell] = {}

@@ -61,10 +61,32 @@ def step_needed(span: Span, name: str, dimension: str) -> Diagnostic:
     return report("step-needed", span, f"{what} {dimension} needs a step", "in steps of what?", help=[f"write {form}"])
 
 
-def not_fillable(span: Span, name: str, what: str, declared: Span | None) -> Diagnostic:
-    """Only inputs, counts and nested objects' fields can be filled from outside; a `let` can't."""
+def not_fillable(span: Span, name: str, what: str, declared: Span | None, help_: str = "") -> Diagnostic:
+    """Only inputs, counts and nested objects' fields can be filled from outside; a `let` can't.
+
+    In a design, its objects and its scenarios, a path may also go through an object that an input refers to:
+    `farm.host.threads = 24` changes it in that place alone. A kind does not know which object that will be: there it is
+    filled as a whole.
+    """
     related = [(declared, "declared here")] if declared is not None else []
-    return report("not-fillable", span, f"`{name}` is {what} and can't be filled", "only inputs and counts can", related=related)
+    return report("not-fillable", span, f"`{name}` is {what} and can't be filled", "only inputs and counts can",
+                  related=related, help=[help_] if help_ else [])  # fmt: skip
+
+
+def filled_in_part(span: Span, name: str, before: Span, help_: str) -> Diagnostic:
+    """An input that takes an object is filled as a whole and in part, in one body or in two layers without an order.
+
+    Nothing would say which comes first. Say both at once: `host = small with { threads = 24 }`.
+    """
+    return report("filled-in-part", span, f"`{name}` is filled as a whole and in part", "here", related=[(before, "and here")],
+                  help=[help_])  # fmt: skip
+
+
+def nothing_to_change(span: Span, place: str, part: str, declared: Span | None = None) -> Diagnostic:
+    """A path goes through an input that takes an object, and no object stands there, so there is nothing to change."""
+    related = [(declared, "declared here")] if declared is not None else []
+    return report("nothing-to-change", span, f"`{place}` is not stated, so there is no `{part}` in it to change", "nothing here",
+                  related=related, help=[f"fill `{place}` first"])  # fmt: skip
 
 
 def not_extendable(span: Span, what: str, help_: str = "", declared: Span | None = None) -> Diagnostic:

@@ -42,8 +42,7 @@ def unused(graph: Graph, solution: Solution, judged: Judged) -> list[OpenPoint]:
                 meant.setdefault(reached, []).append(one)
     points: list[OpenPoint] = []
     for instance in graph.instances:
-        for name, assignment in instance.assigned.items():
-            made = instance.slots.get(name)
+        for _, assignment, made in instance.filled():
             cell = made if isinstance(made, Cell) else None
             if cell is None or cell.form != "input" or cell not in meant or assignment.layer == "library":
                 continue

@@ -58,7 +58,11 @@ class Reading:
 
     def follow(self, path: Iterable[str]) -> Instance | None:
         """The object that a path of names leads to from the design; None where it leads to no object."""
-        made = self.settled(lambda: self.elaboration.follow(self.solved.graph.root, path))
+        return self.within(self.solved.graph.root, path)
+
+    def within(self, instance: Instance, path: Iterable[str]) -> Instance | None:
+        """The object that a path of names leads to from another one; None where it leads to no object."""
+        made = self.settled(lambda: self.elaboration.follow(instance, path))
         return made if isinstance(made, Instance) else None
 
     def value(self, formula: Formula) -> Value:

@@ -240,8 +240,12 @@ class _Body:
                     self.state.diagnostics.append(errors.unknown_field(span, name, f"`{kind.name}`", known))
                 return
             if inherited.form != "object" or inherited.kind is None:
+                help_ = ""
+                if inherited.form == "input" and isinstance(inherited.type, Object):
+                    filled = next((str(st.path) for st in statement.body.statements if isinstance(st, s.Fill)), "NAME")
+                    help_ = f"it refers to an object; what is changed in that is filled by its path: `{path}.{filled} = ...`"
                 words = "no object of this body"
-                self.state.diagnostics.append(errors.not_fillable(span, name, words, inherited.span()))
+                self.state.diagnostics.append(errors.not_fillable(span, name, words, inherited.span(), help_))
                 return
             kind = kind.refined.get(name) or self._refined(kind, inherited, inherited.kind, statement)
         written = Written(statement.body, self.source, self.extension, statement.cites or self.written.cites)
