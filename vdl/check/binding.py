@@ -8,9 +8,11 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.check.assignability import no_member, read
 from vdl.check.inference import type_of
+from vdl.check.judged import bound, outcome, unread
 from vdl.check.labels import qualified
 from vdl.check.scope import (
     FORM_WORDS,
+    JUDGED,
     OWN_WORDS,
     VALUES,
     Scope,
@@ -62,6 +64,9 @@ def _member(state: CheckState, expr: s.Name, scope: Scope, before_dot: bool) -> 
                 return TEXT
             if expr.name == scope.defining:
                 continue
+        if member is not None and scope.judges and member.form in JUDGED and not before_dot:
+            state.bindings[expr] = ("member", level)
+            return outcome(state, expr, member, scope)
         if member is None or not (member.form in VALUES or member.form == "function"):
             continue
         type_ = type_of(state, member)
@@ -135,6 +140,9 @@ def _unknown(state: CheckState, expr: s.Name, scope: Scope, before_dot: bool) ->
         if kind.broken():
             return ANY
         kind = kind.scope
+    judged = unread(state, expr, scope)
+    if judged is not None:
+        return judged
     modules = state.names.importable(expr.name) if before_dot else []
     known = state.diagnostics.among(scope.source, (n for n in _visible(state, scope) if n != expr.name))
     where = place_words(scope)
@@ -168,7 +176,12 @@ def of_file(state: CheckState, expr: s.Name | s.Attribute, member: Member, scope
 def attribute(state: CheckState, expr: s.Attribute, scope: Scope) -> Type:
     base = expr.base
     if not isinstance(base, s.Name):
-        return _of_object(state, expr, state.expr(base, scope), scope)
+        type_ = state.expr(base, scope)
+        of_count = bound(state, expr, scope)
+        return _of_object(state, expr, type_, scope) if of_count is None else of_count
+    of_count = bound(state, expr, scope)
+    if of_count is not None:
+        return of_count
     if base.name in state.names.axes:
         label = qualified(state, expr, scope)
         if label is not None:
@@ -205,9 +218,13 @@ def _of_object(state: CheckState, expr: s.Attribute, type_: Type, scope: Scope) 
         known = member_names(base.kind, *VALUES)
         no_member(state, base.kind, name_span(expr, scope), expr.name, kind_words(base.kind), known)
         return ANY
+    if member.form in JUDGED:
+        return outcome(state, expr, member, scope)
     if member.form not in VALUES:
         state.diagnostics.append(errors.wrong_type(name_span(expr, scope), FORM_WORDS[member.form], "a value"))
         return ANY
+    if member.form == "count":
+        state.counts[expr] = base.kind
     return read(type_of(state, member))
 
 

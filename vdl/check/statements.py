@@ -127,11 +127,15 @@ def _accepted(state: CheckState, node: s.Expr, scope: Scope, *, stage: bool) -> 
 
 # ------------------------------------------------------------------------------ expectations and questions
 def _expect(state: CheckState, member: Member, node: s.Expect, scope: Scope) -> None:
-    inner = Scope(scope.kind, scope.source)
+    inner = Scope(scope.kind, scope.source, judges=True)
     said = len(state.diagnostics)
     condition(state, node.condition, inner)
     if not isinstance(node.condition, s.Compare):
-        state.diagnostics.append(errors.not_a_comparison(inner.span(node.condition)))
+        if len(state.diagnostics) == said and not any(part in state.judged for part in s.walk(node.condition)):
+            state.diagnostics.append(errors.not_a_comparison(inner.span(node.condition)))
+        elif node.within is not None:
+            help_ = "a rule holds or it does not"
+            state.diagnostics.append(errors.not_here(inner.span(node.within), "a tolerance", "what compares nothing", help_))
         return
     if node.within is not None:
         _tolerance(state, node.within, state.types.get(node.condition.left, ANY), inner)

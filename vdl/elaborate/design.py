@@ -67,7 +67,7 @@ def elaborate(types: Types, design: Kind, chosen: Mapping[str, int]) -> Answers[
         design, el.root, el.files, tuple(instances), tuple(parts.counts), tuple(parts.rules), tuple(parts.expects),
         tuple(parts.asks), tuple(parts.waivers), placements, tuple(order), tuple(el.decisions.values()),
         tuple(sorted(parts.choices, key=lambda choice: (choice.span.key(), choice.name))), el.hanging, unasked, el.written,
-        tuple(compared),
+        tuple(compared), tuple(el.asked_for),
     )  # fmt: skip
     return graph, el.diagnostics
 
@@ -109,7 +109,7 @@ class _Parts:
                 asked = yield from el.settled(partial(judged.question, el, member))
                 if asked is not None:
                     self.asks.append(asked)
-            elif isinstance(member.node, s.Expect) and isinstance(member.node.condition, s.Compare):
+            elif isinstance(member.node, s.Expect):
                 expected = yield from el.settled(partial(judged.expectation, el, member, kind))
                 self.expects.append(expected)
         own = _own_layers(el.root.kind)
@@ -239,7 +239,7 @@ def _compared_below(el: Elaboration) -> Answers[list[Formula]]:
     own, before = _own_layers(el.root.kind), len(el.diagnostics)
     for kind in el.root.kind.chain():
         for member in kind.members.values() if kind not in own else ():
-            if isinstance(member.node, s.Expect) and isinstance(member.node.condition, s.Compare):
+            if isinstance(member.node, s.Expect):
                 made = yield from el.settled(partial(judged.expectation, el, member, kind))
                 found += [made.left, made.right]
     del el.diagnostics[before:]

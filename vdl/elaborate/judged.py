@@ -10,7 +10,7 @@ from vdl.elaborate.members import cited
 from vdl.elaborate.state import Elaboration
 from vdl.graph.cells import NO_LOCALS, Cell, Const, Env, Formula, Instance, Label, Op
 from vdl.graph.design import AskEntry, ExpectEntry, RuleEntry, WaiverEntry
-from vdl.semantics.types import ANY, Kind, Member, Quantity
+from vdl.semantics.types import ANY, BOOLEAN, Kind, Member, Quantity
 from vdl.semantics.units import Exact
 from vdl.text.source import Source, Span
 from vdl.values import FAULT, NOT_STATED
@@ -40,16 +40,20 @@ def _compared(el: Elaboration, condition: s.Expr, env: Env) -> Formula:
 
 def expectation(el: Elaboration, member: Member, kind: Kind) -> ExpectEntry:
     node = member.node
-    assert isinstance(node, s.Expect) and isinstance(node.condition, s.Compare)
+    assert isinstance(node, s.Expect)
     env = Env(el.root, NO_LOCALS, member.source)
     el.writer = member.name
-    compare = node.condition
+    condition = node.condition
+    if isinstance(condition, s.Compare):
+        op, left, right = condition.op, el.formula(condition.left, env), el.formula(condition.right, env)
+        type_ = el.types.types.get(condition.left, ANY)
+    else:  # of what is judged: that it holds
+        op, left, right, type_ = "==", el.formula(condition, env), Const(True, condition, env.source), BOOLEAN
     relative = isinstance(node.within, s.Number) and node.within.unit is not None and node.within.unit.text == "%"
     within = el.formula(node.within, env) if node.within is not None else None
     return ExpectEntry(
-        member.name, el.formula(compare.left, env), el.formula(compare.right, env), within, relative, compare.op, node,
-        member.source, el.types.types.get(compare.left, ANY), kind.name if kind.form == "scenario" else "",
-        cited(node.cites, member),
+        member.name, left, right, within, relative, op, node, member.source, type_,
+        kind.name if kind.form == "scenario" else "", cited(node.cites, member),
     )  # fmt: skip
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vdl import errors
 from vdl import syntax as s
+from vdl.elaborate import outcomes
 from vdl.elaborate.copies import changed, copied, fill_anew
 from vdl.elaborate.layers import assign
 from vdl.elaborate.names import label_set
@@ -39,6 +40,10 @@ def settle(el: Elaboration, instance: Instance, name: str) -> Made:
         return _own_word(instance, name)
     if member.form == "object":
         return _child(el, instance, member)
+    if member.form == "rule":
+        return outcomes.rule(el, member, instance)
+    if member.form == "ask":
+        return outcomes.answer(el, member, instance)
     type_ = member.type
     if member.form == "count" and name not in instance.assigned:
         counted = member.node

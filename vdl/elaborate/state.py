@@ -27,7 +27,7 @@ from vdl.graph.cells import (
 )
 from vdl.graph.design import Choice, Decision, Graph, Hanging
 from vdl.graph.order import components, reads, signature
-from vdl.semantics.types import Kind
+from vdl.semantics.types import Kind, Member
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import SETTLING
 from vdl.text.source import Source, Span
@@ -103,6 +103,12 @@ class Elaboration:
         """Whether a document is being made: then a list keeps what a condition holds for at some label, or in part."""
         self.deciders: Callable[[Cell], str] | None = None
         """Which bound decided a count, in words; known when it is solved."""
+        self.answering: Callable[[Member], Value] | None = None
+        """What a question came to; known when the design is solved."""
+        self.asked_for: list[Cell] = []
+        """The answers to questions that were read."""
+        self.outcomes: dict[tuple[Cell, str], Cell] = {}
+        """What became of bounds that were read: a count and the name of its bound."""
         self.calls: list[s.Node] = []
         """The calls whose functions are put into each other at this moment."""
         self.cell: Cell | None = None

@@ -193,8 +193,30 @@ def same_at_all_labels(span: Span) -> Diagnostic:
 
 
 def not_a_comparison(span: Span) -> Diagnostic:
-    """An expectation compares what is computed (left) with what was published (right)."""
+    """An expectation compares what is computed (left) with what was published (right).
+
+    Of a rule or a bound it may also say alone that it holds, or that it does not: `expect known: not nodes.enough`.
+    """
     return report("not-a-comparison", span, "an expectation is a comparison", help=["write `computed == published`"])
+
+
+def not_judged_yet(span: Span, name: str, what: str, declared: Span) -> Diagnostic:
+    """A rule, a bound or a question is read where nothing is judged or answered yet.
+
+    Only expectations and documents may read what became of them, as nothing hangs on these. Anything else reads what they
+    are made of: give the condition a name (`let enough = nodes >= 3 nodes`), and let the rule and the formula read that.
+    """
+    return report("not-judged-yet", span, f"`{name}` is {what}, and nothing is judged yet here",
+                  "only expectations and documents read it",
+                  related=[(declared, "declared here")],
+                  help=["give what it is made of a name (`let`), and read that"])  # fmt: skip
+
+
+def not_asked_here(span: Span, name: str, design: str, asked: str, declared: Span) -> Diagnostic:
+    """A question belongs to the design that asks it: one that is derived from that has an answer of its own, if it asks."""
+    return report("not-asked-here", span, f"the question `{name}` is asked in `{design}`, and not in this design",
+                  "no answer here", related=[(declared, "asked there")],
+                  help=[f"ask it in this design, too: `{asked}`"])  # fmt: skip
 
 
 def expectation_of_nothing(span: Span) -> Diagnostic:

@@ -74,8 +74,8 @@ class OpenPoint(NamedTuple):
     """Something that nobody may take for sound.
 
     `name` is the path of what it is about, by which `waive open` accepts it; `accepted` is the waiver that does. Of a
-    verdict or a count it says which; `silent` is the object that is in no limit of a count; `needs` are formulas that are
-    not stated and would use what is.
+    verdict, a count or an expectation it says which; `silent` is the object that is in no limit of a count; `needs` are
+    formulas that are not stated and would use what is.
     """
 
     sort: Sort
@@ -85,6 +85,7 @@ class OpenPoint(NamedTuple):
     rule: Verdict | None = None
     of: CountValue | None = None
     silent: Instance | None = None
+    figure: Expectation | None = None
     needs: tuple[Formula | None, ...] = ()
     accepted: WaiverEntry | None = None
     hint: str = ""
