@@ -213,6 +213,9 @@ def _statement(node: s.Statement) -> str:
             step = f" step {expr(node.step)}" if node.step is not None else ""
             word = "largest" if node.largest else "smallest"
             return f"ask {node.name.name}: {word} {node.path} where {expr(node.condition)}{ignoring}{step}"
+        case s.Sweep():
+            step = f" step {expr(node.step)}" if node.step is not None else ""
+            return f"ask {node.name.name}: {expr(node.value)} for {node.path} in {expr(node.values)}{step}"
         case s.Scenario():
             return f"scenario {node.name.name}{optional(' ', quoted(node.title) if node.title else '')} {body(node.body)}"
         case s.Waive():

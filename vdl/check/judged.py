@@ -24,6 +24,9 @@ def outcome(state: CheckState, expr: s.Name | s.Attribute, member: Member, scope
         asked = " ".join(Span(member.source, member.node.start, member.node.end).text.split())
         state.diagnostics.append(errors.not_asked_here(span, expr.name, member.owner.name, asked, member.span()))
         return ANY
+    if not isinstance(member.node, s.Ask):
+        state.diagnostics.append(errors.several_answers(span, expr.name, member.span()))
+        return ANY
     type_ = state.types[member.node] = _asked(member)
     return type_
 

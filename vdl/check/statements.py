@@ -10,6 +10,7 @@ from vdl import syntax as s
 from vdl.check.assignability import cites, condition, mismatch, no_member
 from vdl.check.binding import member_at, rule_at
 from vdl.check.calls import given, wanted
+from vdl.check.expressions import quantity
 from vdl.check.fillings import check_fillings
 from vdl.check.inference import type_of
 from vdl.check.labels import label
@@ -182,6 +183,31 @@ def _ask(state: CheckState, member: Member, node: s.Ask, scope: Scope) -> None:
         rule_at(state, kind, path, scope.source)
 
 
+def _sweep(state: CheckState, member: Member, node: s.Sweep, scope: Scope) -> None:
+    kind = member.owner
+    inner = Scope(kind, scope.source)
+    state.types[node.value] = quantity(state, node.value, inner) or ANY
+    moved, type_ = member_at(state, kind, node.path, scope.source)
+    if moved is None or not isinstance(type_, Quantity) or moved.form not in ("input", "count"):
+        if moved is not None and moved.form not in ("input", "count"):
+            state.diagnostics.append(errors.not_fillable(scope.span(node.path), str(node.path), f"a {moved.form}", moved.span()))
+        elif moved is not None and type_ is not ANY:
+            state.refuse(node.path, type_, "a quantity", scope)
+        return
+    listed = isinstance(node.values, s.ListOf)
+    for value in node.values.items if isinstance(node.values, s.ListOf) else (node.values,):
+        given(state, value, type_, inner, moved)
+    if not listed and not isinstance(node.values, s.Range):
+        state.diagnostics.append(errors.not_a_stretch(scope.span(node.values)))
+    elif listed and node.step is not None:
+        help_ = "a list says each value itself"
+        state.diagnostics.append(errors.not_here(scope.span(node.step), "a step", "a list of values", help_))
+    elif node.step is not None:
+        wanted(state, node.step, type_, inner, moved)
+    elif not listed and not state.units.countable(type_.dimension):
+        state.diagnostics.append(errors.step_needed(scope.span(node.values), "ask", state.units.name(type_.dimension)))
+
+
 # ------------------------------------------------------------------------------ waivers
 def _waiver(state: CheckState, kind: Kind, node: s.Waive, source: Source) -> None:
     cites(state, node.cites, source)
@@ -192,5 +218,5 @@ def _waiver(state: CheckState, kind: Kind, node: s.Waive, source: Source) -> Non
 
 _STATEMENTS: Mapping[type[s.Statement], Callable[[CheckState, Member, Any, Scope], None]] = {
     s.Field: _field, s.Let: _let, s.Function: _function, s.Count: _count, s.Bound: _bound, s.Require: _require,
-    s.Place: _place, s.Expect: _expect, s.Ask: _ask,
+    s.Place: _place, s.Expect: _expect, s.Ask: _ask, s.Sweep: _sweep,
 }  # fmt: skip

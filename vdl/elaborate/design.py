@@ -20,7 +20,7 @@ from vdl.elaborate.layers import assign
 from vdl.elaborate.placements import place_all
 from vdl.elaborate.state import Elaboration, Forms, asked_in
 from vdl.graph.cells import POISON, Cell, Const, Formula, Instance, Made, Op
-from vdl.graph.design import AskEntry, Choice, ExpectEntry, Graph, PlacementEntry, RuleEntry, WaiverEntry
+from vdl.graph.design import AskEntry, Choice, ExpectEntry, Graph, PlacementEntry, RuleEntry, SweepEntry, WaiverEntry
 from vdl.graph.order import needs, reads
 from vdl.semantics.types import Kind, Member
 from vdl.text.diagnostics import Diagnostic
@@ -45,7 +45,7 @@ FORMS = Forms(
 def elaborate(types: Types, design: Kind, chosen: Mapping[str, int]) -> Answers[tuple[Graph, list[Diagnostic]]]:
     """The graph of one design with its layers, made with these options of its `choose`s."""
     el = Elaboration(types, FORMS, design, chosen)
-    el.asked = asked_in([member.node for _, member in _entries(el.root) if isinstance(member.node, s.Ask)])
+    el.asked = asked_in([member.node for _, member in _entries(el.root) if isinstance(member.node, (s.Ask, s.Sweep))])
     assign(el, el.root)
     placements: tuple[PlacementEntry, ...] = ()
     instances: list[Instance] = []
@@ -65,7 +65,7 @@ def elaborate(types: Types, design: Kind, chosen: Mapping[str, int]) -> Answers[
         order, compared, unasked = [], [], {}
     graph = Graph(
         design, el.root, el.files, tuple(instances), tuple(parts.counts), tuple(parts.rules), tuple(parts.expects),
-        tuple(parts.asks), tuple(parts.waivers), placements, tuple(order), tuple(el.decisions.values()),
+        tuple(parts.asks), tuple(parts.sweeps), tuple(parts.waivers), placements, tuple(order), tuple(el.decisions.values()),
         tuple(sorted(parts.choices, key=lambda choice: (choice.span.key(), choice.name))), el.hanging, unasked, el.written,
         tuple(compared), tuple(el.asked_for),
     )  # fmt: skip
@@ -80,6 +80,7 @@ class _Parts:
         self.rules: list[RuleEntry] = []
         self.expects: list[ExpectEntry] = []
         self.asks: list[AskEntry] = []
+        self.sweeps: list[SweepEntry] = []
         self.waivers: list[WaiverEntry] = []
         self.choices: list[Choice] = []
         self.filled: list[Cell] = []
@@ -105,7 +106,11 @@ class _Parts:
                 elif member.form == "input" and _is_missing(member, instance):
                     el.slot(instance, name)  # says so
         for kind, member in _entries(el.root):
-            if member.form == "ask":
+            if isinstance(member.node, s.Sweep):
+                swept = yield from el.settled(partial(judged.sweep, el, member))
+                if swept is not None:
+                    self.sweeps.append(swept)
+            elif member.form == "ask":
                 asked = yield from el.settled(partial(judged.question, el, member))
                 if asked is not None:
                     self.asks.append(asked)
@@ -162,6 +167,9 @@ class _Parts:
         for ask in self.asks:
             yield ask.cell
             yield from reads(ask.condition)
+        for sweep in self.sweeps:
+            yield sweep.cell
+            yield from reads(sweep.value)
 
     def objectives(self, el: Elaboration, order: list[tuple[Cell, ...]]) -> Answers[None]:
         """What each `choose` wants to be small; an objective may name what is chosen, and hold a `choose` itself."""

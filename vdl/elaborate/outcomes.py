@@ -30,7 +30,7 @@ def bound(el: Elaboration, count: Made, name: str) -> Made:
     member = count.instance.kind.lookup(name)
     if entry is None or member is None:
         return POISON
-    condition = Op(">=", (count, entry.value), entry.node, entry.source)
+    condition = Op(entry.op, (count, entry.value), entry.node, entry.source)
     cell = _cell(count.instance, member, _where_it_applies(condition, entry.when, member))
     return el.outcomes.setdefault((count, name), cell)
 

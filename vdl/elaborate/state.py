@@ -37,7 +37,7 @@ T = TypeVar("T")
 U = TypeVar("U")
 
 
-def asked_in(questions: Iterable[s.Ask]) -> dict[str, frozenset[str]]:
+def asked_in(questions: Iterable[s.Ask | s.Sweep]) -> dict[str, frozenset[str]]:
     """The paths of objects in which questions move something, or on the way there; and the names of what they move."""
     found: dict[str, frozenset[str]] = {}
     for question in questions:
@@ -80,7 +80,7 @@ class Elaboration:
         self.files: dict[str, Instance] = dict(base.files) if base is not None else {}
         self.diagnostics: list[Diagnostic] = []
         self.pending: dict[Cell, tuple[s.Expr, Env]] = {}
-        self.asked: Mapping[str, frozenset[str]] = asked_in([ask.node for ask in base.asks]) if base is not None else {}
+        self.asked: Mapping[str, frozenset[str]] = asked_in(one.node for one in base.questions) if base is not None else {}
         """The paths of objects in which questions move something, or on the way there; and the names of what they move."""
         self.added: dict[tuple[Instance, str], Made] = {}
         self.answers: dict[object, Value] = {}

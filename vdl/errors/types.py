@@ -212,6 +212,24 @@ def not_judged_yet(span: Span, name: str, what: str, declared: Span) -> Diagnost
                   help=["give what it is made of a name (`let`), and read that"])  # fmt: skip
 
 
+def not_a_stretch(span: Span) -> Diagnostic:
+    """The values of an input at which a question looks are a range with a step, or a list: `in 5..25 kg step 5 kg`,
+    `in [5 kg, 9 kg]`.
+    """
+    return report("not-a-stretch", span, "this says no values to look at", "neither a range nor a list",
+                  help=["write a range with a step (`5..25 kg step 5 kg`), or a list of values (`[5 kg, 9 kg]`)"])  # fmt: skip
+
+
+def several_answers(span: Span, name: str, declared: Span) -> Diagnostic:
+    """A question that looks at several values of an input has an answer for each: no expectation can read it as one value.
+
+    Ask for the largest or the smallest, or hold the figure against the design in a scenario.
+    """
+    return report("several-answers", span, f"the question `{name}` has one answer for each value of its input", "which of them?",
+                  related=[(declared, "asked here")],
+                  help=["ask `largest x where ...`, or expect the figure in a scenario"])  # fmt: skip
+
+
 def not_asked_here(span: Span, name: str, design: str, asked: str, declared: Span) -> Diagnostic:
     """A question belongs to the design that asks it: one that is derived from that has an answer of its own, if it asks."""
     return report("not-asked-here", span, f"the question `{name}` is asked in `{design}`, and not in this design",

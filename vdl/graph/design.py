@@ -41,6 +41,15 @@ class ExpectEntry(NamedTuple):
     cites: Cites
 
 
+class Moved(NamedTuple):
+    """What a question moves, and what it looks at: conditions that must hold, or a quantity that is shown."""
+
+    name: str
+    cell: Cell
+    looked_at: Formula
+    ignoring: tuple[str, ...]
+
+
 class AskEntry(NamedTuple):
     name: str
     cell: Cell
@@ -50,6 +59,27 @@ class AskEntry(NamedTuple):
     step: Exact
     node: s.Ask
     source: Source
+
+    @property
+    def moved(self) -> Moved:
+        return Moved(self.name, self.cell, self.condition, self.ignoring)
+
+
+class SweepEntry(NamedTuple):
+    """A quantity at several values of an input: the first of them, and how many more there are."""
+
+    name: str
+    cell: Cell
+    value: Formula
+    type: Type
+    points: tuple[Exact, ...]
+    left: int
+    node: s.Sweep
+    source: Source
+
+    @property
+    def moved(self) -> Moved:
+        return Moved(self.name, self.cell, self.value, ())
 
 
 class WaiverEntry(NamedTuple):
@@ -121,6 +151,7 @@ class Graph(NamedTuple):
     rules: tuple[RuleEntry, ...]
     expects: tuple[ExpectEntry, ...]
     asks: tuple[AskEntry, ...]
+    sweeps: tuple[SweepEntry, ...]
     waivers: tuple[WaiverEntry, ...]
     placements: tuple[PlacementEntry, ...]
     order: tuple[tuple[Cell, ...], ...]
@@ -131,3 +162,11 @@ class Graph(NamedTuple):
     written: dict[str, dict[object, str]]
     compared_below: tuple[Formula, ...]
     answers: tuple[Cell, ...]
+
+    @property
+    def questions(self) -> list[AskEntry | SweepEntry]:
+        return [*self.asks, *self.sweeps]
+
+    def moved(self, name: str) -> Moved | None:
+        """What a question of the design moves."""
+        return next((entry.moved for entry in self.questions if entry.name == name), None)

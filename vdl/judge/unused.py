@@ -80,6 +80,8 @@ def _others(graph: Graph, judged: Judged) -> Iterable[Formula | None]:
     yield from graph.compared_below
     for ask in graph.asks:
         yield from (ask.cell, ask.condition)
+    for sweep in graph.sweeps:
+        yield from (sweep.cell, sweep.value)
     for decision in graph.decisions:
         yield decision.condition
     for choice in graph.choices:

@@ -17,7 +17,7 @@ def _cites(parts: Parts, first: int) -> tuple[s.Cite, ...]:
     return tuple([p for p in parts[first:] if p.__class__ is s.Cite])
 
 
-_NEVER_CITED = (s.Count, s.Place, s.Ask, s.Scenario)
+_NEVER_CITED = (s.Count, s.Place, s.Ask, s.Sweep, s.Scenario)
 """Statements that take no citations."""
 
 
@@ -138,6 +138,11 @@ class Tree(Expressions):
         start, name, which, path, condition, ignoring, step = p
         end = step.end if step is not None else ignoring[-1].end if ignoring else condition.end
         return s.Ask(start.start, end, (), name, which.type == "LARGEST", path, condition, ignoring or (), step)
+
+    def sweep(self, p: Parts) -> s.Sweep:
+        start, name, value, _, path, values, step = p
+        end = step.end if step is not None else values.end
+        return s.Sweep(start.start, end, (), name, value, path, values, step)
 
     def ignoring(self, p: Parts) -> tuple[s.Path, ...]:
         return tuple(p)

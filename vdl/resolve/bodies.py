@@ -129,7 +129,7 @@ class _Body:
         if self._belongs(statement, "an expectation", ("design", "scenario"), "the design"):
             self._member(statement.name, "expect", statement)
 
-    def ask(self, statement: s.Ask) -> None:
+    def ask(self, statement: s.Ask | s.Sweep) -> None:
         if self._belongs(statement, "a question", ("design", "scenario"), "the design"):
             self._member(statement.name, "ask", statement)
 
@@ -273,7 +273,7 @@ _FORMS: dict[type[s.Statement], MemberForm] = {
 _DECLARATIONS: Mapping[type[s.Statement], Callable[[_Body, Any], None]] = {
     s.Field: _Body.member, s.Let: _Body.member, s.Function: _Body.member, s.Count: _Body.member, s.Bound: _Body.member,
     s.Require: _Body.member, s.Fill: _Body.fill, s.Object: _Body.object, s.Waive: _Body.waiver, s.Scenario: _Body.scenario,
-    s.Place: _Body.place, s.Expect: _Body.expect, s.Ask: _Body.ask,
+    s.Place: _Body.place, s.Expect: _Body.expect, s.Ask: _Body.ask, s.Sweep: _Body.ask,
 }  # fmt: skip
 """What notes down each form of statement; what is added to objects (`Refine`) comes after all of them."""
 

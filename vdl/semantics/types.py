@@ -70,9 +70,10 @@ KindForm = Literal["kind", "object", "design", "scenario", "option", "question",
 
 
 MemberNode = Union[
-    s.Field, s.Let, s.Function, s.Count, s.Bound, s.Require, s.Object, s.Place, s.Expect, s.Ask, s.Scenario
+    s.Field, s.Let, s.Function, s.Count, s.Bound, s.Require, s.Object, s.Place, s.Expect, s.Ask, s.Sweep,
+    s.Scenario,
 ]
-KindNode = Union[s.KindDef, s.DesignDef, s.Object, s.Scenario, s.File, s.DocumentDef, s.Fill, s.Ask]
+KindNode = Union[s.KindDef, s.DesignDef, s.Object, s.Scenario, s.File, s.DocumentDef, s.Fill, s.Ask, s.Sweep]
 """Of a layer it is its one statement."""
 
 
