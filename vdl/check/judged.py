@@ -20,7 +20,8 @@ def outcome(state: CheckState, expr: s.Name | s.Attribute, member: Member, scope
     state.judged.add(expr)
     if member.form == "rule":
         return BOOLEAN
-    if scope.kind is not None and member.owner not in _layers(scope.kind):
+    kind = scope.kind  # a document is printed for a design that is not known here
+    if kind is not None and (kind.form == "design" or kind.is_layer) and member.owner not in _layers(kind):
         asked = " ".join(Span(member.source, member.node.start, member.node.end).text.split())
         state.diagnostics.append(errors.not_asked_here(span, expr.name, member.owner.name, asked, member.span()))
         return ANY
