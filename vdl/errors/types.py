@@ -73,6 +73,20 @@ def not_fillable(span: Span, name: str, what: str, declared: Span | None, help_:
                   related=related, help=[help_] if help_ else [])  # fmt: skip
 
 
+def not_of_the_design(span: Span, path: Sequence[str], used: str) -> Diagnostic:
+    """A path begins with an object of a file, such as a catalog entry, which is not the design's alone.
+
+    It is changed where the design uses it, by way of the input that refers to it: `farm.host.threads = 24 threads/host`;
+    or in all designs, by an `on` block: `on small { threads = 24 threads/host }`.
+    """
+    *entry, field = path
+    where = f"`{used}.{field} = ...`" if used else f"by the path of the input that refers to it, `OBJECT.INPUT.{field} = ...`"
+    help_ = [f"change it where the design uses it: {where}",
+             f"change it for every design: `on {'.'.join(entry)} {{ {field} = ... }}` at the top of a file"]  # fmt: skip
+    return report("not-of-the-design", span, f"`{'.'.join(entry)}` stands in a file, and not in this design", "not of the design",
+                  help=help_)  # fmt: skip
+
+
 def filled_in_part(span: Span, name: str, before: Span, help_: str) -> Diagnostic:
     """An input that takes an object is filled as a whole and in part, in one body or in two layers without an order.
 
