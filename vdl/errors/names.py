@@ -57,10 +57,12 @@ def unknown_type(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
 
 
 @consequence
-def unknown_kind(span: Span, name: str, known: Iterable[str], modules: Sequence[str] = ()) -> Diagnostic:
+def unknown_kind(
+    span: Span, name: str, known: Iterable[str], modules: Sequence[str] = (), what: str = "kind"
+) -> Diagnostic:
     """A kind that neither the file, its imports nor the prelude declare."""
     help_ = [f"add `import {module}` at the top of the file" for module in modules] or did_you_mean(name, known)
-    return report("unknown-kind", span, f"there is no kind `{name}`", "not declared", help=help_)
+    return report("unknown-kind", span, f"there is no {what} `{name}`", "not declared", help=help_)
 
 
 @consequence

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, Union
 
 from vdl import syntax as s
@@ -34,7 +34,7 @@ of the command line; `derived` in a copy that a formula makes."""
 
 
 class Assignment(NamedTuple):
-    """What fills an input of an object. `written`, in a copy: the place that changes it.
+    """What fills an input of an object, with what is cited for it. `written`, in a copy: the place that changes it.
 
     `inner` is how many objects further in the text stands, whose names it sees: then `env` is to be made there.
     """
@@ -43,6 +43,7 @@ class Assignment(NamedTuple):
     env: Env
     node: s.Fill
     layer: Layer
+    cites: tuple[s.Cite, ...] = ()
     written: str = ""
     inner: int = 0
 
@@ -82,6 +83,21 @@ class Instance:
         while instance.base is not None:
             instance = instance.base
         return instance
+
+    def filled(self) -> Iterator[tuple[tuple[str, ...], Assignment, Made | None]]:
+        """What is filled in it, with what that came to: its inputs, and those of objects that its inputs refer to."""
+        for name, assignment in self.assigned.items():
+            yield (name,), assignment, self.slots.get(name)
+        for name, fills in (self.nested or {}).items():
+            member, held = self.kind.lookup(name), self.slots.get(name)
+            if member is None or member.form != "input":
+                continue  # what it owns says so itself
+            for path in dict.fromkeys([rest for rest, _ in fills]):
+                inner = held
+                for part in path[:-1]:
+                    inner = inner.slots.get(part) if isinstance(inner, Instance) else None
+                if isinstance(inner, Instance) and path[-1] in inner.assigned:
+                    yield (name, *path), inner.assigned[path[-1]], inner.slots.get(path[-1])
 
     def top(self) -> Instance:
         """The object that holds it and is held by nothing: the design, or the top of a file."""

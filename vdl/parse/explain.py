@@ -76,6 +76,11 @@ def _misplaced(
     span = _span(source, token)
     suggestion = hint = ""
     types = [t.type for t in before]
+    if types[-4:-3] == ["ASK"] and types[-2:] == ["COLON", "NAME"]:  # it was taken for a quantity
+        word = _span(source, before[-1])
+        meant = errors.nearest(word.text, ["largest", "smallest"])
+        if meant:
+            return errors.unexpected_word(word, word.text, [], meant)
     if before and before[-1].type == "NAME" and (len(before) < 2 or before[-2].type in ("_NL", "LBRACE")):
         suggestion = errors.nearest(_span(source, before[-1]).text, _KEYWORDS)
     elif token.type == "NAME":
