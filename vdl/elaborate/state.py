@@ -26,7 +26,7 @@ from vdl.graph.cells import (
     Made,
     Op,
 )
-from vdl.graph.design import Choice, Decision, Graph, Hanging
+from vdl.graph.design import Choice, Decision, Graph, Hanging, asked_in
 from vdl.graph.order import components, reads, signature
 from vdl.measure import Measure
 from vdl.semantics.types import Kind, Member
@@ -38,17 +38,6 @@ from vdl.values import FAULT, Value
 
 T = TypeVar("T")
 U = TypeVar("U")
-
-
-def asked_in(questions: Iterable[s.Ask | s.Sweep]) -> dict[str, frozenset[str]]:
-    """The paths of objects in which questions move something, or on the way there; and the names of what they move."""
-    found: dict[str, frozenset[str]] = {}
-    for question in questions:
-        names = question.path.names
-        for depth in range(1, len(names)):
-            path = ".".join(names[:depth])
-            found[path] = found.get(path, frozenset()) | (frozenset(names[depth:]) if depth == len(names) - 1 else frozenset())
-    return found
 
 
 class Forms(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple, Union
 
 from vdl import syntax as s
@@ -83,21 +83,6 @@ class Instance:
         while instance.base is not None:
             instance = instance.base
         return instance
-
-    def filled(self) -> Iterator[tuple[tuple[str, ...], Assignment, Made | None]]:
-        """What is filled in it, with what that came to: its inputs, and those of objects that its inputs refer to."""
-        for name, assignment in self.assigned.items():
-            yield (name,), assignment, self.slots.get(name)
-        for name, fills in (self.nested or {}).items():
-            member, held = self.kind.lookup(name), self.slots.get(name)
-            if member is None or member.form != "input":
-                continue  # what it owns says so itself
-            for path in dict.fromkeys([rest for rest, _ in fills]):
-                inner = held
-                for part in path[:-1]:
-                    inner = inner.slots.get(part) if isinstance(inner, Instance) else None
-                if isinstance(inner, Instance) and path[-1] in inner.assigned:
-                    yield (name, *path), inner.assigned[path[-1]], inner.slots.get(path[-1])
 
     def top(self) -> Instance:
         """The object that holds it and is held by nothing: the design, or the top of a file."""

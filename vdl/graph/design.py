@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal, NamedTuple, Union
 
 from vdl import syntax as s
@@ -80,6 +81,17 @@ class SweepEntry(NamedTuple):
     @property
     def moved(self) -> Moved:
         return Moved(self.name, self.cell, self.value, ())
+
+
+def asked_in(questions: Iterable[s.Ask | s.Sweep]) -> dict[str, frozenset[str]]:
+    """The paths of objects in which questions move something, or on the way there; and the names of what they move."""
+    found: dict[str, frozenset[str]] = {}
+    for question in questions:
+        names = question.path.names
+        for depth in range(1, len(names)):
+            path = ".".join(names[:depth])
+            found[path] = found.get(path, frozenset()) | (frozenset(names[depth:]) if depth == len(names) - 1 else frozenset())
+    return found
 
 
 class WaiverEntry(NamedTuple):

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from vdl.graph.cells import Cell, Const, Formula, Op
 from vdl.graph.design import Graph
+from vdl.graph.filled import filled
 from vdl.graph.order import needs, reads
 from vdl.judge.records import Judged, OpenPoint
 from vdl.judge.standing import is_sized
@@ -43,7 +44,7 @@ def unused(graph: Graph, solution: Solution, judged: Judged) -> list[OpenPoint]:
                 meant.setdefault(reached, []).append(one)
     points: list[OpenPoint] = []
     for instance in graph.instances:
-        for _, assignment, made in instance.filled():
+        for _, assignment, made in filled(instance):
             cell = made if isinstance(made, Cell) else None
             if cell is None or cell.form != "input" or cell not in meant or assignment.layer == "library":
                 continue

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vdl.graph.cells import Assignment, Cell, Instance, Items, LabelSet
+from vdl.graph.filled import filled
 from vdl.report import model as m
 from vdl.report.page import Page, spaced
 from vdl.report.printing import figure
@@ -14,7 +15,7 @@ from vdl.words import values as show
 def blocks(page: Page, instance: Instance) -> list[m.Block]:
     rows = []
     order = list(instance.kind.all_members())
-    for names, assignment, _ in sorted(instance.filled(), key=lambda found: order.index(found[0][0])):
+    for names, assignment, _ in sorted(filled(instance), key=lambda found: order.index(found[0][0])):
         holder = page.reading.within(instance, names[:-1])
         member = holder.kind.lookup(names[-1]) if holder is not None else None
         if holder is None or member is None or member.form != "input" or assignment.layer == "library":
