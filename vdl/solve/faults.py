@@ -111,7 +111,7 @@ def over_zero(
 
 
 def _named(cell: Cell) -> str:
-    """A quantity, and what the line above it says of it: "`shelf.rows` (rows of crates that fit on a shelf)"."""
+    """A quantity, and what the line above it says of it: "`hall.rows` (rows that fit between the walls)"."""
     doc = cell.doc().rstrip(".")
     if not doc or len(doc) > _LONG or ". " in doc:
         return f"`{cell.path}`"
@@ -136,7 +136,7 @@ def _is_stated(cell: Cell) -> bool:
 
 
 def _figure(cell: Cell, values: Values) -> str:
-    """What a quantity is, in words: "`blade.memory` = 96 GiB/host"."""
+    """What a quantity is, in words: "`hall.length` = 3 m"."""
     text = filling(cell)
     numbers = [one for _, one in placed(values.get(cell, 0)) if is_number(one)]
     if not text[:1].isdigit() and cell.domain is not None and len(numbers) == 1:

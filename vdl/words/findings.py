@@ -158,8 +158,8 @@ def _rule(graph: Graph, rule: Verdict, words: Words, where: str) -> Diagnostic |
 
 def _to_place(graph: Graph, rule: RuleEntry) -> list[str]:
     """How to place an object of which a rule asks that it is, and what of the design's own takes it."""
-    asked, instance = rule.node.condition, rule.instance
-    if not isinstance(asked, s.Given) or not isinstance(asked.operand, s.Name) or asked.operand.name != "placed_on":
+    instance = rule.instance
+    if not _is_met_by_placing(rule.node.condition):
         return []
     member = instance.kind.lookup("placed_on")
     kind = member.type.kind if member is not None and isinstance(member.type, Object) else None
@@ -168,6 +168,12 @@ def _to_place(graph: Graph, rule: RuleEntry) -> list[str]:
     if len(takers) == 1:
         return [f"add `place {instance.path} on {takers[0]}`"]
     return [f"add `place {instance.path} on ...`" + (f", such as on {_listed(takers[:_NAMED])}" if takers else "")]
+
+
+def _is_met_by_placing(asked: s.Expr) -> bool:
+    if isinstance(asked, s.Binary) and asked.op == "or":
+        return _is_met_by_placing(asked.left) or _is_met_by_placing(asked.right)
+    return isinstance(asked, s.Given) and isinstance(asked.operand, s.Name) and asked.operand.name == "placed_on"
 
 
 def _expectation(found: Expectation, words: Words) -> Diagnostic | None:
