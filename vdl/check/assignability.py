@@ -39,7 +39,7 @@ def conforms(state: CheckState, found: Type, expected: Type) -> bool:
             return not found.dimension or state.units.counts_things(found.dimension)
         return isinstance(expected, Quantity) and found.dimension == expected.dimension
     if isinstance(found, Object) and isinstance(expected, Object):
-        return found.kind.is_a(expected.kind)
+        return found.kind.may_be(expected.kind)
     if isinstance(found, ListOf) and isinstance(expected, ListOf):
         return conforms(state, found.item, expected.item)
     if isinstance(expected, Labels) and not expected.one:  # one label, and a list of some, are labels
@@ -100,6 +100,8 @@ def join(state: CheckState, a: Type, b: Type, left: s.Expr, right: s.Expr, scope
             mismatch(state, right, b, a, scope)
         return ANY
     if isinstance(a, Object) and isinstance(b, Object):
+        if a.kind.broken() or b.kind.broken():
+            return b if a.kind.broken() else a
         for kind in a.kind.chain():
             if b.kind.is_a(kind):
                 return Object(kind)

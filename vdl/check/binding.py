@@ -143,10 +143,19 @@ def _unknown(state: CheckState, expr: s.Name, scope: Scope, before_dot: bool) ->
             return ANY
         kind = kind.scope
     modules = state.names.importable(expr.name) if before_dot else []
+    if modules and not first_said(state, scope.source.path, expr.name):
+        return ANY
     known = state.diagnostics.among(scope.source, (n for n in _visible(state, scope) if n != expr.name))
     where = place_words(scope)
     state.diagnostics.append(errors.unknown_name(scope.span(expr), expr.name, known, where, modules))
     return ANY
+
+
+def first_said(state: CheckState, file: str, module: str) -> bool:
+    """Whether a module that a file does not import is met there for the first time: one import is missing, however often."""
+    known = len(state.unimported)
+    state.unimported.add((file, module))
+    return len(state.unimported) > known
 
 
 def _visible(state: CheckState, scope: Scope) -> Iterator[str]:

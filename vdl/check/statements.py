@@ -99,7 +99,7 @@ def _place(state: CheckState, member: Member, node: s.Place, scope: Scope) -> No
             continue
         if not isinstance(items, Object):
             state.refuse(demand, items, "an object to place", inner)
-        elif accepted is not None and not items.kind.is_a(accepted):
+        elif accepted is not None and not items.kind.may_be(accepted):
             takes = f"`{accepted.name}` is what `{text_of(node.target)}` takes"
             words = describe(items, state.units.name), f"an object of kind `{accepted.name}`"
             related = [(inner.span(node.target), takes)]
@@ -110,6 +110,8 @@ def _accepted(state: CheckState, node: s.Expr, scope: Scope, *, stage: bool) -> 
     """The kind of what a target or a stage takes; None where it takes nothing, which is said."""
     type_ = state.object(node, state.expr(node, scope), scope)
     if type_ is None:
+        return None
+    if type_.kind.broken():
         return None
     placed = type_.kind.lookup("placed")
     taken: Type = type_of(state, placed) if placed is not None else ANY

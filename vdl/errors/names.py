@@ -38,16 +38,28 @@ def unknown_unit(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
 
 
 @consequence
-def unknown_type(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
-    """A type that is neither a dimension, a kind nor an axis."""
+def unknown_type(span: Span, name: str, known: Iterable[str], value: str = "") -> Diagnostic:
+    """A type that is neither a dimension, a kind nor an axis.
+
+    A type follows `:` (`weight: Weight`), and a value is given with `=` (`weight = 3 kg`).
+    """
+    help_ = [f"`{name}` is {value}: to give it as a value, write `= {name}`"] if value else did_you_mean(name, known)
     return report("unknown-type", span, f"`{name}` is neither a dimension, a kind nor an axis", "not declared",
-                  help=did_you_mean(name, known))  # fmt: skip
+                  help=help_)  # fmt: skip
 
 
 @consequence
-def unknown_kind(span: Span, name: str, known: Iterable[str], modules: Sequence[str] = ()) -> Diagnostic:
-    """A kind that neither the file, its imports nor the prelude declare."""
-    help_ = [f"add `import {module}` at the top of the file" for module in modules] or did_you_mean(name, known)
+def unknown_kind(
+    span: Span, name: str, known: Iterable[str], modules: Sequence[str] = (), *, listed: str = ""
+) -> Diagnostic:
+    """A kind that neither the file, its imports nor the prelude declare.
+
+    A field of all objects of a kind is written with brackets: `sum((all goods).weight)`.
+    """
+    help_: Sequence[str] = [f"add `import {module}` at the top of the file" for module in modules]
+    if listed:
+        help_ = [f"to list a field of all of them, write `{listed}`"]
+    help_ = help_ or did_you_mean(name, known)
     return report("unknown-kind", span, f"there is no kind `{name}`", "not declared", help=help_)
 
 
@@ -79,14 +91,21 @@ def unknown_design(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
     return report("unknown-design", span, f"there is no design `{name}`", "not declared", help=did_you_mean(name, known))
 
 
-def name_taken(span: Span, name: str, before: Span | None, what: str = "") -> Diagnostic:
+def name_taken(span: Span, name: str, before: Span | None, help: str = "", *, imported: bool = False) -> Diagnostic:
     """Two declarations of one name in one place.
 
     An object has one namespace: inputs, lets, counts, bounds, rules, placements, expectations,
     questions and scenarios. So has a file: imports, kinds, designs, objects and constants.
+
+    `name: Type` declares an input anew; to give a value to one that is there, write `name = value`. Of two imports of one
+    name one is renamed: `import site.old as before`.
     """
     related = [(before, "first declared here")] if before is not None else []
-    return report("name-taken", span, f"the name `{name}` is already taken{what}", "declared again", related=related)
+    if imported:
+        help = "give the import another name: `import ... as NAME`"
+    what = " by an import" if imported else ""
+    return report("name-taken", span, f"the name `{name}` is already taken{what}", "declared again", related=related,
+                  help=[help or "give one of them another name"])  # fmt: skip
 
 
 def unit_taken(span: Span, name: str, before: Span | None) -> Diagnostic:

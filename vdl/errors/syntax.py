@@ -44,13 +44,16 @@ def unexpected_end(span: Span) -> Diagnostic:
     return report("unexpected-end", span, "the text ends in the middle of a statement", "something has to follow")
 
 
-def unclosed_brace(span: Span, around: Sequence[Span] = ()) -> Diagnostic:
+def unclosed_brace(span: Span, around: Sequence[Span] = (), perhaps: Span | None = None) -> Diagnostic:
     """A `{` has no `}` that closes it.
 
-    The indentation tells where its body most likely ends, so the rest of the file is still checked.
+    The indentation tells where its body most likely ends, so the rest of the file is still checked. In a text without
+    indentation the brace of an object that holds another one may be what is missing.
     """
+    related = [(outer, "nor this one") for outer in around]
+    related += [(perhaps, "or this one, which holds an object")] if perhaps is not None else []
     return report("unclosed-brace", span, "this brace is never closed", "opened here",
-                  related=[(outer, "nor this one") for outer in around], help=["add a `}` where its body ends"])  # fmt: skip
+                  related=related, help=["add a `}` where its body ends"])  # fmt: skip
 
 
 def open_text(span: Span) -> Diagnostic:

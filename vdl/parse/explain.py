@@ -9,6 +9,7 @@ from vdl.parse.automaton import END
 from vdl.parse.faults import Malformed, SyntaxFault, TooDeep, Unexpected
 from vdl.parse.lexer import Token
 from vdl.parse.lines import OPEN
+from vdl.parse.meant import meant
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import DIGITS, EXPRESSION_DEPTH, LIST_LENGTH, NESTING
 from vdl.text.source import Source, Span
@@ -73,32 +74,42 @@ def _misplaced(
     source: Source, token: Token, before: Sequence[Token], wanted: list[str], expected: set[str]
 ) -> Diagnostic:
     span = _span(source, token)
-    suggestion = hint = ""
-    types = [t.type for t in before]
-    if before and before[-1].type == "NAME" and (len(before) < 2 or before[-2].type in ("_NL", "LBRACE")):
-        suggestion = errors.nearest(_span(source, before[-1]).text, _KEYWORDS)
-    elif token.type == "NAME":
-        suggestion = errors.nearest(span.text, _INSIDE & {name.strip("_").lower() for name in expected})
-    if not suggestion and types[-2:] == ["NUMBER", "NAME"]:
-        suggestion = errors.nearest(_span(source, before[-1]).text, _INSIDE)  # it was taken for a unit
-    if token.type == "EQUAL" and "COLON" not in expected and {"COLON", "EQUAL", "IF", "_WHEN", "_WHERE"} & set(types):
-        hint = "to compare, write `==`"
-    elif token.type == "LBRACE" and "EQUAL" in types:
-        hint = "an object is declared with `:` in place of `=`, and a copy of one is made by `with { ... }`"
-    elif token.type == "STAR" and types[-1:] == ["STAR"]:
-        hint = "a power is written `^`: `(1 + 3 %) ^ 2`"
-    elif types[-1:] == ["COLON"] and token.type == "NUMBER":
-        hint = "a type follows `:`; a value is given with `=`"
-    elif token.type == "DOTS" and types[-2:-1] == ["NUMBER"]:
-        hint = "a range has its unit once, behind it: `90..110 %`"
-    elif token.type in ("OPTIONAL", "IF") and ("IF" in expected or wanted == ["a value"]):
-        hint = "a choice of two is written `a if condition else b`"
-    elif "NAME" in expected and span.text in _RESERVED:
-        hint = f"`{span.text}` is a word of the language and can't be a name"
-    if token.type == "NUMBER" and token.end - token.start == 3 and [t.type for t in before[-2:]] == ["NUMBER", "_COMMA"]:
-        thousands = _span(source, before[-2]).text
-        hint = f"a comma ends a statement: write `{thousands}{span.text}` or `{thousands}_{span.text}`"
+    hint = meant(source, token)
+    suggestion = "" if hint else _keyword(source, token, before, expected)
+    if not (hint or suggestion):
+        hint = _hint(source, token, before, wanted, expected)
     return errors.unexpected_word(span, span.text, [] if suggestion else wanted, suggestion, hint)
+
+
+def _keyword(source: Source, token: Token, before: Sequence[Token], expected: set[str]) -> str:
+    """The word of the language that was misspelt; "" where none was."""
+    found = ""
+    if before and before[-1].type == "NAME" and (len(before) < 2 or before[-2].type in ("_NL", "LBRACE")):
+        found = errors.nearest(_span(source, before[-1]).text, _KEYWORDS)
+    elif token.type == "NAME":
+        found = errors.nearest(_span(source, token).text, _INSIDE & {name.strip("_").lower() for name in expected})
+    if not found and [t.type for t in before[-2:]] == ["NUMBER", "NAME"]:
+        found = errors.nearest(_span(source, before[-1]).text, _INSIDE)  # it was taken for a unit
+    return found
+
+
+def _hint(source: Source, token: Token, before: Sequence[Token], wanted: list[str], expected: set[str]) -> str:
+    """What may have been meant, as far as the tokens tell; "" where they tell nothing."""
+    text, types = _span(source, token).text, [t.type for t in before]
+    if token.type == "NUMBER" and len(text) == 3 and types[-2:] == ["NUMBER", "_COMMA"]:
+        thousands = _span(source, before[-2]).text
+        return f"a comma ends a statement: write `{thousands}{text}` or `{thousands}_{text}`"
+    if token.type == "EQUAL" and "COLON" not in expected and {"COLON", "EQUAL", "IF", "_WHEN", "_WHERE"} & set(types):
+        return "to compare, write `==`"
+    if token.type == "STAR" and types[-1:] == ["STAR"]:
+        return "a power is written `^`: `(1 + 3 %) ^ 2`"
+    if token.type == "DOTS" and types[-2:-1] == ["NUMBER"]:
+        return "a range has its unit once, behind it: `90..110 %`"
+    if token.type in ("OPTIONAL", "IF") and ("IF" in expected or wanted == ["a value"]):
+        return "a choice of two is written `a if condition else b`"
+    if "NAME" in expected and text in _RESERVED:
+        return f"`{text}` is a word of the language and can't be a name"
+    return ""
 
 
 def wants_more(source: Source, before: Token, token: Token) -> bool:

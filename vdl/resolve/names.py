@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import chain
 from typing import NamedTuple
 
@@ -36,11 +36,13 @@ class Names(NamedTuple):
     params: Mapping[s.Node, Type]
     """The types of the parameters of functions."""
     unit_cites: Mapping[str, tuple[tuple[s.Cite, ...], Source]]
+    unimported: Set[tuple[str, str]]
+    """Files, and the names of the modules that kinds are taken from there without an import: which has been said."""
 
     @staticmethod
     def none(program: Program) -> Names:
         """Of a program that could not be looked into."""
-        return Names(program, Units(), {}, {}, {}, {}, [], {}, {}, {})
+        return Names(program, Units(), {}, {}, {}, {}, [], {}, {}, {}, frozenset())
 
     def kept_axes(self) -> frozenset[str]:
         """The axes whose labels counts keep."""

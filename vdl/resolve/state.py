@@ -26,9 +26,10 @@ class ResolveState:
         self.kinds: list[Kind] = []
         self.params: dict[s.Node, Type] = {}
         self.unit_cites: dict[str, tuple[tuple[s.Cite, ...], Source]] = {}
+        self.unimported: set[tuple[str, str]] = set()
         self.names = Names(
             program, Units(), self.axes, self.labels, self.scopes, self.prelude, self.kinds, self.files, self.params,
-            self.unit_cites,
+            self.unit_cites, self.unimported,
         )  # fmt: skip
         self.scenarios: list[Kind] = []
         """Their bodies are read once those of all kinds are."""
