@@ -36,10 +36,12 @@ def given_count_short(span: Span, count: str, bound: str, detail: str, notes: Se
                       severity: Severity) -> Diagnostic:  # fmt: skip
     """A given count is smaller than one of its bounds asks.
 
-    A given count is what everything downstream uses; its bounds turn into rules, and can be waived.
+    A given count is what everything downstream uses; its bounds turn into rules, and can be waived. The notes say what
+    the bound stands on: the counts in it, and which of their bounds decided them.
     """
     message = f"`{count}` is smaller than its bound `{bound}` asks"
-    return report("given-count-short", span, message, detail, severity=severity, notes=notes)
+    help_ = f'give more, or leave the number out to have it solved; accept it with `waive {count}.{bound} "why"`'
+    return report("given-count-short", span, message, detail, severity=severity, notes=notes, help=[help_])
 
 
 @finding
