@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from itertools import chain
 
 from vdl import errors
 from vdl import syntax as s
@@ -125,7 +124,7 @@ def cites(state: CheckState, cites: Iterable[s.Cite], source: Source) -> None:
             continue
         declared = (n for n, x in state.names.scope(source.path).items() if isinstance(x, SourceSymbol))
         span = Span(source, cite.source.start, cite.source.end)
-        known = state.diagnostics.among(source, chain(("assumed",), declared))
+        known = state.diagnostics.among(source, declared)
         state.diagnostics.append(errors.unknown_source(span, str(cite.source), known))
 
 

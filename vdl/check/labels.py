@@ -187,7 +187,8 @@ def along(state: CheckState, call: s.Call, values: int, scope: Scope) -> bool:
     else:
         with_labels = [name for name in kept if axes[name].labels]
         if len(with_labels) != 1:
-            state.diagnostics.append(errors.which_axis(scope.span(call), function, with_labels))
+            written = ", ".join(scope.span(value).text for value in call.arguments)
+            state.diagnostics.append(errors.which_axis(scope.span(call), function, with_labels, written=written))
             return False
         axis = axes[with_labels[0]]
     if len(axis.places) > 1:
