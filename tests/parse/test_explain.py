@@ -43,14 +43,16 @@ FAULTS = [
     ("design d { let x = 1 if y > 2 els 3 }", "3", "", "`else`"),
     ("design d { expect e: x == 1 witin 3 % }", "3", "", "`within`"),
     ("design d form e { }", "form", "", "`from`"),
-    ("design d { let r = 90 % .. 110 % }", "..", "expected an operator", "a range has its unit once"),
+    ("design d { let r = 90 % .. 110 % }", "..", "expected an operator", "write `90..110 %`"),
     ("design d { let r = 90GB..110GB }", "..", "expected an operator", "a range has its unit once"),
     ("design d { let from = 3 }", "from", "expected a name", "can't be a name"),
     # what other languages write
     ("design d { require r: x = 1 }", "=", "", "write `==`"),
+    ("design d { require r: x.y.z = 1 }", "=", "", "write `==`"),
+    ("kind k { bound b: n >= 2 boxes when q.y.z = 2 }", "=", "", "write `==`"),
     ("design d { let x = 1 if y = 2 else 3 }", "=", "", "write `==`"),
-    ("design d { let x = if a then 1 else 2 }", "if", "", "`a if condition else b`"),
-    ("design d { let x = a ? 1 : 2 }", "?", "", "`a if condition else b`"),
+    ("design d { let x = if a then 1 else 2 }", "if", "", "`A if CONDITION else B`"),
+    ("design d { let x = a ? 1 : 2 }", "?", "", "`A if CONDITION else B`"),
     ("design d { require r: a && b }", "&", "", "write `and`"),
 ]
 

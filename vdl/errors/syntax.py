@@ -62,7 +62,7 @@ def open_text(span: Span) -> Diagnostic:
     Long texts stand between three quotes: \"\"\" ... \"\"\".
     """
     return report("open-text", span, "this text has no closing quote", "begins here",
-                  help=['close it on its line; a text of several lines stands between `"""`'])  # fmt: skip
+                  help=['close it with `"` on its line; in documents a text of several lines stands between `"""`'])  # fmt: skip
 
 
 def open_value(span: Span) -> Diagnostic:
@@ -99,7 +99,7 @@ def stray_character(span: Span, text: str) -> Diagnostic:
 
 def repeated_clause(span: Span) -> Diagnostic:
     """An expectation says `within`, `differs` or `restates` twice."""
-    return report("repeated-clause", span, "this is said twice", "once more here")
+    return report("repeated-clause", span, "this is said twice", "once more here", help=["keep one of them"])
 
 
 def too_deep(span: Span, limit: int) -> Diagnostic:

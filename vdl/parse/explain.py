@@ -103,12 +103,10 @@ def _hint(source: Source, token: Token, before: Sequence[Token], wanted: list[st
         return "to compare, write `==`"
     if token.type == "STAR" and types[-1:] == ["STAR"]:
         return "a power is written `^`: `(1 + 3 %) ^ 2`"
-    if token.type == "DOTS" and types[-2:-1] == ["NUMBER"]:
-        return "a range has its unit once, behind it: `90..110 %`"
     if token.type in ("OPTIONAL", "IF") and ("IF" in expected or wanted == ["a value"]):
-        return "a choice of two is written `a if condition else b`"
+        return "a choice of two is written `A if CONDITION else B`"
     if "NAME" in expected and text in _RESERVED:
-        return f"`{text}` is a word of the language and can't be a name"
+        return f"`{text}` is a word of the language and can't be a name: take another one, such as `my_{text}`"
     return ""
 
 

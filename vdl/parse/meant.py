@@ -16,7 +16,7 @@ def meant(source: Source, token: Token) -> str:
         found = written.search(before) if token.type in type else None
         if found is not None:
             part = {name: text or "" for name, text in found.groupdict().items()}
-            return words.format(**part, value=_value(behind))
+            return words.format(**part, value=_value(behind), number=_number(behind))
     return ""
 
 
@@ -25,6 +25,14 @@ def _value(text: str) -> str:
     found = _SHORT.match(text.lstrip(": "))
     return found[0] if found else "..."
 
+
+def _number(text: str) -> str:
+    """The first number in a text, without its unit; else dots."""
+    found = _DIGITS.match(text)
+    return found[1] if found else "..."
+
+
+_DIGITS = re.compile(r"\W*(\d[\d_.]*)")
 
 _BEFORE, _BEHIND = 400, 60
 """Characters that are looked at."""
@@ -36,6 +44,7 @@ _STARTS = rf"(?:^|[\n{{}},])[ \t]*"
 _VALUES = frozenset("NUMBER STRING DATE TRUE FALSE LBRACE LPAR LSQB MINUS NOT CHOOSE ALL OPEN_STRING".split())
 
 _GIVE = "a type follows `:`, and a value is given with `=`: write `{name} = {value}`"
+_COMPARE = "to compare, write `==`"
 _FORMS = tuple([
     (re.compile(written), types, words)
     for written, types, words in (
@@ -48,6 +57,10 @@ _FORMS = tuple([
          "the body of an object follows its kind: write `{name}: {kind} {{ ... }}`"),
         (rf"{_STARTS}(?P<name>{_PATH})[ \t]*=[ \t]*\{{\s*{_PATH}[ \t]*$", frozenset(["EQUAL"]),
          "to fill an object that is there, write `{name} {{ ... }}`; to declare one, `{name}: KIND {{ ... }}`"),
+        (r"\b(?:require|expect)\b[^{}\n:]*:[^{}\n]*$", frozenset(["EQUAL"]), _COMPARE),
+        (r"\b(?:if|when|where|and|or|not)\b[^{}\n]*$", frozenset(["EQUAL"]), _COMPARE),
+        (r"(?<![\w.])(?P<low>\d[\d_.]*)[ \t]*(?P<unit>[A-Za-z%][\w/%]*)[ \t]*$", frozenset(["DOTS"]),
+         "a range has its unit once, behind it: write `{low}..{number} {unit}`"),
         (r"(?<![\w.])(?P<many>\d[\d_.]*)[ \t]*$", frozenset(["COLON"]),
          "write a proportion as a division, `{many} / {value}`, or as a number with its unit, such as `{many} boxes/shelf`"),
     )
