@@ -103,7 +103,7 @@ def _of_the_file(state: CheckState, expr: s.Name, scope: Scope, before_dot: bool
     if isinstance(symbol, Module):
         state.bindings[expr] = ("module", symbol.file)
         if not before_dot:
-            state.diagnostics.append(errors.wrong_type(scope.span(expr), "an imported file", "a value"))
+            state.diagnostics.append(errors.wrong_type(scope.span(expr), "an imported file", "a value", help=f"what stands in it is `{expr.name}.NAME`"))
         return ANY
     if symbol is None and expr.name == "design":
         state.bindings[expr] = ("design", None)
@@ -127,7 +127,10 @@ def _no_value(state: CheckState, expr: s.Name, scope: Scope, before_dot: bool) -
     if not isinstance(symbol, (Kind, SourceSymbol)):
         return None
     what = "a source" if isinstance(symbol, SourceSymbol) else f"a {symbol.form}"
-    state.diagnostics.append(errors.wrong_type(scope.span(expr), what, "a value"))
+    help_ = ""
+    if isinstance(symbol, Kind) and symbol.form == "kind":
+        help_ = f"to declare an object, write `NAME: {expr.name} {{ ... }}`; to list all there are, `all {expr.name}`"
+    state.diagnostics.append(errors.wrong_type(scope.span(expr), what, "a value", help=help_))
     return ANY
 
 
@@ -169,7 +172,8 @@ def _visible(state: CheckState, scope: Scope) -> Iterator[str]:
 
 def _value(state: CheckState, expr: s.Name | s.Attribute, member: Member, type_: Type, scope: Scope) -> Type:
     if member.form == "function":
-        state.diagnostics.append(errors.wrong_type(scope.span(expr), "a function", "a value"))
+        help_ = f"call it: `{expr.name}(...)`"
+        state.diagnostics.append(errors.wrong_type(scope.span(expr), "a function", "a value", help=help_))
         return ANY
     return read(type_)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 
 from vdl import errors
@@ -45,8 +46,14 @@ def _number(state: CheckState, expr: s.Number | s.Range, scope: Scope) -> Type:
 
 def _range(state: CheckState, expr: s.Range, scope: Scope) -> Type:
     if expr.low > expr.high:
-        state.diagnostics.append(errors.range_backwards(scope.span(expr)))
+        written = _ENDS.fullmatch(scope.span(expr).text)
+        turned = f"{written[2]}..{written[1]}{written[3]}" if written else ""
+        state.diagnostics.append(errors.range_backwards(scope.span(expr), turned))
     return _number(state, expr, scope)
+
+
+_ENDS = re.compile(r"([\d_]+(?:\.[\d_]+)?) ?\.\. ?([\d_]+(?:\.[\d_]+)?)(\s*\S*)")
+"""The ends of a range as they are written, and its unit."""
 
 
 def _slash(state: CheckState, expr: s.SlashName, scope: Scope) -> Type:

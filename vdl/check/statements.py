@@ -132,7 +132,7 @@ def _expect(state: CheckState, member: Member, node: s.Expect, scope: Scope) -> 
     said = len(state.diagnostics)
     condition(state, node.condition, inner)
     if not isinstance(node.condition, s.Compare):
-        state.diagnostics.append(errors.not_a_comparison(inner.span(node.condition)))
+        state.diagnostics.append(errors.not_a_comparison(inner.span(node.condition), node.name.name))
         return
     if node.within is not None:
         _tolerance(state, node.within, state.types.get(node.condition.left, ANY), inner)
@@ -173,10 +173,15 @@ def _ask(state: CheckState, member: Member, node: s.Ask, scope: Scope) -> None:
         elif node.step is not None:
             wanted(state, node.step, type_, inner, asked)
         elif not state.units.countable(type_.dimension):
-            state.diagnostics.append(errors.step_needed(span, "ask", state.units.name(type_.dimension)))
+            state.diagnostics.append(errors.step_needed(span, "ask", state.units.name(type_.dimension), _one(state, type_)))
     condition(state, node.condition, inner)
     for path in node.ignoring:
         rule_at(state, kind, path, scope.source)
+
+
+def _one(state: CheckState, type_: Quantity) -> str:
+    """One of the unit in which a quantity is shown: "1 kg"."""
+    return "1 %" if type_.ratio else f"1 {(type_.shown or state.units.shown(type_.dimension)).singular}".strip()
 
 
 # ------------------------------------------------------------------------------ waivers and fillings
