@@ -117,12 +117,14 @@ def _accepted(state: CheckState, node: s.Expr, scope: Scope, *, stage: bool) -> 
     taken: Type = type_of(state, placed) if placed is not None else ANY
     if not isinstance(taken, ListOf):
         what = f"`{type_.kind.name}` has no `placed : list of ...`, so nothing can be placed on it"
-        state.diagnostics.append(errors.not_placeable(scope.span(node), what, "not a target"))
+        help_ = "a kind on which things can be placed declares which: `placed : list of KIND`"
+        state.diagnostics.append(errors.not_placeable(scope.span(node), what, "not a target", help_))
         return None
     passing = type_.kind.lookup("pass")
     if stage and (passing is None or passing.form != "function"):
         what = f"`{type_.kind.name}` has no function `pass`, so it is no stage on the way"
-        state.diagnostics.append(errors.not_placeable(scope.span(node), what, "not a stage"))
+        help_ = "a stage declares what it passes on: `let pass(d: KIND) = d`"
+        state.diagnostics.append(errors.not_placeable(scope.span(node), what, "not a stage", help_))
     return taken.item.kind if isinstance(taken.item, Object) else None
 
 

@@ -53,7 +53,7 @@ def not_sized(span: Span, count: str, needs: Sequence[str], related: Places, *, 
     """
     message = f"nothing that limits `{count}` is stated, so " + ("nobody knows if it is enough" if given else "it is not sized")
     return report("not-sized", span, message, "no limit is stated", severity="warning", related=related, notes=needs,
-                  help=[f'state one of them, or accept it with `waive open {count} "why"`'])  # fmt: skip
+                  help=[f'{"state one of them" if needs else "give its number"}, or accept it with `waive open {count} "why"`'])  # fmt: skip
 
 
 @finding
@@ -97,13 +97,15 @@ def expectation_differs(span: Span, name: str, detail: str) -> Diagnostic:
 
     State a known contradiction with `differs "why"`; never bend an input until it fits.
     """
-    return report("expectation-differs", span, f"expectation `{name}` differs", detail)
+    return report("expectation-differs", span, f"expectation `{name}` differs", detail,
+                  help=['say how far it was rounded with `within ...`, or why it differs with `differs "why"`'])  # fmt: skip
 
 
 @finding
 def expectation_agrees_now(span: Span, name: str, detail: str) -> Diagnostic:
     """An expectation says `differs`, but it no longer does: remove the clause."""
-    return report("expectation-agrees-now", span, f"expectation `{name}` no longer differs", detail)
+    return report("expectation-agrees-now", span, f"expectation `{name}` no longer differs", detail,
+                  help=["take `differs` out"])  # fmt: skip
 
 
 @finding
@@ -118,4 +120,5 @@ def waiver_unused(span: Span, name: str, *, repeated: bool) -> Diagnostic:
 def waiver_expired(span: Span, name: str, until: str, as_of: str) -> Diagnostic:
     """A waiver was accepted until a date that has passed (see `--as-of`)."""
     return report("waiver-expired", span, f"the waiver of `{name}` ended on {until}", "accepted until then",
-                  notes=[f"judged as of {as_of}"])
+                  notes=[f"judged as of {as_of}"],
+                  help=["look at it again: give a later date after `until`, or take the waiver out"])  # fmt: skip
