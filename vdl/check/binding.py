@@ -103,7 +103,8 @@ def _of_the_file(state: CheckState, expr: s.Name, scope: Scope, before_dot: bool
     if isinstance(symbol, Module):
         state.bindings[expr] = ("module", symbol.file)
         if not before_dot:
-            state.diagnostics.append(errors.wrong_type(scope.span(expr), "an imported file", "a value", help=f"what stands in it is `{expr.name}.NAME`"))
+            help_ = f"what stands in it is `{expr.name}.NAME`"
+            state.diagnostics.append(errors.wrong_type(scope.span(expr), "an imported file", "a value", help=help_))
         return ANY
     if symbol is None and expr.name == "design":
         state.bindings[expr] = ("design", None)

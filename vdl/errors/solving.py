@@ -45,7 +45,8 @@ def circular_definition(span: Span, cycle: Sequence[Named | str], related: Place
     be known before what uses them.
     """
     return report("circular-definition", span, "these definitions depend on each other", f"`{name_of(cycle[0])}`",
-                  related=related, notes=[cycle_text(cycle)])  # fmt: skip
+                  related=related, notes=[cycle_text(cycle)],
+                  help=["let one of them hang on something else; only a `count` may be part of a circle"])  # fmt: skip
 
 
 def missing_label(span: Span, label: str, axis: str, related: Places = ()) -> Diagnostic:

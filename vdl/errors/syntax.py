@@ -105,7 +105,7 @@ def repeated_clause(span: Span) -> Diagnostic:
 def too_deep(span: Span, limit: int) -> Diagnostic:
     """Braces, brackets or lists are nested deeper than the limit of the language."""
     return report("too-deep", span, f"brackets are nested deeper than {limit}", "one level too many",
-                  help=["give what is inside a name of its own, with `let` or as a kind"])  # fmt: skip
+                  help=["give what is inside a name of its own, with `let NAME = ...` or as a kind"])  # fmt: skip
 
 
 def expression_too_deep(span: Span, limit: int) -> Diagnostic:
@@ -114,7 +114,7 @@ def expression_too_deep(span: Span, limit: int) -> Diagnostic:
     Name parts of it with `let`, or add a list up with `sum([...])`.
     """
     return report("expression-too-deep", span, f"this expression nests more than {limit:,} operations",
-                  help=["name parts of it with `let`, or add a list up with `sum([...])`"])  # fmt: skip
+                  help=["name parts of it with `let NAME = ...`, or add a list up with `sum([...])`"])  # fmt: skip
 
 
 def number_too_long(span: Span, limit: int) -> Diagnostic:

@@ -47,8 +47,9 @@ def lost_member(span: Span, name: str, lost: str, before: Span) -> Diagnostic:
 
     To change the object instead of replacing it, write `name { ... }`.
     """
+    help_ = f"to change the object instead, write `{name} {{ ... }}`; else declare `{lost}` in this one, too"
     return report("lost-member", span, f"this `{name}` has no `{lost}`, which the one has whose place it takes", f"no `{lost}`",
-                  related=[(before, "declared here")], help=[f"to change the object instead, write `{name} {{ ... }}`; else declare `{lost}` in this one, too"])  # fmt: skip
+                  related=[(before, "declared here")], help=[help_])  # fmt: skip
 
 
 def wrong_arguments(span: Span, name: str, expected: str, found: int) -> Diagnostic:
@@ -136,7 +137,7 @@ def same_at_all_labels(span: Span) -> Diagnostic:
     into brackets: `({ silver: 1, gold: 2 } * 10 kg) at grade`, or `at` behind the braces.
     """
     return report("same-at-all-labels", span, f"`{span.text}` is the same at every label", "`at` looks up this alone",
-                  help=["put brackets around all that varies: `(...) at label`; or leave `at` out"])  # fmt: skip
+                  help=["put brackets around all that varies: `(...) at LABEL`; or leave `at` out"])  # fmt: skip
 
 
 def not_a_comparison(span: Span, name: str) -> Diagnostic:
@@ -173,7 +174,7 @@ def not_whole(span: Span, text: str) -> Diagnostic:
 
 def negative_count(span: Span) -> Diagnostic:
     """An input of counted things is negative."""
-    return report("negative-count", span, "this is less than nothing", 
+    return report("negative-count", span, "this is less than nothing",
                   help=["things are counted from 0: write a number from there on, or take the statement out"])  # fmt: skip
 
 

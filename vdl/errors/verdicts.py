@@ -51,9 +51,10 @@ def not_sized(span: Span, count: str, needs: Sequence[str], related: Places, *, 
     Of a count whose kind marks some of its bounds as `load` these are meant, else all of them. A count that is given is
     judged by nothing then. What is meant to stay open is accepted with `waive open COUNT "reason"`.
     """
+    state = "state one of them" if needs else "give its number"
     message = f"nothing that limits `{count}` is stated, so " + ("nobody knows if it is enough" if given else "it is not sized")
     return report("not-sized", span, message, "no limit is stated", severity="warning", related=related, notes=needs,
-                  help=[f'{"state one of them" if needs else "give its number"}, or accept it with `waive open {count} "why"`'])  # fmt: skip
+                  help=[f'{state}, or accept it with `waive open {count} "why"`'])  # fmt: skip
 
 
 @finding

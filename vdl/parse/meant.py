@@ -40,7 +40,7 @@ _BEFORE, _BEHIND = 400, 60
 _SHORT = re.compile(r'\d[\d_.]*(?: [A-Za-z%][\w/%]*)?(?![\w.])|true\b|false\b|"[^"\n{}]{0,30}"')
 
 _PATH = r"[A-Za-z_][\w.]*"
-_STARTS = rf"(?:^|[\n{{}},])[ \t]*"
+_STARTS = r"(?:^|[\n{},])[ \t]*"
 _VALUES = frozenset("NUMBER STRING DATE TRUE FALSE LBRACE LPAR LSQB MINUS NOT CHOOSE ALL OPEN_STRING".split())
 
 _GIVE = "a type follows `:`, and a value is given with `=`: write `{name} = {value}`"
@@ -49,7 +49,8 @@ _FORMS = tuple([
     (re.compile(written), types, words)
     for written, types, words in (
         (rf"{_STARTS}(?P<name>{_PATH})[ \t]*:[ \t]*$", _VALUES, _GIVE),
-        (rf"{_STARTS}(?P<name>{_PATH}\.{_PATH})[ \t]*$", frozenset(["COLON"]), "a value is given with `=`: write `{name} = {value}`"),
+        (rf"{_STARTS}(?P<name>{_PATH}\.{_PATH})[ \t]*$", frozenset(["COLON"]),
+         "a value is given with `=`: write `{name} = {value}`"),
         (r"(?:^|\n)[ \t]*(?P<name>unit [\w, ]+?)[ \t]*$", frozenset(["COLON"]), "it is made with `=`: write `{name} = {value}`"),
         (rf"{_STARTS}(?P<name>{_PATH})[ \t]*=[ \t]*(?P<kind>{_PATH})[ \t]*$", frozenset(["LBRACE"]),
          "to declare an object, write `{name}: {kind} {{ ... }}`; to copy one, `{name} = {kind} with {{ ... }}`"),
