@@ -35,7 +35,8 @@ def assign(el: Elaboration, instance: Instance) -> None:
                     span = Span(filling.source, filling.node.start, filling.node.end)
                     other = Span(before[0].source, before[0].node.start, before[0].node.end)
                     words = "two `on` blocks" if rank == "extension" else f"two {sort_of_layer(kind)}s"
-                    el.say(errors.conflicting_fills(span, ".".join(filling.path), other, words))
+                    above = "the object itself" if rank == "extension" else "an option, `--set`"
+                    el.say(errors.conflicting_fills(span, ".".join(filling.path), other, words, above))
                 taken[filling.path] = (filling, kind)
                 if env is None or env.source is not filling.source:
                     env = Env(instance, NO_LOCALS, filling.source)

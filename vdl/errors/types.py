@@ -82,13 +82,13 @@ def duplicate_fill(span: Span, name: str, before: Span) -> Diagnostic:
                   help=["keep one of them"])  # fmt: skip
 
 
-def conflicting_fills(span: Span, name: str, before: Span, layers: str) -> Diagnostic:
+def conflicting_fills(span: Span, name: str, before: Span, layers: str, above: str) -> Diagnostic:
     """Two layers of equal rank fill one field: two `on` blocks, or two scenarios used together.
 
     Neither is above the other, so the compiler does not choose.
     """
     return report("conflicting-fills", span, f"{layers} fill `{name}` differently", "here", related=[(before, "and here")],
-                  help=["keep one of them, or fill it in a layer above both, such as the object itself"])  # fmt: skip
+                  help=[f"keep one of them, or fill it in a layer above both, such as {above}"])  # fmt: skip
 
 
 def range_backwards(span: Span, turned: str = "") -> Diagnostic:
