@@ -53,6 +53,15 @@ FAULTS = [
     ("design d { let x = 1 if y = 2 else 3 }", "=", "", "write `==`"),
     ("design d { let x = if a then 1 else 2 }", "if", "", "`A if CONDITION else B`"),
     ("design d { let x = a ? 1 : 2 }", "?", "", "`A if CONDITION else B`"),
+    ("design d { require r: a =< b }", "=", "", "write `<=`"),
+    ("design d { require r: a => b }", "=", "", "write `>=`"),
+    ("design d { require r: a <> b }", ">", "", "`!=`"),
+    ("design d { place a.b -> c }", ">", "", "write `place a.b on c`"),
+    ("design d {\n  place a.b to c\n}", "to", "", "write `place a.b on c`"),
+    ("design d { place a, on c }", "on", "expected a value", ""),
+    ("design d { let x = dell[\"M610\"] }", "[", "", "write `dell.M610`"),
+    ("design d {\n  /* why */\n}", "/", "", "comments begin with `//`"),
+    ("design d {\n  -- why\n}", "-", "", "comments begin with `//`"),
     ("design d { require r: a && b }", "&", "", "write `and`"),
 ]
 

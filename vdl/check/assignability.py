@@ -224,4 +224,6 @@ def factor_help(state: CheckState, found: Quantity, expected: Quantity) -> list[
         return [f"multiply by a quantity of {name(tuple(above))}"]
     if factor and not above:
         return [f"divide by a quantity of {name(tuple((n, -p) for n, p in below))}"]
+    if not found.dimension:
+        return [f"multiply by a quantity of {name(factor)}, such as `1 {state.units.shown(factor).singular}`"]
     return []

@@ -105,7 +105,7 @@ def _hint(source: Source, token: Token, before: Sequence[Token], wanted: list[st
         return "a power is written `^`: `(1 + 3 %) ^ 2`"
     if token.type in ("OPTIONAL", "IF") and ("IF" in expected or wanted == ["a value"]):
         return "a choice of two is written `A if CONDITION else B`"
-    if "NAME" in expected and text in _RESERVED:
+    if "NAME" in expected and "NUMBER" not in expected and text in _RESERVED:
         return f"`{text}` is a word of the language and can't be a name: take another one, such as `my_{text}`"
     return ""
 

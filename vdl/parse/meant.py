@@ -1,8 +1,9 @@
-"""What the text before a fault shows of the form that was meant: `:` in place of `=`, `=` in place of `:`, a proportion."""
+"""What the text around a fault shows of the form that was meant: `:` in place of `=`, a proportion, what other languages write."""
 
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from vdl.parse.lexer import Token
 from vdl.text.source import Source
@@ -12,58 +13,66 @@ def meant(source: Source, token: Token) -> str:
     """How to write what most likely was meant, with the words that stand there; "" where nothing shows it."""
     before = source.text[max(0, token.start - _BEFORE) : token.start]
     behind = source.text[token.start : token.start + _BEHIND]
-    for written, type, words in _FORMS:
-        found = written.search(before) if token.type in type else None
-        if found is not None:
-            part = {name: text or "" for name, text in found.groupdict().items()}
-            return words.format(**part, value=_value(behind), number=_number(behind))
+    for form in _FORMS:
+        if token.type not in form.types:
+            continue
+        found, after = re.search(form.before, before), re.match(form.behind, behind)
+        if found is not None and after is not None:
+            parts = {**found.groupdict(), **after.groupdict()}
+            return form.words.format(**{name: text or "..." for name, text in parts.items()})
     return ""
 
 
-def _value(text: str) -> str:
-    """The value that a text begins with, as far as it is a short one; else dots."""
-    found = _SHORT.match(text.lstrip(": "))
-    return found[0] if found else "..."
+class _Form(NamedTuple):
+    """What a fault may be: the types of the token, what stands before it, what begins with it, and what to say."""
+
+    types: frozenset[str]
+    before: str
+    behind: str
+    words: str
 
 
-def _number(text: str) -> str:
-    """The first number in a text, without its unit; else dots."""
-    found = _DIGITS.match(text)
-    return found[1] if found else "..."
+def _form(types: str, before: str, words: str, behind: str = "") -> _Form:
+    return _Form(frozenset(types.split()), before, behind, words)
 
-
-_DIGITS = re.compile(r"\W*(\d[\d_.]*)")
 
 _BEFORE, _BEHIND = 400, 60
 """Characters that are looked at."""
 
-_SHORT = re.compile(r'\d[\d_.]*(?: [A-Za-z%][\w/%]*)?(?![\w.])|true\b|false\b|"[^"\n{}]{0,30}"')
-
 _PATH = r"[A-Za-z_][\w.]*"
-_STARTS = r"(?:^|[\n{},])[ \t]*"
-_VALUES = frozenset("NUMBER STRING DATE TRUE FALSE LBRACE LPAR LSQB MINUS NOT CHOOSE ALL OPEN_STRING".split())
+_STARTS = rf"(?:^|[\n{{}},])[ \t]*(?P<name>{_PATH})[ \t]*"
+_DIGITS = r"\d[\d_]*(?:\.\d[\d_]*)?"
+_SHORT = rf'(?P<value>{_DIGITS}(?:\.\.{_DIGITS})?(?: [A-Za-z%][\w/%]*)?(?![\w.])|true\b|false\b|"[^"\n{{}}]{{0,30}}")?'
+"""The value that a text begins with, where it is a short one."""
 
 _GIVE = "a type follows `:`, and a value is given with `=`: write `{name} = {value}`"
-_COMPARE = "to compare, write `==`"
-_FORMS = tuple([
-    (re.compile(written), types, words)
-    for written, types, words in (
-        (rf"{_STARTS}(?P<name>{_PATH})[ \t]*:[ \t]*$", _VALUES, _GIVE),
-        (rf"{_STARTS}(?P<name>{_PATH}\.{_PATH})[ \t]*$", frozenset(["COLON"]),
-         "a value is given with `=`: write `{name} = {value}`"),
-        (r"(?:^|\n)[ \t]*(?P<name>unit [\w, ]+?)[ \t]*$", frozenset(["COLON"]), "it is made with `=`: write `{name} = {value}`"),
-        (rf"{_STARTS}(?P<name>{_PATH})[ \t]*=[ \t]*(?P<kind>{_PATH})[ \t]*$", frozenset(["LBRACE"]),
-         "to declare an object, write `{name}: {kind} {{ ... }}`; to copy one, `{name} = {kind} with {{ ... }}`"),
-        (rf"{_STARTS}(?P<name>{_PATH})[ \t]*:[ \t]*(?P<kind>{_PATH})[ \t]*=[ \t]*\{{\s*{_PATH}[ \t]*$", frozenset(["EQUAL"]),
-         "the body of an object follows its kind: write `{name}: {kind} {{ ... }}`"),
-        (rf"{_STARTS}(?P<name>{_PATH})[ \t]*=[ \t]*\{{\s*{_PATH}[ \t]*$", frozenset(["EQUAL"]),
-         "to fill an object that is there, write `{name} {{ ... }}`; to declare one, `{name}: KIND {{ ... }}`"),
-        (r"\b(?:require|expect)\b[^{}\n:]*:[^{}\n]*$", frozenset(["EQUAL"]), _COMPARE),
-        (r"\b(?:if|when|where|and|or|not)\b[^{}\n]*$", frozenset(["EQUAL"]), _COMPARE),
-        (r"(?<![\w.])(?P<low>\d[\d_.]*)[ \t]*(?P<unit>[A-Za-z%][\w/%]*)[ \t]*$", frozenset(["DOTS"]),
-         "a range has its unit once, behind it: write `{low}..{number} {unit}`"),
-        (r"(?<![\w.])(?P<many>\d[\d_.]*)[ \t]*$", frozenset(["COLON"]),
-         "write a proportion as a division, `{many} / {value}`, or as a number with its unit, such as `{many} boxes/shelf`"),
-    )
-])  # fmt: skip
-"""What stands before a fault, the types of the token that it may be, and what to say."""
+_FORMS = (
+    _form("NUMBER STRING DATE TRUE FALSE LBRACE LPAR LSQB MINUS NOT CHOOSE ALL OPEN_STRING", rf"{_STARTS}:[ \t]*$", _GIVE, _SHORT),
+    _form("COLON", rf"(?:^|[\n{{}},])[ \t]*(?P<name>{_PATH}\.{_PATH})[ \t]*$",
+          "a value is given with `=`: write `{name} = {value}`", rf":[ \t]*{_SHORT}"),
+    _form("COLON", r"(?:^|\n)[ \t]*(?P<name>unit [\w, ]+?)[ \t]*$", "it is made with `=`: write `{name} = {value}`",
+          rf":[ \t]*{_SHORT}"),
+    _form("COLON", rf"(?<![\w.])(?P<many>{_DIGITS})[ \t]*$",
+          "write a proportion as a division, `{many} / {one}`, or as a number with its unit, such as `{many} boxes/shelf`",
+          rf":[ \t]*(?P<one>{_DIGITS})"),
+    _form("LBRACE", rf"{_STARTS}=[ \t]*(?P<kind>{_PATH})[ \t]*$",
+          "to declare an object, write `{name}: {kind} {{ ... }}`; to copy one, `{name} = {kind} with {{ ... }}`"),
+    _form("EQUAL", rf"{_STARTS}:[ \t]*(?P<kind>{_PATH})[ \t]*=[ \t]*\{{\s*{_PATH}[ \t]*$",
+          "the body of an object follows its kind: write `{name}: {kind} {{ ... }}`"),
+    _form("EQUAL", rf"{_STARTS}=[ \t]*\{{\s*{_PATH}[ \t]*$",
+          "to fill an object that is there, write `{name} {{ ... }}`; to declare one, `{name}: KIND {{ ... }}`"),
+    _form("EQUAL", "", "to compare, write `{sign}=`", "=(?P<sign>[<>])"),
+    _form("EQUAL", r"\b(?:require|expect)\b[^{}\n:]*:[^{}\n]*$", "to compare, write `==`"),
+    _form("EQUAL", r"\b(?:if|when|where|and|or|not)\b[^{}\n]*$", "to compare, write `==`"),
+    _form("CMP", "<$", "what differs is written `!=`", ">"),
+    _form("DOTS", rf"(?<![\w.])(?P<low>{_DIGITS})[ \t]*(?P<unit>[A-Za-z%][\w/%]*)[ \t]*$",
+          "a range has its unit once, behind it: write `{low}..{high} {unit}`", rf"\.\.[ \t]*(?P<high>{_DIGITS})"),
+    _form("CMP", rf"\bplace[ \t]+(?P<what>{_PATH})[ \t]*-$", "what is placed stands before `on`: write `place {what} on {target}`",
+          rf">[ \t]*(?P<target>{_PATH})"),
+    _form("NAME", rf"\bplace[ \t]+(?P<what>{_PATH})[ \t]+$", "what is placed stands before `on`: write `place {what} on {target}`",
+          rf"(?:to|onto|in|into|at)\b[ \t]*(?P<target>{_PATH})"),
+    _form("LSQB", rf"(?<![\w.])(?P<name>{_PATH})[ \t]*$", "what stands in it is named behind a dot: write `{name}.{member}`",
+          r'\["(?P<member>[A-Za-z_]\w*)"\]'),
+    _form("SLASH MINUS", r"(?:^|\n)[ \t]*$", "comments begin with `//`", r"/\*|--"),
+)  # fmt: skip
+"""The first one that fits is said."""
