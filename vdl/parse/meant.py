@@ -1,4 +1,4 @@
-"""What the text around a fault shows of the form that was meant: `:` in place of `=`, a proportion, what other languages write."""
+"""What the text around a fault shows of the form that was meant: `:` in place of `=`, a proportion, other languages."""
 
 from __future__ import annotations
 
@@ -46,8 +46,10 @@ _SHORT = rf'(?P<value>{_DIGITS}(?:\.\.{_DIGITS})?(?: [A-Za-z%][\w/%]*)?(?![\w.])
 """The value that a text begins with, where it is a short one."""
 
 _GIVE = "a type follows `:`, and a value is given with `=`: write `{name} = {value}`"
+_PLACE = "what is placed stands before `on`: write `place {what} on {target}`"
 _FORMS = (
-    _form("NUMBER STRING DATE TRUE FALSE LBRACE LPAR LSQB MINUS NOT CHOOSE ALL OPEN_STRING", rf"{_STARTS}:[ \t]*$", _GIVE, _SHORT),
+    _form("NUMBER STRING DATE TRUE FALSE LBRACE LPAR LSQB MINUS NOT CHOOSE ALL OPEN_STRING", rf"{_STARTS}:[ \t]*$", _GIVE,
+          _SHORT),
     _form("COLON", rf"(?:^|[\n{{}},])[ \t]*(?P<name>{_PATH}\.{_PATH})[ \t]*$",
           "a value is given with `=`: write `{name} = {value}`", rf":[ \t]*{_SHORT}"),
     _form("COLON", r"(?:^|\n)[ \t]*(?P<name>unit [\w, ]+?)[ \t]*$", "it is made with `=`: write `{name} = {value}`",
@@ -67,9 +69,9 @@ _FORMS = (
     _form("CMP", "<$", "what differs is written `!=`", ">"),
     _form("DOTS", rf"(?<![\w.])(?P<low>{_DIGITS})[ \t]*(?P<unit>[A-Za-z%][\w/%]*)[ \t]*$",
           "a range has its unit once, behind it: write `{low}..{high} {unit}`", rf"\.\.[ \t]*(?P<high>{_DIGITS})"),
-    _form("CMP", rf"\bplace[ \t]+(?P<what>{_PATH})[ \t]*-$", "what is placed stands before `on`: write `place {what} on {target}`",
+    _form("CMP", rf"\bplace[ \t]+(?P<what>{_PATH})[ \t]*-$", _PLACE,
           rf">[ \t]*(?P<target>{_PATH})"),
-    _form("NAME", rf"\bplace[ \t]+(?P<what>{_PATH})[ \t]+$", "what is placed stands before `on`: write `place {what} on {target}`",
+    _form("NAME", rf"\bplace[ \t]+(?P<what>{_PATH})[ \t]+$", _PLACE,
           rf"(?:to|onto|in|into|at)\b[ \t]*(?P<target>{_PATH})"),
     _form("LSQB", rf"(?<![\w.])(?P<name>{_PATH})[ \t]*$", "what stands in it is named behind a dot: write `{name}.{member}`",
           r'\["(?P<member>[A-Za-z_]\w*)"\]'),
