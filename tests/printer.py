@@ -95,10 +95,7 @@ def _entry(node: s.Entry) -> str:
     key = node.key
     if key is None:
         return str(node.label) if node.label is not None else "else"
-    dots = "" if key.low == key.high and key.low is not None else ".."
-    dots = f"{'<' if key.above else ''}{dots}{'<' if key.below else ''}"
-    low, high = "" if key.low is None else number(key.low), "" if key.high is None or not dots else number(key.high)
-    return f"{low}{dots}{high}{unit(key.unit)}"
+    return f"{number(key.low)}{unit(key.unit)}" if key.low is not None and key.low == key.high else extent(key)
 
 
 def base(node: s.Expr) -> str:
@@ -111,7 +108,8 @@ def expr(node: s.Expr) -> str:
         case s.Number():
             return number(node.value) + unit(node.unit)
         case s.Range():
-            return f"{number(node.low)}..{number(node.high)}{unit(node.unit)}"
+            middle = "" if node.likely is None else f"{number(node.likely)}.."
+            return f"{number(node.low)}..{middle}{number(node.high)}{unit(node.unit)}"
         case s.String():
             return quoted(node.text)
         case s.Date() | s.SlashName():
@@ -165,17 +163,28 @@ def _typed(node: s.Let | s.Function) -> str:
     return "" if node.type is None else f": {type_(node.type)}{unit(node.shown, ' as ')}"
 
 
+def extent(node: s.Extent) -> str:
+    dots = f"{'<' if node.low_open else ''}..{'<' if node.high_open else ''}"
+    low, high = ["" if end is None else number(end) for end in (node.low, node.high)]
+    return f"{low}{dots}{high}{unit(node.unit)}" if high else f"{low}{unit(node.unit)}{dots}"
+
+
 def _statement(node: s.Statement) -> str:
     match node:
         case s.Field():
             default = f" = {expr(node.default)}" if node.default is not None else ""
-            return f"{node.name.name}: {type_(node.type)}{'?' if node.optional else ''}{unit(node.shown, ' as ')}{default}"
+            optional_ = "?" if node.optional else ""
+            within = f" in {extent(node.within)}" if node.within is not None else ""
+            return f"{node.name.name}: {type_(node.type)}{optional_}{unit(node.shown, ' as ')}{within}{default}"
         case s.Object():
             return f"{node.name.name}: {node.kind}{optional(' ', quoted(node.title) if node.title else '')} {body(node.body)}"
         case s.Fill():
             return f"{node.path} = {expr(node.value)}"
         case s.Refine():
             return f"{node.path} {body(node.body)}"
+        case s.Let(value=None):
+            assert node.type is not None
+            return f"let {node.name.name}: {type_(node.type)}?{unit(node.shown, ' as ')}"
         case s.Let():
             return f"let {node.name.name}{_typed(node)} = {expr(node.value)}"
         case s.Function():
@@ -186,7 +195,7 @@ def _statement(node: s.Statement) -> str:
         case s.Bound():
             rest = _when(node.when) + optional(" ", quoted(node.text) if node.text else "")
             what = f"{' load' if node.load else ''}{severity(node.severity)} {node.name.name}"
-            return f"bound{what}: {node.count} >= {expr(node.value)}{rest}"
+            return f"bound{what}: {node.count} {node.op} {expr(node.value)}{rest}"
         case s.Require():
             rest = _when(node.when) + optional(" ", quoted(node.text) if node.text else "")
             return f"require{severity(node.severity)} {node.name.name}: {expr(node.condition)}{rest}"
@@ -258,9 +267,11 @@ def doc_body(items: tuple[s.DocItem, ...]) -> str:
     return "{\n" + "".join(f"{doc_item(i)}\n" for i in items) + "}"
 
 
-def _column(node: s.Column) -> str:
+def _column(node: s.Column | s.ColumnsFor) -> str:
+    if isinstance(node, s.ColumnsFor):
+        return f"for {loops(node.loops, node.when)} {{\n" + "\n".join(map(_column, node.columns)) + "\n}"
     value = prose(node.value) if isinstance(node.value, s.Prose) else expr(node.value)
-    return f"{'total ' if node.total else ''}{quoted(node.head)}: {value}"
+    return f"{'total ' if node.total else ''}{prose(node.head)}: {value}"
 
 
 def doc_item(node: s.DocItem) -> str:

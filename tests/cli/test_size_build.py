@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from .conftest import Vdl
+from .conftest import EAST, Vdl
 
 TRIPS = "designs/trips.vdl"
 DOCUMENT = """edition 2026
@@ -121,6 +121,76 @@ def test_an_unknown_document(vdl: Vdl, town: Path) -> None:
     assert (ran.code, ran.out) == (1, "")
     assert "there is no document `referense`" in ran.err
     assert "did you mean `reference`?" in ran.err
+
+
+def test_documents_of_imported_files(vdl: Vdl, town: Path) -> None:
+    (town / "lib/documents").mkdir()
+    (town / "lib/documents/reference.vdl").write_text(DOCUMENT)
+    (town / "designs/company.vdl").write_text(DOCUMENT.replace("reference", "board").replace("Sizing", "Of the company"))
+    plan = 'document {} "{}" {{ section "S" {{ text "words" }} }}\n'
+    city = plan.format("board", "Of the city") + plan.format("plan", "A plan")
+    (town / "designs/city.vdl").write_text("edition 2026\nimport company\n" + city)
+    (town / "designs/both.vdl").write_text("edition 2026\nimport city as town\nimport company\n" + EAST.split("\n", 1)[1])
+
+    def subtitle(name: str) -> str:
+        ran = vdl("build", "designs/both.vdl", "--format", "md", *(["--document", name] if name else []))
+        assert ran.out == "wrote east.md\n", ran.err
+        return (town / "east.md").read_text().splitlines()[2]
+
+    assert subtitle("company.board") == "Of the company"
+    assert subtitle("town.board") == "Of the city"
+    assert subtitle("plan") == subtitle("town.plan") == "A plan"
+    assert subtitle("") == subtitle("reference") == subtitle("std.documents.reference.reference") == "Sizing"
+    ran = vdl("build", "designs/both.vdl", "--document", "board")
+    assert (ran.code, ran.out) == (1, "")
+    assert "error[several-documents]: several documents are called `board`" in ran.err
+    assert "company.board, town.board" in ran.err
+    for wrong, meant in ("company.bord", "company.board"), ("plam", "plan"), ("referense", "reference"):
+        assert f"did you mean `{meant}`?" in vdl("build", "designs/both.vdl", "--document", wrong).err
+    assert "error[unknown-option]" in vdl("build", "designs/both.vdl", "--document", "company.town.board").err
+
+
+def test_a_document_of_the_design_comes_before_imported_ones(vdl: Vdl, town: Path) -> None:
+    (town / "designs/company.vdl").write_text(DOCUMENT.replace("reference", "board").replace("Sizing", "Of the company"))
+    own = DOCUMENT.replace("reference", "board").replace("Sizing", "Our own").split("\n", 1)[1]
+    (town / "designs/east.vdl").write_text("edition 2026\nimport company\n" + EAST.split("\n", 1)[1] + own)
+    for name in "", "board", "company.board":
+        vdl("build", "designs/east.vdl", "--format", "md", *(["--document", name] if name else []))
+        assert ("Our own" in (town / "east.md").read_text()) == (name != "company.board")
+
+
+def test_a_document_reads_what_its_design_declares(vdl: Vdl, town: Path) -> None:
+    own = """
+document paper "Paper" { section "S" { text "{east.twice}, {east.fleet.buses}", working east.twice } }
+design far_east "Far east" from east { fleet.pupils = 300 pupils, let twice = fleet.buses * 3 }
+design west "West" { fleet: fleet { pupils = 60 pupils } }
+"""
+    (town / "designs/east.vdl").write_text(EAST.replace("  expect", "  let twice = fleet.buses * 2\n  expect") + own)
+
+    def text(name: str, *options: str) -> str:
+        assert vdl("build", "designs/east.vdl", "--format", "md", "--design", name.split(".")[0], *options).out
+        return (town / f"{name}.md").read_text()
+
+    assert "\n8 buses, 4 buses\n" in text("east")
+    assert "\n12 buses, 6 buses\n" in text("east.set", "--set", "fleet.buses = 6 buses")
+    assert "\n18 buses, 6 buses\n" in text("far_east")
+    assert vdl("eval", "designs/east.vdl", "east.twice", "--design", "far_east").out == "18 buses\n"
+    ran = vdl("build", "designs/east.vdl", "--format", "md")
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err.count("error[other-design]: this document is made for `west`, which is not derived from `east`") == 1
+    assert "{east.twice}" in ran.err.split("error[other-design]")[1] and "`--design east`" in ran.err
+
+
+def test_a_table_by_label_needs_a_value_at_each(vdl: Vdl, town: Path) -> None:
+    by_season = DOCUMENT.replace('"Buses": f.buses', 'for s in all season { "{s}": f.pupils at s }').split("\n", 1)[1]
+    east = EAST.replace("200 pupils", "{ summer: 200 } pupils")
+    (town / "designs/east.vdl").write_text(east + by_season)
+    ran = vdl("build", "designs/east.vdl", "--format", "md")
+    assert "error[missing-label]: there is no value for `winter` (season)" in ran.err
+    assert ran.out == ""
+    (town / "designs/east.vdl").write_text(east.replace("200 }", "200, winter: 150 }") + by_season)
+    vdl("build", "designs/east.vdl", "--format", "md")
+    assert "| fleet | 200 | 150 |" in (town / "east.md").read_text()
 
 
 @pytest.mark.parametrize("command", ["check", "size", "eval", "ask", "explain", "graph", "build"])

@@ -14,6 +14,7 @@ from pathlib import Path
 from vdl import syntax as s
 from vdl.pipeline import compile
 from vdl.resolve.names import Names
+from vdl.semantics.domains import Domain
 from vdl.semantics.types import Kind, Member, Module, Quantity
 from vdl.world import Disk
 
@@ -53,6 +54,21 @@ def text_of(member_or_kind: Member | Kind, node: s.Node) -> str:
 
 
 def unit(member: Member) -> str:
+    """What a field is written in, and the range that it must lie in where it has one."""
+    return ", ".join([_unit(member), *limits(member.domain)])
+
+
+def limits(domain: Domain | None) -> list[str]:
+    """The ends of a range in words; that no figure is negative stands above all tables."""
+    words = []
+    if domain is not None and domain.low is not None and (domain.low or domain.low_open):
+        words.append(f"{'above' if domain.low_open else 'at least'} {domain.shown(domain.low) if domain.low else 0}")
+    if domain is not None and domain.high is not None:
+        words.append(f"{'below' if domain.high_open else 'at most'} {domain.shown(domain.high)}")
+    return words
+
+
+def _unit(member: Member) -> str:
     if isinstance(member.type, Quantity):
         if member.type.ratio:
             return "%"

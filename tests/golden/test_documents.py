@@ -29,6 +29,7 @@ DOCUMENTS = {
     "hard": (*CARTERS, "--design", "hard", "--document", "everything"),
     "hard.mild": (*CARTERS, "--design", "hard", "--document", "everything", "--scenario", "mild"),
     "years": ("tests/golden/documents/years.vdl", "--library", "tests/suite/library"),
+    "columns": ("tests/golden/documents/columns.vdl", "--library", "tests/suite/library"),
     "choosing": (*CARTERS, "--design", "choosing", "--document", "choice"),
     **{
         name: (*CARTERS, "--design", name, "--document", "short")

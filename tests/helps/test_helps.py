@@ -52,6 +52,8 @@ NO_TEXT_TO_WRITE = {
     "impossible-bound": "what is zero stands at the place",
     "not-monotone": "the circle is named",
     "does-not-settle": "what asks for more stands at the place",
+    "fits-nowhere": "the thing and the container are named",
+    "range-widened": "both ranges are named",
     "rule-failed": "the text of the rule says what to do",
     "rule-partly": "the text of the rule says what to do",
     "without-reason": "a fault of vdl",
@@ -61,7 +63,7 @@ NO_TEXT_TO_WRITE = {
 ELSEWHERE = {
     # what is read, with options and outputs: tests/cli
     "unknown-option", "no-design", "several-designs", "not-written", "no-pdf", "untried-choice", "outside-root",
-    "folder-not-file", "unreadable-file",
+    "folder-not-file", "unreadable-file", "other-design", "several-documents",
     # too large for a pair, or no text: tests/properties/test_bad_input.py, tests/parse/test_limits.py
     "not-utf8", "nul-byte", "file-too-large", "too-many-words", "list-too-long", "too-intricate",
 }  # fmt: skip

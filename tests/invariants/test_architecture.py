@@ -48,7 +48,7 @@ ROOMS: dict[str, set[str]] = {
         "text", "values", "variants", "words",
     },
     "report": {
-        "compilation", "elaborate", "graph", "judge", "parse", "query", "semantics", "solve", "syntax", "text", "values",
+        "compilation", "elaborate", "graph", "judge", "query", "semantics", "solve", "syntax", "text", "values",
         "words", "world",
     },
     "pipeline": {"check", "compilation", "errors", "parse", "report", "resolve", "text", "variants", "world"},

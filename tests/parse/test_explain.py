@@ -45,6 +45,12 @@ FAULTS = [
     ("design d form e { }", "form", "", "`from`"),
     ("design d { let r = 90 % .. 110 % }", "..", "expected an operator", "write `90..110 %`"),
     ("design d { let r = 90GB..110GB }", "..", "expected an operator", "a range has its unit once"),
+    ("kind k { n: Weight in 90 %..110 % }", "110", "", "a range has its unit once"),
+    ("design d { let r = 3..<5 kg }", "..<", "", "an end is left out only in what an input may be"),
+    ("kind k { n: Weight = 3 kg in 0..5 kg }", "in", "", "`name: Type? as UNIT in RANGE = default`"),
+    ("kind k { n: Weight in 0..5 kg as kg }", "as", "", "`name: Type? as UNIT in RANGE = default`"),
+    ("kind k { n: Weight in 0..5 kg? }", "?", "", "`name: Type? as UNIT in RANGE = default`"),
+    ("kind k { let n: Weight? = 3 kg }", "=", "", "behind a `let` that derives nothing"),
     ("design d { let from = 3 }", "from", "expected a name", "can't be a name"),
     # what other languages write
     ("design d { require r: x = 1 }", "=", "", "write `==`"),

@@ -17,7 +17,8 @@ from tests.suite.case import AS_OF, TESTS, TestWorld
 from vdl.compilation import Compilation, Solved
 from vdl.pipeline import compile
 from vdl.query.questions import answers
-from vdl.report.build import build, documents
+from vdl.report.build import build
+from vdl.report.named import documents
 from vdl.snapshot.records import Snapshot
 from vdl.snapshot.take import snapshot
 from vdl.text.diagnostics import render

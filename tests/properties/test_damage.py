@@ -14,7 +14,7 @@ from tests.reading import document, sizing
 from tests.suite.case import AS_OF, Case, TestWorld, cases
 from vdl.errors import CATALOG
 from vdl.pipeline import Compilation, compile
-from vdl.report.build import documents
+from vdl.report.named import documents
 from vdl.text.diagnostics import Diagnostic, render
 
 CASES = [Case(path) for path in cases() if not {"work.vdl", "labels.vdl"} & {path.name}]  # but for those that take their time

@@ -22,20 +22,20 @@ SHARED = {"placed", "placed_on", "path", "pass", "name"}
 
 # Words that the grammar, the documents or the command line have for themselves.
 LANGUAGE = """
-asks assumptions bill counts documents expectations findings inline item kept label limit line load model most number parts
-placements points prelude quantity reference references restatements rule rules scenarios set size smallest stage standard
-template test tests type unit units use used version view waiting whole write writes
+asks assumptions author bill counts date documents expectations findings inline item kept label limit line load model most number
+parts placements points prelude quantity reference references restatements rule rules scenarios set size smallest stage standard
+stated template test tests title type unit units use used version view waiting whole write writes
 """.split()
 
 # Ordinary English that the library uses too; what any program has (files, bytes, memory, a clock; what pickle calls its
 # hooks); and the box, of which
 # the examples in the compiler's own texts are made.
 ORDINARY = """
-after and begins bit bits box byte bytes cache carries clock closed copies copy cost data day demand difference disk
+about after and begins bit bits box byte bytes cache carries clock closed copies copy cost data day demand difference disk
 enough equal every file files filled first fit fits folder folders for free full good group groups growth head
 headroom here identity least level linked little local logic loop machine machines measured memory needed not only
 operations own page paper people per persistent point possible power product purpose raw reached read reads saved second seconds
-seen share shared shares sized slot slots stat store switch system taken through time usable user validated web weight with
+seen share shared shares sized slot slots stat status store switch system taken through time usable user validated web weight with
 within without year
 """.split()
 

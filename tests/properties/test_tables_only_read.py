@@ -59,7 +59,7 @@ def test_layers_lie_over_each_other() -> None:
         assert not diagnostics
     assert len(over.bindings) == len(types.bindings) + 2
     assert sizes == [len(types.bindings), len(types.names.scopes)]
-    assert [kind.form for kind in top.chain()] == ["option", "option", "design"]
+    assert [kind.form for kind in top.chain()] == ["option", "option", "design", "kind"]
 
 
 def test_what_is_found_out_can_be_pickled() -> None:

@@ -10,7 +10,7 @@ Comments that say something, each at the end of a line or alone on one:
 | `error: [slug]`, `warning:`, `info:` | a diagnostic on this line, or on the line above when it stands alone |
 | `error: [slug] in other.vdl`, `... nowhere` | one in another file, or one without a place |
 | `value: EXPRESSION = TEXT` | a value as people see it |
-| `count: NAME = TEXT: *by_a 4.2 at boot, by_b 3` | a count with what its bounds ask; the star binds |
+| `count: NAME = TEXT: *by_a 4.2 at boot, by_b > 3` | a count with what its bounds ask; the star binds |
 | `rule: NAME fails at boot` | a verdict; a rule that nobody speaks of must hold |
 | `rule: NAME holds: 2 hosts <= 3 hosts, 1 host to spare` | likewise, with what is compared |
 | `expect: NAME differs` | likewise; one that nobody speaks of must agree |
@@ -44,7 +44,7 @@ from vdl.solve import CountValue
 from vdl.text.diagnostics import Diagnostic
 from vdl.words import answers as answered
 from vdl.words import values as show
-from vdl.words.verdicts import Words, bound_at, labels
+from vdl.words.verdicts import Words, asked, bound_at, labels
 from vdl.world import Disk, ReadError
 from vdl.world.caches import Cache
 
@@ -262,8 +262,7 @@ def _count(compilation: Compilation, count: CountValue) -> str:
     unit = show.unit_of_cell(count.cell, compilation.names.units)
     bounds = []
     for bound in count.bounds:
-        asked = show.text(bound.required, unit) if bound.required is not None else "not stated"
-        bare = asked.removesuffix(f" {unit.plural}").removesuffix(f" {unit.singular}")
+        bare = asked(bound, unit).removesuffix(f" {unit.plural}").removesuffix(f" {unit.singular}")
         at = f" at {bound_at(bound)}" if bound.place else ""
         bounds.append(f"{'*' if bound.decides else ''}{bound.entry.name} {bare}{at}")
     given = " given" if count.given else ""

@@ -25,14 +25,13 @@ def _type(typing: Typing, call: s.Call, types: list[Type]) -> Type:
 
 def _elaborate(el: Elaborating, call: s.Call, env: Env) -> Made:
     items: list[Made] = [el.expr(a, env) for a in call.arguments]
-    stated = False
+    of: Items | None = None
     if len(items) == 1 and isinstance(items[0], Items):
-        stated = items[0].stated
-        items = items[0]
+        items = of = items[0]
     formulas = tuple([i for i in items if isinstance(i, (Cell, Op, Const))])
     if not formulas:
         return Const(NOT_STATED, call, env.source)
-    return Op(name_of(call), formulas, call, env.source, stated)
+    return Op(name_of(call), formulas, call, env.source, of)
 
 
 def _of_two(choose: Choosing) -> Callable[..., Scalar]:
@@ -59,7 +58,7 @@ def _of_several(choose: Choosing) -> Callable[[Evaluating, Op], Value]:
     def evaluate(ev: Evaluating, op: Op) -> Value:
         values = [ev.evaluate(arg) for arg in op.args]
         among = pick
-        if op.detail is True:
+        if op.leaves_out:
             values = [v for v in values if v is not NOT_STATED]
             if not values:
                 return NOT_STATED
@@ -74,7 +73,7 @@ def _of_several(choose: Choosing) -> Callable[[Evaluating, Op], Value]:
 
 def _write_several(writing: Writing, op: Op) -> tuple[str, int]:
     args = op.args
-    if op.detail is True:
+    if op.leaves_out:
         args = tuple([a for a in args if writing.value_of(a) is not NOT_STATED])
     if len(args) > FEW:
         return f"{op.op} of {len(args)} items", ATOM

@@ -56,6 +56,9 @@ class Elaborating(Protocol):
     @property
     def types(self) -> TypeTable: ...
 
+    @property
+    def units(self) -> Units: ...
+
     def along(self, call: s.Call) -> Along:
         """The axis that a call follows, with its labels."""
 
@@ -92,6 +95,9 @@ class Evaluating(Protocol):
 
     def about(self) -> str: ...
 
+    def spend_packing(self, span: Span) -> Callable[[int], bool]:
+        """Counts steps of packing; False, which is said, where they are more than the limit of the language."""
+
 
 class Writing(Protocol):
     """What a built-in function sees of the writing of formulas with their numbers."""
@@ -101,6 +107,9 @@ class Writing(Protocol):
     def inside(self, formula: Formula, level: int) -> str: ...
 
     def value_of(self, formula: Formula) -> Value: ...
+
+    def here(self, formula: Formula) -> Value:
+        """The value of a formula at the labels that are written about."""
 
     def at_every_label(self, formula: Formula) -> str: ...
 

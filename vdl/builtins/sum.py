@@ -58,8 +58,7 @@ def _evaluate(ev: Evaluating, op: Op) -> Value:
         return 0
     args = op.args
     values = [ev.evaluate(arg) for arg in args]
-    leave_out = isinstance(op.detail, Items) and op.detail.stated
-    if leave_out:
+    if op.leaves_out:
         args = tuple([a for a, v in zip(args, values) if v is not NOT_STATED])
         values = [v for v in values if v is not NOT_STATED]
     elif _is_silent(ev, op, values):
@@ -93,7 +92,7 @@ def _what(op: Op) -> str:
 
 def _write(writing: Writing, op: Op) -> tuple[str, int]:
     args: tuple[Formula, ...] = op.args
-    if isinstance(op.detail, Items) and op.detail.stated:
+    if op.leaves_out:
         args = tuple([a for a in args if writing.value_of(a) is not NOT_STATED])
     if not args:
         return "0", ATOM

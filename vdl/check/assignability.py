@@ -8,6 +8,7 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.check.scope import Scope
 from vdl.check.state import CheckState
+from vdl.semantics.domains import Domain
 from vdl.semantics.types import (
     ANY,
     BOOLEAN,
@@ -16,13 +17,15 @@ from vdl.semantics.types import (
     Kind,
     Labels,
     ListOf,
+    Member,
     Object,
     Quantity,
     SourceSymbol,
     Type,
     describe,
 )  # fmt: skip
-from vdl.semantics.units import Exact, combine, size_of
+from vdl.semantics.units import ONE, Exact, combine, size_of
+from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Source, Span
 
 Declared = Callable[[], Span]
@@ -52,10 +55,8 @@ def fits(
 ) -> None:
     """Say where an expression is not of the type that is expected, or a literal not what is meant."""
     if conforms(state, found, expected):
-        if isinstance(expected, Quantity):
-            if expected.ratio:
-                _percent(state, expr, scope)
-            _whole(state, expr, expected, scope)
+        if isinstance(expected, Quantity) and expected.ratio:
+            _percent(state, expr, scope)
         return
     related = [(declared(), "declared here")] if declared is not None else []
     if isinstance(found, Quantity) and isinstance(expected, Quantity):
@@ -143,22 +144,49 @@ def is_bare(expr: s.Expr) -> bool:
 
 
 def _ends(expr: s.Expr) -> list[Exact]:
-    """The numbers that are written, without their unit; none for what is no literal."""
+    """The numbers that are written, without their unit, also what is most likely; none for what is no literal."""
     number = literal(expr)
     if number is None:
         return []
-    ends = [number.value] if isinstance(number, s.Number) else [number.low, number.high]
+    if isinstance(number, s.Number):
+        ends = [number.value]
+    else:
+        ends = [end for end in (number.low, number.likely, number.high) if end is not None]
     return ends if number is expr else [-end for end in ends]
 
 
-def not_negative(state: CheckState, expr: s.Expr, scope: Scope, unit: s.UnitName | None = None) -> None:
-    """Say where less than nothing is written for things that are counted."""
+def lets_in(state: CheckState, member: Member, expr: s.Expr, scope: Scope, unit: s.UnitName | None = None) -> None:
+    """Say where a number is written that an input may not be, or less than nothing for a count, or a fraction of a thing;
+    what is computed is judged when it is."""
     if isinstance(expr, s.LabelMap):
         for entry in expr.entries:
-            not_negative(state, entry.value, scope, expr.unit)
-    number = literal(expr)
-    if number is not None and (number.unit or unit) and any(end < 0 for end in _ends(expr)):
-        state.diagnostics.append(errors.negative_count(scope.span(expr)))
+            lets_in(state, member, entry.value, scope, expr.unit or unit)
+    number, type_ = literal(expr), member.type
+    if number is None:
+        return
+    written = number.unit or unit
+    read = ONE if written is None else state.units.read(written.text)
+    if isinstance(read, str) or not isinstance(type_, Quantity) or read.dimension != type_.dimension:
+        return
+    if type_.ratio and read is ONE and any(size_of(end) > 1 for end in _ends(expr)):
+        return  # most likely meant in percent, which is said
+    ends = sorted([end * read.factor for end in _ends(expr)])
+    if member.form == "count":
+        if ends[0] < 0:
+            state.diagnostics.append(errors.negative_count(scope.span(expr)))
+    elif member.domain is not None and not all(map(member.domain.holds, ends)):
+        state.diagnostics.append(outside(member, member.domain, ends, scope.span(expr)))
+    if written is not None and state.units.counts_things(type_.dimension):
+        _whole(state, expr, ends, written, scope)
+
+
+def outside(member: Member, domain: Domain, ends: list[Exact], span: Span) -> Diagnostic:
+    """That an input is filled with what it may not be."""
+    node = member.node
+    own = span.source is member.source and node.start <= span.start < node.end
+    shown = domain.shown(*dict.fromkeys(ends))
+    amount, within = f"`{member.name}` is {shown}", domain.text() if domain.declared else ""
+    return errors.out_of_range(span, amount, within, None if own else member.span())
 
 
 def _percent(state: CheckState, expr: s.Expr, scope: Scope) -> None:
@@ -171,14 +199,14 @@ def _percent(state: CheckState, expr: s.Expr, scope: Scope) -> None:
         state.diagnostics.append(errors.missing_unit(span, "a ratio", span.text, ["%"]))
 
 
-def _whole(state: CheckState, expr: s.Expr, expected: Quantity, scope: Scope) -> None:
-    """Things that are counted are whole; that there are none less than none is said of fillings."""
+def _whole(state: CheckState, expr: s.Expr, ends: list[Exact], written: s.UnitName, scope: Scope) -> None:
+    """Inputs and counts of things that are counted are whole; what is derived need not be."""
     number = literal(expr)
-    if number is None or number.unit is None or not state.units.counts_things(expected.dimension):
+    if number is None or all(end.denominator == 1 for end in ends):
         return
-    unit = state.units.read(number.unit.text)
-    if not isinstance(unit, str) and any((end * unit.factor).denominator != 1 for end in _ends(expr)):
-        state.diagnostics.append(errors.not_whole(scope.span(expr), scope.span(number).text))
+    text = scope.span(number).text
+    amount = text if number.unit is not None else f"{text} {written.text}"
+    state.diagnostics.append(errors.not_whole(scope.span(expr), amount, text))
 
 
 def missing_unit(state: CheckState, expr: s.Expr, expected: Quantity, scope: Scope) -> None:

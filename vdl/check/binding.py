@@ -36,16 +36,6 @@ from vdl.semantics.types import (
 from vdl.text.source import Source, Span
 
 
-def any_design(source: Source) -> Kind:
-    """What is known of a design without naming one: its name and title."""
-    ident, body = s.Ident(0, 0, "title"), s.Body(0, 0, ())
-    kind = Kind("design", "design", s.DesignDef(0, 0, ident, "", None, body), source, None)
-    title = s.Let(0, 0, (), ident, None, None, s.String(0, 0, 0, ""))
-    member = kind.members["title"] = Member("title", "let", title, kind, source)
-    member.type = TEXT
-    return kind
-
-
 # ------------------------------------------------------------------------------ names
 def name(state: CheckState, expr: s.Name, scope: Scope, before_dot: bool = False) -> Type:
     """The type of what a name stands for; before a dot it stands for no quantity."""
@@ -106,9 +96,12 @@ def _of_the_file(state: CheckState, expr: s.Name, scope: Scope, before_dot: bool
             help_ = f"what stands in it is `{expr.name}.NAME`"
             state.diagnostics.append(errors.wrong_type(scope.span(expr), "an imported file", "a value", help=help_))
         return ANY
-    if symbol is None and expr.name == "design":
+    if symbol is state.names.design:
         state.bindings[expr] = ("design", None)
-        return Object(any_design(scope.source))
+        return Object(state.names.design)
+    if isinstance(symbol, Kind) and symbol.form == "design" and scope.document:
+        state.bindings[expr] = ("design", symbol)
+        return Object(symbol)
     return None
 
 

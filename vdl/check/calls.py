@@ -9,14 +9,14 @@ from itertools import chain
 from vdl import errors
 from vdl import syntax as s
 from vdl.builtins import BUILTINS
-from vdl.check.assignability import cites, fits, no_member, not_negative
+from vdl.check.assignability import cites, fits, lets_in, no_member
 from vdl.check.binding import member_at, name
 from vdl.check.call_typing import Typing
 from vdl.check.inference import type_of
 from vdl.check.labels import along, label_set
 from vdl.check.scope import FORM_WORDS, Scope, function_of, kind_words, member_names, name_span, text_of
 from vdl.check.state import CheckState
-from vdl.semantics.types import ANY, Labels, Member, Object, Quantity, Type
+from vdl.semantics.types import ANY, Labels, Member, Object, Type
 from vdl.text.diagnostics import several
 from vdl.text.source import Span
 
@@ -191,10 +191,9 @@ def _instead(member: Member, path: s.Path) -> str:
 
 
 def given(state: CheckState, expr: s.Expr, expected: Type, scope: Scope, member: Member) -> None:
-    """Check what an input or a count is given: it must fit, and things are counted from 0."""
+    """Check what an input or a count is given: it must fit, and be what it may be."""
     wanted(state, expr, expected, scope, member)
-    if isinstance(expected, Quantity) and state.units.counts_things(expected.dimension):
-        not_negative(state, expr, scope)
+    lets_in(state, member, expr, scope)
 
 
 def wanted(state: CheckState, expr: s.Expr, expected: Type, scope: Scope, member: Member | None) -> None:

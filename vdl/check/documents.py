@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from vdl import errors
 from vdl import syntax as s
 from vdl.check.assignability import condition
-from vdl.check.binding import any_design
 from vdl.check.expressions import loops
 from vdl.check.scope import Scope
 from vdl.check.state import CheckState
@@ -17,7 +16,7 @@ from vdl.semantics.types import DocumentSymbol, Kind, Object
 
 def check_document(state: CheckState, symbol: DocumentSymbol) -> None:
     kind = Kind(symbol.name, "file", symbol.node, symbol.source, None)
-    scope = Scope(kind, symbol.source, locals_={"design": Object(any_design(symbol.source))}, document=True)
+    scope = Scope(kind, symbol.source, locals_={"design": Object(state.names.design)}, document=True)
     _items(state, symbol.node.items, scope)
 
 
@@ -38,29 +37,42 @@ def _text(state: CheckState, item: s.Text, scope: Scope) -> None:
 def _table(state: CheckState, item: s.Table, scope: Scope) -> None:
     if item.title is not None:
         _prose(state, item.title, scope)
-    inner = _rounds(state, item, scope)
-    for column in item.columns:
-        _column(state, column, scope if column.total else inner)
-    _totals(state, item.columns, scope)
+    _columns(state, item.columns, scope, _rounds(state, item, scope))
 
 
-def _totals(state: CheckState, columns: Iterable[s.Column], scope: Scope) -> None:
+def _columns(state: CheckState, columns: Iterable[s.Column | s.ColumnsFor], scope: Scope, row: Scope) -> None:
+    """Columns of a table: their heads and totals are read outside its rows, and so is what columns are repeated for."""
+    own: list[s.Column] = []
+    for column in columns:
+        if isinstance(column, s.ColumnsFor):
+            inner = _rounds(state, column, scope)
+            names = {loop.name: inner.locals[loop.name] for loop in column.loops}
+            _columns(state, column.columns, inner, row.with_locals(names))
+            continue
+        _prose(state, column.head, scope)
+        _column(state, column, scope if column.total else row)
+        own.append(column)
+    _totals(state, own, scope)
+
+
+def _totals(state: CheckState, columns: Sequence[s.Column], scope: Scope) -> None:
     """Say which totals stand below no column, or not below one alone."""
-    heads = [column.head for column in columns if not column.total]
+    heads = [column.written for column in columns if not column.total]
     seen: dict[str, s.Column] = {}
     for total in columns:
         if not total.total:
             continue
-        before = seen.setdefault(total.head, total)
-        if before is not total or heads.count(total.head) != 1:
+        before = seen.setdefault(total.written, total)
+        if before is not total or heads.count(total.written) != 1:
             again = scope.span(before) if before is not total else None
-            known = state.diagnostics.among(scope.source, heads)
-            state.diagnostics.append(errors.unmatched_total(scope.span(total), total.head, known, heads.count(total.head), again))
+            known, same = state.diagnostics.among(scope.source, heads), heads.count(total.written)
+            state.diagnostics.append(errors.unmatched_total(scope.span(total), total.written, known, same, again))
 
 
 def _facts(state: CheckState, item: s.Facts, scope: Scope) -> None:
     _totals(state, [row for row in item.rows if row.total], scope)
     for row in item.rows:
+        _prose(state, row.head, scope)
         _column(state, row, scope)
 
 
@@ -68,7 +80,7 @@ def _for(state: CheckState, item: s.DocFor, scope: Scope) -> None:
     _items(state, item.items, _rounds(state, item, scope))
 
 
-def _rounds(state: CheckState, item: s.Table | s.DocFor, scope: Scope) -> Scope:
+def _rounds(state: CheckState, item: s.Table | s.ColumnsFor | s.DocFor, scope: Scope) -> Scope:
     inner = loops(state, item.loops, scope)
     if item.when is not None:
         condition(state, item.when, inner)

@@ -49,6 +49,8 @@ def _range(state: CheckState, expr: s.Range, scope: Scope) -> Type:
         written = _ENDS.fullmatch(scope.span(expr).text)
         turned = f"{written[2]}..{written[1]}{written[3]}" if written else ""
         state.diagnostics.append(errors.range_backwards(scope.span(expr), turned))
+    elif expr.likely is not None and not expr.low <= expr.likely <= expr.high:
+        state.diagnostics.append(errors.likely_outside(scope.span(expr)))
     return _number(state, expr, scope)
 
 

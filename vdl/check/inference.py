@@ -84,6 +84,7 @@ def _infer(state: CheckState, member: Member) -> None:
     if isinstance(node, s.Function):
         state.function = member
         scope = scope.with_locals({p.name: state.types[p] for p in node.params})
+    assert node.value is not None  # else it declares its type
     member.type = state.expr(node.value, scope)
     state.function = around
     state.levels -= size
@@ -97,7 +98,7 @@ def _size(member: Member) -> int:
     """How many levels it takes to infer a member: its own, and those of getting there."""
     node = member.node
     assert isinstance(node, (s.Let, s.Function))
-    return node.value.depth + 2
+    return (node.value.depth if node.value is not None else 0) + 2
 
 
 def _cycle(state: CheckState, member: Member) -> Type:

@@ -44,7 +44,7 @@ def chosen_by(state: CheckState, expr: s.Select, base: s.LabelMap, values: Type,
 class _Range(NamedTuple):
     """A key in base units."""
 
-    key: s.Key
+    key: s.Extent
     low: Exact | None
     high: Exact | None
 
@@ -55,10 +55,8 @@ def _range_of(state: CheckState, entry: s.Entry, by: Quantity, scope: Scope) -> 
         if entry.label is not None:
             state.diagnostics.append(errors.mixed_keys(scope.span(entry.label), str(entry.label)))
         return None
-    if (key.above and key.low is None) or (key.below and key.high is None):
-        span = scope.span(key)
-        hint = "`<` leaves out the end beside it, and here is none"
-        state.diagnostics.append(errors.unexpected_word(span, span.text, [], "", hint))
+    if (key.low_open and key.low is None) or (key.high_open and key.high is None):
+        state.diagnostics.append(errors.no_end(scope.span(key)))
         return None
     end = key.high if key.high is not None else key.low
     assert end is not None
@@ -70,8 +68,8 @@ def _range_of(state: CheckState, entry: s.Entry, by: Quantity, scope: Scope) -> 
         return None
     factor = 1 if unit is None else unit.factor
     low, high = [None if end is None else end * factor for end in (key.low, key.high)]
-    if low is not None and high is not None and (low > high or (low == high and (key.above or key.below))):
-        state.diagnostics.append(errors.range_backwards(scope.span(key)))
+    if low is not None and high is not None and (low > high or (low == high and (key.low_open or key.high_open))):
+        state.diagnostics.append(errors.empty_range(scope.span(key), backwards=low > high))
         return None
     return _Range(key, low, high)
 
@@ -90,4 +88,4 @@ def _before(one: _Range, other: _Range) -> bool:
     """Whether a key ends before another begins."""
     if one.high is None or other.low is None:
         return False
-    return one.high < other.low or (one.high == other.low and (one.key.below or other.key.above))
+    return one.high < other.low or (one.high == other.low and (one.key.high_open or other.key.low_open))

@@ -12,7 +12,7 @@ from vdl.check.keys import chosen_by, is_keyed
 from vdl.check.scope import VALUES, Scope, path_expr
 from vdl.check.state import CheckState
 from vdl.resolve import read_unit
-from vdl.semantics.types import ANY, BOOLEAN, RATIO, Labels, ListOf, Member, Module, Object, Quantity, Type, describe
+from vdl.semantics.types import ANY, BOOLEAN, RATIO, Kind, Labels, ListOf, Member, Module, Object, Quantity, Type, describe
 from vdl.semantics.units import NUMBER
 from vdl.text.source import LIBRARY, Source, Span
 
@@ -123,7 +123,8 @@ def _has_members(state: CheckState, name: str, scope: Scope) -> bool:
         member = kind.lookup(name)
         if member is not None and isinstance(type_of(state, member), (Object, ListOf)):
             return True
-    return isinstance(state.names.find(scope.source.path, name), (Member, Module))
+    symbol = state.names.find(scope.source.path, name)
+    return isinstance(symbol, (Member, Module)) or (scope.document and isinstance(symbol, Kind) and symbol.form == "design")
 
 
 def qualified(state: CheckState, expr: s.Attribute, scope: Scope) -> Labels | None:

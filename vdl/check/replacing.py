@@ -42,12 +42,15 @@ def _input(state: CheckState, member: Member, before: Member) -> None:
         fits = declared.kind.may_be(wider.kind)
     if not fits:
         _refuse(state, member.span(), declared, wider, before)
+    elif member.domain is not None and before.domain is not None and member.domain.widens(before.domain):
+        ranges = member.domain.text(), before.domain.text()
+        state.diagnostics.append(errors.range_widened(member.span(), member.name, *ranges, before.span()))
 
 
 def _let(state: CheckState, member: Member, before: Member) -> None:
     found, expected = type_of(state, member), type_of(state, before)
     if not conforms(state, found, expected):
-        node = member.node.value if isinstance(member.node, s.Let) else member.node
+        node = (member.node.value or member.node.name) if isinstance(member.node, s.Let) else member.node
         _refuse(state, Span(member.source, node.start, node.end), found, expected, before)
 
 

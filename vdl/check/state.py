@@ -24,7 +24,7 @@ Binding = (
     | tuple[Literal["member"], int]  # how many bodies further out its kind is
     | tuple[Literal["file"], Member]  # what stands at the top of a file
     | tuple[Literal["module"], str]  # a file
-    | tuple[Literal["design"], None]  # the design that a document prints
+    | tuple[Literal["design"], Kind | None]  # the design itself, or one of its file that a document names
     | tuple[Literal["label"], tuple[str, str]]  # axis and label
     | tuple[Literal["axis"], str]
     | tuple[Literal["kind"], Kind]  # of `all KIND`

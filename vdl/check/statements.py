@@ -48,7 +48,7 @@ def _field(state: CheckState, member: Member, node: s.Field, scope: Scope) -> No
 
 def _let(state: CheckState, member: Member, node: s.Let, scope: Scope) -> None:
     type_ = type_of(state, member)
-    if node.type is not None:
+    if node.type is not None and node.value is not None:
         wanted(state, node.value, type_, scope, member)
 
 

@@ -232,7 +232,8 @@ def _build(command: argparse.ArgumentParser) -> None:
     command.add_argument("-o", "--out", metavar="DIR", default=".",
                          help="the folder for the documents, made if need be (default: here)")  # fmt: skip
     command.add_argument("--format", metavar="LIST", help=f"any of {','.join(every_format())} (default: all)")
-    command.add_argument("--document", metavar="NAME", default="", help="another document than the design's own")
+    command.add_argument("--document", metavar="NAME", default="",
+                         help="another document than the design's own, such as company.board")  # fmt: skip
 
 
 def _lazy(module: str) -> Run:

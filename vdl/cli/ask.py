@@ -12,8 +12,8 @@ from vdl.query import questions
 from vdl.semantics.units import Units
 from vdl.snapshot.json import answer
 from vdl.text.machine import document
+from vdl.text.written import on_one_line
 from vdl.words import answers as answered
-from vdl.words.formulas import on_one_line
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -47,7 +47,8 @@ def _formats(arguments: argparse.Namespace) -> list[Format]:
 def _reports(arguments: argparse.Namespace, compilation: Compilation) -> tuple[list[Report], list[Diagnostic]]:
     """The report of each design, and what came up when they were made."""
     from vdl.elaborate.aside import TooMuch
-    from vdl.report.build import NoDocument, build
+    from vdl.report.build import build
+    from vdl.report.named import NoDocument
 
     made: list[Report] = []
     diagnostics: list[Diagnostic] = []
@@ -56,6 +57,8 @@ def _reports(arguments: argparse.Namespace, compilation: Compilation) -> tuple[l
             report, wrong = build(compilation, solved, arguments.document)
         except NoDocument as missing:
             subject = f"--document {missing.name}" if arguments.document else arguments.file
+            if missing.several:
+                return [], [catalog.several_documents(subject, missing.name, missing.several)]
             return [], [catalog.unknown_option(subject, "document", missing.name, missing.known)]
         except TooMuch as much:
             diagnostics.append(much.diagnostic)

@@ -106,7 +106,8 @@ class Tree:
         return f"{stem}({deeper} deeper) " if deeper > 0 else stem
 
     def _lines(self, reason: Reason) -> list[list[str | Painted]]:
-        facts = [part for part in (self._origin(reason), self._place(reason)) if part]
+        within = f"in {reason.within}" if reason.within and not reason.depth else ""  # of what was asked for
+        facts = [part for part in (self._origin(reason), within, self._place(reason)) if part]
         tail = f"  [{', '.join(facts)}]" if facts else ""
         head: list[str | Painted] = [Painted(self._name(reason), "strong"), Painted(tail, "weak"), self._cites(reason)]
         if reason.again:
@@ -130,6 +131,8 @@ class Tree:
             return f"bound {reason.name} {asks}{decides}"
         if reason.form == "decision":
             return f"decided by `{reason.name}`, which is {reason.words}"
+        if reason.form == "search":
+            return reason.words
         if reason.form == "choice":
             return f"chosen: {reason.words}"
         if reason.form == "rule":
@@ -140,7 +143,7 @@ class Tree:
 
     @staticmethod
     def _origin(reason: Reason) -> str:
-        if reason.form in ("bound", "decision", "choice", "expectation", "expression"):
+        if reason.form in ("bound", "decision", "choice", "expectation", "expression", "search"):
             return ""
         if reason.form == "rule":
             return "" if reason.origin == "error" else str(reason.origin)
@@ -202,7 +205,9 @@ def as_object(reason: Reason, compilation: Compilation) -> Mapping[str, Json]:
         "label": reason.label,
         "doc": reason.text,
         "citation": citation(reason.cites, compilation.names),
+        "op": reason.op,
         "decides": reason.decides,
         "again": reason.again,
         "inputs": list(reason.inputs),
+        "within": reason.within,
     }

@@ -12,11 +12,11 @@ from vdl.judge import Verdict
 from vdl.query.questions import answers
 from vdl.semantics.units import PERCENT, Exact, Unit, Units, decimal, divide
 from vdl.solve import BoundValue, CountValue
+from vdl.text.written import written
 from vdl.words import answers as answered
 from vdl.words import values as show
 from vdl.words.choices import objective, standing
-from vdl.words.formulas import written
-from vdl.words.verdicts import EXPECTATIONS, OPEN, RULES, Words, bound_at
+from vdl.words.verdicts import EXPECTATIONS, OPEN, RULES, Words, asked, bound_at, strictly, without
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -68,23 +68,19 @@ def counts(rows: list[list[str]]) -> list[str]:
 
 def count_row(count: CountValue, unit: Unit) -> list[str]:
     deciding = next((b for b in count.bounds if b.decides), None)
-    asked = _asked(deciding, unit) if deciding is not None else ""
+    asks = asked(deciding, unit) if deciding is not None else ""
     name = deciding.entry.name if deciding is not None else "no bound"
     label = f" ({bound_at(deciding)})" if deciding is not None and deciding.place else ""
     used, fewer, room = _use(count, deciding)
-    return [count.cell.path, show.text(count.value, unit), "given" if count.given else "", name + label, asked, used, fewer,
+    return [count.cell.path, show.text(count.value, unit), "given" if count.given else "", name + label, asks, used, fewer,
             room, _others(count, deciding, unit)]  # fmt: skip
 
 
 def _ranked(count: CountValue) -> list[BoundValue]:
     """The bounds, those that ask for most first; what asks for nothing comes last."""
     stated = [b for b in count.bounds if b.required is not None]
-    stated.sort(key=lambda b: b.most() or 0, reverse=True)
+    stated.sort(key=lambda b: b.rank() or (0, False), reverse=True)
     return [*stated, *[b for b in count.bounds if b.required is None]]
-
-
-def _asked(bound: BoundValue, unit: Unit) -> str:
-    return show.text(bound.required, unit) if bound.required is not None else ""
 
 
 def _others(count: CountValue, deciding: BoundValue | None, unit: Unit) -> str:
@@ -100,7 +96,7 @@ def _others(count: CountValue, deciding: BoundValue | None, unit: Unit) -> str:
         elif (most := bound.most()) is None:
             not_stated.append(bound.entry.name)
         else:
-            words.append(f"{bound.entry.name} {decimal(divide(most, unit.factor))}")
+            words.append(f"{bound.entry.name} {strictly(bound, decimal(divide(most, unit.factor)))}{without(bound)}")
     if not_stated:
         words.append(f"not stated: {' '.join(not_stated)}")
     if inapplicable:

@@ -9,7 +9,7 @@ from vdl.elaborate import names
 from vdl.elaborate.decisions import keeps
 from vdl.elaborate.sharing import shared
 from vdl.elaborate.state import Elaboration
-from vdl.graph.cells import POISON, ByLabel, Const, Env, Formula, Instance, Items, Keys, LabelSet, Made, Op
+from vdl.graph.cells import POISON, ByLabel, Const, Env, Formula, Instance, Items, Keys, LabelSet, Made, Op, Sought
 from vdl.semantics.types import ANY, Kind, ListOf, Quantity
 from vdl.semantics.units import ONE, Exact, whole
 from vdl.text.limits import LOOP_ROUNDS
@@ -25,9 +25,12 @@ def number(el: Elaboration, expr: s.Number, env: Env) -> Const:
 
 
 def range_(el: Elaboration, expr: s.Range, env: Env) -> Const:
-    factor = _factor(el, expr.unit)
-    unknown = el.numbered(expr)
-    return Const(make_range(whole(expr.low * factor), whole(expr.high * factor), unknown), expr, env.source)
+    return _written(el, expr, _factor(el, expr.unit), el.numbered(expr), env)
+
+
+def _written(el: Elaboration, expr: s.Range, factor: Exact, unknown: str, env: Env) -> Const:
+    likely = None if expr.likely is None else whole(expr.likely * factor)
+    return Const(make_range(whole(expr.low * factor), whole(expr.high * factor), unknown, likely), expr, env.source)
 
 
 def _factor(el: Elaboration, unit: s.UnitName | None) -> Exact:
@@ -43,7 +46,18 @@ def list_(el: Elaboration, expr: s.ListOf, env: Env) -> Items:
 
 def comprehension(el: Elaboration, expr: s.Comprehension, env: Env) -> Items | Const:
     inner = rounds(el, expr.loops, expr.when, env)
-    return inner if isinstance(inner, Const) else Items(el.each(inner, lambda each: el.expr(expr.item, each)))
+    if isinstance(inner, Const):
+        return inner
+    return Items(el.each(inner, lambda each: el.expr(expr.item, each)), None if inner else _sought(el, expr, env))
+
+
+def _sought(el: Elaboration, expr: s.Comprehension, env: Env) -> Sought | None:
+    """What a loop without rounds was to go over; None where nobody looked for objects."""
+    items = el.expr(expr.loops[0].items, env)
+    if not isinstance(items, Items) or not items:
+        return items.sought if isinstance(items, Items) else None
+    chosen = expr.when is not None and all(isinstance(item, Instance) for item in items)
+    return Sought(None, None, len(items)) if chosen else None
 
 
 def rounds(el: Elaboration, loops: tuple[s.Loop, ...], when: s.Expr | None, env: Env) -> list[Env] | Const:
@@ -105,7 +119,7 @@ def _below(el: Elaboration, top: Instance, kind: Kind) -> Items:
             el.hinges = el.hinges | outer
     found, hinges = el.below[top]
     el.hinges |= hinges
-    return Items(found.get(kind, ()))
+    return Items(found.get(kind, ()), Sought(kind, top, 0))
 
 
 def _by_kind(el: Elaboration, top: Instance) -> dict[Kind, list[Instance]]:
@@ -178,16 +192,15 @@ def select(el: Elaboration, expr: s.Select, env: Env) -> Made:
     return Op("keyed", (by, *keyed.values(), *rest), expr, env.source, keys)
 
 
-def _ends(el: Elaboration, key: s.Key) -> tuple[Exact | None, Exact | None, bool, bool]:
+def _ends(el: Elaboration, key: s.Extent) -> tuple[Exact | None, Exact | None, bool, bool]:
     factor = _factor(el, key.unit)
     low, high = [None if end is None else whole(end * factor) for end in (key.low, key.high)]
-    return low, high, key.above, key.below
+    return low, high, key.low_open, key.high_open
 
 
 def _entry(el: Elaboration, value: s.Expr, factor: Exact, unknown: str, env: Env) -> Formula:
     if isinstance(value, s.Range):
-        inner = _factor(el, value.unit) * factor
-        return Const(make_range(whole(value.low * inner), whole(value.high * inner), unknown), value, env.source)
+        return _written(el, value, _factor(el, value.unit) * factor, unknown, env)
     made = el.formula(value, env)
     if factor == 1:
         return made

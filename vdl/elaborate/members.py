@@ -54,6 +54,9 @@ def settle(el: Elaboration, instance: Instance, name: str) -> Made:
     if isinstance(type_, Quantity) or type_ is COUNT or type_ == BOOLEAN:
         form = "input" if member.form == "input" else "count" if member.form == "count" else "let"
         cell = Cell(instance, name, form, type_ or ANY, env.source, node, origin, cites)  # type: ignore[arg-type]
+        cell.domain = member.domain
+        if member.domain is not None and origin == "derived":  # a copy may hold a share of things: what a stage passes on
+            cell.domain = member.domain._replace(whole=False)
         el.pending[cell] = expr, env
         return cell
     if isinstance(type_, Labels) and not type_.one:
@@ -105,7 +108,8 @@ def _missing(el: Elaboration, instance: Instance, member: Member) -> None:
 
 
 def _definition(instance: Instance, member: Member) -> tuple[s.Expr | None, Env, Origin, s.Node, Cites]:
-    """The expression that defines a member, where it is read, where it came from, its statement and citations."""
+    """The expression that defines a member (None where nothing does), where it is read, where it came from, its statement
+    and citations."""
     assignment = instance.assigned.get(member.name)
     node = member.node
     if assignment is not None and member.form in ("input", "count"):
@@ -183,6 +187,8 @@ def _title(instance: Instance) -> str:
     """What people call an object: the text after its kind, else its name with spaces."""
     node = instance.member.node if instance.member is not None else None
     written = node.title if isinstance(node, s.Object) else ""
+    if instance.owner is None:  # a design, with layers on top or without
+        written = next((kind.title for kind in instance.kind.chain() if kind.form == "design"), "")
     return written or instance.name.replace("_", " ")
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from vdl import errors
 from vdl import syntax as s
 from vdl.elaborate.state import Elaboration
 from vdl.graph.cells import POISON, At, Const, Env, Instance, Items, Label, LabelSet, Made, Op
-from vdl.semantics.types import Member
-from vdl.text.source import LIBRARY
+from vdl.semantics.types import Kind, Member
+from vdl.text.source import LIBRARY, Span
 from vdl.values import NOT_STATED
 
 
@@ -22,9 +23,19 @@ def name(el: Elaboration, expr: s.Name, env: Env) -> Made:
     if binding[0] == "file":
         return of_file(el, binding[1])
     if binding[0] == "design":
-        return el.root
+        return _design(el, expr, binding[1], env)
     if binding[0] == "label":
         return Label.of(*binding[1])
+    return POISON
+
+
+def _design(el: Elaboration, expr: s.Name, named: Kind | None, env: Env) -> Made:
+    """The design, which a document may call by its name where it prints that one, or one derived from it."""
+    if named is None or el.root.kind.is_a(named):
+        return el.root
+    wrong = errors.other_design(Span(env.source, expr.start, expr.end), named.name, el.root.name, named.span())
+    if not any(said.slug == wrong.slug and said.message == wrong.message for said in el.diagnostics):
+        el.say(wrong)  # once, however often the document names it
     return POISON
 
 
@@ -59,7 +70,7 @@ def member_of(el: Elaboration, base: Made, called: str) -> Made:
     if isinstance(base, Instance):
         return el.slot(base, called)
     if isinstance(base, Items):
-        items = Items([member_of(el, item, called) for item in base])
+        items = Items([member_of(el, item, called) for item in base], base.sought)
         items.of = list(base), called
         return items
     return base if isinstance(base, Const) else POISON  # not stated stays so

@@ -33,6 +33,17 @@ def unmatched_total(span: Span, head: str, known: Iterable[str], columns: int, b
     return report("unmatched-total", span, message, "below which column?", related=related, help=help_)
 
 
+def other_design(span: Span, named: str, printed: str, declared: Span) -> Diagnostic:
+    """A document reads what one design declares, and is made for another one that is not derived from it.
+
+    Build it for the design that it was written for (`--design`), or read what every design has: objects with `all KIND`,
+    and what `on design { ... }` declares with `design.NAME`.
+    """
+    return report("other-design", span, f"this document is made for `{printed}`, which is not derived from `{named}`",
+                  f"nothing of `{named}` is there", related=[(declared, "this design")],
+                  help=[f"build it with `--design {named}`"])  # fmt: skip
+
+
 def only_in_documents(span: Span, what: str) -> Diagnostic:
     """What hangs on solved counts exists only in documents, so that the graph stays finite."""
     return report("only-in-documents", span, f"`{what}` can stand only in a document", "known once the counts are solved",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from vdl.errors.report import Named, Places, consequence, cycle_text, name_of, report
 from vdl.text.diagnostics import Diagnostic, Severity
-from vdl.text.source import Span
+from vdl.text.source import LIBRARY, Span
 
 
 @consequence
@@ -15,6 +15,21 @@ def required_input(span: Span, name: str, owner: str, declared: Span | None) -> 
     related = [(declared, "declared here")] if declared is not None else []
     return report("required-input", span, f"`{owner}` does not fill `{name}`", f"`{name}` is missing", related=related,
                   help=[f"write `{name} = ...` in its body"])  # fmt: skip
+
+
+def out_of_range(span: Span, amount: str, range_: str, declared: Span | None, related: Places = ()) -> Diagnostic:
+    """An input is filled with what it may not be, at one end of a range or at one label at least.
+
+    What it may be stands behind `in` where it is declared: `headroom: Ratio in 0..<100 %`. An input without such a range
+    is not negative; one that may be is declared with a range that says so, such as `change: Weight in -5..5 kg`. What
+    is derived (`let`) is free.
+    """
+    own = declared is None or not declared.source.path.startswith(LIBRARY)
+    help_ = ["if it may be negative, declare it with a range that says so, such as `in ..`"] if own and not range_ else []
+    label = "it is worked out from this" if related else f"expected {range_}" if range_ else "an input is not negative"
+    what = f"outside of {range_}" if range_ else "less than nothing"
+    return report("out-of-range", span, f"{amount}, {what}", label, help=help_,
+                  related=[*related, (declared, "declared here")] if declared is not None else related)  # fmt: skip
 
 
 def placed_twice(span: Span, what: str, before: Span) -> Diagnostic:
@@ -88,9 +103,10 @@ def outside_keys(span: Span, value: str, notes: Sequence[str] = (), related: Pla
 
 
 def key_is_solved(span: Span, name: str) -> Diagnostic:
-    """A value is chosen by a count that itself hangs on the value: while the count climbs from 0, none can be chosen.
+    """A value is chosen by a count that hangs on the value together with others: while they climb from 0, none can be chosen.
 
-    Choose by what is known before, such as the demand, or give the count.
+    Choose by what is known before, such as the demand, or give the count. A count that alone holds such a circle is searched
+    for, and may choose.
     """
     return report("key-is-solved", span, f"`{name}` chooses here while it is being solved", "hangs on this value itself",
                   help=["choose by something that does not hang on it, or give the count"])  # fmt: skip
@@ -134,13 +150,57 @@ def without_reason(span: Span, name: str) -> Diagnostic:
                   help=["this is a fault of vdl, not of the design: please report it"])  # fmt: skip
 
 
-def not_monotone(span: Span, cycle: Sequence[str], bound: str) -> Diagnostic:
+def not_monotone(span: Span, cycle: Sequence[str], bound: str, design: str, round_: int, before: str,
+                 now: str) -> Diagnostic:  # fmt: skip
     """Counts depend on each other in a circle in which more of one asks for less of another.
 
-    Such a circle has no single smallest answer.
+    Such a circle has no single smallest answer, unless one count holds it together: then that count is searched for.
     """
+    notes = [f"in round {round_ - 1:,} it asked for {before}, in round {round_:,} for {now}", cycle_text(cycle)]
     return report("not-monotone", span, f"the bound `{bound}` falls while the counts of its circle rise",
-                  "so no answer is the smallest", notes=[cycle_text(cycle)])  # fmt: skip
+                  "so no answer is the smallest", notes=[*notes, f"in design `{design}`"] if design else notes)  # fmt: skip
+
+
+def fits_nowhere(span: Span, thing: str, size: str, container: str, room: str, related: Places) -> Diagnostic:
+    """A thing that is packed is larger than the container it is packed into, so that no number of containers holds it.
+
+    Take larger containers, or leave the thing out of what is packed.
+    """
+    return report("fits-nowhere", span, f"a {thing} of {size} fits into no {container} of {room}",
+                  "larger than its container", related=related)  # fmt: skip
+
+
+def not_whole_things(span: Span) -> Diagnostic:
+    """Things that are packed, or of which the largest are added up, are whole: their sizes are not below zero, and of
+    each there is a whole number.
+
+    Round up a number that is computed: `ceil(...)`.
+    """
+    return report("not-whole-things", span, "things that are packed are whole, and none is below zero", "this is not",
+                  help=["round a number up with `ceil(...)`"])  # fmt: skip
+
+
+def lists_differ(span: Span, function: str, sizes: int, numbers: int) -> Diagnostic:
+    """A function that takes sizes and numbers takes one number for each size.
+
+    `stated(...)` leaves out of each list what is not stated in it. Leave the same things out of both:
+    `[x.size for x in list if x.size is given]`, `[x.number for x in list if x.size is given]`.
+    """
+    return report("lists-differ", span, f"`{function}` needs a number for each size", f"{sizes:,} sizes and {numbers:,} numbers",
+                  help=["take both from the same things"])  # fmt: skip
+
+
+def none_under_load(span: Span, count: str, bound: str, number: int, at: str, related: Places) -> Diagnostic:
+    """A count in a circle comes to none, and yet something is asked for as soon as there is one.
+
+    What its bounds ask for hangs on the count itself, and at 0 they ask for nothing: an overhead of 0 at 0, a divisor that
+    is below zero, 0 / 0. Say in the bound what is asked for where there is none yet, or give the least number by a bound
+    of its own.
+    """
+    where = f" at {at}" if at else ""
+    return report("none-under-load", span, f"`{count}` comes to 0{where} though something is asked of it", "of this object",
+                  notes=[f"at 0 the bounds ask for nothing; at {number:,} `{bound}` does"], related=related,
+                  help=["give the least number by a bound of its own"])  # fmt: skip
 
 
 def does_not_settle(span: Span, cycle: Sequence[str], related: Places) -> Diagnostic:
@@ -153,15 +213,19 @@ def does_not_settle(span: Span, cycle: Sequence[str], related: Places) -> Diagno
     return report("does-not-settle", span, message, "no number is enough", related=related, notes=notes)
 
 
-def partly_stated(span: Span, what: str, silent: Sequence[str], about: str) -> Diagnostic:
+def partly_stated(span: Span, what: str, silent: Sequence[str], about: str, *, summed: bool = True) -> Diagnostic:
     """Some of what is added up states a figure and some does not, so the sum is not stated.
 
     The bound or rule that needs it is not evaluated. State the missing figure, write 0 where nothing is
     asked, or leave the silent ones out on purpose with `stated(...)`.
     """
-    return report("partly-stated", span, f"{what} is stated by some and not by others", "so the sum is not stated",
-                  severity="warning", subject=about, notes=[f"not stated by: {', '.join(silent)}"],
-                  help=["state it (0 where nothing is asked), or leave the silent ones out with `stated(...)`"])  # fmt: skip
+    label = "so the sum is not stated"
+    wanted = "state it (0 where nothing is asked), or leave the silent ones out with `stated(...)`"
+    if not summed:
+        what, label = f"what {what} takes", "so this is not stated"
+        wanted = "state it for each thing; its number is 0 where there is none"
+    return report("partly-stated", span, f"{what} is stated by some and not by others", label, severity="warning",
+                  subject=about, notes=[f"not stated by: {', '.join(silent)}"], help=[wanted])  # fmt: skip
 
 
 def bound_partly_stated(span: Span, count: str, bound: str, silent: Sequence[str], axes: Sequence[str]) -> Diagnostic:

@@ -97,6 +97,37 @@ def range_backwards(span: Span, turned: str = "") -> Diagnostic:
                   help=["write the lower end first" + (f": `{turned}`" if turned else "")])  # fmt: skip
 
 
+def likely_outside(span: Span) -> Diagnostic:
+    """Of a range of three numbers, `low..likely..high`, the one in the middle lies between the others."""
+    return report("likely-outside", span, "the most likely value does not lie between the ends of its range", "out of order",
+                  help=["write the lowest, the most likely and the highest value, in this order"])  # fmt: skip
+
+
+def empty_range(span: Span, *, backwards: bool) -> Diagnostic:
+    """No number lies in the range that says what an input may be, or in a key: it ends below its beginning, or begins where
+    it ends and leaves that out.
+    """
+    help_ = ["write the lower end first"] if backwards else []
+    return report("empty-range", span, "no number lies in this range", "empty", help=help_)
+
+
+def no_end(span: Span) -> Diagnostic:
+    """A `<` leaves out the end that it stands beside: `0..<5 kg` ends below 5 kg. In `5 kg..<` there is nothing to leave out."""
+    return report("no-end", span, "`<` leaves out the end beside it, and here is none", "an end is missing",
+                  help=["write the end, or leave out the `<`"])  # fmt: skip
+
+
+def range_widened(span: Span, name: str, range_: str, wider: str, before: Span) -> Diagnostic:
+    """A subkind, or an `on` block, declares an input anew and lets in numbers that the kind it builds on does not.
+
+    What is written for the kind must be true of all its subkinds: they may narrow a range and not widen it. An input
+    without a range is not negative.
+    """
+    return report("range-widened", span, f"`{name}` may be {range_} here, and {wider} where it is declared first",
+                  "lets in more", related=[(before, "declared here")],
+                  notes=["a range may be narrowed, not widened"])  # fmt: skip
+
+
 def mixed_labels(span: Span, axes: Sequence[str]) -> Diagnostic:
     """A value by label names labels of different axes."""
     return report("mixed-labels", span, f"these labels belong to different axes: {', '.join(axes)}", "expected one axis",
@@ -166,14 +197,19 @@ def not_an_exponent(span: Span) -> Diagnostic:
                   help=["write a number, such as `x ^ 2`; of a power below zero divide: `1 / x ^ 2`"])  # fmt: skip
 
 
-def not_whole(span: Span, text: str) -> Diagnostic:
-    """An input of counted things is a whole number. Derived values need not be."""
-    return report("not-whole", span, f"{text} is not a whole number of things", "things are counted in whole numbers",
-                  help=[f"to round up, write `ceil({text})`"])  # fmt: skip
+def not_whole(span: Span, what: str, written: str, related: Places = ()) -> Diagnostic:
+    """What is asked for of counted things is a whole number: an input of them, and a given count.
+
+    What is derived (`let`) need not be whole, and neither need what is so much for each (boxes for each cart). Round up
+    with `ceil(...)`.
+    """
+    label = "it is worked out from this" if related else "things are counted in whole numbers"
+    return report("not-whole", span, f"{what} is not a whole number of things", label,
+                  related=related, help=[f"to round up, write `ceil({written or '...'})`"])  # fmt: skip
 
 
 def negative_count(span: Span) -> Diagnostic:
-    """An input of counted things is negative."""
+    """A count is given as less than nothing."""
     return report("negative-count", span, "this is less than nothing",
                   help=["things are counted from 0: write a number from there on, or take the statement out"])  # fmt: skip
 

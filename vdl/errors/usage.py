@@ -23,6 +23,15 @@ def several_designs(subject: str, names: Sequence[str]) -> Diagnostic:
                   help=[f"choose one with --design: {', '.join(names)}"])  # fmt: skip
 
 
+def several_documents(subject: str, name: str, full: Sequence[str]) -> Diagnostic:
+    """Several files of the compilation have a document of this name.
+
+    Name one of them as it is named in the design's file, with the import before it: `--document company.board`.
+    """
+    return report("several-documents", None, f"several documents are called `{name}`", subject=subject,
+                  help=[f"name one of them with --document: {', '.join(full)}"])  # fmt: skip
+
+
 def unknown_option(subject: str, what: str, name: str, known: Iterable[str]) -> Diagnostic:
     """An option of the command line names something that the design does not have, such as a scenario."""
     known = set(known)

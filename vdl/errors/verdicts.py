@@ -58,6 +58,17 @@ def not_sized(span: Span, count: str, needs: Sequence[str], related: Places, *, 
 
 
 @finding
+def half_stated(span: Span, message: str, count: str, lacking: Sequence[str], related: Places) -> Diagnostic:
+    """Limits of a count leave out what an object does not state, and no other limit has it: nothing is there for it.
+
+    `stated(...)` adds up what is stated, so that some may be sized by one limit and some by another. What is in none of them
+    is in no number. State one of the figures; 0 where it asks for nothing; or accept it with `waive open COUNT "reason"`.
+    """
+    return report("half-stated", span, message, "in no limit", severity="warning", related=related, notes=lacking,
+                  help=[f'state what it asks for, 0 if nothing; or accept it with `waive open {count} "why"`'])  # fmt: skip
+
+
+@finding
 def no_demand(span: Span, count: str, demands: str, needs: Sequence[str], related: Places) -> Diagnostic:
     """What is placed on an object states nothing that one of its counts could be sized by, so none would be bought for it.
 
@@ -90,6 +101,26 @@ def unused_input(span: Span, name: str, message: str, silent: str) -> Diagnostic
     return report("unused-input", span, message, "nothing used this", severity="warning",
                   notes=[f"not stated: {silent}"] if silent else [],
                   help=[f'state it, or accept the silence with `waive open {name} "why"`'])  # fmt: skip
+
+
+@finding
+def not_tight(span: Span, name: str, message: str) -> Diagnostic:
+    """A range that an input is filled with may lie outside of what the input may be: its ends may be wider than the truth.
+
+    An end is not tight where one unknown pulls both ways. Write the unknown once, if you can, or state less of a range;
+    or accept it as it is with `waive open INPUT "reason"`.
+    """
+    return report("not-tight", span, message, "an end of this range is not tight", severity="warning",
+                  help=[f'narrow it, or accept it with `waive open {name} "why"`'])  # fmt: skip
+def nothing_found(span: Span, name: str, message: str, hint: str) -> Diagnostic:
+    """A sum adds up nothing, so it is zero: `all KIND` or the condition of a loop found no object.
+
+    `all KIND` looks below the object in whose body it stands; `all KIND in design` looks in the whole design. Where nothing is
+    meant to be there, accept it with `waive open NAME "reason"`.
+    """
+    help_ = [hint] if hint else []
+    return report("nothing-found", span, message, "adds up to zero", severity="warning",
+                  help=[*help_, f'where that is right, accept it with `waive open {name} "why"`'])  # fmt: skip
 
 
 @finding

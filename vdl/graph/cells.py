@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple, Union
 
 from vdl import syntax as s
+from vdl.semantics.domains import Domain
 from vdl.semantics.types import Kind, Member, Type
 from vdl.semantics.units import Exact, Unit
 from vdl.text.source import Source, Span
@@ -175,24 +176,37 @@ class Keys(NamedTuple):
         return len(self.ends) if self.other else None
 
 
+class Sought(NamedTuple):
+    """What a list without items was to hold: objects of a kind below an object, or those of some that a condition keeps."""
+
+    kind: Kind | None
+    below: Instance | None
+    among: int
+    """How many there were to choose from."""
+
+
 class Items(list["Made"]):
     """A list of formulas or objects. `stated` ones leave out what is not stated when added up."""
 
-    __slots__ = ("of", "stated")
+    __slots__ = ("left_out", "of", "sought", "stated")
 
-    def __init__(self, items: Iterable[Made] = ()) -> None:
+    def __init__(self, items: Iterable[Made] = (), sought: Sought | None = None) -> None:
         super().__init__(items)
         self.stated = False
+        self.sought = None if self else sought
         self.of: tuple[list[Made], str] | None = None
         """Where the items are members of objects: the objects, and the name of the member."""
+        self.left_out: list[Made] = []
+        """Objects whose members were dropped for not being stated."""
 
     def stated_ones(self, keep: Sequence[bool]) -> Items:
         """Those that are stated, one truth for each item, which leave out what is not when added up."""
-        left = Items([item for item, kept in zip(self, keep) if kept])
+        left = Items([item for item, kept in zip(self, keep) if kept], self.sought)
         left.stated = True
         if self.of is not None:
             objects, name = self.of
             left.of = [one for one, kept in zip(objects, keep) if kept], name
+            left.left_out = [*self.left_out, *[one for one, kept in zip(objects, keep) if not kept]]
         return left
 
     def names(self) -> tuple[str, ...]:
@@ -231,7 +245,19 @@ class LabelSet(tuple[str, ...]):
         return Items([Label.of(self.axis, name) for name in self])
 
 
-Detail = Union[At, ByLabel, Along, Keys, Items, bool, None]
+class Things(NamedTuple):
+    """Of `packed` and `largest`: how many sorts of things there are, and how they and their containers are written."""
+
+    sorts: int
+    size: Unit | None
+    thing: Unit | None
+    room: Unit | None
+    container: Unit | None
+    names: tuple[str, ...]
+    """Of each size and of each number, where they are members of objects; "" where not."""
+
+
+Detail = Union[At, ByLabel, Along, Keys, Items, Things, bool, None]
 """What an operation needs besides its arguments: labels; the items of a sum, for their names; whether `max` and
 `min` leave out what is not stated."""
 
@@ -247,6 +273,11 @@ class Op:
         self.node = node
         self.source = source
         self.detail = detail
+
+    @property
+    def leaves_out(self) -> bool:
+        """Whether it is an operation on what is stated of its items."""
+        return isinstance(self.detail, Items) and self.detail.stated
 
     def span(self) -> Span:
         return Span(self.source, self.node.start, self.node.end)
@@ -265,7 +296,7 @@ class Cell:
     `bounds` say what it is solved from. `node` is the text it comes from.
     """
 
-    __slots__ = ("bounds", "cites", "form", "formula", "instance", "name", "node", "origin", "source", "type")
+    __slots__ = ("bounds", "cites", "domain", "form", "formula", "instance", "name", "node", "origin", "source", "type")
 
     def __init__(
         self, instance: Instance | None, name: str, form: CellForm, type_: Type, source: Source, node: s.Node,
@@ -281,6 +312,8 @@ class Cell:
         self.cites = cites
         self.formula: Formula | None = None
         self.bounds: tuple[BoundEntry, ...] = ()
+        self.domain: Domain | None = None
+        """Of an input: what it may be."""
 
     @property
     def path(self) -> str:
@@ -320,6 +353,11 @@ class BoundEntry(NamedTuple):
     node: s.Bound
     source: Source
     cites: Cites
+
+    @property
+    def op(self) -> str:
+        """How the count stands to the value: ">=", or ">" of a strict bound."""
+        return self.node.op
 
 
 CellId = tuple[str, str]

@@ -6,7 +6,7 @@ networkx, and a test holds both to the same components.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
 from vdl.graph.cells import Cell, Const, Formula, Items, Op
 
@@ -24,15 +24,26 @@ def needs(formula: Formula | None, into: list[Cell]) -> None:
             stack.extend(reversed(part.args))
 
 
+def formulas_of(cell: Cell) -> list[Formula]:
+    """The formulas that a cell is computed from."""
+    bounds = cell.bounds if cell.is_solved else ()
+    own = [cell.formula, *[part for bound in bounds for part in (bound.value, bound.when)]]
+    return [formula for formula in own if formula is not None]
+
+
 def cell_needs(cell: Cell) -> list[Cell]:
     """The cells that a cell is computed from."""
-    found: list[Cell] = []
-    needs(cell.formula, found)
-    if cell.is_solved:
-        for bound in cell.bounds:
-            needs(bound.value, found)
-            needs(bound.when, found)
-    return found
+    return reads(*formulas_of(cell))
+
+
+def operations(formulas: Iterable[Formula]) -> Iterator[Op]:
+    """All operations of formulas."""
+    stack = list(formulas)
+    while stack:
+        part = stack.pop()
+        if isinstance(part, Op):
+            yield part
+            stack.extend(part.args)
 
 
 def reads(*formulas: Formula | None) -> list[Cell]:

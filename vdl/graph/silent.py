@@ -1,11 +1,10 @@
-"""What keeps a formula from being stated, and whose text is to be blamed."""
+"""What keeps a formula from being stated."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from vdl.graph.cells import Cell, Formula, Instance, Op, Unstated
-from vdl.text.source import LIBRARY, Span
+from vdl.graph.cells import Cell, Formula, Op, Unstated
 from vdl.values import NOT_STATED, Value, scalars
 
 
@@ -25,16 +24,3 @@ def silent_inputs(formulas: Iterable[Formula | None], values: Mapping[Cell, Valu
             if any(one is NOT_STATED for _, one in scalars(values.get(formula, NOT_STATED))):
                 waiting.append(formula.formula)
     return list(found)
-
-
-def author_span(instance: Instance | None) -> Span | None:
-    """The nearest text around an object that is not the library's: where the author declares it, or what holds it."""
-    while instance is not None:
-        span = instance.member.span() if instance.member is not None else instance.kind.span()
-        if not span.source.path.startswith(LIBRARY):
-            return span
-        instance = instance.owner
-    return None
-
-
-__all__ = ["author_span", "silent_inputs"]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from vdl.graph.design import Graph
+from vdl.judge import left_out
 from vdl.judge.expectations import judge_expectation
 from vdl.judge.records import Answer, Expectation, Judged, Margin, OpenPoint, Outcome, Sides, Verdict, WaiverUse
 from vdl.judge.rules import judge_bound, judge_rule
-from vdl.judge.standing import accept_open, points
+from vdl.judge.standing import accept_open, not_tight, points
 from vdl.judge.waivers import accept
 from vdl.solve import Evaluation, Solution, judge_given
 from vdl.text.diagnostics import Diagnostic
@@ -28,5 +29,7 @@ def judge(graph: Graph, solution: Solution, kept: Collection[str], as_of: str) -
     rules += [judge_bound(count, bound) for count in counts if count.given for bound in count.bounds if bound.value is not None]
     rules, uses = accept(rules, graph.waivers, as_of)
     expectations = [judge_expectation(evaluation, entry) for entry in graph.expects]
-    found, _ = accept_open(points(rules, counts), graph.waivers, as_of)
-    return Judged(tuple(rules), uses, tuple(expectations), tuple(counts), found), evaluation.diagnostics
+    counts = [left_out.named(evaluation, count) for count in counts]
+    found = [*points(rules, counts), *left_out.half_stated(evaluation, counts), *not_tight(solution)]
+    accepted, _ = accept_open(found, graph.waivers, as_of)
+    return Judged(tuple(rules), uses, tuple(expectations), tuple(counts), accepted), evaluation.diagnostics

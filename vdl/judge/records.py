@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from vdl.graph.cells import Cites, Formula, Op
+from vdl.graph.cells import Cites, Formula, Instance, Op
 from vdl.graph.design import AskEntry, ExpectEntry, RuleEntry, WaiverEntry
 from vdl.semantics.units import Exact
 from vdl.solve import BoundValue, CountValue
@@ -74,7 +74,8 @@ class OpenPoint(NamedTuple):
     """Something that nobody may take for sound.
 
     `name` is the path of what it is about, by which `waive open` accepts it; `accepted` is the waiver that does. Of a
-    verdict or a count it says which; `needs` are formulas that are not stated and would use what is.
+    verdict or a count it says which; `silent` is the object that is in no limit of a count; `needs` are formulas that are
+    not stated and would use what is.
     """
 
     sort: Sort
@@ -83,8 +84,11 @@ class OpenPoint(NamedTuple):
     span: Span
     rule: Verdict | None = None
     of: CountValue | None = None
+    silent: Instance | None = None
     needs: tuple[Formula | None, ...] = ()
     accepted: WaiverEntry | None = None
+    hint: str = ""
+    """What would put an end to it, where that is known."""
 
 
 class WaiverUse(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vdl.graph.cells import Formula, Op
+from vdl.graph.cells import BoundEntry, Formula, Op
 from vdl.graph.design import RuleEntry
 from vdl.judge.records import Margin, Outcome, Sides, Verdict
 from vdl.semantics.units import Exact, divide, size_of
@@ -111,21 +111,29 @@ def _there(value: Value, applies: Value) -> Value:
 
 
 def judge_bound(count: CountValue, bound: BoundValue) -> Verdict:
-    """The verdict over a bound of a given count, as if it were a rule: given >= asked for."""
+    """The verdict over a bound of a given count, as if it were a rule: given >= asked for, or > of a strict one."""
     cell, entry = count.cell, bound.entry
     verdict = Verdict(f"{cell.path}.{entry.name}", entry.severity, "not-evaluated", entry.text, cell.span(), entry.cites,
                       of=count, bound=bound)  # fmt: skip
     if bound.required is None:
         return verdict
     try:
-        enough = broadcast(on_numbers(lambda given, asked: low(given) >= high(asked)), [count.value, bound.required])
+        enough = broadcast(on_numbers(lambda given, asked: admits(entry, low(given), high(asked))), [count.value, bound.required])
     except MissingLabel:
         return verdict
     outcome, places = _over(enough)
     if bound.value is not None:  # a label that states nothing has not been judged
         places += tuple([(place, "not-evaluated") for place, one in placed(bound.value) if place and one is NOT_STATED])
         outcome = worst(places)
-    return told(verdict._replace(outcome=outcome, places=places, sides=Sides(count.value, ">=", bound.required)))
+    asks = bound.asks()
+    assert asks is not None
+    given = within(count.value, [place for place, _ in placed(asks) if place])
+    return told(verdict._replace(outcome=outcome, places=places, sides=Sides(given, entry.op, asks)))
+
+
+def admits(entry: BoundEntry, given: Exact, asked: Exact) -> bool:
+    """Whether a bound that asks for one number admits another."""
+    return given > asked if entry.op == ">" else given >= asked
 
 
 def told(verdict: Verdict) -> Verdict:
@@ -192,4 +200,4 @@ def _margin(sides: Sides, places: tuple[Place, ...]) -> Margin | None:
     return Margin(room, divide(size_of(room), base) if base else None)
 
 
-__all__ = ["COMPARISONS", "at_places", "judge_bound", "judge_rule", "met", "told"]
+__all__ = ["COMPARISONS", "admits", "at_places", "judge_bound", "judge_rule", "met", "told"]

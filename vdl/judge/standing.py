@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
+from vdl.graph.blame import authors_line
 from vdl.graph.cells import Formula, Op
 from vdl.graph.design import WaiverEntry
 from vdl.judge.records import Expectation, OpenPoint, Sort, Verdict, WaiverUse
 from vdl.judge.waivers import Covered, expired
-from vdl.solve import BoundValue, CountValue
+from vdl.solve import BoundValue, CountValue, Solution, amount, first_fault
 from vdl.text.diagnostics import Diagnostic
 from vdl.values import NOT_STATED, Place, scalars
 
 Standing = Literal["holds", "open", "fails"]
 
 _HALF_STATED = frozenset(["partly-stated", "bound-partly-stated"])
+
 
 def points(rules: Iterable[Verdict], counts: Iterable[CountValue]) -> list[OpenPoint]:
     """What verdicts and counts leave open: rules that apply and could not be judged, warning rules that fail and are not
@@ -31,6 +33,17 @@ def points(rules: Iterable[Verdict], counts: Iterable[CountValue]) -> list[OpenP
         if not is_sized(count):
             text = f"nothing that limits `{count.cell.path}` is stated"
             found.append(OpenPoint("not-sized", count.cell.path, text, count.cell.span(), of=count))
+    return found
+
+
+def not_tight(solution: Solution) -> list[OpenPoint]:
+    """What is open of inputs that may lie outside of what they may be, at the lines of their authors."""
+    found: list[OpenPoint] = []
+    for cell in solution.unsure:
+        fault = first_fault(cell.domain, solution.values[cell]) if cell.domain is not None else None
+        if cell.domain is not None and fault is not None:
+            text = f"{amount(cell, cell.domain, fault)} (not tight), which may lie outside of {cell.domain.text()}"
+            found.append(OpenPoint("not-tight", cell.path, text, authors_line(cell)))
     return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from vdl import errors
@@ -99,15 +100,35 @@ def _hint(source: Source, token: Token, before: Sequence[Token], wanted: list[st
     if token.type == "NUMBER" and len(text) == 3 and types[-2:] == ["NUMBER", "_COMMA"]:
         thousands = _span(source, before[-2]).text
         return f"a comma ends a statement: write `{thousands}{text}` or `{thousands}_{text}`"
+    if token.type == "EQUAL" and types[-1:] == ["OPTIONAL"]:
+        return "`?` stands behind a `let` that derives nothing: leave it out"
     if token.type == "EQUAL" and "COLON" not in expected and {"COLON", "EQUAL", "IF", "_WHEN", "_WHERE"} & set(types):
         return "to compare, write `==`"
     if token.type == "STAR" and types[-1:] == ["STAR"]:
         return "a power is written `^`: `(1 + 3 %) ^ 2`"
+    if token.type == "OPEN_DOTS":
+        return "an end is left out only in what an input may be, `headroom: Ratio in 0..<100 %`"
+    if token.type in _OF_FIELDS and _FIELD.fullmatch(_so_far(source, token)):
+        return "a field is declared in this order: `name: Type? as UNIT in RANGE = default`"
     if token.type in ("OPTIONAL", "IF") and ("IF" in expected or wanted == ["a value"]):
         return "a choice of two is written `A if CONDITION else B`"
     if "NAME" in expected and "NUMBER" not in expected and text in _RESERVED:
         return f"`{text}` is a word of the language and can't be a name: take another one, such as `my_{text}`"
     return ""
+
+
+_OF_FIELDS = ("OPTIONAL", "_AS", "_IN")
+"""What stands behind the type of a field, in this order."""
+
+
+_FIELD = re.compile(r"\s*\w+\s*:\s*[\w/?]+(?:\s+in\s|\s*=)[^:]*")
+"""A field that has come to its range or its default."""
+
+
+def _so_far(source: Source, token: Token) -> str:
+    """The statement that a token stands in, up to it, as far as that stands in its line."""
+    line = source.text[source.text.rfind("\n", 0, token.start) + 1 : token.start]
+    return line[max(line.rfind("{"), line.rfind(",")) + 1 :]
 
 
 def wants_more(source: Source, before: Token, token: Token) -> bool:
@@ -155,8 +176,9 @@ _RESERVED = frozenset(
 
 _WORDS = {
     "COLON": "`:`", "EQUAL": "`=`", "LBRACE": "`{`", "RBRACE": "`}`", "RPAR": "`)`", "RSQB": "`]`", "_NL": "the end of the line",
-    "_COMMA": "`,`", "NAME": "a name", "NUMBER": "a number", "STRING": "a text in quotes", "GE": "`>=`", "ON": "`on`",
-    "DATE": "a date", "_WHERE": "`where`", "_IN": "`in`", "_MINIMIZING": "`minimizing`", "ELSE": "`else`", "LSQB": "`[`",
+    "_COMMA": "`,`", "NAME": "a name", "NUMBER": "a number", "STRING": "a text in quotes", "GE": "`>=`", "GT": "`>`",
+    "ON": "`on`", "DATE": "a date", "_WHERE": "`where`", "_IN": "`in`", "_MINIMIZING": "`minimizing`", "ELSE": "`else`",
+    "LSQB": "`[`",
 }  # fmt: skip
 
 
@@ -166,7 +188,7 @@ def _wanted(expected: Iterable[str]) -> list[str]:
     if "NAME" in names and "NUMBER" in names:
         return ["a value"]
     if "PLUS" in names:  # a value ends here
-        ends = [name for name in names if name in _WORDS and name not in ("GE", "NAME", "ELSE")]
+        ends = [name for name in names if name in _WORDS and name not in ("GE", "GT", "NAME", "ELSE")]
         words = ["an operator", *[_WORDS[name] for name in (["_NL"] if "_NL" in ends else ends or ["ELSE"])]]
     else:
         words = [_WORDS[name] for name in names if name in _WORDS]

@@ -57,9 +57,16 @@ class Expressions:
 
     def range(self, p: Parts) -> s.Range:
         low, _, minus, high, unit = p
-        end = unit.end if unit is not None else high.end
-        top = self._number(high)
-        return s.Range(low.start, end, 0, self._number(low), top if minus is None else -top, unit)
+        return s.Range(low.start, last(p), 0, self._number(low), None, self._signed(minus, high), unit)
+
+    def three_points(self, p: Parts) -> s.Range:
+        low, _, minus, likely, _, sign, high, unit = p
+        middle, top = self._signed(minus, likely), self._signed(sign, high)
+        return s.Range(low.start, last(p), 0, self._number(low), middle, top, unit)
+
+    def _signed(self, minus: Token | None, digits: Token) -> s.Exact:
+        number = self._number(digits)
+        return number if minus is None else -number
 
     def unitname(self, p: Parts) -> s.UnitName:
         return s.UnitName(p[0].start, p[0].end, intern(self.word(p[0])))
@@ -146,30 +153,34 @@ class Expressions:
 
     def entry(self, p: Parts) -> s.Entry:
         label = p[0] if p[0].__class__ is s.Path else None
-        key = p[0] if p[0].__class__ is s.Key else None
+        key = p[0] if p[0].__class__ is s.Extent else None
         return s.Entry(p[0].start, p[1].end, label, key, p[1])
 
-    def _signed(self, minus: Token | None, digits: Token) -> s.Exact:
-        number = self._number(digits)
-        return number if minus is None else -number
+    def between(self, p: Parts) -> s.Extent:
+        return self._extent(p, p[2], self._signed(p[0], p[1]), self._signed(p[3], p[4]), p[5])
 
-    def _key(self, p: Parts, dots: Token | None, low: s.Exact | None, high: s.Exact | None) -> s.Key:
+    def at_least(self, p: Parts) -> s.Extent:
+        return self._extent(p, p[2], self._signed(p[0], p[1]), None, p[3])
+
+    def at_least_of(self, p: Parts) -> s.Extent:
+        return self._extent(p, p[3], self._signed(p[0], p[1]), None, p[2])
+
+    def at_most(self, p: Parts) -> s.Extent:
+        return self._extent(p, p[0], None, self._signed(p[1], p[2]), p[3])
+
+    def anything(self, p: Parts) -> s.Extent:
+        return self._extent(p, p[0], None, None, None)
+
+    def exactly(self, p: Parts) -> s.Extent:
+        number = self._signed(p[0], p[1])
+        return self._extent(p, None, number, number, p[2])
+
+    def _extent(
+        self, p: Parts, dots: Token | None, low: s.Exact | None, high: s.Exact | None, unit: s.UnitName | None
+    ) -> s.Extent:
         start = next(part.start for part in p if part is not None)
         word = self.word(dots) if dots is not None else ""
-        return s.Key(start, last(p), low, high, word.startswith("<"), word.endswith("<"), p[-1])
-
-    def key_exactly(self, p: Parts) -> s.Key:
-        number = self._signed(p[0], p[1])
-        return self._key(p, None, number, number)
-
-    def key_between(self, p: Parts) -> s.Key:
-        return self._key(p, p[2], self._signed(p[0], p[1]), self._signed(p[3], p[4]))
-
-    def key_from(self, p: Parts) -> s.Key:
-        return self._key(p, p[2], self._signed(p[0], p[1]), None)
-
-    def key_up_to(self, p: Parts) -> s.Key:
-        return self._key(p, p[0], None, self._signed(p[1], p[2]))
+        return s.Extent(start, last(p), low, high, word.startswith("<"), word.endswith("<"), unit)
 
     def all(self, p: Parts) -> s.All:
         return s.All(p[0].start, last(p), 0, p[1], p[2])
@@ -182,7 +193,7 @@ class Expressions:
     def unary(self, p: Parts) -> s.Unary | s.Range:
         start, end = p[0].start, p[1].end
         if p[1].__class__ is s.Range and p[0].type == "MINUS" and p[1].start == p[0].end:  # -1..1 begins at -1
-            return s.Range(start, end, 0, -p[1].low, p[1].high, p[1].unit)
+            return s.Range(start, end, 0, -p[1].low, p[1].likely, p[1].high, p[1].unit)
         return s.Unary(start, end, _deeper(start, end, p[1]), self.word(p[0]), p[1])
 
     def binary(self, p: Parts) -> s.Binary:

@@ -46,6 +46,9 @@ _SHORT = rf'(?P<value>{_DIGITS}(?:\.\.{_DIGITS})?(?: [A-Za-z%][\w/%]*)?(?![\w.])
 """The value that a text begins with, where it is a short one."""
 
 _GIVE = "a type follows `:`, and a value is given with `=`: write `{name} = {value}`"
+_LOW_END = rf"(?<![\w.])(?P<low>{_DIGITS})[ \t]*(?P<unit>[A-Za-z%][\w/%]*)[ \t]*"
+_DOTS = r"(?:<?\.\.<?)[ \t]*"
+_ONE_UNIT = "a range has its unit once, behind it: write `{low}..{high} {unit}`"
 _PLACE = "what is placed stands before `on`: write `place {what} on {target}`"
 _FORMS = (
     _form("NUMBER STRING DATE TRUE FALSE LBRACE LPAR LSQB MINUS NOT CHOOSE ALL OPEN_STRING", rf"{_STARTS}:[ \t]*$", _GIVE,
@@ -66,10 +69,10 @@ _FORMS = (
     _form("EQUAL", "", "to compare, write `{sign}=`", "=(?P<sign>[<>])"),
     _form("EQUAL", r"\b(?:require|expect)\b[^{}\n:]*:[^{}\n]*$", "to compare, write `==`"),
     _form("EQUAL", r"\b(?:if|when|where|and|or|not)\b[^{}\n]*$", "to compare, write `==`"),
-    _form("CMP", "<$", "what differs is written `!=`", ">"),
-    _form("DOTS", rf"(?<![\w.])(?P<low>{_DIGITS})[ \t]*(?P<unit>[A-Za-z%][\w/%]*)[ \t]*$",
-          "a range has its unit once, behind it: write `{low}..{high} {unit}`", rf"\.\.[ \t]*(?P<high>{_DIGITS})"),
-    _form("CMP", rf"\bplace[ \t]+(?P<what>{_PATH})[ \t]*-$", _PLACE,
+    _form("GT", "<$", "what differs is written `!=`", ">"),
+    _form("DOTS OPEN_DOTS", rf"{_LOW_END}$", _ONE_UNIT, rf"{_DOTS}(?P<high>{_DIGITS})"),
+    _form("NUMBER", rf"{_LOW_END}{_DOTS}$", _ONE_UNIT, rf"(?P<high>{_DIGITS})"),
+    _form("GT", rf"\bplace[ \t]+(?P<what>{_PATH})[ \t]*-$", _PLACE,
           rf">[ \t]*(?P<target>{_PATH})"),
     _form("NAME", rf"\bplace[ \t]+(?P<what>{_PATH})[ \t]+$", _PLACE,
           rf"(?:to|onto|in|into|at)\b[ \t]*(?P<target>{_PATH})"),

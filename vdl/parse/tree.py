@@ -49,8 +49,8 @@ class Tree(Expressions):
         return s.Body(p[0].start, p[-1].end, tuple([x for x in p[1:-1] if x is not None]))
 
     def field(self, p: Parts) -> s.Field:
-        name, type_, optional, shown, default = p[:5]
-        return s.Field(name.start, last(p), _cites(p, 5), name, type_, optional is not None, shown, default)
+        name, type_, optional, shown, within, default = p[:6]
+        return s.Field(name.start, last(p), _cites(p, 6), name, type_, optional is not None, shown, within, default)
 
     def object(self, p: Parts) -> s.Object:
         title = self.quoted(p[2]) if p[2] is not None else ""
@@ -64,6 +64,9 @@ class Tree(Expressions):
 
     def let(self, p: Parts) -> s.Let:
         return s.Let(p[0].start, last(p), _cites(p, 5), p[1], p[2], p[3], p[4])
+
+    def silent_let(self, p: Parts) -> s.Let:
+        return s.Let(p[0].start, last(p), _cites(p, 5), p[1], p[2], p[4], None)
 
     def function(self, p: Parts) -> s.Function:
         params = tuple([x for x in p if x.__class__ is s.Param])
@@ -83,9 +86,9 @@ class Tree(Expressions):
         return self.word(p[0])
 
     def bound(self, p: Parts) -> s.Bound:
-        start, load, severity, name, count, value, when, text = p[:8]
-        return s.Bound(start.start, last(p), _cites(p, 8), load is not None, severity or "error", name, count, value, when,
-                       self.quoted(text) if text is not None else "")  # fmt: skip
+        start, load, severity, name, count, op, value, when, text = p[:9]
+        return s.Bound(start.start, last(p), _cites(p, 9), load is not None, severity or "error", name, count,
+                       self.word(op), value, when, self.quoted(text) if text is not None else "")  # fmt: skip
 
     def require(self, p: Parts) -> s.Require:
         start, severity, name, condition, when, text = p[:6]
@@ -230,16 +233,23 @@ class Tree(Expressions):
         bill = any(x.__class__ is Token and x.type == "BILL" for x in p)
         title = next((x for x in p if x.__class__ is Token and x.type == "STRING"), None)
         loops = tuple([x for x in p if x.__class__ is s.Loop])
-        columns = tuple([x for x in p if x.__class__ is s.Column])
+        columns = tuple([x for x in p if x.__class__ in (s.Column, s.ColumnsFor)])
         when = next((x for x in p if isinstance(x, s.Expr)), None)
         return s.Table(p[0].start, p[-1].end, bill, self._prose(title) if title is not None else None,
                        loops, when, columns)  # fmt: skip
+
+    def columnsfor(self, p: Parts) -> s.ColumnsFor:
+        loops = tuple([x for x in p if x.__class__ is s.Loop])
+        columns = tuple([x for x in p if x.__class__ in (s.Column, s.ColumnsFor)])
+        when = next((x for x in p if isinstance(x, s.Expr)), None)
+        return s.ColumnsFor(p[0].start, p[-1].end, loops, when, columns)
 
     def column(self, p: Parts) -> s.Column:
         total, head, value = p
         if value.__class__ is s.String and "{" in value.text:
             value = self._prose_at(value.start, value.end, 1)
-        return s.Column((total if total is not None else head).start, value.end, self.quoted(head), total is not None, value)
+        start = (total if total is not None else head).start
+        return s.Column(start, value.end, self._prose(head), self.quoted(head), total is not None, value)
 
     def facts(self, p: Parts) -> s.Facts:
         return s.Facts(p[0].start, p[-1].end, tuple([x for x in p if x.__class__ is s.Column]))

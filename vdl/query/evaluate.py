@@ -14,9 +14,9 @@ from vdl.semantics.types import ANY, ListOf, Type, describe
 from vdl.semantics.units import ONE, Unit
 from vdl.text.diagnostics import Diagnostic, failed
 from vdl.text.source import Source, Span
+from vdl.text.written import on_one_line
 from vdl.values import NOT_STATED, Value
 from vdl.words import values as show
-from vdl.words.formulas import on_one_line
 
 
 class Evaluated(NamedTuple):

@@ -37,11 +37,15 @@ def answer(compilation: Compilation, solved: Solved, entry: AskEntry) -> Answer:
         return Answer(entry, start, False, None, ("a present value that is not a single number",))
     assert isinstance(start, (int, Fraction))
     what_if = WhatIf(compilation, solved, entry)
-    down = start // entry.step if start >= 0 else ASK_REACH  # nothing goes below zero that is not there already
+    least, most = what_if.domain.low, what_if.domain.high
+    down = ASK_REACH if least is None else (start - least) // entry.step
+    up = ASK_REACH if most is None else (most - start) // entry.step + 1
+    if least is not None and what_if.domain.declared:
+        down += 1  # to the step that its range stops; where nobody wrote one, zero is simply the end
     walk = Walk(
         lambda k: what_if.stopped(start + k * entry.step),
         lambda a, b: what_if.stretch(start + min(a, b) * entry.step, start + max(a, b) * entry.step),
-        down, lambda: what_if.work,
+        down, up, lambda: what_if.work,
     )  # fmt: skip
     now = walk.stopped(0)
     way = 1 if entry.largest else -1
@@ -52,7 +56,7 @@ def answer(compilation: Compilation, solved: Solved, entry: AskEntry) -> Answer:
         unsearched = (min(ends), max(ends))
     if not now:
         if found is None:
-            last = start - down * entry.step if way < 0 and start >= 0 else None
+            last = start - down * entry.step if way < 0 and least is not None else None
             return Answer(entry, start, True, last, (), unsearched)
         return Answer(entry, start, True, start + (found - way) * entry.step, walk.stopped(found), unsearched)
     if found is None:

@@ -13,22 +13,24 @@ from vdl.judge import Expectation, Verdict
 from vdl.query.evaluate import known_cell, read, valued
 from vdl.query.reading import Reading
 from vdl.semantics.units import ONE, Unit
-from vdl.solve import BoundValue, CountValue
+from vdl.solve import BoundValue, CountValue, First
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
+from vdl.text.written import written
 from vdl.values import FAULT, NOT_STATED, Place, Value, scalars
 from vdl.words import values as show
-from vdl.words.formulas import names, numbers, reads, text_of, written
-from vdl.words.verdicts import Words, at, bound_at, labels
+from vdl.words.formulas import names, numbers, reads, text_of
+from vdl.words.verdicts import Words, asked, at, bound_at, first_at, labels
 
-ReasonForm = Literal["quantity", "bound", "decision", "choice", "not-stated", "rule", "expectation", "expression"]
+ReasonForm = Literal["quantity", "bound", "decision", "choice", "not-stated", "rule", "expectation", "expression", "search"]
 
 
 class Reason(NamedTuple):
     """One line of the tree of reasons.
 
     `depth` is its place in the tree. `names` and `numbers` are the formula, or "". `again` marks a quantity whose own
-    reasons stand further up. `inputs` are the names of what it is computed from.
+    reasons stand further up. `inputs` are the names of what it is computed from. `within` is the range that an input
+    must lie in, "0..<100 %", where one is declared.
     """
 
     form: ReasonForm
@@ -47,9 +49,12 @@ class Reason(NamedTuple):
     decides: bool = False
     again: bool = False
     inputs: tuple[str, ...] = ()
+    within: str = ""
+    op: str = ""
+    """Of a bound: how the count stands to what it asks for."""
 
 
-_Part = Union[Cell, Const, Decision, Chosen, tuple[CountValue, BoundValue]]
+_Part = Union[Cell, Const, Decision, Chosen, First, tuple[CountValue, BoundValue]]
 
 
 def explain(compilation: Compilation, solved: Solved, name: str) -> tuple[list[Reason], list[Diagnostic]]:
@@ -103,6 +108,7 @@ class _Tree:
         self.units = compilation.names.units
         self.words = Words(solved.types.types, self.units)
         self.values = reading.values
+        self.judged = {count.cell: count for count in solved.judged.counts}
         self.seen: set[Cell] = set()
         self.told: set[int] = set()
         """Numbers of decisions."""
@@ -117,6 +123,8 @@ class _Tree:
                 reason, inner = self._decision(part, depth)
             elif isinstance(part, Chosen):
                 reason = self._choice(part, depth)
+            elif isinstance(part, First):
+                reason = self._first(part, depth)
             elif isinstance(part, tuple):
                 reason, inner = self._bound(*part, depth)
                 where = part[1].place
@@ -130,10 +138,10 @@ class _Tree:
     def _cell(self, cell: Cell, depth: int, place: Place) -> tuple[Reason, list[_Part]]:
         unit = show.unit_of_cell(cell, self.units)
         value = self.values.get(cell, FAULT)
-        count = self.reading.count(cell)
+        count = self.judged.get(cell) or self.reading.count(cell)
         inner: list[_Part] = self._relevant(reads(cell.formula, self.values), value)
         if count is not None:
-            inner += [(count, bound) for bound in count.bounds]
+            inner += [*count.firsts, *[(count, bound) for bound in count.bounds]]
         inner += self._decisions(cell, inner)
         again = cell in self.seen and bool(inner)
         self.seen.add(cell)
@@ -143,6 +151,7 @@ class _Tree:
             "" if isinstance(formula, Const) else names(formula),
             numbers(formula, self.values, self.units, place) if isinstance(formula, Op) else "",
             at(place, ", "), cell.doc(), cell.cites, False, again, _names(inner),
+            cell.domain.text() if cell.domain is not None and cell.domain.declared else "",
         )  # fmt: skip
         return reason, [] if again else inner
 
@@ -161,19 +170,25 @@ class _Tree:
     def _bound(self, count: CountValue, bound: BoundValue, depth: int) -> tuple[Reason, list[_Part]]:
         entry = bound.entry
         unit = show.unit_of_cell(count.cell, self.units)
-        asked = NOT_STATED if bound.required is None else bound.required
-        words = "does not apply" if bound.value is None else show.text(asked, unit)
+        required = NOT_STATED if (found := bound.asks()) is None else found
+        words = "does not apply" if bound.value is None else asked(bound, unit)
         inner: list[_Part] = list(reads(entry.when, self.values))
         if bound.value is not None:
             inner += self._relevant(reads(entry.value, self.values), bound.value)
         inner = list(dict.fromkeys(inner))
         reason = Reason(
-            "bound", depth, entry.name, asked, unit, words, "bound", Span(entry.source, entry.node.start, entry.node.end),
+            "bound", depth, entry.name, required, unit, words, "bound", Span(entry.source, entry.node.start, entry.node.end),
             text_of(entry.node.value, entry.source), numbers(entry.value, self.values, self.units, bound.place),
             bound_at(bound), entry.text or entry.source.doc(entry.node.start), entry.cites, bound.decides, False,
-            _names(inner),
+            _names(inner), op=entry.op,
         )  # fmt: skip
         return reason, inner
+
+    def _first(self, first: First, depth: int) -> Reason:
+        """Why a number that was searched is not smaller."""
+        unit = show.unit_of_cell(first.of, self.units)
+        words = first_at(first, unit)
+        return Reason("search", depth, first.of.path, first.before, unit, words, "search", label=at(first.place, ", "))
 
     def _relevant(self, parts: list[Cell | Const], value: Value) -> list[_Part]:
         """Of something that is not stated only what is silent itself: the rest is no reason."""
@@ -277,7 +292,7 @@ class _Tree:
 def _names(parts: list[_Part]) -> tuple[str, ...]:
     found: dict[str, None] = {}
     for part in parts:
-        if isinstance(part, tuple) and not isinstance(part, (Decision, Chosen)):
+        if isinstance(part, tuple) and not isinstance(part, (Decision, Chosen, First)):
             found.setdefault(f"{part[0].cell.path}.{part[1].entry.name}")
         elif isinstance(part, Cell):
             found.setdefault(part.path)

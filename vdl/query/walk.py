@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
-from vdl.text.limits import ASK_REACH, ASK_STEPS, ASK_WORK
+from vdl.text.limits import ASK_STEPS, ASK_WORK
 
 Stretch = Literal["fine", "stopped", "unknown"]
 """What is known of all values between two: everything holds, something fails throughout, or neither."""
@@ -20,12 +20,13 @@ class Walk:
     """
 
     def __init__(
-        self, stopped: Callable[[int], tuple[str, ...]], stretch: Callable[[int, int], Stretch], down: int,
+        self, stopped: Callable[[int], tuple[str, ...]], stretch: Callable[[int, int], Stretch], down: int, up: int,
         work: Callable[[], int],
     ) -> None:  # fmt: skip
         self._try = stopped
         self._stretch = stretch
         self._down = down
+        self._up = up
         self._work = work
         self._known: dict[int, tuple[str, ...]] = {}
         self.unsearched: tuple[int, int] | None = None
@@ -37,7 +38,7 @@ class Walk:
 
     def first(self, way: int, *, stops: bool) -> int | None:
         """The first step on a way at which something stops it (or, without `stops`, nothing does any more)."""
-        limit = ASK_REACH if way > 0 else self._down
+        limit = self._up if way > 0 else self._down
         passed: Stretch = "fine" if stops else "stopped"
         trials, k, width = 0, 1, 1
         while k <= limit:

@@ -10,12 +10,13 @@ from vdl.graph.cells import Cell, cell_id
 from vdl.graph.design import CHOICES, AskEntry, Choice, Graph, RuleEntry
 from vdl.graph.order import cell_needs, reads
 from vdl.judge import Verdict
-from vdl.judge.rules import at_places, judge_bound, judge_rule, met
+from vdl.judge.rules import admits, at_places, judge_bound, judge_rule, met
 from vdl.judge.standing import accept_open, points, silence
 from vdl.judge.waivers import accept
 from vdl.query.walk import Stretch
-from vdl.semantics.units import Exact
-from vdl.solve import Plan, Solver, judge_given
+from vdl.semantics.domains import Domain
+from vdl.semantics.units import ONE, Exact
+from vdl.solve import Fault, Plan, Solver, judge_given
 from vdl.text.diagnostics import failed
 from vdl.values import Number, Range, broadcast, high, low, on_numbers, scalars
 from vdl.variants.attempt import Attempt, Merit, attempt, objective, worth
@@ -88,6 +89,7 @@ class WhatIf:
         self.compilation = compilation
         self.solved = solved
         self.asked = entry
+        self.domain = asked_of(entry)
         self.work = 0
         self.shapes: list[Structure] = []
         self._remember(Attempt(solved.graph, solved.solution, solved.judged, (), (), ()))
@@ -217,10 +219,14 @@ class WhatIf:
 
     # ------------------------------------------------------------------ verdicts
     def stopped(self, value: Exact) -> tuple[str, ...]:
-        """What does not hold at a value: names of rules, "the condition"."""
+        """What does not hold at a value: names of rules, "the condition", ranges that inputs would leave."""
+        if not self.domain.holds(value):
+            return (_stopping(self.asked.cell, self.domain, "outside"),)
         found = self._best(value)
         if found is None or failed(found[1].diagnostics):
-            return ("the design can't be solved",)
+            left = found[1].outside if found is not None else {}
+            names = [_stopping(cell, cell.domain, fault) for cell, fault in left.items() if cell.domain is not None]
+            return tuple(dict.fromkeys(names)) or ("the design can't be solved",)
         shape, solver = found
         names = [] if self._condition(shape, solver) == "fine" else ["the condition"]
         names += [rule.name for rule in self._rules(shape, solver) if self._stops(shape, rule)]
@@ -230,6 +236,8 @@ class WhatIf:
 
     def stretch(self, begin: Exact, end: Exact) -> Stretch:
         """What is known of all values between two, by computing with the range of them."""
+        if not self.domain.holds(begin) or not self.domain.holds(end):
+            return "unknown" if self.domain.holds(begin) or self.domain.holds(end) else "stopped"
         try:
             candidates = self._candidates(Range(begin, end, None, True, {"what if": end - begin}))
         except _Unknown:
@@ -270,14 +278,27 @@ class WhatIf:
         return rule.outcome != "not-evaluated" or self.before.get(rule.name) not in (None, "not-evaluated")
 
 
+def asked_of(entry: AskEntry) -> Domain:
+    """What the quantity that a question moves may be; a count is not negative."""
+    return entry.cell.domain or Domain(0, None, False, False, True, False, ONE)
+
+
+def _stopping(cell: Cell, domain: Domain, fault: Fault) -> str:
+    """What keeps an input from being what it would be, in words."""
+    if fault == "not whole":
+        return f"{cell.path}, which would not be whole"
+    return f"the range of {cell.path}, {domain.text()}" if domain.declared else f"{cell.path}, which would be negative"
+
+
 def _softened(verdict: Verdict) -> Verdict:
     """The verdict over a bound of a given count, over a range of values of the input: bounds are judged at their worst
     ends, so one that fails there may hold elsewhere in the range."""
     if verdict.outcome != "fails" or verdict.of is None or verdict.bound is None or verdict.bound.value is None:
         return verdict
+    entry = verdict.bound.entry
     for place in verdict.failing or ((),):
         given, asked = at_places(verdict.of.value, (place,)), at_places(verdict.bound.value, (place,))
-        short = broadcast(on_numbers(lambda a, b: high(a) < low(b)), [given, asked])
+        short = broadcast(on_numbers(lambda a, b: not admits(entry, high(a), low(b))), [given, asked])
         if any(one is True for _, one in scalars(short)):
             return verdict
     return verdict._replace(outcome="part")

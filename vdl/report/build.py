@@ -14,11 +14,10 @@ import vdl
 from vdl import syntax as s
 from vdl.compilation import Compilation, Solved
 from vdl.elaborate.decisions import decides
-from vdl.elaborate.lists import rounds
-from vdl.graph.cells import Cell, Const, Env, Instance
-from vdl.parse.load import DOCUMENTS
+from vdl.graph.cells import Cell, Env, Instance
 from vdl.report import inputs
 from vdl.report import model as m
+from vdl.report.named import choose_document
 from vdl.report.page import Page
 from vdl.report.printing import expression, plain, prose
 from vdl.report.shown import shown
@@ -28,41 +27,6 @@ from vdl.report.working import working
 from vdl.semantics.types import DocumentSymbol
 from vdl.text.diagnostics import Diagnostic, in_order
 from vdl.text.source import Span
-
-
-class NoDocument(Exception):
-    """The document that was asked for does not exist; `known` are those that do."""
-
-    def __init__(self, name: str, known: list[str]) -> None:
-        super().__init__(name)
-        self.name = name
-        self.known = known
-
-
-def documents(compilation: Compilation) -> dict[str, DocumentSymbol]:
-    """All documents in sight of the entry: the library's, then the design's own and imported ones."""
-    found: dict[str, DocumentSymbol] = {}
-    scopes = compilation.names.scopes
-    for scope in (scopes[f] for f in sorted(scopes, key=lambda f: (not f.startswith(DOCUMENTS), f))):
-        found.update({n: d for n, d in scope.items() if isinstance(d, DocumentSymbol)})
-    found.update({n: d for n, d in scopes[compilation.program.entry].items() if isinstance(d, DocumentSymbol)})
-    return found
-
-
-def choose_document(compilation: Compilation, name: str = "") -> DocumentSymbol:
-    """The document called `name`; without a name the one the design's file declares, else the only one,
-    else `reference`.
-
-    Raises NoDocument.
-    """
-    known = documents(compilation)
-    if not name:
-        entry = compilation.names.scopes[compilation.program.entry]
-        own = [n for n, d in entry.items() if isinstance(d, DocumentSymbol)]
-        name = own[0] if len(own) == 1 else next(iter(known)) if len(known) == 1 else "reference"
-    if name not in known:
-        raise NoDocument(name, sorted(known))
-    return known[name]
 
 
 def build(
@@ -93,12 +57,9 @@ class _Builder:
 
     def report(self, paper: Literal["A4", "Letter"]) -> m.Report:
         page, solved = self.page, self.page.solved
-        design = Instance(solved.design, solved.name, None, solved.name)
         own = next(kind for kind in solved.design.chain() if kind.form == "design")  # a derived design has a title of its own
         title = own.title or own.name
-        design.slots["name"] = solved.name
-        design.slots["title"] = title
-        env = Env(solved.graph.root, {"design": design}, self.document.source)
+        env = Env(solved.graph.root, {"design": solved.graph.root}, self.document.source)
         blocks = self.blocks(self.document.node.items, env)
         loose = tuple(b for b in blocks if not isinstance(b, m.Section))
         sections = [b for b in blocks if isinstance(b, m.Section)]
@@ -136,15 +97,15 @@ class _Builder:
         return [m.Paragraph(words)] if plain(words).strip() else []
 
     def _table(self, item: s.Table, env: Env) -> list[m.Block]:
-        return table(self.page, item, self._rounds(item.loops, item.when, env), env)
+        return table(self.page, item, env)
 
     def _facts(self, item: s.Facts, env: Env) -> list[m.Block]:
         printed = [(row.head, expression(self.page, row.value, env)) for row in item.rows]
-        rows = tuple([(head, one.prose) for head, one in printed if not one.says_nothing])
+        rows = tuple([(plain(prose(self.page, head, env)), one.prose) for head, one in printed if not one.says_nothing])
         return [m.Facts(rows)] if rows else []
 
     def _for(self, item: s.DocFor, env: Env) -> list[m.Block]:
-        return [block for inner in self._rounds(item.loops, item.when, env) for block in self.blocks(item.items, inner)]
+        return [block for inner in self.page.rounds(item.loops, item.when, env) for block in self.blocks(item.items, inner)]
 
     def _if(self, item: s.DocIf, env: Env) -> list[m.Block]:
         reading = self.page.reading
@@ -183,11 +144,6 @@ class _Builder:
         inner = self.blocks(item.items, env)
         return [m.Callout(tones[item.severity], plain(prose(self.page, item.title, env)), tuple(inner))]
 
-    def _rounds(self, loops: tuple[s.Loop, ...], when: s.Expr | None, env: Env) -> list[Env]:
-        reading = self.page.reading
-        found = reading.settled(lambda: rounds(reading.elaboration, loops, when, env))
-        return [] if isinstance(found, Const) else found
-
     def _anchor(self, title: str) -> str:
         base = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "section"
         name, n = base, self.anchors.get(base, 0) + 1
@@ -218,4 +174,4 @@ def _numbered(section: m.Section, number: str) -> m.Section:
     return m.Section(number, section.title, section.anchor, tuple(blocks))
 
 
-__all__ = ["NoDocument", "build", "choose_document", "documents"]
+__all__ = ["build"]

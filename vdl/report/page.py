@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
+from vdl import syntax as s
 from vdl.compilation import Compilation, Solved
+from vdl.elaborate.lists import rounds
+from vdl.graph.cells import Const, Env
 from vdl.query.reading import Reading
 from vdl.report import model as m
 from vdl.report.references import Bibliography
@@ -31,6 +34,11 @@ class Page:
     def count(self, characters: int, span: Span) -> None:
         """Count one more thing that is printed. Raises TooMuch where a document grows too large."""
         self.reading.elaboration.spend("characters in a document", DOCUMENT_SIZE, span, PRINTED + characters)
+
+    def rounds(self, loops: tuple[s.Loop, ...], when: s.Expr | None, env: Env) -> list[Env]:
+        """Where each round of a loop is read; none of a list that is not stated."""
+        found = self.reading.settled(lambda: rounds(self.reading.elaboration, loops, when, env))
+        return [] if isinstance(found, Const) else found
 
     def later(self, make: Callable[[], list[m.Block]]) -> list[m.Block]:
         """A place for blocks that are made when all else is: they speak of every value that the document printed."""

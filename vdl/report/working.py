@@ -14,7 +14,7 @@ from vdl.solve import BoundValue, CountValue
 from vdl.values import FAULT, NOT_STATED, Place, at_place, scalars
 from vdl.words import formulas as written
 from vdl.words import values as show
-from vdl.words.verdicts import bound_at
+from vdl.words.verdicts import asked, bound_at, first_at
 
 
 def working(page: Page, cell: Cell) -> m.Working | None:
@@ -50,6 +50,7 @@ def _count(page: Page, count: CountValue) -> m.Working:
     else:
         words += [m.Text(f", {_label(bound)}") for bound in count.bounds if bound.decides]
     words += _in_use(count)
+    words += [m.Text(f"; {first_at(first, unit)}") for first in count.firsts[:_FEW]]
     rounds = page.solved.solution.rounds.get(cell)
     if rounds is not None and rounds > 1:
         words.append(m.Text(f"; solved together with what depends on it, in {rounds} rounds"))
@@ -58,10 +59,10 @@ def _count(page: Page, count: CountValue) -> m.Working:
 
 def _in_use(count: CountValue) -> list[m.Inline]:
     """How much of what is bought is in use, and what it would be with one fewer."""
-    asked = [b.required for b in count.bounds if isinstance(b.required, (int, Fraction))]
-    if not asked or not isinstance(count.value, int) or count.value <= 0 or max(asked) <= 0:
+    numbers = [b.required for b in count.bounds if isinstance(b.required, (int, Fraction))]
+    if not numbers or not isinstance(count.value, int) or count.value <= 0 or max(numbers) <= 0:
         return []
-    shares = [show.scalar(divide(max(asked), n), PERCENT) for n in (count.value, count.value - 1) if n > 0]
+    shares = [show.scalar(divide(max(numbers), n), PERCENT) for n in (count.value, count.value - 1) if n > 0]
     more = f", {shares[1]} with one fewer" if len(shares) > 1 else ""
     return [m.Text(f"; {shares[0]} in use{more}")]
 
@@ -82,7 +83,7 @@ def _bound(page: Page, bound: BoundValue, count: CountValue) -> m.Step:
         note = f"not stated: {', '.join(silent)}" if silent else "not stated"
         return m.Step(name, formula, "", "not stated", note=note, cites=cites)
     numbers = written.numbers(entry.value, page.reading.values, page.units, bound.place)
-    result = show.text(bound.required, show.unit_of_cell(count.cell, page.units))
+    result = asked(bound, show.unit_of_cell(count.cell, page.units))
     return m.Step(name, formula, numbers, result, bound.decides, f"at {bound_at(bound)}" if bound.place else "", cites)
 
 

@@ -79,7 +79,9 @@ def _read(bodies: Iterable[tuple[_Body, s.Body]]) -> None:
 def _parent(state: ResolveState, kind: Kind) -> Kind | None:
     node, source = kind.node, kind.source
     if isinstance(node, s.DesignDef):
-        if node.base is None or node in state.cut:
+        if node.base is None:
+            return state.design
+        if node in state.cut:
             return None
         base = state.names.find_path(source.path, node.base)
         if isinstance(base, Kind) and base.form == "design":
@@ -92,8 +94,9 @@ def _parent(state: ResolveState, kind: Kind) -> Kind | None:
     if path is None or node in state.cut:
         return None
     parent = find_kind(state, source, path)
-    if parent is not None and parent.form == "design":
-        state.diagnostics.append(errors.wrong_kind(path_span(source, path), f"the design `{parent.name}`", "a kind"))
+    if parent is not None and (parent.form == "design" or parent is state.design):
+        found = f"the design `{parent.name}`" if parent.form == "design" else "the kind of all designs"
+        state.diagnostics.append(errors.wrong_kind(path_span(source, path), found, "a kind"))
         return None
     return parent
 

@@ -38,7 +38,9 @@ def _needs(state: ResolveState, kind: Kind) -> Iterator[tuple[_Arrow, Kind]]:
     node = kind.node
     assert isinstance(node, (s.KindDef, s.DesignDef))
     path = node.parent if isinstance(node, s.KindDef) else node.base
-    if path is not None:
+    if path is None and isinstance(node, s.DesignDef):
+        yield (node, kind.source), state.design
+    elif path is not None:
         parent = state.names.find_path(kind.source.path, path)
         if isinstance(parent, Kind) and parent.form == kind.form:
             yield (node, kind.source), parent

@@ -20,6 +20,12 @@ from vdl.semantics.units import Units
 from vdl.text.source import Source
 
 
+def kind_of_designs() -> Kind:
+    """The kind `design`: empty until `on` blocks add to it."""
+    node = s.KindDef(0, 0, s.Ident(0, 0, "design"), None, s.Body(0, 0, ()), ())
+    return Kind("design", "kind", node, Source("design", ""), None)
+
+
 class Names(NamedTuple):
     """The outcome of this pass; nobody writes to it afterwards. Scopes are by file name; `kinds` is in order of the text."""
 
@@ -38,11 +44,13 @@ class Names(NamedTuple):
     unit_cites: Mapping[str, tuple[tuple[s.Cite, ...], Source]]
     unimported: Set[tuple[str, str]]
     """Files, and the names of the modules that kinds are taken from there without an import: which has been said."""
+    design: Kind
+    """The kind of all designs, which `on design` extends."""
 
     @staticmethod
     def none(program: Program) -> Names:
         """Of a program that could not be looked into."""
-        return Names(program, Units(), {}, {}, {}, {}, [], {}, {}, {}, frozenset())
+        return Names(program, Units(), {}, {}, {}, {}, [], {}, {}, {}, frozenset(), kind_of_designs())
 
     def kept_axes(self) -> frozenset[str]:
         """The axes whose labels counts keep."""

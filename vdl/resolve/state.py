@@ -5,7 +5,8 @@ from __future__ import annotations
 from vdl import errors
 from vdl import syntax as s
 from vdl.parse.load import Program
-from vdl.resolve.names import Names
+from vdl.resolve.domains import domain_of
+from vdl.resolve.names import Names, kind_of_designs
 from vdl.resolve.written import read_unit, type_of
 from vdl.semantics.types import Axis, Kind, Member, Quantity, Symbol, Type
 from vdl.semantics.units import Units
@@ -21,15 +22,16 @@ class ResolveState:
         self.axes: dict[str, Axis] = {}
         self.labels: dict[str, list[str]] = {}
         self.scopes: dict[str, dict[str, Symbol]] = {}
-        self.prelude: dict[str, Symbol] = {}
+        self.design = kind_of_designs()
+        self.prelude: dict[str, Symbol] = {self.design.name: self.design}
         self.files: dict[str, Kind] = {}
-        self.kinds: list[Kind] = []
+        self.kinds: list[Kind] = [self.design]
         self.params: dict[s.Node, Type] = {}
         self.unit_cites: dict[str, tuple[tuple[s.Cite, ...], Source]] = {}
         self.unimported: set[tuple[str, str]] = set()
         self.names = Names(
             program, Units(), self.axes, self.labels, self.scopes, self.prelude, self.kinds, self.files, self.params,
-            self.unit_cites, self.unimported,
+            self.unit_cites, self.unimported, self.design,
         )  # fmt: skip
         self.scenarios: list[Kind] = []
         """Their bodies are read once those of all kinds are."""
@@ -48,6 +50,8 @@ class ResolveState:
         if isinstance(node, (s.Field, s.Count, s.Let, s.Function)) and node.type is not None:
             shown = None if isinstance(node, s.Count) else node.shown
             member.type = self._shown_in(type_of(self.names, node.type, source, self.diagnostics), shown, source)
+        if isinstance(node, s.Field):
+            member.domain = domain_of(self.names.units, member, node, self.diagnostics)
 
     def _shown_in(self, type_: Type, shown: s.UnitName | None, source: Source) -> Type:
         """A type with the unit that `as` chooses for it."""

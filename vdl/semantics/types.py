@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Literal, NamedTuple, Union
 
 from vdl import syntax as s
+from vdl.semantics.domains import Domain
 from vdl.semantics.units import NUMBER, Dimension, Unit
 from vdl.text.source import Source, Span
 
@@ -82,7 +83,7 @@ class Member:
     the member of the same kind whose place one of an `on` block takes.
     """
 
-    __slots__ = ("form", "kind", "name", "node", "owner", "replaces", "source", "type")
+    __slots__ = ("domain", "form", "kind", "name", "node", "owner", "replaces", "source", "type")
 
     def __init__(self, name: str, form: MemberForm, node: MemberNode, owner: Kind, source: Source) -> None:
         self.name = name
@@ -92,6 +93,8 @@ class Member:
         self.source = source
         self.type: Type | None = None
         self.replaces: Member | None = None
+        self.domain: Domain | None = None
+        """Of an input that is a quantity: which numbers it may be."""
         self.kind: Kind | None = None
         """Of an object or a scenario: the kind that its body makes."""
 

@@ -94,9 +94,11 @@ def _count(count: Count) -> JsonObject:
 def _bound(bound: Bound) -> JsonObject:
     return {
         "name": bound.name,
+        "op": bound.op,
         "value": quantity(bound.asks, "" if bound.applies else "does not apply"),
         "decides": bound.decides,
         "at": at(bound.place),
+        "without": list(bound.without),
     }
 
 

@@ -36,11 +36,15 @@ class Input(NamedTuple):
 
 class Bound(NamedTuple):
     name: str
+    op: str
+    """`>=`, or `>` of a strict bound."""
     applies: bool
     asks: ShownValue
     """The largest number asked for, before rounding up; not stated where it says nothing."""
     place: Place
     decides: bool
+    without: tuple[str, ...]
+    """The objects that state nothing of what it adds up, which it leaves out."""
 
 
 class Count(NamedTuple):

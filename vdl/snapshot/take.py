@@ -25,10 +25,11 @@ from vdl.snapshot.records import (
     Waived,
 )
 from vdl.solve import BoundValue, CountValue
+from vdl.text.written import written
 from vdl.values import NOT_STATED
 from vdl.words import values as show
 from vdl.words.choices import unit_of
-from vdl.words.formulas import text_of, written
+from vdl.words.formulas import text_of
 from vdl.words.verdicts import Words
 
 
@@ -106,8 +107,10 @@ class _Taking:
 
     @staticmethod
     def _bound(bound: BoundValue, silent: ShownValue) -> Bound:
-        asks = silent if bound.required is None else silent._replace(value=bound.required)
-        return Bound(bound.entry.name, bound.value is not None, asks, bound.place, bound.decides)
+        asks = silent if (asked := bound.asks()) is None else silent._replace(value=asked)
+        return Bound(
+            bound.entry.name, bound.entry.op, bound.value is not None, asks, bound.place, bound.decides, bound.without
+        )
 
     def _rule(self, rule: Verdict) -> Rule:
         unit = self.words.unit(rule)

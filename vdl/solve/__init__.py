@@ -1,8 +1,12 @@
 """Values: every cell of a graph in order, counts as the smallest numbers that no bound forbids."""
 
 from vdl.solve.evaluation import Evaluation
+from vdl.solve.inputs import Fault, amount, first_fault
 from vdl.solve.plan import Plan
-from vdl.solve.records import BoundValue, CountValue, Solution
+from vdl.solve.records import BoundValue, CountValue, First, Solution
 from vdl.solve.solver import Solver, judge_given
 
-__all__ = ["BoundValue", "CountValue", "Evaluation", "Plan", "Solution", "Solver", "judge_given"]
+__all__ = [
+    "BoundValue", "CountValue", "Evaluation", "Fault", "First", "Plan", "Solution", "Solver", "amount", "first_fault",
+    "judge_given",
+]  # fmt: skip

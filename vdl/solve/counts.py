@@ -6,9 +6,9 @@ from collections.abc import Callable, Collection, Iterable
 
 from vdl import errors
 from vdl.graph.cells import BoundEntry, Cell
-from vdl.semantics.units import Exact, ceiling
+from vdl.semantics.units import Exact
 from vdl.solve.evaluation import Evaluation
-from vdl.solve.records import BoundValue
+from vdl.solve.records import BoundValue, least
 from vdl.text.source import Span
 from vdl.values import (
     FAULT,
@@ -44,35 +44,35 @@ def bound_value(evaluation: Evaluation, cell: Cell, entry: BoundEntry, kept: Col
     if when is not True:
         try:
             applying = broadcast(_where_it_applies, [when, value])
-            value = broadcast(_where, [when, value])
+            value = broadcast(lambda w, v: nothing(entry) if w is False else _where_it_applies(w, v), [when, value])
         except MissingLabel as missing:
             evaluation.say(errors.missing_label(entry_span(entry), missing.label, missing.axis))
             applying = value = FAULT
     evaluation.taken(said, value)
     evaluation.bound = None
-    required, place = _required(applying, kept)
-    if required is not None and isinstance(value, Varying):
+    asked, place = required(applying, kept, nothing(entry))
+    if asked is not None and isinstance(value, Varying):
         silent = ["/".join(key) for key, one in value.cells.items() if one is NOT_STATED]
         if silent:
             evaluation.say(errors.bound_partly_stated(entry_span(entry), cell.path, entry.name, silent, value.axes))
-    return BoundValue(entry, value, required, place)
+    return BoundValue(entry, value, asked, place)
 
 
 def entry_span(entry: BoundEntry) -> Span:
     return Span(entry.source, entry.node.start, entry.node.end)
 
 
-def _where(when: Scalar, value: Scalar) -> Scalar:
-    """The value where a condition holds; conditions not stated leave it not stated."""
-    return value if when is True or isinstance(when, Part) else 0 if when is False else when
-
-
 def _where_it_applies(when: Scalar, value: Scalar) -> Scalar:
-    """The same, and nothing where the condition does not hold."""
-    return NOT_STATED if when is False else _where(when, value)
+    """The value where a condition holds, and nothing elsewhere; conditions not stated leave it not stated."""
+    return value if when is True or isinstance(when, Part) else NOT_STATED if when is False else when
 
 
-def _required(value: Value, kept: Collection[str]) -> tuple[Value | None, Place]:
+def nothing(entry: BoundEntry) -> int:
+    """A number by which a bound asks for nothing."""
+    return -1 if entry.op == ">" else 0
+
+
+def required(value: Value, kept: Collection[str], silent: int) -> tuple[Value | None, Place]:
     """The largest over all labels (for each combination of kept labels), and where it is."""
     if not isinstance(value, Varying):
         return (high(value), ()) if is_number(value) else (None, ())
@@ -87,13 +87,19 @@ def _required(value: Value, kept: Collection[str]) -> tuple[Value | None, Place]
             best[group] = (number, key)
     if not best:
         return None, ()
+    groups = dict.fromkeys([tuple([key[i] for i in at]) for key in value.cells])
     for key in value.cells:  # where nothing is stated it asks for nothing, which is said
-        best.setdefault(tuple([key[i] for i in at]), (0, key))
+        best.setdefault(tuple([key[i] for i in at]), (silent, key))
     number, key = max(best.values(), key=lambda pair: pair[0])
     place = tuple(zip(value.axes, key))
     if not at:
         return number, place
-    return Varying(tuple([value.axes[i] for i in at]), {group: pair[0] for group, pair in best.items()}), place
+    return Varying(tuple([value.axes[i] for i in at]), {group: best[group][0] for group in groups}), place
+
+
+def kept_part(place: Place, kept: Collection[str]) -> Place:
+    """Of a place, the labels by which counts vary."""
+    return tuple([pair for pair in place if pair[0] in kept])
 
 
 def smallest(evaluation: Evaluation, bounds: Collection[BoundValue]) -> Value:
@@ -104,16 +110,12 @@ def smallest(evaluation: Evaluation, bounds: Collection[BoundValue]) -> Value:
     if not asked:
         return 0
     try:
-        return broadcast(_up, [b.required for b in asked if b.required is not None])
+        return broadcast(lambda *found: max(0, *found), [b.whole() for b in asked])
     except MissingLabel as missing:
         related = [(entry_span(b.entry), f"bound `{b.entry.name}` has it") for b in asked if _has(b.required, missing)]
         without = next(b for b in asked if _lacks(b.required, missing))
         evaluation.say(errors.missing_label(entry_span(without.entry), missing.label, missing.axis, related))
         return FAULT
-
-
-def _up(*required: Exact) -> Exact:
-    return max(0, *[ceiling(number) for number in required])
 
 
 def _has(value: Value | None, missing: MissingLabel) -> bool:
@@ -133,10 +135,10 @@ def spanning(evaluation: Evaluation, cell: Cell, bounds: Iterable[BoundValue], k
             continue
         if any(one is FAULT for _, one in scalars(bound.value)):
             return FAULT
-        largest += _most(bound.value, high, kept)
+        largest += _most(bound, high, kept)
         when = evaluation.evaluate(bound.entry.when) if bound.entry.when is not None else True
         if when is True:  # else it may not apply for a part of the range
-            smallest += _most(bound.value, low, kept)
+            smallest += _most(bound, low, kept)
 
     def between(first: Scalar, last: Scalar) -> Scalar:
         if not is_exact(first) or not is_exact(last):
@@ -144,27 +146,34 @@ def spanning(evaluation: Evaluation, cell: Cell, bounds: Iterable[BoundValue], k
         return first if first == last else Range(first, last, {f"count {cell.path}": (0, OTHER)}, False)
 
     try:
-        return broadcast(between, [broadcast(_up, smallest), broadcast(_up, largest)])
+        return broadcast(between, [broadcast(_largest, smallest), broadcast(_largest, largest)])
     except MissingLabel as missing:
         evaluation.say(errors.missing_label(cell.span(), missing.label, missing.axis))
         return FAULT
 
 
-def _most(value: Value, end: Callable[[Number], Exact], kept: Collection[str]) -> list[Value]:
-    """The largest of one end over all labels that are not kept; nothing where it is not stated."""
-    ends = broadcast(lambda one: end(one) if is_number(one) else NOT_STATED, [value])
-    required, _ = _required(ends, kept)
-    return [required] if required is not None else []
+def _largest(*numbers: Exact) -> Exact:
+    return max(numbers)
+
+
+def _most(bound: BoundValue, end: Callable[[Number], Exact], kept: Collection[str]) -> list[Value]:
+    """The largest whole number that one end asks for, over all labels that are not kept; nothing where it is not stated."""
+    assert bound.value is not None
+    ends = broadcast(lambda one: end(one) if is_number(one) else NOT_STATED, [bound.value])
+    asked, _ = required(ends, kept, nothing(bound.entry))
+    return [bound._replace(required=asked).whole()] if asked is not None else []
 
 
 def marked(bounds: list[BoundValue], value: Value | None) -> tuple[BoundValue, ...]:
     """The bounds, with the one marked that decides: it asks for most; of equal ones the first in the text."""
-    tops = [b.most() for b in bounds]
-    top = max([t for t in tops if t is not None], default=None)
-    if top is None or (value is not None and top <= 0):
+    ranks = [b.rank() for b in bounds]
+    top = max([rank for rank in ranks if rank is not None], default=None)
+    if top is None:
         return tuple(bounds)
-    at = tops.index(top)
+    at = ranks.index(top)
+    if value is not None and least(bounds[at].entry, top[0]) <= 0:
+        return tuple(bounds)
     return tuple([b._replace(decides=i == at) for i, b in enumerate(bounds)])
 
 
-__all__ = ["bound_value", "entry_span", "marked", "smallest", "spanning"]
+__all__ = ["bound_value", "entry_span", "kept_part", "marked", "nothing", "required", "smallest", "spanning"]

@@ -1,80 +1,80 @@
-"""Cycles of cells: the counts in one start at 0 and climb together until no bound forbids them.
+"""Cycles of cells: the counts in one that can be held alone are searched for; else all climb together.
 
-That is the least solution as long as no bound asks for less when counts rise, which is watched on the way. It ends:
-every round raises a count by one at least, a count has a limit, and so have the rounds.
+One count of which holding it leaves no cycle is the smallest number that satisfies its bounds at that number (see
+`scan`). In other cycles the counts start at 0 and climb until no bound forbids them. That is the least solution as
+long as no bound asks for less when counts rise, which is watched on the way. It ends: every round raises a count by
+one at least, a count has a limit, and so have the rounds. Where counts reach themselves through earlier labels of an
+axis, both are done at each of its labels (see `label_by_label`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Iterator
 from graphlib import CycleError, TopologicalSorter
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from vdl import errors
 from vdl.graph.cells import BoundEntry, Cell
 from vdl.graph.order import cell_needs
-from vdl.solve.counts import bound_value, entry_span, marked, smallest
-from vdl.solve.label_by_label import Label, Steps, chosen_within, reads_itself, steps
-from vdl.solve.records import BoundValue, CountValue
+from vdl.semantics.units import Exact, decimal
+from vdl.solve.counts import entry_span, marked, smallest
+from vdl.solve.label_by_label import Label, Steps, chosen_within, steps
+from vdl.solve.records import BoundValue, CountValue, First
+from vdl.solve.scan import Asked, Endless, Found, Scan, Tangled, Unsettled
+from vdl.solve.view import View
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import COUNT, CYCLE_WORK, ROUNDS
-from vdl.values import FAULT, Value, is_exact, scalars, stacked
+from vdl.values import FAULT, Labels, Value, is_exact, scalars, stacked
 
 if TYPE_CHECKING:
     from vdl.solve.solver import Solver
 
-Asked = dict[Cell, tuple[BoundValue, ...]]
 
+class Circle(NamedTuple):
+    """What is solved together: its counts, its other cells in order once those are known, and what it is called."""
 
-class View(Protocol):
-    """The counts of a cycle as they are looked at: as a whole, or at one label of an axis."""
+    counts: list[Cell]
+    order: list[Cell]
+    names: list[str]
+    work: int
+    """What a round costs."""
 
     @property
-    def axis(self) -> str | None: ...
-
-    def put(self, numbers: Mapping[Cell, Value]) -> None: ...
-
-    def seen(self, bounds: Iterable[BoundValue]) -> list[BoundValue]: ...
+    def rounds(self) -> int:
+        """So many it may take."""
+        return min(ROUNDS, CYCLE_WORK // self.work)
 
 
-class _Whole:
-    axis = None
+class Settled(NamedTuple):
+    """The numbers of counts, what their bounds ask for at them, and in how many rounds they were found."""
 
-    def __init__(self, solver: Solver) -> None:
-        self.solver = solver
-
-    def put(self, numbers: Mapping[Cell, Value]) -> None:
-        self.solver.values.update(numbers)
-        self.solver.evaluation.forget_corners()
-
-    def seen(self, bounds: Iterable[BoundValue]) -> list[BoundValue]:
-        return list(bounds)
-
-
-class _Unsettled(Exception):
-    """These counts have no least numbers, or none within the limits."""
-
-    def __init__(self, diagnostic: Diagnostic | None) -> None:
-        self.diagnostic = diagnostic
+    numbers: dict[Cell, Value]
+    asked: Asked
+    rounds: int
+    firsts: dict[Cell, tuple[First, ...]]
+    """Of a count that was searched for: where it first suffices."""
 
 
 def solve(solver: Solver, cells: tuple[Cell, ...]) -> None:
     """Compute the cells of one cycle."""
     names = [c.path for c in cells if c.form in ("count", "input", "let")]
-    counts = [c for c in cells if c.is_solved and not solver.is_input(c)]
+    counts = [c for c in cells if solver.solves(c)]
     try:
         if solver.spans:
-            raise _Unsettled(None)
-        order = _broken(solver, cells, set(counts))
+            raise Unsettled(None)
+        circle = Circle(counts, _broken(solver, cells, set(counts)), names, len(cells))
         in_steps = steps(cells)
         if in_steps is not None:
-            _in_steps(solver, in_steps, counts, order, names)
+            _in_steps(solver, in_steps, circle)
             return
-        numbers, asked, rounds = _climb(solver, counts, order, names, len(cells), _Whole(solver))
+        settled = _together(circle, View(solver))
         for cell in counts:
-            _settle(solver, cell, numbers[cell], asked[cell])
-            solver.rounds[cell] = rounds
-    except _Unsettled as unsettled:
+            _settle(solver, cell, settled.numbers[cell], settled.asked[cell], settled.firsts.get(cell, ()))
+            solver.rounds[cell] = settled.rounds
+        for cell in circle.order:
+            if not solver.is_input(cell):
+                solver.checked(cell)
+    except Unsettled as unsettled:
         if unsettled.diagnostic is not None:
             solver.evaluation.say(unsettled.diagnostic)
         for cell in cells:
@@ -97,110 +97,174 @@ def _broken(solver: Solver, cells: tuple[Cell, ...], counts: set[Cell]) -> list[
         at = ring.index(min(ring, key=lambda c: c.span().key()))
         ring = [c for c in ring[at:] + ring[:at] if c.form != "part"]
         related = [(c.span(), f"`{c.path}`") for c in ring[1:]]
-        raise _Unsettled(errors.circular_definition(ring[0].span(), [*[c.path for c in ring], ring[0].path], related)) from None
+        raise Unsettled(errors.circular_definition(ring[0].span(), [*[c.path for c in ring], ring[0].path], related)) from None
 
 
-def _settle(solver: Solver, cell: Cell, value: Value, asked: Iterable[BoundValue]) -> None:
-    solver.settle(cell, value, CountValue(cell, value, False, marked(list(asked), value)))
+def _settle(solver: Solver, cell: Cell, value: Value, asked: list[BoundValue], firsts: tuple[First, ...]) -> None:
+    solver.settle(cell, value, CountValue(cell, value, False, marked(asked, value), firsts))
 
 
-def _asked(solver: Solver, cell: Cell) -> list[BoundValue]:
-    return [bound_value(solver.evaluation, cell, entry, solver.kept) for entry in cell.bounds]
-
-
-def _in_steps(solver: Solver, found: Steps, counts: Collection[Cell], order: list[Cell], names: list[str]) -> None:
+def _in_steps(solver: Solver, found: Steps, circle: Circle) -> None:
     """Solve a circle label by label; then compute its cells once more, as a whole."""
-    earlier: dict[Cell, dict[str, Value]] = {cell: {} for cell in counts}
-    nothing = stacked(found.along.axis, dict.fromkeys(found.along.labels, FAULT))
-    solver.values.update(dict.fromkeys(order, nothing))
-    for label in found.along.labels:
-        view = Label(solver, found.along, label, earlier)
-        view.put(dict.fromkeys(counts, FAULT))
-        for group in found.groups:
-            solved = [cell for cell in group if cell in earlier]
-            if len(group) > 1 or reads_itself(group[0], found.along.axis):
-                inner = [cell for cell in order if cell in group]
-                work = _EACH * len(group) * len(found.along.labels)
-                numbers = _climb(solver, solved, inner, names, work, view)[0]
-            elif solved:
-                number = view.number(_asked(solver, group[0]))
-                if any(one is FAULT for _, one in scalars(number)):
-                    raise _Unsettled(None)
-                numbers = {group[0]: number}
-            else:
-                solver.cell(group[0])
-                continue
-            view.put(numbers)
-            for cell, number in numbers.items():
-                earlier[cell][label] = number
-    for cell in order:
+    axis, labels = found.along
+    earlier: dict[Cell, dict[str, Value]] = {cell: {} for cell in circle.counts}
+    firsts: dict[Cell, tuple[First, ...]] = {}
+    solver.values.update(dict.fromkeys(circle.order, stacked(axis, dict.fromkeys(labels, FAULT))))
+    for label in labels:
+        view, said = Label(solver, found.along, label, earlier), list[Diagnostic]()
+        try:
+            with solver.evaluation.trial() as said:
+                for cell, new in _at_label(found, circle, view).items():
+                    firsts[cell] = (*firsts.get(cell, ()), *new)
+        except Unsettled:
+            for diagnostic in said:
+                if diagnostic.severity == "error":
+                    solver.evaluation.say(diagnostic)
+            raise
+        for cell in circle.counts:
+            earlier[cell][label] = view.part(solver.values[cell])
+    for cell in circle.order:
         solver.cell(cell)
-    for cell in counts:
-        asked = _asked(solver, cell)
-        _settle(solver, cell, smallest(solver.evaluation, asked), asked)
+    for cell in circle.counts:
+        asked = View(solver).bounds(cell)
+        # One that was searched for may be more than its bounds ask for at it.
+        number = solver.values[cell] if cell in firsts else smallest(solver.evaluation, asked)
+        _settle(solver, cell, number, asked, firsts.get(cell, ()))
+
+
+def _at_label(found: Steps, circle: Circle, view: Label) -> dict[Cell, tuple[First, ...]]:
+    """Solve a circle at one label. Where counts that were searched for first suffice. Raises Unsettled."""
+    solver, firsts = view.solver, dict[Cell, tuple[First, ...]]()
+    view.put(dict.fromkeys(circle.counts, FAULT))
+    for group in found.groups:
+        solved = [cell for cell in group if solver.solves(cell)]
+        if len(group) > 1 or group[0] in view.needs(group[0]):
+            inner = [cell for cell in circle.order if cell in group]
+            settled = _together(Circle(solved, inner, circle.names, _EACH * len(group) * len(found.along.labels)), view)
+            view.put(settled.numbers)
+            firsts.update(settled.firsts)
+        else:
+            view.compute(group[0])
+        if any(one is FAULT for cell in solved for _, one in scalars(view.part(solver.values[cell]))):
+            raise Unsettled(None)
+    return firsts
 
 
 _EACH = 4
 """What a round costs for each quantity and label, where a circle is solved label by label."""
 
 
-def _climb(
-    solver: Solver, counts: list[Cell], order: list[Cell], names: list[str], size: int, view: View
-) -> tuple[dict[Cell, Value], Asked, int]:
-    """The least numbers of some counts, what their bounds ask at them, and the rounds it took. Raises _Unsettled."""
-    chosen = chosen_within({*counts, *order}, view.axis)
+def _together(circle: Circle, view: View) -> Settled:
+    """The least numbers of counts that hang on each other. Raises Unsettled."""
+    return _scanned(circle, view) or _climbed(circle, view)
+
+
+def _scanned(circle: Circle, view: View) -> Settled | None:
+    """Search for the count that holds a circle together; None where there is none.
+
+    Where several counts do, and something may fall, each is held in turn, and all must lead to the same numbers.
+    """
+    answers: list[tuple[Scan, Found]] = []
+    alone = len(circle.counts) == 1
+    for held, below in [(circle.counts[0], circle.order)] if alone else _holding(circle, view):
+        scan = Scan(view, held, below, circle.rounds)
+        try:
+            found = scan.find()
+        except Tangled:
+            return None
+        except Endless as endless:
+            if not alone:
+                return None
+            raise Unsettled(_endless(held, circle.names, endless.asked, slow=endless.slow)) from None
+        answers.append((scan, found))
+        if found.rises or found.counts != answers[0][1].counts:
+            break
+    if not answers or answers[-1][1].counts != answers[0][1].counts:
+        return None
+    scan, found = answers[0]
+    scan.settle(found.number)
+    return Settled(found.counts, scan.asked, found.rounds, {scan.held: found.firsts})
+
+
+def _holding(circle: Circle, view: View) -> Iterator[tuple[Cell, list[Cell]]]:
+    """The counts of which holding each alone leaves no cycle, with the other cells in order. Each is on every cycle."""
+    cells = [*circle.counts, *circle.order]
+    inside = set(cells)
+    needs = {cell: [c for c in view.needs(cell) if c in inside] for cell in cells}
+    try:
+        TopologicalSorter(needs).prepare()
+    except CycleError as cycle:
+        ring = set(cycle.args[1])
+        for count in [c for c in circle.counts if c in ring][: CYCLE_WORK // circle.work]:
+            below = {cell: [c for c in found if c is not count] for cell, found in needs.items() if cell is not count}
+            try:
+                yield count, list(TopologicalSorter(below).static_order())
+            except CycleError:
+                continue
+
+
+def _climbed(circle: Circle, view: View) -> Settled:
+    """The least numbers of some counts that climb together. Raises Unsettled."""
+    chosen = chosen_within([*circle.counts, *circle.order], view.axis)
     if chosen is not None:
         op, by = chosen
-        raise _Unsettled(errors.key_is_solved(op.span(), by.path))
-    numbers: dict[Cell, Value] = {c: 0 for c in counts}
+        raise Unsettled(errors.key_is_solved(op.span(), by.path))
+    numbers: dict[Cell, Value] = {c: 0 for c in circle.counts}
     asked: Asked = {}
-    for round_ in range(1, min(ROUNDS, CYCLE_WORK // size) + 1):
+    for round_ in range(1, circle.rounds + 1):
         view.put(numbers)
-        for cell in order:
-            solver.cell(cell)
+        for cell in circle.order:
+            view.compute(cell)
         changed = False
-        for cell in counts:
-            bounds = view.seen(_asked(solver, cell))
-            fallen = _fallen(asked.get(cell, ()), bounds)
-            if fallen is not None:
-                raise _Unsettled(errors.not_monotone(entry_span(fallen), names, fallen.name))
-            asked[cell] = tuple(bounds)
-            number = smallest(solver.evaluation, bounds)
+        for cell in circle.counts:
+            bounds = view.bounds(cell)
+            number = smallest(view.solver.evaluation, bounds)
+            fall = _fall(asked.get(cell, ()), bounds)
+            if fall is not None:
+                bound, *both = fall
+                raise Unsettled(errors.not_monotone(entry_span(bound), circle.names, bound.name, _design(cell), round_, *both))
+            asked[cell] = bounds
             if any(x is FAULT for _, x in scalars(number)):
-                raise _Unsettled(None)
+                raise Unsettled(None)
             if number != numbers[cell]:
                 changed = True
                 numbers[cell] = number
                 if any(x > COUNT for _, x in scalars(number) if is_exact(x)):
-                    raise _Unsettled(_endless(cell, names, asked))
+                    raise Unsettled(_endless(cell, circle.names, asked))
         if not changed:
-            return numbers, asked, round_
-    slow = "these counts did not settle in the rounds they may take"
-    raise _Unsettled(_endless(counts[0], names, asked)._replace(message=slow))
+            return Settled(numbers, asked, round_, {})
+    raise Unsettled(_endless(circle.counts[0], circle.names, asked, slow=True))
 
 
-def _fallen(before: Iterable[BoundValue], now: list[BoundValue]) -> BoundEntry | None:
-    """A bound that asks for less than in the round before, though no count has fallen."""
+def _fall(before: Iterable[BoundValue], now: list[BoundValue]) -> tuple[BoundEntry, str, str] | None:
+    """A bound that asks for less than in the round before, though no count has fallen; and both, in words."""
     for old, new in zip(before, now):
-        if old.required is None:
-            continue
-        if new.required is None:
-            return new.entry
-        earlier = {key: number for key, number in scalars(old.required) if is_exact(number)}
-        for key, number in scalars(new.required):
-            if key in earlier and is_exact(number) and number < earlier[key]:
-                return new.entry
+        earlier, later = _numbers(old), _numbers(new)
+        for key, number in earlier.items():
+            if key in later and later[key] < number:
+                return new.entry, decimal(number), decimal(later[key])
+            if key not in later:
+                return new.entry, decimal(number), "nothing"
     return None
 
 
-def _endless(cell: Cell, names: list[str], asked: Asked) -> Diagnostic:
+def _numbers(bound: BoundValue) -> dict[Labels, Exact]:
+    asked = bound.asks()
+    return {key: number for key, number in scalars(asked) if is_exact(number)} if asked is not None else {}
+
+
+def _design(cell: Cell) -> str:
+    """The name of the design that a count belongs to; "" of one of a file."""
+    kinds = cell.instance.top().kind.chain() if cell.instance is not None else ()
+    return next((kind.name for kind in kinds if kind.form == "design"), "")
+
+
+def _endless(cell: Cell, names: list[str], asked: Asked, *, slow: bool = False) -> Diagnostic:
     related = [
         (entry_span(bound.entry), f"asks for more of `{count.path}` the more there are")
         for count, bounds in asked.items()
-        for bound in marked(list(bounds), None)
+        for bound in marked(bounds, None)
         if bound.decides
     ]
-    return errors.does_not_settle(cell.span(), names, related)
-
-
-
+    endless = errors.does_not_settle(cell.span(), names, related)
+    return endless._replace(message="these counts did not settle in the rounds they may take") if slow else endless

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
 
 from vdl import errors
-from vdl.graph.cells import BoundEntry, Cell, Const, Formula, Items, Op
+from vdl.graph.cells import BoundEntry, Cell, Const, Formula, Op
 from vdl.semantics.units import too_long
 from vdl.solve.operations import OPERATIONS, Combine, CombineAll
 from vdl.text.diagnostics import Diagnostic
-from vdl.text.limits import CORNER_BUDGET, CORNERS, LABEL_WORK, LABELS, RESULT_DIGITS
+from vdl.text.limits import CORNER_BUDGET, CORNERS, LABEL_WORK, LABELS, PACKING_WORK, RESULT_DIGITS
 from vdl.text.source import Span
 from vdl.values import (
     FAULT,
@@ -56,6 +57,7 @@ class Evaluation:
         self._pinned: dict[tuple[Cell, tuple[tuple[str, str], ...]], Value] = {}
         self._corners_left = CORNER_BUDGET
         self._labels_left = LABEL_WORK
+        self._packing_left = PACKING_WORK
 
     def evaluate(self, formula: Formula | None) -> Value:
         """The value of a formula; FAULT where something is wrong with it (and has been said)."""
@@ -73,6 +75,18 @@ class Evaluation:
     def forget_corners(self) -> None:
         """Drop what was kept of cells at corners: their values have changed."""
         self._pinned.clear()
+
+    @contextmanager
+    def trial(self) -> Iterator[list[Diagnostic]]:
+        """Evaluate without saying what is wrong, which is given instead; what ranges cost is given back."""
+        outer, left = self.deferred, self._corners_left
+        said: list[Diagnostic] = []
+        self.deferred = said
+        try:
+            yield said
+        finally:
+            self.deferred, self._corners_left = outer, left
+            self.bound = None
 
     def about(self) -> str:
         """The path of the bound that is being computed; "" where none is."""
@@ -130,6 +144,17 @@ class Evaluation:
             self.deferred = outer
         return self._labels_left >= 0
 
+    def spend_packing(self, span: Span) -> Callable[[int], bool]:
+        """Counts steps of packing; False, which is said, where they are more than the limit of the language."""
+
+        def spend(steps: int) -> bool:
+            self._packing_left -= steps
+            if self._packing_left < 0:
+                self.say(errors.too_much_work(span, "steps of packing", PACKING_WORK))
+            return self._packing_left >= 0
+
+        return spend
+
     def _lacks(self, cell: Cell, missing: MissingLabel) -> bool:
         value = self.evaluate(cell)
         return isinstance(value, Varying) and missing.axis in value.axes and missing.label not in value.labels(missing.axis)
@@ -177,7 +202,7 @@ class Evaluation:
             opposed.update(pulled)
             return value
 
-        return self.checked(op, broadcast(_stated(apply, leave_out=_leaves_out(op)), values)), opposed
+        return self.checked(op, broadcast(_stated(apply, leave_out=op.leaves_out), values)), opposed
 
     def checked(self, op: Op, value: Value) -> Value:
         """The value, or a fault where it has more digits than the limit of the language."""
@@ -228,7 +253,7 @@ class Evaluation:
         for corner in range(2 ** len(exact)):
             self._pins = {**outer, **{s: "high" if corner >> i & 1 else "low" for i, s in enumerate(exact)}}
             sides = [self.evaluate(arg) for arg in args]
-            results.append(broadcast(_stated(lambda *numbers: function(*numbers)[0], leave_out=_leaves_out(op)), sides))
+            results.append(broadcast(_stated(lambda *numbers: function(*numbers)[0], leave_out=op.leaves_out), sides))
         self._pins = outer
 
         def join(whole: Scalar, *corners: Scalar) -> Scalar:
@@ -250,11 +275,6 @@ class Evaluation:
 
 _AT_ONCE = 64
 """Values that are computed at a corner and count as one."""
-
-
-def _leaves_out(op: Op) -> bool:
-    """Whether it is an operation on what is stated of its items."""
-    return isinstance(op.detail, Items) and op.detail.stated
 
 
 def _stated(function: Callable[..., Scalar], *, leave_out: bool) -> Callable[..., Scalar]:

@@ -10,17 +10,18 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from vdl import errors
-from vdl.graph.cells import Along, At, Cell, Formula, Op
-from vdl.graph.order import components
-from vdl.solve.counts import entry_span, smallest
+from vdl.graph.cells import Along, Cell, Formula, Op
+from vdl.graph.order import components, formulas_of, operations, reads
+from vdl.solve.counts import entry_span
 from vdl.solve.records import BoundValue
+from vdl.solve.view import LABEL_BY_LABEL, View
 from vdl.values import FAULT, MissingLabel, Value, at_label, stacked
 
 if TYPE_CHECKING:
     from vdl.solve.solver import Solver
 
-_WHOLE = frozenset(["peak", "lowest", "grow"])
-"""Operations that read a value at all its labels at once."""
+_EARLIER = frozenset(["previous", "running_sum"])
+"""Operations that read no later label of the axis that they follow."""
 
 
 class Steps(NamedTuple):
@@ -35,12 +36,10 @@ def steps(cells: tuple[Cell, ...]) -> Steps | None:
     inside = frozenset(cells)
     found: Along | None = None
     for cell in cells:
-        for op in _operations(_formulas(cell)):
-            if not isinstance(op.detail, (Along, At)) and op.op not in _WHOLE:
+        for op in operations(formulas_of(cell)):
+            if op.op in LABEL_BY_LABEL or inside.isdisjoint(reads(op)):
                 continue
-            if not any(need in inside for need in _reads(op.args, None)):
-                continue
-            if isinstance(op.detail, At) or op.op in _WHOLE or (found is not None and op.detail != found):
+            if op.op not in _EARLIER or (found is not None and op.detail != found):
                 return None
             assert isinstance(op.detail, Along)
             found = op.detail
@@ -49,29 +48,9 @@ def steps(cells: tuple[Cell, ...]) -> Steps | None:
     axis = found.axis
 
     def now(cell: Cell) -> list[Cell]:
-        return [need for need in _reads(_formulas(cell), axis) if need in inside]
+        return [need for need in _reads(formulas_of(cell), axis) if need in inside]
 
     return Steps(found, components(cells, lambda cell: None, needed=now))
-
-
-def reads_itself(cell: Cell, axis: str) -> bool:
-    """Whether a cell needs itself within one label."""
-    return cell in _reads(_formulas(cell), axis)
-
-
-def _formulas(cell: Cell) -> tuple[Formula, ...]:
-    entries = cell.bounds if cell.is_solved else ()
-    own = [cell.formula, *[part for entry in entries for part in (entry.value, entry.when)]]
-    return tuple([formula for formula in own if formula is not None])
-
-
-def _operations(formulas: Iterable[Formula]) -> Iterable[Op]:
-    stack = list(formulas)
-    while stack:
-        part = stack.pop()
-        if isinstance(part, Op):
-            yield part
-            stack.extend(part.args)
 
 
 def _reads(formulas: Iterable[Formula], axis: str | None) -> list[Cell]:
@@ -90,55 +69,64 @@ def _reads(formulas: Iterable[Formula], axis: str | None) -> list[Cell]:
 
 def chosen_within(cells: Collection[Cell], axis: str | None = None) -> tuple[Op, Cell] | None:
     """A value by a quantity that is chosen by a cell of a circle, and that cell; None where there is none."""
+    inside = frozenset(cells)
     for cell in cells:
-        for op in _operations(_formulas(cell)):
-            by = next((need for need in _reads(op.args[:1], axis) if need in cells), None) if op.op == "keyed" else None
+        for op in operations(formulas_of(cell)):
+            by = next((need for need in _reads(op.args[:1], axis) if need in inside), None) if op.op == "keyed" else None
             if by is not None:
                 return op, by
     return None
 
 
-class Label:
-    """The counts of a circle while one label of its axis is looked at."""
+class Label(View):
+    """A circle while one label of its axis is looked at."""
+
+    axis: str
 
     def __init__(self, solver: Solver, along: Along, label: str, earlier: Mapping[Cell, dict[str, Value]]) -> None:
-        self.solver = solver
-        self.along = along
+        super().__init__(solver)
         self.axis = along.axis
-        self.label = label
-        self.earlier = earlier
+        self.place = ((along.axis, label),)
+        self._labels = along.labels
+        self._label = label
+        self._earlier = earlier
 
     def put(self, numbers: Mapping[Cell, Value]) -> None:
         """Give counts their numbers at the label."""
         for cell, number in numbers.items():
-            known = {**dict.fromkeys(self.along.labels, FAULT), **self.earlier[cell], self.label: number}
-            self.solver.values[cell] = stacked(self.along.axis, known)
+            known = {**dict.fromkeys(self._labels, FAULT), **self._earlier[cell], self._label: number}
+            self.solver.values[cell] = stacked(self.axis, known)
         self.solver.evaluation.forget_corners()
 
-    def seen(self, bounds: Iterable[BoundValue]) -> list[BoundValue]:
-        """The bounds as they are at the label."""
-        return [self._seen(bound) for bound in bounds]
+    def part(self, value: Value) -> Value:
+        """The value at the label. Raises MissingLabel."""
+        return at_label(value, self.axis, self._label)
 
-    def _seen(self, bound: BoundValue) -> BoundValue:
+    def seen(self, bound: BoundValue) -> BoundValue:
+        """The bound as it is at the label."""
         if bound.value is None:
             return bound
-        axis, label = self.along.axis, self.label
         try:
-            value = at_label(bound.value, axis, label)
+            value = self.part(bound.value)
         except MissingLabel:
-            self.solver.evaluation.say(errors.missing_label(entry_span(bound.entry), label, axis))
+            self.solver.evaluation.say(errors.missing_label(entry_span(bound.entry), self._label, self.axis))
             return bound._replace(value=FAULT, required=None)
         required = bound.required
         if required is not None:
             try:
-                required = at_label(required, axis, label)
+                required = self.part(required)
             except MissingLabel:  # not stated there
                 required = None
         return bound._replace(value=value, required=required)
 
-    def number(self, bounds: Iterable[BoundValue]) -> Value:
-        """What the bounds leave of a count at the label."""
-        return smallest(self.solver.evaluation, self.seen(bounds))
+    def needs(self, cell: Cell) -> Collection[Cell]:
+        """The cells that a cell is computed from at the label."""
+        return [] if self.solver.is_input(cell) else _reads(formulas_of(cell), self.axis)
+
+    def keeps_labels_apart(self, op: Op) -> bool:
+        """Earlier labels are known: what reads them is not moved by what hangs on the label."""
+        follows = isinstance(op.detail, Along) and op.detail.axis == self.axis
+        return (follows and op.op in _EARLIER) or super().keeps_labels_apart(op)
 
 
-__all__ = ["Label", "Steps", "chosen_within", "reads_itself", "steps"]
+__all__ = ["Label", "Steps", "chosen_within", "steps"]

@@ -213,9 +213,9 @@ def _conditional(ev: Evaluator, op: Op) -> Value:
 
     picked = broadcast(pick, [condition, then, other])
     conditions = [one for _, one in scalars(condition)]
-    if any(one is not False for one in conditions):
+    if any(one is not False and one is not FAULT for one in conditions):
         ev.taken(of_then, picked)
-    if any(one is not True for one in conditions):
+    if any(one is not True and one is not FAULT for one in conditions):
         ev.taken(of_other, picked)
     return picked
 

@@ -6,8 +6,13 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from vdl.graph.cells import BoundEntry, Cell
-from vdl.semantics.units import Exact
-from vdl.values import Place, Value, is_exact, scalars
+from vdl.semantics.units import Exact, ceiling, floor
+from vdl.values import Place, Scalar, Value, Varying, broadcast, is_exact, scalars
+
+
+def least(entry: BoundEntry, number: Exact) -> int:
+    """The smallest whole number that a bound admits where its value is `number`."""
+    return int(floor(number)) + 1 if entry.op == ">" else int(ceiling(number))
 
 
 class BoundValue(NamedTuple):
@@ -22,12 +27,50 @@ class BoundValue(NamedTuple):
     """Where it asks for most."""
     decides: bool = False
     """Whether no other bound asks for more."""
+    without: tuple[str, ...] = ()
+    """The objects that state nothing of what it adds up, which it leaves out."""
 
     def most(self) -> Exact | None:
         """The largest number that it asks for at any label."""
         if self.required is None:
             return None
         return max([number for _, number in scalars(self.required) if is_exact(number)], default=None)
+
+    def asks(self) -> Value | None:
+        """What it asks for, without the labels at which a strict one asks for nothing: there it is below zero."""
+        asked = self.required
+        if self.entry.op == ">=" or not isinstance(asked, Varying):
+            return asked
+        cells = {key: one for key, one in asked.cells.items() if not is_exact(one) or one >= 0}
+        return Varying(asked.axes, cells) if cells else asked
+
+    def rank(self) -> tuple[Exact, bool] | None:
+        """What orders bounds by what they ask for: of equal numbers, a strict bound asks for more."""
+        most = self.most()
+        return None if most is None else (most, self.entry.op == ">")
+
+    def whole(self) -> Value:
+        """The smallest whole number that it admits, by kept label where there are any; 0 where it says nothing."""
+
+        def up(number: Scalar) -> Scalar:
+            return least(self.entry, number) if is_exact(number) else number
+
+        return 0 if self.required is None else broadcast(up, [self.required])
+
+
+class First(NamedTuple):
+    """Where the number of a count that was searched first suffices: what the last number before it lacked.
+
+    `bound` asked for `asked` there; both are None where something had no value. `place` is a kept label.
+    """
+
+    of: Cell
+    place: Place
+    before: Exact
+    bound: BoundEntry | None
+    asked: Exact | None
+    wrong: str = ""
+    """The slug of why something had no value; "" where there are several reasons."""
 
 
 class CountValue(NamedTuple):
@@ -37,6 +80,8 @@ class CountValue(NamedTuple):
     value: Value
     given: bool
     bounds: tuple[BoundValue, ...]
+    firsts: tuple[First, ...] = ()
+    """Where it first suffices, of one that was searched for in a circle in which a bound may fall."""
 
 
 class Solution(NamedTuple):
@@ -45,3 +90,5 @@ class Solution(NamedTuple):
     values: Mapping[Cell, Value]
     counts: Mapping[Cell, CountValue]
     rounds: Mapping[Cell, int]
+    unsure: tuple[Cell, ...] = ()
+    """Inputs that may lie outside of what they may be: an end of a range that is not tight does."""

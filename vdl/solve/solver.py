@@ -12,6 +12,7 @@ from vdl.graph.order import cell_needs
 from vdl.solve import cycles
 from vdl.solve.counts import bound_value, marked, smallest, spanning
 from vdl.solve.evaluation import Evaluation
+from vdl.solve.inputs import Fault, complaint, filling, first_fault
 from vdl.solve.records import CountValue, Solution
 from vdl.text.diagnostics import Diagnostic
 from vdl.values import FAULT, NOT_STATED, Range, Value, scalars
@@ -34,6 +35,10 @@ class Solver:
         self.counts: dict[Cell, CountValue] = {}
         self.rounds: dict[Cell, int] = {}
         self.fixed: set[Cell] = set()
+        self.outside: dict[Cell, Fault] = {}
+        """Inputs that are not what they may be, and what is wrong with them."""
+        self.unsure: dict[Cell, None] = {}
+        """Inputs of which that is not known: an end of a range that is not tight lies outside."""
         self.evaluation = Evaluation(self.values, self.fixed)
 
     @property
@@ -43,7 +48,7 @@ class Solver:
     def solve(self, graph: Graph) -> Solution:
         """All cells of a graph; those that were computed before keep their values."""
         self.components(component for component in graph.order if component[0] not in self.values)
-        return Solution(self.values, self.counts, self.rounds)
+        return Solution(self.values, self.counts, self.rounds, tuple(self.unsure))
 
     def components(self, order: Iterable[tuple[Cell, ...]]) -> None:
         for cells in order:
@@ -61,8 +66,12 @@ class Solver:
         """Whether a value takes the place of what the cell has."""
         return bool(self.inputs) and cell.form != "part" and input_id(cell) in self.inputs
 
-    def cell(self, cell: Cell) -> None:
-        """Compute one cell; what it needs is known."""
+    def solves(self, cell: Cell) -> bool:
+        """Whether the cell is a count whose number is to be found."""
+        return cell.is_solved and not self.is_input(cell)
+
+    def cell(self, cell: Cell, *, trying: bool = False) -> None:
+        """Compute one cell; what it needs is known, or is a number that is tried: then inputs are not judged yet."""
         if self.is_input(cell):
             value = self.inputs[input_id(cell)]
             self.values[cell] = value
@@ -74,6 +83,8 @@ class Solver:
             if cell.form == "count":
                 value = self._given(cell, value)
             self.values[cell] = value
+            if not trying:
+                self.checked(cell)
         else:
             bounds = [bound_value(self.evaluation, cell, entry, self.kept) for entry in cell.bounds]
             if self.spans:
@@ -82,6 +93,21 @@ class Solver:
             else:
                 value = smallest(self.evaluation, bounds)
                 self.settle(cell, value, CountValue(cell, value, False, marked(bounds, value)))
+
+    def checked(self, cell: Cell) -> None:
+        """See to it that an input is what it may be; one that is not has no value."""
+        if cell.domain is None:
+            return
+        moved = next((v for v in self.inputs.values() if isinstance(v, Range)), None) if self.spans else None
+        found = first_fault(cell.domain, self.values[cell], moved)
+        if found is None:
+            return
+        if found[0] == "not sure":
+            self.unsure[cell] = None
+            return
+        self.evaluation.say(complaint(cell, cell.domain, found))
+        self.outside[cell] = found[0]
+        self.values[cell] = FAULT
 
     def settle(self, cell: Cell, value: Value, count: CountValue) -> None:
         """Give a count its value and what it was solved from."""
@@ -98,7 +124,7 @@ class Solver:
         elif any(one is NOT_STATED for one in found):
             wrong = errors.count_not_stated(cell.span(), cell.path)
         elif any(number.denominator != 1 for number in numbers):
-            wrong = errors.not_whole(cell.span(), cell.path)
+            wrong = errors.not_whole(cell.span(), f"`{cell.path}`", filling(cell))
         elif any(number < 0 for number in numbers):
             wrong = errors.negative_count(cell.span())
         if wrong is not None:

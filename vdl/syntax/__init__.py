@@ -8,6 +8,7 @@ from __future__ import annotations
 from vdl.syntax.documents import (
     Callout,
     Column,
+    ColumnsFor,
     Cover,
     DocFor,
     DocIf,
@@ -35,9 +36,9 @@ from vdl.syntax.expressions import (
     Convert,
     Date,
     Entry,
+    Extent,
     Fallback,
     Given,
-    Key,
     LabelMap,
     ListOf,
     Name,
@@ -110,12 +111,12 @@ class File(Node):
 
 
 __all__ = [
-    "All", "Ask", "Attribute", "AxisDef", "Binary", "Body", "Bound", "Call", "Callout", "Choose", "Cite", "Column",
+    "All", "Ask", "Attribute", "AxisDef", "Binary", "Body", "Bound", "Call", "Callout", "Choose", "Cite", "Column", "ColumnsFor",
     "Compare", "Comprehension", "Conditional", "Convert", "Count", "Cover", "Date", "DerivedDef", "DesignDef",
     "DimensionDef", "DisplayDef", "DocFor", "DocIf", "DocItem", "DocumentDef", "Edition", "Entry", "Exact", "Expect",
-    "Expr", "Extension", "Facts", "Fallback", "Field", "File", "Fill", "Function", "Given", "Ident", "Import",
-    "Include", "Inputs", "Item", "Key", "KindDef", "LabelMap", "Let", "ListOf", "Loop", "Name", "Node", "Number", "Object",
-    "Param", "Path", "Place", "Prose", "Range", "Refine", "Require", "Scenario", "Section", "Select", "Show",
+    "Expr", "Extension", "Extent", "Facts", "Fallback", "Field", "File", "Fill", "Function", "Given", "Ident", "Import",
+    "Include", "Inputs", "Item", "KindDef", "LabelMap", "Let", "ListOf", "Loop", "Name", "Node", "Number",
+    "Object", "Param", "Path", "Place", "Prose", "Range", "Refine", "Require", "Scenario", "Section", "Select", "Show",
     "SlashName", "SourceDef", "Statement", "String", "Table", "Text", "Truth", "TypeRef", "Unary", "UnitDef",
     "UnitName", "Waive", "With", "Working", "children", "node", "titled", "walk",
 ]  # fmt: skip

@@ -47,11 +47,21 @@ class Text(DocItem):
 
 @node
 class Column(Node):
-    """`total "Head": value`: a column of a table, or a row of facts."""
+    """`total "Head {x}": value`: a column of a table, or a row of facts. `written` is its head as the text has it."""
 
-    head: str
+    head: Prose
+    written: str
     total: bool
     value: Expr | Prose
+
+
+@node
+class ColumnsFor(Node):
+    """`for y in all year if y != today { "{y}": value }` in a table: columns for each round."""
+
+    loops: tuple[Loop, ...]
+    when: Expr | None
+    columns: tuple[Column | ColumnsFor, ...]
 
 
 @node
@@ -62,7 +72,7 @@ class Table(DocItem):
     title: Prose | None
     loops: tuple[Loop, ...]
     when: Expr | None
-    columns: tuple[Column, ...]
+    columns: tuple[Column | ColumnsFor, ...]
 
 
 @node

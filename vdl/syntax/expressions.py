@@ -15,9 +15,10 @@ class Number(Expr):
 
 @node
 class Range(Expr):
-    """`3..5 kg`, from the lowest to the highest."""
+    """`3..5 kg`, from the lowest to the highest; `3..4..5 kg` with what is most likely between them, else None."""
 
     low: Exact
+    likely: Exact | None
     high: Exact
     unit: UnitName | None
 
@@ -121,21 +122,21 @@ class Entry(Node):
     """
 
     label: Path | None
-    key: Key | None
+    key: Extent | None
     value: Expr
 
 
 @node
-class Key(Node):
-    """`3..5 kg`, `6.. kg`, `0..<3 kg`, `4 kg`: numbers from the lowest to the highest, None where there is no end.
+class Extent(Node):
+    """`3..5 kg`, `6 kg..`, `0..<3 kg`, `4 kg`: numbers from the lowest to the highest, None where there is no end.
 
-    `above` and `below` say that the lowest, the highest is left out.
+    An end that is `open` is left out.
     """
 
     low: Exact | None
     high: Exact | None
-    above: bool
-    below: bool
+    low_open: bool
+    high_open: bool
     unit: UnitName | None
 
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from vdl.syntax.expressions import Extent
 from vdl.syntax.nodes import Body, Cite, Expr, Ident, Node, Path, Statement, TypeRef, UnitName, node
 
 
 @node
 class Field(Statement):
-    """`n: Weight? as kg = 3 kg`: an input. `optional` is the question mark, `shown` the unit after `as`."""
+    """`n: Weight? as kg in 0<..5 kg = 3 kg`: an input. `optional` is the question mark, `shown` the unit after `as`."""
 
     name: Ident
     type: TypeRef
     optional: bool
     shown: UnitName | None
+    within: Extent | None
     default: Expr | None
 
 
@@ -44,12 +46,15 @@ class Refine(Statement):
 
 @node
 class Let(Statement):
-    """`let n: Weight as kg = 3 kg`: a value that is derived. `type` and `shown` may be left out."""
+    """`let n: Weight as kg = 3 kg`: a value that is derived. `type` and `shown` may be left out.
+
+    `let n: Weight?` has no `value`: it is not stated but where a later layer derives it.
+    """
 
     name: Ident
     type: TypeRef | None
     shown: UnitName | None
-    value: Expr
+    value: Expr | None
 
 
 @node
@@ -84,13 +89,14 @@ class Bound(Statement):
     """`bound load warning by_weight: boxes >= load / limit when x "text"`: what a count may not fall short of.
 
     `load` is whether it sizes the count: without any such bound that states a figure, the count is not sized.
-    `severity` is "error", "warning" or "info"; `text` is "" where none is written.
+    `severity` is "error", "warning" or "info"; `op` is ">=", or ">" of a strict bound; `text` is "" where none is written.
     """
 
     load: bool
     severity: str
     name: Ident
     count: Path
+    op: str
     value: Expr
     when: Expr | None
     text: str

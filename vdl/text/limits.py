@@ -44,9 +44,15 @@ ROUNDS = 100_000
 CYCLE_WORK = 300_000
 """Evaluations in a cycle of counts: its rounds times its quantities."""
 
+FORBIDDEN = 10_000
+"""Numbers in a row at which something in a cycle of counts has no value; none after them is tried."""
+
 LABEL_WORK = 2_000_000
 """Values at labels that one run of the solver computes, all quantities together: each option of a `choose` and each trial
 of a question has a run of its own, and so have judging and what a document writes out."""
+
+PACKING_WORK = 3_000_000
+"""Steps of packing in one design: for each sort of things the sorts of containers that are looked at, and what they hold."""
 
 LABELS = 100_000
 """Combinations of labels of one value."""

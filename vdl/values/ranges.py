@@ -34,19 +34,22 @@ Opposed = set[str]
 class Range:
     """All values from `low` to `high`, and what moves them.
 
-    `terms`, where it is affine in all unknowns: what it gains from each unknown's low to its high end.
+    `terms`, where it is affine in all unknowns: what it gains from each unknown's low to its high end. `likely` is the
+    value that is most likely, where an author wrote one; nothing that is computed from it has one.
     """
 
-    __slots__ = ("_unknowns", "high", "low", "terms", "tight")
+    __slots__ = ("_unknowns", "high", "likely", "low", "terms", "tight")
 
     def __init__(
-        self, low: Exact, high: Exact, unknowns: Unknowns | None, tight: bool = True, terms: dict[str, Exact] | None = None
-    ) -> None:
+        self, low: Exact, high: Exact, unknowns: Unknowns | None, tight: bool = True, terms: dict[str, Exact] | None = None,
+        likely: Exact | None = None,
+    ) -> None:  # fmt: skip
         self.low = low
         self.high = high
         self._unknowns = unknowns
         self.tight = tight
         self.terms = terms
+        self.likely = likely
 
     @property
     def unknowns(self) -> Unknowns:
@@ -63,7 +66,7 @@ class Range:
         return hash((self.low, self.high, self.tight))
 
     def _key(self) -> tuple[object, ...]:
-        return self.low, self.high, self.tight, self.terms, self.unknowns
+        return self.low, self.likely, self.high, self.tight, self.terms, self.unknowns
 
     def __repr__(self) -> str:
         return f"{self.low}..{self.high}{'' if self.tight else ' (not tight)'}"
@@ -72,9 +75,9 @@ class Range:
 Number = Exact | Range
 
 
-def make_range(low: Exact, high: Exact, unknown: str) -> Number:
+def make_range(low: Exact, high: Exact, unknown: str, likely: Exact | None = None) -> Number:
     """A written range; one of equal ends is a number."""
-    return low if low == high else Range(low, high, None, True, {unknown: high - low})
+    return low if low == high else Range(low, high, None, True, {unknown: high - low}, likely)
 
 
 def enclosing(low: Exact, high: Exact, unknowns: Unknowns, tight: bool) -> Number:

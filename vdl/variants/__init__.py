@@ -9,6 +9,7 @@ from vdl import syntax as s
 from vdl.check import Types, check_kind, check_layer
 from vdl.compilation import Chosen, Solved
 from vdl.judge import Expectation, OpenPoint
+from vdl.judge.nothing import nothing_found
 from vdl.judge.standing import accept_open, of_warning
 from vdl.judge.unused import unused
 from vdl.parse import parse_statement
@@ -33,7 +34,7 @@ def solve_design(types: Types, design: Kind, name: str, as_of: str) -> Solved:
     open_points: tuple[OpenPoint, ...] = ()
     if not failed(diagnostics):  # else the verdicts are consequences
         diagnostics += best.said
-        found = [*best.judged.open_points, *unused(best.graph, best.solution, best.judged)]
+        found = [*best.judged.open_points, *unused(best.graph, best.solution, best.judged), *nothing_found(best.graph)]
         found += filter(None, map(of_warning, diagnostics))
         open_points, uses = accept_open(found, best.graph.waivers, as_of)
         accepted = {id(point.span) for point in open_points if point.accepted is not None}

@@ -10,9 +10,9 @@ from vdl.compilation import Chosen, OptionOutcome
 from vdl.graph.design import Choice
 from vdl.text.diagnostics import Diagnostic, Severity
 from vdl.text.limits import CHOICES
+from vdl.text.written import written
 from vdl.values import NOT_STATED, high
 from vdl.variants.attempt import Attempt, Merit, worth
-from vdl.words.formulas import written
 
 Options = tuple[tuple[str, int], ...]
 """What was taken of each `choose` that a design meets, in the order of the text."""

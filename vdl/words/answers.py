@@ -35,8 +35,9 @@ def _back(found: Answer, value: str, *, one: bool) -> str:
 
 
 def within(found: Answer) -> str:
-    """How far was looked on the way up, in words; down to zero every answer is looked for."""
-    if found.entry.node.largest is not found.holds:
+    """How far was looked on the way up, in words; down to zero, and to the end of a range, every answer is looked for."""
+    domain = found.entry.cell.domain
+    if found.entry.node.largest is not found.holds or (domain is not None and domain.high is not None):
         return ""
     return f" within {ASK_REACH:,} steps"
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from vdl import errors
+from vdl.graph.blame import around
 from vdl.graph.design import Graph
-from vdl.graph.silent import author_span, silent_inputs
+from vdl.graph.silent import silent_inputs
 from vdl.judge import Expectation, Judged, OpenPoint, Verdict
 from vdl.judge.records import WaiverUse
 from vdl.judge.standing import asks_for_nothing, limits
@@ -42,11 +43,17 @@ def openings(
             continue
         if point.sort == "not-sized" and point.of is not None:
             said.append(_not_sized(graph, solution, point.of))
+        elif point.sort == "half-stated" and point.of is not None and point.silent is not None:
+            said.append(_half_stated(point, point.of))
         elif point.sort == "not-evaluated" and point.rule is not None and not _faulty(evaluation, point.rule):
             said.append(_not_evaluated(solution, point.rule))
         elif point.sort == "unused":
             silent = silent_inputs(point.needs, solution.values, _NAMED)
             said.append(errors.unused_input(point.span, point.name, point.text, _listed(silent)))
+        elif point.sort == "not-tight":
+            said.append(errors.not_tight(point.span, point.name, point.text))
+        elif point.sort == "nothing-found":
+            said.append(errors.nothing_found(point.span, point.name, point.text, point.hint))
     return said
 
 
@@ -64,11 +71,17 @@ def _not_sized(graph: Graph, solution: Solution, count: CountValue) -> Diagnosti
         needs.append(f"`{bound.entry.name}` needs {_listed(silent)}" if silent else f"`{bound.entry.name}` says nothing")
     demands = {one.demand.path: one.demand for one in graph.placements if cell.instance in (*one.stages, one.target)}
     if demands and asks_for_nothing(count):
-        span = author_span(next(iter(demands.values()))) or cell.span()
+        span = around(next(iter(demands.values()))) or cell.span()
         return errors.no_demand(span, cell.path, _listed(list(demands)[:_NAMED]), needs, [(cell.span(), "the count")])
-    span = author_span(cell.instance) or cell.span()
+    span = around(cell.instance) or cell.span()
     related = [(cell.span(), "the count")] if span is not cell.span() else []
     return errors.not_sized(span, cell.path, needs, related, given=count.given)
+
+
+def _half_stated(point: OpenPoint, count: CountValue) -> Diagnostic:
+    path = point.silent.path if point.silent is not None else ""
+    lacking = [f"`{bound.entry.name}` is without it" for bound in limits(count) if path in bound.without]
+    return errors.half_stated(point.span, point.text, count.cell.path, lacking, [(count.cell.span(), "the count")])
 
 
 def _not_evaluated(solution: Solution, rule: Verdict) -> Diagnostic:
@@ -77,7 +90,7 @@ def _not_evaluated(solution: Solution, rule: Verdict) -> Diagnostic:
     silent: list[str] = []
     if entry is not None:
         silent = silent_inputs([entry.when, entry.condition], solution.values, _NAMED)
-        author = author_span(entry.instance)
+        author = around(entry.instance)
         if span.source.path.startswith(LIBRARY) and author is not None:
             span, related = author, [(span, "the rule")]
     places = [at(place) for place, outcome in rule.places if outcome == "not-evaluated" and place]

@@ -6,7 +6,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from fractions import Fraction
 
@@ -18,6 +17,7 @@ from vdl.judge.rules import COMPARISONS
 from vdl.semantics.units import ONE, Unit, Units
 from vdl.solve import Evaluation
 from vdl.text.source import Source, Span
+from vdl.text.written import written
 from vdl.values import FAULT, NOT_STATED, Place, Range, Value, Varying, high, is_exact, is_number, low
 from vdl.words import values as show
 
@@ -46,38 +46,6 @@ def names(formula: Formula | None) -> str:
 def text_of(node: s.Node, source: Source) -> str:
     """A node as it is written: `written`."""
     return written(Span(source, node.start, node.end))
-
-
-def written(span: Span) -> str:
-    """A piece of a source on one line, without comments, with the brackets at its ends that belong to it."""
-    text, start, end = span.source.text, span.start, span.end
-    missing, opened = 0, 0
-    for mark in re.findall(r"[()]", _STRING.sub("", text[start:end])):
-        if mark == "(":
-            opened += 1
-        elif opened:
-            opened -= 1
-        else:
-            missing += 1
-    while missing and text[:start].rstrip().endswith("("):
-        start = text.rindex("(", 0, start)
-        missing -= 1
-    while opened and text[end:].lstrip().startswith(")"):
-        end = text.index(")", end) + 1
-        opened -= 1
-    return on_one_line(text[start:end])
-
-
-def on_one_line(text: str) -> str:
-    """A piece of a design without comments, and with one blank where several or line ends stand; its texts are as they were."""
-    return _BLANKS.sub(lambda m: m[1] or " ", text).strip()
-
-
-_STRING = re.compile(r'"(?:[^"\\]|\\.)*"|//[^\n]*')
-"""What brackets mean nothing in: texts and comments."""
-
-_BLANKS = re.compile(r'("(?:[^"\\]|\\.)*")|(?:\s|//[^\n]*)+')
-"""Texts, and what stands between words."""
 
 
 def numbers(formula: Formula | None, values: Mapping[Cell, Value], units: Units, place: Place = ()) -> str:
@@ -133,6 +101,9 @@ class _Numbers:
 
     def value_of(self, formula: Formula) -> Value:
         return self.evaluation.evaluate(formula)
+
+    def here(self, formula: Formula) -> Value:
+        return _pick(self.value_of(formula), self.place, self.at)
 
     def write(self, formula: Formula) -> tuple[str, int]:
         if isinstance(formula, Cell):

@@ -79,14 +79,19 @@ def scalar(value: Scalar, unit: Unit, places: int | None = None) -> str:
     if isinstance(value, str):
         return value
     if isinstance(value, Range):
-        low, high = divide(value.low, unit.factor), divide(value.high, unit.factor)
+        points = _points(value)
         if places is None:
-            places = apart([value.low, value.high], unit)
+            places = apart(points, unit)
         loose = "" if value.tight else " (not tight)"
-        return f"{decimal(low, places)}..{decimal(high, places)} {unit.plural}".rstrip() + loose
+        return f"{'..'.join([decimal(divide(point, unit.factor), places) for point in points])} {unit.plural}".rstrip() + loose
     assert isinstance(value, (int, Fraction))
     number = divide(value, unit.factor)
     return f"{decimal(number, places)} {unit.singular if number == 1 else unit.plural}".rstrip()
+
+
+def _points(value: Range) -> list[Exact]:
+    """The ends of a range, and between them what is most likely, where an author wrote it."""
+    return [value.low, value.high] if value.likely is None else [value.low, value.likely, value.high]
 
 
 def _word(value: Scalar) -> str:
@@ -133,7 +138,7 @@ def together(values: list[Value], unit: Unit) -> list[str]:
     for value in values:
         for _, one in scalars(value):
             if isinstance(one, Range):
-                numbers += [one.low, one.high]
+                numbers += _points(one)
             elif isinstance(one, (int, Fraction)) and not isinstance(one, bool):
                 numbers.append(one)
     places = apart(numbers, unit)
@@ -142,7 +147,7 @@ def together(values: list[Value], unit: Unit) -> list[str]:
 
 # ------------------------------------------------------------------------------ for machines
 def as_object(value: Value | None, unit: Unit, words: str = "") -> Mapping[str, Json]:
-    """The value object: exact, decimal, unit, text; `by` label; low and high of a range."""
+    """The value object: exact, decimal, unit, text; `by` label; low, high and what is most likely of a range."""
     found: dict[str, Json] = {"exact": None, "decimal": None, "unit": unit.plural, "text": words}
     if not words and value is not None:
         found["text"] = text(value, unit)
@@ -151,6 +156,8 @@ def as_object(value: Value | None, unit: Unit, words: str = "") -> Mapping[str, 
     elif isinstance(value, Range):
         found["low"] = as_object(value.low, unit)
         found["high"] = as_object(value.high, unit)
+        if value.likely is not None:
+            found["likely"] = as_object(value.likely, unit)
         found["tight"] = value.tight
     elif isinstance(value, (int, Fraction)) and not isinstance(value, bool):
         number = divide(value, unit.factor)

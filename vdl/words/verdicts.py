@@ -14,8 +14,8 @@ from vdl.judge.rules import at_places
 from vdl.judge.standing import Standing
 from vdl.semantics.types import ANY, Quantity, Type
 from vdl.semantics.units import PERCENT, Unit, Units, size_of
-from vdl.solve import BoundValue
-from vdl.values import NOT_STATED, Place
+from vdl.solve import BoundValue, First
+from vdl.values import Place
 from vdl.words import values as show
 
 
@@ -27,6 +27,44 @@ def at(place: Place, between: str = "/") -> str:
 def bound_at(bound: BoundValue) -> str:
     """The labels at which a bound asks for most: "winter, y2026"."""
     return at(bound.place, ", ")
+
+
+def without(bound: BoundValue) -> str:
+    """What a bound leaves out, behind what it asks for: " without `market`"; "" where it leaves out nothing."""
+    few = [f"`{path}`" for path in bound.without[:_NAMED]]
+    more = [f"{len(bound.without) - _NAMED:,} more"] if len(bound.without) > _NAMED else []
+    return f" without {', '.join([*few, *more])}" if few else ""
+
+
+def asked(bound: BoundValue, unit: Unit) -> str:
+    """What a bound asks for: "1.91 carts", "> 2 carts" of a strict one, "not stated"; and what it leaves out."""
+    required = bound.asks()
+    return "not stated" if required is None else strictly(bound, show.text(required, unit)) + without(bound)
+
+
+def strictly(bound: BoundValue, number: str) -> str:
+    """A number that a bound asks for, as it is asked for: "> 2 carts" where more than that is."""
+    return f"> {number}" if bound.entry.op == ">" else number
+
+
+def first_at(first: First, unit: Unit) -> str:
+    """Where a number that was searched first suffices: "y1 first suffices at 5 carts: at 4 carts by_weight asks for 6 carts"."""
+    where = f"{at(first.place, ', ')} " if first.place else ""
+    number, before = show.text(first.before + 1, unit), show.text(first.before, unit)
+    if first.bound is None or first.asked is None:
+        why = _WRONG.get(first.wrong, "something has no value")
+    else:
+        why = f"{first.bound.name} asks for {show.text(first.asked, unit)}"
+    return f"{where}first suffices at {number}: at {before} {why}"
+
+
+_WRONG = {
+    "division-by-zero": "something is divided by zero",
+    "impossible-bound": "something is divided by zero",
+    "outside-keys": "something lies outside all keys",
+    "fits-nowhere": "something fits into no container",
+}
+"""Why a number was no answer."""
 
 
 def waived_at(labels: Place) -> str:
@@ -72,6 +110,7 @@ OPEN: Mapping[Sort, str] = {
 """What is open, in words."""
 
 _PLACES = 20
+_NAMED = 5
 """Places that are said of one verdict; the others are counted."""
 
 _POINTS = PERCENT._replace(singular="point", plural="points")
@@ -123,7 +162,7 @@ class Words:
         places = ", ".join([*[at(place) for place in said], *more]) or (bound_at(bound) if bound is not None else "")
         where = f" at {places}" if places else ""
         if bound is not None:
-            return f"{words[0]} given, {bound.entry.name} asks for {words[1]}{where}"
+            return f"{words[0]} given, {bound.entry.name} asks for {strictly(bound, words[1])}{where}"
         return f"{words[0]} {op} {words[1]}{where}"
 
     def margin(self, verdict: Verdict) -> str:
@@ -154,10 +193,6 @@ class Words:
         computed, published = show.together([found.computed, found.published], unit)
         return Figures(unit, computed, published)
 
-    def bound(self, bound: BoundValue, unit: Unit) -> str:
-        """What a bound asks for: "1.91 carts"."""
-        return show.text(NOT_STATED if bound.required is None else bound.required, unit)
-
 
 class Figures(NamedTuple):
     unit: Unit
@@ -165,4 +200,4 @@ class Figures(NamedTuple):
     published: str
 
 
-__all__ = ["EXPECTATIONS", "RULES", "Figures", "Words", "at", "bound_at", "labels"]
+__all__ = ["EXPECTATIONS", "RULES", "Figures", "Words", "asked", "at", "bound_at", "first_at", "labels", "strictly", "without"]

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from vdl.render import Format
 from vdl.render.plain import plain
-from vdl.report.model import Column, Prose, Report, Table, Value
+from vdl.report.model import Prose, Report, Table, Value
 from vdl.text.safe import INVISIBLE, printable
 
 _PLAIN_NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
@@ -21,7 +21,7 @@ def bill_csv(report: Report) -> str:
     """All bills of materials of a report in one CSV; "" when there is none.
 
     A line of heads ("Power (W)"), then the rows; the total is left to the reader. Where there are several bills, a
-    first column names each, and columns with the same head are one; groups, if any, become a column, too. Lines end
+    first column names each, and columns of two bills with the same head are one; groups, if any, become a column, too. Lines end
     with CRLF. Figures are the exact numbers, as decimals without grouping, wherever their unit stands in the head of
     the column. What a spreadsheet would take for a formula gets an apostrophe in front.
     """
@@ -38,18 +38,20 @@ def bill_csv(report: Report) -> str:
 def _lines(tables: Sequence[Table]) -> list[list[str]]:
     named = len(tables) > 1
     grouped = any(row.group for table in tables for row in table.rows)
-    heads = list(dict.fromkeys(_head(column) for table in tables for column in table.columns))
-    lines = [["Table"] * named + ["Group"] * grouped + heads]
+    heads = list(dict.fromkeys(head for table in tables for head in _heads(table)))
+    lines = [["Table"] * named + ["Group"] * grouped + [words for words, _ in heads]]
     for table in tables:
         for row in table.rows:
-            cells = {_head(column): _figure(cell) for column, cell in zip(table.columns, row.cells)}
+            cells = {head: _figure(cell) for head, cell in zip(_heads(table), row.cells)}
             lead = [table.caption] * named + [row.group] * grouped
             lines.append([*lead, *[cells.get(head, "") for head in heads]])
     return lines
 
 
-def _head(column: Column) -> str:
-    return f"{column.head} ({column.unit})" if column.unit else column.head
+def _heads(table: Table) -> list[tuple[str, int]]:
+    """The head of each column, and how many columns of its table before it have the same."""
+    words = [f"{column.head} ({column.unit})" if column.unit else column.head for column in table.columns]
+    return [(one, words[:at].count(one)) for at, one in enumerate(words)]
 
 
 def _figure(cell: Prose) -> str:

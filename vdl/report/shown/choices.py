@@ -6,8 +6,8 @@ from vdl.compilation import OptionOutcome
 from vdl.report import model as m
 from vdl.report.page import Page, spaced
 from vdl.report.printing import figure
+from vdl.text.written import written
 from vdl.words.choices import standing, unit_of
-from vdl.words.formulas import written
 
 
 def blocks(page: Page) -> list[m.Block]:

@@ -8,7 +8,7 @@ from vdl.report.printing import figure
 from vdl.semantics.units import Unit
 from vdl.solve import BoundValue
 from vdl.words import values as show
-from vdl.words.verdicts import bound_at
+from vdl.words.verdicts import asked, bound_at
 
 
 def blocks(page: Page) -> list[m.Block]:
@@ -16,9 +16,9 @@ def blocks(page: Page) -> list[m.Block]:
     rows = []
     for count in page.judged.counts:
         unit = show.unit_of_cell(count.cell, page.units)
-        asked = [b for b in count.bounds if b.required is not None]
-        deciding = next((b for b in asked if b.decides), None)
-        others = sorted((b for b in asked if b is not deciding), key=lambda b: b.most() or 0, reverse=True)
+        stated = [b for b in count.bounds if b.required is not None]
+        deciding = next((b for b in stated if b.decides), None)
+        others = sorted((b for b in stated if b is not deciding), key=lambda b: b.rank() or (0, False), reverse=True)
         decided = "given" if count.given else _asks_for(page, deciding, unit) if deciding is not None else "nothing asks for any"
         rows.append(
             m.Row(((m.Code(count.cell.path),), (figure(count.value, unit, strong=True),), (m.Text(decided),),
@@ -30,4 +30,4 @@ def blocks(page: Page) -> list[m.Block]:
 def _asks_for(page: Page, bound: BoundValue, unit: Unit) -> str:
     """ "by weight 1.91 carts at winter" """
     at = f" at {bound_at(bound)}" if bound.place else ""
-    return f"{spaced(bound.entry.name)} {page.words.bound(bound, unit)}{at}"
+    return f"{spaced(bound.entry.name)} {asked(bound, unit)}{at}"

@@ -1,0 +1,134 @@
+"""Sums that add up nothing because whoever wrote them looked in the wrong place."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from vdl.graph.cells import Formula, Instance, Items, Op
+from vdl.graph.design import Graph
+from vdl.judge.records import OpenPoint
+from vdl.semantics.types import Kind
+from vdl.text.source import LIBRARY
+
+
+class _Read(NamedTuple):
+    """A sum in what is computed: what that is called, and the object in whose body it is read."""
+
+    name: str
+    instance: Instance
+    op: Op
+
+
+def nothing_found(graph: Graph) -> list[OpenPoint]:
+    """Sums over lists in which `all KIND`, or the condition of a loop, found nothing, wherever they are read.
+
+    What the library writes is for all designs, and may well find nothing in one. So may what a kind, an `on` block or a
+    function of the author writes for many objects: that is a point only where it finds nothing in any of them, though the
+    design does hold such objects elsewhere. What the author wrote in the body of one object, or of the design, is meant
+    for what is there.
+    """
+    empty: dict[object, _Read] = {}
+    filled: set[object] = set()
+    for read in _sums(graph):
+        node = read.op.node
+        if read.op.args:
+            filled.add(node)
+        elif node not in empty or read.name < empty[node].name:
+            empty[node] = read
+    held = _Held(graph.instances) if empty.keys() - filled else None
+    return [
+        point for node, read in empty.items()
+        if held is not None and node not in filled and (point := _point(held, read)) is not None
+    ]  # fmt: skip
+
+
+class _Held:
+    """The objects of a design by their kinds, looked for once."""
+
+    def __init__(self, instances: Iterable[Instance]) -> None:
+        self._paths: dict[Kind, list[str]] = {}
+        for instance in instances:
+            for kind in instance.kind.chain():
+                self._paths.setdefault(kind, []).append(instance.path)
+
+    def besides(self, kind: Kind, below: Instance) -> list[str]:
+        """The paths of some objects of a kind, without the one that was searched: one more than are named."""
+        paths = self._paths.get(kind, ())
+        return heapq.nsmallest(_NAMED + 1, (path for path in paths if path != below.path))
+
+
+def _point(held: _Held, read: _Read) -> OpenPoint | None:
+    op = read.op
+    sought = op.detail.sought if isinstance(op.detail, Items) else None
+    if sought is None:
+        return None
+    generic = _is_generic(read)
+    if sought.kind is None or sought.below is None:
+        words = f"none of {sought.among} objects is kept" if sought.among > 1 else "the one object is not kept"
+        return None if generic else OpenPoint("nothing-found", read.name, f"`{read.name}`: {words}", op.span())
+    kind = sought.kind.name
+    elsewhere = held.besides(sought.kind, sought.below)
+    if generic and not elsewhere:
+        return None
+    where = f"below `{sought.below.path}`" if sought.below.path else "in the design"
+    there = ", ".join([f"`{path}`" for path in elsewhere[:_NAMED]]) + (" and others" if len(elsewhere) > _NAMED else "")
+    words = f"`{read.name}`: there is no `{kind}` {where}" + (f"; the design holds {there}" if elsewhere else "")
+    hint = f"`all {kind} in design` looks in the whole design" if elsewhere else ""
+    return OpenPoint("nothing-found", read.name, words, op.span(), hint=hint)
+
+
+_NAMED = 3
+"""Objects that are named of those that stand elsewhere."""
+
+
+def _is_generic(read: _Read) -> bool:
+    """Whether the text of a sum was written for many objects: in a kind, an `on` block, a function of a file."""
+    instance: Instance | None = read.instance
+    while instance is not None:
+        for kind in instance.kind.chain():
+            for body, source, extension in kind.bodies:
+                if source is read.op.source and body.start <= read.op.node.start < body.end:
+                    return extension or kind.form == "kind" or _in_a_kind(kind)
+        instance = instance.owner
+    return True
+
+
+def _in_a_kind(kind: Kind) -> bool:
+    """Whether the body of an object stands in that of a kind."""
+    return any(around.form == "kind" for around in kind.around)
+
+
+def _sums(graph: Graph) -> Iterator[_Read]:
+    """The sums that the author wrote, in everything that is computed."""
+    for name, instance, formula in _formulas(graph):
+        waiting = [formula]
+        while waiting:
+            part = waiting.pop()
+            if isinstance(part, Op):
+                waiting += part.args
+                if part.op == "sum" and not part.source.path.startswith(LIBRARY):
+                    yield _Read(name, instance, part)
+
+
+def _formulas(graph: Graph) -> Iterator[tuple[str, Instance, Formula]]:
+    for component in graph.order:
+        for cell in component:
+            instance = cell.instance or graph.root
+            for bound in cell.bounds:
+                yield from _given(f"{cell.path}.{bound.name}", instance, [bound.value, bound.when])
+            yield from _given(cell.path, instance, [cell.formula])
+    for rule in graph.rules:
+        yield from _given(rule.path, rule.instance, [rule.condition, rule.when])
+    for expect in graph.expects:
+        yield from _given(expect.name, graph.root, [expect.left, expect.right])
+    for ask in graph.asks:
+        yield from _given(ask.name, graph.root, [ask.condition])
+
+
+def _given(name: str, instance: Instance, formulas: Iterable[Formula | None]) -> Iterator[tuple[str, Instance, Formula]]:
+    yield from ((name, instance, formula) for formula in formulas if formula is not None)
+
+
+__all__ = ["nothing_found"]

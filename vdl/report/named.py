@@ -1,0 +1,75 @@
+"""Which documents there are, what they are called, and which is meant."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from vdl.compilation import Compilation
+from vdl.semantics.types import DocumentSymbol, Module
+from vdl.text.source import LIBRARY
+
+
+class NoDocument(Exception):
+    """No document of that name exists, or several: `known` are the names of all that exist, the short ones where
+    these say which; `several` are the full names of those it may mean."""
+
+    def __init__(self, name: str, known: Sequence[str], several: Sequence[str] = ()) -> None:
+        super().__init__(name)
+        self.name = name
+        self.known = known
+        self.several = several
+
+
+def documents(compilation: Compilation) -> dict[str, DocumentSymbol]:
+    """All documents of the compilation by their full names: `board` of the entry, `company.board` of a file that it imports as
+    `company`, `std.documents.reference.reference` of a library file that nobody imports."""
+    scopes = compilation.names.scopes
+    entry = compilation.program.entry
+    prefixes = {entry: ""}
+    waiting = [entry]
+    for file in waiting:  # the list grows: the shortest way to a file gives it its name
+        for name, symbol in scopes.get(file, {}).items():
+            if isinstance(symbol, Module) and symbol.file not in prefixes:
+                prefixes[symbol.file] = f"{prefixes[file]}{name}."
+                waiting.append(symbol.file)
+    for file in scopes:
+        if file.startswith(LIBRARY):
+            prefixes.setdefault(file, _library_prefix(file))
+    return {
+        f"{prefix}{name}": symbol
+        for file, prefix in prefixes.items()
+        for name, symbol in scopes.get(file, {}).items()
+        if isinstance(symbol, DocumentSymbol)
+    }
+
+
+def choose_document(compilation: Compilation, name: str = "") -> DocumentSymbol:
+    """The document of that name, full or short; without a name the one that the design's file declares, else the only one,
+    else the library's `reference`.
+
+    Raises NoDocument.
+    """
+    known = documents(compilation)
+    if not name:
+        own = [full for full in known if "." not in full]
+        if len(own) == 1 or len(known) == 1:
+            return known[(own or list(known))[0]]
+        name = "reference"
+        of_library = [d for d in known.values() if d.name == name and d.source.path.startswith(LIBRARY)]
+        if name not in known and of_library:
+            return of_library[0]
+    if name in known:
+        return known[name]
+    fitting = {full: one for full, one in known.items() if name in (one.name, _library_prefix(one.source.path) + one.name)}
+    if len(fitting) != 1:
+        short = [one.name for one in known.values()]
+        raise NoDocument(name, sorted(d.name if short.count(d.name) == 1 else full for full, d in known.items()), sorted(fitting))
+    return next(iter(fitting.values()))
+
+
+def _library_prefix(file: str) -> str:
+    """What stands before the names of a library file, as in an import."""
+    return f"std.{file.removeprefix(LIBRARY).removesuffix('.vdl').replace('/', '.')}." if file.startswith(LIBRARY) else ""
+
+
+__all__ = ["NoDocument", "choose_document", "documents"]

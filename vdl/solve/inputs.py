@@ -1,0 +1,90 @@
+"""Whether inputs are what they may be: inside their ranges, and whole where they are things that are counted."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from vdl import errors
+from vdl.graph.blame import authors_line
+from vdl.graph.cells import Cell
+from vdl.semantics.domains import Domain
+from vdl.semantics.units import Exact, divide
+from vdl.text.diagnostics import Diagnostic
+from vdl.text.source import Span
+from vdl.text.written import written
+from vdl.values import Number, Place, Range, Value, high, is_number, low, placed
+
+Fault = Literal["outside", "not whole", "not sure"]
+
+
+def fault(domain: Domain, number: Number, moved: Range | None) -> Fault | None:
+    """What is wrong with a number for an input: `not sure` where an end lies outside that may be wider than the truth.
+
+    `moved` is the stretch of values over which a question moves another input; then what is not sure is wrong.
+    """
+    first, last = low(number), high(number)
+    loose = isinstance(number, Range) and not number.tight
+    if domain.above(first) or domain.below(last):
+        return "outside"
+    if domain.below(first) or domain.above(last):
+        return "not sure" if loose and moved is None else "outside"
+    if domain.whole and not _is_whole(number, moved):
+        return "not whole"
+    return None
+
+
+def _is_whole(number: Number, moved: Range | None) -> bool:
+    """Whether a number is whole, or a range at both ends; over a stretch of whole steps, at each of them."""
+    if not isinstance(number, Range):
+        return number.denominator == 1
+    if moved is None:
+        return not number.tight or (number.low.denominator == 1 and number.high.denominator == 1)
+    if number.terms is None or number.low.denominator != 1:
+        return False
+    width = moved.high - moved.low
+    gains: list[Exact] = [divide(gain, width) if name in moved.unknowns else gain for name, gain in number.terms.items()]
+    return all(gain.denominator == 1 for gain in gains)
+
+
+def first_fault(domain: Domain, value: Value, moved: Range | None = None) -> tuple[Fault, Place, Number] | None:
+    """What is wrong with a value at its first label where something is; what is not sure comes last."""
+    unsure: tuple[Fault, Place, Number] | None = None
+    for place, number in placed(value):
+        if is_number(number):
+            found = fault(domain, number, moved)
+            if found == "not sure":
+                unsure = unsure or (found, place, number)
+            elif found is not None:
+                return found, place, number
+    return unsure
+
+
+def complaint(cell: Cell, domain: Domain, found: tuple[Fault, Place, Number]) -> Diagnostic:
+    """What to say of an input that is not what it may be, at the line of its author."""
+    span = authors_line(cell)
+    member = cell.instance.kind.lookup(cell.name) if cell.instance is not None else None
+    related = [(cell.span(), "filled here")] if span.key() != cell.span().key() else []
+    words = amount(cell, domain, found)
+    if found[0] == "not whole":
+        return errors.not_whole(span, f"{words}, which", filling(cell) if not related else "", related)
+    declared = member.span() if member is not None and cell.node is not member.node else None
+    return errors.out_of_range(span, words, domain.text() if domain.declared else "", declared, related)
+
+
+def amount(cell: Cell, domain: Domain, found: tuple[Fault, Place, Number]) -> str:
+    """What an input is where something is wrong with it: "`a.full` is 0..100 % at winter"."""
+    _, place, number = found
+    instance = cell.instance
+    name = f"{instance.original().path}.{cell.name}".lstrip(".") if instance is not None else cell.name
+    at = f" at {'/'.join([label for _, label in place])}" if place else ""
+    return f"`{name}` is {domain.shown(*dict.fromkeys((low(number), high(number))))}{at}"
+
+
+def filling(cell: Cell) -> str:
+    """What fills an input or gives a count, as it is written; "" of a value by label, which has an entry for each."""
+    value = getattr(cell.node, "value", None) or getattr(cell.node, "default", None)
+    text = written(Span(cell.source, value.start, value.end)) if value is not None else ""
+    return "" if text.startswith("{") else text
+
+
+__all__ = ["Fault", "amount", "complaint", "filling", "first_fault"]

@@ -1,0 +1,72 @@
+"""How the counts of a circle are looked at while it is solved: as a whole here, at one label in `label_by_label`."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING
+
+from vdl.graph.cells import Cell, Op
+from vdl.graph.order import cell_needs
+from vdl.solve.counts import bound_value, smallest
+from vdl.solve.records import BoundValue
+from vdl.values import Place, Value
+
+if TYPE_CHECKING:
+    from vdl.solve.solver import Solver
+
+LABEL_BY_LABEL = frozenset(
+    "+ - * / ^ neg == != < <= > >= and or not if else given map keyed "
+    "sum max min ceil floor round abs packed largest".split()
+)
+"""Operations of which the value at a label hangs on what their arguments are at that label only."""
+
+
+class View:
+    """All of a circle."""
+
+    axis: str | None = None
+    """The axis of which one label is looked at."""
+
+    place: Place = ()
+    """Where that is."""
+
+    def __init__(self, solver: Solver) -> None:
+        self.solver = solver
+
+    def put(self, numbers: Mapping[Cell, Value]) -> None:
+        """Give counts their numbers."""
+        self.solver.values.update(numbers)
+        self.solver.evaluation.forget_corners()
+
+    def part(self, value: Value) -> Value:
+        """What is looked at of a value. Raises MissingLabel."""
+        return value
+
+    def seen(self, bound: BoundValue) -> BoundValue:
+        """What is looked at of a bound."""
+        return bound
+
+    def needs(self, cell: Cell) -> Collection[Cell]:
+        """The cells that a cell is computed from while it is looked at."""
+        return [] if self.solver.is_input(cell) else cell_needs(cell)
+
+    def keeps_labels_apart(self, op: Op) -> bool:
+        """Whether the value of an operation at a label that is looked at hangs on what its arguments are there only."""
+        return op.op in LABEL_BY_LABEL
+
+    def bounds(self, cell: Cell) -> list[BoundValue]:
+        """What the bounds of a count ask for."""
+        solver = self.solver
+        return [self.seen(bound_value(solver.evaluation, cell, entry, solver.kept)) for entry in cell.bounds]
+
+    def compute(self, cell: Cell) -> list[BoundValue] | None:
+        """Compute one cell; what it needs is known. Of a count: what its bounds ask for."""
+        if not self.solver.solves(cell):
+            self.solver.cell(cell, trying=True)
+            return None
+        asked = self.bounds(cell)
+        self.put({cell: smallest(self.solver.evaluation, asked)})
+        return asked
+
+
+__all__ = ["LABEL_BY_LABEL", "View"]

@@ -1,0 +1,39 @@
+"""Pieces of a source as they are written, for people."""
+
+from __future__ import annotations
+
+import re
+
+from vdl.text.source import Span
+
+
+def written(span: Span) -> str:
+    """A piece of a source on one line, without comments, with the brackets at its ends that belong to it."""
+    text, start, end = span.source.text, span.start, span.end
+    missing, opened = 0, 0
+    for mark in re.findall(r"[()]", _STRING.sub("", text[start:end])):
+        if mark == "(":
+            opened += 1
+        elif opened:
+            opened -= 1
+        else:
+            missing += 1
+    while missing and text[:start].rstrip().endswith("("):
+        start = text.rindex("(", 0, start)
+        missing -= 1
+    while opened and text[end:].lstrip().startswith(")"):
+        end = text.index(")", end) + 1
+        opened -= 1
+    return on_one_line(text[start:end])
+
+
+def on_one_line(text: str) -> str:
+    """A piece of a design without comments, and with one blank where several or line ends stand; its texts are as they were."""
+    return _BLANKS.sub(lambda m: m[1] or " ", text).strip()
+
+
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*"|//[^\n]*')
+"""What brackets mean nothing in: texts and comments."""
+
+_BLANKS = re.compile(r'("(?:[^"\\]|\\.)*")|(?:\s|//[^\n]*)+')
+"""Texts, and what stands between words."""
