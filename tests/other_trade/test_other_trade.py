@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from tests.suite.case import TESTS, Case, problems
 from vdl.cli import main
+from vdl.judge.records import Sort
 from vdl.render import every_format
 from vdl.render.formats.pdf_pages import PdfUnavailable
 from vdl.report.build import build
@@ -31,6 +33,11 @@ def report() -> Report:
 @pytest.mark.parametrize("name", ["pupils", "silence"])
 def test_the_designs_say_what_comes_of_them(name: str) -> None:
     assert problems(Case(HERE / f"{name}.vdl")) == []
+
+
+def test_every_sort_of_open_point_is_shown() -> None:
+    designs = Case(HERE / "silence.vdl").compile().designs
+    assert {point.sort for design in designs for point in design.open_points} == set(get_args(Sort))
 
 
 @pytest.mark.parametrize("name", [name for name in every_format() if name != "pdf"])

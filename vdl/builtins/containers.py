@@ -112,7 +112,7 @@ def _elaborate(el: Elaborating, call: s.Call, env: Env, first: int, other: int) 
     units = [_unit(el, type_) for type_ in (types[first], types[first + 1], types[other], el.types.types.get(call, ANY))]
     size, thing, other_unit, made_unit = units
     names = tuple([name for items in lists for name in _names(items)])
-    detail = Things(len(sizes), size, thing, other_unit, made_unit, names)
+    detail = Things(len(sizes), size, thing, other_unit, made_unit, names, tuple(lists[0].of or ()), tuple(lists[0].left_out))
     return Op(name_of(call), (*sizes, *numbers, el.formula(call.arguments[other], env)), call, env.source, detail)
 
 

@@ -48,7 +48,15 @@ def comprehension(el: Elaboration, expr: s.Comprehension, env: Env) -> Items | C
     inner = rounds(el, expr.loops, expr.when, env)
     if isinstance(inner, Const):
         return inner
-    return Items(el.each(inner, lambda each: el.expr(expr.item, each)), None if inner else _sought(el, expr, env))
+    made = Items(el.each(inner, lambda each: el.expr(expr.item, each)), None if inner else _sought(el, expr, env))
+    made.of = [_made_from(expr, each) for each in inner]
+    return made
+
+
+def _made_from(expr: s.Comprehension, env: Env) -> Made:
+    """The object of a round, of the innermost loop that goes over objects; POISON where none does."""
+    objects = [env.locals[loop.name] for loop in expr.loops]
+    return next((one for one in reversed(objects) if isinstance(one, Instance)), POISON)
 
 
 def _sought(el: Elaboration, expr: s.Comprehension, env: Env) -> Sought | None:

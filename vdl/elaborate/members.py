@@ -154,7 +154,7 @@ def _added(el: Elaboration, instance: Instance, member: Member) -> Made:
         path = f"{instance.path}.{member.name}" if instance.path else member.name
         return Unstated(path, member.node, member.source)
     items = Items([el.slot(part, member.name) for part in instance.parts])
-    items.of = list(instance.parts), member.name
+    items.of, items.member = list(instance.parts), member.name
     cell = Cell(instance, member.name, "sum", member.type, member.source, member.node)
     formulas = tuple([item for item in items if isinstance(item, (Cell, Op, Const))])
     cell.formula = Op("sum", formulas, member.node, member.source, items)

@@ -71,7 +71,7 @@ def member_of(el: Elaboration, base: Made, called: str) -> Made:
         return el.slot(base, called)
     if isinstance(base, Items):
         items = Items([member_of(el, item, called) for item in base], base.sought)
-        items.of = list(base), called
+        items.of, items.member = list(base), called
         return items
     return base if isinstance(base, Const) else POISON  # not stated stays so
 

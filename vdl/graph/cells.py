@@ -188,33 +188,34 @@ class Sought(NamedTuple):
 class Items(list["Made"]):
     """A list of formulas or objects. `stated` ones leave out what is not stated when added up."""
 
-    __slots__ = ("left_out", "of", "sought", "stated")
+    __slots__ = ("left_out", "member", "of", "sought", "stated")
 
     def __init__(self, items: Iterable[Made] = (), sought: Sought | None = None) -> None:
         super().__init__(items)
         self.stated = False
         self.sought = None if self else sought
-        self.of: tuple[list[Made], str] | None = None
-        """Where the items are members of objects: the objects, and the name of the member."""
+        self.of: list[Made] | None = None
+        """The objects of which the items are members, or from which a loop has made them."""
+        self.member = ""
+        """The name of the member; "" of what a loop has made."""
         self.left_out: list[Made] = []
-        """Objects whose members were dropped for not being stated."""
+        """Objects whose items were dropped for not being stated."""
 
     def stated_ones(self, keep: Sequence[bool]) -> Items:
         """Those that are stated, one truth for each item, which leave out what is not when added up."""
         left = Items([item for item, kept in zip(self, keep) if kept], self.sought)
         left.stated = True
         if self.of is not None:
-            objects, name = self.of
-            left.of = [one for one, kept in zip(objects, keep) if kept], name
-            left.left_out = [*self.left_out, *[one for one, kept in zip(objects, keep) if not kept]]
+            left.of = [one for one, kept in zip(self.of, keep) if kept]
+            left.left_out = [*self.left_out, *[one for one, kept in zip(self.of, keep) if not kept]]
+            left.member = self.member
         return left
 
     def names(self) -> tuple[str, ...]:
-        """The names of the items, where they are members of objects; "" where not."""
-        if self.of is None:
+        """The names of the items, where they are members of objects; none where not."""
+        if self.of is None or not self.member:
             return ()
-        objects, name = self.of
-        return tuple([f"{getattr(item, 'path', '')}.{name}".lstrip(".") for item in objects])
+        return tuple([f"{getattr(item, 'path', '')}.{self.member}".lstrip(".") for item in self.of])
 
 
 class Label(str):
@@ -255,6 +256,10 @@ class Things(NamedTuple):
     container: Unit | None
     names: tuple[str, ...]
     """Of each size and of each number, where they are members of objects; "" where not."""
+    of: tuple[Made, ...] = ()
+    """The objects of which the sizes are."""
+    left_out: tuple[Made, ...] = ()
+    """The objects whose sizes were dropped for not being stated."""
 
 
 Detail = Union[At, ByLabel, Along, Keys, Items, Things, bool, None]

@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from vdl.graph.blame import around
-from vdl.graph.cells import Cell, Formula, Instance, Items, Op
+from vdl.graph.cells import Cell, Formula, Instance, Items, Op, Things
 from vdl.judge.records import OpenPoint
 from vdl.judge.standing import limits
 from vdl.solve import BoundValue, CountValue, Evaluation
-from vdl.values import NOT_STATED
-
-
-class _Parts(NamedTuple):
-    """The objects over which a bound adds up, by whether they state what is added."""
-
-    counted: list[Instance]
-    silent: list[Instance]
+from vdl.values import NOT_STATED, Value
 
 
 def named(evaluation: Evaluation, count: CountValue) -> CountValue:
@@ -26,25 +18,26 @@ def named(evaluation: Evaluation, count: CountValue) -> CountValue:
 
 
 def _named(evaluation: Evaluation, count: CountValue, bound: BoundValue) -> BoundValue:
-    silent = _parts(evaluation, count, bound).silent
+    silent = _silent(evaluation, count, bound)
     return bound._replace(without=tuple(dict.fromkeys([one.original().path for one in silent]))) if silent else bound
 
 
 def half_stated(evaluation: Evaluation, counts: Sequence[CountValue]) -> Iterator[OpenPoint]:
     """Counts that leave an object out of one limit and have it in no other, so that nothing is there for it."""
     for count in counts:
-        parts = [_parts(evaluation, count, bound) for bound in limits(count)]
-        counted = {id(one) for part in parts for one in part.counted}
-        silent = {one.original().path: one for part in parts for one in part.silent if id(one) not in counted}
-        for path, one in silent.items():
-            text = f"`{path}` states nothing that `{count.cell.path}` is sized by"
-            span = around(one.original()) or count.cell.span()
-            yield OpenPoint("half-stated", count.cell.path, text, span, of=count, silent=one.original())
+        judged = limits(count)
+        silent = {id(one): one for bound in judged for one in _silent(evaluation, count, bound)}
+        if not silent or (counted := _counted(evaluation, judged)) is None:
+            continue
+        for one in dict.fromkeys([one.original() for found, one in silent.items() if found not in counted]):
+            text = f"`{one.path}` states nothing that `{count.cell.path}` is sized by"
+            span = around(one) or count.cell.span()
+            yield OpenPoint("half-stated", count.cell.path, text, span, of=count, silent=one)
 
 
-def _parts(evaluation: Evaluation, count: CountValue, bound: BoundValue) -> _Parts:
-    """Over what a bound adds up in its own formula, and in what its object derives for it. Nothing where it asks for nothing."""
-    found = _Parts([], [])
+def _silent(evaluation: Evaluation, count: CountValue, bound: BoundValue) -> list[Instance]:
+    """The objects that a bound leaves out in its own formula, and in what its object derives for it."""
+    found: list[Instance] = []
     waiting: list[Formula] = [bound.entry.value] if bound.required is not None else []
     seen: set[Cell] = set()
     while waiting:
@@ -54,18 +47,41 @@ def _parts(evaluation: Evaluation, count: CountValue, bound: BoundValue) -> _Par
                 seen.add(formula)
                 waiting.append(formula.formula)
         elif isinstance(formula, Op):
-            waiting += formula.args
-            if isinstance(formula.detail, Items) and formula.detail.of is not None:
-                _sort(evaluation, formula.args, formula.detail, found)
+            waiting += reversed(formula.args)
+            if isinstance(formula.detail, (Items, Things)):
+                found += [one for one in formula.detail.left_out if isinstance(one, Instance)]
+            if formula.leaves_out:
+                found += [one for one, value in _each(evaluation, formula) if value is NOT_STATED]
     return found
 
 
-def _sort(evaluation: Evaluation, args: Sequence[Formula], items: Items, found: _Parts) -> None:
-    objects = items.of[0] if items.of is not None else []
-    found.silent.extend([one for one in items.left_out if isinstance(one, Instance)])
-    for one, arg in zip(objects, args):
-        if isinstance(one, Instance):
-            (found.silent if evaluation.evaluate(arg) is NOT_STATED else found.counted).append(one)
+def _counted(evaluation: Evaluation, judged: Sequence[BoundValue]) -> set[int] | None:
+    """The objects that some bound adds up, however far it is derived, by their identity; None where that is too far to look."""
+    found: set[int] = set()
+    waiting: list[Formula] = [bound.entry.value for bound in judged if bound.required is not None]
+    seen: set[Cell] = set()
+    while waiting:
+        formula = waiting.pop()
+        if isinstance(formula, Cell):
+            if formula.formula is not None and formula not in seen:
+                seen.add(formula)
+                waiting.append(formula.formula)
+        elif isinstance(formula, Op):
+            waiting += formula.args
+            found |= {id(one) for one, value in _each(evaluation, formula) if value is not NOT_STATED}
+        if len(seen) > _SEARCHED:
+            return None
+    return found
+
+
+_SEARCHED = 10_000
+"""Quantities that are looked at for one count."""
+
+
+def _each(evaluation: Evaluation, op: Op) -> list[tuple[Instance, Value]]:
+    """The objects over which an operation on a list goes, with what they state."""
+    objects = op.detail.of if isinstance(op.detail, (Items, Things)) else None
+    return [(one, evaluation.evaluate(arg)) for one, arg in zip(objects or (), op.args) if isinstance(one, Instance)]
 
 
 __all__ = ["half_stated", "named"]
