@@ -40,7 +40,6 @@ NO_TEXT_TO_WRITE = {
     "import-cycle": "what both need hangs on the files",
     "too-many-choices": "which of them are settled hangs on the design",
     "wrong-kind": "both kinds are named",
-    "wrong-arguments": "what the function takes is said",
     "unit-not-positive": "what nothing can be measured in",
     "circular-function": "there is no recursion",
     "placed-too-early": "a placement that hangs on placements has no other form",

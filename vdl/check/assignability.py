@@ -213,11 +213,11 @@ def missing_unit(state: CheckState, expr: s.Expr, expected: Quantity, scope: Sco
     """Say which units a bare number may mean."""
     units = state.units
     shown = expected.shown or units.shown(expected.dimension)
-    names = [shown.plural]
+    span = scope.span(expr)
+    names = [shown.singular if span.text == "1" else shown.plural]
     if len(expected.dimension) == 1:
         others = [u.plural for u in units.names.values() if u.dimension == expected.dimension and u != shown]
         names += sorted(set(others) - {shown.plural})[:3]
-    span = scope.span(expr)
     state.diagnostics.append(errors.missing_unit(span, units.name(expected.dimension), span.text, names))
 
 

@@ -134,7 +134,10 @@ def _built_in(state: CheckState, called: str, expr: s.Call, scope: Scope) -> Typ
     few = several(least, "value")
     wanted = f"{least} or more values" if most is None else few if least == most else f"{least} or {most} values"
     found = len(expr.arguments)
-    state.diagnostics.append(errors.wrong_arguments(scope.span(expr), text_of(expr.function), wanted, found))
+    written = ", ".join([scope.span(argument).text for argument in expr.arguments])
+    of_a_list = found > 1 and function.signature == f"{called}(list)"
+    help_ = f"write the values as one list: `{called}([{written}])`" if of_a_list else ""
+    state.diagnostics.append(errors.wrong_arguments(scope.span(expr), text_of(expr.function), wanted, found, help_))
     return ANY
 
 
