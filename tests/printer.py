@@ -244,6 +244,8 @@ def item(node: Any) -> str:
             return f"dimension {node.name.name} = {node.text}"
         case s.UnitDef():
             return f"unit {', '.join(n.name for n in node.names)} = {expr(node.value)}{cites(node.cites)}"
+        case s.OpenUnit():
+            return f"unit {', '.join(n.name for n in node.names)}: {node.dimension.name}{cites(node.cites)}"
         case s.DisplayDef():
             return f"display {node.name.name} in {node.unit.text}"
         case s.AxisDef():

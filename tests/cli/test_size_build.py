@@ -186,7 +186,7 @@ def test_a_table_by_label_needs_a_value_at_each(vdl: Vdl, town: Path) -> None:
     east = EAST.replace("200 pupils", "{ summer: 200 } pupils")
     (town / "designs/east.vdl").write_text(east + by_season)
     ran = vdl("build", "designs/east.vdl", "--format", "md")
-    assert "error[missing-label]: there is no value for `winter` (season)" in ran.err
+    assert "error[missing-label]: `fleet.pupils` has no value for `winter` (season)" in ran.err
     assert ran.out == ""
     (town / "designs/east.vdl").write_text(east.replace("200 }", "200, winter: 150 }") + by_season)
     vdl("build", "designs/east.vdl", "--format", "md")

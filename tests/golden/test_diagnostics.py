@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.suite.case import AS_OF, Case, TestWorld, cases
+from tests.suite.case import AS_OF, Case, TestWorld, cases, library_of
 from vdl import errors
 from vdl.pipeline import compile
 from vdl.text.diagnostics import Diagnostic, count, render
@@ -18,7 +18,8 @@ DESIGNS = sorted(FOLDER.glob("*.vdl"))
 
 @pytest.mark.parametrize("path", DESIGNS, ids=[p.stem for p in DESIGNS])
 def test_wording(path: Path, updating: bool) -> None:
-    world = TestWorld(texts={path.name: path.read_text(encoding="utf-8")})
+    design = path.read_text(encoding="utf-8")
+    world = TestWorld(library_of(design), {path.name: design})
     found = compile(world, path.name, as_of=AS_OF).diagnostics
     text = "\n\n".join([*map(render, found), count(found, 1)]) + "\n"
     golden = path.with_suffix(".txt")

@@ -32,16 +32,19 @@ ROOMS: dict[str, set[str]] = {
     "packing": {"graph", "semantics"},
     "views": {"graph", "text"},
     "builtins": {"errors", "graph", "semantics", "syntax", "text", "values", "world"},
+    "measure": {"builtins", "errors", "graph", "semantics", "text", "values"},
     "solve": {"builtins", "errors", "graph", "semantics", "text", "values"},
     "check": {"builtins", "errors", "resolve", "semantics", "syntax", "text"},
     "judge": {"errors", "graph", "semantics", "solve", "text", "values"},
-    "elaborate": {"builtins", "check", "errors", "graph", "semantics", "syntax", "text", "values"},
+    "elaborate": {"builtins", "check", "errors", "graph", "measure", "semantics", "syntax", "text", "values"},
     "compilation": {"check", "graph", "judge", "packing", "parse", "resolve", "semantics", "solve", "text", "values"},
-    "words": {"builtins", "compilation", "errors", "graph", "judge", "semantics", "solve", "syntax", "text", "values"},
+    "words": {
+        "builtins", "compilation", "errors", "graph", "judge", "measure", "semantics", "solve", "syntax", "text", "values",
+    },
     "snapshot": {"compilation", "graph", "judge", "resolve", "semantics", "solve", "text", "values", "words"},
     "variants": {
-        "check", "compilation", "elaborate", "errors", "graph", "judge", "parse", "resolve", "semantics", "solve", "syntax",
-        "text", "values", "words",
+        "check", "compilation", "elaborate", "errors", "graph", "judge", "measure", "parse", "resolve", "semantics", "solve",
+        "syntax", "text", "values", "words",
     },
     "query": {
         "check", "compilation", "elaborate", "errors", "graph", "judge", "parse", "resolve", "semantics", "solve", "syntax",

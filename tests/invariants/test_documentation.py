@@ -16,6 +16,10 @@ HEAD = """# Diagnostics
 
 Everything the compiler can say, by its slug: the word in brackets after `error`, `warning` or `note`.
 `vdl explain SLUG` shows the same text in the terminal. This page is made from `vdl/errors/`.
+
+What surfaces in the library is said first at the nearest line of yours that it comes of: the figure that makes a divisor
+zero, the value that leaves a label out, the object that states nothing, that is not placed, or whose rule fails. The
+library's line follows as the reason.
 """
 
 

@@ -30,7 +30,7 @@ FAULTS = [
     ("design d { n = 4:1 }", ":", "", "`4 / 1`"),
     ("design d { n = { a: 4:1 } }", ":", "", "`4 / 1`"),
     ("design d { n = 4 : 1 }", ":", "", "`4 / 1`"),
-    ("unit tonne: 1000 kg", ":", "expected `=` or `,`", "write `unit tonne = 1000 kg`"),
+    ("unit tonne: 1000 kg", "1000", "expected a name", "write `unit tonne = 1000 kg`"),
     # a missing bracket or operator
     ("design d \n  let x = 1\n}", "d", "expected `{`", ""),
     ("design d { let x = 3 GB 4 }", "4", "expected an operator or the end of the line", ""),
@@ -69,6 +69,14 @@ FAULTS = [
     ("design d {\n  /* why */\n}", "/", "", "comments begin with `//`"),
     ("design d {\n  -- why\n}", "-", "", "comments begin with `//`"),
     ("design d { require r: a && b }", "&", "", "write `and`"),
+    # numbers as they are written elsewhere
+    ("design d { n = 1,900,000 USD }", "900", "", "write `1_900_000`:"),
+    ("design d { n = 1.900.000 USD }", "000", "", "write `1_900_000`:"),
+    ("design d { n = 1 900 000 USD }", "900", "", "write `1_900_000`:"),
+    ("design d { n = 1,900,000.50 USD }", "900", "", "write `1_900_000.50`:"),
+    ("design d { n = 1.900,50 USD }", "50", "", "write `1_900.50`:"),
+    ("design d { n = 12,5 % }", "5", "", "write `12.5`:"),
+    ("design d { n = 1,900 USD }", "900", "", "write `1_900`, or `1.900` where"),
 ]
 
 

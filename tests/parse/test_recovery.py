@@ -21,8 +21,8 @@ from vdl.text.source import Source
 
 TOP = Path(__file__).resolve().parents[2]
 SAMPLES = 100
-NAMED = (s.Statement, s.DocItem, s.Import, s.SourceDef, s.DimensionDef, s.DerivedDef, s.UnitDef, s.DisplayDef, s.AxisDef,
-         s.KindDef, s.Extension, s.DesignDef, s.DocumentDef)  # fmt: skip
+NAMED = (s.Statement, s.DocItem, s.Import, s.SourceDef, s.DimensionDef, s.DerivedDef, s.UnitDef, s.OpenUnit, s.DisplayDef,
+         s.AxisDef, s.KindDef, s.Extension, s.DesignDef, s.DocumentDef)  # fmt: skip
 
 
 @cache

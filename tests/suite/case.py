@@ -89,6 +89,11 @@ class TestWorld(Disk):
         return super().read(*(name if name.startswith("std:") else os.path.join(TESTS, name) for name in (name, entry)))
 
 
+def library_of(text: str) -> str:
+    """The library that a case asks for at its head."""
+    return dict(_HEAD.findall(text)).get("library", LIBRARY)
+
+
 class Mark(NamedTuple):
     """One comment that says something. `line` counts from 0; `design` is "" above the first design."""
 

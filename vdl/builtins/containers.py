@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.builtins.record import ATOM, FEW, Builtin, Elaborating, Evaluating, Typing, Writing, name_of
-from vdl.graph.cells import POISON, Cell, Const, Env, Formula, Items, Made, Op, Things, Unstated
+from vdl.builtins.record import ATOM, FEW, Builtin, Elaborating, Evaluating, Measuring, Typing, Writing, name_of
+from vdl.graph.cells import PLAIN, POISON, Cell, Const, Env, Formula, Items, Made, Op, Scale, Things, Unstated
 from vdl.graph.order import reads
 from vdl.semantics.types import ANY, PLAIN_NUMBER, ListOf, Quantity, Type
 from vdl.semantics.units import Exact, Unit, ceiling, combine, decimal, divide, too_high
@@ -361,15 +361,35 @@ def _write_largest(writing: Writing, op: Op) -> tuple[str, int]:
     return f"largest {k} of ({', '.join([f'{writing.inside(n, 7)} * {writing.inside(size, 7)}' for size, n in pairs])})", ATOM
 
 
+# ------------------------------------------------------------------------------ units
+def _scale_of_packed(measuring: Measuring, op: Op) -> Scale | None:
+    """Sizes and room are in the same units; containers are plain things."""
+    assert isinstance(op.detail, Things)
+    measuring.alike([*op.args[: op.detail.sorts], op.args[-1]], op.span())
+    for number in op.args[op.detail.sorts : -1]:
+        measuring.plain(number, op.span())
+    return PLAIN
+
+
+def _scale_of_largest(measuring: Measuring, op: Op) -> Scale | None:
+    """The sizes, and their sum, are in the same units."""
+    assert isinstance(op.detail, Things)
+    for number in op.args[op.detail.sorts :]:
+        measuring.plain(number, op.span())
+    return measuring.alike(op.args[: op.detail.sorts], op.span())
+
+
 PACKED = Builtin(
     "packed", "packed(sizes, numbers, room)",
     "How many containers things of several sizes take, each of which stays whole: the largest things first, each in the first "
     "container with room.",
     3, 3, _packed_type, _elaborate_packed, _evaluate_packed, _write_packed,
+    scale=_scale_of_packed,
 )  # fmt: skip
 LARGEST = Builtin(
     "largest", "largest(k, sizes, numbers)", "The sum of the k largest of things of several sizes.",
     3, 3, _largest_type, _elaborate_largest, _evaluate_largest, _write_largest,
+    scale=_scale_of_largest,
 )  # fmt: skip
 
 RECORDS = (PACKED, LARGEST)

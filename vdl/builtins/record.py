@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from vdl import syntax as s
-from vdl.graph.cells import Along, Cell, Const, Env, Formula, Items, Made, Op
+from vdl.graph.cells import Along, Cell, Const, Env, Formula, Items, Made, Op, Scale
 from vdl.semantics.types import ANY, Labels, ListOf, Quantity, Type
 from vdl.semantics.units import Units
 from vdl.text.diagnostics import Diagnostic
@@ -83,6 +83,9 @@ class Elaborating(Protocol):
 class Evaluating(Protocol):
     """What a built-in function sees of the computing of values."""
 
+    @property
+    def values(self) -> Mapping[Cell, Value]: ...
+
     def evaluate(self, formula: Formula | None) -> Value: ...
 
     def combine_all(
@@ -114,6 +117,18 @@ class Writing(Protocol):
     def at_every_label(self, formula: Formula) -> str: ...
 
 
+class Measuring(Protocol):
+    """What a built-in function sees of measuring which units a value is made of."""
+
+    def of(self, formula: Formula) -> Scale | None: ...
+
+    def alike(self, formulas: Sequence[Formula], span: Span) -> Scale | None:
+        """What all of some formulas are made of, which must be the same."""
+
+    def plain(self, formula: Formula, span: Span) -> None:
+        """Say where a formula is made of open units and must not be."""
+
+
 class Builtin(NamedTuple):
     """A built-in function.
 
@@ -133,6 +148,8 @@ class Builtin(NamedTuple):
     write: Callable[[Writing, Op], tuple[str, int]] | None = None
     along: bool = False
     """Whether it follows the labels of a kept axis, which one more argument may name."""
+    scale: Callable[[Measuring, Op], Scale | None] | None = None
+    """What open units the operation's value is made of; without it all its arguments and its value are made of the same."""
 
 
 # ------------------------------------------------------------------------------ what several of them ask of a value

@@ -5,9 +5,15 @@ from __future__ import annotations
 from vdl import errors
 from vdl import syntax as s
 from vdl.builtins.record import ATOM, FEW, Builtin, Elaborating, Evaluating, Typing, Writing, a_list
+from vdl.graph.blame import around, authors_line, led, of_library
 from vdl.graph.cells import POISON, Cell, Const, Env, Formula, Instance, Items, Made, Op
+from vdl.graph.silent import silent_inputs
 from vdl.semantics.types import ANY, Object, Quantity, Type
+from vdl.text.diagnostics import Diagnostic
 from vdl.values import NOT_STATED, Value, scalars, total
+
+_NAMED = 5
+"""Inputs that are named of what is not stated."""
 
 _SUM = " sum"
 """After the path in which sums are written: their numbers are no others'."""
@@ -72,9 +78,28 @@ def _is_silent(ev: Evaluating, op: Op, values: list[Value]) -> bool:
     """Whether an item is not stated at all; says so where others are, or where one lacks some labels."""
     silent = [i for i, v in enumerate(values) if any(one is NOT_STATED for _, one in scalars(v))]
     if 0 < len(silent) < len(values):
-        names = [_item_name(op, i) for i in silent]
-        ev.say(errors.partly_stated(op.span(), f"`{_what(op)}`", names, ev.about()))
+        ev.say(_partly_stated(ev, op, silent, next(i for i in range(len(values)) if i not in silent)))
     return any(values[i] is NOT_STATED for i in silent)
+
+
+def _partly_stated(ev: Evaluating, op: Op, silent: list[int], stated: int) -> Diagnostic:
+    """What to say of a sum in which some are silent; of one of the library's at the first object that is."""
+    names = [_item_name(op, i) for i in silent]
+    needs = silent_inputs([op.args[i] for i in silent], ev.values, _NAMED)
+    span = op.span()
+    said = errors.partly_stated(span, f"`{_what(op)}`", names, ev.about(), needs=needs, by_author=not of_library(span))
+    one, other = _object(op, silent[0]), op.args[stated]
+    if isinstance(other, Cell):
+        said = said._replace(related=((authors_line(other), f"`{_item_name(op, stated)}` is stated"),))
+    author = around(one.original()) if one is not None else None
+    return led(said, author, f"`{needs[0] if needs else names[0]}` is not stated")
+
+
+def _object(op: Op, index: int) -> Instance | None:
+    """The object that an item of a sum belongs to."""
+    objects = op.detail.of or [] if isinstance(op.detail, Items) else []
+    found, arg = objects[index] if index < len(objects) else None, op.args[index]
+    return found if isinstance(found, Instance) else arg.instance if isinstance(arg, Cell) else None
 
 
 def _item_name(op: Op, index: int) -> str:

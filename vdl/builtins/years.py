@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.builtins.record import ATOM, Builtin, Elaborating, Evaluating, Typing, Writing, name_of, quantity
-from vdl.graph.cells import Along, At, Env, Formula, Made, Op
+from vdl.builtins.record import ATOM, Builtin, Elaborating, Evaluating, Measuring, Typing, Writing, name_of, quantity
+from vdl.graph.cells import Along, At, Env, Formula, Made, Op, Scale
 from vdl.semantics.types import ANY, RATIO, Quantity, Type
 from vdl.text.source import Span
 from vdl.values import (
@@ -134,6 +134,11 @@ def _growth_at_first(ev: Evaluating, op: Op, shares: Value) -> None:
             ev.say(errors.first_growth(Span(op.source, node.start, node.end), labels[0]))
 
 
+def _scale_of_growth(measuring: Measuring, op: Op) -> Scale | None:
+    measuring.plain(op.args[1], op.span())
+    return measuring.of(op.args[0])
+
+
 # ------------------------------------------------------------------------------ words
 def _write(writing: Writing, op: Op) -> tuple[str, int]:
     """With all labels: what a value is at one of them hangs on the others."""
@@ -153,7 +158,7 @@ RUNNING_SUM = Builtin(
 GROW = Builtin(
     "grow", "grow(base, by), grow(base, by, axis)",
     "The base at the first label of a kept axis, and from each to the next more `by` a share; at a label it is the step into it.",
-    2, 2, _type_of_growth, _elaborate, _grow, _write, along=True,
+    2, 2, _type_of_growth, _elaborate, _grow, _write, along=True, scale=_scale_of_growth,
 )  # fmt: skip
 
 RECORDS = (PREVIOUS, RUNNING_SUM, GROW)

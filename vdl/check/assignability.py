@@ -24,7 +24,7 @@ from vdl.semantics.types import (
     Type,
     describe,
 )  # fmt: skip
-from vdl.semantics.units import ONE, Exact, combine, size_of
+from vdl.semantics.units import ONE, Exact, combine, plain_decimal, size_of
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Source, Span
 
@@ -56,7 +56,7 @@ def fits(
     """Say where an expression is not of the type that is expected, or a literal not what is meant."""
     if conforms(state, found, expected):
         if isinstance(expected, Quantity) and expected.ratio:
-            _percent(state, expr, scope)
+            percent(state, expr, scope)
         return
     related = [(declared(), "declared here")] if declared is not None else []
     if isinstance(found, Quantity) and isinstance(expected, Quantity):
@@ -91,6 +91,7 @@ def join(state: CheckState, a: Type, b: Type, left: s.Expr, right: s.Expr, scope
         return a
     if isinstance(a, Quantity) and isinstance(b, Quantity):
         if a.dimension == b.dimension:
+            percent_beside(state, a, b, left, right, scope)
             return Quantity(a.dimension, a.ratio or b.ratio, a.shown or b.shown)
         if is_bare(right):
             missing_unit(state, right, a, scope)
@@ -174,8 +175,10 @@ def lets_in(state: CheckState, member: Member, expr: s.Expr, scope: Scope, unit:
     if member.form == "count":
         if ends[0] < 0:
             state.diagnostics.append(errors.negative_count(scope.span(expr)))
-    elif member.domain is not None and not all(map(member.domain.holds, ends)):
-        state.diagnostics.append(outside(member, member.domain, ends, scope.span(expr)))
+    elif member.domain is not None and member.domain.made_of() in (None, read.made_of):  # else it needs a factor
+        domain = member.domain.beside(read)
+        if not all(map(domain.holds, ends)):
+            state.diagnostics.append(outside(member, domain, ends, scope.span(expr)))
     if written is not None and state.units.counts_things(type_.dimension):
         _whole(state, expr, ends, written, scope)
 
@@ -189,14 +192,21 @@ def outside(member: Member, domain: Domain, ends: list[Exact], span: Span) -> Di
     return errors.out_of_range(span, amount, within, None if own else member.span())
 
 
-def _percent(state: CheckState, expr: s.Expr, scope: Scope) -> None:
+def percent(state: CheckState, expr: s.Expr, scope: Scope) -> None:
     """A bare number beyond 1 for a ratio is most likely meant in percent."""
     if isinstance(expr, s.LabelMap) and expr.unit is None:
         for entry in expr.entries:
-            _percent(state, entry.value, scope)
+            percent(state, entry.value, scope)
     if is_bare(expr) and any(size_of(end) > 1 for end in _ends(expr)):
         span = scope.span(expr)
-        state.diagnostics.append(errors.missing_unit(span, "a ratio", span.text, ["%"]))
+        hundredfold = "..".join(plain_decimal(end * 100) for end in _ends(expr))
+        state.diagnostics.append(errors.missing_unit(span, "a ratio", span.text, ["%"], hundredfold))
+
+
+def percent_beside(state: CheckState, a: Quantity, b: Quantity, left: s.Expr, right: s.Expr, scope: Scope) -> None:
+    """The same where something stands beside a ratio, in its place or compared with it."""
+    if a.ratio != b.ratio:
+        percent(state, right if a.ratio else left, scope)
 
 
 def _whole(state: CheckState, expr: s.Expr, ends: list[Exact], written: s.UnitName, scope: Scope) -> None:
@@ -214,11 +224,13 @@ def missing_unit(state: CheckState, expr: s.Expr, expected: Quantity, scope: Sco
     units = state.units
     shown = expected.shown or units.shown(expected.dimension)
     span = scope.span(expr)
-    names = [shown.singular if span.text == "1" else shown.plural]
+    one = shown.singular if span.text == "1" else shown.plural
+    names = [one] if not shown.plural.startswith("1/") else []
     if len(expected.dimension) == 1:
         others = [u.plural for u in units.names.values() if u.dimension == expected.dimension and u != shown]
         names += sorted(set(others) - {shown.plural})[:3]
-    state.diagnostics.append(errors.missing_unit(span, units.name(expected.dimension), span.text, names))
+    certain = units.countable(expected.dimension)
+    state.diagnostics.append(errors.missing_unit(span, units.name(expected.dimension), span.text, names, certain=certain))
 
 
 def mismatch(
@@ -227,7 +239,10 @@ def mismatch(
     """Say that a quantity is of another dimension, and what would make it fit."""
     name = state.units.name
     message = f"expected {name(expected.dimension)}, found {name(found.dimension)}"
-    help_ = _per_help(state, expr, found, expected, scope) or factor_help(state, found, expected)
+    help_ = (
+        _per_help(state, expr, found, expected, scope) or share_help(state, expr, expected, scope)
+        or factor_help(state, found, expected)
+    )  # fmt: skip
     state.diagnostics.append(errors.unit_mismatch(scope.span(expr), message, name(found.dimension), related, help=help_))
 
 
@@ -240,6 +255,15 @@ def _per_help(state: CheckState, expr: s.Expr, found: Quantity, expected: Quanti
     base = state.units.base_units
     units = "".join(f"/{base[name].singular}" for name, _ in missing if name in base)
     return [f"did you mean `{scope.span(expr).text}{units}`?"]
+
+
+def share_help(state: CheckState, expr: s.Expr, expected: Quantity, scope: Scope) -> list[str]:
+    """`15 %/kg` where a ratio is expected: what is so much more at each label is a ratio that a function reads."""
+    number = literal(expr)
+    if number is None or number.unit is None or expected.dimension or not number.unit.text.startswith("%/"):
+        return []
+    share = scope.span(expr).text.split("%")[0] + "%"
+    return [f"a ratio is `{share}`: to grow by it from one label of an axis to the next, write `grow(base, {share})`"]
 
 
 def factor_help(state: CheckState, found: Quantity, expected: Quantity) -> list[str]:

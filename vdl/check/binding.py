@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 from vdl import errors
@@ -144,7 +145,8 @@ def _unknown(state: CheckState, expr: s.Name, scope: Scope, before_dot: bool) ->
         return ANY
     known = state.diagnostics.among(scope.source, (n for n in _visible(state, scope) if n != expr.name))
     where = place_words(scope)
-    state.diagnostics.append(errors.unknown_name(scope.span(expr), expr.name, known, where, modules))
+    unit = _as_unit(expr, scope) if expr.name in state.units.names else ""
+    state.diagnostics.append(errors.unknown_name(scope.span(expr), expr.name, known, where, modules, unit))
     return ANY
 
 
@@ -153,6 +155,16 @@ def first_said(state: CheckState, file: str, module: str) -> bool:
     known = len(state.unimported)
     state.unimported.add((file, module))
     return len(state.unimported) > known
+
+
+def _as_unit(expr: s.Name, scope: Scope) -> str:
+    """How a unit would be written that stands where a name is wanted: `16 kg/box` for `16 kg / box`."""
+    before = re.search(r"(?<![\w.])\d[\d_.]* *\S+ / $", scope.source.text[max(0, expr.start - _BEFORE) : expr.start])
+    return f"{before[0].removesuffix(' / ')}/{expr.name}" if before is not None else f"1 {expr.name}"
+
+
+_BEFORE = 60
+"""Letters before a name that are looked at."""
 
 
 def _visible(state: CheckState, scope: Scope) -> Iterator[str]:

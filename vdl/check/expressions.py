@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.check.assignability import condition, factor_help, is_bare, join, mismatch, missing_unit
+from vdl.check.assignability import condition, factor_help, is_bare, join, mismatch, missing_unit, percent_beside, share_help
 from vdl.check.binding import attribute, first_said, name
 from vdl.check.calls import call, with_
 from vdl.check.labels import label_map, select, sides
@@ -213,14 +213,15 @@ def _unequal(
     state: CheckState, expr: s.Binary | s.Compare, a: Quantity, b: Quantity, verb: str, scope: Scope
 ) -> None:
     """Say that two sides are of different dimensions, and what would make them equal."""
+    of_share = share_help(state, expr.right, a, scope) or share_help(state, expr.left, b, scope)
     for side, other in ((expr.right, a), (expr.left, b)):
-        if is_bare(side):
+        if is_bare(side) and not of_share:
             missing_unit(state, side, other, scope)
             return
     name = state.units.name
     message = f"cannot {verb} {name(a.dimension)} and {name(b.dimension)}"
     related = [(scope.span(expr.left), name(a.dimension))]
-    help_ = [f"{words} on the right side" for words in factor_help(state, b, a)]
+    help_ = of_share or [f"{words} on the right side" for words in factor_help(state, b, a)]
     span = scope.span(expr.right)
     state.diagnostics.append(errors.unit_mismatch(span, message, name(b.dimension), related, help=help_))
 
@@ -237,6 +238,8 @@ def _compare(state: CheckState, expr: s.Compare, scope: Scope) -> Type:
     if isinstance(a, Quantity) and isinstance(b, Quantity):
         if a.dimension != b.dimension:
             _unequal(state, expr, a, b, "compare", scope)
+        else:
+            percent_beside(state, a, b, expr.left, expr.right, scope)
         return BOOLEAN
     other = isinstance(a, Plain) and a != b
     if isinstance(a, Labels) and isinstance(b, Labels):

@@ -242,7 +242,12 @@ def _values(state: CheckState, expr: s.LabelMap, scope: Scope) -> Type:
     for again in rest[1:]:
         state.diagnostics.append(errors.label_taken(scope.span(again), "else", scope.span(rest[0])))
     for entry in expr.entries:
-        joined = join(state, joined, state.expr(entry.value, scope), first, entry.value, scope)
+        type_ = state.expr(entry.value, scope)
+        if expr.unit is not None and isinstance(joined, Quantity) and isinstance(type_, Quantity):
+            if joined.dimension == type_.dimension:  # of units written twice one error is said, below
+                joined = joined if joined.ratio else type_
+                continue
+        joined = join(state, joined, type_, first, entry.value, scope)
     if expr.unit is None:
         return joined
     unit = read_unit(state.units, expr.unit, scope.source, state.diagnostics)

@@ -42,7 +42,13 @@ def _input(state: CheckState, member: Member, before: Member) -> None:
         fits = declared.kind.may_be(wider.kind)
     if not fits:
         _refuse(state, member.span(), declared, wider, before)
-    elif member.domain is not None and before.domain is not None and member.domain.widens(before.domain):
+    elif member.domain is None or before.domain is None:
+        return
+    elif len({member.domain.made_of(), before.domain.made_of()} - {None}) > 1:
+        pair = member.domain.unit.plural, before.domain.unit.plural
+        related = [(before.span(), "with this one")]
+        state.diagnostics.append(errors.no_factor(member.span(), *pair, None, "its range can't be compared", related))
+    elif member.domain.widens(before.domain):
         ranges = member.domain.text(), before.domain.text()
         state.diagnostics.append(errors.range_widened(member.span(), member.name, *ranges, before.span()))
 

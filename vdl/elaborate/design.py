@@ -19,12 +19,12 @@ from vdl.elaborate.aside import Answers, TooMuch
 from vdl.elaborate.layers import assign
 from vdl.elaborate.placements import place_all
 from vdl.elaborate.state import Elaboration, Forms
-from vdl.graph.cells import POISON, Cell, Const, Formula, Instance, Op
+from vdl.graph.cells import NO_LOCALS, POISON, Cell, Const, Env, Formula, Instance, Op
 from vdl.graph.design import AskEntry, Choice, ExpectEntry, Graph, PlacementEntry, RuleEntry, WaiverEntry
-from vdl.graph.order import needs, reads
+from vdl.graph.order import components, needs, reads
 from vdl.semantics.types import Kind, Member
 from vdl.text.diagnostics import Diagnostic
-from vdl.text.source import Source
+from vdl.text.source import Source, Span
 
 FORMS = Forms(
     {
@@ -33,7 +33,7 @@ FORMS = Forms(
         s.Name: names.name, s.Attribute: names.attribute, s.Select: lists.select, s.Call: calls.call,
         s.With: copies.with_, s.ListOf: lists.list_, s.Comprehension: lists.comprehension, s.LabelMap: lists.by_label,
         s.All: lists.all_, s.Choose: decisions.choose, s.Unary: operators.unary, s.Binary: operators.binary,
-        s.Compare: operators.compare, s.Given: operators.given, s.Convert: lambda el, e, env: el.expr(e.operand, env),
+        s.Compare: operators.compare, s.Given: operators.given, s.Convert: operators.convert,
         s.Conditional: decisions.conditional, s.Fallback: decisions.fallback, s.SlashName: lambda el, e, env: POISON,
     },
     members.settle,
@@ -58,7 +58,8 @@ def elaborate(types: Types, design: Kind, chosen: Mapping[str, int]) -> Answers[
         yield from parts.objectives(el, order)
         yield from _deciding(el, order)
         compared = yield from _compared_below(el)
-        unasked = yield from _unasked(el)
+        unasked = yield from _unasked(el, order)
+        parts.fit(el)
     except TooMuch as much:
         el.say(much.diagnostic)
         order, compared, unasked = [], [], {}
@@ -67,6 +68,7 @@ def elaborate(types: Types, design: Kind, chosen: Mapping[str, int]) -> Answers[
         tuple(parts.asks), tuple(parts.waivers), placements, tuple(order), tuple(el.decisions.values()),
         tuple(sorted(parts.choices, key=lambda choice: (choice.span.key(), choice.name))), el.hanging, unasked, el.written,
         tuple(compared),
+        frozenset(el.written_in), el.measured,
     )  # fmt: skip
     return graph, el.diagnostics
 
@@ -107,6 +109,7 @@ class _Parts:
                 asked = yield from el.settled(partial(judged.question, el, member))
                 if asked is not None:
                     self.asks.append(asked)
+                    el.measure.asked.add(asked.cell)
             elif isinstance(member.node, s.Expect) and isinstance(member.node.condition, s.Compare):
                 expected = yield from el.settled(partial(judged.expectation, el, member, kind))
                 self.expects.append(expected)
@@ -151,6 +154,27 @@ class _Parts:
             yield ask.cell
             yield from reads(ask.condition)
 
+    def fit(self, el: Elaboration) -> None:
+        """Say where open units meet between which no factor is stated; where they meet in quantities it has been said."""
+        if not el.measured:
+            return
+        for rule in self.rules:
+            for formula in (rule.condition, rule.when):
+                if formula is not None:
+                    el.fits(formula)
+        for count in self.counts:
+            for bound in () if count.is_solved else count.bounds:
+                el.measure.bound(bound.value, bound.when, Span(bound.source, bound.node.start, bound.node.end))
+        for expect in self.expects:
+            compared = [expect.left, expect.right, expect.within if not expect.relative else None]
+            el.measure.alike([one for one in compared if one is not None], _span(expect))
+        for ask in self.asks:
+            el.fits(ask.condition)
+            step = ask.node.step
+            if step is not None:
+                made = el.formula(step, Env(el.root, NO_LOCALS, ask.source))
+                el.measure.alike([ask.cell, made], Span(ask.source, step.start, step.end))
+
     def objectives(self, el: Elaboration, order: list[tuple[Cell, ...]]) -> Answers[None]:
         """What each `choose` wants to be small; an objective may name what is chosen, and hold a `choose` itself."""
         known = {cell for component in order for cell in component}
@@ -174,6 +198,10 @@ def _deciding(el: Elaboration, order: list[tuple[Cell, ...]]) -> Answers[None]:
         more = yield from el.ordered(reads(*conditions), known)
         known.update(cell for component in more for cell in component)
         order += more
+
+
+def _span(expect: ExpectEntry) -> Span:
+    return Span(expect.source, expect.node.condition.start, expect.node.condition.end)
 
 
 def _rule(el: Elaboration, member: Member, instance: Instance) -> RuleEntry:
@@ -240,17 +268,28 @@ def _outermost(kind: Kind) -> Kind:
     return kind
 
 
-def _unasked(el: Elaboration) -> Answers[dict[Cell, tuple[Diagnostic, ...]]]:
+def _unasked(el: Elaboration, order: list[tuple[Cell, ...]]) -> Answers[dict[Cell, tuple[Diagnostic, ...]]]:
     """Make what is left, so that a finished graph has no cell that is still to be made; nobody asked for it, so what
     is wrong with it is kept for whoever does."""
     wrong: dict[Cell, tuple[Diagnostic, ...]] = {}
+    made: list[Cell] = []
+
+    def keep(cell: Cell, before: int) -> None:
+        if len(el.diagnostics) > before:
+            wrong[cell] = (*wrong.get(cell, ()), *el.diagnostics[before:])
+            del el.diagnostics[before:]
+
     while el.pending:
         for cell in list(el.pending):
             before = len(el.diagnostics)
             yield from el.settled(partial(el.complete, cell))
-            if len(el.diagnostics) > before:
-                wrong[cell] = tuple(el.diagnostics[before:])
-                del el.diagnostics[before:]
+            made.append(cell)
+            keep(cell, before)
+    known = {cell for component in order for cell in component} if el.measured else ()
+    for component in components(made, lambda cell: None, known) if el.measured else ():
+        before = len(el.diagnostics)
+        el.measure.cells([component])
+        keep(component[0], before)
     return wrong
 
 

@@ -58,6 +58,10 @@ def settle(el: Elaboration, instance: Instance, name: str) -> Made:
         if member.domain is not None and origin == "derived":  # a copy may hold a share of things: what a stage passes on
             cell.domain = member.domain._replace(whole=False)
         el.pending[cell] = expr, env
+        if isinstance(type_, Quantity) and type_.shown is not None:
+            el.use(type_.shown, type_.shown.plural)
+        if cell.domain is not None and cell.domain.made_of():
+            el.use(cell.domain.unit, cell.domain.unit.plural)
         return cell
     if isinstance(type_, Labels) and not type_.one:
         return label_set(el.expr(expr, env), type_.axis)

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from vdl import syntax as s
 from vdl.elaborate.state import Elaboration
-from vdl.graph.cells import POISON, Cell, Const, Env, Formula, Instance, Items, LabelSet, Op
+from vdl.graph.cells import POISON, Cell, Const, Env, Formula, Instance, Items, LabelSet, Made, Op
 from vdl.values import NOT_STATED, is_exact
 
 
@@ -17,7 +17,7 @@ def unary(el: Elaboration, expr: s.Unary, env: Env) -> Formula:
             return Const(not operand.value, expr, env.source)
         if expr.op != "not" and is_exact(operand.value):
             assert isinstance(operand.value, (int, Fraction))
-            return Const(-operand.value, expr, env.source)
+            return Const(-operand.value, expr, env.source, operand.made_of)
     return Op("not" if expr.op == "not" else "neg", (operand,), expr, env.source)
 
 
@@ -48,6 +48,15 @@ def compare(el: Elaboration, expr: s.Compare, env: Env) -> Formula:
             other = right if made is left else left
             return Const(NOT_STATED, expr, env.source) if isinstance(other, Const) and other is not POISON else POISON
     return Op(expr.op, tuple(formulas), expr, env.source)
+
+
+def convert(el: Elaboration, expr: s.Convert, env: Env) -> Made:
+    """`x as kg`: the same value. Into an open unit it is an operation, which needs a factor."""
+    made = el.expr(expr.operand, env)
+    unit = el.unit(expr.unit)
+    if unit.made_of and isinstance(made, (Cell, Op, Const)):
+        return Op("as", (made,), expr, env.source, unit)
+    return made
 
 
 def given(el: Elaboration, expr: s.Given, env: Env) -> Formula:

@@ -12,6 +12,7 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.check import Types
 from vdl.elaborate.aside import Answers, Blocked, Deeper, Known, Question, TooMuch
+from vdl.graph.blame import around, led
 from vdl.graph.cells import (
     POISON,
     Along,
@@ -27,7 +28,9 @@ from vdl.graph.cells import (
 )
 from vdl.graph.design import Choice, Decision, Graph, Hanging
 from vdl.graph.order import components, reads, signature
+from vdl.measure import Measure
 from vdl.semantics.types import Kind
+from vdl.semantics.units import ONE, Unit
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import SETTLING
 from vdl.text.source import Source, Span
@@ -102,12 +105,20 @@ class Elaboration:
         self.constants: dict[s.Node, Const] = {}
         self.below: dict[Instance, tuple[dict[Kind, list[Instance]], set[int]]] = {}
         """Of objects that were searched: all objects below them by their kinds, and what these hang on."""
+        self.written_in: set[str] = set(base.written_in) if base is not None else set()
+        """The units that figures are written in, and those that are asked for."""
+        self.measured = base is not None and base.measured
+        """Whether there may be figures in open units, so that formulas are measured."""
+        self.measure = Measure(self.units, self.say)
         self._settling: list[tuple[Instance, str]] = []
         self._said: set[tuple[object, ...]] = set()
 
     # ------------------------------------------------------------------ what is said and spent
     def say(self, diagnostic: Diagnostic) -> None:
-        """Report, once: an entry that was put aside says the same again."""
+        """Report, once, at a line of the author's: an entry that was put aside says the same again."""
+        made = self._made()
+        if made is not None:
+            diagnostic = led(diagnostic, around(made[0]), "of this object")
         span = diagnostic.span
         key = (diagnostic.slug, diagnostic.message, span and (span.source.path, span.start, span.end))
         if key not in self._said:
@@ -133,6 +144,30 @@ class Elaboration:
         if isinstance(made, str):
             return Const(made, expr, env.source)
         return POISON
+
+    def unit(self, name: s.UnitName | None) -> Unit:
+        """A unit that is written; of a plain number, and of one that is none, the plain one."""
+        if name is None:
+            return ONE
+        found = self.units.read(name.text)
+        if isinstance(found, str):
+            return ONE
+        self.use(found, name.text)
+        return found
+
+    def use(self, unit: Unit, name: str) -> None:
+        """Take down that a unit is used."""
+        self.written_in.add(name)
+        self.measured = self.measured or bool(unit.made_of)
+
+    def fits(self, formula: Formula) -> bool:
+        """Whether what a formula adds and compares is made of the same open units; False where it is not, which is said."""
+        if not self.measured:
+            return True
+        outer, self.measure.clashed = self.measure.clashed, False
+        self.measure.of(formula)
+        fits, self.measure.clashed = not self.measure.clashed, outer
+        return fits
 
     def along(self, call: s.Call) -> Along:
         """The kept axis that a call follows, with its labels in the order of the text."""
@@ -294,6 +329,8 @@ class Elaboration:
 
             order = components(wanted, complete, known)
             if not blocked:
+                if self.measured:
+                    self.measure.cells(order)
                 return order
             for entry in blocked:
                 yield from self._asked(entry)
@@ -343,6 +380,12 @@ class Elaboration:
                 self.spent = spent
                 yield from self._asked(blocked)
 
+    def _measured(self, order: Iterable[tuple[Cell, ...]], formula: Formula) -> bool:
+        """Whether a formula whose cells are made can be computed."""
+        if self.measured:
+            self.measure.cells(order)
+        return self.fits(formula)
+
     def _asked(self, blocked: Blocked) -> Answers[None]:
         """Ask for values, and before that for those on which their own cells hang."""
         waiting = [blocked.all()[::-1]]
@@ -371,6 +414,8 @@ class Elaboration:
                 if count is not None:
                     hangs_on = [(count.span(), "declared here")]
                     self.say(errors.undecided_choice(top.span, f"it hangs on the count `{count.path}`", hangs_on))
+                    self.answers[key] = FAULT
+                elif not self._measured(order, top.formula):
                     self.answers[key] = FAULT
                 else:
                     self.known.asked.update(cell for component in order for cell in component)

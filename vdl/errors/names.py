@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from vdl.errors.report import Named, Places, consequence, cycle_text, did_you_mean, nearest, report
+from vdl.errors.report import Named, Places, consequence, cycle_text, did_you_mean, nearest, report, unit_help
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
 
 
 @consequence
 def unknown_name(
-    span: Span, name: str, known: Iterable[str], where: str = "", modules: Sequence[str] = ()
+    span: Span, name: str, known: Iterable[str], where: str = "", modules: Sequence[str] = (), unit: str = ""
 ) -> Diagnostic:
     """A name that nothing in sight declares.
 
     In sight are: the object's own names, the objects around it (in an object's body), the names of
-    the file, its imports (as `module.name`) and the library's prelude.
+    the file, its imports (as `module.name`) and the library's prelude. A unit is no name: it stands behind a number, and
+    a slash without spaces belongs to it, as in `16 kg/box`.
     """
-    help_ = [f"add `import {module}` at the top of the file" for module in modules] or did_you_mean(name, known)
+    if unit:
+        help_ = [f"`{name}` is a unit, and stands behind a number: `{unit}`"]
+        return report("unknown-name", span, f"unknown name `{name}`", f"not defined{where}", help=help_)
+    help_ = [f"add `import {module}` at the top of the file" for module in modules] or [*did_you_mean(name, known)]
     return report("unknown-name", span, f"unknown name `{name}`", f"not defined{where}", help=help_)
 
 
@@ -32,9 +36,17 @@ def unknown_field(span: Span, name: str, owner: str, known: Iterable[str], what:
 
 
 @consequence
-def unknown_unit(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
-    """A unit that neither the file nor the library declares."""
-    return report("unknown-unit", span, f"unknown unit `{name}`", "not declared", help=did_you_mean(name, known))
+def unknown_unit(span: Span, name: str, known: Iterable[str], of: Sequence[str] = ()) -> Diagnostic:
+    """A unit that neither the file nor the library declares.
+
+    Upper and lower case differ: a bit is no byte. To declare a unit, say what it is made of: `unit tonne = 1000 kg`. One of
+    a dimension whose units may do without a factor is declared without: `unit crown: Worth`.
+    """
+    near = unit_help(name, known)
+    help_ = [near] if near else [f"to declare it, say what it is made of: `unit {name} = ...`"]
+    if not near:
+        help_ += [f"a unit of {dimension} may do without a factor: `unit {name}: {dimension}`" for dimension in of]
+    return report("unknown-unit", span, f"unknown unit `{name}`", "not declared", help=help_)
 
 
 @consequence
@@ -211,6 +223,37 @@ def not_a_unit(span: Span) -> Diagnostic:
 def unit_not_positive(span: Span, name: str) -> Diagnostic:
     """A unit is zero or negative, so nothing can be measured in it."""
     return report("unit-not-positive", span, f"the unit `{name}` is not above zero", "nothing can be measured in it")
+
+
+def factor_needed(span: Span, name: str, dimension: str) -> Diagnostic:
+    """A unit of things that are counted has no factor, so nobody could say how many things it is.
+
+    Say it where the unit is declared: `unit crate = 12 boxes`.
+    """
+    message = f"`{dimension}` is counted, and how many one `{name}` is stands nowhere"
+    return report("factor-needed", span, message, "of counted things", help=[f"say how many it is, as in `unit {name} = 12 ...`"])
+
+
+def factor_known(span: Span, name: str, other: str, before: Sequence[Span]) -> Diagnostic:
+    """What one unit is in another is stated twice, or follows already from what is stated.
+
+    A unit that is declared without a factor (`unit crown: Worth`) gets it in one place of the program, whichever file that
+    is in: the library's, one that is imported, or the design's own.
+    """
+    what = f"what `{name}` is in `{other}`" if other else f"the factor of `{name}`"
+    places = [(place, "stated here") for place in before]
+    return report("factor-known", span, f"{what} is already stated", "stated again", related=places,
+                  help=["state it once, and leave one of the statements out"])  # fmt: skip
+
+
+def display_twice(span: Span, name: str, before: Span) -> Diagnostic:
+    """Two files, or two lines of one, show a dimension in different units, and neither is the one that is compiled.
+
+    What the compiled file says goes before what the files say that it imports, and these go before the library.
+    """
+    return report("display-twice", span, f"`{name}` is shown in another unit elsewhere", "in this one here",
+                  related=[(before, "in another one here")],
+                  help=["leave one out; what the compiled file says goes before all others"])  # fmt: skip
 
 
 def source_incomplete(span: Span, name: str, missing: str) -> Diagnostic:

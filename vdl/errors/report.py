@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol, TypeVar
 
@@ -70,8 +71,6 @@ _MOST = 10
 def _bounded(text: str) -> str:
     if len(text) <= _LONGEST_WORD:
         return text
-    import re  # only where a text is this long
-
     text = re.sub(rf"\S{{{_LONGEST_WORD + 1},}}", lambda word: f"{word[0][:100]}...{word[0][-40:]}", text)
     return text if len(text) <= _LONGEST_TEXT else f"{text[: _LONGEST_TEXT - 300]} ... {text[-280:]}"
 
@@ -143,12 +142,84 @@ def _similar_in_length(wanted: str, known: Iterable[str]) -> list[str]:
     return sorted(near, key=lambda k: (abs(len(k) - size), k))[:most]
 
 
+def misspelt(name: str, other: str) -> bool:
+    """Whether one name is the other with letters wrong, left out, put in or swapped, and not another word or number."""
+    words, others = _WORD.findall(name.lower()), _WORD.findall(other.lower())
+    if len(words) != len(others):
+        words, others = [re.sub(r"\W|_", "", name.lower())], [re.sub(r"\W|_", "", other.lower())]
+    return all(_alike(one, two) for one, two in zip(words, others))
+
+
+_WORD = re.compile(r"[^\W\d_]+|\d+")
+
+
+def _alike(one: str, other: str) -> bool:
+    if one == other:
+        return True
+    if one.isdigit() or other.isdigit():
+        return False
+    size = max(len(one), len(other))
+    return _changes(one, other, 1 if size < _LONG else 2) or one == other + "s" or other == one + "s"
+
+
+_LONG = 6
+"""A word of so many letters may have two of them wrong."""
+
+
+def _changes(one: str, other: str, most: int) -> bool:
+    """Whether so many changes at most make one word the other: a letter more, less, another one, or two swapped."""
+    if one == other:
+        return True
+    if not most:
+        return False
+    at = next((i for i, (a, b) in enumerate(zip(one, other)) if a != b), min(len(one), len(other)))
+    one, other = one[at:], other[at:]
+    return (
+        _changes(one[1:], other, most - 1) or _changes(one, other[1:], most - 1) or _changes(one[1:], other[1:], most - 1)
+        or (one[:2] == other[1::-1] and len(one) > 1 and _changes(one[2:], other[2:], most - 1))
+    )  # fmt: skip
+
+
+def unit_help(name: str, known: Iterable[str]) -> str:
+    """Which unit may be meant: a misspelt word, the same letters in upper or lower case, longer signs that begin so.
+
+    Letters of a sign differ in meaning by their case, so it is not said that one was meant.
+    """
+    known, lower = set(known), name.lower()
+    if name in (lower, name.capitalize()):
+        words = [one for one in known if one.islower() and len(one) >= _LETTERS_OF_A_WORD and misspelt(name, one)]
+        if words:
+            return f"did you mean `{nearest(name, words) or min(words)}`?"
+    if name[:-1] in known and name.endswith("s"):
+        return f"did you mean `{name[:-1]}`?"
+    near = [one for one in known if _may_be_short_for(one, name)]
+    near = near or [one for one in known if len(name) > 2 and _changes(lower, one.lower(), 1)]
+    near = sorted([one for one in near if one[:-1] not in near])
+    if not near:
+        return ""
+    units = " and ".join([part for part in (", ".join(f"`{one}`" for one in near[:-1]), f"`{near[-1]}`") if part])
+    differ = any(one.lower().startswith(lower) and not one.startswith(name) for one in near)
+    return f"there {'is' if len(near) == 1 else 'are'} {units}{'; upper and lower case differ in meaning' if differ else ''}"
+
+
+_LETTERS_OF_A_WORD = 4
+"""What has fewer is a sign, and another sign is another unit."""
+
+
+def _may_be_short_for(unit: str, name: str) -> bool:
+    """Whether a unit is the same in upper or lower case, or goes on in small letters: `tonne` for `ton`."""
+    rest = unit[len(name) :]
+    return unit.lower().startswith(name.lower()) and (not rest or (rest.islower() and len(name) > 1 and len(rest) < 5))
+
+
 def did_you_mean(name: str, known: Iterable[str]) -> tuple[str, ...]:
     """A similar name, or all that are known where these are few."""
     known = set(known)
     close = nearest(name, known)
-    if close:
+    if close and misspelt(name, close):
         return (f"did you mean `{close}`?",)
+    if close:
+        return (f"there is `{close}`, which is another name: look what it stands for",)
     if 0 < len(known) <= 8:
         return (f"known here: {', '.join(f'`{k}`' for k in sorted(known))}",)
     return ()

@@ -64,12 +64,13 @@ def circular_definition(span: Span, cycle: Sequence[Named | str], related: Place
                   help=["let one of them hang on something else; only a `count` may be part of a circle"])  # fmt: skip
 
 
-def missing_label(span: Span, label: str, axis: str, related: Places = ()) -> Diagnostic:
+def missing_label(span: Span, what: str, label: str, axis: str) -> Diagnostic:
     """Two quantities are combined along an axis, and one of them says nothing for a label that the other has.
 
     Give the missing figure, or answer for all other labels at once with `else:`.
     """
-    return report("missing-label", span, f"there is no value for `{label}` ({axis})", "combined here", related=related,
+    message = f"`{what}` has no value for `{label}` ({axis})" if what else f"there is no value for `{label}` ({axis})"
+    return report("missing-label", span, message, "combined here",
                   help=[f"add `{label}: ...`, or `else: ...` for all labels that are not named"])  # fmt: skip
 
 
@@ -112,12 +113,21 @@ def key_is_solved(span: Span, name: str) -> Diagnostic:
                   help=["choose by something that does not hang on it, or give the count"])  # fmt: skip
 
 
-def division_by_zero(span: Span, notes: Sequence[str] = (), related: Places = ()) -> Diagnostic:
+def division_by_zero(span: Span, zero: str = "", causes: Sequence[str] = (), notes: Sequence[str] = (),
+                     related: Places = ()) -> Diagnostic:  # fmt: skip
     """Something is divided by zero: a demand, and nothing to carry it.
 
-    Zero divided by zero is not an error but "not evaluated".
+    What is zero is named, and the figures that it comes of. Zero divided by zero is not an error but "not evaluated".
     """
-    return report("division-by-zero", span, "division by zero", "this is zero", related=related, notes=notes)
+    message = f"division by zero{_comes_of(zero, causes)}"
+    return report("division-by-zero", span, message, "this is zero", related=related, notes=notes)
+
+
+def _comes_of(zero: str, causes: Sequence[str]) -> str:
+    """ From "`hall.rows` is 0": ": `hall.rows` is 0, with `hall.length` = 3 m and `row.length` = 5 m" """
+    if not zero:
+        return ""
+    return f": {zero}" + (f", with {' and '.join(causes)}" if causes else "")
 
 
 def not_a_step(span: Span, of: str, *, whole: bool) -> Diagnostic:
@@ -137,11 +147,11 @@ def not_a_tolerance(span: Span) -> Diagnostic:
     return report("not-a-tolerance", span, "a tolerance is one number, not below zero", "this is none")
 
 
-def impossible_bound(span: Span, count: str, bound: str, notes: Sequence[str] = (),
+def impossible_bound(span: Span, count: str, bound: str, zero: str, causes: Sequence[str], notes: Sequence[str] = (),
                      related: Places = ()) -> Diagnostic:  # fmt: skip
     """A bound of a count can never be met: it divides a demand by zero, so no number of pieces carries it."""
-    return report("impossible-bound", span, f"no number of `{count}` is enough for the bound `{bound}`", "this is zero",
-                  related=related, notes=notes)  # fmt: skip
+    message = f"no number of `{count}` is enough for the bound `{bound}`{_comes_of(zero, causes)}"
+    return report("impossible-bound", span, message, "this is zero", related=related, notes=notes)
 
 
 def without_reason(span: Span, name: str) -> Diagnostic:
@@ -213,19 +223,25 @@ def does_not_settle(span: Span, cycle: Sequence[str], related: Places) -> Diagno
     return report("does-not-settle", span, message, "no number is enough", related=related, notes=notes)
 
 
-def partly_stated(span: Span, what: str, silent: Sequence[str], about: str, *, summed: bool = True) -> Diagnostic:
+def partly_stated(span: Span, what: str, silent: Sequence[str], about: str, *, needs: Sequence[str] = (), by_author: bool = True,
+                  summed: bool = True) -> Diagnostic:  # fmt: skip
     """Some of what is added up states a figure and some does not, so the sum is not stated.
 
     The bound or rule that needs it is not evaluated. State the missing figure, write 0 where nothing is
     asked, or leave the silent ones out on purpose with `stated(...)`.
     """
+    notes = [f"not stated by: {', '.join(silent)}"]
+    if needs and list(needs) != list(silent):
+        notes.append(f"it needs {', '.join(f'`{one}`' for one in needs)}")
     label = "so the sum is not stated"
     wanted = "state it (0 where nothing is asked), or leave the silent ones out with `stated(...)`"
     if not summed:
         what, label = f"what {what} takes", "so this is not stated"
         wanted = "state it for each thing; its number is 0 where there is none"
-    return report("partly-stated", span, f"{what} is stated by some and not by others", label, severity="warning",
-                  subject=about, notes=[f"not stated by: {', '.join(silent)}"], help=[wanted])  # fmt: skip
+    elif not by_author:
+        wanted = f'state it, or accept the silence with `waive open {about} "why"`' if about else "state it"
+    message = f"{what} is stated by some and not by others" + (f", so `{about}` is not stated" if about else "")
+    return report("partly-stated", span, message, label, severity="warning", subject=about, notes=notes, help=[wanted])
 
 
 def bound_partly_stated(span: Span, count: str, bound: str, silent: Sequence[str], axes: Sequence[str]) -> Diagnostic:

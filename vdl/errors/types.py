@@ -18,9 +18,38 @@ def unit_mismatch(span: Span, message: str, label: str, related: Places = (), he
     return report("unit-mismatch", span, message, label, related=related, help=help)
 
 
-def missing_unit(span: Span, expected: str, text: str, units: Sequence[str]) -> Diagnostic:
-    """A bare number stands where a quantity with a unit is wanted."""
-    help_ = [f"did you mean `{text} {units[0]}`?" + (f" (also {', '.join(units[1:])})" if units[1:] else "")] if units else []
+def no_factor(
+    span: Span, one: str, other: str, pair: tuple[str, str] | None, label: str, related: Places = ()
+) -> Diagnostic:
+    """Two units of one dimension meet in a sum, a comparison or a place, and nobody stated what one is in the other.
+
+    Some units have no factor by themselves: `unit crown: Worth`. State it once in any file of the
+    program, and who says so: `unit crown = 2.5 guilders @ bank "20 November"`. Documents print it among the assumptions. A
+    zero has no such unit, and what is never added up needs no factor.
+    """
+    what = f"`{one}` and `{other}` meet" if one and other else f"`{one or other}` meets what is in no such unit"
+    help_ = "write both in the same units"
+    if pair is not None:
+        help_ = f"state once how many `{pair[1]}` one `{pair[0]}` is, and who says so: `unit {pair[0]} = ... {pair[1]} @ ...`"
+    message = f"{what}, and no factor between them is stated"
+    return report("no-factor", span, message, label, related=related, help=[help_])
+
+
+def missing_unit(
+    span: Span, expected: str, text: str, units: Sequence[str], percent: str = "", *, certain: bool = False
+) -> Diagnostic:
+    """A bare number stands where a quantity with a unit is wanted, or a large one where a ratio is.
+
+    A ratio is written in percent: a bare 90 would be 9,000 %. Twice as much is `200 %`.
+    """
+    help_ = []
+    if percent:
+        help_ = [f"in percent: `{text} %`; the bare number would be `{percent} %`"]
+    elif certain and len(units) == 1:
+        help_ = [f"did you mean `{text} {units[0]}`?"]
+    elif units:
+        others = f", or in {', '.join(units[1:])}" if len(units) > 1 else ""
+        help_ = [f"write its unit, such as `{text} {units[0]}`{others}"]
     return report("missing-unit", span, f"expected {expected}, found a bare number", "without a unit", help=help_)
 
 

@@ -11,7 +11,7 @@ from vdl.text.source import Span
 
 @finding
 def rule_failed(span: Span, name: str, text: str, detail: str, related: Places,
-                notes: Sequence[str], severity: Severity) -> Diagnostic:  # fmt: skip
+                notes: Sequence[str], help_: Sequence[str], severity: Severity) -> Diagnostic:  # fmt: skip
     """A rule does not hold. The detail shows both sides and the labels at which it fails.
 
     The document still prints, and says so on page 1. A known failure is accepted with
@@ -19,16 +19,16 @@ def rule_failed(span: Span, name: str, text: str, detail: str, related: Places,
     """
     words = f": {text}" if text else ""
     return report("rule-failed", span, f"rule `{name}` does not hold{words}", detail,
-                  severity=severity, related=related, notes=notes)  # fmt: skip
+                  severity=severity, related=related, notes=notes, help=help_)  # fmt: skip
 
 
 @finding
 def rule_partly(span: Span, name: str, text: str, detail: str, related: Places,
-                notes: Sequence[str], severity: Severity) -> Diagnostic:  # fmt: skip
+                notes: Sequence[str], help_: Sequence[str], severity: Severity) -> Diagnostic:  # fmt: skip
     """A rule holds for a part of a range only."""
     words = f": {text}" if text else ""
     return report("rule-partly", span, f"rule `{name}` holds only for part of the range{words}", detail,
-                  severity=severity, related=related, notes=notes)  # fmt: skip
+                  severity=severity, related=related, notes=notes, help=help_)  # fmt: skip
 
 
 @finding

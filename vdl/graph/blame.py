@@ -1,41 +1,76 @@
-"""Which line of a text to name for a quantity: its author's, before that of a library."""
+"""Which line of a text to name for what is wrong: its author's, before that of a library, which is the reason."""
 
 from __future__ import annotations
 
-from collections import deque
+from collections.abc import Callable, Iterable, Sequence
 
-from vdl.graph.cells import Cell, Instance
+from vdl.graph.cells import Cell, Formula, Instance
 from vdl.graph.order import reads
+from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import LIBRARY, Span
 
 _SEARCHED = 1_000
 """Quantities that are looked at for a line of the author's."""
 
+Below = Callable[[Cell], Sequence[Cell]]
+
+
+def of_library(span: Span) -> bool:
+    """Whether a place lies in a file of the library."""
+    return span.source.path.startswith(LIBRARY)
+
 
 def authors_line(cell: Cell) -> Span:
     """Where a quantity was written, by an author; of what a library works out the nearest line of an author's that it is
     worked out from, else the object that it belongs to. Its own line where there is none."""
-    waiting, seen = deque([cell]), {cell}
-    while waiting and len(seen) < _SEARCHED:
-        one = waiting.popleft()
-        if not _of_library(one.span()):
-            return one.span()
-        for needed in reads(one.formula) if one.formula is not None else ():
-            if needed not in seen:
-                seen.add(needed)
-                waiting.append(needed)
-    return around(cell.instance) or cell.span()
+    found = authored([cell])
+    return found[0].span() if found else around(cell.instance) or cell.span()
 
 
 def around(instance: Instance | None) -> Span | None:
     """The nearest text around an object that is not the library's: where the author declares it, or what holds it."""
     while instance is not None:
         span = instance.member.span() if instance.member is not None else instance.kind.span()
-        if not _of_library(span):
+        if not of_library(span):
             return span
         instance = instance.owner
     return None
 
 
-def _of_library(span: Span) -> bool:
-    return span.source.path.startswith(LIBRARY)
+def authored(cells: Iterable[Cell]) -> list[Cell]:
+    """The nearest quantities that authors wrote, among these and what they are computed from; the nearest one first."""
+    return [cell for cell in nearest(cells, lambda cell: not of_library(cell.span())) if not of_library(cell.span())]
+
+
+def nearest(cells: Iterable[Cell], ends: Callable[[Cell], bool], below: Below = lambda cell: reads(cell.formula)) -> list[Cell]:
+    """The quantities at which a search down from some of them `ends`, or that have nothing `below`; the nearest one first."""
+    found: list[Cell] = []
+    waiting = list(dict.fromkeys(cells))
+    seen = set(waiting)
+    for cell in waiting:  # grows while it is read
+        further = () if ends(cell) or len(seen) > _SEARCHED else below(cell)
+        if not further:
+            found.append(cell)
+        for needed in further:
+            if needed not in seen:
+                seen.add(needed)
+                waiting.append(needed)
+    return found
+
+
+def read_by(formulas: Iterable[Formula]) -> list[Cell]:
+    """The quantities that formulas read, each once."""
+    return list(dict.fromkeys(reads(*formulas)))
+
+
+def led(diagnostic: Diagnostic, author: Span | None, label: str) -> Diagnostic:
+    """What is said of a line of the library, with the line of an author first, if there is one."""
+    span = diagnostic.span
+    if span is None or author is None or not of_library(span):
+        return diagnostic
+    others = [place for place in diagnostic.related if place[0].key() != author.key()]
+    reason = (span, diagnostic.label or "needed here")
+    return diagnostic._replace(span=author, label=label, related=(*others, reason))
+
+
+__all__ = ["around", "authored", "authors_line", "led", "nearest", "of_library", "read_by"]

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, Union
 from vdl import syntax as s
 from vdl.semantics.domains import Domain
 from vdl.semantics.types import Kind, Member, Type
-from vdl.semantics.units import Exact, Unit
+from vdl.semantics.units import NUMBER, Dimension, Exact, Unit
 from vdl.text.source import Source, Span
 from vdl.values import FAULT, NOT_STATED, Value
 
@@ -96,14 +96,17 @@ class Instance:
 
 # ------------------------------------------------------------------------------ formulas
 class Const:
-    """A value known without computing."""
+    """A value known without computing. `made_of` are the open units that it is written in; see `Unit`."""
 
-    __slots__ = ("node", "source", "value")
+    __slots__ = ("made_of", "node", "source", "value")
 
-    def __init__(self, value: Value, node: s.Node | None = None, source: Source | None = None) -> None:
+    def __init__(
+        self, value: Value, node: s.Node | None = None, source: Source | None = None, made_of: Dimension = NUMBER
+    ) -> None:
         self.value = value
         self.node = node
         self.source = source
+        self.made_of = made_of
 
 
 class NoneStated(Const):
@@ -160,6 +163,7 @@ class Keys(NamedTuple):
     """Of a value by a quantity: the ends of each key (None: no end) and whether they are left out, in base units.
 
     `whole`: between the keys of counted things are whole numbers only. `other`: one more value stands for all outside.
+    `unit` is the one that the keys are written in.
     """
 
     ends: tuple[tuple[Exact | None, Exact | None, bool, bool], ...]
@@ -262,9 +266,9 @@ class Things(NamedTuple):
     """The objects whose sizes were dropped for not being stated."""
 
 
-Detail = Union[At, ByLabel, Along, Keys, Items, Things, bool, None]
-"""What an operation needs besides its arguments: labels; the items of a sum, for their names; whether `max` and
-`min` leave out what is not stated."""
+Detail = Union[At, ByLabel, Along, Keys, Items, Things, Unit, bool, None]
+"""What an operation needs besides its arguments: labels; the items of a sum, for their names; the unit of
+`x as unit`; whether `max` and `min` leave out what is not stated."""
 
 
 class Op:
@@ -288,6 +292,16 @@ class Op:
         return Span(self.source, self.node.start, self.node.end)
 
 
+class Scale(NamedTuple):
+    """The open units that a value is made of, and a figure that brings them in; see `measure`."""
+
+    made_of: Dimension
+    figure: Const | None = None
+
+
+PLAIN = Scale(NUMBER)
+
+
 CellForm = Literal["input", "let", "count", "sum", "part"]
 """`sum` is an input of a sum of objects, `part` an argument of a function, or a large item of a list."""
 
@@ -298,10 +312,12 @@ class Cell:
     """One quantity: an input, a derived value, a count, or a named part of a formula.
 
     `formula` is None until elaboration has reached the cell; of a count that is not given it stays None, and
-    `bounds` say what it is solved from. `node` is the text it comes from.
+    `bounds` say what it is solved from. `node` is the text it comes from. `scale` is None of a zero: that is in no unit.
     """
 
-    __slots__ = ("bounds", "cites", "domain", "form", "formula", "instance", "name", "node", "origin", "source", "type")
+    __slots__ = (
+        "bounds", "cites", "domain", "form", "formula", "instance", "name", "node", "origin", "scale", "source", "type",
+    )  # fmt: skip
 
     def __init__(
         self, instance: Instance | None, name: str, form: CellForm, type_: Type, source: Source, node: s.Node,
@@ -319,6 +335,7 @@ class Cell:
         self.bounds: tuple[BoundEntry, ...] = ()
         self.domain: Domain | None = None
         """Of an input: what it may be."""
+        self.scale: Scale | None = PLAIN
 
     @property
     def path(self) -> str:

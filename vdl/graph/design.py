@@ -110,6 +110,7 @@ class Graph(NamedTuple):
     paths, and of members of objects, which decisions have shaped them (by number). `unasked` are cells that nothing asks for
     and that could not be made, with why: whoever asks for one is told. `written` names ranges and choices by the places
     where they stand. `compared_below` is what expectations of lower layers are made of, which this design does not judge.
+    `written_in` are the units of its figures; `measured` is whether some are open ones.
     """
 
     design: Kind
@@ -129,3 +130,5 @@ class Graph(NamedTuple):
     unasked: dict[Cell, tuple[Diagnostic, ...]]
     written: dict[str, dict[object, str]]
     compared_below: tuple[Formula, ...]
+    written_in: frozenset[str]
+    measured: bool

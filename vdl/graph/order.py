@@ -59,7 +59,7 @@ def signature(formula: Formula) -> object:
     if isinstance(formula, Cell):
         return formula
     if isinstance(formula, Const):
-        return (formula.value,)
+        return (formula.value, formula.made_of)
     detail = formula.detail.stated if isinstance(formula.detail, Items) else formula.detail
     return (formula.op, detail, *[signature(arg) for arg in formula.args])
 

@@ -12,7 +12,7 @@ from vdl.judge.records import Expectation, OpenPoint, Sort, Verdict, WaiverUse
 from vdl.judge.waivers import Covered, expired
 from vdl.solve import BoundValue, CountValue, Solution, amount, first_fault
 from vdl.text.diagnostics import Diagnostic
-from vdl.values import NOT_STATED, Place, scalars
+from vdl.values import NOT_STATED, Place, high, low, scalars
 
 Standing = Literal["holds", "open", "fails"]
 
@@ -42,7 +42,10 @@ def not_tight(solution: Solution) -> list[OpenPoint]:
     for cell in solution.unsure:
         fault = first_fault(cell.domain, solution.values[cell]) if cell.domain is not None else None
         if cell.domain is not None and fault is not None:
-            text = f"{amount(cell, cell.domain, fault)} (not tight), which may lie outside of {cell.domain.text()}"
+            number = fault[2]
+            inside = cell.domain.holds(low(number)) and cell.domain.holds(high(number))
+            may = "be no whole number of things" if inside else f"lie outside of {cell.domain.text()}"
+            text = f"{amount(cell, cell.domain, fault)} (not tight), which may {may}"
             found.append(OpenPoint("not-tight", cell.path, text, authors_line(cell)))
     return found
 

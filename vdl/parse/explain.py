@@ -75,7 +75,7 @@ def _misplaced(
     source: Source, token: Token, before: Sequence[Token], wanted: list[str], expected: set[str]
 ) -> Diagnostic:
     span = _span(source, token)
-    hint = meant(source, token)
+    hint = _number_hint(source, token, before) or meant(source, token)
     suggestion = "" if hint else _keyword(source, token, before, expected)
     if not (hint or suggestion):
         hint = _hint(source, token, before, wanted, expected)
@@ -97,9 +97,6 @@ def _keyword(source: Source, token: Token, before: Sequence[Token], expected: se
 def _hint(source: Source, token: Token, before: Sequence[Token], wanted: list[str], expected: set[str]) -> str:
     """What may have been meant, as far as the tokens tell; "" where they tell nothing."""
     text, types = _span(source, token).text, [t.type for t in before]
-    if token.type == "NUMBER" and len(text) == 3 and types[-2:] == ["NUMBER", "_COMMA"]:
-        thousands = _span(source, before[-2]).text
-        return f"a comma ends a statement: write `{thousands}{text}` or `{thousands}_{text}`"
     if token.type == "EQUAL" and types[-1:] == ["OPTIONAL"]:
         return "`?` stands behind a `let` that derives nothing: leave it out"
     if token.type == "EQUAL" and "COLON" not in expected and {"COLON", "EQUAL", "IF", "_WHEN", "_WHERE"} & set(types):
@@ -129,6 +126,26 @@ def _so_far(source: Source, token: Token) -> str:
     """The statement that a token stands in, up to it, as far as that stands in its line."""
     line = source.text[source.text.rfind("\n", 0, token.start) + 1 : token.start]
     return line[max(line.rfind("{"), line.rfind(",")) + 1 :]
+
+
+def _number_hint(source: Source, token: Token, before: Sequence[Token]) -> str:
+    """How a number is written here that has the marks of other places: `1,900,000`, `1.900.000`, `1 900 000`, `0,5`."""
+    start = next((t.start for t in reversed(before) if t.type == "NUMBER"), token.start)
+    found = _MARKED.match(source.text, start)
+    if found is None or not start < token.start < found.end():
+        return ""
+    whole, decimals = "_".join(re.findall(r"\d+", found[1])), found[2] or ""
+    decimals = decimals.replace(",", ".")
+    if found[1].count(",") == 1 and not decimals:
+        return f"write `{whole}`, or `{found[1].replace(',', '.')}` where the comma stands before decimals"
+    return f"write `{whole}{decimals}`: digits are set apart with `_` or not at all, decimals with a point"
+
+
+_MARKED = re.compile(
+    r"(\d{1,3}(?:,\d{3})+|\d{1,3}(?:\.\d{3}){2,}|\d{1,3}(?: \d{3})+|\d{1,3}(?:\.\d{3})+(?=,)|\d+(?=,\d))"
+    r"(\.\d+|,\d+)?(?![\d.,]*\d)"
+)
+"""A number with its thousands set apart, and its decimals."""
 
 
 def wants_more(source: Source, before: Token, token: Token) -> bool:

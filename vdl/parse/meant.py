@@ -51,12 +51,12 @@ _DOTS = r"(?:<?\.\.<?)[ \t]*"
 _ONE_UNIT = "a range has its unit once, behind it: write `{low}..{high} {unit}`"
 _PLACE = "what is placed stands before `on`: write `place {what} on {target}`"
 _FORMS = (
+    _form("NUMBER", r"(?:^|\n)[ \t]*(?P<name>unit [\w, ]+?)[ \t]*:[ \t]*$",
+          "it is made with `=`: write `{name} = {value}`", _SHORT),
     _form("NUMBER STRING DATE TRUE FALSE LBRACE LPAR LSQB MINUS NOT CHOOSE ALL OPEN_STRING", rf"{_STARTS}:[ \t]*$", _GIVE,
           _SHORT),
     _form("COLON", rf"(?:^|[\n{{}},])[ \t]*(?P<name>{_PATH}\.{_PATH})[ \t]*$",
           "a value is given with `=`: write `{name} = {value}`", rf":[ \t]*{_SHORT}"),
-    _form("COLON", r"(?:^|\n)[ \t]*(?P<name>unit [\w, ]+?)[ \t]*$", "it is made with `=`: write `{name} = {value}`",
-          rf":[ \t]*{_SHORT}"),
     _form("COLON", rf"(?<![\w.])(?P<many>{_DIGITS})[ \t]*$",
           "write a proportion as a division, `{many} / {one}`, or as a number with its unit, such as `{many} boxes/shelf`",
           rf":[ \t]*(?P<one>{_DIGITS})"),

@@ -197,6 +197,10 @@ class Tree(Expressions):
         names = tuple([x for x in p[1:] if x.__class__ is s.Ident])
         return s.UnitDef(p[0].start, last(p), names, p[1 + len(names)], _cites(p, 1))
 
+    def open_unit(self, p: Parts) -> s.OpenUnit:
+        names = [x for x in p[1:] if x.__class__ is s.Ident]
+        return s.OpenUnit(p[0].start, last(p), tuple(names[:-1]), names[-1], _cites(p, 1))
+
     def display(self, p: Parts) -> s.DisplayDef:
         return s.DisplayDef(p[0].start, p[2].end, p[1], p[2])
 

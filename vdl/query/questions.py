@@ -87,8 +87,9 @@ def ask(compilation: Compilation, solved: Solved, text: str) -> tuple[Answer | N
     if not failed(diagnostics):
         asked = solve_design(types, layer, solved.name, compilation.as_of)
         entry = next((entry for entry in asked.graph.asks if entry.node is statement), None)
-        if entry is None:
-            diagnostics += asked.diagnostics
+        wrong = [d for d in asked.diagnostics if d.severity == "error" and d.slug not in errors.FINDINGS]
+        if entry is None or wrong:
+            diagnostics += wrong or asked.diagnostics
         else:
             found = answer(compilation, asked, entry)
     return found, [_shifted(d, source, text) for d in diagnostics]

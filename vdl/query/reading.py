@@ -21,7 +21,7 @@ from vdl.graph.order import reads
 from vdl.solve import CountValue, Solver
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Source
-from vdl.values import Value
+from vdl.values import FAULT, Value
 from vdl.words.verdicts import bound_at
 
 T = TypeVar("T")
@@ -66,6 +66,8 @@ class Reading:
         elaboration = self.elaboration
         order = self._run(elaboration.ordered(reads(formula), elaboration.known))
         elaboration.known.asked.update(cell for component in order for cell in component)
+        if not elaboration.fits(formula):
+            return FAULT
         return self.solver.answer(formula, order)
 
     def count(self, cell: Cell) -> CountValue | None:

@@ -6,6 +6,7 @@ from vdl.graph.cells import Assignment, Cell, Instance, Items, LabelSet
 from vdl.report import model as m
 from vdl.report.page import Page, spaced
 from vdl.report.printing import figure
+from vdl.report.references import Cites
 from vdl.values import FAULT
 from vdl.words import values as show
 
@@ -35,11 +36,17 @@ def _where(page: Page, instance: Instance, name: str, assignment: Assignment) ->
     cell = page.reading.slot(instance, name)
     if not cites and isinstance(cell, Cell) and isinstance(cell.formula, Cell):
         cites = list(cell.formula.cites)  # it only passes on another figure
+    where = sourced(page, cites)
+    if assignment.layer not in ("given", "override"):
+        where = (*where, m.Text(f" ({assignment.layer})"))
+    return where
+
+
+def sourced(page: Page, cites: Cites) -> m.Prose:
+    """Citations, and the reasons of what is assumed."""
     where: tuple[m.Inline, ...] = page.references.cite(cites)
     for reason in page.references.assumed(cites):
         where = (*where, m.Text(f"{'; ' if where else ''}assumed: {reason}"))
-    if assignment.layer not in ("given", "override"):
-        where = (*where, m.Text(f" ({assignment.layer})"))
     return where
 
 

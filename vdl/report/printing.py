@@ -97,7 +97,7 @@ def _unit(page: Page, expr: s.Expr, formula: Formula, type_: Type) -> Unit:
             return found
     if isinstance(formula, (Cell, Const)) or formula.op == "at":
         return show.unit_of(formula, type_, page.units)
-    return show.unit_of_type(type_, page.units)
+    return show.unit_of_type(type_, page.units, show.made_of(formula, page.units))
 
 
 def plain(words: m.Prose) -> str:

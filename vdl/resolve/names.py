@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from vdl import syntax as s
 from vdl.parse.load import Program
+from vdl.semantics.factors import Factors
 from vdl.semantics.types import (
     Axis,
     Kind,
@@ -46,11 +47,12 @@ class Names(NamedTuple):
     """Files, and the names of the modules that kinds are taken from there without an import: which has been said."""
     design: Kind
     """The kind of all designs, which `on design` extends."""
+    factors: Factors
 
     @staticmethod
     def none(program: Program) -> Names:
         """Of a program that could not be looked into."""
-        return Names(program, Units(), {}, {}, {}, {}, [], {}, {}, {}, frozenset(), kind_of_designs())
+        return Names(program, Units(), {}, {}, {}, {}, [], {}, {}, {}, frozenset(), kind_of_designs(), Factors())
 
     def kept_axes(self) -> frozenset[str]:
         """The axes whose labels counts keep."""

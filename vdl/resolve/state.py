@@ -8,6 +8,7 @@ from vdl.parse.load import Program
 from vdl.resolve.domains import domain_of
 from vdl.resolve.names import Names, kind_of_designs
 from vdl.resolve.written import read_unit, type_of
+from vdl.semantics.factors import Factors
 from vdl.semantics.types import Axis, Kind, Member, Quantity, Symbol, Type
 from vdl.semantics.units import Units
 from vdl.text.source import Source, Span
@@ -29,9 +30,10 @@ class ResolveState:
         self.params: dict[s.Node, Type] = {}
         self.unit_cites: dict[str, tuple[tuple[s.Cite, ...], Source]] = {}
         self.unimported: set[tuple[str, str]] = set()
+        self.factors = Factors()
         self.names = Names(
             program, Units(), self.axes, self.labels, self.scopes, self.prelude, self.kinds, self.files, self.params,
-            self.unit_cites, self.unimported, self.design,
+            self.unit_cites, self.unimported, self.design, self.factors,
         )  # fmt: skip
         self.scenarios: list[Kind] = []
         """Their bodies are read once those of all kinds are."""

@@ -9,27 +9,29 @@ from itertools import chain
 from vdl import errors
 from vdl import syntax as s
 from vdl.parse.load import LoadedFile
+from vdl.resolve.factors import Stating, Unusable
 from vdl.resolve.state import ResolveState
 from vdl.resolve.written import BUILT_IN_TYPES, read_unit
 from vdl.semantics.types import Axis
-from vdl.semantics.units import NUMBER, Dimension, Exact, Unit, combine, divide, too_high, too_long
+from vdl.semantics.units import NUMBER, ONE, Dimension, Unit, combine, divide, too_high, too_long
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import POWERS, RESULT_DIGITS
-from vdl.text.source import Source, Span
+from vdl.text.source import LIBRARY, Source, Span
 
 
 def declare(state: ResolveState, files: Iterable[LoadedFile]) -> None:
     """Fill in the units, dimensions, axes and labels of all files."""
-    definitions = _Definitions(state)
+    files = list(files)
+    definitions = _Definitions(state, files)
     labels: dict[tuple[str, str], Span] = {}
     for file in files:
         for item in file.tree.items:
             if isinstance(item, s.DimensionDef):
                 definitions.base(item, file.source)
+            elif isinstance(item, s.OpenUnit):
+                definitions.open_unit(item, file.source)
             elif isinstance(item, s.UnitDef):
-                for name in item.names:
-                    if not definitions.taken(name, file.source):
-                        definitions.units[name.name] = item, file.source
+                definitions.unit(item, file.source)
             elif isinstance(item, s.AxisDef):
                 _axis(state, item, file.source, labels)
     for file in files:
@@ -37,10 +39,8 @@ def declare(state: ResolveState, files: Iterable[LoadedFile]) -> None:
             if isinstance(item, s.DerivedDef) and not definitions.taken(item.name, file.source):
                 definitions.derived[item.name.name] = item, file.source
     definitions.work_out()
-    for file in files:
-        for item in file.tree.items:
-            if isinstance(item, s.DisplayDef):
-                _display(state, item, file.source)
+    displays = [(item, file.source) for file in files for item in file.tree.items if isinstance(item, s.DisplayDef)]
+    _display_all(state, displays)
 
 
 def _axis(state: ResolveState, item: s.AxisDef, source: Source, places: dict[tuple[str, str], Span]) -> None:
@@ -59,32 +59,63 @@ def _axis(state: ResolveState, item: s.AxisDef, source: Source, places: dict[tup
         state.labels.setdefault(label.name, []).append(name)
 
 
-def _display(state: ResolveState, item: s.DisplayDef, source: Source) -> None:
+def _display_all(state: ResolveState, items: Iterable[tuple[s.DisplayDef, Source]]) -> None:
+    """The units in which dimensions are shown: what the entry says, else another file of the user's, else the library."""
+    found: dict[Dimension, list[tuple[int, Unit, s.DisplayDef, Source]]] = {}
+    for item, source in items:
+        shown = _display(state, item, source)
+        if shown is not None:
+            rank = 2 if source.path == state.program.entry else 0 if source.path.startswith(LIBRARY) else 1
+            found.setdefault(shown[0], []).append((rank, shown[1], item, source))
+    for dimension, all_ in found.items():
+        top = max(rank for rank, *_ in all_)
+        _, unit, first, of = next(one for one in all_ if one[0] == top)
+        for rank, other, item, source in all_:
+            if rank != top:
+                continue
+            if rank and other != unit:
+                before = Span(of, first.start, first.end)
+                state.diagnostics.append(errors.display_twice(Span(source, item.start, item.end), item.name.name, before))
+            state.names.units.display[dimension] = other
+
+
+def _display(state: ResolveState, item: s.DisplayDef, source: Source) -> tuple[Dimension, Unit] | None:
+    """What a statement says of a dimension; None where it can't be so, which is said."""
     units, name = state.names.units, item.name.name
     if name in units.broken:
-        return
+        return None
     dimension = units.dimensions.get(name)
     if dimension is None:
         known = state.diagnostics.among(source, units.dimensions)
         state.diagnostics.append(errors.unknown_type(Span(source, item.name.start, item.name.end), name, known))
-        return
+        return None
     unit = read_unit(units, item.unit, source, state.diagnostics)
     if unit is not None and unit.dimension != dimension:
         span = Span(source, item.unit.start, item.unit.end)
         message = f"{item.unit.text} is a unit of {units.name(unit.dimension)}, not of {name}"
         state.diagnostics.append(errors.unit_mismatch(span, message, units.name(unit.dimension)))
-    elif unit is not None:
-        units.display[dimension] = unit
+        return None
+    return None if unit is None else (dimension, unit)
 
 
 class _Definitions:
     """What units and dimensions are made of, while they are worked out."""
 
-    def __init__(self, state: ResolveState) -> None:
+    def __init__(self, state: ResolveState, files: Iterable[LoadedFile]) -> None:
         self.state = state
         self.diagnostics = state.diagnostics
         self.known = state.names.units
         self.units: dict[str, tuple[s.UnitDef, Source]] = {}
+        self.open: dict[str, tuple[s.OpenUnit, Source]] = {}
+        self.factors: list[tuple[s.UnitDef, Source]] = []
+        """What is stated of open units."""
+        items = [item for file in files for item in file.tree.items]
+        self.opened = {item.dimension.name for item in items if isinstance(item, s.OpenUnit)}
+        """The dimensions between whose units factors may be missing."""
+        self.without = {name.name for item in items if isinstance(item, s.OpenUnit) for name in item.names}
+        for item in items:
+            if isinstance(item, s.DimensionDef) and item.name.name in self.opened and not item.counted:
+                self.without.update(name.name for name in item.units)
         self.derived: dict[str, tuple[s.DerivedDef, Source]] = {}
         self.spans: dict[str, Span] = {}
         self.done: set[str] = set()
@@ -109,17 +140,41 @@ class _Definitions:
             self.known.counted.add(name)
         singular = item.units[0].name
         plural = item.units[1].name if len(item.units) > 1 else singular
-        unit = self.known.base_units[name] = Unit(singular, plural, 1, dimension)
+        made_of = ((singular, 1),) if singular in self.without else NUMBER
+        unit = self.known.base_units[name] = Unit(singular, plural, 1, dimension, made_of)
+        if made_of:
+            self.known.open[singular] = unit
         for ident in item.units:
             if not self.taken(ident, source):
                 self.known.names[ident.name] = unit
+
+    def unit(self, item: s.UnitDef, source: Source) -> None:
+        """A unit that is made of others; or the factor of one that has none."""
+        if item.names[0].name in self.without:
+            self.factors.append((item, source))
+            return
+        for name in item.names:
+            if not self.taken(name, source):
+                self.units[name.name] = item, source
+
+    def open_unit(self, item: s.OpenUnit, source: Source) -> None:
+        """A unit without a factor; to declare it twice in the same words says nothing new."""
+        known = self.open.get(item.names[0].name)
+        if known is not None and _words_of(known[0]) == _words_of(item):
+            return
+        for name in item.names:
+            if not self.taken(name, source):
+                self.open[name.name] = item, source
 
     def work_out(self) -> None:
         """All derived dimensions and units, wherever in the text what they need is defined."""
         for name in self.derived:
             self._in_turn(name, self._dimension_needs, self._derive)
+        for name in self.open:
+            self._open(name)
         for name in self.units:
             self._in_turn(name, self._unit_needs, self._unit)
+        Stating(self.state, self._constant).all(self.factors)
 
     def _in_turn(self, name: str, needs: Callable[[str], list[str]], work_out: Callable[[str], None]) -> None:
         """Work out what a definition needs before the definition itself, without recursion: chains can be long.
@@ -184,55 +239,68 @@ class _Definitions:
                 parts += [part for part in expr.unit.text.split("/") if part in self.units]
         return parts
 
+    def _open(self, name: str) -> None:
+        item, source = self.open[name]
+        dimension, of = self.known.dimensions.get(item.dimension.name), item.dimension
+        if dimension is None or of.name in self.known.counted:
+            if name != item.names[0].name:
+                pass  # said of the first name
+            elif dimension is not None:
+                self.diagnostics.append(errors.factor_needed(Span(source, of.start, of.end), name, of.name))
+            elif of.name not in self.known.broken:
+                known = self.diagnostics.among(source, self.known.dimensions)
+                self.diagnostics.append(errors.unknown_type(Span(source, of.start, of.end), of.name, known))
+            self.known.broken.add(name)
+            return
+        own = [n.name for n in item.names if self.open.get(n.name, (None,))[0] is item]  # a name may be taken
+        singular, plural = own[0], own[-1] if len(own) < 2 else own[1]
+        unit = self.known.open[singular] = Unit(singular, plural, 1, dimension, ((singular, 1),))
+        self.known.names.update(dict.fromkeys(own, unit))
+        self.state.unit_cites[singular] = (item.cites, source)
+
     def _unit(self, name: str) -> None:
         item, source = self.units[name]
         span = Span(source, item.start, item.end)
         own = [n.name for n in item.names if self.units.get(n.name, (None,))[0] is item]  # a name may be taken
         self.done.update(own)
         try:
-            factor, dimension = self._constant(item.value, source)
-            if factor <= 0:
-                raise _Unusable(errors.unit_not_positive(span, name))
-        except _Unusable as unusable:
+            made = self._constant(item.value, source)
+            if made.factor <= 0:
+                raise Unusable(errors.unit_not_positive(span, name))
+        except Unusable as unusable:
             if unusable.diagnostic is not None:
                 self.diagnostics.append(unusable.diagnostic)
             self.known.broken.update(own)
             return
         singular = item.names[0].name
         plural = item.names[1].name if len(item.names) > 1 else singular
-        self.known.names.update(dict.fromkeys(own, Unit(singular, plural, factor, dimension)))
+        self.known.names.update(dict.fromkeys(own, made._replace(singular=singular, plural=plural)))
         self.state.unit_cites[singular] = (item.cites, source)
 
-    def _constant(self, expr: s.Expr, source: Source) -> tuple[Exact, Dimension]:
-        """What a unit is made of, in base units. Raises _Unusable."""
+    def _constant(self, expr: s.Expr, source: Source) -> Unit:
+        """What a unit is made of, as a unit without a name. Raises Unusable."""
         span = Span(source, expr.start, expr.end)
         if isinstance(expr, s.Number):
             return self._literal(expr, source)
         if not isinstance(expr, s.Binary) or expr.op not in "*/":
-            raise _Unusable(errors.not_a_unit(span))
-        left, left_dimension = self._constant(expr.left, source)
-        right, right_dimension = self._constant(expr.right, source)
-        if expr.op == "/" and right == 0:
-            raise _Unusable(errors.division_by_zero(Span(source, expr.right.start, expr.right.end)))
-        factor = left * right if expr.op == "*" else divide(left, right)
-        dimension = combine(left_dimension, right_dimension, 1 if expr.op == "*" else -1)
-        return _within(factor, dimension, span)
+            raise Unusable(errors.not_a_unit(span))
+        left, right = self._constant(expr.left, source), self._constant(expr.right, source)
+        if expr.op == "/" and right.factor == 0:
+            raise Unusable(errors.division_by_zero(Span(source, expr.right.start, expr.right.end)))
+        return _combined(left, right, 1 if expr.op == "*" else -1, span)
 
-    def _literal(self, expr: s.Number, source: Source) -> tuple[Exact, Dimension]:
-        """`60 s`, with a unit that may be a quotient of units. Raises _Unusable."""
-        factor: Exact = expr.value
-        dimension = NUMBER
+    def _literal(self, expr: s.Number, source: Source) -> Unit:
+        """`60 s`, with a unit that may be a quotient of units. Raises Unusable."""
+        made = ONE._replace(factor=expr.value)
         if expr.unit is None:
-            return factor, dimension
+            return made
         span = Span(source, expr.unit.start, expr.unit.end)
         for index, part in enumerate(expr.unit.text.split("/")):
             unit = self.known.names.get(part)
             if unit is None:
-                raise _Unusable(self._missing(part, span))
-            factor = factor * unit.factor if index == 0 else divide(factor, unit.factor)
-            dimension = combine(dimension, unit.dimension, 1 if index == 0 else -1)
-            _within(factor, dimension, span)
-        return factor, dimension
+                raise Unusable(self._missing(part, span))
+            made = _combined(made, unit, -1 if index else 1, span)
+        return made
 
     def _missing(self, part: str, span: Span) -> Diagnostic | None:
         if part in self.known.broken:
@@ -240,23 +308,22 @@ class _Definitions:
         if part in self.units:
             return errors.circular_unit(span, part)
         known = self.diagnostics.among(span.source, chain(self.known.names, self.units))
-        return errors.unknown_unit(span, part, known)
+        return errors.unknown_unit(span, part, known, self.known.written_like(part))
 
 
-class _Unusable(Exception):
-    """A unit can't be made of what it is defined as; without a diagnostic because that has been said elsewhere."""
-
-    def __init__(self, diagnostic: Diagnostic | None) -> None:
-        self.diagnostic = diagnostic
-
-
-def _within(factor: Exact, dimension: Dimension, span: Span) -> tuple[Exact, Dimension]:
-    """Both as they are. Raises _Unusable where one is beyond its limit."""
+def _combined(one: Unit, other: Unit, sign: int, span: Span) -> Unit:
+    """A product (sign 1) or a quotient (sign -1). Raises Unusable where it is beyond a limit."""
+    factor = one.factor * other.factor if sign > 0 else divide(one.factor, other.factor)
+    dimension = combine(one.dimension, other.dimension, sign)
     if too_long(factor):
-        raise _Unusable(errors.number_too_large(span, RESULT_DIGITS))
+        raise Unusable(errors.number_too_large(span, RESULT_DIGITS))
     if too_high(dimension):
-        raise _Unusable(errors.too_many_powers(span, POWERS))
-    return factor, dimension
+        raise Unusable(errors.too_many_powers(span, POWERS))
+    return Unit("", "", factor, dimension, combine(one.made_of, other.made_of, sign))
+
+
+def _words_of(item: s.OpenUnit) -> tuple[str, ...]:
+    return (*[name.name for name in item.names], item.dimension.name)
 
 
 def _place(text: str, word: str, start: int) -> int:

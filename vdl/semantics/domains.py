@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from vdl.semantics.units import Exact, Unit, apart, decimal, divide
+from vdl.semantics.units import Dimension, Exact, Unit, apart, decimal, divide
 
 
 class Domain(NamedTuple):
@@ -31,6 +31,14 @@ class Domain(NamedTuple):
 
     def above(self, number: Exact) -> bool:
         return self.high is not None and (number > self.high or (self.high_open and number == self.high))
+
+    def made_of(self) -> Dimension | None:
+        """The open units that its ends are written in; None where it has none but zero."""
+        return None if {self.low, self.high} <= {0, None} else self.unit.made_of
+
+    def beside(self, unit: Unit) -> Domain:
+        """The same, shown in a unit to which no factor leads from its own, where it has no ends but zero."""
+        return self if unit.made_of == self.unit.made_of or self.made_of() is not None else self._replace(unit=unit)
 
     def is_empty(self) -> bool:
         """Whether no number lies between the ends."""

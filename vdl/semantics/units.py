@@ -87,12 +87,17 @@ Excess = Literal["digits", "powers"]
 
 
 class Unit(NamedTuple):
-    """`factor` base units; `singular` and `plural` are how it is written after a number."""
+    """`factor` base units; `singular` and `plural` are how it is written after a number.
+
+    `made_of` are units between which factors may be missing, with their powers, as in a dimension: what is made of
+    others of them can't be compared with it.
+    """
 
     singular: str
     plural: str
     factor: Exact
     dimension: Dimension
+    made_of: Dimension = ()
 
     def unnamed(self) -> Unit:
         """The same for numbers whose unit is written elsewhere, or once for all of them."""
@@ -114,7 +119,10 @@ class Units:
         self.broken: set[str] = set()
         """Units and dimensions whose definition is wrong, which has been said."""
         self.display: dict[Dimension, Unit] = {}
-        self._shown: dict[Dimension, Unit] = {}
+        self.open: dict[str, Unit] = {}
+        """Units between which factors may be missing, by their singular: those declared without one, and the base units
+        of their dimensions."""
+        self._shown: dict[tuple[Dimension, Dimension | None], Unit] = {}
         self._read: dict[str, Unit] = {"%": PERCENT}
         self._named: dict[Dimension, str] = {}
         self._by_size: list[tuple[Dimension, str]] = []
@@ -153,12 +161,18 @@ class Units:
                 f"{unit.plural}/{below.singular}",
                 divide(unit.factor, below.factor),
                 combine(unit.dimension, below.dimension, -1),
+                combine(unit.made_of, below.made_of, -1),
             )
             if too_long(unit.factor):
                 return part, "digits"
             if too_high(unit.dimension):
                 return part, "powers"
         return unit
+
+    def written_like(self, name: str) -> list[str]:
+        """The dimensions of open units that are written like a name: a code of as many capitals."""
+        alike = [unit for code, unit in self.open.items() if code.isupper() and name.isupper() and len(code) == len(name)]
+        return sorted({self.name(unit.dimension) for unit in alike})
 
     def countable(self, dimension: Dimension) -> bool:
         """Whether it is made of counted things only, so that steps of 1 make sense."""
@@ -168,28 +182,46 @@ class Units:
         """Whether it is a number of one counted thing."""
         return len(dimension) == 1 and dimension[0][1] == 1 and dimension[0][0] in self.counted
 
-    def shown(self, dimension: Dimension) -> Unit:
-        """The unit in which values of a dimension are shown when nobody chose one."""
-        unit = self._shown.get(dimension)
+    def shown(self, dimension: Dimension, made_of: Dimension | None = None) -> Unit:
+        """The unit in which values of a dimension are shown when nobody chose one; of those that are made of certain open
+        units one into which they can be turned."""
+        unit = self._shown.get((dimension, made_of))
         if unit is None:
-            unit = self._shown[dimension] = self._build(dimension)
+            unit = self._build(dimension)
+            if made_of is not None and unit.made_of != made_of:
+                unit = self._build(dimension, made_of)
+            self._shown[dimension, made_of] = unit
         return unit
 
-    def _build(self, dimension: Dimension) -> Unit:
-        if not dimension:
+    def _build(self, dimension: Dimension, made_of: Dimension = ()) -> Unit:
+        """The display units of a dimension, and of what is left of it without certain open units."""
+        for name, power in made_of:
+            for _ in range(abs(power)):
+                dimension = combine(dimension, self.open[name].dimension, -1 if power > 0 else 1)
+        if not dimension and not made_of:
             return ONE
-        if dimension in self.display:
+        if not made_of and dimension in self.display:
             return self.display[dimension]
         known = sorted(self.display.items(), key=lambda item: (-len(item[0]), item[0]))
         above, below = _split(dimension, known, lambda name: self.display.get(((name, 1),)) or self.base_units[name])
+        for name, power in reversed(made_of):
+            (above if power > 0 else below)[:0] = [self._of_open(name)] * abs(power)
         factor: Exact = 1
-        for unit in above:
-            factor *= unit.factor
-        for unit in below:
-            factor = divide(factor, unit.factor)
+        whole_dimension, measured = NUMBER, NUMBER
+        for sign, units in ((1, above), (-1, below)):
+            for unit in units:
+                factor = factor * unit.factor if sign > 0 else divide(factor, unit.factor)
+                measured = combine(measured, unit.made_of, sign)
+                whole_dimension = combine(whole_dimension, unit.dimension, sign)
         singular, plural = "*".join(u.singular for u in above) or "1", "*".join(u.plural for u in above) or "1"
         bottom = "".join(f"/{u.singular}" for u in below)
-        return Unit(singular + bottom, plural + bottom, factor, dimension)
+        return Unit(singular + bottom, plural + bottom, factor, whole_dimension, measured)
+
+    def _of_open(self, name: str) -> Unit:
+        """The display unit of an open unit's dimension where it can be turned into that, else the open unit."""
+        unit = self.open[name]
+        shown = self.display.get(unit.dimension)
+        return shown if shown is not None and shown.made_of == unit.made_of else unit
 
     def name(self, dimension: Dimension) -> str:
         """A dimension in words: "Weight/Box", "Speed", "a plain number"."""

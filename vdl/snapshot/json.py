@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from vdl.judge import Answer
 from vdl.semantics.units import Units
-from vdl.snapshot.records import Bound, Choice, Count, Expected, Point, Rule, ShownValue, Snapshot, Waived
+from vdl.snapshot.records import Bound, Choice, Count, Expected, Factor, Point, Rule, ShownValue, Snapshot, Waived
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.machine import Json, document
 from vdl.text.source import Span
@@ -61,6 +61,7 @@ def design(found: Snapshot, answers: Iterable[Answer], units: Units) -> JsonObje
         "layers": list(found.layers),
         "verdict": found.standing,
         "open_points": [_point(point) for point in found.open_points],
+        "factors": [_factor(factor) for factor in found.factors],
         "counts": [_count(count) for count in found.counts],
         "choices": [_choice(choice) for choice in found.choices],
         "rules": [_rule(rule) for rule in found.rules],
@@ -80,6 +81,10 @@ def at(found: Place) -> dict[str, str]:
 
 def _point(point: Point) -> JsonObject:
     return {"sort": point.sort, "name": point.name, "text": point.text, "state": point.state, "file": point.file}
+
+
+def _factor(factor: Factor) -> JsonObject:
+    return {"unit": factor.unit, "value": factor.value, "citation": factor.citation, "file": factor.file}
 
 
 def _count(count: Count) -> JsonObject:

@@ -127,6 +127,15 @@ class Decided(NamedTuple):
     taken: bool
 
 
+class Factor(NamedTuple):
+    """What one unit is taken to be in another, as it is stated."""
+
+    unit: str
+    value: str
+    citation: str
+    file: str
+
+
 class Snapshot(NamedTuple):
     """`values` are the quantities of the objects that the design owns, by path."""
 
@@ -144,3 +153,4 @@ class Snapshot(NamedTuple):
     expectations: tuple[Expected, ...]
     choices: tuple[Choice, ...]
     decisions: tuple[Decided, ...]
+    factors: tuple[Factor, ...]

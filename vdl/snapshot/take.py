@@ -16,6 +16,7 @@ from vdl.snapshot.records import (
     Count,
     Decided,
     Expected,
+    Factor,
     Input,
     Option,
     Point,
@@ -29,6 +30,7 @@ from vdl.text.written import written
 from vdl.values import NOT_STATED
 from vdl.words import values as show
 from vdl.words.choices import unit_of
+from vdl.words.factors import in_use
 from vdl.words.formulas import text_of
 from vdl.words.verdicts import Words
 
@@ -72,6 +74,10 @@ class _Taking:
             choices=tuple([self._choice(chosen) for chosen in solved.choices]),
             decisions=tuple([
                 Decided(" ".join(d.span.text.split()), d.taken) for d in solved.graph.decisions if isinstance(d.taken, bool)
+            ]),
+            factors=tuple([
+                Factor(stated.unit, stated.value, citation(cites, self.names), stated.span.source.path)
+                for stated, cites in in_use(self.compilation, solved.graph.written_in)
             ]),
         )  # fmt: skip
 

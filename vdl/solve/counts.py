@@ -8,6 +8,7 @@ from vdl import errors
 from vdl.graph.cells import BoundEntry, Cell
 from vdl.semantics.units import Exact
 from vdl.solve.evaluation import Evaluation
+from vdl.solve.faults import at_the_silent, lacks, no_label
 from vdl.solve.records import BoundValue, least
 from vdl.text.source import Span
 from vdl.values import (
@@ -35,6 +36,7 @@ from vdl.values import (
 def bound_value(evaluation: Evaluation, cell: Cell, entry: BoundEntry, kept: Collection[str]) -> BoundValue:
     """What one bound asks of a count."""
     evaluation.bound = (cell, entry)
+    evaluation.at = cell.instance
     when = evaluation.evaluate(entry.when) if entry.when is not None else True
     if when is False:
         evaluation.bound = None
@@ -46,7 +48,8 @@ def bound_value(evaluation: Evaluation, cell: Cell, entry: BoundEntry, kept: Col
             applying = broadcast(_where_it_applies, [when, value])
             value = broadcast(lambda w, v: nothing(entry) if w is False else _where_it_applies(w, v), [when, value])
         except MissingLabel as missing:
-            evaluation.say(errors.missing_label(entry_span(entry), missing.label, missing.axis))
+            sides = [(entry.when, when), (entry.value, value)] if entry.when is not None else []
+            evaluation.say(no_label(entry_span(entry), sides, missing, evaluation.values))
             applying = value = FAULT
     evaluation.taken(said, value)
     evaluation.bound = None
@@ -54,7 +57,8 @@ def bound_value(evaluation: Evaluation, cell: Cell, entry: BoundEntry, kept: Col
     if asked is not None and isinstance(value, Varying):
         silent = ["/".join(key) for key, one in value.cells.items() if one is NOT_STATED]
         if silent:
-            evaluation.say(errors.bound_partly_stated(entry_span(entry), cell.path, entry.name, silent, value.axes))
+            partly = errors.bound_partly_stated(entry_span(entry), cell.path, entry.name, silent, value.axes)
+            evaluation.say(at_the_silent(partly, entry.value, evaluation.values))
     return BoundValue(entry, value, asked, place)
 
 
@@ -112,18 +116,12 @@ def smallest(evaluation: Evaluation, bounds: Collection[BoundValue]) -> Value:
     try:
         return broadcast(lambda *found: max(0, *found), [b.whole() for b in asked])
     except MissingLabel as missing:
-        related = [(entry_span(b.entry), f"bound `{b.entry.name}` has it") for b in asked if _has(b.required, missing)]
-        without = next(b for b in asked if _lacks(b.required, missing))
-        evaluation.say(errors.missing_label(entry_span(without.entry), missing.label, missing.axis, related))
+        without = next(b for b in asked if lacks(b.required, missing))
+        sides = [(b.entry.value, b.required) for b in asked]
+        evaluation.say(no_label(entry_span(without.entry), sides, missing, evaluation.values))
         return FAULT
 
 
-def _has(value: Value | None, missing: MissingLabel) -> bool:
-    return isinstance(value, Varying) and missing.axis in value.axes and missing.label in value.labels(missing.axis)
-
-
-def _lacks(value: Value | None, missing: MissingLabel) -> bool:
-    return isinstance(value, Varying) and missing.axis in value.axes and missing.label not in value.labels(missing.axis)
 
 
 def spanning(evaluation: Evaluation, cell: Cell, bounds: Iterable[BoundValue], kept: Collection[str]) -> Value:
@@ -148,7 +146,7 @@ def spanning(evaluation: Evaluation, cell: Cell, bounds: Iterable[BoundValue], k
     try:
         return broadcast(between, [broadcast(_largest, smallest), broadcast(_largest, largest)])
     except MissingLabel as missing:
-        evaluation.say(errors.missing_label(cell.span(), missing.label, missing.axis))
+        evaluation.say(errors.missing_label(cell.span(), "", missing.label, missing.axis))
         return FAULT
 
 

@@ -76,6 +76,7 @@ def solve(solver: Solver, cells: tuple[Cell, ...]) -> None:
                 solver.checked(cell)
     except Unsettled as unsettled:
         if unsettled.diagnostic is not None:
+            solver.evaluation.at = counts[0].instance if counts else cells[0].instance
             solver.evaluation.say(unsettled.diagnostic)
         for cell in cells:
             solver.values[cell] = FAULT

@@ -8,8 +8,10 @@ from contextlib import contextmanager
 from fractions import Fraction
 
 from vdl import errors
-from vdl.graph.cells import BoundEntry, Cell, Const, Formula, Op
+from vdl.graph.blame import around, led
+from vdl.graph.cells import BoundEntry, Cell, Const, Formula, Instance, Op
 from vdl.semantics.units import too_long
+from vdl.solve.faults import no_label
 from vdl.solve.operations import OPERATIONS, Combine, CombineAll
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import CORNER_BUDGET, CORNERS, LABEL_WORK, LABELS, PACKING_WORK, RESULT_DIGITS
@@ -49,6 +51,10 @@ class Evaluation:
         self.diagnostics: list[Diagnostic] = []
         self.bound: tuple[Cell, BoundEntry] | None = None
         """The bound that is being computed, for what is said."""
+        self.cell: Cell | None = None
+        """The quantity that is being computed, likewise."""
+        self.at: Instance | None = None
+        """The object whose rule is being judged, likewise."""
         self.deferred: list[Diagnostic] | None = None
         """What is wrong with branches that may not be taken."""
         self._reported: set[tuple[object, ...]] = set()
@@ -89,16 +95,19 @@ class Evaluation:
             self.bound = None
 
     def about(self) -> str:
-        """The path of the bound that is being computed; "" where none is."""
-        return f"{self.bound[0].path}.{self.bound[1].name}" if self.bound is not None else ""
+        """The path of the bound, or of the quantity, that is being computed; "" where none is."""
+        if self.bound is not None:
+            return f"{self.bound[0].path}.{self.bound[1].name}"
+        return self.cell.path if self.cell is not None and self.cell.form != "part" else ""
 
     def say(self, diagnostic: Diagnostic) -> None:
-        """Report, once; of a branch that may not be taken, later or never."""
+        """Report, once, at a line of the author's; of a branch that may not be taken, later or never."""
+        where = diagnostic.span
+        diagnostic = led(diagnostic, around(self.at), "of this object")
         if self.deferred is not None:
             self.deferred.append(diagnostic)
             return
-        span = diagnostic.span
-        key = (diagnostic.slug, span and (id(span.source), span.start), diagnostic.notes)
+        key = (diagnostic.slug, *[span and (id(span.source), span.start) for span in (where, diagnostic.span)], diagnostic.notes)
         if key not in self._reported:
             self._reported.add(key)
             self.diagnostics.append(diagnostic)
@@ -110,9 +119,8 @@ class Evaluation:
         try:
             value = OPERATIONS[op.op](self, op)
         except MissingLabel as missing:
-            silent = [arg for arg in op.args if isinstance(arg, Cell) and self._lacks(arg, missing)]
-            related = [(cell.span(), f"`{cell.path}` has none") for cell in silent]
-            self.say(errors.missing_label(op.span(), missing.label, missing.axis, related))
+            sides = [(arg, self.evaluate(arg)) for arg in op.args]
+            self.say(no_label(op.span(), sides, missing, self.values))
             return FAULT
         except TooManyLabels:
             self.say(errors.too_many_labels(op.span(), LABELS))
@@ -154,10 +162,6 @@ class Evaluation:
             return self._packing_left >= 0
 
         return spend
-
-    def _lacks(self, cell: Cell, missing: MissingLabel) -> bool:
-        value = self.evaluate(cell)
-        return isinstance(value, Varying) and missing.axis in value.axes and missing.label not in value.labels(missing.axis)
 
     def combine(self, op: Op, function: Combine) -> Value:
         """A binary operation on two formulas, with corners where ranges pull both ways."""

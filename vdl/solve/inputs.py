@@ -18,7 +18,7 @@ Fault = Literal["outside", "not whole", "not sure"]
 
 
 def fault(domain: Domain, number: Number, moved: Range | None) -> Fault | None:
-    """What is wrong with a number for an input: `not sure` where an end lies outside that may be wider than the truth.
+    """What is wrong with a number for an input: `not sure` where an end is wrong that may be wider than the truth.
 
     `moved` is the stretch of values over which a question moves another input; then what is not sure is wrong.
     """
@@ -29,7 +29,7 @@ def fault(domain: Domain, number: Number, moved: Range | None) -> Fault | None:
     if domain.below(first) or domain.above(last):
         return "not sure" if loose and moved is None else "outside"
     if domain.whole and not _is_whole(number, moved):
-        return "not whole"
+        return "not sure" if loose and moved is None else "not whole"
     return None
 
 
@@ -38,7 +38,7 @@ def _is_whole(number: Number, moved: Range | None) -> bool:
     if not isinstance(number, Range):
         return number.denominator == 1
     if moved is None:
-        return not number.tight or (number.low.denominator == 1 and number.high.denominator == 1)
+        return number.low.denominator == 1 and number.high.denominator == 1
     if number.terms is None or number.low.denominator != 1:
         return False
     width = moved.high - moved.low

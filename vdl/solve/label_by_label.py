@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from vdl import errors
 from vdl.graph.cells import Along, Cell, Formula, Op
 from vdl.graph.order import components, formulas_of, operations, reads
 from vdl.solve.counts import entry_span
+from vdl.solve.faults import no_label
 from vdl.solve.records import BoundValue
 from vdl.solve.view import LABEL_BY_LABEL, View
 from vdl.values import FAULT, MissingLabel, Value, at_label, stacked
@@ -108,8 +108,9 @@ class Label(View):
             return bound
         try:
             value = self.part(bound.value)
-        except MissingLabel:
-            self.solver.evaluation.say(errors.missing_label(entry_span(bound.entry), self._label, self.axis))
+        except MissingLabel as missing:
+            sides = [(bound.entry.value, bound.value)]
+            self.solver.evaluation.say(no_label(entry_span(bound.entry), sides, missing, self.solver.values))
             return bound._replace(value=FAULT, required=None)
         required = bound.required
         if required is not None:

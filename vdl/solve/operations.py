@@ -6,20 +6,21 @@ Those of built-in functions stand with the functions.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Protocol
 
 from vdl import errors
 from vdl.builtins import BUILTINS
 from vdl.builtins.record import Evaluating
+from vdl.graph.blame import authored, led, read_by
 from vdl.graph.cells import At, BoundEntry, ByLabel, Cell, Formula, Keys, Op
 from vdl.graph.order import reads
 from vdl.semantics.units import Exact, decimal, divide
+from vdl.solve.faults import over_zero
 from vdl.solve.keys import met
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import RESULT_DIGITS
-from vdl.text.source import Span
 from vdl.values import (
     FAULT,
     NOT_STATED,
@@ -58,7 +59,6 @@ CombineAll = Callable[..., tuple[Scalar, Opposed]]
 class Evaluator(Evaluating, Protocol):
     """What an operation sees of the computing of values."""
 
-    values: Mapping[Cell, Value]
     bound: tuple[Cell, BoundEntry] | None
 
     def combine(self, op: Op, function: Combine) -> Value: ...
@@ -77,22 +77,17 @@ def _arithmetic(function: Combine) -> Operation:
 
 
 def _division(ev: Evaluator, op: Op) -> Value:
-    """Nothing by nothing is not stated; anything else by zero is a fault."""
+    """Nothing by nothing is not stated; anything else by zero is a fault, which is said of the first label."""
+    said: list[bool] = []
 
     def over(a: Number, b: Number) -> tuple[Scalar, Opposed]:
         if not low(b) <= 0 <= high(b):
             return quotient(a, b)
         if a == 0 and b == 0:
             return NOT_STATED, set()
-        node = getattr(op.node, "right", op.node)
-        span = Span(op.source, node.start, node.end)
-        notes = ["the divisor is a range that includes zero"] if isinstance(b, Range) else []
-        related = [(cell.span(), f"`{cell.path}`") for cell in reads(op.args[1]) if ev.values.get(cell) == 0][:3]
-        if ev.bound is not None:
-            cell, entry = ev.bound
-            ev.say(errors.impossible_bound(span, cell.path, entry.name, notes, related))
-        else:
-            ev.say(errors.division_by_zero(span, notes, related))
+        if not said:
+            said.append(True)
+            ev.say(over_zero(op, ev.evaluate, ev.values, ev.bound, ranged=isinstance(b, Range)))
         return FAULT, set()
 
     return ev.combine(op, over)
@@ -286,7 +281,9 @@ def _outside(ev: Evaluator, op: Op, number: Number) -> Scalar:
     words = f"{'..'.join(ends)} {keys.unit.plural}".rstrip()
     related = [(cell.span(), f"`{cell.path}`") for cell in dict.fromkeys(reads(op.args[0]))][:3]
     about = ev.about()
-    ev.say(errors.outside_keys(op.span(), words, [about] if about else [], related))
+    said = errors.outside_keys(op.span(), words, [about] if about else [], related)
+    written = authored(read_by(op.args[:1]))
+    ev.say(led(said, written[0].span(), f"`{written[0].path}` chooses") if written else said)
     return FAULT
 
 
@@ -329,6 +326,6 @@ OPERATIONS: dict[str, Operation] = {
     "==": _compared(lambda d: d == 0), "!=": _compared(lambda d: d != 0), "<": _compared(lambda d: d < 0),
     "<=": _compared(lambda d: d <= 0), ">": _compared(lambda d: d > 0), ">=": _compared(lambda d: d >= 0),
     "and": _logic, "or": _logic, "not": _not, "if": _conditional, "else": _otherwise, "given": _is_given,
-    "at": _selected, "map": _mapped, "keyed": _keyed,
+    "as": lambda ev, op: ev.evaluate(op.args[0]), "at": _selected, "map": _mapped, "keyed": _keyed,
     **{name: builtin.evaluate for name, builtin in BUILTINS.items() if builtin.evaluate is not None},
 }  # fmt: skip

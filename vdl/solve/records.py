@@ -91,4 +91,4 @@ class Solution(NamedTuple):
     counts: Mapping[Cell, CountValue]
     rounds: Mapping[Cell, int]
     unsure: tuple[Cell, ...] = ()
-    """Inputs that may lie outside of what they may be: an end of a range that is not tight does."""
+    """Inputs that may not be what they may be: an end of a range that is not tight is not."""

@@ -123,7 +123,7 @@ class Scan:
         try:
             return broadcast(lambda n, _: n, [number, needed])
         except MissingLabel as missing:
-            self.evaluation.say(errors.missing_label(self.held.span(), missing.label, missing.axis))
+            self.evaluation.say(errors.missing_label(self.held.span(), "", missing.label, missing.axis))
             raise Unsettled(None) from None
 
     def _is_tangled(self) -> bool:

@@ -72,6 +72,7 @@ class Solver:
 
     def cell(self, cell: Cell, *, trying: bool = False) -> None:
         """Compute one cell; what it needs is known, or is a number that is tried: then inputs are not judged yet."""
+        self.evaluation.cell, self.evaluation.at = cell, cell.instance
         if self.is_input(cell):
             value = self.inputs[input_id(cell)]
             self.values[cell] = value

@@ -87,6 +87,7 @@ from vdl.syntax.statements import (
     KindDef,
     Let,
     Object,
+    OpenUnit,
     Param,
     Place,
     Refine,
@@ -98,8 +99,8 @@ from vdl.syntax.statements import (
 )
 
 Item = (
-    Edition | Import | SourceDef | DimensionDef | DerivedDef | UnitDef | DisplayDef | AxisDef | KindDef
-    | Extension | Object | Let | Function | DocumentDef | DesignDef
+    Edition | Import | SourceDef | DimensionDef | DerivedDef | UnitDef | OpenUnit | DisplayDef | AxisDef
+    | KindDef | Extension | Object | Let | Function | DocumentDef | DesignDef
 )  # fmt: skip
 
 
@@ -115,8 +116,8 @@ __all__ = [
     "Compare", "Comprehension", "Conditional", "Convert", "Count", "Cover", "Date", "DerivedDef", "DesignDef",
     "DimensionDef", "DisplayDef", "DocFor", "DocIf", "DocItem", "DocumentDef", "Edition", "Entry", "Exact", "Expect",
     "Expr", "Extension", "Extent", "Facts", "Fallback", "Field", "File", "Fill", "Function", "Given", "Ident", "Import",
-    "Include", "Inputs", "Item", "KindDef", "LabelMap", "Let", "ListOf", "Loop", "Name", "Node", "Number",
-    "Object", "Param", "Path", "Place", "Prose", "Range", "Refine", "Require", "Scenario", "Section", "Select", "Show",
-    "SlashName", "SourceDef", "Statement", "String", "Table", "Text", "Truth", "TypeRef", "Unary", "UnitDef",
+    "Include", "Inputs", "Item", "KindDef", "LabelMap", "Let", "ListOf", "Loop", "Name", "Node",
+    "Number", "Object", "OpenUnit", "Param", "Path", "Place", "Prose", "Range", "Refine", "Require", "Scenario", "Section",
+    "Select", "Show", "SlashName", "SourceDef", "Statement", "String", "Table", "Text", "Truth", "TypeRef", "Unary", "UnitDef",
     "UnitName", "Waive", "With", "Working", "children", "node", "titled", "walk",
 ]  # fmt: skip

@@ -223,6 +223,15 @@ class UnitDef(Node):
 
 
 @node
+class OpenUnit(Node):
+    """`unit crown, crowns: Worth`: a unit of a dimension that has no factor to the others until one is stated."""
+
+    names: tuple[Ident, ...]
+    dimension: Ident
+    cites: tuple[Cite, ...]
+
+
+@node
 class DisplayDef(Node):
     """`display Weight in kg`"""
 

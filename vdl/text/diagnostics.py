@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 from vdl.text.limits import SAME_DIAGNOSTICS
 from vdl.text.safe import shown, width
-from vdl.text.source import LIBRARY, Span
+from vdl.text.source import Span
 
 Severity = Literal["error", "warning", "info"]
 _SEVERITIES: tuple[Severity, ...] = ("error", "warning", "info")
@@ -36,16 +36,6 @@ class Diagnostic(NamedTuple):
     stands_for: int = 1
     """How many it stands for: more than one where the rest of a slug in a file is only counted."""
 
-    def at_the_author(self) -> Diagnostic:
-        """The same with the author's line first, where the library's is the place and the author's a further one."""
-        if self.span is None or not self.span.source.path.startswith(LIBRARY):
-            return self
-        for index, (span, label) in enumerate(self.related):
-            if not span.source.path.startswith(LIBRARY):
-                rest = (*self.related[:index], *self.related[index + 1 :])
-                return self._replace(span=span, label=label, related=((self.span, self.label), *rest))
-        return self
-
     def key(self) -> tuple[str, int, int, str, str]:
         """Files, places and slugs in order; what has no place comes first."""
         if self.span is None:
@@ -54,10 +44,9 @@ class Diagnostic(NamedTuple):
 
 
 def in_order(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """Sorted by file, place and slug, the author's lines before the library's; exact repetitions are said once, and what is
-    said too often is counted."""
+    """Sorted by file, place and slug; exact repetitions are said once, and what is said too often is counted."""
     unique: dict[object, Diagnostic] = {}
-    for diagnostic in map(Diagnostic.at_the_author, diagnostics):
+    for diagnostic in diagnostics:
         # Two designs may fail one rule of the library: same place, same words, other numbers.
         unique.setdefault((diagnostic.key(), diagnostic.label, diagnostic.notes), diagnostic)
     return _rest_counted(sorted(unique.values(), key=lambda d: (*d.key(), d.notes, d.label)))

@@ -110,7 +110,7 @@ def _best(types: Types, design: Kind, as_of: str, work: _Work) -> tuple[Attempt,
         return first, (), [*first.faults, errors.too_many_choices(design.span(), CHOICES, CHOICE_WORK)]
     best = best_of(made)
     outcomes = chosen(best, made)
-    return best, outcomes, [*best.faults, *[d for choice in outcomes for d in doubts(choice)]]
+    return best, outcomes, [*best.faults, *[d for choice in outcomes for d in doubts(choice, types.names.units)]]
 
 
 def _words(types: Types) -> Words:

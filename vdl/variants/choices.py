@@ -8,6 +8,8 @@ from typing import Protocol, TypeVar
 from vdl import errors
 from vdl.compilation import Chosen, OptionOutcome
 from vdl.graph.design import Choice
+from vdl.measure import Measure
+from vdl.semantics.units import Units
 from vdl.text.diagnostics import Diagnostic, Severity
 from vdl.text.limits import CHOICES
 from vdl.text.written import written
@@ -94,8 +96,13 @@ def chosen(best: Attempt, made: Mapping[Options, Attempt]) -> tuple[Chosen, ...]
     return tuple(found)
 
 
-def doubts(choice: Chosen) -> list[Diagnostic]:
-    """What to say of options that are as sound as the one taken: their objective is not stated, or smaller."""
+def doubts(choice: Chosen, units: Units) -> list[Diagnostic]:
+    """What to say of options: that their objectives can't be compared; of those that are as sound as the one taken, that
+    their objective is not stated, or smaller."""
+    found: list[Diagnostic] = []
+    Measure(units, found.append).alike([one.formula for one in choice.outcomes], choice.objective)
+    if found:
+        return found
     taken = choice.taken
     if taken.faults:
         return []

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from vdl import errors
-from vdl.graph.blame import around
-from vdl.graph.design import Graph
+from vdl import syntax as s
+from vdl.graph.blame import around, of_library
+from vdl.graph.design import Graph, RuleEntry
 from vdl.graph.silent import silent_inputs
 from vdl.judge import Expectation, Judged, OpenPoint, Verdict
 from vdl.judge.records import WaiverUse
 from vdl.judge.standing import asks_for_nothing, limits
-from vdl.semantics.types import Kind, Member
+from vdl.semantics.types import Kind, Member, Object
 from vdl.solve import CountValue, Evaluation, Solution
 from vdl.text.diagnostics import Diagnostic, Severity
-from vdl.text.source import LIBRARY, Span
+from vdl.text.source import Span
 from vdl.values import FAULT, scalars
 from vdl.words.verdicts import Words, at, waived_at
 
@@ -23,7 +24,7 @@ def findings(graph: Graph, solution: Solution, judged: Judged, words: Words, as_
     """Everything that a reader of the design must know of its verdicts."""
     where = _layers(graph.root.kind)
     found = [d for use in judged.waivers if (d := _waiver(use, as_of)) is not None]
-    found += [d for rule in judged.rules if (d := _rule(rule, solution, words, where)) is not None]
+    found += [d for rule in judged.rules if (d := _rule(graph, solution, rule, words, where)) is not None]
     return found + expectation_findings(judged, words)
 
 
@@ -91,7 +92,7 @@ def _not_evaluated(solution: Solution, rule: Verdict) -> Diagnostic:
     if entry is not None:
         silent = silent_inputs([entry.when, entry.condition], solution.values, _NAMED)
         author = around(entry.instance)
-        if span.source.path.startswith(LIBRARY) and author is not None:
+        if of_library(span) and author is not None:
             span, related = author, [(span, "the rule")]
     places = [at(place) for place, outcome in rule.places if outcome == "not-evaluated" and place]
     return errors.not_evaluated(span, rule.name, rule.text, places, _listed(silent), related)
@@ -116,7 +117,7 @@ def _waiver(use: WaiverUse, as_of: str) -> Diagnostic | None:
     return None
 
 
-def _rule(rule: Verdict, solution: Solution, words: Words, where: str) -> Diagnostic | None:
+def _rule(graph: Graph, solution: Solution, rule: Verdict, words: Words, where: str) -> Diagnostic | None:
     if rule.outcome not in ("fails", "part") or rule.severity == "info":
         return None
     severity: Severity = "warning" if rule.severity == "warning" else "error"
@@ -132,10 +133,29 @@ def _rule(rule: Verdict, solution: Solution, words: Words, where: str) -> Diagno
 
         notes += beneath(rule.bound, solution, words.units)
         return errors.given_count_short(rule.span, rule.of.cell.path, rule.bound.entry.name, detail, notes, severity)
-    owner = rule.rule.instance.member if rule.rule is not None else None
-    related = [(owner.span(), "of this object")] if owner is not None and not _around(owner, rule.span) else []
+    instance = rule.rule.instance if rule.rule is not None else None
+    author = around(instance) if of_library(rule.span) else None
+    help_ = _to_place(graph, rule.rule) if rule.rule is not None else []
     say = errors.rule_partly if rule.outcome == "part" else errors.rule_failed
-    return say(rule.span, rule.name, rule.text, detail, related, notes, severity)
+    if author is not None:
+        return say(author, rule.name, rule.text, detail, [(rule.span, "the rule")], notes, help_, severity)
+    owner = instance.member if instance is not None else None
+    related = [(owner.span(), "of this object")] if owner is not None and not _around(owner, rule.span) else []
+    return say(rule.span, rule.name, rule.text, detail, related, notes, help_, severity)
+
+
+def _to_place(graph: Graph, rule: RuleEntry) -> list[str]:
+    """How to place an object of which a rule asks that it is, and what of the design's own takes it."""
+    asked, instance = rule.node.condition, rule.instance
+    if not isinstance(asked, s.Given) or not isinstance(asked.operand, s.Name) or asked.operand.name != "placed_on":
+        return []
+    member = instance.kind.lookup("placed_on")
+    kind = member.type.kind if member is not None and isinstance(member.type, Object) else None
+    own = [one for one in graph.instances if one.base is None and one.member and not of_library(one.member.span())]
+    takers = [one.path for one in own if kind is not None and one.kind.is_a(kind)]
+    if len(takers) == 1:
+        return [f"add `place {instance.path} on {takers[0]}`"]
+    return [f"add `place {instance.path} on ...`" + (f", such as on {_listed(takers[:_NAMED])}" if takers else "")]
 
 
 def _expectation(found: Expectation, words: Words) -> Diagnostic | None:

@@ -113,6 +113,8 @@ class _Numbers:
         op = formula.op
         if op in BUILTINS:
             return self._function(formula)
+        if op == "as":
+            return self.write(formula.args[0])
         if op == "at":
             return self._at(formula)
         if op == "map":

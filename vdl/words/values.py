@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 from vdl import syntax as s
 from vdl.graph.cells import Cell, Const, Formula, Op
+from vdl.measure import Measure
 from vdl.semantics.types import COUNT, Quantity, Type
-from vdl.semantics.units import ONE, PERCENT, Exact, Unit, Units, apart, decimal, divide, plain_decimal
+from vdl.semantics.units import ONE, PERCENT, Dimension, Exact, Unit, Units, apart, decimal, divide, plain_decimal
 from vdl.values import FAULT, NOT_STATED, Labels, Part, Range, Scalar, Value, Varying, scalars
 
 if TYPE_CHECKING:
@@ -33,31 +34,44 @@ def literal_unit(node: object, units: Units) -> Unit | None:
     return None if isinstance(known, str) else known
 
 
-def unit_of_type(type_: Type, units: Units) -> Unit:
-    """The unit in which values of a type are shown."""
+def unit_of_type(type_: Type, units: Units, made_of: Dimension | None = None) -> Unit:
+    """The unit in which values of a type are shown, which are made of certain open units."""
     if isinstance(type_, Quantity):
-        if type_.shown is not None:
+        if type_.shown is not None and fits(type_.shown, made_of):
             return type_.shown
-        return PERCENT if type_.ratio else units.shown(type_.dimension)
+        return PERCENT if type_.ratio and not made_of else units.shown(type_.dimension, made_of)
     return ONE
+
+
+def fits(unit: Unit, made_of: Dimension | None) -> bool:
+    """Whether what is made of certain open units can be shown in a unit; None stands for what is in none, such as zero."""
+    return made_of is None or unit.made_of == made_of
+
+
+def made_of(formula: Formula, units: Units) -> Dimension | None:
+    """The open units that a formula is made of; None where it is in none."""
+    scale = formula.scale if isinstance(formula, Cell) else Measure(units).of(formula) if units.open else None
+    return scale.made_of if scale is not None else None
 
 
 def unit_of_cell(cell: Cell, units: Units) -> Unit:
     """The unit its author chose, else its field's, else its dimension's."""
     node = cell.formula.node if isinstance(cell.formula, Const) else getattr(cell.node, "value", None)
     written = literal_unit(node, units)
-    if written is not None:
-        fits = isinstance(cell.type, Quantity) and written.dimension == cell.type.dimension
-        if fits or cell.type is COUNT:
+    measured = made_of(cell, units)
+    if written is not None and fits(written, measured):
+        agrees = isinstance(cell.type, Quantity) and written.dimension == cell.type.dimension
+        if agrees or cell.type is COUNT:
             return written
     if cell.type is COUNT and isinstance(cell.formula, Cell):
         return unit_of_cell(cell.formula, units)
-    return unit_of_type(cell.type, units)
+    return unit_of_type(cell.type, units, measured)
 
 
 def unit_of(formula: Formula, type_: Type, units: Units) -> Unit:
     """The unit in which a formula's value is shown."""
-    if isinstance(type_, Quantity) and type_.shown is not None:
+    measured = made_of(formula, units)
+    if isinstance(type_, Quantity) and type_.shown is not None and fits(type_.shown, measured):
         return type_.shown
     if isinstance(formula, Cell):
         return unit_of_cell(formula, units)
@@ -67,7 +81,7 @@ def unit_of(formula: Formula, type_: Type, units: Units) -> Unit:
             return written
     if isinstance(formula, Op) and formula.op == "at":
         return unit_of(formula.args[0], type_, units)
-    return unit_of_type(type_, units)
+    return unit_of_type(type_, units, measured)
 
 
 # ------------------------------------------------------------------------------ in words

@@ -136,16 +136,19 @@ class Words:
         left, right = (node.left, node.right) if isinstance(node, (s.Compare, s.Binary)) else (None, None)
         types = [self.types.get(side) if side is not None else None for side in (left, right)]
         for side, type_ in zip((left, right), types):
-            if isinstance(side, s.Convert) and isinstance(type_, Quantity) and type_.shown is not None:
+            if isinstance(side, s.Convert) and isinstance(type_, Quantity) and type_.shown is not None:  # it has a factor
                 return type_.shown
+        measured = [show.made_of(arg, self.units) for arg in compare.args]
+        made_of = next((one for one in measured if one is not None), None)
         for arg in reversed(compare.args):
             written = show.literal_unit(arg.node, self.units) if isinstance(arg, Const) else None
-            if written is not None:
+            if written is not None and show.fits(written, made_of):
                 return written
         known = [type_ for type_ in types if isinstance(type_, Quantity)]
         if len(known) == 2 and not known[0].dimension and (known[0].ratio or known[1].ratio):
             return PERCENT
-        return show.unit_of(compare.args[0], types[0] or types[1] or ANY, self.units)
+        first = 0 if measured[0] is not None else 1 if measured[1] is not None else 0
+        return show.unit_of(compare.args[first], types[first] or types[1 - first] or ANY, self.units)
 
     def detail(self, verdict: Verdict) -> str:
         """Both sides: "9 buses <= 8 buses at winter"; "" where nothing is compared."""

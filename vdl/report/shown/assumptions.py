@@ -1,10 +1,13 @@
-"""`show assumptions`: every default that entered a result, and every figure that is marked as assumed."""
+"""`show assumptions`: stated factors between units, every default that entered a result, and every figure that is marked
+as assumed."""
 
 from __future__ import annotations
 
 from vdl.report import model as m
 from vdl.report.assumed import assumed
+from vdl.report.inputs import sourced
 from vdl.report.page import Page
+from vdl.words.factors import in_use
 
 
 def blocks(page: Page) -> list[m.Block]:
@@ -13,6 +16,12 @@ def blocks(page: Page) -> list[m.Block]:
 
 def _tables(page: Page) -> list[m.Block]:
     found: list[m.Block] = []
+    factors = in_use(page.compilation, page.reading.elaboration.written_in)
+    if factors:
+        rows = tuple([
+            m.Row(((m.Value(f"1 {stated.unit}"),), (m.Value(stated.value),), sourced(page, cites))) for stated, cites in factors
+        ])  # fmt: skip
+        found.append(m.Table("Units in other units", (m.Column("Unit"), m.Column("Taken as"), m.Column("Source")), rows))
     figures, defaults = assumed(page)
     if figures:
         heads = (m.Column("Assumed"), m.Column("Of"), m.Column("Why"))

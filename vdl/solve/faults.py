@@ -1,0 +1,154 @@
+"""What is said of labels without a value and of divisors of zero: at the lines of their authors, the library's as the
+reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from vdl import errors
+from vdl.graph.blame import led, nearest, of_library, read_by
+from vdl.graph.cells import BoundEntry, Cell, Formula, Op
+from vdl.graph.order import reads
+from vdl.solve.inputs import filling
+from vdl.text.diagnostics import Diagnostic
+from vdl.text.source import Span
+from vdl.values import NOT_STATED, MissingLabel, Range, Value, Varying, high, is_number, low, placed, scalars
+
+Values = Mapping[Cell, Value]
+
+
+# ------------------------------------------------------------------------------ labels
+def no_label(
+    span: Span, sides: Sequence[tuple[Formula, Value | None]], missing: MissingLabel, values: Values
+) -> Diagnostic:
+    """Formulas that are combined at `span`, with their values, disagree about a label: the line of the one that lacks it,
+    and a line that has it."""
+    lacking = _written([f for f, value in sides if lacks(value, missing)], values, lambda v: lacks(v, missing))
+    having = _written([f for f, value in sides if _has(value, missing)], values, lambda v: _has(v, missing))
+    said = errors.missing_label(span, lacking.path if lacking is not None else "", missing.label, missing.axis)
+    known = [(cell, words) for cell, words in ((lacking, "has none"), (having, "has one")) if cell is not None]
+    places = [(cell.span(), f"`{cell.path}` {words}", cell is lacking or of_library(span)) for cell, words in known]
+    places = [place for place in places if place[0].key() != span.key()]
+    first = next((place for place in places if place[2] and not of_library(place[0])), None)  # what is to be changed
+    related = [(place, label) for place, label, _ in places]
+    if first is None:
+        return said._replace(related=tuple(related))
+    others = [(place, label) for place, label in related if place is not first[0]]
+    return said._replace(span=first[0], label=first[1], related=(*others, (span, said.label)))
+
+
+def _written(formulas: Iterable[Formula], values: Values, fits: Callable[[Value | None], bool]) -> Cell | None:
+    """The quantity in which a label was left out, or has a figure, first of all: an author's before a library's."""
+
+    def below(cell: Cell) -> list[Cell]:
+        return [one for one in reads(cell.formula) if fits(values.get(one))]
+
+    def is_authors(cell: Cell) -> bool:
+        return not of_library(cell.span())
+
+    cells = [cell for cell in read_by(formulas) if fits(values.get(cell))]
+    found = [*nearest(cells, lambda cell: False, below), *nearest(cells, is_authors, below)]
+    return next(filter(is_authors, found), found[0] if found else None)
+
+
+def _has(value: Value | None, missing: MissingLabel) -> bool:
+    return isinstance(value, Varying) and missing.axis in value.axes and missing.label in value.labels(missing.axis)
+
+
+def lacks(value: Value | None, missing: MissingLabel) -> bool:
+    """Whether a value varies along the axis and leaves the label out."""
+    return isinstance(value, Varying) and missing.axis in value.axes and missing.label not in value.labels(missing.axis)
+
+
+def at_the_silent(said: Diagnostic, formula: Formula, values: Values) -> Diagnostic:
+    """What is said of a bound of the library's that is not stated at some labels, at the line that leaves them out."""
+
+    def is_silent(value: Value | None) -> bool:
+        return isinstance(value, Varying) and any(one is NOT_STATED for one in value.cells.values())
+
+    silent = _written([formula], values, is_silent)
+    if silent is None or of_library(silent.span()):
+        return said
+    return led(said, silent.span(), f"`{silent.path}` is not stated at all labels")
+
+
+# ------------------------------------------------------------------------------ zero
+def over_zero(
+    op: Op, evaluate: Callable[[Formula], Value], values: Values, bound: tuple[Cell, BoundEntry] | None, *, ranged: bool
+) -> Diagnostic:
+    """A division by zero: which quantity is zero, and of which figures that authors wrote it comes."""
+    node = getattr(op.node, "right", op.node)
+    span = Span(op.source, node.start, node.end)
+
+    def parts(formula: Formula | None) -> list[Cell]:
+        """What makes a formula zero: of a product the factors that are, else all that it reads."""
+        if isinstance(formula, Op) and formula.op == "*":
+            zero = [arg for arg in formula.args if _is_zero(evaluate(arg))]
+            return [cell for arg in zero for cell in parts(arg)]
+        return reads(formula)
+
+    zeros = list(dict.fromkeys(parts(op.args[1])))
+    ends = nearest(zeros, _is_stated, lambda cell: parts(cell.formula))
+    stated = [cell for cell in ends if _is_stated(cell)]
+    alone = isinstance(op.args[1], Cell) or (isinstance(op.args[1], Op) and op.args[1].op == "*")
+    top = zeros[0] if alone and zeros and _is_zero(values.get(zeros[0])) else None
+    if top is not None:
+        stated.sort(key=lambda cell: (of_library(cell.span()), cell.instance is not top.instance))
+    related = [(cell.span(), f"`{cell.path}`") for cell in [*stated, *zeros] if cell.span().key() != span.key()]
+    related = list({place.key(): (place, label) for place, label in related}.values())[:_NAMED]
+    zero = f"{_named(top)} {_zero_words(values.get(top))}" if top is not None else ""
+    causes = [_figure(cell, values) for cell in stated[:_NAMED] if cell is not top]
+    notes = ["the divisor is a range that includes zero"] if ranged else []
+    if bound is not None:
+        cell, entry = bound
+        said = errors.impossible_bound(span, cell.path, entry.name, zero, causes, notes, related)
+    else:
+        said = errors.division_by_zero(span, zero, causes, notes, related)
+    first = next((cell for cell in stated if not of_library(cell.span())), None)
+    if first is None:
+        return said
+    return led(said, first.span(), "this is zero" if first is top else f"the zero comes of `{first.path}`")
+
+
+def _named(cell: Cell) -> str:
+    """A quantity, and what the line above it says of it: "`shelf.rows` (rows of crates that fit on a shelf)"."""
+    doc = cell.doc().rstrip(".")
+    if not doc or len(doc) > _LONG or ". " in doc:
+        return f"`{cell.path}`"
+    return f"`{cell.path}` ({doc if doc[1:2].isupper() else doc[0].lower() + doc[1:]})"
+
+
+def _zero_words(value: Value | None) -> str:
+    """ "is 0", "may be 0 at winter" """
+    place, number = next((p, n) for p, n in placed(value if value is not None else 0) if _is_zero(n))
+    at = f" at {'/'.join([label for _, label in place])}" if place else ""
+    return f"{'may be' if isinstance(number, Range) else 'is'} 0{at}"
+
+
+def _is_zero(value: Value | None) -> bool:
+    """Whether it is zero somewhere, or may be."""
+    return value is not None and any(is_number(one) and low(one) <= 0 <= high(one) for _, one in scalars(value))
+
+
+def _is_stated(cell: Cell) -> bool:
+    """Whether an author wrote it, or a library in one of its products."""
+    return not of_library(cell.span()) or (cell.form == "input" and cell.origin == "library")
+
+
+def _figure(cell: Cell, values: Values) -> str:
+    """What a quantity is, in words: "`blade.memory` = 96 GiB/host"."""
+    text = filling(cell)
+    numbers = [one for _, one in placed(values.get(cell, 0)) if is_number(one)]
+    if not text[:1].isdigit() and cell.domain is not None and len(numbers) == 1:
+        text = cell.domain.shown(*dict.fromkeys((low(numbers[0]), high(numbers[0]))))
+    return f"`{cell.path}` = {text}" if text and len(text) <= _LONG else f"`{cell.path}`"
+
+
+_NAMED = 3
+"""Figures that are named of what is zero."""
+
+_LONG = 80
+"""Characters of a figure, or of what is said of one, that are written out."""
+
+
+__all__ = ["at_the_silent", "lacks", "no_label", "over_zero"]
