@@ -213,6 +213,9 @@ def _statement(node: s.Statement) -> str:
             step = f" step {expr(node.step)}" if node.step is not None else ""
             word = "largest" if node.largest else "smallest"
             return f"ask {node.name.name}: {word} {node.path} where {expr(node.condition)}{ignoring}{step}"
+        case s.Sweep():
+            step = f" step {expr(node.step)}" if node.step is not None else ""
+            return f"ask {node.name.name}: {expr(node.value)} for {node.path} in {expr(node.values)}{step}"
         case s.Scenario():
             return f"scenario {node.name.name}{optional(' ', quoted(node.title) if node.title else '')} {body(node.body)}"
         case s.Waive():
@@ -254,7 +257,7 @@ def item(node: Any) -> str:
             parent = f": {node.parent}" if node.parent is not None else ""
             return f"kind {node.name.name}{parent} {body(node.body)}{cites(node.cites)}"
         case s.Extension():
-            return f"on {node.kind} {body(node.body)}"
+            return f"on {node.path} {body(node.body)}{cites(node.cites)}"
         case s.DesignDef():
             from_ = f" from {node.base}" if node.base is not None else ""
             return f"design {node.name.name}{optional(' ', quoted(node.title) if node.title else '')}{from_} {body(node.body)}"

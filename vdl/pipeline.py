@@ -11,9 +11,10 @@ from vdl.compilation import Compilation, Solved
 from vdl.parse.load import Program, load
 from vdl.report.shown import names as names_of_parts
 from vdl.resolve import Names, resolve
+from vdl.semantics.types import Kind
 from vdl.text.diagnostics import Diagnostic, failed, in_order
 from vdl.text.limits import RECURSION
-from vdl.variants import layered, solve_design, solve_scenarios, warned
+from vdl.variants import Attempt, layered, solve_design, solve_scenarios, warned
 from vdl.world import World
 
 
@@ -60,6 +61,15 @@ def _compile(
     return Compilation(program, names, types, solved, tuple(in_order(diagnostics)), as_of)
 
 
+def _answered(types: Types, design: Kind, made: Attempt, as_of: str) -> Attempt:
+    """A design with what its questions came to, where its expectations read that."""
+    if not made.graph.answers:
+        return made
+    from vdl.query.answered import answered  # most designs are checked without
+
+    return answered(types, design, made, as_of)
+
+
 def _solve(
     types: Types, entry: str, as_of: str, scenarios: Sequence[str], sets: Sequence[str], design: str
 ) -> tuple[tuple[Solved, ...], list[Diagnostic]]:
@@ -74,12 +84,12 @@ def _solve(
         diagnostics += wrong
         if failed(wrong):
             continue
-        result = solve_design(own, top, kind.name, as_of)
+        result = solve_design(own, top, kind.name, as_of, _answered)
         diagnostics += result.diagnostics
         if not scenarios and not sets:
-            expectations, more = solve_scenarios(types, kind, as_of)
+            expectations, points, more = solve_scenarios(types, kind, as_of, _answered)
             diagnostics += more
-            result = result._replace(of_scenarios=expectations)
+            result = result._replace(of_scenarios=expectations, open_points=(*result.open_points, *points))
         solved.append(result)
     return tuple(solved), diagnostics
 

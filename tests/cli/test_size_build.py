@@ -181,6 +181,23 @@ design west "West" { fleet: fleet { pupils = 60 pupils } }
     assert "{east.twice}" in ran.err.split("error[other-design]")[1] and "`--design east`" in ran.err
 
 
+def test_a_document_reads_what_was_judged(vdl: Vdl, town: Path) -> None:
+    own = """
+document paper "Paper" {
+  section "S" { for f in all fleet { text "{east.most}, {f.few}, {f.buses.by_seats}" }, show asks }
+}
+"""
+    asked = "  ask most: largest fleet.pupils where fleet.buses <= 8 buses ignoring fleet.few\n"
+    asked += "  ask next: fleet.buses for fleet.pupils in [200 pupils, 300 pupils]\n  expect"
+    (town / "designs/east.vdl").write_text(EAST.replace("  expect", asked, 1) + own)
+    assert vdl("build", "designs/east.vdl", "--format", "md").out
+    text = (town / "east.md").read_text()
+    assert "\n400 pupils, no, yes\n" in text
+    assert "`next`: `fleet.buses for fleet.pupils in [200 pupils, 300 pupils]`" in text
+    assert "| 300 pupils | **6 buses** | does not hold: fleet.few |" in text
+    assert vdl("eval", "designs/east.vdl", "east.most", "not fleet.few").out == "east.most = 400 pupils\nnot fleet.few = true\n"
+
+
 def test_a_table_by_label_needs_a_value_at_each(vdl: Vdl, town: Path) -> None:
     by_season = DOCUMENT.replace('"Buses": f.buses', 'for s in all season { "{s}": f.pupils at s }').split("\n", 1)[1]
     east = EAST.replace("200 pupils", "{ summer: 200 } pupils")

@@ -54,7 +54,9 @@ ROOMS: dict[str, set[str]] = {
         "compilation", "elaborate", "graph", "judge", "query", "semantics", "solve", "syntax", "text", "values",
         "words", "world",
     },
-    "pipeline": {"check", "compilation", "errors", "parse", "report", "resolve", "text", "variants", "world"},
+    "pipeline": {
+        "check", "compilation", "errors", "parse", "query", "report", "resolve", "semantics", "text", "variants", "world",
+    },
     "render": {"report", "text"},
     "cli": {
         "compilation", "elaborate", "errors", "graph", "judge", "pipeline", "query", "render", "report", "semantics",

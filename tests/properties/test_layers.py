@@ -7,6 +7,7 @@ import pytest
 from tests.suite.case import AS_OF, TestWorld, evaluate
 from vdl.compilation import Compilation
 from vdl.pipeline import compile
+from vdl.query import ask
 
 DESIGN = """edition 2026
 design d {
@@ -42,6 +43,23 @@ def test_an_option_is_above_a_scenario() -> None:
 def test_two_options_have_one_rank() -> None:
     assert value(compiled(["a.weight = 500 kg", "a.weight = 500 kg"]), "f.carts") == "5 carts"
     assert [d.slug for d in compiled(["a.weight = 20 kg", "a.weight = 500 kg"]).diagnostics] == ["conflicting-fills"]
+
+
+def test_an_option_changes_what_an_input_refers_to_in_that_place_alone() -> None:
+    assert value(compiled(["a.weight = 500 kg", "f.cart.limit = 50 kg/cart"]), "f.carts") == "10 carts"
+    assert value(compiled(["f.cart.limit = 5 kg/cart"]), "small.limit") == "100 kg/cart"
+    assert value(compiled(["a.weight = 500 kg", "f.cart = large with { limit = 50 kg/cart }"]), "f.carts") == "10 carts"
+    for sets in (["f.cart = large", "f.cart.limit = 5 kg/cart"], ["f.cart.limit = 5 kg/cart", "f.cart = large"]):
+        (found,) = compiled(sets).diagnostics
+        assert found.slug == "filled-in-part"
+        assert found.help == ("write both at once: `f.cart = large with { limit = 5 kg/cart }`",)
+
+
+def test_a_typed_question_moves_what_an_input_refers_to() -> None:
+    compilation = compiled([])
+    found, wrong = ask(compilation, compilation.designs[0], "smallest f.cart.limit where f.carts <= 2 carts step 1 kg/cart")
+    assert not wrong and found is not None
+    assert found.value == 5
 
 
 def test_an_option_is_the_origin_of_its_value() -> None:

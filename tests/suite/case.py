@@ -15,6 +15,7 @@ Comments that say something, each at the end of a line or alone on one:
 | `rule: NAME holds: 2 hosts <= 3 hosts, 1 host to spare` | likewise, with what is compared |
 | `expect: NAME differs` | likewise; one that nobody speaks of must agree |
 | `ask: NAME = 640 desktops; stopped by a, b` | an answer; every question must be spoken of |
+| `ask: NAME = 10 kg: 2 boxes, holds; 20 kg: ...` | likewise, of a question that looks at several values |
 | `origin: NAME = override` | where a value came from |
 | `stands: open: not-sized s.boxes, warning` | how the design stands, with the sort and name of each point that is open |
 
@@ -34,10 +35,10 @@ from typing import Any, NamedTuple
 
 from vdl.compilation import Compilation, Solved
 from vdl.graph.cells import Cell, Const, Instance, Op
-from vdl.judge import Answer, Verdict
+from vdl.judge import Answer, Swept, Verdict
 from vdl.pipeline import compile
 from vdl.query.evaluate import read
-from vdl.query.questions import answers
+from vdl.query.questions import answers, sweeps
 from vdl.query.reading import Reading
 from vdl.semantics.types import ANY, Type
 from vdl.solve import CountValue
@@ -231,6 +232,9 @@ def fact(compilation: Compilation, mark: Mark) -> str:
         for answer in answers(compilation, solved):
             if answer.entry.name == expression:
                 return _answer(compilation, answer)
+        for swept in sweeps(compilation, solved):
+            if swept.entry.name == expression:
+                return _swept(compilation, swept)
         return f"{expression} is no question"
     if mark.what == "count":
         for count in judged.counts:
@@ -263,6 +267,12 @@ def _answer(compilation: Compilation, answer: Answer) -> str:
     return f"{answer.entry.name} = {answered.text(answer, compilation.names.units)}{by}"
 
 
+def _swept(compilation: Compilation, swept: Swept) -> str:
+    points = [answered.at_point(point, swept.entry, compilation.names.units) for point in swept.points]
+    found = [f"{at}: {value}, {verdict}" for at, value, verdict in points] + ([answered.left(swept)] if swept.left else [])
+    return f"{swept.entry.name} = {'; '.join(found) or 'nothing'}"
+
+
 def _count(compilation: Compilation, count: CountValue) -> str:
     unit = show.unit_of_cell(count.cell, compilation.names.units)
     bounds = []
@@ -289,6 +299,9 @@ def unsaid(case: Case, compilation: Compilation) -> Iterable[tuple[str, str]]:
         for answer in answers(compilation, solved):
             if ("ask", (), answer.entry.name) not in said:
                 yield solved.name, f"ask: {_answer(compilation, answer)}"
+        for swept in sweeps(compilation, solved):
+            if ("ask", (), swept.entry.name) not in said:
+                yield solved.name, f"ask: {_swept(compilation, swept)}"
 
 
 def problems(case: Case) -> list[str]:

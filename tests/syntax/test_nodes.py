@@ -36,6 +36,45 @@ def test_nodes_lie_in_what_they_are_part_of() -> None:
             assert node.start <= child.start <= child.end <= node.end
 
 
+def cited(text: str) -> dict[str, str]:
+    """What each statement of a body cites, by the name that it fills or declares."""
+    found = {}
+    for node in s.walk(tree(text)):
+        if isinstance(node, s.Statement) and not isinstance(node, s.Scenario):
+            named = node.path if isinstance(node, (s.Fill, s.Refine, s.Waive)) else node.name
+            found[named.name if isinstance(named, s.Ident) else str(named)] = " ".join(str(c.source) for c in node.cites)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("a = 1, b = 2, c = 3 @ s", "s s s"),
+        ("a = 1 @ s, b = 2, c = 3 @ t", "s t t"),
+        ("a = 1 @ s, b = 2, c = 3", "s  "),
+        ("a = 1, b = 2, c = 3 @ s @ t", "s.t s.t s.t"),
+        ("a = 1\nb = 2, c = 3 @ s", " s s"),
+        ("a = 1,\nb = 2, c = 3 @ s", " s s"),
+        ("a = 1, b = 2, c = 3\n  @ s", "s s s"),
+        ("a = 1, b = 2, c = 4 *\n  3 @ s", "s s s"),
+        ("a = 1, b = f(1,\n2), c = 3 @ s", "  s"),
+        ("a = 1 // @ s\nb = 1 // ,\nc = 3 @ s", "  s"),
+        ("let a = 1, require b: x, bound c: n >= 1 @ s", "s s s"),
+        ("count a: Box, b = 2, c = 3 @ s", " s s"),
+        ("place a: x on y, ask b: largest x where y, c = 3 @ s", "  s"),
+    ],
+)
+def test_a_citation_at_the_end_of_a_line_covers_the_line(line: str, expected: str) -> None:
+    assert list(cited(f"design d {{ {line} }}").values()) == [one.replace(".", " ") for one in expected.split(" ")]
+
+
+def test_a_citation_covers_statements_of_its_own_body_only() -> None:
+    assert cited("design d { a = 1, o: k { b = 2, p: l { c = 3, e = 4 @ s }, f = 5 }, g = 6 @ t }") == {
+        "a": "t", "o": "t", "g": "t", "b": "", "p": "", "f": "", "c": "s", "e": "s",
+    }  # fmt: skip
+    assert cited("kind k { a: Number = 1, b: Number = 2 @ s }\nlet x = y with { c = 1, e = 2 @ s }")["c"] == "s"
+
+
 @pytest.mark.parametrize("path", sorted(Path(s.__file__).parent.glob("*.py")), ids=lambda path: path.stem)
 def test_every_node_says_what_it_stands_for(path: Path) -> None:
     found = [one for one in ast.parse(path.read_text(encoding="utf-8")).body if isinstance(one, ast.ClassDef)]

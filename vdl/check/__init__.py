@@ -13,6 +13,7 @@ from vdl.check import replacing
 from vdl.check.assignability import cites
 from vdl.check.documents import check_document
 from vdl.check.expressions import FORMS
+from vdl.check.fillings import in_part
 from vdl.check.functions import check_recursion
 from vdl.check.included import check_included
 from vdl.check.inference import type_of
@@ -25,7 +26,7 @@ from vdl.semantics.types import DocumentSymbol, Kind, Type
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Source
 
-__all__ = ["OWN_WORDS", "SHARED", "Types", "check", "check_expression", "check_kind", "check_layer"]
+__all__ = ["OWN_WORDS", "SHARED", "Types", "check", "check_expression", "check_kind", "check_layer", "in_part"]
 
 
 def check(names: Names, shown: Callable[[], Sequence[str]] = tuple) -> tuple[Types, list[Diagnostic]]:

@@ -122,8 +122,9 @@ def no_member(state: CheckState, kind: Kind, span: Span, name: str, owner: str, 
 def cites(state: CheckState, cites: Iterable[s.Cite], source: Source) -> None:
     """Say where a citation names no source."""
     for cite in cites:
-        if cite.source.names == ("assumed",) or state.names.source_of(source.path, cite) is not None:
+        if cite.source.names == ("assumed",) or state.names.source_of(source.path, cite) is not None or cite in state.cited:
             continue
+        state.cited.add(cite)
         declared = (n for n, x in state.names.scope(source.path).items() if isinstance(x, SourceSymbol))
         span = Span(source, cite.source.start, cite.source.end)
         known = state.diagnostics.among(source, declared)

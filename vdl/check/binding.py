@@ -9,9 +9,11 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.check.assignability import no_member, read
 from vdl.check.inference import type_of
+from vdl.check.judged import bound, outcome, unread
 from vdl.check.labels import qualified
 from vdl.check.scope import (
     FORM_WORDS,
+    JUDGED,
     OWN_WORDS,
     VALUES,
     Scope,
@@ -32,6 +34,7 @@ from vdl.semantics.types import (
     Object,
     Quantity,
     SourceSymbol,
+    Symbol,
     Type,
 )
 from vdl.text.source import Source, Span
@@ -63,6 +66,9 @@ def _member(state: CheckState, expr: s.Name, scope: Scope, before_dot: bool) -> 
                 return TEXT
             if expr.name == scope.defining:
                 continue
+        if member is not None and scope.judges and member.form in JUDGED and not before_dot:
+            state.bindings[expr] = ("member", level)
+            return outcome(state, expr, member, scope)
         if member is None or not (member.form in VALUES or member.form == "function"):
             continue
         type_ = type_of(state, member)
@@ -140,6 +146,9 @@ def _unknown(state: CheckState, expr: s.Name, scope: Scope, before_dot: bool) ->
         if kind.broken():
             return ANY
         kind = kind.scope
+    judged = unread(state, expr, scope)
+    if judged is not None:
+        return judged
     modules = state.names.importable(expr.name) if before_dot else []
     if modules and not first_said(state, scope.source.path, expr.name):
         return ANY
@@ -194,7 +203,12 @@ def of_file(state: CheckState, expr: s.Name | s.Attribute, member: Member, scope
 def attribute(state: CheckState, expr: s.Attribute, scope: Scope) -> Type:
     base = expr.base
     if not isinstance(base, s.Name):
-        return _of_object(state, expr, state.expr(base, scope), scope)
+        type_ = state.expr(base, scope)
+        of_count = bound(state, expr, scope)
+        return _of_object(state, expr, type_, scope) if of_count is None else of_count
+    of_count = bound(state, expr, scope)
+    if of_count is not None:
+        return of_count
     if base.name in state.names.axes:
         label = qualified(state, expr, scope)
         if label is not None:
@@ -231,29 +245,66 @@ def _of_object(state: CheckState, expr: s.Attribute, type_: Type, scope: Scope) 
         known = member_names(base.kind, *VALUES)
         no_member(state, base.kind, name_span(expr, scope), expr.name, kind_words(base.kind), known)
         return ANY
+    if member.form in JUDGED:
+        return outcome(state, expr, member, scope)
     if member.form not in VALUES:
         state.diagnostics.append(errors.wrong_type(name_span(expr, scope), FORM_WORDS[member.form], "a value"))
         return ANY
+    if member.form == "count":
+        state.counts[expr] = base.kind
     return read(type_of(state, member))
 
 
 # ------------------------------------------------------------------------------ paths of statements
-def member_at(state: CheckState, kind: Kind, path: s.Path, source: Source) -> tuple[Member | None, Type]:
-    """The member that a path below a body leads to through objects it owns; None where there is none, which is said."""
+def member_at(
+    state: CheckState, kind: Kind, path: s.Path, source: Source, *, through: bool = True
+) -> tuple[Member | None, Type]:
+    """The member that a path below a body leads to; None where there is none, which is said.
+
+    It goes through objects that the body owns, and where a body may change them also `through` objects that inputs refer to.
+    """
     owner = kind
     span = Span(source, path.start, path.end)
-    for part in path.names[:-1]:
+    if _leads_to_a_file(state, kind, path, source):
+        place = _where_used(state, kind, state.names.find_path(source.path, s.Path(path.start, path.end, path.names[:-1])))
+        state.diagnostics.append(errors.not_of_the_design(span, path.names, place))
+        return None, ANY
+    for depth, part in enumerate(path.names[:-1], 1):
         member = _part(state, owner, part, span)
         if member is None:
             return None, ANY
-        if member.form != "object" or member.kind is None:
-            if member.form not in VALUES or type_of(state, member) is not ANY:
-                what = "not an object of this design"
-                state.diagnostics.append(errors.not_fillable(span, part, what, member.span()))
-            return None, ANY
-        owner = member.kind
+        type_ = type_of(state, member) if member.form in VALUES else None
+        refers = member.form == "input" and isinstance(type_, Object)
+        if isinstance(type_, Object) and (member.form == "object" or (refers and through)):
+            owner = type_.kind
+            continue
+        if type_ is not ANY:
+            what, help_ = FORM_WORDS[member.form] if member.form not in VALUES else "not an object of this design", ""
+            if refers:
+                what = "an object that this kind does not know yet"
+                whole, rest = ".".join(path.names[:depth]), ".".join(path.names[depth:])
+                help_ = f"fill it as a whole: `{whole} = ... with {{ {rest} = ... }}`"
+            state.diagnostics.append(errors.not_fillable(span, part, what, member.span(), help_))
+        return None, ANY
     member = _part(state, owner, path.names[-1], span)
     return member, ANY if member is None else type_of(state, member)
+
+
+def _leads_to_a_file(state: CheckState, kind: Kind, path: s.Path, source: Source) -> bool:
+    """Whether a path begins with an object of a file, or with a file, and not with something of the body."""
+    symbol = state.names.find(source.path, path.names[0]) if len(path.names) > 1 and kind.lookup(path.names[0]) is None else None
+    return isinstance(symbol, Module) or (isinstance(symbol, Member) and symbol.form == "object")
+
+
+def _where_used(state: CheckState, kind: Kind, used: Symbol | None) -> str:
+    """The path of an input of a design's object that is filled with an object of a file; "" where none is found."""
+    for name, member in kind.all_members().items():
+        for filling in [filling for one in member.kind.chain() for filling in one.fillings] if member.kind is not None else []:
+            value = filling.node.value
+            binding = state.bindings.get(value)
+            if isinstance(value, (s.Name, s.Attribute)) and binding is not None and binding == ("file", used):
+                return ".".join([name, *filling.path])
+    return ""
 
 
 def _part(state: CheckState, owner: Kind, part: str, span: Span) -> Member | None:

@@ -243,10 +243,9 @@ def _values(state: CheckState, expr: s.LabelMap, scope: Scope) -> Type:
         state.diagnostics.append(errors.label_taken(scope.span(again), "else", scope.span(rest[0])))
     for entry in expr.entries:
         type_ = state.expr(entry.value, scope)
-        if expr.unit is not None and isinstance(joined, Quantity) and isinstance(type_, Quantity):
-            if joined.dimension == type_.dimension:  # of units written twice one error is said, below
-                joined = joined if joined.ratio else type_
-                continue
+        if expr.unit is not None and _of_one_dimension(joined, type_):  # of units written twice one error is said, below
+            joined = joined if isinstance(joined, Quantity) and joined.ratio else type_
+            continue
         joined = join(state, joined, type_, first, entry.value, scope)
     if expr.unit is None:
         return joined
@@ -262,6 +261,10 @@ def _values(state: CheckState, expr: s.LabelMap, scope: Scope) -> Type:
         message = f"expected {state.units.name(NUMBER)}, found {name}"
         state.diagnostics.append(errors.unit_mismatch(scope.span(first), message, name, help=help_))
     return RATIO if expr.unit.text == "%" else Quantity(unit.dimension)
+
+
+def _of_one_dimension(a: Type, b: Type) -> bool:
+    return isinstance(a, Quantity) and isinstance(b, Quantity) and a.dimension == b.dimension
 
 
 _LITERALS = (s.Number, s.Range, s.Truth)

@@ -18,26 +18,32 @@ VALUES: tuple[MemberForm, ...] = ("input", "let", "count", "object")
 """The forms of members that can be read as values."""
 
 
+JUDGED: tuple[MemberForm, ...] = ("rule", "ask")
+"""The forms of members that can be read once a design is judged; of bounds see `judged`."""
+
+
 class Scope:
     """Where an expression stands: the kind whose body it is in, and the names of loops and parameters.
 
     `defining` is the member whose definition it is: a member does not mean itself. In a document there is more to call.
+    `judges` is whether it is read once the design is judged, as in documents and expectations.
     """
 
-    __slots__ = ("defining", "document", "kind", "locals", "source")
+    __slots__ = ("defining", "document", "judges", "kind", "locals", "source")
 
     def __init__(
         self, kind: Kind | None, source: Source, defining: str = "", locals_: dict[str, Type] | None = None,
-        document: bool = False,
+        document: bool = False, judges: bool = False,
     ) -> None:  # fmt: skip
         self.kind = kind
         self.source = source
         self.defining = defining
         self.locals = locals_ or {}
         self.document = document
+        self.judges = judges or document
 
     def with_locals(self, more: dict[str, Type]) -> Scope:
-        return Scope(self.kind, self.source, self.defining, {**self.locals, **more}, self.document)
+        return Scope(self.kind, self.source, self.defining, {**self.locals, **more}, self.document, self.judges)
 
     def span(self, node: s.Node) -> Span:
         return Span(self.source, node.start, node.end)

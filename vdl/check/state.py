@@ -30,6 +30,7 @@ Binding = (
     | tuple[Literal["kind"], Kind]  # of `all KIND`
     | tuple[Literal["field"], s.Expr]  # a path that is read like an expression
     | tuple[Literal["builtin"], str]
+    | tuple[Literal["bound"], str]  # of the count before the dot
 )
 """What a name stands for."""
 
@@ -102,8 +103,14 @@ class CheckState:
         self.bindings: MutableMapping[s.Node, Binding] = {} if base is None else Overlay(base.bindings)
         self.types: MutableMapping[s.Node, Type] = dict(names.params) if base is None else Overlay(base.types)
         self.choices: MutableMapping[s.Node, tuple[Source, bool]] = {} if base is None else Overlay(base.choices)
+        self.cited: set[s.Cite] = set()
+        """Citations of sources that are not known, which has been said: one may cover several statements."""
         self._titled: dict[s.DocumentDef, dict[str, list[s.Section]]] = {}
         """The sections of documents that others include, by their titles."""
+        self.counts: dict[s.Node, Kind] = {}
+        """Counts that are read after a dot, where their bounds may be: the kind that declares them."""
+        self.judged: set[s.Node] = set()
+        """Where a rule, a bound or a question is read."""
         self.calls: dict[Member, set[Member]] = {}
         """Which functions a function calls."""
         self.later: list[Callable[[], None]] = []

@@ -9,7 +9,9 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.check.assignability import cites, condition, mismatch, no_member
 from vdl.check.binding import member_at, rule_at
-from vdl.check.calls import fill, given, wanted
+from vdl.check.calls import given, wanted
+from vdl.check.expressions import quantity
+from vdl.check.fillings import check_fillings
 from vdl.check.inference import type_of
 from vdl.check.labels import label
 from vdl.check.replacing import check_replaced
@@ -21,12 +23,12 @@ from vdl.text.source import Source
 
 def check_kind(state: CheckState, kind: Kind) -> None:
     """Everything that the bodies of a kind declare and fill in."""
-    cites(state, kind.cites, kind.source)
+    for written in kind.bodies:
+        cites(state, written.cites, written.source)
     for member in kind.members.values():
         check_member(state, member, Scope(kind, member.source, member.name))
         check_replaced(state, kind, member)
-    for filling in kind.fillings:
-        _filling(state, kind, filling.node, filling.source)
+    check_fillings(state, kind)
     for waive, source in kind.waivers:
         _waiver(state, kind, waive, source)
 
@@ -130,11 +132,15 @@ def _accepted(state: CheckState, node: s.Expr, scope: Scope, *, stage: bool) -> 
 
 # ------------------------------------------------------------------------------ expectations and questions
 def _expect(state: CheckState, member: Member, node: s.Expect, scope: Scope) -> None:
-    inner = Scope(scope.kind, scope.source)
+    inner = Scope(scope.kind, scope.source, judges=True)
     said = len(state.diagnostics)
     condition(state, node.condition, inner)
     if not isinstance(node.condition, s.Compare):
-        state.diagnostics.append(errors.not_a_comparison(inner.span(node.condition), node.name.name))
+        if len(state.diagnostics) == said and not any(part in state.judged for part in s.walk(node.condition)):
+            state.diagnostics.append(errors.not_a_comparison(inner.span(node.condition), node.name.name))
+        elif node.within is not None:
+            help_ = "a rule holds or it does not"
+            state.diagnostics.append(errors.not_here(inner.span(node.within), "a tolerance", "what compares nothing", help_))
         return
     if node.within is not None:
         _tolerance(state, node.within, state.types.get(node.condition.left, ANY), inner)
@@ -181,12 +187,38 @@ def _ask(state: CheckState, member: Member, node: s.Ask, scope: Scope) -> None:
         rule_at(state, kind, path, scope.source)
 
 
+def _sweep(state: CheckState, member: Member, node: s.Sweep, scope: Scope) -> None:
+    kind = member.owner
+    inner = Scope(kind, scope.source)
+    state.types[node.value] = quantity(state, node.value, inner) or ANY
+    moved, type_ = member_at(state, kind, node.path, scope.source)
+    if moved is None or not isinstance(type_, Quantity) or moved.form not in ("input", "count"):
+        if moved is not None and moved.form not in ("input", "count"):
+            state.diagnostics.append(errors.not_fillable(scope.span(node.path), str(node.path), f"a {moved.form}", moved.span()))
+        elif moved is not None and type_ is not ANY:
+            state.refuse(node.path, type_, "a quantity", scope)
+        return
+    listed = isinstance(node.values, s.ListOf)
+    for value in node.values.items if isinstance(node.values, s.ListOf) else (node.values,):
+        given(state, value, type_, inner, moved)
+    if not listed and not isinstance(node.values, s.Range):
+        state.diagnostics.append(errors.not_a_stretch(scope.span(node.values)))
+    elif listed and node.step is not None:
+        help_ = "a list says each value itself"
+        state.diagnostics.append(errors.not_here(scope.span(node.step), "a step", "a list of values", help_))
+    elif node.step is not None:
+        wanted(state, node.step, type_, inner, moved)
+    elif not listed and not state.units.countable(type_.dimension):
+        step = _one(state, type_)
+        state.diagnostics.append(errors.step_needed(scope.span(node.values), "ask", state.units.name(type_.dimension), step))
+
+
 def _one(state: CheckState, type_: Quantity) -> str:
     """One of the unit in which a quantity is shown: "1 kg"."""
     return "1 %" if type_.ratio else f"1 {(type_.shown or state.units.shown(type_.dimension)).singular}".strip()
 
 
-# ------------------------------------------------------------------------------ waivers and fillings
+# ------------------------------------------------------------------------------ waivers
 def _waiver(state: CheckState, kind: Kind, node: s.Waive, source: Source) -> None:
     cites(state, node.cites, source)
     rule_at(state, kind, node.path, source, silence=node.silence)
@@ -194,15 +226,7 @@ def _waiver(state: CheckState, kind: Kind, node: s.Waive, source: Source) -> Non
         label(state, path, source)
 
 
-def _filling(state: CheckState, kind: Kind, node: s.Fill, source: Source) -> None:
-    if node.cites:
-        cites(state, node.cites, source)
-    scope = Scope(kind, source, node.path.names[0] if len(node.path.names) == 1 else "")
-    member, type_ = member_at(state, kind, node.path, source)
-    fill(state, node, member, type_, scope)
-
-
 _STATEMENTS: Mapping[type[s.Statement], Callable[[CheckState, Member, Any, Scope], None]] = {
     s.Field: _field, s.Let: _let, s.Function: _function, s.Count: _count, s.Bound: _bound, s.Require: _require,
-    s.Place: _place, s.Expect: _expect, s.Ask: _ask,
+    s.Place: _place, s.Expect: _expect, s.Ask: _ask, s.Sweep: _sweep,
 }  # fmt: skip

@@ -54,6 +54,7 @@ examples:
   vdl ask trips.vdl fits                      answers the one called `fits`
   vdl ask trips.vdl "largest pupils where fleet.buses <= 4 buses"
   vdl ask trips.vdl "largest pupils where fleet.buses <= 4 buses ignoring fleet.spare_seats"
+  vdl ask trips.vdl "fleet.buses for pupils in 100..400 pupils step 50 pupils"
 """,
     "explain": """\
 examples:
@@ -203,8 +204,8 @@ def _eval(command: argparse.ArgumentParser) -> None:
 def _ask(command: argparse.ArgumentParser) -> None:
     command.add_argument("file", metavar="DESIGN", help="a design file")
     command.add_argument("question", metavar="QUESTION", nargs="?", default="",
-                         help="`largest x where cond [ignoring rule and rule] [step q]`, or the name of a question "
-                         "of the design; without it all questions of the design are answered")  # fmt: skip
+                         help="`largest x where cond [ignoring rule and rule] [step q]`, `value for x in a..b unit [step q]`, or "
+                         "the name of a question of the design; without it all questions of the design are answered")  # fmt: skip
 
 
 def _explain(command: argparse.ArgumentParser) -> None:

@@ -6,11 +6,12 @@ import argparse
 
 from vdl import errors as catalog
 from vdl.cli.from_arguments import single, status
-from vdl.cli.terminal import errors, output
-from vdl.judge import Answer
+from vdl.cli.terminal import errors, output, table
+from vdl.graph.design import AskEntry
+from vdl.judge import Answer, Swept
 from vdl.query import questions
 from vdl.semantics.units import Units
-from vdl.snapshot.json import answer
+from vdl.snapshot.json import answer, swept
 from vdl.text.machine import document
 from vdl.text.written import on_one_line
 from vdl.words import answers as answered
@@ -25,26 +26,32 @@ def run(arguments: argparse.Namespace) -> int:
         return 1
     compilation, solved, code = design
     units = compilation.names.units
-    answers: list[Answer] = []
+    answers: list[Answer | Swept] = []
     if typed:
-        made, diagnostics = questions.ask(compilation, solved, text)
+        found, diagnostics = questions.ask(compilation, solved, text)
         complaints.diagnostics(diagnostics)
         code = max(code, status(diagnostics))
-        answers = [made] if made is not None else []
+        answers = [found] if found is not None else []
     else:
-        asked = [entry for entry in solved.graph.asks if text in ("", entry.name)]
-        answers = [questions.answer(compilation, solved, entry) for entry in asked]
+        asked = [entry for entry in solved.graph.questions if text in ("", entry.name)]
+        for entry in asked:
+            if isinstance(entry, AskEntry):
+                answers.append(questions.answer(compilation, solved, entry))
+            else:
+                answers.append(questions.sweep(compilation, solved, entry))
         if text and not asked:
-            known = [entry.name for entry in solved.graph.asks]
+            known = [entry.name for entry in solved.graph.questions]
             complaints.diagnostics([catalog.unknown_option(f"design `{solved.name}`", "question", text, known)])
             code = 1
     if arguments.format == "json":
-        output().text(document(answers=[answer(one, units) for one in answers]))
+        made = [answer(one, units) for one in answers if isinstance(one, Answer)]
+        tables = [swept(one, units) for one in answers if isinstance(one, Swept)]
+        output().text(document(answers=made, sweeps=tables))
         return code
     if not answers and not text:
         output().say(f"the design `{solved.name}` asks no questions")
     for one in answers:
-        for line in _lines(one, typed, units):
+        for line in _lines(one, typed, units) if isinstance(one, Answer) else _table(one, typed, units):
             output().say(line)
     return code
 
@@ -53,3 +60,11 @@ def _lines(found: Answer, typed: bool, units: Units) -> list[str]:
     words = answered.text(found, units)
     lines = [words] if typed else [f"{found.entry.name}: {words}", f"  {answered.question(found)}"]
     return [*lines, f"  {answered.stopped(found)}"] if found.stopped_by else lines
+
+
+def _table(found: Swept, typed: bool, units: Units) -> list[str]:
+    head = [] if typed else [f"{found.entry.name}: {answered.swept(found.entry)}"]
+    rows = [answered.at_point(point, found.entry, units) for point in found.points]
+    left = answered.left(found)
+    lines = table([*answered.heads(found.entry), "verdict"], rows, right=[0, 1])
+    return [*head, *[line if typed else f"  {line}" for line in lines], *([f"  {left}"] if left else [])]

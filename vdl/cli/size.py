@@ -186,4 +186,6 @@ def _answers(compilation: Compilation, solved: Solved) -> list[str]:
     rows = []
     for answer in answers(compilation, solved):
         rows.append([answer.entry.name, answered.text(answer, compilation.names.units), answered.stopped(answer)])
+    for entry in solved.graph.sweeps:
+        rows.append([entry.name, answered.swept(entry), "its values: `vdl ask`"])
     return table([""] * 3, rows)[2:]

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 
+from vdl import errors
 from vdl import syntax as s
 from vdl.elaborate.layers import put
 from vdl.elaborate.state import Elaboration
 from vdl.graph.cells import POISON, Assignment, Const, Env, Instance, Made
+from vdl.text.source import Span
+from vdl.values import NOT_STATED
+
+Fills = Sequence[tuple[tuple[str, ...], Assignment]]
+"""What is filled in an object, by the path from there."""
 
 
 def with_(el: Elaboration, expr: s.With, env: Env) -> Made:
@@ -19,8 +25,69 @@ def with_(el: Elaboration, expr: s.With, env: Env) -> Made:
     changed = ", ".join([".".join(fill.path.names) for fill in fills])
     copy = copied(base, base.owner, f"{base.path} with {{ {changed} }}")
     written = el.numbered(expr, " with")
-    fill_anew(copy, [(fill.path.names, Assignment(fill.value, env, fill, "derived", written)) for fill in fills])
+    fill_anew(copy, [(fill.path.names, Assignment(fill.value, env, fill, "derived", fill.cites, written)) for fill in fills])
     return copy
+
+
+def changed(el: Elaboration, instance: Instance, name: str, made: Made) -> Made:
+    """What an input refers to, with what is filled in it by way of this input: a copy, in this place alone.
+
+    Also where a question moves something in it. In a copy of the object around, what the copy does not fill anew stays as
+    it is in the original, and a question moves both.
+    """
+    below, inherited = _below(el, instance, name, made)
+    fills = [*inherited, *(instance.nested or {}).get(name, ())]
+    path = f"{instance.path}.{name}" if instance.path else name
+    if not fills and path not in el.asked:
+        return below
+    if not isinstance(below, Instance):
+        for rest, assignment in fills:
+            if isinstance(below, Const) and below.value is NOT_STATED:
+                node = assignment.node
+                span = Span(assignment.env.source, node.path.start, node.path.end)
+                member = instance.kind.lookup(name)
+                el.say(errors.nothing_to_change(span, path, ".".join(rest), member.span() if member is not None else None))
+        return below
+    copy = copied(below, below.owner, path)
+    for rest, assignment in inherited:
+        put(copy, rest, assignment)
+    fill_anew(copy, [(rest, one._replace(written=path)) for rest, one in (instance.nested or {}).get(name, ())])
+    copy.anew |= el.asked.get(path, frozenset())
+    return copy
+
+
+def _below(el: Elaboration, instance: Instance, name: str, made: Made) -> tuple[Made, Fills]:
+    """What an input refers to, before what its own object changes in it; of a copy with what its original changes there,
+    read with the names of the copy."""
+    base = instance.base
+    if base is None or name in instance.anew or not _is_changed(el, base, name):
+        return made, []
+    original = el.slot(base, name)
+    fills: list[tuple[tuple[str, ...], Assignment]] = []
+    chain = [base]
+    while chain[-1].base is not None and name not in chain[-1].anew:
+        chain.append(chain[-1].base)
+    same = isinstance(original, Instance) and isinstance(made, Instance) and any(one is made for one in _bases(original))
+    for one in reversed(chain):
+        for rest, assignment in (one.nested or {}).get(name, ()):
+            own = assignment.env.instance is one
+            if own or not same:
+                env = assignment.env._replace(instance=instance) if own else assignment.env
+                fills.append((rest, assignment._replace(env=env, written=f"{one.path}.{name}")))
+    return original if same else made, fills
+
+
+def _bases(instance: Instance) -> Iterator[Instance]:
+    """An object and what it is a copy of."""
+    one: Instance | None = instance
+    while one is not None:
+        yield one
+        one = one.base
+
+
+def _is_changed(el: Elaboration, instance: Instance, name: str) -> bool:
+    """Whether something is filled, or asked, in what an input refers to, in an object or in what it is a copy of."""
+    return any((one.nested or {}).get(name) or f"{one.path}.{name}" in el.asked for one in _bases(instance))
 
 
 def fill_anew(copy: Instance, fills: Iterable[tuple[tuple[str, ...], Assignment]]) -> None:

@@ -19,8 +19,8 @@ from vdl.elaborate.aside import Answers, TooMuch
 from vdl.elaborate.layers import assign
 from vdl.elaborate.placements import place_all
 from vdl.elaborate.state import Elaboration, Forms
-from vdl.graph.cells import NO_LOCALS, POISON, Cell, Const, Env, Formula, Instance, Op
-from vdl.graph.design import AskEntry, Choice, ExpectEntry, Graph, PlacementEntry, RuleEntry, WaiverEntry
+from vdl.graph.cells import NO_LOCALS, POISON, Cell, Const, Env, Formula, Instance, Made, Op
+from vdl.graph.design import AskEntry, Choice, ExpectEntry, Graph, PlacementEntry, RuleEntry, SweepEntry, WaiverEntry, asked_in
 from vdl.graph.order import components, needs, reads
 from vdl.semantics.types import Kind, Member
 from vdl.text.diagnostics import Diagnostic
@@ -45,6 +45,7 @@ FORMS = Forms(
 def elaborate(types: Types, design: Kind, chosen: Mapping[str, int]) -> Answers[tuple[Graph, list[Diagnostic]]]:
     """The graph of one design with its layers, made with these options of its `choose`s."""
     el = Elaboration(types, FORMS, design, chosen)
+    el.asked = asked_in([member.node for _, member in _entries(el.root) if isinstance(member.node, (s.Ask, s.Sweep))])
     assign(el, el.root)
     placements: tuple[PlacementEntry, ...] = ()
     instances: list[Instance] = []
@@ -65,10 +66,9 @@ def elaborate(types: Types, design: Kind, chosen: Mapping[str, int]) -> Answers[
         order, compared, unasked = [], [], {}
     graph = Graph(
         design, el.root, el.files, tuple(instances), tuple(parts.counts), tuple(parts.rules), tuple(parts.expects),
-        tuple(parts.asks), tuple(parts.waivers), placements, tuple(order), tuple(el.decisions.values()),
+        tuple(parts.asks), tuple(parts.sweeps), tuple(parts.waivers), placements, tuple(order), tuple(el.decisions.values()),
         tuple(sorted(parts.choices, key=lambda choice: (choice.span.key(), choice.name))), el.hanging, unasked, el.written,
-        tuple(compared),
-        frozenset(el.written_in), el.measured,
+        tuple(compared), frozenset(el.written_in), el.measured, tuple(el.asked_for),
     )  # fmt: skip
     return graph, el.diagnostics
 
@@ -81,6 +81,7 @@ class _Parts:
         self.rules: list[RuleEntry] = []
         self.expects: list[ExpectEntry] = []
         self.asks: list[AskEntry] = []
+        self.sweeps: list[SweepEntry] = []
         self.waivers: list[WaiverEntry] = []
         self.choices: list[Choice] = []
         self.filled: list[Cell] = []
@@ -92,6 +93,7 @@ class _Parts:
             for name, assignment in instance.assigned.items():
                 if assignment.layer != "library":
                     yield from self._ask_for(el, instance, name)
+            yield from self._ask_within(el, instance)
         for instance in instances:
             for name, member in instance.kind.all_members().items():
                 if member.form == "count":
@@ -105,12 +107,17 @@ class _Parts:
                 elif member.form == "input" and _is_missing(member, instance):
                     el.slot(instance, name)  # says so
         for kind, member in _entries(el.root):
-            if member.form == "ask":
+            if isinstance(member.node, s.Sweep):
+                swept = yield from el.settled(partial(judged.sweep, el, member))
+                if swept is not None:
+                    self.sweeps.append(swept)
+                    el.measure.asked.add(swept.cell)
+            elif member.form == "ask":
                 asked = yield from el.settled(partial(judged.question, el, member))
                 if asked is not None:
                     self.asks.append(asked)
                     el.measure.asked.add(asked.cell)
-            elif isinstance(member.node, s.Expect) and isinstance(member.node.condition, s.Compare):
+            elif isinstance(member.node, s.Expect):
                 expected = yield from el.settled(partial(judged.expectation, el, member, kind))
                 self.expects.append(expected)
         own = _own_layers(el.root.kind)
@@ -139,6 +146,16 @@ class _Parts:
         if isinstance(made, (Cell, Op)):
             needs(made, self.filled)
 
+    def _ask_within(self, el: Elaboration, instance: Instance) -> Answers[None]:
+        """Ask for what is filled in objects that inputs refer to."""
+        for name, fills in (instance.nested or {}).items():
+            member = instance.kind.lookup(name)
+            for rest, _ in fills if member is not None and member.form == "input" else ():
+                yield from self._ask_for(el, instance, name)
+                held: Made = yield from el.settled(partial(el.follow, instance, (name, *rest[:-1])))
+                if isinstance(held, Instance):
+                    yield from self._ask_for(el, held, rest[-1])
+
     def roots(self) -> Iterable[Cell]:
         """The quantities that are asked for: counts, what is judged, and every input that the design fills."""
         yield from self.counts
@@ -153,6 +170,9 @@ class _Parts:
         for ask in self.asks:
             yield ask.cell
             yield from reads(ask.condition)
+        for sweep in self.sweeps:
+            yield sweep.cell
+            yield from reads(sweep.value)
 
     def fit(self, el: Elaboration) -> None:
         """Say where open units meet between which no factor is stated; where they meet in quantities it has been said."""
@@ -255,7 +275,7 @@ def _compared_below(el: Elaboration) -> Answers[list[Formula]]:
     own, before = _own_layers(el.root.kind), len(el.diagnostics)
     for kind in el.root.kind.chain():
         for member in kind.members.values() if kind not in own else ():
-            if isinstance(member.node, s.Expect) and isinstance(member.node.condition, s.Compare):
+            if isinstance(member.node, s.Expect):
                 made = yield from el.settled(partial(judged.expectation, el, member, kind))
                 found += [made.left, made.right]
     del el.diagnostics[before:]

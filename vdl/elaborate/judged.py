@@ -9,11 +9,12 @@ from vdl import syntax as s
 from vdl.elaborate.members import cited
 from vdl.elaborate.state import Elaboration
 from vdl.graph.cells import NO_LOCALS, Cell, Const, Env, Formula, Instance, Label, Op
-from vdl.graph.design import AskEntry, ExpectEntry, RuleEntry, WaiverEntry
-from vdl.semantics.types import ANY, Kind, Member, Quantity
+from vdl.graph.design import AskEntry, ExpectEntry, RuleEntry, SweepEntry, WaiverEntry
+from vdl.semantics.types import ANY, BOOLEAN, Kind, Member, Quantity
 from vdl.semantics.units import Exact
+from vdl.text.limits import SWEEP_POINTS
 from vdl.text.source import Source, Span
-from vdl.values import FAULT, NOT_STATED
+from vdl.values import FAULT, NOT_STATED, high, is_number, low
 
 
 def rule(el: Elaboration, member: Member, instance: Instance) -> RuleEntry:
@@ -40,17 +41,68 @@ def _compared(el: Elaboration, condition: s.Expr, env: Env) -> Formula:
 
 def expectation(el: Elaboration, member: Member, kind: Kind) -> ExpectEntry:
     node = member.node
-    assert isinstance(node, s.Expect) and isinstance(node.condition, s.Compare)
+    assert isinstance(node, s.Expect)
     env = Env(el.root, NO_LOCALS, member.source)
     el.writer = member.name
-    compare = node.condition
+    condition = node.condition
+    if isinstance(condition, s.Compare):
+        op, left, right = condition.op, el.formula(condition.left, env), el.formula(condition.right, env)
+        type_ = el.types.types.get(condition.left, ANY)
+    else:  # of what is judged: that it holds
+        op, left, right, type_ = "==", el.formula(condition, env), Const(True, condition, env.source), BOOLEAN
     relative = isinstance(node.within, s.Number) and node.within.unit is not None and node.within.unit.text == "%"
     within = el.formula(node.within, env) if node.within is not None else None
     return ExpectEntry(
-        member.name, el.formula(compare.left, env), el.formula(compare.right, env), within, relative, compare.op, node,
-        member.source, el.types.types.get(compare.left, ANY), kind.name if kind.form == "scenario" else "",
-        cited(node.cites, member),
+        member.name, left, right, within, relative, op, node, member.source, type_,
+        kind.name if kind.form == "scenario" else "", cited(node.cites, member),
     )  # fmt: skip
+
+
+def _asked(el: Elaboration, path: s.Path, source: Source) -> Cell | None:
+    """What a question moves; None after saying that it has no value."""
+    cell = el.follow(el.root, path.names)
+    if isinstance(cell, Const) and cell.value is NOT_STATED:
+        el.say(errors.wrong_type(Span(source, path.start, path.end), "not stated in this design", "an input that has a value"))
+    return cell if isinstance(cell, Cell) else None
+
+
+def sweep(el: Elaboration, member: Member) -> SweepEntry | None:
+    node = member.node
+    assert isinstance(node, s.Sweep)
+    env = Env(el.root, NO_LOCALS, member.source)
+    el.writer = member.name
+    cell = _asked(el, node.path, member.source)
+    if cell is None:
+        return None
+    if isinstance(node.values, s.ListOf):
+        known = [_point(el, item, env) for item in node.values.items]
+        if any(one is None for one in known):
+            return None
+        points = tuple([one for one in known[:SWEEP_POINTS] if one is not None])
+        left = len(known) - SWEEP_POINTS
+    else:
+        ends = el.expr(node.values, env)
+        value = ends.value if isinstance(ends, Const) else FAULT
+        step = _step(el, node.step, cell, env) if node.step is not None else 1
+        if step is None or not is_number(value):
+            return None
+        steps = (high(value) - low(value)) // step + 1
+        points = tuple([low(value) + k * step for k in range(min(steps, SWEEP_POINTS))])
+        left = steps - SWEEP_POINTS
+    shown = el.formula(node.value, env)
+    type_ = el.types.types.get(node.value, ANY)
+    return SweepEntry(node.name.name, cell, shown, type_, points, max(0, left), node, member.source)
+
+
+def _point(el: Elaboration, expr: s.Expr, env: Env) -> Exact | None:
+    """One value of an input at which a question looks; None after saying that it is no single number."""
+    span = Span(env.source, expr.start, expr.end)
+    value = el.decided(el.formula(expr, env), span)
+    if isinstance(value, (int, Fraction)):
+        return value
+    if value is not FAULT:
+        el.say(errors.not_a_point(span))
+    return None
 
 
 def question(el: Elaboration, member: Member) -> AskEntry | None:
@@ -58,11 +110,8 @@ def question(el: Elaboration, member: Member) -> AskEntry | None:
     assert isinstance(node, s.Ask)
     env = Env(el.root, NO_LOCALS, member.source)
     el.writer = member.name
-    cell = el.follow(el.root, node.path.names)
-    if not isinstance(cell, Cell):
-        if isinstance(cell, Const) and cell.value is NOT_STATED:
-            span = Span(member.source, node.path.start, node.path.end)
-            el.say(errors.wrong_type(span, "not stated in this design", "an input that has a value"))
+    cell = _asked(el, node.path, member.source)
+    if cell is None:
         return None
     step = _step(el, node.step, cell, env) if node.step is not None else 1
     if step is None:

@@ -2,46 +2,45 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Iterator, Mapping
 
 from vdl import errors
+from vdl.check import in_part
 from vdl.elaborate.state import Elaboration
 from vdl.graph.cells import NO_LOCALS, Assignment, Env, Instance, Layer
 from vdl.semantics.types import Filling, Kind
 from vdl.text.source import LIBRARY, Source, Span
 
-Rank = Literal["kind", "extension", "object"]
-
 
 def assign(el: Elaboration, instance: Instance) -> None:
-    """Collect what fills the inputs of an object: what its kinds fill, what `on` blocks of them fill, what its own
-    body and the layers above it fill; then what the objects around it fill in it.
+    """Collect what fills the inputs of an object: what its kinds fill, each followed by the `on` blocks that name it, what
+    its own body and the layers above it fill; then what the objects around it fill in it.
 
-    Within each rank a later layer wins over an earlier one. Two `on` blocks of one kind, and two layers of the same
-    sort (two scenarios, two options), have no order that a reader could see: where they differ it is an error.
+    A later layer wins over an earlier one. Two layers of the same sort (two scenarios, two options) have no order that a
+    reader could see: where they differ it is an error.
     """
     chain = [kind for kind in instance.kind.chain() if not kind.refines]  # the object around it fills that
     chain.reverse()
     taken: dict[tuple[str, ...], tuple[Filling, Kind]] = {}
     env: Env | None = None
-    ranks: tuple[Rank, ...] = ("kind", "extension", "object")
-    for rank in ranks:
-        for kind in chain:
-            for filling, inner in kind.all_fillings():
-                if _rank(filling, kind) != rank:
-                    continue
-                before = taken.get(filling.path)
-                if before is not None and _in_conflict(before, filling, kind, rank) and not _alike(before[0], filling):
-                    span = Span(filling.source, filling.node.start, filling.node.end)
-                    other = Span(before[0].source, before[0].node.start, before[0].node.end)
-                    words = "two `on` blocks" if rank == "extension" else f"two {sort_of_layer(kind)}s"
-                    above = "the object itself" if rank == "extension" else "an option, `--set`"
-                    el.say(errors.conflicting_fills(span, ".".join(filling.path), other, words, above))
-                taken[filling.path] = (filling, kind)
-                if env is None or env.source is not filling.source:
-                    env = Env(instance, NO_LOCALS, filling.source)
-                layer = _layer(filling.source, kind)
-                put(instance, filling.path, Assignment(filling.node.value, env, filling.node, layer, inner=inner))
+    sorts = [kind.form for kind in chain if kind.is_layer]
+    for kind in chain:
+        for filling, inner in sorted(kind.all_fillings(), key=_of_an_extension):
+            before = taken.get(filling.path)
+            if before is not None and _in_conflict(before[1], kind) and not before[0].alike(filling):
+                span = Span(filling.source, filling.node.start, filling.node.end)
+                other = Span(before[0].source, before[0].node.start, before[0].node.end)
+                above = "an option, `--set`" if kind.form == "scenario" else ""
+                el.say(errors.conflicting_fills(span, ".".join(filling.path), other, f"two {sort_of_layer(kind)}s", above))
+            for before in _around_or_within(taken, filling.path) if sorts.count(kind.form) > 1 else ():
+                if _in_conflict(before[1], kind):
+                    whole, part = sorted([before[0], filling], key=lambda one: len(one.path))
+                    el.say(in_part(whole, part))
+            taken[filling.path] = (filling, kind)
+            if env is None or env.source is not filling.source:
+                env = Env(instance, NO_LOCALS, filling.source)
+            layer = _layer(filling.source, kind)
+            put(instance, filling.path, Assignment(filling.node.value, env, filling.node, layer, filling.cites, inner=inner))
     if instance.owner is not None:
         for rest, assignment in (instance.owner.nested or {}).get(instance.name, ()):
             if assignment.inner:
@@ -54,6 +53,8 @@ def put(instance: Instance, path: tuple[str, ...], assignment: Assignment) -> No
     """Fill an input of an object, or of one that it holds."""
     first, *rest = path
     if not rest:
+        if instance.nested is not None:
+            instance.nested.pop(first, None)  # what lower layers change in an object that takes no place any more
         before = instance.assigned.get(first)
         if before is not None and assignment.layer == "given" and before.layer != "library":
             assignment = assignment._replace(layer="override")
@@ -64,15 +65,22 @@ def put(instance: Instance, path: tuple[str, ...], assignment: Assignment) -> No
         instance.nested.setdefault(first, []).append((tuple(rest), assignment))
 
 
-def _rank(filling: Filling, kind: Kind) -> Rank:
-    return "extension" if filling.extension else "kind" if kind.form == "kind" else "object"
+def _of_an_extension(found: tuple[Filling, int]) -> bool:
+    return found[0].extension
 
 
-def _in_conflict(before: tuple[Filling, Kind], filling: Filling, kind: Kind, rank: Rank) -> bool:
-    """Whether two fills of one input stand in layers that have no order."""
-    if rank == "extension" and before[0].extension and before[1] is kind:
-        return True
-    return kind is not before[1] and sort_of_layer(kind) == sort_of_layer(before[1]) != ""
+def _around_or_within(
+    taken: Mapping[tuple[str, ...], tuple[Filling, Kind]], path: tuple[str, ...]
+) -> Iterator[tuple[Filling, Kind]]:
+    """What fills an object in which a path leads on, and what fills something in the object to which it leads."""
+    for other, found in taken.items():
+        if len(other) != len(path) and all(a == b for a, b in zip(other, path)):
+            yield found
+
+
+def _in_conflict(before: Kind, kind: Kind) -> bool:
+    """Whether two layers have no order."""
+    return kind is not before and sort_of_layer(kind) == sort_of_layer(before) != ""
 
 
 def sort_of_layer(kind: Kind) -> str:
@@ -84,9 +92,3 @@ def _layer(source: Source, kind: Kind) -> Layer:
     if kind.form == "scenario" or kind.form == "option":
         return kind.form
     return "library" if source.path.startswith(LIBRARY) else "given"
-
-
-def _alike(one: Filling, other: Filling) -> bool:
-    """Whether two fills say the same in the same words."""
-    texts = [Span(f.source, f.node.value.start, f.node.value.end).text.split() for f in (one, other)]
-    return texts[0] == texts[1]

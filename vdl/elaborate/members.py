@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.elaborate.copies import copied, fill_anew
+from vdl.elaborate import outcomes
+from vdl.elaborate.copies import changed, copied, fill_anew
 from vdl.elaborate.layers import assign
 from vdl.elaborate.names import label_set
 from vdl.elaborate.sharing import shared
@@ -39,6 +40,10 @@ def settle(el: Elaboration, instance: Instance, name: str) -> Made:
         return _own_word(instance, name)
     if member.form == "object":
         return _child(el, instance, member)
+    if member.form == "rule":
+        return outcomes.rule(el, member, instance)
+    if member.form == "ask":
+        return outcomes.answer(el, member, instance)
     type_ = member.type
     if member.form == "count" and name not in instance.assigned:
         counted = member.node
@@ -50,7 +55,8 @@ def settle(el: Elaboration, instance: Instance, name: str) -> Made:
         if isinstance(member.node, s.Field) and not member.node.optional:
             _missing(el, instance, member)
             return POISON
-        return Unstated(f"{instance.path}.{name}" if instance.path else name, node, member.source)
+        silent = Unstated(f"{instance.path}.{name}" if instance.path else name, node, member.source)
+        return changed(el, instance, name, silent) if isinstance(type_, Object) else silent
     if isinstance(type_, Quantity) or type_ is COUNT or type_ == BOOLEAN:
         form = "input" if member.form == "input" else "count" if member.form == "count" else "let"
         cell = Cell(instance, name, form, type_ or ANY, env.source, node, origin, cites)  # type: ignore[arg-type]
@@ -65,7 +71,8 @@ def settle(el: Elaboration, instance: Instance, name: str) -> Made:
         return cell
     if isinstance(type_, Labels) and not type_.one:
         return label_set(el.expr(expr, env), type_.axis)
-    return shared(el, el.expr(expr, env), name, type_ or ANY, node, env.source)
+    made = shared(el, el.expr(expr, env), name, type_ or ANY, node, env.source)
+    return changed(el, instance, name, made) if member.form == "input" and isinstance(type_, Object) else made
 
 
 def bounds(el: Elaboration, cell: Cell) -> tuple[BoundEntry, ...]:
@@ -118,9 +125,7 @@ def _definition(instance: Instance, member: Member) -> tuple[s.Expr | None, Env,
     node = member.node
     if assignment is not None and member.form in ("input", "count"):
         source = assignment.env.source
-        cites = tuple([(c, source) for c in assignment.node.cites])
-        if not cites and assignment.env.instance is instance:
-            cites = tuple([(c, source) for kind in instance.kind.chain() if kind.source is source for c in kind.cites])
+        cites = tuple([(c, source) for c in assignment.cites])
         return assignment.expr, assignment.env, assignment.layer, assignment.node, cites
     env = Env(instance if member.owner.form != "file" else None, NO_LOCALS, member.source)
     if isinstance(node, s.Field):
@@ -141,6 +146,7 @@ def _child(el: Elaboration, instance: Instance, member: Member) -> Made:
             return original
         child = copied(original, instance, path)
         fill_anew(child, (instance.nested or {}).get(member.name, ()))
+        child.anew |= el.asked.get(path, frozenset())
         return child
     child = Instance(member.kind, member.name, instance, path, member)
     if instance.parts is None:

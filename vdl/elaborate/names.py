@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vdl import errors
 from vdl import syntax as s
+from vdl.elaborate import outcomes
 from vdl.elaborate.state import Elaboration
 from vdl.graph.cells import POISON, At, Const, Env, Instance, Items, Label, LabelSet, Made, Op
 from vdl.semantics.types import Kind, Member
@@ -63,6 +64,8 @@ def attribute(el: Elaboration, expr: s.Attribute, env: Env) -> Made:
         return of_file(el, binding[1])
     if binding is not None and binding[0] == "label":
         return Label.of(*binding[1])
+    if binding is not None and binding[0] == "bound":
+        return outcomes.bound(el, el.expr(expr.base, env), expr.name)
     return member_of(el, el.expr(expr.base, env), expr.name)
 
 

@@ -26,10 +26,10 @@ from vdl.graph.cells import (
     Made,
     Op,
 )
-from vdl.graph.design import Choice, Decision, Graph, Hanging
+from vdl.graph.design import Choice, Decision, Graph, Hanging, asked_in
 from vdl.graph.order import components, reads, signature
 from vdl.measure import Measure
-from vdl.semantics.types import Kind
+from vdl.semantics.types import Kind, Member
 from vdl.semantics.units import ONE, Unit
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import SETTLING
@@ -72,6 +72,8 @@ class Elaboration:
         self.files: dict[str, Instance] = dict(base.files) if base is not None else {}
         self.diagnostics: list[Diagnostic] = []
         self.pending: dict[Cell, tuple[s.Expr, Env]] = {}
+        self.asked: Mapping[str, frozenset[str]] = asked_in(one.node for one in base.questions) if base is not None else {}
+        """The paths of objects in which questions move something, or on the way there; and the names of what they move."""
         self.added: dict[tuple[Instance, str], Made] = {}
         self.answers: dict[object, Value] = {}
         self.arguments: dict[object, Cell] = {}
@@ -93,6 +95,12 @@ class Elaboration:
         """Whether a document is being made: then a list keeps what a condition holds for at some label, or in part."""
         self.deciders: Callable[[Cell], str] | None = None
         """Which bound decided a count, in words; known when it is solved."""
+        self.answering: Callable[[Member], Value] | None = None
+        """What a question came to; known when the design is solved."""
+        self.asked_for: list[Cell] = []
+        """The answers to questions that were read."""
+        self.outcomes: dict[tuple[Cell, str], Cell] = {}
+        """What became of bounds that were read: a count and the name of its bound."""
         self.calls: list[s.Node] = []
         """The calls whose functions are put into each other at this moment."""
         self.cell: Cell | None = None

@@ -62,7 +62,7 @@ def unknown_type(span: Span, name: str, known: Iterable[str], value: str = "") -
 
 @consequence
 def unknown_kind(
-    span: Span, name: str, known: Iterable[str], modules: Sequence[str] = (), *, listed: str = ""
+    span: Span, name: str, known: Iterable[str], modules: Sequence[str] = (), what: str = "kind", listed: str = ""
 ) -> Diagnostic:
     """A kind that neither the file, its imports nor the prelude declare.
 
@@ -72,7 +72,7 @@ def unknown_kind(
     if listed:
         help_ = [f"to list a field of all of them, write `{listed}`"]
     help_ = help_ or did_you_mean(name, known)
-    return report("unknown-kind", span, f"there is no kind `{name}`", "not declared", help=help_)
+    return report("unknown-kind", span, f"there is no {what} `{name}`", "not declared", help=help_)
 
 
 @consequence

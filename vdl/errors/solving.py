@@ -140,6 +140,11 @@ def not_a_step(span: Span, of: str, *, whole: bool) -> Diagnostic:
     return report("not-a-step", span, f"the step of {of} is {wanted}", "this is none")
 
 
+def not_a_point(span: Span) -> Diagnostic:
+    """A question looks at single values of its input: a range, a value by label and something that nobody stated are none."""
+    return report("not-a-point", span, "this is no single value to look at", "not one number")
+
+
 def not_a_tolerance(span: Span) -> Diagnostic:
     """How far a published figure may differ is one number, not below zero; a range, a value by label or something that
     nobody stated would leave open which figures agree.

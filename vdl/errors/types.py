@@ -95,15 +95,60 @@ def step_needed(span: Span, name: str, dimension: str, step: str, rounded: str =
                   help=[f"write {form}, or another step"])  # fmt: skip
 
 
-def not_fillable(span: Span, name: str, what: str, declared: Span | None, help: str = "") -> Diagnostic:
+def not_fillable(span: Span, name: str, what: str, declared: Span | None, help_: str = "") -> Diagnostic:
     """Only inputs, counts and nested objects' fields can be filled from outside; a `let` can't.
 
     Fill what a `let` is made of; or let a later layer, such as the body of the object, declare it again:
     `let per_box = 3 kg/box`.
+
+    In a design, its objects and its scenarios, a path may also go through an object that an input refers to:
+    `farm.host.threads = 24` changes it in that place alone. A kind does not know which object that will be: there it is
+    filled as a whole.
     """
     related = [(declared, "declared here")] if declared is not None else []
     return report("not-fillable", span, f"`{name}` is {what} and can't be filled", "only inputs and counts can",
-                  related=related, help=[help] if help else [])  # fmt: skip
+                  related=related, help=[help_] if help_ else [])  # fmt: skip
+
+
+def not_of_the_design(span: Span, path: Sequence[str], used: str) -> Diagnostic:
+    """A path begins with an object of a file, such as a catalog entry, which is not the design's alone.
+
+    It is changed where the design uses it, by way of the input that refers to it: `farm.host.threads = 24 threads/host`;
+    or in all designs, by an `on` block: `on small { threads = 24 threads/host }`.
+    """
+    *entry, field = path
+    where = f"`{used}.{field} = ...`" if used else f"by the path of the input that refers to it, `OBJECT.INPUT.{field} = ...`"
+    help_ = [f"change it where the design uses it: {where}",
+             f"change it for every design: `on {'.'.join(entry)} {{ {field} = ... }}` at the top of a file"]  # fmt: skip
+    return report("not-of-the-design", span, f"`{'.'.join(entry)}` stands in a file, and not in this design", "not of the design",
+                  help=help_)  # fmt: skip
+
+
+def filled_in_part(span: Span, name: str, before: Span, help_: str) -> Diagnostic:
+    """An input that takes an object is filled as a whole and in part, in one body or in two layers without an order.
+
+    Nothing would say which comes first. Say both at once: `host = small with { threads = 24 }`.
+    """
+    return report("filled-in-part", span, f"`{name}` is filled as a whole and in part", "here", related=[(before, "and here")],
+                  help=[help_])  # fmt: skip
+
+
+def nothing_to_change(span: Span, place: str, part: str, declared: Span | None = None) -> Diagnostic:
+    """A path goes through an input that takes an object, and no object stands there, so there is nothing to change."""
+    related = [(declared, "declared here")] if declared is not None else []
+    return report("nothing-to-change", span, f"`{place}` is not stated, so there is no `{part}` in it to change", "nothing here",
+                  related=related, help=[f"fill `{place}` first"])  # fmt: skip
+
+
+def not_extendable(span: Span, what: str, help_: str = "", declared: Span | None = None) -> Diagnostic:
+    """An `on` block names a kind, or an object that stands at the top of a file, such as a catalog entry.
+
+    What such an object holds is reached within the block: `on small { engine { power = 3 kW } }`. An object of a design
+    is filled in the design, in one that is derived from it, or in a scenario.
+    """
+    related = [(declared, "declared here")] if declared is not None else []
+    help_ = help_ or "an `on` block names a kind, or an object that stands at the top of a file"
+    return report("not-extendable", span, what, "neither a kind nor an object of a file", related=related, help=[help_])
 
 
 def duplicate_fill(span: Span, name: str, before: Span) -> Diagnostic:
@@ -117,8 +162,9 @@ def conflicting_fills(span: Span, name: str, before: Span, layers: str, above: s
 
     Neither is above the other, so the compiler does not choose.
     """
+    help_ = "keep one of them" + (f", or fill it in a layer above both, such as {above}" if above else "")
     return report("conflicting-fills", span, f"{layers} fill `{name}` differently", "here", related=[(before, "and here")],
-                  help=[f"keep one of them, or fill it in a layer above both, such as {above}"])  # fmt: skip
+                  help=[help_])  # fmt: skip
 
 
 def range_backwards(span: Span, turned: str = "") -> Diagnostic:
@@ -204,10 +250,48 @@ def same_at_all_labels(span: Span) -> Diagnostic:
 def not_a_comparison(span: Span, name: str) -> Diagnostic:
     """An expectation compares what is computed (left) with what was published (right).
 
+    Of a rule or a bound it may also say alone that it holds, or that it does not: `expect known: not nodes.enough`.
     A condition that must hold is a rule: `require name: condition`.
     """
     help_ = f"write `COMPUTED == PUBLISHED`; a condition that must hold is a rule: `require {name}: ...`"
     return report("not-a-comparison", span, "an expectation is a comparison", help=[help_])
+
+
+def not_judged_yet(span: Span, name: str, what: str, declared: Span) -> Diagnostic:
+    """A rule, a bound or a question is read where nothing is judged or answered yet.
+
+    Only expectations and documents may read what became of them, as nothing hangs on these. Anything else reads what they
+    are made of: give the condition a name (`let enough = nodes >= 3 nodes`), and let the rule and the formula read that.
+    """
+    return report("not-judged-yet", span, f"`{name}` is {what}, and nothing is judged yet here",
+                  "only expectations and documents read it",
+                  related=[(declared, "declared here")],
+                  help=["give what it is made of a name (`let`), and read that"])  # fmt: skip
+
+
+def not_a_stretch(span: Span) -> Diagnostic:
+    """The values of an input at which a question looks are a range with a step, or a list: `in 5..25 kg step 5 kg`,
+    `in [5 kg, 9 kg]`.
+    """
+    return report("not-a-stretch", span, "this says no values to look at", "neither a range nor a list",
+                  help=["write a range with a step (`5..25 kg step 5 kg`), or a list of values (`[5 kg, 9 kg]`)"])  # fmt: skip
+
+
+def several_answers(span: Span, name: str, declared: Span) -> Diagnostic:
+    """A question that looks at several values of an input has an answer for each: no expectation can read it as one value.
+
+    Ask for the largest or the smallest, or hold the figure against the design in a scenario.
+    """
+    return report("several-answers", span, f"the question `{name}` has one answer for each value of its input", "which of them?",
+                  related=[(declared, "asked here")],
+                  help=["ask `largest x where ...`, or expect the figure in a scenario"])  # fmt: skip
+
+
+def not_asked_here(span: Span, name: str, design: str, asked: str, declared: Span) -> Diagnostic:
+    """A question belongs to the design that asks it: one that is derived from that has an answer of its own, if it asks."""
+    return report("not-asked-here", span, f"the question `{name}` is asked in `{design}`, and not in this design",
+                  "no answer here", related=[(declared, "asked there")],
+                  help=[f"ask it in this design, too: `{asked}`"])  # fmt: skip
 
 
 def expectation_of_nothing(span: Span) -> Diagnostic:

@@ -93,6 +93,20 @@ def not_evaluated(span: Span, rule: str, text: str, places: Sequence[str], silen
 
 
 @finding
+def expectation_not_evaluated(span: Span, name: str, silent: str, asked: str) -> Diagnostic:
+    """A published figure stands beside one that could not be computed, so nobody knows whether they agree.
+
+    Something in it is not stated; a rule that it reads does not apply or could not be judged; or a question that it reads
+    has no one answer: none at all, or one on the way to which not every step was tried (`vdl ask` says so).
+    """
+    notes = [f"not stated: {silent}"] if silent else []
+    notes += [f"without one certain answer: {asked}"] if asked else []
+    return report("expectation-not-evaluated", span, f"expectation `{name}` could not be judged", "not known",
+                  severity="warning", notes=notes,
+                  help=[f'state what it needs, or accept the silence with `waive open {name} "why"`'])  # fmt: skip
+
+
+@finding
 def unused_input(span: Span, name: str, message: str, silent: str) -> Diagnostic:
     """A design states a figure, and the limit that it is meant for could not be judged, as something else is not stated.
 

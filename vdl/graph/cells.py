@@ -34,7 +34,7 @@ of the command line; `derived` in a copy that a formula makes."""
 
 
 class Assignment(NamedTuple):
-    """What fills an input of an object. `written`, in a copy: the place that changes it.
+    """What fills an input of an object, with what is cited for it. `written`, in a copy: the place that changes it.
 
     `inner` is how many objects further in the text stands, whose names it sees: then `env` is to be made there.
     """
@@ -43,6 +43,7 @@ class Assignment(NamedTuple):
     env: Env
     node: s.Fill
     layer: Layer
+    cites: tuple[s.Cite, ...] = ()
     written: str = ""
     inner: int = 0
 

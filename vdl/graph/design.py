@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal, NamedTuple, Union
 
 from vdl import syntax as s
@@ -41,6 +42,15 @@ class ExpectEntry(NamedTuple):
     cites: Cites
 
 
+class Moved(NamedTuple):
+    """What a question moves, and what it looks at: conditions that must hold, or a quantity that is shown."""
+
+    name: str
+    cell: Cell
+    looked_at: Formula
+    ignoring: tuple[str, ...]
+
+
 class AskEntry(NamedTuple):
     name: str
     cell: Cell
@@ -50,6 +60,38 @@ class AskEntry(NamedTuple):
     step: Exact
     node: s.Ask
     source: Source
+
+    @property
+    def moved(self) -> Moved:
+        return Moved(self.name, self.cell, self.condition, self.ignoring)
+
+
+class SweepEntry(NamedTuple):
+    """A quantity at several values of an input: the first of them, and how many more there are."""
+
+    name: str
+    cell: Cell
+    value: Formula
+    type: Type
+    points: tuple[Exact, ...]
+    left: int
+    node: s.Sweep
+    source: Source
+
+    @property
+    def moved(self) -> Moved:
+        return Moved(self.name, self.cell, self.value, ())
+
+
+def asked_in(questions: Iterable[s.Ask | s.Sweep]) -> dict[str, frozenset[str]]:
+    """The paths of objects in which questions move something, or on the way there; and the names of what they move."""
+    found: dict[str, frozenset[str]] = {}
+    for question in questions:
+        names = question.path.names
+        for depth in range(1, len(names)):
+            path = ".".join(names[:depth])
+            found[path] = found.get(path, frozenset()) | (frozenset(names[depth:]) if depth == len(names) - 1 else frozenset())
+    return found
 
 
 class WaiverEntry(NamedTuple):
@@ -111,6 +153,7 @@ class Graph(NamedTuple):
     and that could not be made, with why: whoever asks for one is told. `written` names ranges and choices by the places
     where they stand. `compared_below` is what expectations of lower layers are made of, which this design does not judge.
     `written_in` are the units of its figures; `measured` is whether some are open ones.
+    `answers` are questions whose answers are read; their values are known once the rest is.
     """
 
     design: Kind
@@ -121,6 +164,7 @@ class Graph(NamedTuple):
     rules: tuple[RuleEntry, ...]
     expects: tuple[ExpectEntry, ...]
     asks: tuple[AskEntry, ...]
+    sweeps: tuple[SweepEntry, ...]
     waivers: tuple[WaiverEntry, ...]
     placements: tuple[PlacementEntry, ...]
     order: tuple[tuple[Cell, ...], ...]
@@ -132,3 +176,12 @@ class Graph(NamedTuple):
     compared_below: tuple[Formula, ...]
     written_in: frozenset[str]
     measured: bool
+    answers: tuple[Cell, ...]
+
+    @property
+    def questions(self) -> list[AskEntry | SweepEntry]:
+        return [*self.asks, *self.sweeps]
+
+    def moved(self, name: str) -> Moved | None:
+        """What a question of the design moves."""
+        return next((entry.moved for entry in self.questions if entry.name == name), None)

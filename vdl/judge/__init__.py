@@ -7,14 +7,29 @@ from collections.abc import Collection
 from vdl.graph.design import Graph
 from vdl.judge import left_out
 from vdl.judge.expectations import judge_expectation
-from vdl.judge.records import Answer, Expectation, Judged, Margin, OpenPoint, Outcome, Sides, Verdict, WaiverUse
+from vdl.judge.records import (
+    Answer,
+    Expectation,
+    Judged,
+    Margin,
+    OpenPoint,
+    Outcome,
+    Point,
+    Sides,
+    Swept,
+    Verdict,
+    WaiverUse,
+)  # fmt: skip
 from vdl.judge.rules import judge_bound, judge_rule
 from vdl.judge.standing import accept_open, not_tight, points
 from vdl.judge.waivers import accept
 from vdl.solve import Evaluation, Solution, judge_given
 from vdl.text.diagnostics import Diagnostic
 
-__all__ = ["Answer", "Expectation", "Judged", "Margin", "OpenPoint", "Outcome", "Sides", "Verdict", "WaiverUse", "judge"]
+__all__ = [
+    "Answer", "Expectation", "Judged", "Margin", "OpenPoint", "Outcome", "Point", "Sides", "Swept", "Verdict", "WaiverUse",
+    "judge",
+]  # fmt: skip
 
 
 def judge(graph: Graph, solution: Solution, kept: Collection[str], as_of: str) -> tuple[Judged, list[Diagnostic]]:

@@ -88,7 +88,7 @@ def _is_generic(read: _Read) -> bool:
     instance: Instance | None = read.instance
     while instance is not None:
         for kind in instance.kind.chain():
-            for body, source, extension in kind.bodies:
+            for body, source, extension, _ in kind.bodies:
                 if source is read.op.source and body.start <= read.op.node.start < body.end:
                     return extension or kind.form == "kind" or _in_a_kind(kind)
         instance = instance.owner

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from vdl.graph.cells import Cites, Formula, Instance, Op
-from vdl.graph.design import AskEntry, ExpectEntry, RuleEntry, WaiverEntry
+from vdl.graph.design import AskEntry, ExpectEntry, RuleEntry, SweepEntry, WaiverEntry
 from vdl.semantics.units import Exact
 from vdl.solve import BoundValue, CountValue
 from vdl.text.source import Span
@@ -74,8 +74,8 @@ class OpenPoint(NamedTuple):
     """Something that nobody may take for sound.
 
     `name` is the path of what it is about, by which `waive open` accepts it; `accepted` is the waiver that does. Of a
-    verdict or a count it says which; `silent` is the object that is in no limit of a count; `needs` are formulas that are
-    not stated and would use what is.
+    verdict, a count or an expectation it says which; `silent` is the object that is in no limit of a count; `needs` are
+    formulas that are not stated and would use what is.
     """
 
     sort: Sort
@@ -85,6 +85,7 @@ class OpenPoint(NamedTuple):
     rule: Verdict | None = None
     of: CountValue | None = None
     silent: Instance | None = None
+    figure: Expectation | None = None
     needs: tuple[Formula | None, ...] = ()
     accepted: WaiverEntry | None = None
     hint: str = ""
@@ -121,6 +122,23 @@ class Judged(NamedTuple):
     counts: tuple[CountValue, ...]
     open_points: tuple[OpenPoint, ...]
     """What verdicts and counts leave open; a design may have more, see `Solved.open_points`."""
+
+
+class Point(NamedTuple):
+    """What a question found at one value of its input. `failing` are names of rules, or what keeps it from being solved."""
+
+    at: Exact
+    value: Value
+    verdict: Literal["holds", "open", "fails"]
+    failing: tuple[str, ...]
+
+
+class Swept(NamedTuple):
+    """The answer to a question that looks at several values of an input; `left` are how many more it would have."""
+
+    entry: SweepEntry
+    points: tuple[Point, ...]
+    left: int
 
 
 class Answer(NamedTuple):

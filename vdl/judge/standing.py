@@ -12,7 +12,8 @@ from vdl.judge.records import Expectation, OpenPoint, Sort, Verdict, WaiverUse
 from vdl.judge.waivers import Covered, expired
 from vdl.solve import BoundValue, CountValue, Solution, amount, first_fault
 from vdl.text.diagnostics import Diagnostic
-from vdl.values import NOT_STATED, Place, high, low, scalars
+from vdl.text.source import Span
+from vdl.values import FAULT, NOT_STATED, Place, high, low, scalars
 
 Standing = Literal["holds", "open", "fails"]
 
@@ -47,6 +48,18 @@ def not_tight(solution: Solution) -> list[OpenPoint]:
             may = "be no whole number of things" if inside else f"lie outside of {cell.domain.text()}"
             text = f"{amount(cell, cell.domain, fault)} (not tight), which may {may}"
             found.append(OpenPoint("not-tight", cell.path, text, authors_line(cell)))
+    return found
+
+
+def undecided(expectations: Iterable[Expectation]) -> list[OpenPoint]:
+    """Published figures beside which nothing could be computed, though nothing is wrong with them."""
+    found: list[OpenPoint] = []
+    for one in expectations:
+        sides = [*scalars(one.computed), *scalars(one.published)]
+        if one.outcome == "not-evaluated" and not any(value is FAULT for _, value in sides):
+            node = one.entry.node.condition
+            text, span = f"expectation `{one.entry.name}` could not be judged", Span(one.entry.source, node.start, node.end)
+            found.append(OpenPoint("not-evaluated", one.entry.name, text, span, figure=one))
     return found
 
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from vdl.graph.cells import Cell, Const, Formula, Op
 from vdl.graph.design import Graph
+from vdl.graph.filled import filled
 from vdl.graph.order import needs, reads
 from vdl.judge.records import Judged, OpenPoint
 from vdl.judge.standing import is_sized
@@ -43,8 +44,7 @@ def unused(graph: Graph, solution: Solution, judged: Judged) -> list[OpenPoint]:
                 meant.setdefault(reached, []).append(one)
     points: list[OpenPoint] = []
     for instance in graph.instances:
-        for name, assignment in instance.assigned.items():
-            made = instance.slots.get(name)
+        for _, assignment, made in filled(instance):
             cell = made if isinstance(made, Cell) else None
             if cell is None or cell.form != "input" or cell not in meant or assignment.layer == "library":
                 continue
@@ -82,6 +82,8 @@ def _others(graph: Graph, judged: Judged) -> Iterable[Formula | None]:
     yield from graph.compared_below
     for ask in graph.asks:
         yield from (ask.cell, ask.condition)
+    for sweep in graph.sweeps:
+        yield from (sweep.cell, sweep.value)
     for decision in graph.decisions:
         yield decision.condition
     for choice in graph.choices:

@@ -75,6 +75,11 @@ def _misplaced(
     source: Source, token: Token, before: Sequence[Token], wanted: list[str], expected: set[str]
 ) -> Diagnostic:
     span = _span(source, token)
+    if [t.type for t in before[-4:-3]] == ["ASK"] and [t.type for t in before[-2:]] == ["COLON", "NAME"]:
+        word = _span(source, before[-1])  # it was taken for a quantity
+        misspelt = errors.nearest(word.text, ["largest", "smallest"])
+        if misspelt:
+            return errors.unexpected_word(word, word.text, [], misspelt)
     hint = _number_hint(source, token, before) or meant(source, token)
     suggestion = "" if hint else _keyword(source, token, before, expected)
     if not (hint or suggestion):

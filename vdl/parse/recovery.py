@@ -125,7 +125,7 @@ class _Recovery:
         line = None if whole else self._next_line(begin, at)
         end = line if line is not None else self._statement_end(begin, at)
         if len(self._found) < SYNTAX_ERRORS and not self._comes_of_another(fault, begin, end):
-            self._say(explain(self._source, fault, self._tokens[max(0, at - 3) : at]))
+            self._say(explain(self._source, fault, self._tokens[max(0, at - 4) : at]))
         return self._begin_line(line) if line is not None else self._skip_to(end)
 
     def _ends_above(self, begin: int, at: int) -> bool:

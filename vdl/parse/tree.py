@@ -17,6 +17,10 @@ def _cites(parts: Parts, first: int) -> tuple[s.Cite, ...]:
     return tuple([p for p in parts[first:] if p.__class__ is s.Cite])
 
 
+_NEVER_CITED = (s.Count, s.Place, s.Ask, s.Sweep, s.Scenario)
+"""Statements that take no citations."""
+
+
 class Tree(Expressions):
     """One method for each rule of the grammar: parts in, node out."""
 
@@ -46,7 +50,7 @@ class Tree(Expressions):
 
     # -- statements
     def body(self, p: Parts) -> s.Body:
-        return s.Body(p[0].start, p[-1].end, tuple([x for x in p[1:-1] if x is not None]))
+        return s.Body(p[0].start, p[-1].end, self._covered([x for x in p[1:-1] if x is not None]))
 
     def field(self, p: Parts) -> s.Field:
         name, type_, optional, shown, within, default = p[:6]
@@ -135,6 +139,11 @@ class Tree(Expressions):
         end = step.end if step is not None else ignoring[-1].end if ignoring else condition.end
         return s.Ask(start.start, end, (), name, which.type == "LARGEST", path, condition, ignoring or (), step)
 
+    def sweep(self, p: Parts) -> s.Sweep:
+        start, name, value, _, path, values, step = p
+        end = step.end if step is not None else values.end
+        return s.Sweep(start.start, end, (), name, value, path, values, step)
+
     def ignoring(self, p: Parts) -> tuple[s.Path, ...]:
         return tuple(p)
 
@@ -213,7 +222,7 @@ class Tree(Expressions):
         return s.KindDef(p[0].start, last(p), p[1], p[2], p[3], _cites(p, 4))
 
     def extension(self, p: Parts) -> s.Extension:
-        return s.Extension(p[0].start, p[2].end, p[1], p[2])
+        return s.Extension(p[0].start, last(p), p[1], p[2], _cites(p, 3))
 
     def design(self, p: Parts) -> s.DesignDef:
         start, name, title, base, body = p
@@ -290,6 +299,19 @@ class Tree(Expressions):
         raise AssertionError("no text parses as a stray")
 
     # -- helpers
+    def _covered(self, found: list[s.Statement]) -> tuple[s.Statement, ...]:
+        """The statements of a body; those that begin on one line share the citations at its end, where they have none."""
+        shared: tuple[s.Cite, ...] = ()
+        after = 0
+        for at, statement in reversed(list(enumerate(found))):
+            if at + 1 == len(found) or self.whole.find("\n", statement.start, after) >= 0:
+                shared = statement.cites
+            elif shared and not statement.cites and not isinstance(statement, _NEVER_CITED):
+                start, end, _, *rest = [getattr(statement, name) for name in statement.__match_args__]
+                found[at] = statement.__class__(start, end, shared, *rest)
+            after = statement.start
+        return tuple(found)
+
     def _prose(self, token: Token) -> s.Prose:
         return self._prose_at(token.start, token.end, 3 if token.type == "LONG_STRING" else 1)
 

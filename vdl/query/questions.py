@@ -12,14 +12,14 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.check import check_kind
 from vdl.compilation import Compilation, Solved
-from vdl.graph.design import AskEntry
-from vdl.judge import Answer
+from vdl.graph.design import AskEntry, SweepEntry
+from vdl.judge import Answer, Point, Swept
 from vdl.parse import parse_statement
 from vdl.query.walk import Walk
 from vdl.query.what_if import WhatIf
 from vdl.resolve import layer_of
 from vdl.text.diagnostics import Diagnostic, failed
-from vdl.text.limits import ASK_REACH
+from vdl.text.limits import ASK_REACH, ASK_WORK
 from vdl.text.source import Source, Span
 from vdl.values import FAULT, is_exact
 from vdl.variants import solve_design
@@ -36,7 +36,7 @@ def answer(compilation: Compilation, solved: Solved, entry: AskEntry) -> Answer:
     if not is_exact(start):
         return Answer(entry, start, False, None, ("a present value that is not a single number",))
     assert isinstance(start, (int, Fraction))
-    what_if = WhatIf(compilation, solved, entry)
+    what_if = WhatIf(compilation, solved, entry.moved)
     least, most = what_if.domain.low, what_if.domain.high
     down = ASK_REACH if least is None else (start - least) // entry.step
     up = ASK_REACH if most is None else (most - start) // entry.step + 1
@@ -64,34 +64,50 @@ def answer(compilation: Compilation, solved: Solved, entry: AskEntry) -> Answer:
     return Answer(entry, start, False, start + found * entry.step, walk.stopped(found + way), unsearched)
 
 
+def sweeps(compilation: Compilation, solved: Solved) -> tuple[Swept, ...]:
+    """The answers to the questions of a design that look at several values."""
+    return tuple([sweep(compilation, solved, entry) for entry in solved.graph.sweeps])
+
+
+def sweep(compilation: Compilation, solved: Solved, entry: SweepEntry) -> Swept:
+    """A quantity at several values of an input, as far as the limits of a question go."""
+    what_if = WhatIf(compilation, solved, entry.moved)
+    points: list[Point] = []
+    for value in entry.points:
+        if what_if.work > ASK_WORK:
+            break
+        points.append(what_if.point(value))
+    return Swept(entry, tuple(points), entry.left + len(entry.points) - len(points))
+
+
 # ------------------------------------------------------------------------------ questions that are typed
 _ASK = "ask question: "
 
 
-def ask(compilation: Compilation, solved: Solved, text: str) -> tuple[Answer | None, list[Diagnostic]]:
-    """The answer to `largest x where cond ...`, as if the design asked it."""
+def ask(compilation: Compilation, solved: Solved, text: str) -> tuple[Answer | Swept | None, list[Diagnostic]]:
+    """The answer to `largest x where cond ...` or to `value for x in ...`, as if the design asked it."""
     first = text.split(" ")[0]
-    if first not in ("largest", "smallest"):
+    if first not in ("largest", "smallest") and " for " not in text:
         span = Span(Source("question", text), 0, len(first))
         close = errors.nearest(first, ["largest", "smallest"])
         return None, [errors.unexpected_word(span, first, ["`largest`", "`smallest`"], close)]
     source = Source("question", _ASK + text)
     statement, diagnostics = parse_statement(source)
-    if not isinstance(statement, s.Ask):
+    if not isinstance(statement, (s.Ask, s.Sweep)):
         if not diagnostics:
             diagnostics = [errors.not_here(Span(source, len(_ASK), len(source.text)), "this", "a question")]
         return None, [_shifted(d, source, text) for d in diagnostics]
     layer = layer_of(solved.design, statement, source)
     types, diagnostics = check_kind(solved.types, layer)
-    found: Answer | None = None
+    found: Answer | Swept | None = None
     if not failed(diagnostics):
         asked = solve_design(types, layer, solved.name, compilation.as_of)
-        entry = next((entry for entry in asked.graph.asks if entry.node is statement), None)
+        entry = next((entry for entry in asked.graph.questions if entry.node is statement), None)
         wrong = [d for d in asked.diagnostics if d.severity == "error" and d.slug not in errors.FINDINGS]
         if entry is None or wrong:
             diagnostics += wrong or asked.diagnostics
         else:
-            found = answer(compilation, asked, entry)
+            found = answer(compilation, asked, entry) if isinstance(entry, AskEntry) else sweep(compilation, asked, entry)
     return found, [_shifted(d, source, text) for d in diagnostics]
 
 
@@ -108,4 +124,4 @@ def _shifted(found: Diagnostic, source: Source, text: str) -> Diagnostic:
     return found._replace(span=moved(found.span) if found.span is not None else None, related=related)
 
 
-__all__ = ["answer", "answers", "ask"]
+__all__ = ["answer", "answers", "ask", "sweep", "sweeps"]

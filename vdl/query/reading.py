@@ -18,10 +18,13 @@ from vdl.elaborate.design import FORMS
 from vdl.elaborate.state import Elaboration
 from vdl.graph.cells import Cell, Env, Formula, Instance, Made
 from vdl.graph.order import reads
+from vdl.query.answered import certain
+from vdl.query.questions import answer
+from vdl.semantics.types import Member
 from vdl.solve import CountValue, Solver
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Source
-from vdl.values import FAULT, Value
+from vdl.values import FAULT, NOT_STATED, Value
 from vdl.words.verdicts import bound_at
 
 T = TypeVar("T")
@@ -29,6 +32,7 @@ T = TypeVar("T")
 
 class Reading:
     def __init__(self, compilation: Compilation, solved: Solved, *, printing: bool = False) -> None:
+        self.compilation = compilation
         self.solved = solved
         self.units = compilation.names.units
         self.values: ChainMap[Cell, Value] = ChainMap({}, dict_of(solved.solution.values))
@@ -36,6 +40,7 @@ class Reading:
         self.elaboration = Elaboration(solved.types, FORMS, solved.design, chosen, solved.graph, solved.solution.values)
         self.elaboration.printing = printing
         self.elaboration.deciders = self._decider
+        self.elaboration.answering = self._answer
         self.solver = Solver(compilation.kept, values=self.values)
         self.counts = {count.cell: count for count in solved.judged.counts}
 
@@ -58,7 +63,11 @@ class Reading:
 
     def follow(self, path: Iterable[str]) -> Instance | None:
         """The object that a path of names leads to from the design; None where it leads to no object."""
-        made = self.settled(lambda: self.elaboration.follow(self.solved.graph.root, path))
+        return self.within(self.solved.graph.root, path)
+
+    def within(self, instance: Instance, path: Iterable[str]) -> Instance | None:
+        """The object that a path of names leads to from another one; None where it leads to no object."""
+        made = self.settled(lambda: self.elaboration.follow(instance, path))
         return made if isinstance(made, Instance) else None
 
     def value(self, formula: Formula) -> Value:
@@ -82,6 +91,11 @@ class Reading:
         except StopIteration as done:
             result: T = done.value
             return result
+
+    def _answer(self, question: Member) -> Value:
+        """The value that answers a question of the design."""
+        entry = next((entry for entry in self.solved.graph.asks if entry.node is question.node), None)
+        return certain(answer(self.compilation, self.solved, entry)) if entry is not None else NOT_STATED
 
     def _decider(self, count: Cell) -> str:
         """The bound that decided a count, in words: "by weight".

@@ -25,6 +25,10 @@ from vdl.words.verdicts import Words, asked, at, bound_at, first_at, labels
 ReasonForm = Literal["quantity", "bound", "decision", "choice", "not-stated", "rule", "expectation", "expression", "search"]
 
 
+_JUDGED: dict[type[s.Node], str] = {s.Require: "rule", s.Bound: "bound"}
+"""What quantities are called that stand for something that is judged."""
+
+
 class Reason(NamedTuple):
     """One line of the tree of reasons.
 
@@ -158,7 +162,9 @@ class _Tree:
     @staticmethod
     def _origin(cell: Cell) -> str:
         if cell.form == "part":
-            return "argument"
+            return _JUDGED.get(cell.node.__class__, "argument")
+        if isinstance(cell.node, s.Ask):
+            return "answer"
         return "given" if cell.form == "count" and cell.origin == "derived" else cell.origin
 
     def _silent(self, const: Const, depth: int) -> Reason:

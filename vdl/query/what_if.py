@@ -7,18 +7,20 @@ from typing import NamedTuple
 
 from vdl.compilation import Compilation, Solved
 from vdl.graph.cells import Cell, cell_id
-from vdl.graph.design import CHOICES, AskEntry, Choice, Graph, RuleEntry
+from vdl.graph.design import CHOICES, Choice, Graph, Moved, RuleEntry
 from vdl.graph.order import cell_needs, reads
-from vdl.judge import Verdict
+from vdl.judge import Point, Verdict, judge
+from vdl.judge.nothing import nothing_found
 from vdl.judge.rules import admits, at_places, judge_bound, judge_rule, met
-from vdl.judge.standing import accept_open, points, silence
+from vdl.judge.standing import accept_open, points, silence, standing
+from vdl.judge.unused import unused
 from vdl.judge.waivers import accept
 from vdl.query.walk import Stretch
 from vdl.semantics.domains import Domain
 from vdl.semantics.units import ONE, Exact
-from vdl.solve import Fault, Plan, Solver, judge_given
+from vdl.solve import Fault, Plan, Solution, Solver, judge_given
 from vdl.text.diagnostics import failed
-from vdl.values import Number, Range, broadcast, high, low, on_numbers, scalars
+from vdl.values import FAULT, Number, Range, broadcast, high, low, on_numbers, scalars
 from vdl.variants.attempt import Attempt, Merit, attempt, objective, worth
 from vdl.variants.choices import TooManyChoices, best_of, every_attempt, order
 
@@ -27,7 +29,7 @@ class Structure(NamedTuple):
     """One shape that a design takes, and how to solve it again."""
 
     attempt: Attempt
-    entry: AskEntry
+    entry: Moved
     plan: Plan
     rules: tuple[RuleEntry, ...]
     """The rules that the input moves, and that must hold."""
@@ -85,7 +87,7 @@ def _touched(graph: Graph, plan: Plan) -> frozenset[Cell | str]:
 class WhatIf:
     """One design at other values of one quantity. `work` counts what was computed so far."""
 
-    def __init__(self, compilation: Compilation, solved: Solved, entry: AskEntry) -> None:
+    def __init__(self, compilation: Compilation, solved: Solved, entry: Moved) -> None:
         self.compilation = compilation
         self.solved = solved
         self.asked = entry
@@ -97,11 +99,11 @@ class WhatIf:
 
     # ------------------------------------------------------------------ shapes
     def _remember(self, made: Attempt) -> Structure | None:
-        entry = next((ask for ask in made.graph.asks if ask.name == self.asked.name), None)
+        entry = made.graph.moved(self.asked.name)
         if entry is None:
             return None
         graph = made.graph
-        asked = [entry.condition, *[d.condition for d in graph.decisions], *[c.objective for c in graph.choices]]
+        asked = [entry.looked_at, *[d.condition for d in graph.decisions], *[c.objective for c in graph.choices]]
         watched = reads(*asked)
         watched += reads(*[formula for rule in graph.rules for formula in (rule.condition, rule.when)])
         watched += [*graph.counts, *[c for count in graph.counts for b in count.bounds for c in reads(b.value, b.when)]]
@@ -218,15 +220,35 @@ class WhatIf:
         return [case.solved for case in left if case.solved is not None]
 
     # ------------------------------------------------------------------ verdicts
+    def point(self, value: Exact) -> Point:
+        """What is looked at, and how the design stands, at a value."""
+        if not self.domain.holds(value):
+            return Point(value, FAULT, "fails", (_stopping(self.asked.cell, self.domain, "outside"),))
+        found = self._best(value)
+        if found is None or failed(found[1].diagnostics):
+            return Point(value, FAULT, "fails", _unsolved(found))
+        shape, solver = found
+        shown = solver.evaluation.evaluate(shape.entry.looked_at)
+        made, moved = shape.attempt, shape.plan.moved
+        values, counts = {**made.solution.values, **solver.values}, {**made.solution.counts, **solver.counts}
+        unsure = [cell for cell in made.solution.unsure if cell not in moved]
+        solution = Solution(values, counts, made.solution.rounds, (*unsure, *solver.unsure))
+        self.work += len(values)
+        judged, said = judge(made.graph, solution, self.compilation.kept, self.compilation.as_of)
+        if failed([*said, *solver.diagnostics]):
+            return Point(value, shown, "fails", ("the design can't be solved",))
+        failing = [rule.name for rule in judged.rules if rule.outcome in ("fails", "part") and rule.severity == "error"]
+        open_points = [*judged.open_points, *unused(made.graph, solution, judged), *nothing_found(made.graph)]
+        left, _ = accept_open(open_points, made.graph.waivers, self.compilation.as_of)
+        return Point(value, shown, standing(left, (), wrong=bool(failing)), tuple(failing))
+
     def stopped(self, value: Exact) -> tuple[str, ...]:
         """What does not hold at a value: names of rules, "the condition", ranges that inputs would leave."""
         if not self.domain.holds(value):
             return (_stopping(self.asked.cell, self.domain, "outside"),)
         found = self._best(value)
         if found is None or failed(found[1].diagnostics):
-            left = found[1].outside if found is not None else {}
-            names = [_stopping(cell, cell.domain, fault) for cell, fault in left.items() if cell.domain is not None]
-            return tuple(dict.fromkeys(names)) or ("the design can't be solved",)
+            return _unsolved(found)
         shape, solver = found
         names = [] if self._condition(shape, solver) == "fine" else ["the condition"]
         names += [rule.name for rule in self._rules(shape, solver) if self._stops(shape, rule)]
@@ -257,7 +279,7 @@ class WhatIf:
         return "stopped" if "stopped" in outcomes else "fine" if all(o == "fine" for o in outcomes) else "unknown"
 
     def _condition(self, shape: Structure, solver: Solver) -> Stretch:
-        outcome, _ = met(solver.evaluation, shape.entry.condition, None)
+        outcome, _ = met(solver.evaluation, shape.entry.looked_at, None)
         return "fine" if outcome == "holds" else "stopped" if outcome == "fails" else "unknown"
 
     def _rules(self, shape: Structure, solver: Solver) -> list[Verdict]:
@@ -278,7 +300,7 @@ class WhatIf:
         return rule.outcome != "not-evaluated" or self.before.get(rule.name) not in (None, "not-evaluated")
 
 
-def asked_of(entry: AskEntry) -> Domain:
+def asked_of(entry: Moved) -> Domain:
     """What the quantity that a question moves may be; a count is not negative."""
     return entry.cell.domain or Domain(0, None, False, False, True, False, ONE)
 
@@ -288,6 +310,13 @@ def _stopping(cell: Cell, domain: Domain, fault: Fault) -> str:
     if fault == "not whole":
         return f"{cell.path}, which would not be whole"
     return f"the range of {cell.path}, {domain.text()}" if domain.declared else f"{cell.path}, which would be negative"
+
+
+def _unsolved(found: tuple[Structure, Solver] | None) -> tuple[str, ...]:
+    """What keeps a design from being solved: ranges that inputs would leave, or something else."""
+    left = found[1].outside if found is not None else {}
+    names = [_stopping(cell, cell.domain, fault) for cell, fault in left.items() if cell.domain is not None]
+    return tuple(dict.fromkeys(names)) or ("the design can't be solved",)
 
 
 def _softened(verdict: Verdict) -> Verdict:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vdl.graph.cells import Assignment, Cell, Instance, Items, LabelSet
+from vdl.graph.filled import filled
 from vdl.report import model as m
 from vdl.report.page import Page, spaced
 from vdl.report.printing import figure
@@ -13,16 +14,17 @@ from vdl.words import values as show
 
 def blocks(page: Page, instance: Instance) -> list[m.Block]:
     rows = []
-    for name, member in instance.kind.all_members().items():
-        assignment = instance.assigned.get(name)
-        if member.form != "input" or assignment is None or assignment.layer == "library":
+    order = list(instance.kind.all_members())
+    for names, assignment, _ in sorted(filled(instance), key=lambda found: order.index(found[0][0])):
+        holder = page.reading.within(instance, names[:-1])
+        member = holder.kind.lookup(names[-1]) if holder is not None else None
+        if holder is None or member is None or member.form != "input" or assignment.layer == "library":
             continue
-        value = _value(page, instance, name)
+        value = _value(page, holder, member.name)
         if value is None:
             continue
-        doc = member.doc()
-        where = _where(page, instance, name, assignment)
-        rows.append(m.Row(((m.Text(spaced(name)),), (value,), (m.Text(doc),), where)))
+        where = _where(page, holder, member.name, assignment)
+        rows.append(m.Row(((m.Text(spaced(".".join(names))),), (value,), (m.Text(member.doc()),), where)))
     columns: tuple[m.Column, ...] = (m.Column("Input"), m.Column("Value"), m.Column("Meaning"), m.Column("Source"))
     if rows and not any(row.cells[2] != (m.Text(""),) for row in rows):
         columns = (columns[0], columns[1], columns[3])
@@ -32,7 +34,7 @@ def blocks(page: Page, instance: Instance) -> list[m.Block]:
 
 def _where(page: Page, instance: Instance, name: str, assignment: Assignment) -> m.Prose:
     """Where a figure comes from: citations, assumptions, and the layer where it is no plain fill."""
-    cites = [(c, assignment.env.source) for c in assignment.node.cites]
+    cites = [(c, assignment.env.source) for c in assignment.cites]
     cell = page.reading.slot(instance, name)
     if not cites and isinstance(cell, Cell) and isinstance(cell.formula, Cell):
         cites = list(cell.formula.cites)  # it only passes on another figure

@@ -6,13 +6,14 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.parse.load import PRELUDE, LoadedFile, Program
 from vdl.resolve import units_and_axes
-from vdl.resolve.bodies import complete, declare, find_kind, object_kind
+from vdl.resolve.bodies import complete, declare, object_kind
+from vdl.resolve.extended import extended
 from vdl.resolve.kind_order import in_order_of_need
 from vdl.resolve.layers import layer_of, may_replace, scenario_on
 from vdl.resolve.names import Names
 from vdl.resolve.state import ResolveState
 from vdl.resolve.written import read_unit, type_of
-from vdl.semantics.types import DocumentSymbol, Kind, Member, Module, SourceSymbol, Symbol
+from vdl.semantics.types import DocumentSymbol, Kind, Member, Module, SourceSymbol, Symbol, Written
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Source, Span
 
@@ -40,9 +41,9 @@ def resolve(program: Program) -> tuple[Names, list[Diagnostic]]:
 def _kinds(state: ResolveState) -> None:
     """Link kinds to their parents, and declare what their bodies hold."""
     for extension, source in state.extensions:
-        kind = find_kind(state, source, extension.kind)
+        kind = extended(state, source, extension.path, extension.body)
         if kind is not None:
-            kind.bodies.append((extension.body, source, True))
+            kind.bodies.append(Written(extension.body, source, True, extension.cites))
     declared = list(state.kinds)  # the list grows while bodies are read
     for kind in in_order_of_need(state, [kind for kind in declared if kind.form != "object"]):
         complete(state, kind)
@@ -76,10 +77,8 @@ def _items(state: ResolveState, file: LoadedFile) -> None:
     for item in file.tree.items:
         if isinstance(item, (s.KindDef, s.DesignDef)):
             kind = Kind(item.name.name, "kind" if isinstance(item, s.KindDef) else "design", item, source, None)
-            kind.bodies.append((item.body, source, False))
-            if isinstance(item, s.KindDef):
-                kind.cites = item.cites
-            else:
+            kind.bodies.append(Written(item.body, source, cites=item.cites if isinstance(item, s.KindDef) else ()))
+            if isinstance(item, s.DesignDef):
                 kind.title = item.title
             if _declare(state, file, item.name, kind):
                 state.kinds.append(kind)

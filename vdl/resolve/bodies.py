@@ -9,7 +9,7 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.resolve.layers import may_replace
 from vdl.resolve.state import ResolveState
-from vdl.semantics.types import Filling, Kind, KindForm, Member, MemberForm, MemberNode, Module, Object, describe
+from vdl.semantics.types import Filling, Kind, KindForm, Member, MemberForm, MemberNode, Module, Object, Written, describe
 from vdl.text.source import Source, Span
 
 
@@ -44,11 +44,10 @@ def _designs_of(state: ResolveState, file: str) -> Iterator[str]:
     yield from state.names.designs(file)
 
 
-def object_kind(state: ResolveState, node: s.Object, source: Source, scope: Kind | None) -> Kind:
-    """The kind that the body of an object makes, still to be completed."""
+def object_kind(state: ResolveState, node: s.Object, source: Source, scope: Kind | None, cites: tuple[s.Cite, ...] = ()) -> Kind:
+    """The kind that the body of an object makes, still to be completed; `cites` cover it where it has none of its own."""
     kind = Kind(node.name.name, "object", node, source, scope)
-    kind.bodies.append((node.body, source, False))
-    kind.cites = node.cites
+    kind.bodies.append(Written(node.body, source, cites=node.cites or cites))
     state.kinds.append(kind)
     return kind
 
@@ -61,13 +60,13 @@ def complete(state: ResolveState, kind: Kind) -> None:
 
 def declare(state: ResolveState, kind: Kind) -> None:
     """Declare what the bodies of a kind hold, whose parent is known."""
-    _read([(_Body(state, kind, source, extension), body) for body, source, extension in kind.bodies])
+    _read([_Body(state, kind, kind, written) for written in kind.bodies])
 
 
-def _read(bodies: Iterable[tuple[_Body, s.Body]]) -> None:
+def _read(bodies: Iterable[_Body]) -> None:
     refined: list[tuple[_Body, s.Refine]] = []
-    for reader, body in bodies:
-        for statement in body.statements:
+    for reader in bodies:
+        for statement in reader.written.body.statements:
             if isinstance(statement, s.Refine):
                 refined.append((reader, statement))
             else:
@@ -102,16 +101,18 @@ def _parent(state: ResolveState, kind: Kind) -> Kind | None:
 
 
 class _Body:
-    """One body of a kind, or a part of it that adds to an object: `within` is its path then."""
+    """One body of a kind, or a part of it that adds to an object: `outermost` is the kind then, `within` the path to it."""
 
     def __init__(
-        self, state: ResolveState, kind: Kind, source: Source, extension: bool, within: tuple[str, ...] = (),
+        self, state: ResolveState, kind: Kind, outermost: Kind, written: Written, within: tuple[str, ...] = (),
         filled: dict[tuple[str, ...], s.Fill] | None = None,
     ) -> None:  # fmt: skip
         self.state = state
         self.kind = kind
-        self.source = source
-        self.extension = extension
+        self.outermost = outermost
+        self.written = written
+        self.source = written.source
+        self.extension = written.extension
         self.within = within
         self.filled: dict[tuple[str, ...], s.Fill] = {} if filled is None else filled
         """What the whole body fills."""
@@ -132,7 +133,7 @@ class _Body:
         if self._belongs(statement, "an expectation", ("design", "scenario"), "the design"):
             self._member(statement.name, "expect", statement)
 
-    def ask(self, statement: s.Ask) -> None:
+    def ask(self, statement: s.Ask | s.Sweep) -> None:
         if self._belongs(statement, "a question", ("design", "scenario"), "the design"):
             self._member(statement.name, "ask", statement)
 
@@ -147,12 +148,21 @@ class _Body:
 
     def fill(self, statement: s.Fill) -> None:
         path = statement.path
-        before = self.filled.setdefault((*self.within, *path.names), statement)
+        whole = (*self.within, *path.names)
+        before = self.filled.setdefault(whole, statement)
         if before is not statement:
             spans = path_span(self.source, path), path_span(self.source, before.path)
             self.state.diagnostics.append(errors.duplicate_fill(spans[0], str(path), spans[1]))
             return
-        self.kind.fillings.append(Filling(path.names, statement, self.source, self.extension))
+        filling = Filling(path.names, statement, self.source, self.extension, statement.cites or self.written.cites)
+        if self.extension:
+            other = self.state.extended.setdefault((self.outermost, whole), filling)
+            if other is not filling and not other.alike(filling):
+                here, there = (Span(one.source, one.node.start, one.node.end) for one in (filling, other))
+                words = "two `on` blocks", "the object itself"
+                self.state.diagnostics.append(errors.conflicting_fills(here, ".".join(whole), there, *words))
+                return
+        self.kind.fillings.append(filling)
 
     def scenario(self, statement: s.Scenario) -> None:
         if not self._belongs(statement, "a scenario", ("design",), "the design"):
@@ -162,7 +172,7 @@ class _Body:
             inner = member.kind = Kind(statement.name.name, "scenario", statement, self.source, None)
             inner.title = statement.title
             inner.parent = self.kind
-            inner.bodies.append((statement.body, self.source, False))
+            inner.bodies.append(Written(statement.body, self.source))
             self.state.kinds.append(inner)
             self.state.scenarios.append(inner)
 
@@ -210,7 +220,7 @@ class _Body:
             self._taken(node.name, inherited, node)
             return
         member = kind.members[name] = Member(name, "object", node, kind, self.source)
-        member.kind = object_kind(self.state, node, self.source, kind)
+        member.kind = object_kind(self.state, node, self.source, kind, self.written.cites)
         complete(self.state, member.kind)  # bodies nest no deeper than braces may
         if inherited is not None:
             self._fits_inherited(node, member.kind, inherited)
@@ -242,13 +252,17 @@ class _Body:
                     self.state.diagnostics.append(errors.unknown_field(span, name, f"`{kind.name}`", known))
                 return
             if inherited.form != "object" or inherited.kind is None:
+                help_ = ""
+                if inherited.form == "input" and isinstance(inherited.type, Object):
+                    filled = next((str(st.path) for st in statement.body.statements if isinstance(st, s.Fill)), "NAME")
+                    help_ = f"it refers to an object; what is changed in that is filled by its path: `{path}.{filled} = ...`"
                 words = "no object of this body"
-                self.state.diagnostics.append(errors.not_fillable(span, name, words, inherited.span()))
+                self.state.diagnostics.append(errors.not_fillable(span, name, words, inherited.span(), help_))
                 return
             kind = kind.refined.get(name) or self._refined(kind, inherited, inherited.kind, statement)
-        kind.bodies.append((statement.body, self.source, self.extension))
-        within = (*self.within, *path.names)
-        _read([(_Body(self.state, kind, self.source, self.extension, within, self.filled), statement.body)])
+        written = Written(statement.body, self.source, self.extension, statement.cites or self.written.cites)
+        kind.bodies.append(written)
+        _read([_Body(self.state, kind, self.outermost, written, (*self.within, *path.names), self.filled)])
 
     def _refined(self, kind: Kind, member: Member, parent: Kind, statement: s.Refine) -> Kind:
         """An anonymous subkind of an object, in its place."""
@@ -271,7 +285,7 @@ _FORMS: dict[type[s.Statement], MemberForm] = {
 _DECLARATIONS: Mapping[type[s.Statement], Callable[[_Body, Any], None]] = {
     s.Field: _Body.member, s.Let: _Body.member, s.Function: _Body.member, s.Count: _Body.member, s.Bound: _Body.member,
     s.Require: _Body.member, s.Fill: _Body.fill, s.Object: _Body.object, s.Waive: _Body.waiver, s.Scenario: _Body.scenario,
-    s.Place: _Body.place, s.Expect: _Body.expect, s.Ask: _Body.ask,
+    s.Place: _Body.place, s.Expect: _Body.expect, s.Ask: _Body.ask, s.Sweep: _Body.ask,
 }  # fmt: skip
 """What notes down each form of statement; what is added to objects (`Refine`) comes after all of them."""
 

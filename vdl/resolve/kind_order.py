@@ -44,11 +44,11 @@ def _needs(state: ResolveState, kind: Kind) -> Iterator[tuple[_Arrow, Kind]]:
         parent = state.names.find_path(kind.source.path, path)
         if isinstance(parent, Kind) and parent.form == kind.form:
             yield (node, kind.source), parent
-    for body, source, _ in kind.bodies:
-        for held in _objects(body):
-            of = state.names.find_path(source.path, held.kind)
+    for written in kind.bodies:
+        for held in _objects(written.body):
+            of = state.names.find_path(written.source.path, held.kind)
             if isinstance(of, Kind) and of.form == "kind":
-                yield (held, source), of
+                yield (held, written.source), of
 
 
 def _objects(body: s.Body) -> Iterator[s.Object]:

@@ -16,12 +16,12 @@ def may_replace(before: Member, form: MemberForm, kind: KindForm) -> bool:
     return form in ("let", "function", "bound", "rule", "place", "expect", "ask", "scenario")
 
 
-def layer_of(parent: Kind, statement: s.Fill | s.Ask, source: Source) -> Kind:
+def layer_of(parent: Kind, statement: s.Fill | s.Ask | s.Sweep, source: Source) -> Kind:
     """One statement as a layer of its own on top of a design and its layers: a filling, or a question."""
     layer = Kind(parent.name, "option" if isinstance(statement, s.Fill) else "question", statement, source, None)
     layer.parent = parent
     if isinstance(statement, s.Fill):
-        layer.fillings.append(Filling(statement.path.names, statement, source, False))
+        layer.fillings.append(Filling(statement.path.names, statement, source, False, statement.cites))
     else:
         asked = f"typed {statement.name.name}"  # no name that the design may have for something else
         layer.members[asked] = Member(asked, "ask", statement, layer, source)

@@ -9,7 +9,7 @@ from vdl.resolve.domains import domain_of
 from vdl.resolve.names import Names, kind_of_designs
 from vdl.resolve.written import read_unit, type_of
 from vdl.semantics.factors import Factors
-from vdl.semantics.types import Axis, Kind, Member, Quantity, Symbol, Type
+from vdl.semantics.types import Axis, Filling, Kind, Member, Quantity, Symbol, Type
 from vdl.semantics.units import Units
 from vdl.text.source import Source, Span
 
@@ -42,6 +42,8 @@ class ResolveState:
         self.extensions: list[tuple[s.Extension, Source]] = []
         self.from_extensions: set[Member] = set()
         """Members that `on` blocks declare."""
+        self.extended: dict[tuple[Kind, tuple[str, ...]], Filling] = {}
+        """What `on` blocks fill, by what they name and the path below it."""
 
     def type_member(self, member: Member) -> None:
         """Fill in what a member declares: its type, and those of its parameters."""

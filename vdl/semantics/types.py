@@ -70,9 +70,10 @@ KindForm = Literal["kind", "object", "design", "scenario", "option", "question",
 
 
 MemberNode = Union[
-    s.Field, s.Let, s.Function, s.Count, s.Bound, s.Require, s.Object, s.Place, s.Expect, s.Ask, s.Scenario
+    s.Field, s.Let, s.Function, s.Count, s.Bound, s.Require, s.Object, s.Place, s.Expect, s.Ask, s.Sweep,
+    s.Scenario,
 ]
-KindNode = Union[s.KindDef, s.DesignDef, s.Object, s.Scenario, s.File, s.DocumentDef, s.Fill, s.Ask]
+KindNode = Union[s.KindDef, s.DesignDef, s.Object, s.Scenario, s.File, s.DocumentDef, s.Fill, s.Ask, s.Sweep]
 """Of a layer it is its one statement."""
 
 
@@ -116,19 +117,37 @@ class Filling(NamedTuple):
     node: s.Fill
     source: Source
     extension: bool
-    """Whether it stands in an `on` block, which ranks above the kind it extends."""
+    """Whether it stands in an `on` block, which ranks directly above what it names."""
+    cites: tuple[s.Cite, ...]
+    """Its own citations, else those behind the body it stands in."""
+
+    def alike(self, other: Filling) -> bool:
+        """Whether two say the same in the same words. Names may mean other things in another file."""
+        value = self.node.value
+        texts = [Span(f.source, f.node.value.start, f.node.value.end).text.split() for f in (self, other)]
+        named = self.source is not other.source and any(isinstance(node, (s.Name, s.All)) for node in s.walk(value))
+        return texts[0] == texts[1] and not named
+
+
+class Written(NamedTuple):
+    """A body of a kind where it is written: its text, whether it is an `on` block, and the citations behind it."""
+
+    body: s.Body
+    source: Source
+    extension: bool = False
+    cites: tuple[s.Cite, ...] = ()
 
 
 class Kind:
     """A kind, or the anonymous kind that the body of an object, a design or a scenario makes.
 
     `scope` is the kind whose body encloses this body in the text (None for what stands at the top of a
-    file, and for a scenario). `bodies` are its own body and those of the `on` blocks, each with its
-    source and whether it is an `on` block. A file is a kind too: it holds what stands at its top.
+    file, and for a scenario). `bodies` are its own body and those of the `on` blocks that name it. A file is a kind
+    too: it holds what stands at its top.
     """
 
     __slots__ = (
-        "_all", "around", "bodies", "cites", "fillings", "form", "members", "name", "node", "parent", "refined", "refines",
+        "_all", "around", "bodies", "fillings", "form", "members", "name", "node", "parent", "refined", "refines",
         "scope", "source", "title", "waivers",
     )  # fmt: skip
 
@@ -142,7 +161,7 @@ class Kind:
         """This body and those around it in the text, whose names it sees; the nearest first."""
         self.parent: Kind | None = None
         self.title = ""
-        self.bodies: list[tuple[s.Body, Source, bool]] = []
+        self.bodies: list[Written] = []
         self.members: dict[str, Member] = {}
         self.fillings: list[Filling] = []
         self.waivers: list[tuple[s.Waive, Source]] = []
@@ -150,7 +169,6 @@ class Kind:
         """Whether it is what `path { ... }` adds to an object. What it fills ranks with the body that this stands in."""
         self.refined: dict[str, Kind] = {}
         """What this body adds to objects that it inherits or holds, by their names."""
-        self.cites: tuple[s.Cite, ...] = ()
         self._all: dict[str, Member] | None = None
 
     def all_fillings(self) -> Iterator[tuple[Filling, int]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from vdl.judge import Answer
+from vdl.judge import Answer, Swept
 from vdl.semantics.units import Units
 from vdl.snapshot.records import Bound, Choice, Count, Expected, Factor, Point, Rule, ShownValue, Snapshot, Waived
 from vdl.text.diagnostics import Diagnostic
@@ -153,6 +153,22 @@ def _expected(expected: Expected) -> JsonObject:
         "verdict": expected.outcome,
         "why": expected.why,
         "citation": expected.citation,
+    }
+
+
+def swept(found: Swept, units: Units) -> JsonObject:
+    """A question that looks at several values of an input: what it found at each, and how many more it would have."""
+    entry = found.entry
+    moved, looked_at = show.unit_of_cell(entry.cell, units), show.unit_of(entry.value, entry.type, units)
+    return {
+        "name": entry.name,
+        "question": answered.swept(entry),
+        "points": [
+            {"at": show.as_object(point.at, moved), "value": show.as_object(point.value, looked_at),
+             "verdict": point.verdict, "failing": list(point.failing)}
+            for point in found.points
+        ],
+        "left": found.left,
     }
 
 

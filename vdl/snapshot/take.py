@@ -8,6 +8,7 @@ from typing import Literal
 from vdl.compilation import Chosen, Compilation, Solved
 from vdl.graph.cells import Cell, Cites, Instance, Made
 from vdl.graph.design import WaiverEntry
+from vdl.graph.filled import filled
 from vdl.judge import Expectation, OpenPoint, Verdict
 from vdl.resolve import Names
 from vdl.snapshot.records import (
@@ -87,9 +88,9 @@ class _Taking:
     def _inputs(self) -> Iterable[Input]:
         """What is filled in the objects of the design, object by object."""
         for instance in self.solved.graph.instances:
-            for name, assignment in instance.assigned.items():
-                made = instance.slots.get(name)
-                cites = tuple([(cite, assignment.env.source) for cite in assignment.node.cites])
+            for names, assignment, made in filled(instance):
+                name = ".".join(names)
+                cites = tuple([(cite, assignment.env.source) for cite in assignment.cites])
                 assumed = tuple([cite.where for cite, _ in cites if cite.source.names == ("assumed",)])
                 value = self._quantity(made) if isinstance(made, Cell) and made in self.solved.solution.values else None
                 words = "" if value is not None or made is None else _words(made)

@@ -94,6 +94,7 @@ from vdl.syntax.statements import (
     Require,
     Scenario,
     SourceDef,
+    Sweep,
     UnitDef,
     Waive,
 )
@@ -118,6 +119,6 @@ __all__ = [
     "Expr", "Extension", "Extent", "Facts", "Fallback", "Field", "File", "Fill", "Function", "Given", "Ident", "Import",
     "Include", "Inputs", "Item", "KindDef", "LabelMap", "Let", "ListOf", "Loop", "Name", "Node",
     "Number", "Object", "OpenUnit", "Param", "Path", "Place", "Prose", "Range", "Refine", "Require", "Scenario", "Section",
-    "Select", "Show", "SlashName", "SourceDef", "Statement", "String", "Table", "Text", "Truth", "TypeRef", "Unary", "UnitDef",
-    "UnitName", "Waive", "With", "Working", "children", "node", "titled", "walk",
+    "Select", "Show", "SlashName", "SourceDef", "Statement", "String", "Sweep", "Table", "Text", "Truth", "TypeRef",
+    "Unary", "UnitDef", "UnitName", "Waive", "With", "Working", "children", "node", "titled", "walk",
 ]  # fmt: skip

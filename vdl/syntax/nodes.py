@@ -59,7 +59,8 @@ class Expr(Node):
 
 @node
 class Statement(Node):
-    """What stands in a body. `cites` are the citations behind it, `@ source "where"`."""
+    """What stands in a body. `cites` are the citations behind it, `@ source "where"`, or those at the end of its line: these
+    lie beyond its end, and are the same nodes in all statements that they cover."""
 
     cites: tuple[Cite, ...]
 

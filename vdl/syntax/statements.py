@@ -147,6 +147,17 @@ class Ask(Statement):
 
 
 @node
+class Sweep(Statement):
+    """`ask q: value for path in 1..9 kg step 2 kg`: a quantity at several values of an input; `values` may also be a list."""
+
+    name: Ident
+    value: Expr
+    path: Path
+    values: Expr
+    step: Expr | None
+
+
+@node
 class Scenario(Statement):
     """`scenario full "Title" { ... }`: what holds when it is switched on."""
 
@@ -260,10 +271,11 @@ class KindDef(Node):
 
 @node
 class Extension(Node):
-    """`on crate { ... }`: more members of a kind that another file declares."""
+    """`on crate { ... } @ source`: more about a kind, or about an object that stands at the top of a file."""
 
-    kind: Path
+    path: Path
     body: Body
+    cites: tuple[Cite, ...]
 
 
 @node

@@ -102,6 +102,9 @@ CHOICE_WORK = 80_000
 ASK_STEPS = 10_000
 """Trials of a question: single steps, or stretches of steps that are judged as one."""
 
+SWEEP_POINTS = 100
+"""Values of its input at which a question looks that asks for several."""
+
 ASK_WORK = 400_000
 """What a question may compute before it leaps: quantities, and the places where one is read, each time anew."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from vdl import errors
 from vdl import syntax as s
@@ -10,7 +10,7 @@ from vdl.check import Types, check_kind, check_layer
 from vdl.compilation import Chosen, Solved
 from vdl.judge import Expectation, OpenPoint
 from vdl.judge.nothing import nothing_found
-from vdl.judge.standing import accept_open, of_warning
+from vdl.judge.standing import accept_open, of_warning, undecided
 from vdl.judge.unused import unused
 from vdl.parse import parse_statement
 from vdl.resolve import layer_of, scenario_on
@@ -25,16 +25,21 @@ from vdl.variants.choices import TooManyChoices, best_of, chosen, doubts, every_
 from vdl.words.findings import expectation_findings, findings, openings
 from vdl.words.verdicts import Words
 
+Answering = Callable[[Types, Kind, Attempt, str], Attempt]
+"""Judges the expectations of a design that read answers to its questions: `query.answered`, which is built on this room."""
 
-def solve_design(types: Types, design: Kind, name: str, as_of: str) -> Solved:
+
+def solve_design(types: Types, design: Kind, name: str, as_of: str, answering: Answering | None = None) -> Solved:
     """One design with its layers: the best of its options, with what is wrong with it and its verdicts said."""
     best, outcomes, diagnostics = _best(types, design, as_of, _Work())
+    best = answering(types, design, best, as_of) if answering is not None else best
     if not failed([*diagnostics, *best.said]):
         diagnostics += _without_reason(best)
     open_points: tuple[OpenPoint, ...] = ()
     if not failed(diagnostics):  # else the verdicts are consequences
         diagnostics += best.said
         found = [*best.judged.open_points, *unused(best.graph, best.solution, best.judged), *nothing_found(best.graph)]
+        found += undecided(best.judged.expectations) if not failed(best.said) else []
         found += filter(None, map(of_warning, diagnostics))
         open_points, uses = accept_open(found, best.graph.waivers, as_of)
         accepted = {id(point.span) for point in open_points if point.accepted is not None}
@@ -68,21 +73,30 @@ def _without_reason(made: Attempt) -> list[Diagnostic]:
     return []
 
 
-def solve_scenarios(types: Types, design: Kind, as_of: str) -> tuple[tuple[Expectation, ...], list[Diagnostic]]:
-    """Expectations that stand in scenarios of a design, each judged with its scenario on."""
+def solve_scenarios(
+    types: Types, design: Kind, as_of: str, answering: Answering
+) -> tuple[tuple[Expectation, ...], tuple[OpenPoint, ...], list[Diagnostic]]:
+    """Expectations that stand in scenarios of a design, each judged with its scenario on; and which of them are open."""
     expectations: list[Expectation] = []
+    open_points: list[OpenPoint] = []
     diagnostics: list[Diagnostic] = []
     work = _Work()
     for member in design.members.values():
         if member.form != "scenario" or member.kind is None:
             continue
         if any(m.form == "expect" for m in member.kind.members.values()):
-            best, _, wrong = _best(types, scenario_on(member.kind, design), as_of, work)
+            layer = scenario_on(member.kind, design)
+            best, _, wrong = _best(types, layer, as_of, work)
+            best = answering(types, layer, best, as_of)
             expectations += best.judged.expectations
             diagnostics += wrong
             if not failed(wrong):
+                silent = undecided(best.judged.expectations) if not failed(best.said) else []
+                found, _ = accept_open(silent, best.graph.waivers, as_of)
+                open_points += found
                 diagnostics += [*best.said, *expectation_findings(best.judged, _words(types))]
-    return tuple(expectations), diagnostics
+                diagnostics += openings(best.graph, best.solution, found, (), as_of)
+    return tuple(expectations), tuple(open_points), diagnostics
 
 
 class _Work:
@@ -146,4 +160,4 @@ def layered(
     return top, types, diagnostics
 
 
-__all__ = ["layered", "solve_design", "solve_scenarios", "warned"]
+__all__ = ["Attempt", "layered", "solve_design", "solve_scenarios", "warned"]

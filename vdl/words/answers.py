@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from vdl.judge import Answer
+from vdl.graph.design import SweepEntry
+from vdl.judge import Answer, Point, Swept
 from vdl.semantics.units import Unit, Units
+from vdl.text.diagnostics import several
 from vdl.text.limits import ASK_REACH
-from vdl.values import is_exact
+from vdl.values import FAULT, is_exact
 from vdl.words import values as show
 from vdl.words.formulas import text_of
+from vdl.words.verdicts import STANDINGS
 
 
 def text(found: Answer, units: Units) -> str:
@@ -60,6 +63,32 @@ def stopped(found: Answer) -> str:
 
 def unit_of(found: Answer, units: Units) -> Unit:
     return show.unit_of_cell(found.entry.cell, units)
+
+
+def swept(entry: SweepEntry) -> str:
+    """ "boxes for load in 5..9 kg step 2 kg" """
+    node, source = entry.node, entry.source
+    words = f"{text_of(node.value, source)} for {node.path} in {text_of(node.values, source)}"
+    return words if node.step is None else f"{words} step {text_of(node.step, source)}"
+
+
+def heads(entry: SweepEntry) -> tuple[str, str]:
+    """What is moved, and what is looked at: "load" and "boxes"."""
+    return str(entry.node.path), text_of(entry.node.value, entry.source)
+
+
+def at_point(found: Point, entry: SweepEntry, units: Units) -> tuple[str, str, str]:
+    """A value of the input, what is looked at there, and how the design stands: "7 kg", "3 boxes", "does not hold: few"."""
+    unit = show.unit_of_cell(entry.cell, units)
+    shown = "-" if found.value is FAULT else show.text(found.value, show.unit_of(entry.value, entry.type, units))
+    failing = f": {', '.join(found.failing)}" if found.failing else ""
+    return show.scalar(found.at, unit), shown, STANDINGS[found.verdict][0] + failing
+
+
+def left(found: Swept) -> str:
+    """ "3 more values are not computed here"; "" where there is none."""
+    more = several(found.left, "more value is", "more values are")
+    return f"{more} not computed here" if found.left else ""
 
 
 def question(found: Answer) -> str:

@@ -8,6 +8,7 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.graph.blame import around, of_library
 from vdl.graph.design import Graph, RuleEntry
+from vdl.graph.order import reads
 from vdl.graph.silent import silent_inputs
 from vdl.judge import Expectation, Judged, OpenPoint, Verdict
 from vdl.judge.records import WaiverUse
@@ -16,7 +17,7 @@ from vdl.semantics.types import Kind, Member, Object
 from vdl.solve import CountValue, Evaluation, Solution
 from vdl.text.diagnostics import Diagnostic, Severity
 from vdl.text.source import Span
-from vdl.values import FAULT, scalars
+from vdl.values import FAULT, NOT_STATED, scalars
 from vdl.words.verdicts import Words, at, waived_at
 
 
@@ -48,6 +49,8 @@ def openings(
             said.append(_half_stated(point, point.of))
         elif point.sort == "not-evaluated" and point.rule is not None and not _faulty(evaluation, point.rule):
             said.append(_not_evaluated(solution, point.rule))
+        elif point.figure is not None:
+            said.append(_undecided(solution, point.figure))
         elif point.sort == "unused":
             silent = silent_inputs(point.needs, solution.values, _NAMED)
             said.append(errors.unused_input(point.span, point.name, point.text, _listed(silent)))
@@ -96,6 +99,18 @@ def _not_evaluated(solution: Solution, rule: Verdict) -> Diagnostic:
             span, related = author, [(span, "the rule")]
     places = [at(place) for place, outcome in rule.places if outcome == "not-evaluated" and place]
     return errors.not_evaluated(span, rule.name, rule.text, places, _listed(silent), related)
+
+
+def _undecided(solution: Solution, found: Expectation) -> Diagnostic:
+    entry = found.entry
+    formulas = [entry.left, entry.right, entry.within]
+    silent = silent_inputs(formulas, solution.values, _NAMED)
+    asked = [
+        cell.name for cell in dict.fromkeys(reads(*formulas))
+        if isinstance(cell.node, s.Ask) and solution.values.get(cell) is NOT_STATED
+    ]  # fmt: skip
+    span = Span(entry.source, entry.node.condition.start, entry.node.condition.end)
+    return errors.expectation_not_evaluated(span, entry.name, _listed(silent), _listed(asked))
 
 
 def _listed(names: list[str]) -> str:

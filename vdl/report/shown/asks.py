@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from vdl.query.questions import answers
+from vdl.judge import Swept
+from vdl.query.questions import answers, sweeps
 from vdl.report import model as m
 from vdl.report.page import Page, spaced
 from vdl.words import answers as words
@@ -14,8 +15,24 @@ def blocks(page: Page) -> list[m.Block]:
         rows.append(m.Row(((m.Code(spaced(answer.entry.name)),), (m.Code(words.question(answer)),),
                            (m.Value(words.text(answer, page.units), strong=True),),
                            (m.Text(", ".join(answer.stopped_by)),))))  # fmt: skip
-    if not rows:
-        return []
-    columns = (m.Column("Question"), m.Column("Asked"), m.Column("Answer"), m.Column("One more is stopped by"))
-    text = "Each answer is the last step at which every rule holds that the input moves, except those that the question ignores."
-    return [m.Paragraph((m.Text(text),)), m.Table("", columns, tuple(rows))]
+    found: list[m.Block] = []
+    if rows:
+        columns = (m.Column("Question"), m.Column("Asked"), m.Column("Answer"), m.Column("One more is stopped by"))
+        text = "Each answer is the last step at which every rule holds that the input moves, except those that the question"
+        text += " ignores."
+        found += [m.Paragraph((m.Text(text),)), m.Table("", columns, tuple(rows))]
+    for swept in sweeps(page.compilation, page.solved):
+        found += _swept(page, swept)
+    return found
+
+
+def _swept(page: Page, found: Swept) -> list[m.Block]:
+    """A quantity at several values of an input."""
+    asked = m.Paragraph((m.Code(spaced(found.entry.name)), m.Text(": "), m.Code(words.swept(found.entry))))
+    columns = (*[m.Column(spaced(head)) for head in words.heads(found.entry)], m.Column("Verdict"))
+    rows = []
+    for point in found.points:
+        at, value, verdict = words.at_point(point, found.entry, page.units)
+        rows.append(m.Row(((m.Value(at),), (m.Value(value, strong=True),), (m.Text(verdict),))))
+    left = words.left(found)
+    return [asked, m.Table("", columns, tuple(rows)), *([m.Paragraph((m.Text(left + "."),))] if left else [])]
