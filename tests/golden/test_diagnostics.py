@@ -10,6 +10,7 @@ from tests.suite.case import AS_OF, Case, TestWorld, cases, library_of
 from vdl import errors
 from vdl.pipeline import compile
 from vdl.text.diagnostics import Diagnostic, count, render
+from vdl.text.source import LIBRARY
 
 FOLDER = Path(__file__).parent / "diagnostics"
 DESIGNS = sorted(FOLDER.glob("*.vdl"))
@@ -44,6 +45,15 @@ def test_a_diagnostic_says_more_than_what_is_wrong() -> None:
         for layers in case.layers():
             bare |= {f"{d.slug}: {d.message}" for d in case.compiled(layers).diagnostics if is_bare(d)}
     assert not {text for text in bare if text.split(":")[0] not in SAYS_ALL}
+
+
+def test_the_author_s_line_comes_before_the_library_s() -> None:
+    for path in cases():
+        case = Case(path)
+        for layers in case.layers():
+            for said in case.compiled(layers).diagnostics:
+                own = [place for place, _ in said.related if not place.source.path.startswith(LIBRARY)]
+                assert said.span is None or not (own and said.span.source.path.startswith(LIBRARY)), render(said)
 
 
 def test_what_has_no_place_says_more_than_what_is_wrong() -> None:

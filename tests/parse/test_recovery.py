@@ -159,6 +159,24 @@ def test_a_text_without_indentation_is_read_by_its_braces() -> None:
     assert {("DesignDef d", "Object a", "Fill b"), ("DesignDef d", "Let y"), ("KindDef z", "Field c")} <= set(kept)
 
 
+@pytest.mark.parametrize(
+    ("lines", "opening", "perhaps"),
+    [
+        (["a: k {", "b = 1", "c: k {", "b = 2", "}", "expect x: c.b == 2", "}"], "a", ""),
+        (["a: k { b = 1 }", "c: k { b = 2, d = 3", "place a on c", "}"], "c", ""),
+        (["a: k {", "b = { x: 1 } kg", "c: k {", "b = 2", "}", "place a on c", "}"], "design", "a"),
+        (["a: k {", "b = 1", "}", "c: k {", "b = 2", "}"], "design", ""),
+    ],
+)
+def test_a_missing_brace_of_a_text_without_indentation_is_looked_for(lines: list[str], opening: str, perhaps: str) -> None:
+    text = "\n".join(["edition 2026", "design d {", *lines, ""])
+    found = parsed(text)[1]
+    assert [d.slug for d in found] == ["unclosed-brace"]
+    places = [found[0].span, *[place for place, _ in found[0].related]]
+    starts = [text.rfind("\n", 0, place.start) + 1 for place in places if place is not None]
+    assert [text[start:].split()[0].strip(":") for start in starts] == [opening, *([perhaps] if perhaps else [])]
+
+
 def test_the_words_that_begin_statements_are_those_of_the_grammar() -> None:
     from vdl.parse import layout, tables
 

@@ -23,7 +23,9 @@ def _type(typing: Typing, call: s.Call, types: list[Type]) -> Type:
     if len(types) == 2:
         typing.fits(call.arguments[1], types[1], rounded)
     elif rounded.dimension and not typing.units.countable(rounded.dimension):
-        typing.say(errors.step_needed(typing.span(call), name_of(call), typing.units.name(rounded.dimension)))
+        step = f"1 {(rounded.shown or typing.units.shown(rounded.dimension)).singular}"
+        of, written = typing.units.name(rounded.dimension), typing.span(call.arguments[0]).text
+        typing.say(errors.step_needed(typing.span(call), name_of(call), of, step, written))
     return rounded
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from itertools import chain
 
 from vdl import errors
 from vdl import syntax as s
@@ -42,7 +41,7 @@ def conforms(state: CheckState, found: Type, expected: Type) -> bool:
             return not found.dimension or state.units.counts_things(found.dimension)
         return isinstance(expected, Quantity) and found.dimension == expected.dimension
     if isinstance(found, Object) and isinstance(expected, Object):
-        return found.kind.is_a(expected.kind)
+        return found.kind.may_be(expected.kind)
     if isinstance(found, ListOf) and isinstance(expected, ListOf):
         return conforms(state, found.item, expected.item)
     if isinstance(expected, Labels) and not expected.one:  # one label, and a list of some, are labels
@@ -102,6 +101,8 @@ def join(state: CheckState, a: Type, b: Type, left: s.Expr, right: s.Expr, scope
             mismatch(state, right, b, a, scope)
         return ANY
     if isinstance(a, Object) and isinstance(b, Object):
+        if a.kind.broken() or b.kind.broken():
+            return b if a.kind.broken() else a
         for kind in a.kind.chain():
             if b.kind.is_a(kind):
                 return Object(kind)
@@ -126,7 +127,7 @@ def cites(state: CheckState, cites: Iterable[s.Cite], source: Source) -> None:
         state.cited.add(cite)
         declared = (n for n, x in state.names.scope(source.path).items() if isinstance(x, SourceSymbol))
         span = Span(source, cite.source.start, cite.source.end)
-        known = state.diagnostics.among(source, chain(("assumed",), declared))
+        known = state.diagnostics.among(source, declared)
         state.diagnostics.append(errors.unknown_source(span, str(cite.source), known))
 
 
@@ -223,11 +224,12 @@ def missing_unit(state: CheckState, expr: s.Expr, expected: Quantity, scope: Sco
     """Say which units a bare number may mean."""
     units = state.units
     shown = expected.shown or units.shown(expected.dimension)
-    names = [shown.plural] if not shown.plural.startswith("1/") else []
+    span = scope.span(expr)
+    one = shown.singular if span.text == "1" else shown.plural
+    names = [one] if not shown.plural.startswith("1/") else []
     if len(expected.dimension) == 1:
         others = [u.plural for u in units.names.values() if u.dimension == expected.dimension and u != shown]
         names += sorted(set(others) - {shown.plural})[:3]
-    span = scope.span(expr)
     certain = units.countable(expected.dimension)
     state.diagnostics.append(errors.missing_unit(span, units.name(expected.dimension), span.text, names, certain=certain))
 
@@ -275,4 +277,6 @@ def factor_help(state: CheckState, found: Quantity, expected: Quantity) -> list[
         return [f"multiply by a quantity of {name(tuple(above))}"]
     if factor and not above:
         return [f"divide by a quantity of {name(tuple((n, -p) for n, p in below))}"]
+    if not found.dimension:
+        return [f"multiply by a quantity of {name(factor)}, such as `1 {state.units.shown(factor).singular}`"]
     return []

@@ -100,7 +100,8 @@ def _of_the_file(state: CheckState, expr: s.Name, scope: Scope, before_dot: bool
     if isinstance(symbol, Module):
         state.bindings[expr] = ("module", symbol.file)
         if not before_dot:
-            state.diagnostics.append(errors.wrong_type(scope.span(expr), "an imported file", "a value"))
+            help_ = f"what stands in it is `{expr.name}.NAME`"
+            state.diagnostics.append(errors.wrong_type(scope.span(expr), "an imported file", "a value", help=help_))
         return ANY
     if symbol is state.names.design:
         state.bindings[expr] = ("design", None)
@@ -127,7 +128,10 @@ def _no_value(state: CheckState, expr: s.Name, scope: Scope, before_dot: bool) -
     if not isinstance(symbol, (Kind, SourceSymbol)):
         return None
     what = "a source" if isinstance(symbol, SourceSymbol) else f"a {symbol.form}"
-    state.diagnostics.append(errors.wrong_type(scope.span(expr), what, "a value"))
+    help_ = ""
+    if isinstance(symbol, Kind) and symbol.form == "kind":
+        help_ = f"to declare an object, write `NAME: {expr.name} {{ ... }}`; to list all there are, `all {expr.name}`"
+    state.diagnostics.append(errors.wrong_type(scope.span(expr), what, "a value", help=help_))
     return ANY
 
 
@@ -146,11 +150,20 @@ def _unknown(state: CheckState, expr: s.Name, scope: Scope, before_dot: bool) ->
     if judged is not None:
         return judged
     modules = state.names.importable(expr.name) if before_dot else []
+    if modules and not first_said(state, scope.source.path, expr.name):
+        return ANY
     known = state.diagnostics.among(scope.source, (n for n in _visible(state, scope) if n != expr.name))
     where = place_words(scope)
     unit = _as_unit(expr, scope) if expr.name in state.units.names else ""
     state.diagnostics.append(errors.unknown_name(scope.span(expr), expr.name, known, where, modules, unit))
     return ANY
+
+
+def first_said(state: CheckState, file: str, module: str) -> bool:
+    """Whether a module that a file does not import is met there for the first time: one import is missing, however often."""
+    known = len(state.unimported)
+    state.unimported.add((file, module))
+    return len(state.unimported) > known
 
 
 def _as_unit(expr: s.Name, scope: Scope) -> str:
@@ -174,7 +187,8 @@ def _visible(state: CheckState, scope: Scope) -> Iterator[str]:
 
 def _value(state: CheckState, expr: s.Name | s.Attribute, member: Member, type_: Type, scope: Scope) -> Type:
     if member.form == "function":
-        state.diagnostics.append(errors.wrong_type(scope.span(expr), "a function", "a value"))
+        help_ = f"call it: `{expr.name}(...)`"
+        state.diagnostics.append(errors.wrong_type(scope.span(expr), "a function", "a value", help=help_))
         return ANY
     return read(type_)
 

@@ -134,7 +134,10 @@ def _built_in(state: CheckState, called: str, expr: s.Call, scope: Scope) -> Typ
     few = several(least, "value")
     wanted = f"{least} or more values" if most is None else few if least == most else f"{least} or {most} values"
     found = len(expr.arguments)
-    state.diagnostics.append(errors.wrong_arguments(scope.span(expr), text_of(expr.function), wanted, found))
+    written = ", ".join([scope.span(argument).text for argument in expr.arguments])
+    of_a_list = found > 1 and function.signature == f"{called}(list)"
+    help_ = f"write the values as one list: `{called}([{written}])`" if of_a_list else ""
+    state.diagnostics.append(errors.wrong_arguments(scope.span(expr), text_of(expr.function), wanted, found, help_))
     return ANY
 
 
@@ -172,11 +175,22 @@ def fill(state: CheckState, statement: s.Fill, member: Member | None, expected: 
         state.expr(statement.value, scope)
     elif member.form not in ("input", "count"):
         span = scope.span(statement.path)
-        words = FORM_WORDS[member.form]
-        state.diagnostics.append(errors.not_fillable(span, str(statement.path), words, member.span()))
+        words, help_ = FORM_WORDS[member.form], _instead(member, statement.path)
+        state.diagnostics.append(errors.not_fillable(span, str(statement.path), words, member.span(), help_))
         state.expr(statement.value, scope)
     else:
         given(state, statement.value, expected, scope, member)
+
+
+def _instead(member: Member, path: s.Path) -> str:
+    """How to change what can't be filled."""
+    around = ".".join(path.names[:-1])
+    if member.form == "object":
+        return f"to change it, write `{path} {{ ... }}`"
+    if member.form == "let":
+        again = f"let {member.name} = ..."
+        return f"fill what it is made of, or replace it: `{f'{around} {{ {again} }}' if around else again}`"
+    return ""
 
 
 def given(state: CheckState, expr: s.Expr, expected: Type, scope: Scope, member: Member) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 
 from vdl import errors
 from vdl import syntax as s
 from vdl.check.assignability import condition, factor_help, is_bare, join, mismatch, missing_unit, percent_beside, share_help
-from vdl.check.binding import attribute, name
+from vdl.check.binding import attribute, first_said, name
 from vdl.check.calls import call, with_
 from vdl.check.labels import label_map, select, sides
 from vdl.check.scope import Scope, path_expr
@@ -45,10 +46,16 @@ def _number(state: CheckState, expr: s.Number | s.Range, scope: Scope) -> Type:
 
 def _range(state: CheckState, expr: s.Range, scope: Scope) -> Type:
     if expr.low > expr.high:
-        state.diagnostics.append(errors.range_backwards(scope.span(expr)))
+        written = _ENDS.fullmatch(scope.span(expr).text)
+        turned = f"{written[2]}..{written[1]}{written[3]}" if written else ""
+        state.diagnostics.append(errors.range_backwards(scope.span(expr), turned))
     elif expr.likely is not None and not expr.low <= expr.likely <= expr.high:
         state.diagnostics.append(errors.likely_outside(scope.span(expr)))
     return _number(state, expr, scope)
+
+
+_ENDS = re.compile(r"([\d_]+(?:\.[\d_]+)?) ?\.\. ?([\d_]+(?:\.[\d_]+)?)(\s*\S*)")
+"""The ends of a range as they are written, and its unit."""
 
 
 def _slash(state: CheckState, expr: s.SlashName, scope: Scope) -> Type:
@@ -112,9 +119,7 @@ def _all(state: CheckState, expr: s.All, scope: Scope) -> Type:
         return Labels(expr.kind.names[0])
     kind = names.find_path(file, expr.kind)
     if not isinstance(kind, Kind) or kind.form != "kind":
-        known = (n for n in names.visible(file) if isinstance(names.find(file, n), Kind))
-        among = state.diagnostics.among(scope.source, known)
-        state.diagnostics.append(errors.unknown_kind(scope.span(expr.kind), str(expr.kind), among))
+        _no_kind(state, expr, scope)
         return ANY
     state.bindings[expr] = ("kind", kind)
     if expr.within is not None:
@@ -122,6 +127,24 @@ def _all(state: CheckState, expr: s.All, scope: Scope) -> Type:
         state.bindings[expr.within] = ("field", within)
         state.object(expr.within, state.expr(within, scope), scope)
     return ListOf(Object(kind))
+
+
+def _no_kind(state: CheckState, expr: s.All, scope: Scope) -> None:
+    """Say that `all` is followed by no kind: by one with a member behind it, by one of a file that is not imported, or else."""
+    names, file, path = state.names, scope.source.path, expr.kind
+    for end in range(len(path.names) - 1, 0, -1):
+        kind = names.find_path(file, s.Path(path.start, path.end, path.names[:end]))
+        if isinstance(kind, Kind) and kind.form == "kind":
+            within = f" in {expr.within}" if expr.within is not None else ""
+            listed = f"(all {'.'.join(path.names[:end])}{within}).{'.'.join(path.names[end:])}"
+            state.diagnostics.append(errors.unknown_kind(scope.span(path), str(path), (), listed=listed))
+            return
+    first = path.names[0]
+    modules = names.importable(first) if len(path.names) > 1 and names.find(file, first) is None else []
+    if modules and not first_said(state, file, first):
+        return
+    known = state.diagnostics.among(scope.source, (n for n in names.visible(file) if isinstance(names.find(file, n), Kind)))
+    state.diagnostics.append(errors.unknown_kind(scope.span(path), str(path), known, modules))
 
 
 # ------------------------------------------------------------------------------ operations

@@ -188,7 +188,8 @@ def along(state: CheckState, call: s.Call, values: int, scope: Scope) -> bool:
     else:
         with_labels = [name for name in kept if axes[name].labels]
         if len(with_labels) != 1:
-            state.diagnostics.append(errors.which_axis(scope.span(call), function, with_labels))
+            written = ", ".join(scope.span(value).text for value in call.arguments)
+            state.diagnostics.append(errors.which_axis(scope.span(call), function, with_labels, written=written))
             return False
         axis = axes[with_labels[0]]
     if len(axis.places) > 1:
@@ -241,7 +242,11 @@ def _values(state: CheckState, expr: s.LabelMap, scope: Scope) -> Type:
     for again in rest[1:]:
         state.diagnostics.append(errors.label_taken(scope.span(again), "else", scope.span(rest[0])))
     for entry in expr.entries:
-        joined = join(state, joined, state.expr(entry.value, scope), first, entry.value, scope)
+        type_ = state.expr(entry.value, scope)
+        if expr.unit is not None and _of_one_dimension(joined, type_):  # of units written twice one error is said, below
+            joined = joined if isinstance(joined, Quantity) and joined.ratio else type_
+            continue
+        joined = join(state, joined, type_, first, entry.value, scope)
     if expr.unit is None:
         return joined
     unit = read_unit(state.units, expr.unit, scope.source, state.diagnostics)
@@ -256,6 +261,10 @@ def _values(state: CheckState, expr: s.LabelMap, scope: Scope) -> Type:
         message = f"expected {state.units.name(NUMBER)}, found {name}"
         state.diagnostics.append(errors.unit_mismatch(scope.span(first), message, name, help=help_))
     return RATIO if expr.unit.text == "%" else Quantity(unit.dimension)
+
+
+def _of_one_dimension(a: Type, b: Type) -> bool:
+    return isinstance(a, Quantity) and isinstance(b, Quantity) and a.dimension == b.dimension
 
 
 _LITERALS = (s.Number, s.Range, s.Truth)

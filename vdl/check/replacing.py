@@ -39,7 +39,7 @@ def _input(state: CheckState, member: Member, before: Member) -> None:
     if isinstance(declared, Quantity) and isinstance(wider, Quantity):
         fits = declared.dimension == wider.dimension
     if isinstance(declared, Object) and isinstance(wider, Object):
-        fits = declared.kind.is_a(wider.kind)
+        fits = declared.kind.may_be(wider.kind)
     if not fits:
         _refuse(state, member.span(), declared, wider, before)
     elif member.domain is None or before.domain is None:

@@ -101,7 +101,7 @@ def _place(state: CheckState, member: Member, node: s.Place, scope: Scope) -> No
             continue
         if not isinstance(items, Object):
             state.refuse(demand, items, "an object to place", inner)
-        elif accepted is not None and not items.kind.is_a(accepted):
+        elif accepted is not None and not items.kind.may_be(accepted):
             takes = f"`{accepted.name}` is what `{text_of(node.target)}` takes"
             words = describe(items, state.units.name), f"an object of kind `{accepted.name}`"
             related = [(inner.span(node.target), takes)]
@@ -113,16 +113,20 @@ def _accepted(state: CheckState, node: s.Expr, scope: Scope, *, stage: bool) -> 
     type_ = state.object(node, state.expr(node, scope), scope)
     if type_ is None:
         return None
+    if type_.kind.broken():
+        return None
     placed = type_.kind.lookup("placed")
     taken: Type = type_of(state, placed) if placed is not None else ANY
     if not isinstance(taken, ListOf):
         what = f"`{type_.kind.name}` has no `placed : list of ...`, so nothing can be placed on it"
-        state.diagnostics.append(errors.not_placeable(scope.span(node), what, "not a target"))
+        help_ = "a kind on which things can be placed declares which: `placed : list of KIND`"
+        state.diagnostics.append(errors.not_placeable(scope.span(node), what, "not a target", help_))
         return None
     passing = type_.kind.lookup("pass")
     if stage and (passing is None or passing.form != "function"):
         what = f"`{type_.kind.name}` has no function `pass`, so it is no stage on the way"
-        state.diagnostics.append(errors.not_placeable(scope.span(node), what, "not a stage"))
+        help_ = "a stage declares what it passes on: `let pass(d: KIND) = d`"
+        state.diagnostics.append(errors.not_placeable(scope.span(node), what, "not a stage", help_))
     return taken.item.kind if isinstance(taken.item, Object) else None
 
 
@@ -133,7 +137,7 @@ def _expect(state: CheckState, member: Member, node: s.Expect, scope: Scope) -> 
     condition(state, node.condition, inner)
     if not isinstance(node.condition, s.Compare):
         if len(state.diagnostics) == said and not any(part in state.judged for part in s.walk(node.condition)):
-            state.diagnostics.append(errors.not_a_comparison(inner.span(node.condition)))
+            state.diagnostics.append(errors.not_a_comparison(inner.span(node.condition), node.name.name))
         elif node.within is not None:
             help_ = "a rule holds or it does not"
             state.diagnostics.append(errors.not_here(inner.span(node.within), "a tolerance", "what compares nothing", help_))
@@ -177,7 +181,7 @@ def _ask(state: CheckState, member: Member, node: s.Ask, scope: Scope) -> None:
         elif node.step is not None:
             wanted(state, node.step, type_, inner, asked)
         elif not state.units.countable(type_.dimension):
-            state.diagnostics.append(errors.step_needed(span, "ask", state.units.name(type_.dimension)))
+            state.diagnostics.append(errors.step_needed(span, "ask", state.units.name(type_.dimension), _one(state, type_)))
     condition(state, node.condition, inner)
     for path in node.ignoring:
         rule_at(state, kind, path, scope.source)
@@ -205,7 +209,13 @@ def _sweep(state: CheckState, member: Member, node: s.Sweep, scope: Scope) -> No
     elif node.step is not None:
         wanted(state, node.step, type_, inner, moved)
     elif not listed and not state.units.countable(type_.dimension):
-        state.diagnostics.append(errors.step_needed(scope.span(node.values), "ask", state.units.name(type_.dimension)))
+        step = _one(state, type_)
+        state.diagnostics.append(errors.step_needed(scope.span(node.values), "ask", state.units.name(type_.dimension), step))
+
+
+def _one(state: CheckState, type_: Quantity) -> str:
+    """One of the unit in which a quantity is shown: "1 kg"."""
+    return "1 %" if type_.ratio else f"1 {(type_.shown or state.units.shown(type_.dimension)).singular}".strip()
 
 
 # ------------------------------------------------------------------------------ waivers

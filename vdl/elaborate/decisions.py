@@ -73,7 +73,7 @@ def _decide(el: Elaboration, form: Literal["if", "filter"], condition: Formula, 
         return value
     if value is not FAULT:
         hangs_on = [(cell.span(), f"`{cell.path}`") for cell in dict.fromkeys(reads(condition))]
-        el.say(errors.undecided_choice(span, _why(value), hangs_on[:_NAMED]))
+        el.say(errors.undecided_choice(span, _why(value), hangs_on[:_NAMED], _instead(value)))
     return None
 
 
@@ -105,6 +105,15 @@ def _why(value: Value) -> str:
     if isinstance(value, Varying):
         return f"it differs by label: {', '.join(value.axes)}"
     return "it decides both ways" if isinstance(value, (Part, Range)) else "it has no single value"
+
+
+def _instead(value: Value) -> str:
+    """What to write where a condition is neither true nor false."""
+    if value is NOT_STATED:
+        return "say what holds then, as in `x is given and x > 3`"
+    if isinstance(value, Varying):
+        return "compare the largest with `peak(...)`, or one of them with `at`"
+    return "give one number, and another one in a scenario: `scenario NAME { ... }`"
 
 
 def choose(el: Elaboration, expr: s.Choose, env: Env) -> Made:

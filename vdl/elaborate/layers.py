@@ -30,7 +30,8 @@ def assign(el: Elaboration, instance: Instance) -> None:
             if before is not None and _in_conflict(before[1], kind) and not before[0].alike(filling):
                 span = Span(filling.source, filling.node.start, filling.node.end)
                 other = Span(before[0].source, before[0].node.start, before[0].node.end)
-                el.say(errors.conflicting_fills(span, ".".join(filling.path), other, f"two {sort_of_layer(kind)}s"))
+                above = "an option, `--set`" if kind.form == "scenario" else ""
+                el.say(errors.conflicting_fills(span, ".".join(filling.path), other, f"two {sort_of_layer(kind)}s", above))
             for before in _around_or_within(taken, filling.path) if sorts.count(kind.form) > 1 else ():
                 if _in_conflict(before[1], kind):
                     whole, part = sorted([before[0], filling], key=lambda one: len(one.path))

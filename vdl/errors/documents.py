@@ -17,7 +17,8 @@ def unknown_document_part(span: Span, name: str, known: Iterable[str]) -> Diagno
 
 def circular_document(span: Span, cycle: Sequence[str]) -> Diagnostic:
     """A document includes itself, in one step or in several, so that it would never end."""
-    return report("circular-document", span, f"this document includes itself: {cycle_text(cycle)}", "closes the circle")
+    return report("circular-document", span, f"this document includes itself: {cycle_text(cycle)}", "closes the circle",
+                  help=['take one `include` out, or include a section alone: `include DOCUMENT "SECTION"`'])  # fmt: skip
 
 
 def unmatched_total(span: Span, head: str, known: Iterable[str], columns: int, before: Span | None = None) -> Diagnostic:
@@ -26,7 +27,9 @@ def unmatched_total(span: Span, head: str, known: Iterable[str], columns: int, b
     message = f"{'several columns have' if columns else 'no column has'} the head `{head}`"
     if before is not None:
         message = f"a second total for `{head}`"
-    help_ = did_you_mean(head, known) if not columns else ()
+    help_ = did_you_mean(head, known) if not columns else ("give each of these columns a head of its own",)
+    if before is not None:
+        help_ = ("keep one of them",)
     return report("unmatched-total", span, message, "below which column?", related=related, help=help_)
 
 
@@ -43,4 +46,5 @@ def other_design(span: Span, named: str, printed: str, declared: Span) -> Diagno
 
 def only_in_documents(span: Span, what: str) -> Diagnostic:
     """What hangs on solved counts exists only in documents, so that the graph stays finite."""
-    return report("only-in-documents", span, f"`{what}` can stand only in a document", "known once the counts are solved")
+    return report("only-in-documents", span, f"`{what}` can stand only in a document", "known once the counts are solved",
+                  help=["print it in a `document`; a design computes with the counts themselves"])  # fmt: skip

@@ -9,13 +9,15 @@ from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
 
 
-def file_not_found(span: Span | None, path: str, subject: str = "") -> Diagnostic:
+def file_not_found(span: Span | None, path: str, subject: str = "", library: str = "") -> Diagnostic:
     """A file that was named on the command line or in an `import` does not exist.
 
     Imports are relative to the file that imports, or begin with `std` for the library.
     """
     about_imports = "imports are relative to the file that imports; those of the library begin with `std.`"
     help_ = "names are relative to the folder in which the command runs" if span is None else about_imports
+    if library:
+        help_ = f"the library has it: write `import {library}`"
     return report("file-not-found", span, f"there is no file `{path}`", "imported here", subject=subject, help=[help_])
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from vdl.errors.report import Named, Places, consequence, cycle_text, did_you_mean, report, unit_help
+from vdl.errors.report import Named, Places, consequence, cycle_text, did_you_mean, nearest, report, unit_help
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
 
@@ -50,18 +50,28 @@ def unknown_unit(span: Span, name: str, known: Iterable[str], of: Sequence[str] 
 
 
 @consequence
-def unknown_type(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
-    """A type that is neither a dimension, a kind nor an axis."""
+def unknown_type(span: Span, name: str, known: Iterable[str], value: str = "") -> Diagnostic:
+    """A type that is neither a dimension, a kind nor an axis.
+
+    A type follows `:` (`weight: Weight`), and a value is given with `=` (`weight = 3 kg`).
+    """
+    help_ = [f"`{name}` is {value}: to give it as a value, write `= {name}`"] if value else did_you_mean(name, known)
     return report("unknown-type", span, f"`{name}` is neither a dimension, a kind nor an axis", "not declared",
-                  help=did_you_mean(name, known))  # fmt: skip
+                  help=help_)  # fmt: skip
 
 
 @consequence
 def unknown_kind(
-    span: Span, name: str, known: Iterable[str], modules: Sequence[str] = (), what: str = "kind"
+    span: Span, name: str, known: Iterable[str], modules: Sequence[str] = (), what: str = "kind", listed: str = ""
 ) -> Diagnostic:
-    """A kind that neither the file, its imports nor the prelude declare."""
-    help_ = [f"add `import {module}` at the top of the file" for module in modules] or did_you_mean(name, known)
+    """A kind that neither the file, its imports nor the prelude declare.
+
+    A field of all objects of a kind is written with brackets: `sum((all goods).weight)`.
+    """
+    help_: Sequence[str] = [f"add `import {module}` at the top of the file" for module in modules]
+    if listed:
+        help_ = [f"to list a field of all of them, write `{listed}`"]
+    help_ = help_ or did_you_mean(name, known)
     return report("unknown-kind", span, f"there is no {what} `{name}`", "not declared", help=help_)
 
 
@@ -84,7 +94,10 @@ def unknown_source(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
 
     Declare it with `source NAME "title" { ... }`, or write `@ assumed "why"`.
     """
-    return report("unknown-source", span, f"there is no source `{name}`", "not declared", help=did_you_mean(name, known))
+    close = nearest(name, known)
+    declare = f'declare it at the top of the file: `source {name} "title" {{ author = "who", date = 2026-01 }}`'
+    return report("unknown-source", span, f"there is no source `{name}`", "not declared",
+                  help=[f"did you mean `{close}`?" if close else declare])  # fmt: skip
 
 
 @consequence
@@ -93,14 +106,21 @@ def unknown_design(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
     return report("unknown-design", span, f"there is no design `{name}`", "not declared", help=did_you_mean(name, known))
 
 
-def name_taken(span: Span, name: str, before: Span | None, what: str = "") -> Diagnostic:
+def name_taken(span: Span, name: str, before: Span | None, help: str = "", *, imported: bool = False) -> Diagnostic:
     """Two declarations of one name in one place.
 
     An object has one namespace: inputs, lets, counts, bounds, rules, placements, expectations,
     questions and scenarios. So has a file: imports, kinds, designs, objects and constants.
+
+    `name: Type` declares an input anew; to give a value to one that is there, write `name = value`. Of two imports of one
+    name one is renamed: `import site.old as before`.
     """
     related = [(before, "first declared here")] if before is not None else []
-    return report("name-taken", span, f"the name `{name}` is already taken{what}", "declared again", related=related)
+    if imported:
+        help = "give the import another name: `import ... as NAME`"
+    what = " by an import" if imported else ""
+    return report("name-taken", span, f"the name `{name}` is already taken{what}", "declared again", related=related,
+                  help=[help or "give one of them another name"])  # fmt: skip
 
 
 def unit_taken(span: Span, name: str, before: Span | None) -> Diagnostic:
@@ -110,13 +130,14 @@ def unit_taken(span: Span, name: str, before: Span | None) -> Diagnostic:
     """
     related = [(before, "first declared here")] if before is not None else []
     notes = [] if before is not None else [f"`{name}` is a type of the language"]
-    return report("unit-taken", span, f"`{name}` is already declared", "declared again", related=related, notes=notes)
+    return report("unit-taken", span, f"`{name}` is already declared", "declared again", related=related, notes=notes,
+                  help=["units are shared by all files: give it a name of its own"])  # fmt: skip
 
 
 def label_taken(span: Span, name: str, before: Span) -> Diagnostic:
     """A value by label gives two figures for one label, or an axis has one label twice."""
     return report("label-taken", span, f"the label `{name}` stands here twice", "again here",
-                  related=[(before, "first here")])  # fmt: skip
+                  related=[(before, "first here")], help=["say each label once; `else` stands for all others"])  # fmt: skip
 
 
 def no_labels(span: Span, axis: str) -> Diagnostic:
@@ -128,18 +149,18 @@ def no_labels(span: Span, axis: str) -> Diagnostic:
                   help=[f"declare them, as in `axis {axis} kept {{ y2027, y2028 }}`"])  # fmt: skip
 
 
-def which_axis(span: Span, function: str, kept: Sequence[str], named: str = "") -> Diagnostic:
+def which_axis(span: Span, function: str, kept: Sequence[str], named: str = "", written: str = "") -> Diagnostic:
     """A function over labels that follow each other (`previous`, `running_sum`, `grow`) needs one kept axis.
 
     Where the program has one whose labels are declared, that is meant. Of several, name it as the last argument:
     `running_sum(cost, year)`. Where there is none, declare its labels: `axis year kept { y2027, y2028 }`.
     """
     if named:
-        help_ = f"name a kept axis: {', '.join(kept)}" if kept else "declare it with `kept`"
+        help_ = f"name a kept axis: {', '.join(f'`{axis}`' for axis in kept)}" if kept else "declare it with `kept`"
         return report("which-axis", span, f"the axis `{named}` is not kept", "its labels do not follow each other", help=[help_])
     if kept:
         return report("which-axis", span, f"`{function}` does not say along which axis", f"{' or '.join(kept)}?",
-                      help=[f"name it as the last argument, such as `{kept[0]}`"])  # fmt: skip
+                      help=[f"name it as the last argument: `{function}({written}, {kept[0]})`"])  # fmt: skip
     return report("which-axis", span, f"`{function}` goes along a kept axis, and none has labels", "along which labels?",
                   help=["declare them: `axis year kept { y2027, y2028 }`"])  # fmt: skip
 
@@ -170,12 +191,15 @@ def slash_needs_spaces(span: Span, text: str) -> Diagnostic:
                   help=[f"to divide, write `{text.replace('/', ' / ')}`"])  # fmt: skip
 
 
-def circular_kind(span: Span, cycle: Sequence[Named]) -> Diagnostic:
+def circular_kind(span: Span, cycle: Sequence[Named], held: str = "") -> Diagnostic:
     """A kind extends itself, or holds an object of its own kind, so that it would never end.
 
     To refer to an object of another kind instead of holding one, declare a field: `name: kind`.
     """
-    return report("circular-kind", span, f"this never ends: {cycle_text(cycle)}", "closes the circle")
+    help_ = "a kind extends another one, which does not extend it in turn"
+    if held:
+        help_ = f"to refer to one that is there instead of holding one, declare a field: `{held}`"
+    return report("circular-kind", span, f"this never ends: {cycle_text(cycle)}", "closes the circle", help=[help_])
 
 
 def circular_function(span: Span, cycle: Sequence[Named]) -> Diagnostic:
@@ -187,13 +211,13 @@ def circular_function(span: Span, cycle: Sequence[Named]) -> Diagnostic:
 def circular_unit(span: Span, name: str) -> Diagnostic:
     """A unit or dimension is defined by itself, in one step or in several."""
     return report("circular-unit", span, f"`{name}` is defined by itself", "closes the circle",
-                  help=["units are made from numbers and other units, and in the end from a dimension"])  # fmt: skip
+                  help=["units are made from numbers and other units: `unit NAME = 12 kg`"])  # fmt: skip
 
 
 def not_a_unit(span: Span) -> Diagnostic:
     """A unit is defined by something other than a product of numbers and units: a sum, a negative number, a name."""
     return report("not-a-unit", span, "a unit can't be made of this", "neither a product nor a quotient",
-                  help=["units are made from numbers and other units, with `*` and `/`"])  # fmt: skip
+                  help=["units are made from numbers and other units, with `*` and `/`: `unit NAME = 12 kg`"])  # fmt: skip
 
 
 def unit_not_positive(span: Span, name: str) -> Diagnostic:
@@ -235,7 +259,7 @@ def display_twice(span: Span, name: str, before: Span) -> Diagnostic:
 def source_incomplete(span: Span, name: str, missing: str) -> Diagnostic:
     """A source needs a title, a publisher or an author, and a date or an address."""
     return report("source-incomplete", span, f"source `{name}` has no {missing}", "a reader could not find it",
-                  help=[f"add its {missing}"])  # fmt: skip
+                  help=["add " + " or ".join(f"`{fact} = ...`" for fact in missing.split(" or "))])  # fmt: skip
 
 
 def not_here(span: Span, what: str, where: str, help: str = "") -> Diagnostic:

@@ -13,7 +13,8 @@ from vdl.text.source import LIBRARY, Span
 def required_input(span: Span, name: str, owner: str, declared: Span | None) -> Diagnostic:
     """A required input (declared without `?` and without a default) is not filled."""
     related = [(declared, "declared here")] if declared is not None else []
-    return report("required-input", span, f"`{owner}` does not fill `{name}`", f"`{name}` is missing", related=related)
+    return report("required-input", span, f"`{owner}` does not fill `{name}`", f"`{name}` is missing", related=related,
+                  help=[f"write `{name} = ...` in its body"])  # fmt: skip
 
 
 def out_of_range(span: Span, amount: str, range_: str, declared: Span | None, related: Places = ()) -> Diagnostic:
@@ -36,13 +37,14 @@ def placed_twice(span: Span, what: str, before: Span) -> Diagnostic:
 
     A later layer replaces a placement by its name: `place NAME: x on y`.
     """
-    return report("placed-twice", span, f"`{what}` is placed twice", "again here", related=[(before, "first here")])
+    return report("placed-twice", span, f"`{what}` is placed twice", "again here", related=[(before, "first here")],
+                  help=["take one of them out; in a scenario, replace the first one by its name: `place NAME: ...`"])  # fmt: skip
 
 
 @consequence
-def not_placeable(span: Span, what: str, label: str = "named here") -> Diagnostic:
+def not_placeable(span: Span, what: str, label: str = "named here", help: str = "") -> Diagnostic:
     """A target of `place` has no list `placed`, or a stage no function `pass`; or something is passed on in a circle."""
-    return report("not-placeable", span, what, label)
+    return report("not-placeable", span, what, label, help=[help] if help else [])
 
 
 def placed_too_early(span: Span, name: str, word: str) -> Diagnostic:
@@ -58,7 +60,8 @@ def circular_definition(span: Span, cycle: Sequence[Named | str], related: Place
     be known before what uses them.
     """
     return report("circular-definition", span, "these definitions depend on each other", f"`{name_of(cycle[0])}`",
-                  related=related, notes=[cycle_text(cycle)])  # fmt: skip
+                  related=related, notes=[cycle_text(cycle)],
+                  help=["let one of them hang on something else; only a `count` may be part of a circle"])  # fmt: skip
 
 
 def missing_label(span: Span, what: str, label: str, axis: str) -> Diagnostic:
@@ -78,7 +81,7 @@ def first_varies(span: Span, function: str, axis: str) -> Diagnostic:
     `previous(stock, 4 boxes)`, `grow(demand at y2027, 3 %)`.
     """
     return report("first-varies", span, f"`{function}` begins with one value, and this differs by {axis}", "one value",
-                  help=["take one of them with `at`"])  # fmt: skip
+                  help=["take one of its labels: `... at LABEL`"])  # fmt: skip
 
 
 def first_growth(span: Span, label: str) -> Diagnostic:
@@ -285,15 +288,18 @@ def count_not_stated(span: Span, name: str) -> Diagnostic:
                   help=["state it, or leave the count out to have it solved"])  # fmt: skip
 
 
-def undecided_choice(span: Span, why: str, related: Places = ()) -> Diagnostic:
+def undecided_choice(span: Span, why: str, related: Places = (), help: str = "") -> Diagnostic:
     """Which object is meant, which items a list keeps, or what a document prints, hangs on a condition that is not simply
     true or false.
 
     It must be decided before anything is sized. A range on one side of the border decides; one across it does not.
-    Write the case that is meant as a scenario each, or compare one end: a range cannot buy two things at once.
+    Write the cases that are meant as a scenario each, with one number: a range cannot buy two things at once. Of what
+    differs by label take the largest with `peak(...)` or one of them with `at`; of what may be not stated ask first:
+    `x is given and x > 3`.
     """
     return report("undecided-choice", span, "what is meant here can't be decided", why, related=related,
-                  notes=["which object is taken, which items are kept, what is printed: it must be true or false"])  # fmt: skip
+                  notes=["which object is taken, which items are kept, what is printed: it must be true or false"],
+                  help=[help] if help else [])  # fmt: skip
 
 
 def untried_choice(span: Span) -> Diagnostic:
@@ -303,7 +309,7 @@ def untried_choice(span: Span) -> Diagnostic:
     Every option is tried when the design is solved; afterwards it is too late. Name in the design what is chosen.
     """
     return report("untried-choice", span, "nothing was chosen here", "met only after the design was solved",
-                  help=["write it as a `let` of the design"])  # fmt: skip
+                  help=["write it as a `let` of the design, and name that here"])  # fmt: skip
 
 
 def objective_varies(span: Span, axes: Sequence[str]) -> Diagnostic:

@@ -44,13 +44,16 @@ def unexpected_end(span: Span) -> Diagnostic:
     return report("unexpected-end", span, "the text ends in the middle of a statement", "something has to follow")
 
 
-def unclosed_brace(span: Span, around: Sequence[Span] = ()) -> Diagnostic:
+def unclosed_brace(span: Span, around: Sequence[Span] = (), perhaps: Span | None = None) -> Diagnostic:
     """A `{` has no `}` that closes it.
 
-    The indentation tells where its body most likely ends, so the rest of the file is still checked.
+    The indentation tells where its body most likely ends, so the rest of the file is still checked. In a text without
+    indentation the brace of an object that holds another one may be what is missing.
     """
+    related = [(outer, "nor this one") for outer in around]
+    related += [(perhaps, "or this one, which holds an object")] if perhaps is not None else []
     return report("unclosed-brace", span, "this brace is never closed", "opened here",
-                  related=[(outer, "nor this one") for outer in around], help=["add a `}` where its body ends"])  # fmt: skip
+                  related=related, help=["add a `}` where its body ends"])  # fmt: skip
 
 
 def open_text(span: Span) -> Diagnostic:
@@ -59,7 +62,7 @@ def open_text(span: Span) -> Diagnostic:
     Long texts stand between three quotes: \"\"\" ... \"\"\".
     """
     return report("open-text", span, "this text has no closing quote", "begins here",
-                  help=['close it on its line; a text of several lines stands between `"""`'])  # fmt: skip
+                  help=['close it with `"` on its line; in documents a text of several lines stands between `"""`'])  # fmt: skip
 
 
 def open_value(span: Span) -> Diagnostic:
@@ -96,13 +99,13 @@ def stray_character(span: Span, text: str) -> Diagnostic:
 
 def repeated_clause(span: Span) -> Diagnostic:
     """An expectation says `within`, `differs` or `restates` twice."""
-    return report("repeated-clause", span, "this is said twice", "once more here")
+    return report("repeated-clause", span, "this is said twice", "once more here", help=["keep one of them"])
 
 
 def too_deep(span: Span, limit: int) -> Diagnostic:
     """Braces, brackets or lists are nested deeper than the limit of the language."""
     return report("too-deep", span, f"brackets are nested deeper than {limit}", "one level too many",
-                  help=["give what is inside a name of its own, with `let` or as a kind"])  # fmt: skip
+                  help=["give what is inside a name of its own, with `let NAME = ...` or as a kind"])  # fmt: skip
 
 
 def expression_too_deep(span: Span, limit: int) -> Diagnostic:
@@ -111,7 +114,7 @@ def expression_too_deep(span: Span, limit: int) -> Diagnostic:
     Name parts of it with `let`, or add a list up with `sum([...])`.
     """
     return report("expression-too-deep", span, f"this expression nests more than {limit:,} operations",
-                  help=["name parts of it with `let`, or add a list up with `sum([...])`"])  # fmt: skip
+                  help=["name parts of it with `let NAME = ...`, or add a list up with `sum([...])`"])  # fmt: skip
 
 
 def number_too_long(span: Span, limit: int) -> Diagnostic:

@@ -53,9 +53,10 @@ def missing_unit(
     return report("missing-unit", span, f"expected {expected}, found a bare number", "without a unit", help=help_)
 
 
-def wrong_type(span: Span, found: str, expected: str, related: Places = ()) -> Diagnostic:
+def wrong_type(span: Span, found: str, expected: str, related: Places = (), help: str = "") -> Diagnostic:
     """A value of one sort stands where another is wanted: a text for a quantity, a number for a rule."""
-    return report("wrong-type", span, f"expected {expected}, found {found}", found, related=related)
+    return report("wrong-type", span, f"expected {expected}, found {found}", found, related=related,
+                  help=[help] if help else [])  # fmt: skip
 
 
 def wrong_kind(span: Span, found: str, expected: str, related: Places = ()) -> Diagnostic:
@@ -66,7 +67,8 @@ def wrong_kind(span: Span, found: str, expected: str, related: Places = ()) -> D
 def other_count(span: Span, bound: str, found: str, expected: str, before: Span) -> Diagnostic:
     """A bound that takes the place of another must be one of the same count, which would else lose its bound unseen."""
     return report("other-count", span, f"`{bound}` is a bound of `{expected}`, not of `{found}`", "another count",
-                  related=[(before, "declared here")], help=["give the bound another name"])  # fmt: skip
+                  related=[(before, "declared here")],
+                  help=[f"give the bound another name, such as `{bound}_of_{found}`"])  # fmt: skip
 
 
 def lost_member(span: Span, name: str, lost: str, before: Span) -> Diagnostic:
@@ -74,24 +76,30 @@ def lost_member(span: Span, name: str, lost: str, before: Span) -> Diagnostic:
 
     To change the object instead of replacing it, write `name { ... }`.
     """
+    help_ = f"to change the object instead, write `{name} {{ ... }}`; else declare `{lost}` in this one, too"
     return report("lost-member", span, f"this `{name}` has no `{lost}`, which the one has whose place it takes", f"no `{lost}`",
-                  related=[(before, "declared here")], help=[f"to add to the object, write `{name} {{ ... }}`"])  # fmt: skip
+                  related=[(before, "declared here")], help=[help_])  # fmt: skip
 
 
-def wrong_arguments(span: Span, name: str, expected: str, found: int) -> Diagnostic:
+def wrong_arguments(span: Span, name: str, expected: str, found: int, help: str = "") -> Diagnostic:
     """A function is called with too few or too many values, or with a list where it takes none."""
-    return report("wrong-arguments", span, f"`{name}` takes {expected}", f"found {found or 'none'}")
+    return report("wrong-arguments", span, f"`{name}` takes {expected}", f"found {found or 'none'}",
+                  help=[help] if help else [])  # fmt: skip
 
 
-def step_needed(span: Span, name: str, dimension: str) -> Diagnostic:
-    """Rounding needs a step unless the quantity counts things: `round(x, 0.1 %)`."""
-    form = "`step ...` at the end of the question" if name == "ask" else f"`{name}(x, step)`"
+def step_needed(span: Span, name: str, dimension: str, step: str, rounded: str = "") -> Diagnostic:
+    """Rounding needs a step unless the quantity counts things: `round(x, 0.1 %)`. So does a question: `step 0.1 %`."""
+    form = f"`step {step}` at the end of the question" if name == "ask" else f"`{name}({rounded}, {step})`"
     what = "a question about" if name == "ask" else f"`{name}` of"
-    return report("step-needed", span, f"{what} {dimension} needs a step", "in steps of what?", help=[f"write {form}"])
+    return report("step-needed", span, f"{what} {dimension} needs a step", "in steps of what?",
+                  help=[f"write {form}, or another step"])  # fmt: skip
 
 
 def not_fillable(span: Span, name: str, what: str, declared: Span | None, help_: str = "") -> Diagnostic:
     """Only inputs, counts and nested objects' fields can be filled from outside; a `let` can't.
+
+    Fill what a `let` is made of; or let a later layer, such as the body of the object, declare it again:
+    `let per_box = 3 kg/box`.
 
     In a design, its objects and its scenarios, a path may also go through an object that an input refers to:
     `farm.host.threads = 24` changes it in that place alone. A kind does not know which object that will be: there it is
@@ -145,20 +153,24 @@ def not_extendable(span: Span, what: str, help_: str = "", declared: Span | None
 
 def duplicate_fill(span: Span, name: str, before: Span) -> Diagnostic:
     """One body fills a field twice."""
-    return report("duplicate-fill", span, f"`{name}` is filled twice", "again here", related=[(before, "first here")])
+    return report("duplicate-fill", span, f"`{name}` is filled twice", "again here", related=[(before, "first here")],
+                  help=["keep one of them"])  # fmt: skip
 
 
-def conflicting_fills(span: Span, name: str, before: Span, layers: str) -> Diagnostic:
+def conflicting_fills(span: Span, name: str, before: Span, layers: str, above: str) -> Diagnostic:
     """Two layers of equal rank fill one field: two `on` blocks, or two scenarios used together.
 
     Neither is above the other, so the compiler does not choose.
     """
-    return report("conflicting-fills", span, f"{layers} fill `{name}` differently", "here", related=[(before, "and here")])
+    help_ = "keep one of them" + (f", or fill it in a layer above both, such as {above}" if above else "")
+    return report("conflicting-fills", span, f"{layers} fill `{name}` differently", "here", related=[(before, "and here")],
+                  help=[help_])  # fmt: skip
 
 
-def range_backwards(span: Span) -> Diagnostic:
+def range_backwards(span: Span, turned: str = "") -> Diagnostic:
     """A range is written `low..high`."""
-    return report("range-backwards", span, "this range ends below its beginning", help=["write the lower end first"])
+    return report("range-backwards", span, "this range ends below its beginning",
+                  help=["write the lower end first" + (f": `{turned}`" if turned else "")])  # fmt: skip
 
 
 def likely_outside(span: Span) -> Diagnostic:
@@ -232,15 +244,17 @@ def same_at_all_labels(span: Span) -> Diagnostic:
     into brackets: `({ silver: 1, gold: 2 } * 10 kg) at grade`, or `at` behind the braces.
     """
     return report("same-at-all-labels", span, f"`{span.text}` is the same at every label", "`at` looks up this alone",
-                  help=["put brackets around all that varies: `(...) at label`; or leave `at` out"])  # fmt: skip
+                  help=["put brackets around all that varies: `(...) at LABEL`; or leave `at` out"])  # fmt: skip
 
 
-def not_a_comparison(span: Span) -> Diagnostic:
+def not_a_comparison(span: Span, name: str) -> Diagnostic:
     """An expectation compares what is computed (left) with what was published (right).
 
     Of a rule or a bound it may also say alone that it holds, or that it does not: `expect known: not nodes.enough`.
+    A condition that must hold is a rule: `require name: condition`.
     """
-    return report("not-a-comparison", span, "an expectation is a comparison", help=["write `computed == published`"])
+    help_ = f"write `COMPUTED == PUBLISHED`; a condition that must hold is a rule: `require {name}: ...`"
+    return report("not-a-comparison", span, "an expectation is a comparison", help=[help_])
 
 
 def not_judged_yet(span: Span, name: str, what: str, declared: Span) -> Diagnostic:
@@ -310,7 +324,8 @@ def not_whole(span: Span, what: str, written: str, related: Places = ()) -> Diag
 
 def negative_count(span: Span) -> Diagnostic:
     """A count is given as less than nothing."""
-    return report("negative-count", span, "this is less than nothing", help=["things are counted from 0"])
+    return report("negative-count", span, "this is less than nothing",
+                  help=["things are counted from 0: write a number from there on, or take the statement out"])  # fmt: skip
 
 
 def label_left_out(span: Span, axis: str, labels: Sequence[str]) -> Diagnostic:
@@ -319,14 +334,16 @@ def label_left_out(span: Span, axis: str, labels: Sequence[str]) -> Diagnostic:
     Write the missing figures, or `else:` for all labels that are not named.
     """
     return report("label-left-out", span, f"this says nothing for {', '.join(f'`{x}`' for x in labels)} ({axis})",
-                  "so nothing is worked out for it", severity="warning")  # fmt: skip
+                  "so nothing is worked out for it", severity="warning",
+                  help=[f"add `{labels[0]}: ...`, or `else: ...` for all labels that are not named"])  # fmt: skip
 
 
 def shadowed_name(span: Span, name: str, own: Span | None, around: Span | None) -> Diagnostic:
     """A name means the object's own member although an object around it has one of that name too.
 
-    Own names come first. Rename one of them, or name the outer object: `outer.name`.
+    Own names come first. Where the outer one is meant, give it another name.
     """
     related = [(p, t) for p, t in ((own, "this one is meant"), (around, "this one is hidden")) if p is not None]
     return report("shadowed-name", span, f"`{name}` means the object's own member", "own names come first",
-                  severity="warning", related=related)  # fmt: skip
+                  severity="warning", related=related,
+                  help=["give the outer one another name, where it is meant"])  # fmt: skip

@@ -36,10 +36,12 @@ def given_count_short(span: Span, count: str, bound: str, detail: str, notes: Se
                       severity: Severity) -> Diagnostic:  # fmt: skip
     """A given count is smaller than one of its bounds asks.
 
-    A given count is what everything downstream uses; its bounds turn into rules, and can be waived.
+    A given count is what everything downstream uses; its bounds turn into rules, and can be waived. The notes say what
+    the bound stands on: the counts in it, and which of their bounds decided them.
     """
     message = f"`{count}` is smaller than its bound `{bound}` asks"
-    return report("given-count-short", span, message, detail, severity=severity, notes=notes)
+    help_ = f'give more, or leave the number out to have it solved; accept it with `waive {count}.{bound} "why"`'
+    return report("given-count-short", span, message, detail, severity=severity, notes=notes, help=[help_])
 
 
 @finding
@@ -49,9 +51,10 @@ def not_sized(span: Span, count: str, needs: Sequence[str], related: Places, *, 
     Of a count whose kind marks some of its bounds as `load` these are meant, else all of them. A count that is given is
     judged by nothing then. What is meant to stay open is accepted with `waive open COUNT "reason"`.
     """
+    state = "state one of them" if needs else "give its number"
     message = f"nothing that limits `{count}` is stated, so " + ("nobody knows if it is enough" if given else "it is not sized")
     return report("not-sized", span, message, "no limit is stated", severity="warning", related=related, notes=needs,
-                  help=[f'state one of them, or accept it with `waive open {count} "why"`'])  # fmt: skip
+                  help=[f'{state}, or accept it with `waive open {count} "why"`'])  # fmt: skip
 
 
 @finding
@@ -140,13 +143,15 @@ def expectation_differs(span: Span, name: str, detail: str) -> Diagnostic:
 
     State a known contradiction with `differs "why"`; never bend an input until it fits.
     """
-    return report("expectation-differs", span, f"expectation `{name}` differs", detail)
+    return report("expectation-differs", span, f"expectation `{name}` differs", detail,
+                  help=['say how far it was rounded with `within ...`, or why it differs with `differs "why"`'])  # fmt: skip
 
 
 @finding
 def expectation_agrees_now(span: Span, name: str, detail: str) -> Diagnostic:
     """An expectation says `differs`, but it no longer does: remove the clause."""
-    return report("expectation-agrees-now", span, f"expectation `{name}` no longer differs", detail)
+    return report("expectation-agrees-now", span, f"expectation `{name}` no longer differs", detail,
+                  help=["take `differs` out"])  # fmt: skip
 
 
 @finding
@@ -161,4 +166,5 @@ def waiver_unused(span: Span, name: str, *, repeated: bool) -> Diagnostic:
 def waiver_expired(span: Span, name: str, until: str, as_of: str) -> Diagnostic:
     """A waiver was accepted until a date that has passed (see `--as-of`)."""
     return report("waiver-expired", span, f"the waiver of `{name}` ended on {until}", "accepted until then",
-                  notes=[f"judged as of {as_of}"])
+                  notes=[f"judged as of {as_of}"],
+                  help=["look at it again: give a later date after `until`, or take the waiver out"])  # fmt: skip

@@ -10,6 +10,7 @@ from vdl.parse.automaton import END
 from vdl.parse.faults import Malformed, SyntaxFault, TooDeep, Unexpected
 from vdl.parse.lexer import Token
 from vdl.parse.lines import OPEN
+from vdl.parse.meant import meant
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import DIGITS, EXPRESSION_DEPTH, LIST_LENGTH, NESTING
 from vdl.text.source import Source, Span
@@ -74,46 +75,48 @@ def _misplaced(
     source: Source, token: Token, before: Sequence[Token], wanted: list[str], expected: set[str]
 ) -> Diagnostic:
     span = _span(source, token)
-    suggestion = hint = ""
-    types = [t.type for t in before]
-    if types[-4:-3] == ["ASK"] and types[-2:] == ["COLON", "NAME"]:  # it was taken for a quantity
-        word = _span(source, before[-1])
-        meant = errors.nearest(word.text, ["largest", "smallest"])
-        if meant:
-            return errors.unexpected_word(word, word.text, [], meant)
-    if before and before[-1].type == "NAME" and (len(before) < 2 or before[-2].type in ("_NL", "LBRACE")):
-        suggestion = errors.nearest(_span(source, before[-1]).text, _KEYWORDS)
-    elif token.type == "NAME":
-        suggestion = errors.nearest(span.text, _INSIDE & {name.strip("_").lower() for name in expected})
-    if not suggestion and types[-2:] == ["NUMBER", "NAME"]:
-        suggestion = errors.nearest(_span(source, before[-1]).text, _INSIDE)  # it was taken for a unit
-    if token.type == "EQUAL" and types[-1:] == ["OPTIONAL"]:
-        hint = "`?` stands behind a `let` that derives nothing: leave it out"
-    elif token.type == "EQUAL" and "COLON" not in expected and {"COLON", "EQUAL", "IF", "_WHEN", "_WHERE"} & set(types):
-        hint = "to compare, write `==`"
-    elif token.type == "LBRACE" and "EQUAL" in types:
-        hint = "an object is declared with `:` in place of `=`, and a copy of one is made by `with { ... }`"
-    elif token.type == "STAR" and types[-1:] == ["STAR"]:
-        hint = "a power is written `^`: `(1 + 3 %) ^ 2`"
-    elif types[-1:] == ["COLON"] and token.type == "NUMBER":
-        hint = "a type follows `:`; a value is given with `=`"
-    elif (token.type in ("DOTS", "OPEN_DOTS") and types[-2:-1] == ["NUMBER"]) or _unit_of_each_end(token, types):
-        hint = "a range has its unit once, behind it: `90..110 %`"
-    elif token.type == "OPEN_DOTS":
-        hint = "an end is left out only in what an input may be, `headroom: Ratio in 0..<100 %`"
-    elif token.type in _OF_FIELDS and _FIELD.fullmatch(_so_far(source, token)):
-        hint = "a field is declared in this order: `name: Type? as UNIT in RANGE = default`"
-    elif token.type in ("OPTIONAL", "IF") and ("IF" in expected or wanted == ["a value"]):
-        hint = "a choice of two is written `a if condition else b`"
-    elif "NAME" in expected and span.text in _RESERVED:
-        hint = f"`{span.text}` is a word of the language and can't be a name"
-    hint = _number_hint(source, token, before) or hint
+    if [t.type for t in before[-4:-3]] == ["ASK"] and [t.type for t in before[-2:]] == ["COLON", "NAME"]:
+        word = _span(source, before[-1])  # it was taken for a quantity
+        misspelt = errors.nearest(word.text, ["largest", "smallest"])
+        if misspelt:
+            return errors.unexpected_word(word, word.text, [], misspelt)
+    hint = _number_hint(source, token, before) or meant(source, token)
+    suggestion = "" if hint else _keyword(source, token, before, expected)
+    if not (hint or suggestion):
+        hint = _hint(source, token, before, wanted, expected)
     return errors.unexpected_word(span, span.text, [] if suggestion else wanted, suggestion, hint)
 
 
-def _unit_of_each_end(token: Token, types: Sequence[str]) -> bool:
-    """Whether a number follows a lower end that has a unit of its own."""
-    return token.type == "NUMBER" and types[-1:] in (["DOTS"], ["OPEN_DOTS"]) and types[-2:-1] not in ([], ["NUMBER"], ["_IN"])
+def _keyword(source: Source, token: Token, before: Sequence[Token], expected: set[str]) -> str:
+    """The word of the language that was misspelt; "" where none was."""
+    found = ""
+    if before and before[-1].type == "NAME" and (len(before) < 2 or before[-2].type in ("_NL", "LBRACE")):
+        found = errors.nearest(_span(source, before[-1]).text, _KEYWORDS)
+    elif token.type == "NAME":
+        found = errors.nearest(_span(source, token).text, _INSIDE & {name.strip("_").lower() for name in expected})
+    if not found and [t.type for t in before[-2:]] == ["NUMBER", "NAME"]:
+        found = errors.nearest(_span(source, before[-1]).text, _INSIDE)  # it was taken for a unit
+    return found
+
+
+def _hint(source: Source, token: Token, before: Sequence[Token], wanted: list[str], expected: set[str]) -> str:
+    """What may have been meant, as far as the tokens tell; "" where they tell nothing."""
+    text, types = _span(source, token).text, [t.type for t in before]
+    if token.type == "EQUAL" and types[-1:] == ["OPTIONAL"]:
+        return "`?` stands behind a `let` that derives nothing: leave it out"
+    if token.type == "EQUAL" and "COLON" not in expected and {"COLON", "EQUAL", "IF", "_WHEN", "_WHERE"} & set(types):
+        return "to compare, write `==`"
+    if token.type == "STAR" and types[-1:] == ["STAR"]:
+        return "a power is written `^`: `(1 + 3 %) ^ 2`"
+    if token.type == "OPEN_DOTS":
+        return "an end is left out only in what an input may be, `headroom: Ratio in 0..<100 %`"
+    if token.type in _OF_FIELDS and _FIELD.fullmatch(_so_far(source, token)):
+        return "a field is declared in this order: `name: Type? as UNIT in RANGE = default`"
+    if token.type in ("OPTIONAL", "IF") and ("IF" in expected or wanted == ["a value"]):
+        return "a choice of two is written `A if CONDITION else B`"
+    if "NAME" in expected and "NUMBER" not in expected and text in _RESERVED:
+        return f"`{text}` is a word of the language and can't be a name: take another one, such as `my_{text}`"
+    return ""
 
 
 _OF_FIELDS = ("OPTIONAL", "_AS", "_IN")

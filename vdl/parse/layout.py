@@ -33,6 +33,7 @@ MAY_BEGIN = frozenset(
 NAMES = MAY_BEGIN | frozenset("NAME KEPT BILL OWNER UNTIL LARGEST SMALLEST GIVEN WARNING INFO LABELS LIST LOAD OPEN".split())
 _AT_THE_TOP = frozenset("IMPORT DESIGN KIND DOCUMENT SOURCE EDITION".split())
 _HAVE_BODIES = frozenset("DESIGN KIND DOCUMENT ON SECTION".split())
+_OF_DESIGNS = frozenset("EXPECT ASK SCENARIO".split())
 _GOES_ON = CONTINUES - _CLOSERS
 
 
@@ -154,11 +155,14 @@ class _Repair:
         self._lines = _lines(source, tokens)
         self._not_deeper = _not_deeper(self._lines)
         self._laid_out = self._is_laid_out()
+        self._closed_by_a_line = set() if self._laid_out else self._lines_that_close()
         self._open: list[_Bracket] = []
         self._out: list[Token] = []
         self._found: list[Diagnostic] = []
         self._spoken: list[int] = []
         self._cut: Token | None = None
+        self._around: Token | None = None
+        """Where the body of an object begins, the first one that holds an object."""
 
     def run(self) -> Repaired:
         before = 0
@@ -190,7 +194,9 @@ class _Repair:
         everything = keep = len(self._open)
         starts = starts_statement(self._tokens, line.first)
         if not self._laid_out:
-            return 0 if line.indent == 0 and type in _AT_THE_TOP and starts else everything
+            if not starts or not everything:
+                return everything
+            return 0 if line.indent == 0 and type in _AT_THE_TOP else self._staying_without_layout(number, type)
         if type == "RBRACE":
             while keep and self._open[keep - 1].indent > line.indent:
                 keep -= 1
@@ -201,6 +207,38 @@ class _Repair:
             while keep and self._open[keep - 1].indent >= line.indent:
                 keep -= 1
         return keep
+
+    def _staying_without_layout(self, number: int, type: str) -> int:
+        """The same before a statement of a text that is not indented.
+
+        What only designs hold ends the bodies of objects. A body that begins in the middle of a line would end in that
+        line or in the middle of another one; where the next closing brace begins a line, that one is another body's.
+        """
+        keep = len(self._open)
+        if type in _OF_DESIGNS:
+            homes = [at for at, one in enumerate(self._open) if self._begins(one) in ("DESIGN", "SCENARIO")]
+            return homes[-1] + 1 if homes else keep
+        last = self._open[-1]
+        inside = last.line < number and self._tokens[self._lines[last.line].end - 1] is not last.token
+        return keep - (inside and last.token.start in self._closed_by_a_line)
+
+    def _lines_that_close(self) -> set[int]:
+        """Where brackets open whose partner begins a line, if all brackets behind them have partners."""
+        firsts = {line.first for line in self._lines}
+        found: set[int] = set()
+        opened: list[int] = []
+        for at, token in enumerate(self._tokens):
+            if token.type in _PARTNER:
+                opened.append(token.start)
+            elif token.type in _CLOSERS and opened:
+                start = opened.pop()
+                if at in firsts:
+                    found.add(start)
+        return found
+
+    def _begins(self, bracket: _Bracket) -> str:
+        """The type of the word that begins the line of a bracket."""
+        return self._tokens[self._lines[bracket.line].first].type
 
     def _open_by_layout(self, number: int) -> None:
         """Puts a brace at the end of a line that lacks one: what follows is deeper and ends in a brace as deep as this line."""
@@ -238,6 +276,9 @@ class _Repair:
             left_out = len(self._open) >= NESTING
             if left_out and not self._open[-1].left_out:
                 self._say(errors.too_deep(Span(self._source, token.start, token.end), NESTING))
+            body = at > 0 and self._tokens[at - 1].type in NAMES | {"STRING"}
+            if body and self._open and self._begins(self._open[-1]) == "NAME":
+                self._around = self._around or self._open[-1].token
             self._open.append(_Bracket(token, number, self._lines[number].indent, left_out))
         elif token.type in _CLOSERS:
             partner = self._partner(number, at)
@@ -282,12 +323,17 @@ class _Repair:
             self._cut = last
         braces = [Span(self._source, b.token.start, b.token.end) for b in closed if b.token.type == "LBRACE"]
         if braces:
-            self._say(errors.unclosed_brace(braces[0], braces[1:]))
+            self._say(errors.unclosed_brace(braces[0], braces[1:], self._perhaps() if at_end else None))
         elif at_end:
             self._say(errors.unexpected_end(Span(self._source, len(self._source.text), len(self._source.text))))
         else:
             word = "`)`" if closed[0].token.type == "LPAR" else "`]`"
             self._say(errors.unfinished_statement(Span(self._source, end - 1, end), [word]))
+
+    def _perhaps(self) -> Span | None:
+        """A body that may lack its brace as well as the one around it, in a text that is not indented."""
+        around = self._around
+        return None if around is None or self._laid_out else Span(self._source, around.start, around.end)
 
     def _say(self, diagnostic: Diagnostic) -> None:
         if len(self._found) < SYNTAX_ERRORS:

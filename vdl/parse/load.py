@@ -70,7 +70,7 @@ class _Loader:
         self.broken: set[str] = set()
         self.open: list[str] = []
 
-    def file(self, name: str, importer: Span | None) -> None:
+    def file(self, name: str, importer: Span | None, written: s.Import | None = None) -> None:
         if name in self.files or name in self.broken:
             return
         if name in self.open:
@@ -81,7 +81,7 @@ class _Loader:
         text = self.world.read(name, self.entry)
         if isinstance(text, ReadError):
             self.broken.add(name)
-            self._unread(name, text, importer)
+            self._unread(name, text, importer, written)
             return
         source, tree, found = self._parsed(name, text)
         self.found += found
@@ -130,18 +130,23 @@ class _Loader:
                 if target not in self.library:
                     modules = ["std." + n[len(LIBRARY) : -4].replace("/", ".") for n in self.library]
                     self.found.append(errors.unknown_module(_path(source, item.path), str(item.path), modules))
+                    self.broken.add(target)
                     return
             else:
                 target = import_name(source.path, "/".join(names) + ".vdl")
         if name in imports:
             before = imports[name][1]
             if imports[name][0] != target:
-                self.found.append(errors.name_taken(span, name, Span(source, before.start, before.end)))
+                self.found.append(errors.name_taken(span, name, Span(source, before.start, before.end), imported=True))
         imports[name] = (target, item)
-        self.file(target, span)
+        self.file(target, span, item)
 
-    def _unread(self, name: str, fault: ReadError, importer: Span | None) -> None:
+    def _unread(self, name: str, fault: ReadError, importer: Span | None, item: s.Import | None) -> None:
         subject = "" if importer is not None else name
+        path = str(item.path) if item is not None and item.path is not None else ""
+        if fault.slug == "file-not-found" and LIBRARY + path.replace(".", "/") + ".vdl" in self.library:
+            self.found.append(errors.file_not_found(importer, name, library=f"std.{path}"))
+            return
         report: Any = errors.CATALOG[fault.slug]
         details = [fault.detail] if fault.detail != "" else []
         self.found.append(report(importer, name, *details, subject=subject))

@@ -105,7 +105,7 @@ def _imports(state: ResolveState, file: LoadedFile) -> None:
         span = Span(file.source, item.start, item.end)
         if name in scope:
             before = _span_of(scope[name])
-            state.diagnostics.append(errors.name_taken(before, name, span, " by an import"))
+            state.diagnostics.append(errors.name_taken(before, name, span, imported=True))
         elif target in state.scopes:
             scope[name] = Module(target, span)
 

@@ -21,6 +21,10 @@ def find_kind(state: ResolveState, source: Source, path: s.Path) -> Kind | None:
         return kind
     first = path.names[0]
     modules = names.importable(first) if len(path.names) > 1 and names.find(source.path, first) is None else []
+    if modules:
+        if (source.path, first) in state.unimported:
+            return None
+        state.unimported.add((source.path, first))
     known = state.diagnostics.among(source, _kinds_in_sight(state, source.path))
     state.diagnostics.append(errors.unknown_kind(path_span(source, path), str(path), known, modules))
     return None
@@ -155,7 +159,8 @@ class _Body:
             other = self.state.extended.setdefault((self.outermost, whole), filling)
             if other is not filling and not other.alike(filling):
                 here, there = (Span(one.source, one.node.start, one.node.end) for one in (filling, other))
-                self.state.diagnostics.append(errors.conflicting_fills(here, ".".join(whole), there, "two `on` blocks"))
+                words = "two `on` blocks", "the object itself"
+                self.state.diagnostics.append(errors.conflicting_fills(here, ".".join(whole), there, *words))
                 return
         self.kind.fillings.append(filling)
 
@@ -184,7 +189,7 @@ class _Body:
             if before is not None and may_replace(before, form, kind.form):
                 before = None
         if before is not None:
-            self._taken(name, before)
+            self._taken(name, before, node)
             return None
         member = kind.members[name.name] = Member(name.name, form, node, kind, self.source)
         member.replaces = replaced
@@ -193,19 +198,26 @@ class _Body:
         self.state.type_member(member)
         return member
 
-    def _taken(self, name: s.Ident, before: Member) -> None:
-        span = Span(self.source, name.start, name.end)
-        self.state.diagnostics.append(errors.name_taken(span, name.name, before.span()))
+    def _taken(self, name: s.Ident, before: Member, node: s.Node) -> None:
+        span, help_ = Span(self.source, name.start, name.end), ""
+        if before.form in ("input", "count") and isinstance(node, s.Field):
+            path = node.type.path
+            given = path is not None and isinstance(self.state.names.find_path(self.source.path, path), Member)
+            value = node.type.text if given or node.type.text in self.state.names.labels else "..."
+            help_ = f"it is declared already; to give it a value, write `{name.name} = {value}`"
+        elif before.form == "object" and isinstance(node, s.Object):
+            help_ = f"give one of them another name; to fill the one that is there, write `{name.name} {{ ... }}`"
+        self.state.diagnostics.append(errors.name_taken(span, name.name, before.span(), help=help_))
 
     def object(self, node: s.Object) -> None:
         kind, name = self.kind, node.name.name
         own = kind.members.get(name)
         inherited = kind.parent.lookup(name) if kind.parent is not None else None
         if own is not None:
-            self._taken(node.name, own)
+            self._taken(node.name, own, node)
             return
         if inherited is not None and inherited.form not in ("input", "object"):
-            self._taken(node.name, inherited)
+            self._taken(node.name, inherited, node)
             return
         member = kind.members[name] = Member(name, "object", node, kind, self.source)
         member.kind = object_kind(self.state, node, self.source, kind, self.written.cites)
@@ -218,7 +230,7 @@ class _Body:
         wanted = inherited.kind.parent if inherited.form == "object" and inherited.kind else None
         if inherited.form == "input" and isinstance(inherited.type, Object):
             wanted = inherited.type.kind
-        if wanted is None or not (kind.is_a(wanted) or kind.broken()):
+        if wanted is None or not kind.may_be(wanted):
             words = "something else" if inherited.type is None else describe(inherited.type, self.state.names.units.name)
             if wanted is not None:
                 words = f"an object of kind `{wanted.name}`"

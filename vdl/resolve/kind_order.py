@@ -23,7 +23,8 @@ def in_order_of_need(state: ResolveState, kinds: Iterable[Kind]) -> list[Kind]:
     def closes(arrow: _Arrow, cycle: list[Kind]) -> None:
         node, source = arrow
         state.cut.add(node)
-        state.diagnostics.append(errors.circular_kind(Span(source, node.name.start, node.name.end), cycle))
+        held = f"{node.name.name}: {node.kind}" if isinstance(node, s.Object) else ""
+        state.diagnostics.append(errors.circular_kind(Span(source, node.name.start, node.name.end), cycle, held))
 
     return depth_first(kinds, lambda kind: _needs(state, kind), closes)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import chain
 from typing import NamedTuple
 
@@ -43,6 +43,8 @@ class Names(NamedTuple):
     params: Mapping[s.Node, Type]
     """The types of the parameters of functions."""
     unit_cites: Mapping[str, tuple[tuple[s.Cite, ...], Source]]
+    unimported: Set[tuple[str, str]]
+    """Files, and the names of the modules that kinds are taken from there without an import: which has been said."""
     design: Kind
     """The kind of all designs, which `on design` extends."""
     factors: Factors
@@ -50,7 +52,7 @@ class Names(NamedTuple):
     @staticmethod
     def none(program: Program) -> Names:
         """Of a program that could not be looked into."""
-        return Names(program, Units(), {}, {}, {}, {}, [], {}, {}, {}, kind_of_designs(), Factors())
+        return Names(program, Units(), {}, {}, {}, {}, [], {}, {}, {}, frozenset(), kind_of_designs(), Factors())
 
     def kept_axes(self) -> frozenset[str]:
         """The axes whose labels counts keep."""

@@ -29,10 +29,11 @@ class ResolveState:
         self.kinds: list[Kind] = [self.design]
         self.params: dict[s.Node, Type] = {}
         self.unit_cites: dict[str, tuple[tuple[s.Cite, ...], Source]] = {}
+        self.unimported: set[tuple[str, str]] = set()
         self.factors = Factors()
         self.names = Names(
             program, Units(), self.axes, self.labels, self.scopes, self.prelude, self.kinds, self.files, self.params,
-            self.unit_cites, self.design, self.factors,
+            self.unit_cites, self.unimported, self.design, self.factors,
         )  # fmt: skip
         self.scenarios: list[Kind] = []
         """Their bodies are read once those of all kinds are."""

@@ -243,7 +243,9 @@ class _Definitions:
         item, source = self.open[name]
         dimension, of = self.known.dimensions.get(item.dimension.name), item.dimension
         if dimension is None or of.name in self.known.counted:
-            if dimension is not None:
+            if name != item.names[0].name:
+                pass  # said of the first name
+            elif dimension is not None:
                 self.diagnostics.append(errors.factor_needed(Span(source, of.start, of.end), name, of.name))
             elif of.name not in self.known.broken:
                 known = self.diagnostics.among(source, self.known.dimensions)

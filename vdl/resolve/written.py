@@ -18,6 +18,7 @@ from vdl.semantics.types import (
     Kind,
     Labels,
     ListOf,
+    Member,
     Object,
     Quantity,
     Type,
@@ -87,5 +88,6 @@ def type_of(names: Names, ref: s.TypeRef, source: Source, diagnostics: errors.Re
         return Labels(ref.text, one=True)
     kinds = (n for n in names.visible(source.path) if isinstance(names.find(source.path, n), Kind))
     known = diagnostics.among(source, chain(units.dimensions, BUILT_IN_TYPES, kinds, names.axes))
-    diagnostics.append(errors.unknown_type(span, ref.text, known))
+    value = "an object or a constant" if isinstance(symbol, Member) else "a label" if ref.text in names.labels else ""
+    diagnostics.append(errors.unknown_type(span, ref.text, known, value))
     return ANY

@@ -221,6 +221,10 @@ class Kind:
     def is_a(self, other: Kind) -> bool:
         return any(kind is other for kind in self.chain())
 
+    def may_be(self, other: Kind) -> bool:
+        """Whether it is one of another kind, as far as is known."""
+        return self.is_a(other) or self.broken()
+
     def named(self) -> Kind:
         """The nearest kind with a name that people know."""
         for kind in self.chain():

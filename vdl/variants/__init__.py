@@ -44,7 +44,7 @@ def solve_design(types: Types, design: Kind, name: str, as_of: str, answering: A
         open_points, uses = accept_open(found, best.graph.waivers, as_of)
         accepted = {id(point.span) for point in open_points if point.accepted is not None}
         diagnostics = [d for d in diagnostics if id(d.span) not in accepted]
-        diagnostics += findings(best.graph, best.judged, _words(types), as_of)
+        diagnostics += findings(best.graph, best.solution, best.judged, _words(types), as_of)
         diagnostics += openings(best.graph, best.solution, open_points, uses, as_of)
     return Solved(design, name, types, best.graph, best.solution, best.judged, outcomes, tuple(diagnostics), open_points)
 

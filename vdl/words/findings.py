@@ -21,11 +21,11 @@ from vdl.values import FAULT, NOT_STATED, scalars
 from vdl.words.verdicts import Words, at, waived_at
 
 
-def findings(graph: Graph, judged: Judged, words: Words, as_of: str) -> list[Diagnostic]:
+def findings(graph: Graph, solution: Solution, judged: Judged, words: Words, as_of: str) -> list[Diagnostic]:
     """Everything that a reader of the design must know of its verdicts."""
     where = _layers(graph.root.kind)
     found = [d for use in judged.waivers if (d := _waiver(use, as_of)) is not None]
-    found += [d for rule in judged.rules if (d := _rule(graph, rule, words, where)) is not None]
+    found += [d for rule in judged.rules if (d := _rule(graph, solution, rule, words, where)) is not None]
     return found + expectation_findings(judged, words)
 
 
@@ -132,18 +132,21 @@ def _waiver(use: WaiverUse, as_of: str) -> Diagnostic | None:
     return None
 
 
-def _rule(graph: Graph, rule: Verdict, words: Words, where: str) -> Diagnostic | None:
+def _rule(graph: Graph, solution: Solution, rule: Verdict, words: Words, where: str) -> Diagnostic | None:
     if rule.outcome not in ("fails", "part") or rule.severity == "info":
         return None
     severity: Severity = "warning" if rule.severity == "warning" else "error"
     notes = [f"in {where}"]
-    margin = words.margin(rule)
+    margin = words.margin(rule) or words.missing(rule)
     if margin:
         notes.append(margin)
     if rule.waivers:
         notes.append("the waiver covers other labels only")
     detail = words.detail(rule)
     if rule.of is not None and rule.bound is not None:
+        from vdl.words.beneath import beneath  # only where a count is short
+
+        notes += beneath(rule.bound, solution, words.units)
         return errors.given_count_short(rule.span, rule.of.cell.path, rule.bound.entry.name, detail, notes, severity)
     instance = rule.rule.instance if rule.rule is not None else None
     author = around(instance) if of_library(rule.span) else None

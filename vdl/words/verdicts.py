@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import ceil
 from typing import NamedTuple
 
 from vdl import syntax as s
@@ -169,8 +170,18 @@ class Words:
 
     def margin(self, verdict: Verdict) -> str:
         """ "1 bus short (12.5 %)", "3 points to spare"; "" where there is none. Of a given count none: its detail says it. """
+        return "" if verdict.of is not None else self._room(verdict)
+
+    def missing(self, verdict: Verdict) -> str:
+        """How many whole things a given count is short of: "1 bus short"; "" where of none."""
         margin = verdict.margin
-        if margin is None or verdict.of is not None:
+        if verdict.of is None or margin is None or margin.room >= 0:
+            return ""
+        return f"{show.scalar(ceil(size_of(margin.room)), self.unit(verdict))} short"
+
+    def _room(self, verdict: Verdict) -> str:
+        margin = verdict.margin
+        if margin is None:
             return ""
         unit = self.unit(verdict)
         words = show.scalar(size_of(margin.room), _POINTS if unit == PERCENT else unit)

@@ -1,0 +1,83 @@
+"""What the text around a fault shows of the form that was meant: `:` in place of `=`, a proportion, other languages."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from vdl.parse.lexer import Token
+from vdl.text.source import Source
+
+
+def meant(source: Source, token: Token) -> str:
+    """How to write what most likely was meant, with the words that stand there; "" where nothing shows it."""
+    before = source.text[max(0, token.start - _BEFORE) : token.start]
+    behind = source.text[token.start : token.start + _BEHIND]
+    for form in _FORMS:
+        if token.type not in form.types:
+            continue
+        found, after = re.search(form.before, before), re.match(form.behind, behind)
+        if found is not None and after is not None:
+            parts = {**found.groupdict(), **after.groupdict()}
+            return form.words.format(**{name: text or "..." for name, text in parts.items()})
+    return ""
+
+
+class _Form(NamedTuple):
+    """What a fault may be: the types of the token, what stands before it, what begins with it, and what to say."""
+
+    types: frozenset[str]
+    before: str
+    behind: str
+    words: str
+
+
+def _form(types: str, before: str, words: str, behind: str = "") -> _Form:
+    return _Form(frozenset(types.split()), before, behind, words)
+
+
+_BEFORE, _BEHIND = 400, 60
+"""Characters that are looked at."""
+
+_PATH = r"[A-Za-z_][\w.]*"
+_STARTS = rf"(?:^|[\n{{}},])[ \t]*(?P<name>{_PATH})[ \t]*"
+_DIGITS = r"\d[\d_]*(?:\.\d[\d_]*)?"
+_SHORT = rf'(?P<value>{_DIGITS}(?:\.\.{_DIGITS})?(?: [A-Za-z%][\w/%]*)?(?![\w.])|true\b|false\b|"[^"\n{{}}]{{0,30}}")?'
+"""The value that a text begins with, where it is a short one."""
+
+_GIVE = "a type follows `:`, and a value is given with `=`: write `{name} = {value}`"
+_LOW_END = rf"(?<![\w.])(?P<low>{_DIGITS})[ \t]*(?P<unit>[A-Za-z%][\w/%]*)[ \t]*"
+_DOTS = r"(?:<?\.\.<?)[ \t]*"
+_ONE_UNIT = "a range has its unit once, behind it: write `{low}..{high} {unit}`"
+_PLACE = "what is placed stands before `on`: write `place {what} on {target}`"
+_FORMS = (
+    _form("NUMBER", r"(?:^|\n)[ \t]*(?P<name>unit [\w, ]+?)[ \t]*:[ \t]*$",
+          "it is made with `=`: write `{name} = {value}`", _SHORT),
+    _form("NUMBER STRING DATE TRUE FALSE LBRACE LPAR LSQB MINUS NOT CHOOSE ALL OPEN_STRING", rf"{_STARTS}:[ \t]*$", _GIVE,
+          _SHORT),
+    _form("COLON", rf"(?:^|[\n{{}},])[ \t]*(?P<name>{_PATH}\.{_PATH})[ \t]*$",
+          "a value is given with `=`: write `{name} = {value}`", rf":[ \t]*{_SHORT}"),
+    _form("COLON", rf"(?<![\w.])(?P<many>{_DIGITS})[ \t]*$",
+          "write a proportion as a division, `{many} / {one}`, or as a number with its unit, such as `{many} boxes/shelf`",
+          rf":[ \t]*(?P<one>{_DIGITS})"),
+    _form("LBRACE", rf"{_STARTS}=[ \t]*(?P<kind>{_PATH})[ \t]*$",
+          "to declare an object, write `{name}: {kind} {{ ... }}`; to copy one, `{name} = {kind} with {{ ... }}`"),
+    _form("EQUAL", rf"{_STARTS}:[ \t]*(?P<kind>{_PATH})[ \t]*=[ \t]*\{{\s*{_PATH}[ \t]*$",
+          "the body of an object follows its kind: write `{name}: {kind} {{ ... }}`"),
+    _form("EQUAL", rf"{_STARTS}=[ \t]*\{{\s*{_PATH}[ \t]*$",
+          "to fill an object that is there, write `{name} {{ ... }}`; to declare one, `{name}: KIND {{ ... }}`"),
+    _form("EQUAL", "", "to compare, write `{sign}=`", "=(?P<sign>[<>])"),
+    _form("EQUAL", r"\b(?:require|expect)\b[^{}\n:]*:[^{}\n]*$", "to compare, write `==`"),
+    _form("EQUAL", r"\b(?:if|when|where|and|or|not)\b[^{}\n]*$", "to compare, write `==`"),
+    _form("GT", "<$", "what differs is written `!=`", ">"),
+    _form("DOTS OPEN_DOTS", rf"{_LOW_END}$", _ONE_UNIT, rf"{_DOTS}(?P<high>{_DIGITS})"),
+    _form("NUMBER", rf"{_LOW_END}{_DOTS}$", _ONE_UNIT, rf"(?P<high>{_DIGITS})"),
+    _form("GT", rf"\bplace[ \t]+(?P<what>{_PATH})[ \t]*-$", _PLACE,
+          rf">[ \t]*(?P<target>{_PATH})"),
+    _form("NAME", rf"\bplace[ \t]+(?P<what>{_PATH})[ \t]+$", _PLACE,
+          rf"(?:to|onto|in|into|at)\b[ \t]*(?P<target>{_PATH})"),
+    _form("LSQB", rf"(?<![\w.])(?P<name>{_PATH})[ \t]*$", "what stands in it is named behind a dot: write `{name}.{member}`",
+          r'\["(?P<member>[A-Za-z_]\w*)"\]'),
+    _form("SLASH MINUS", r"(?:^|\n)[ \t]*$", "comments begin with `//`", r"/\*|--"),
+)  # fmt: skip
+"""The first one that fits is said."""
