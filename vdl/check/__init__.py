@@ -11,13 +11,14 @@ from collections.abc import Callable, Sequence
 from vdl import syntax as s
 from vdl.check import replacing
 from vdl.check.assignability import cites
+from vdl.check.calls import instead
 from vdl.check.documents import check_document
 from vdl.check.expressions import FORMS
 from vdl.check.fillings import in_part
 from vdl.check.functions import check_recursion
 from vdl.check.included import check_included
 from vdl.check.inference import type_of
-from vdl.check.scope import OWN_WORDS, SHARED, Scope
+from vdl.check.scope import FORM_WORDS, OWN_WORDS, SHARED, Scope
 from vdl.check.state import CheckState, Types
 from vdl.check.statements import check_kind as check_statements
 from vdl.check.statements import check_member
@@ -26,7 +27,9 @@ from vdl.semantics.types import DocumentSymbol, Kind, Type
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Source
 
-__all__ = ["OWN_WORDS", "SHARED", "Types", "check", "check_expression", "check_kind", "check_layer", "in_part"]
+__all__ = [
+    "FORM_WORDS", "OWN_WORDS", "SHARED", "Types", "check", "check_expression", "check_kind", "check_layer", "in_part", "instead",
+]  # fmt: skip
 
 
 def check(names: Names, shown: Callable[[], Sequence[str]] = tuple) -> tuple[Types, list[Diagnostic]]:

@@ -175,14 +175,14 @@ def fill(state: CheckState, statement: s.Fill, member: Member | None, expected: 
         state.expr(statement.value, scope)
     elif member.form not in ("input", "count"):
         span = scope.span(statement.path)
-        words, help_ = FORM_WORDS[member.form], _instead(member, statement.path)
+        words, help_ = FORM_WORDS[member.form], instead(member, statement.path)
         state.diagnostics.append(errors.not_fillable(span, str(statement.path), words, member.span(), help_))
         state.expr(statement.value, scope)
     else:
         given(state, statement.value, expected, scope, member)
 
 
-def _instead(member: Member, path: s.Path) -> str:
+def instead(member: Member, path: s.Path) -> str:
     """How to change what can't be filled."""
     around = ".".join(path.names[:-1])
     if member.form == "object":

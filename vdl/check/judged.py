@@ -58,7 +58,7 @@ def _asked(member: Member) -> Type:
 
 
 def bound(state: CheckState, expr: s.Attribute, scope: Scope) -> Type | None:
-    """`hosts.by_memory`, where the name before the dot is that of a count; None of anything else."""
+    """`boxes.by_weight`, where the name before the dot is that of a count; None of anything else."""
     base = expr.base
     if not scope.judges and isinstance(base, s.Name) and isinstance(state.names.find(scope.source.path, base.name), Module):
         return None  # a name before a dot skips quantities

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from vdl import errors
 from vdl import syntax as s
+from vdl.check import FORM_WORDS, instead
 from vdl.elaborate.layers import put
 from vdl.elaborate.state import Elaboration
 from vdl.graph.cells import POISON, Assignment, Const, Env, Instance, Made
@@ -25,7 +26,7 @@ def with_(el: Elaboration, expr: s.With, env: Env) -> Made:
     changed = ", ".join([".".join(fill.path.names) for fill in fills])
     copy = copied(base, base.owner, f"{base.path} with {{ {changed} }}")
     written = el.numbered(expr, " with")
-    fill_anew(copy, [(fill.path.names, Assignment(fill.value, env, fill, "derived", fill.cites, written)) for fill in fills])
+    fill_anew(el, copy, [(fill.path.names, Assignment(fill.value, env, fill, "derived", fill.cites, written)) for fill in fills])
     return copy
 
 
@@ -51,7 +52,7 @@ def changed(el: Elaboration, instance: Instance, name: str, made: Made) -> Made:
     copy = copied(below, below.owner, path)
     for rest, assignment in inherited:
         put(copy, rest, assignment)
-    fill_anew(copy, [(rest, one._replace(written=path)) for rest, one in (instance.nested or {}).get(name, ())])
+    fill_anew(el, copy, [(rest, one._replace(written=path)) for rest, one in (instance.nested or {}).get(name, ())])
     copy.anew |= el.asked.get(path, frozenset())
     return copy
 
@@ -90,9 +91,19 @@ def _is_changed(el: Elaboration, instance: Instance, name: str) -> bool:
     return any((one.nested or {}).get(name) or f"{one.path}.{name}" in el.asked for one in _bases(instance))
 
 
-def fill_anew(copy: Instance, fills: Iterable[tuple[tuple[str, ...], Assignment]]) -> None:
-    """What a copy fills in itself and in what it holds, over what its original has."""
+def fill_anew(el: Elaboration, copy: Instance, fills: Iterable[tuple[tuple[str, ...], Assignment]]) -> None:
+    """What a copy fills in itself and in what it holds, over what its original has.
+
+    The object that is meant may hold what its kind takes as an input: then there is nothing to fill.
+    """
     for path, assignment in fills:
+        member = copy.kind.lookup(path[0]) if len(path) == 1 else None
+        if member is not None and member.form == "object":
+            node = assignment.node
+            span = Span(assignment.env.source, node.path.start, node.path.end)
+            what = f"{FORM_WORDS[member.form]} of `{copy.original().path}`"
+            el.say(errors.not_fillable(span, str(node.path), what, member.span(), instead(member, node.path)))
+            continue
         put(copy, path, assignment)
         if len(path) == 1:
             copy.anew |= {path[0]}

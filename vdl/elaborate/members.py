@@ -145,7 +145,7 @@ def _child(el: Elaboration, instance: Instance, member: Member) -> Made:
         if not isinstance(original, Instance):
             return original
         child = copied(original, instance, path)
-        fill_anew(child, (instance.nested or {}).get(member.name, ()))
+        fill_anew(el, child, (instance.nested or {}).get(member.name, ()))
         child.anew |= el.asked.get(path, frozenset())
         return child
     child = Instance(member.kind, member.name, instance, path, member)

@@ -333,6 +333,19 @@ def objective_not_stated(span: Span, options: Sequence[str], severity: Severity)
                   help=["state what it is made of, or leave the option out"])  # fmt: skip
 
 
+def same_objective(span: Span, options: Sequence[str]) -> Diagnostic:
+    """All options of a `choose` that are equally sound come to the same, so the first of them was taken.
+
+    Then nothing was chosen. Often the objective names something else than meant: what stands behind `minimizing` is read
+    where the object is declared and not in it, so a figure of the object itself is `object.figure`. Where the options are
+    really equal in that, name what else counts.
+    """
+    listed = ", ".join([f"`{option}`" for option in options[:5]])
+    return report("same-objective", span, f"all options come to the same: {listed}", "does not tell them apart",
+                  help=["name what differs between them; an object's own figure is `OBJECT.FIGURE`"],
+                  severity="warning")  # fmt: skip
+
+
 def smaller_option(span: Span, taken: str, smaller: Sequence[str]) -> Diagnostic:
     """Of several `choose`s each wants something else to be small, and what is best for one is not for another.
 

@@ -102,7 +102,7 @@ def not_fillable(span: Span, name: str, what: str, declared: Span | None, help_:
     `let per_box = 3 kg/box`.
 
     In a design, its objects and its scenarios, a path may also go through an object that an input refers to:
-    `farm.host.threads = 24` changes it in that place alone. A kind does not know which object that will be: there it is
+    `fleet.cart.limit = 24` changes it in that place alone. A kind does not know which object that will be: there it is
     filled as a whole.
     """
     related = [(declared, "declared here")] if declared is not None else []
@@ -113,8 +113,8 @@ def not_fillable(span: Span, name: str, what: str, declared: Span | None, help_:
 def not_of_the_design(span: Span, path: Sequence[str], used: str) -> Diagnostic:
     """A path begins with an object of a file, such as a catalog entry, which is not the design's alone.
 
-    It is changed where the design uses it, by way of the input that refers to it: `farm.host.threads = 24 threads/host`;
-    or in all designs, by an `on` block: `on small { threads = 24 threads/host }`.
+    It is changed where the design uses it, by way of the input that refers to it: `fleet.cart.limit = 24 kg/cart`;
+    or in all designs, by an `on` block: `on small { limit = 24 kg/cart }`.
     """
     *entry, field = path
     where = f"`{used}.{field} = ...`" if used else f"by the path of the input that refers to it, `OBJECT.INPUT.{field} = ...`"
@@ -127,7 +127,7 @@ def not_of_the_design(span: Span, path: Sequence[str], used: str) -> Diagnostic:
 def filled_in_part(span: Span, name: str, before: Span, help_: str) -> Diagnostic:
     """An input that takes an object is filled as a whole and in part, in one body or in two layers without an order.
 
-    Nothing would say which comes first. Say both at once: `host = small with { threads = 24 }`.
+    Nothing would say which comes first. Say both at once: `cart = small with { limit = 24 kg/cart }`.
     """
     return report("filled-in-part", span, f"`{name}` is filled as a whole and in part", "here", related=[(before, "and here")],
                   help=[help_])  # fmt: skip

@@ -58,7 +58,7 @@ _FORMS = (
     _form("COLON", rf"(?:^|[\n{{}},])[ \t]*(?P<name>{_PATH}\.{_PATH})[ \t]*$",
           "a value is given with `=`: write `{name} = {value}`", rf":[ \t]*{_SHORT}"),
     _form("COLON", rf"(?<![\w.])(?P<many>{_DIGITS})[ \t]*$",
-          "write a proportion as a division, `{many} / {one}`, or as a number with its unit, such as `{many} boxes/shelf`",
+          "write a proportion as a division, `{many} / {one}`, or as a number with its unit, such as `{many} boxes/cart`",
           rf":[ \t]*(?P<one>{_DIGITS})"),
     _form("LBRACE", rf"{_STARTS}=[ \t]*(?P<kind>{_PATH})[ \t]*$",
           "to declare an object, write `{name}: {kind} {{ ... }}`; to copy one, `{name} = {kind} with {{ ... }}`"),

@@ -98,7 +98,7 @@ def chosen(best: Attempt, made: Mapping[Options, Attempt]) -> tuple[Chosen, ...]
 
 def doubts(choice: Chosen, units: Units) -> list[Diagnostic]:
     """What to say of options: that their objectives can't be compared; of those that are as sound as the one taken, that
-    their objective is not stated, or smaller."""
+    their objective is not stated, the same for all, or smaller."""
     found: list[Diagnostic] = []
     Measure(units, found.append).alike([one.formula for one in choice.outcomes], choice.objective)
     if found:
@@ -111,5 +111,7 @@ def doubts(choice: Chosen, units: Units) -> list[Diagnostic]:
     if silent:
         severity: Severity = "error" if taken.objective is NOT_STATED else "warning"
         return [errors.objective_not_stated(choice.objective, silent, severity)]
+    if len(alike) > 1 and all(worth(one.objective, high) == worth(taken.objective, high) for one in alike):
+        return [errors.same_objective(choice.objective, [written(one.option) for one in alike])]
     smaller = [written(one.option) for one in alike if worth(one.objective, high) < worth(taken.objective, high)]
     return [errors.smaller_option(choice.objective, written(taken.option), smaller)] if smaller else []
