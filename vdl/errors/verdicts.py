@@ -156,10 +156,12 @@ def expectation_agrees_now(span: Span, name: str, detail: str) -> Diagnostic:
 
 @finding
 @consequence
-def waiver_unused(span: Span, name: str, *, repeated: bool) -> Diagnostic:
-    """A waiver accepts the failure of a rule that does not fail, or whose failure is accepted already: remove it."""
-    why = "fails only where another waiver accepts it" if repeated else "does not fail"
-    return report("waiver-unused", span, f"`{name}` {why}, so there is nothing to waive", help=["remove the waiver"])
+def waiver_unused(span: Span, name: str, why: str, help: str) -> Diagnostic:
+    """A waiver accepts the failure of a rule that does not fail, or whose failure is accepted already: remove it.
+
+    `waive` accepts failures, and `waive open` what is silent; neither accepts the other.
+    """
+    return report("waiver-unused", span, f"`{name}` {why}, so there is nothing to waive", help=[help])
 
 
 @finding

@@ -34,7 +34,7 @@ COMPARISONS = frozenset(["==", "!=", "<", "<=", ">", ">="])
 
 def judge_rule(evaluation: Evaluation, rule: RuleEntry) -> Verdict:
     """The verdict over one rule, before waivers."""
-    evaluation.at = rule.instance
+    evaluation.at, evaluation.rule = rule.instance, rule.path
     outcome, places = met(evaluation, rule.condition, rule.when)
     span = Span(rule.source, rule.node.condition.start, rule.node.condition.end)
     if len(places) > 1 and not evaluation.spend(len(places), span):

@@ -98,11 +98,12 @@ def accept_open(
         if mine and expired(waiver, as_of):
             uses.append(WaiverUse(waiver, "expired"))
             continue
+        repeated = bool(mine) and all(found[i].accepted not in (None, waiver) for i in mine)
         for i in mine:
             open_at[i] = [place for place in open_at[i] if not covered.covers(place)]
             if not open_at[i]:
                 found[i] = found[i]._replace(accepted=found[i].accepted or waiver)
-        uses.append(WaiverUse(waiver, "accepts" if mine else "unused"))
+        uses.append(WaiverUse(waiver, "repeated" if repeated else "accepts" if mine else "unused"))
     return tuple(found), tuple(uses)
 
 

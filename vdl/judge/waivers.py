@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 
 from vdl.graph.design import WaiverEntry
 from vdl.judge.records import Verdict, WaiverUse
@@ -61,12 +61,8 @@ def expired(waiver: WaiverEntry, as_of: str) -> bool:
     return bool(waiver.node.until) and waiver.node.until < as_of[: len(waiver.node.until)]
 
 
-def _covered_by_another(index: int, places: Iterable[list[int]]) -> bool:
-    """Whether one other waiver accepts all that a waiver accepts."""
-    others: set[int] | None = None
-    for those in places:
-        if index in those:
-            others = set(those) if others is None else others & set(those)
-            if len(others) == 1:
-                return False
-    return True
+def _covered_by_another(index: int, places: Collection[list[int]]) -> bool:
+    """Whether one other waiver accepts all that a waiver accepts; of two that accept the same, the later is one too many."""
+    mine = [those for those in places if index in those]
+    others = set.intersection(*[set(those) for those in mine]) - {index}
+    return any(other < index or any(other in those for those in places if index not in those) for other in others)

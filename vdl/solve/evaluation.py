@@ -50,6 +50,8 @@ class Evaluation:
         self.fixed = fixed
         self.diagnostics: list[Diagnostic] = []
         self.bound: tuple[Cell, BoundEntry] | None = None
+        self.rule = ""
+        """The path of the rule that is being judged."""
         """The bound that is being computed, for what is said."""
         self.cell: Cell | None = None
         """The quantity that is being computed, likewise."""
@@ -95,10 +97,10 @@ class Evaluation:
             self.bound = None
 
     def about(self) -> str:
-        """The path of the bound, or of the quantity, that is being computed; "" where none is."""
+        """The path of the bound, the quantity or the rule that is being computed; "" where none is."""
         if self.bound is not None:
             return f"{self.bound[0].path}.{self.bound[1].name}"
-        return self.cell.path if self.cell is not None and self.cell.form != "part" else ""
+        return self.cell.path if self.cell is not None and self.cell.form != "part" else self.rule
 
     def say(self, diagnostic: Diagnostic) -> None:
         """Report, once, at a line of the author's; of a branch that may not be taken, later or never."""

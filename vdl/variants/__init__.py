@@ -45,7 +45,7 @@ def solve_design(types: Types, design: Kind, name: str, as_of: str, answering: A
         accepted = {id(point.span) for point in open_points if point.accepted is not None}
         diagnostics = [d for d in diagnostics if id(d.span) not in accepted]
         diagnostics += findings(best.graph, best.solution, best.judged, _words(types), as_of)
-        diagnostics += openings(best.graph, best.solution, open_points, uses, as_of)
+        diagnostics += openings(best.graph, best.solution, best.judged, open_points, uses, as_of)
     return Solved(design, name, types, best.graph, best.solution, best.judged, outcomes, tuple(diagnostics), open_points)
 
 
@@ -95,7 +95,7 @@ def solve_scenarios(
                 found, _ = accept_open(silent, best.graph.waivers, as_of)
                 open_points += found
                 diagnostics += [*best.said, *expectation_findings(best.judged, _words(types))]
-                diagnostics += openings(best.graph, best.solution, found, (), as_of)
+                diagnostics += openings(best.graph, best.solution, best.judged, found, (), as_of)
     return tuple(expectations), tuple(open_points), diagnostics
 
 

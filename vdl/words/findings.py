@@ -24,7 +24,8 @@ from vdl.words.verdicts import Words, at, waived_at
 def findings(graph: Graph, solution: Solution, judged: Judged, words: Words, as_of: str) -> list[Diagnostic]:
     """Everything that a reader of the design must know of its verdicts."""
     where = _layers(graph.root.kind)
-    found = [d for use in judged.waivers if (d := _waiver(use, as_of)) is not None]
+    outcomes = {rule.name: rule for rule in judged.rules}
+    found = [d for use in judged.waivers if (d := _waiver(use, as_of, outcomes.get(use.entry.rule))) is not None]
     found += [d for rule in judged.rules if (d := _rule(graph, solution, rule, words, where)) is not None]
     return found + expectation_findings(judged, words)
 
@@ -35,10 +36,11 @@ def expectation_findings(judged: Judged, words: Words) -> list[Diagnostic]:
 
 
 def openings(
-    graph: Graph, solution: Solution, found: Iterable[OpenPoint], uses: Iterable[WaiverUse], as_of: str
+    graph: Graph, solution: Solution, judged: Judged, found: Iterable[OpenPoint], uses: Iterable[WaiverUse], as_of: str
 ) -> list[Diagnostic]:
     """What nobody may take for sound and nobody accepted, as far as it is no diagnostic already."""
-    said = [d for use in uses if (d := _waiver(use, as_of)) is not None]
+    outcomes = {rule.name: rule for rule in judged.rules}
+    said = [d for use in uses if (d := _waiver(use, as_of, outcomes.get(use.entry.rule))) is not None]
     evaluation = Evaluation(solution.values)
     for point in found:
         if point.accepted is not None:
@@ -121,15 +123,33 @@ _NAMED = 5
 """Inputs that are named of something that is not stated."""
 
 
-def _waiver(use: WaiverUse, as_of: str) -> Diagnostic | None:
+def _waiver(use: WaiverUse, as_of: str, rule: Verdict | None) -> Diagnostic | None:
     entry = use.entry
     span = Span(entry.source, entry.node.path.start, entry.node.path.end)
     if use.outcome == "expired":
         return errors.waiver_expired(span, entry.rule, entry.node.until, as_of)
     if use.outcome in ("unused", "repeated") and entry.own:
         at = f" at {waived_at(entry.labels)}" if entry.labels else ""
-        return errors.waiver_unused(span, entry.rule + at, repeated=use.outcome == "repeated")
+        why, help_ = _why_unused(use, rule)
+        return errors.waiver_unused(span, entry.rule + at, why, help_)
     return None
+
+
+def _why_unused(use: WaiverUse, rule: Verdict | None) -> tuple[str, str]:
+    """Why a waiver accepts nothing, and what to do about it."""
+    silence = use.entry.node.silence
+    if use.outcome == "repeated":
+        return ("is open" if silence else "fails") + " only where another waiver accepts it", "remove the waiver"
+    failing = rule is not None and rule.outcome in ("fails", "part")
+    if silence:
+        if failing:
+            return "fails, and is not open", f'a failure is accepted with `waive {use.entry.rule} "why"`'
+        return "is not open", "remove the waiver"
+    if rule is not None and rule.outcome == "not-evaluated":
+        return "could not be evaluated, and does not fail", f'silence is accepted with `waive open {use.entry.rule} "why"`'
+    if failing and use.entry.labels and rule is not None and all(not place for place, _ in rule.places):
+        return "does not fail there alone: it does not differ by label", "leave `at ...` out"
+    return "does not fail", "remove the waiver"
 
 
 def _rule(graph: Graph, solution: Solution, rule: Verdict, words: Words, where: str) -> Diagnostic | None:
