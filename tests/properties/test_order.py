@@ -80,7 +80,7 @@ def test_of_the_suite(share: int) -> None:
         if other is None or case.name.removeprefix("suite/").removesuffix(".vdl") in ORDERED:
             continue
         if any(d.slug in ("name-taken", "unit-taken", "duplicate-fill", "circular-unit", "circular-kind", "circular-definition",
-                          "conflicting-fills", "circular-function",
+                          "conflicting-fills", "filled-in-part", "circular-function",
                           "circular-document", "placed-twice", "display-twice") for d in plain.diagnostics):  # fmt: skip
             continue  # the second one is at fault, whichever it is
         world = TestWorld(case.library, {case.name: other})

@@ -67,6 +67,7 @@ def outcome(library: str, path: Path, text: str, one: Given, sets: list[str], as
     found, designs = json.loads(sizing(compilation))
     for design in designs:
         del design["verdict"]  # to which expectations belong
+        design["open_points"] = [one for one in design["open_points"] if not one["text"].startswith("expectation ")]
         if not asks:
             del design["asks"]
     said = [(d["slug"], d["severity"], d["message"], d["label"]) for d in found]
