@@ -254,7 +254,7 @@ class _Body:
             if inherited.form != "object" or inherited.kind is None:
                 help_ = ""
                 if inherited.form == "input" and isinstance(inherited.type, Object):
-                    filled = next((str(st.path) for st in statement.body.statements if isinstance(st, s.Fill)), "NAME")
+                    filled = next((str(st.path) for st in statement.body.statements if isinstance(st, s.Fill)), "INPUT")
                     help_ = f"it refers to an object; what is changed in that is filled by its path: `{path}.{filled} = ...`"
                 words = "no object of this body"
                 self.state.diagnostics.append(errors.not_fillable(span, name, words, inherited.span(), help_))
