@@ -51,6 +51,7 @@ def test_a_help_leads_to_what_was_meant(wrong: str, right: str | None, help: str
 UNITS = [
     ("Gb", "there are `GB`, `Gbit` and `Gbps`; upper and lower case differ in meaning"),
     ("MBps", "there is `Mbps`; upper and lower case differ in meaning"),
+    ("mbps", "there is `Mbps`; upper and lower case differ in meaning"),
     ("tb", "there are `TB` and `Tbit`; upper and lower case differ in meaning"),
     ("min", "there is `minute`"),
     ("desktpos", "did you mean `desktops`?"),

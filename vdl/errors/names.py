@@ -55,6 +55,10 @@ def unknown_type(span: Span, name: str, known: Iterable[str], value: str = "") -
 
     A type follows `:` (`weight: Weight`), and a value is given with `=` (`weight = 3 kg`).
     """
+    known = list(known)
+    if name in known:
+        return report("unknown-type", span, f"`{name}` can't be multiplied or divided", "stands alone as a type",
+                      help=["products and quotients are made of dimensions; a share for each step is a `Ratio`"])  # fmt: skip
     help_ = [f"`{name}` is {value}: to give it as a value, write `= {name}`"] if value else did_you_mean(name, known)
     return report("unknown-type", span, f"`{name}` is neither a dimension, a kind nor an axis", "not declared",
                   help=help_)  # fmt: skip

@@ -186,7 +186,7 @@ def unit_help(name: str, known: Iterable[str]) -> str:
     Letters of a sign differ in meaning by their case, so it is not said that one was meant.
     """
     known, lower = set(known), name.lower()
-    if name in (lower, name.capitalize()):
+    if name in (lower, name.capitalize()) and not any(one.lower() == lower for one in known):
         words = [one for one in known if one.islower() and len(one) >= _LETTERS_OF_A_WORD and misspelt(name, one)]
         if words:
             return f"did you mean `{nearest(name, words) or min(words)}`?"
