@@ -106,8 +106,10 @@ def _item_name(op: Op, index: int) -> str:
     names = op.detail.names() if isinstance(op.detail, Items) else ()
     if index < len(names):
         return names[index]
-    arg = op.args[index]
-    return arg.path if isinstance(arg, Cell) else "an item without a name"
+    arg, one = op.args[index], _object(op, index)
+    if isinstance(arg, Cell):
+        return arg.path
+    return one.original().path if one is not None else "an item without a name"
 
 
 def _what(op: Op) -> str:

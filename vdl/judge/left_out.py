@@ -19,6 +19,8 @@ def named(evaluation: Evaluation, count: CountValue) -> CountValue:
 
 def _named(evaluation: Evaluation, count: CountValue, bound: BoundValue) -> BoundValue:
     silent = _silent(evaluation, count, bound)
+    counted = (silent and _counted(evaluation, [bound])) or ()
+    silent = [one for one in silent if id(one) not in counted]
     return bound._replace(without=tuple(dict.fromkeys([one.original().path for one in silent]))) if silent else bound
 
 
@@ -65,7 +67,8 @@ def _counted(evaluation: Evaluation, judged: Sequence[BoundValue]) -> set[int] |
         if isinstance(formula, Cell):
             if formula.formula is not None and formula not in seen:
                 seen.add(formula)
-                waiting.append(formula.formula)
+                if evaluation.values.get(formula, NOT_STATED) is not NOT_STATED:  # what is silent adds up nothing
+                    waiting.append(formula.formula)
         elif isinstance(formula, Op):
             waiting += formula.args
             found |= {id(one) for one, value in _each(evaluation, formula) if value is not NOT_STATED}

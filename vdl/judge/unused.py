@@ -33,15 +33,13 @@ def unused(graph: Graph, solution: Solution, judged: Judged) -> list[OpenPoint]:
     stated by some and not by others that is said already.
     """
     judgings = list(_judgings(judged))
-    used: set[Cell] = set()
-    _reach([*[f for one in judgings for f in one.judged], *_others(graph, judged)], used)
-    meant: dict[Cell, list[_Judging]] = {}
-    for one in judgings:
-        if any(one.silent) and not _half_stated(one.silent, solution.values):
-            found: set[Cell] = set()
-            _reach(one.silent, found)
-            for reached in found - used:
-                meant.setdefault(reached, []).append(one)
+    used = _reached([*[f for one in judgings for f in one.judged], *_others(graph, judged)], solution.values)
+    limits = [one for one in judgings if any(one.silent) and not _half_stated(one.silent, solution.values)]
+    silent = [(_reached(one.silent), one) for one in limits]
+    meant: dict[Cell, _Judging] = {}
+    for found, one in sorted(silent, key=lambda pair: len(pair[0])):  # it is meant for the limit that is made of least
+        for reached in found - used:
+            meant.setdefault(reached, one)
     points: list[OpenPoint] = []
     for instance in graph.instances:
         for _, assignment, made in filled(instance):
@@ -50,7 +48,7 @@ def unused(graph: Graph, solution: Solution, judged: Judged) -> list[OpenPoint]:
                 continue
             if any(one is not NOT_STATED for _, one in scalars(solution.values.get(cell, NOT_STATED))):
                 span = Span(assignment.env.source, assignment.node.start, assignment.node.end)
-                by = meant[cell][0]
+                by = meant[cell]
                 text = f"`{cell.path}` is stated, and `{by.name}`, which would use it, could not be judged"
                 points.append(OpenPoint("unused", cell.path, text, span, needs=by.silent))
     return points
@@ -90,14 +88,17 @@ def _others(graph: Graph, judged: Judged) -> Iterable[Formula | None]:
         yield choice.objective
 
 
-def _reach(formulas: Iterable[Formula | None], found: set[Cell]) -> None:
-    """All cells that formulas are made of, and those are."""
+def _reached(formulas: Iterable[Formula | None], values: Mapping[Cell, Value] | None = None) -> set[Cell]:
+    """All cells that formulas are made of, and those are; with values, not through what is silent, for that has used nothing."""
+    found: set[Cell] = set()
     waiting = reads(*formulas)
     while waiting:
         cell = waiting.pop()
         if cell not in found:
             found.add(cell)
-            needs(cell.formula, waiting)
+            if values is None or values.get(cell, NOT_STATED) is not NOT_STATED:
+                needs(cell.formula, waiting)
+    return found
 
 
 def _half_stated(formulas: Iterable[Formula | None], values: Mapping[Cell, Value]) -> bool:

@@ -179,12 +179,13 @@ class _Tree:
         required = NOT_STATED if (found := bound.asks()) is None else found
         words = "does not apply" if bound.value is None else asked(bound, unit)
         inner: list[_Part] = list(reads(entry.when, self.values))
-        if bound.value is not None:
+        if bound.value is not None and not bound.undecided:
             inner += self._relevant(reads(entry.value, self.values), bound.value)
         inner = list(dict.fromkeys(inner))
         reason = Reason(
             "bound", depth, entry.name, required, unit, words, "bound", Span(entry.source, entry.node.start, entry.node.end),
-            text_of(entry.node.value, entry.source), numbers(entry.value, self.values, self.units, bound.place),
+            text_of(entry.node.value, entry.source),
+            "" if bound.undecided else numbers(entry.value, self.values, self.units, bound.place),
             bound_at(bound), entry.text or entry.source.doc(entry.node.start), entry.cites, bound.decides, False,
             _names(inner), op=entry.op,
         )  # fmt: skip

@@ -79,7 +79,7 @@ def _bound(page: Page, bound: BoundValue, count: CountValue) -> m.Step:
     if bound.value is None:
         return m.Step(name, formula, "", "does not apply", note="its condition does not hold", cites=cites)
     if bound.required is None:
-        silent = _silent(page, entry.value)
+        silent = _silent(page, bound.lacking())
         note = f"not stated: {', '.join(silent)}" if silent else "not stated"
         return m.Step(name, formula, "", "not stated", note=note, cites=cites)
     numbers = written.numbers(entry.value, page.reading.values, page.units, bound.place)
@@ -91,10 +91,10 @@ def _where(page: Page, formula: Formula, place: Place) -> list[m.Step]:
     """How the derived values that a deciding formula reads came about, nearest first, a few of them."""
     steps: list[m.Step] = []
     seen: set[Cell] = set()
-    waiting = reads(formula)
+    waiting = written.reads(formula, page.reading.values)
     while waiting and len(steps) < _FEW:
         cell = waiting.pop(0)
-        if cell in seen or cell.form in ("count", "part") or not isinstance(cell.formula, Op):
+        if isinstance(cell, Const) or cell in seen or cell.form in ("count", "part") or not isinstance(cell.formula, Op):
             continue
         seen.add(cell)
         value = page.reading.values.get(cell, FAULT)
@@ -104,7 +104,7 @@ def _where(page: Page, formula: Formula, place: Place) -> list[m.Step]:
         shown = show.text(at_place(value, place), show.unit_of_cell(cell, page.units))
         steps.append(m.Step("", f"{cell.path} = {written.names(cell.formula)}", numbers, shown, note="where",
                             cites=_cites(page, cell.formula, cell.cites), follows_up=True))  # fmt: skip
-        waiting += reads(cell.formula)
+        waiting += written.reads(cell.formula, page.reading.values)
     return steps
 
 

@@ -38,9 +38,9 @@ def bound_value(evaluation: Evaluation, cell: Cell, entry: BoundEntry, kept: Col
     evaluation.bound = (cell, entry)
     evaluation.at = cell.instance
     when = evaluation.evaluate(entry.when) if entry.when is not None else True
-    if when is False:
+    if when is False or when is NOT_STATED:  # what it would ask for is of no interest, and what is silent in it no fault
         evaluation.bound = None
-        return BoundValue(entry, None, None, ())
+        return BoundValue(entry, None if when is False else NOT_STATED, None, (), undecided=when is NOT_STATED)
     value, said = evaluation.branch(entry.value)
     applying = value
     if when is not True:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from vdl.graph.cells import BoundEntry, Cell
+from vdl.graph.cells import BoundEntry, Cell, Formula
 from vdl.semantics.units import Exact, ceiling, floor
 from vdl.values import Place, Scalar, Value, Varying, broadcast, is_exact, scalars
 
@@ -29,12 +29,18 @@ class BoundValue(NamedTuple):
     """Whether no other bound asks for more."""
     without: tuple[str, ...] = ()
     """The objects that state nothing of what it adds up, which it leaves out."""
+    undecided: bool = False
+    """Whether its condition is not stated, so that nobody knows whether it applies."""
 
     def most(self) -> Exact | None:
         """The largest number that it asks for at any label."""
         if self.required is None:
             return None
         return max([number for _, number in scalars(self.required) if is_exact(number)], default=None)
+
+    def lacking(self) -> Formula:
+        """What keeps a bound that states nothing from doing so: its condition, or what it asks for."""
+        return self.entry.when if self.undecided and self.entry.when is not None else self.entry.value
 
     def asks(self) -> Value | None:
         """What it asks for, without the labels at which a strict one asks for nothing: there it is below zero."""

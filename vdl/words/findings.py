@@ -73,8 +73,8 @@ def _not_sized(graph: Graph, solution: Solution, count: CountValue) -> Diagnosti
     cell = count.cell
     needs = []
     for bound in limits(count):
-        silent = silent_inputs([bound.entry.value, bound.entry.when], solution.values, _NAMED)
-        needs.append(f"`{bound.entry.name}` needs {_listed(silent)}" if silent else f"`{bound.entry.name}` says nothing")
+        silent = silent_inputs([bound.lacking()], solution.values, _NAMED)
+        needs.append(f"`{bound.entry.name}` needs {_listed(silent)}" if silent else f"`{bound.entry.name}` finds nothing")
     demands = {one.demand.path: one.demand for one in graph.placements if cell.instance in (*one.stages, one.target)}
     if demands and asks_for_nothing(count):
         span = around(next(iter(demands.values()))) or cell.span()
