@@ -26,6 +26,7 @@ from vdl.semantics.types import (
 )  # fmt: skip
 from vdl.semantics.units import ONE, Exact, combine, plain_decimal, size_of
 from vdl.text.diagnostics import Diagnostic
+from vdl.text.marked import set_apart, unmarked
 from vdl.text.source import Source, Span
 
 Declared = Callable[[], Span]
@@ -217,7 +218,7 @@ def _whole(state: CheckState, expr: s.Expr, ends: list[Exact], written: s.UnitNa
         return
     text = scope.span(number).text
     amount = text if number.unit is not None else f"{text} {written.text}"
-    state.diagnostics.append(errors.not_whole(scope.span(expr), amount, text))
+    state.diagnostics.append(errors.not_whole(scope.span(expr), amount, text, apart=set_apart(text)))
 
 
 def missing_unit(state: CheckState, expr: s.Expr, expected: Quantity, scope: Scope) -> None:
@@ -231,7 +232,11 @@ def missing_unit(state: CheckState, expr: s.Expr, expected: Quantity, scope: Sco
         others = [u.plural for u in units.names.values() if u.dimension == expected.dimension and u != shown]
         names += sorted(set(others) - {shown.plural})[:3]
     certain = units.countable(expected.dimension)
-    state.diagnostics.append(errors.missing_unit(span, units.name(expected.dimension), span.text, names, certain=certain))
+    apart = unmarked(span.source.text, span.end)
+    what = units.name(expected.dimension)
+    state.diagnostics.append(
+        errors.missing_unit(span, what, span.text, names, certain=certain, apart=apart if "_" in apart else "")
+    )
 
 
 def mismatch(

@@ -36,7 +36,7 @@ def no_factor(
 
 
 def missing_unit(
-    span: Span, expected: str, text: str, units: Sequence[str], percent: str = "", *, certain: bool = False
+    span: Span, expected: str, text: str, units: Sequence[str], percent: str = "", *, certain: bool = False, apart: str = ""
 ) -> Diagnostic:
     """A bare number stands where a quantity with a unit is wanted, or a large one where a ratio is.
 
@@ -50,6 +50,8 @@ def missing_unit(
     elif units:
         others = f", or in {', '.join(units[1:])}" if len(units) > 1 else ""
         help_ = [f"write its unit, such as `{text} {units[0]}`{others}"]
+    if apart:
+        help_.append(f"where this is one number, write `{apart}`: digits are set apart with `_` or not at all")
     return report("missing-unit", span, f"expected {expected}, found a bare number", "without a unit", help=help_)
 
 
@@ -311,15 +313,16 @@ def not_an_exponent(span: Span) -> Diagnostic:
                   help=["write a number, such as `x ^ 2`; of a power below zero divide: `1 / x ^ 2`"])  # fmt: skip
 
 
-def not_whole(span: Span, what: str, written: str, related: Places = ()) -> Diagnostic:
+def not_whole(span: Span, what: str, written: str, related: Places = (), apart: str = "") -> Diagnostic:
     """What is asked for of counted things is a whole number: an input of them, and a given count.
 
     What is derived (`let`) need not be whole, and neither need what is so much for each (boxes for each cart). Round up
     with `ceil(...)`.
     """
     label = "it is worked out from this" if related else "things are counted in whole numbers"
+    help_ = [f"digits are set apart with `_` or not at all: `{apart}`"] if apart else []
     return report("not-whole", span, f"{what} is not a whole number of things", label,
-                  related=related, help=[f"to round up, write `ceil({written or '...'})`"])  # fmt: skip
+                  related=related, help=[*help_, f"to round up, write `ceil({written or '...'})`"])  # fmt: skip
 
 
 def negative_count(span: Span) -> Diagnostic:
