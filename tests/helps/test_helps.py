@@ -39,7 +39,6 @@ NO_TEXT_TO_WRITE = {
     "too-much-work": "the limit is said, and what often leads there",
     "import-cycle": "what both need hangs on the files",
     "too-many-choices": "which of them are settled hangs on the design",
-    "wrong-kind": "both kinds are named",
     "unit-not-positive": "what nothing can be measured in",
     "circular-function": "there is no recursion",
     "placed-too-early": "a placement that hangs on placements has no other form",

@@ -102,7 +102,9 @@ def test_a_long_word_is_quoted_in_part(text: str) -> None:
     assert len(said(text).message) < 100
 
 
-@pytest.mark.parametrize("text", ["a = 1,900 boxes", "a = 6,5 kg, b = 3 kg", "a = 1,900,000 kg, b = 3 kg", "b = 3 kg, a = 6,5 kg @ survey"])
+@pytest.mark.parametrize(
+    "text", ["a = 1,900 boxes", "a = 6,5 kg, b = 3 kg", "a = 1,900,000 kg, b = 3 kg", "b = 3 kg, a = 6,5 kg @ survey"]
+)
 def test_a_number_with_a_comma_is_one_fault(text: str) -> None:
     """The part before the comma is no statement of its own, of which more could be said."""
     tree, found = parse(Source("x", f"edition 2026\ndesign d {{\n  {text}\n}}\n"))

@@ -61,9 +61,13 @@ def wrong_type(span: Span, found: str, expected: str, related: Places = (), help
                   help=[help] if help else [])  # fmt: skip
 
 
-def wrong_kind(span: Span, found: str, expected: str, related: Places = ()) -> Diagnostic:
-    """An object of one kind stands where another kind is wanted."""
-    return report("wrong-kind", span, f"expected {expected}, found {found}", found, related=related)
+def wrong_kind(span: Span, found: str, expected: str, related: Places = (), help: Sequence[str] = ()) -> Diagnostic:
+    """An object of one kind stands where another kind is wanted.
+
+    Of a placement the help names what would fit: the parts of an object that a target takes, the object that a part
+    belongs to, or the target that takes it.
+    """
+    return report("wrong-kind", span, f"expected {expected}, found {found}", found, related=related, help=help)
 
 
 def other_count(span: Span, bound: str, found: str, expected: str, before: Span) -> Diagnostic:

@@ -30,7 +30,7 @@ _MARKED = (
     r"(?P<number>(?P<whole>[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d{0,2}(?:\.\d{3}){2,}|[1-9]\d{0,2}(?: \d{3})+"
     r"|[1-9]\d{0,2}(?:\.\d{3})+(?=,)|\d+(?=,\d))"
     r"(?P<decimals>\.\d+|,\d+)?)(?![\d.,]*\d)"
-    r"(?P<unit> ?%| ?(?!(?:in|is|at|as|on|or|and|if|else|for|via|with|when|where|within|step|differs|restates|ignoring|minimizing)\b)"
+    r"(?P<unit> ?%| ?(?!(?:in|is|at|as|on|or|and|if|else|for|via|with|when|where|within|step|differs|restates|ignoring)\b)"
     r"[A-Za-z][\w/]*)?"
 )
 """A number with its thousands set apart, its decimals, and its unit."""
