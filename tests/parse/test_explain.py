@@ -70,6 +70,9 @@ FAULTS = [
     ("design d {\n  /* why */\n}", "/", "", "comments begin with `//`"),
     ("design d {\n  -- why\n}", "-", "", "comments begin with `//`"),
     ("design d { require r: a && b }", "&", "", "write `and`"),
+    ("design d { n = 15 % p.a. }", "p", "", "write `grow(base, 15 %)`"),
+    ("design d { n = 15 % a year }", "a", "", "write `grow(base, 15 %)`"),
+    ("design d { n = 3 GB each desktop }", "each", "", "with a slash: `3 GB/desktop`"),
     # numbers as they are written elsewhere
     ("design d { n = 1,900,000 USD }", "900", "", "write `1_900_000 USD`:"),
     ("design d { n = 1.900.000 USD }", "000", "", "write `1_900_000 USD`:"),

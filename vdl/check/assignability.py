@@ -269,7 +269,7 @@ def share_help(state: CheckState, expr: s.Expr, expected: Quantity, scope: Scope
     if number is None or number.unit is None or expected.dimension or not number.unit.text.startswith("%/"):
         return []
     share = scope.span(expr).text.split("%")[0] + "%"
-    return [f"a ratio is `{share}`: to grow by it from one label of an axis to the next, write `grow(base, {share})`"]
+    return [errors.share_words(share)]
 
 
 def factor_help(state: CheckState, found: Quantity, expected: Quantity) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from vdl.errors.report import share_words
 from vdl.parse.lexer import Token
 from vdl.text.source import Source
 
@@ -76,6 +77,9 @@ _FORMS = (
           rf">[ \t]*(?P<target>{_PATH})"),
     _form("NAME", rf"\bplace[ \t]+(?P<what>{_PATH})[ \t]+$", _PLACE,
           rf"(?:to|onto|in|into|at)\b[ \t]*(?P<target>{_PATH})"),
+    _form("NAME", rf"(?<![\w.])(?P<share>{_DIGITS} ?%)[ \t]+$", share_words("{share}"), r"(?:per|p\.?a|a|each|every)\b"),
+    _form("NAME", rf"(?<![\w.])(?P<amount>{_DIGITS} ?[A-Za-z][\w/]*)[ \t]+$",
+          "what is so much for each is written with a slash: `{amount}/{unit}`", r"(?:per|each)[ \t]+(?P<unit>[A-Za-z]\w*)"),
     _form("LSQB", rf"(?<![\w.])(?P<name>{_PATH})[ \t]*$", "what stands in it is named behind a dot: write `{name}.{member}`",
           r'\["(?P<member>[A-Za-z_]\w*)"\]'),
     _form("SLASH MINUS", r"(?:^|\n)[ \t]*$", "comments begin with `//`", r"/\*|--"),
