@@ -28,9 +28,6 @@ FAULTS = [
     ("design d { n: true }", "true", "expected a name", "write `n = true`"),
     ("design d { n: { a: 3, else: 4 } GB }", "{", "expected a name", "write `n = ...`"),
     ("design d { o.n: 8 GB }", ":", "expected `=` or `{`", "write `o.n = 8 GB`"),
-    ("design d { n = 4:1 }", ":", "", "`4 / 1`"),
-    ("design d { n = { a: 4:1 } }", ":", "", "`4 / 1`"),
-    ("design d { n = 4 : 1 }", ":", "", "`4 / 1`"),
     ("unit tonne: 1000 kg", "1000", "expected a name", "write `unit tonne = 1000 kg`"),
     # a missing bracket or operator
     ("design d \n  let x = 1\n}", "d", "expected `{`", ""),

@@ -239,6 +239,23 @@ def missing_unit(state: CheckState, expr: s.Expr, expected: Quantity, scope: Sco
     )
 
 
+def proportion(state: CheckState, expr: s.Proportion, expected: Type, scope: Scope) -> None:
+    """Say how `4:1` is written where something of a type is wanted."""
+    left, right = scope.span(expr).text.split(":")
+    left, right = left.strip(), right.strip()
+    what = meant = ""
+    if isinstance(expected, Quantity):
+        what = "a ratio" if expected.ratio else state.units.name(expected.dimension)
+        unit = expected.shown or state.units.shown(expected.dimension)
+        if expected.ratio:
+            meant = f"{left} / {right}" if expr.right != 1 else f"{plain_decimal(expr.left * 100)} %"
+        elif any(power < 0 for _, power in expected.dimension):
+            one = expr.left == 1
+            number = left if expr.right == 1 else f"{left} / {right} * 1"
+            meant = f"{number} {unit.singular if one or expr.right != 1 else unit.plural}"
+    state.diagnostics.append(errors.proportion(scope.span(expr), left, right, what, meant))
+
+
 def mismatch(
     state: CheckState, expr: s.Expr, found: Quantity, expected: Quantity, scope: Scope, related: errors.Places = ()
 ) -> None:

@@ -7,7 +7,17 @@ from collections.abc import Iterable, Mapping
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.check.assignability import condition, factor_help, is_bare, join, mismatch, missing_unit, percent_beside, share_help
+from vdl.check.assignability import (
+    condition,
+    factor_help,
+    is_bare,
+    join,
+    mismatch,
+    missing_unit,
+    percent_beside,
+    proportion,
+    share_help,
+)
 from vdl.check.binding import attribute, first_said, name
 from vdl.check.calls import call, with_
 from vdl.check.labels import label_map, select, sides
@@ -60,6 +70,11 @@ _ENDS = re.compile(r"([\d_]+(?:\.[\d_]+)?) ?\.\. ?([\d_]+(?:\.[\d_]+)?)(\s*\S*)"
 
 def _slash(state: CheckState, expr: s.SlashName, scope: Scope) -> Type:
     state.diagnostics.append(errors.slash_needs_spaces(scope.span(expr), expr.text))
+    return ANY
+
+
+def _proportion(state: CheckState, expr: s.Proportion, scope: Scope) -> Type:
+    proportion(state, expr, ANY, scope)
     return ANY
 
 
@@ -301,7 +316,8 @@ def _choose(state: CheckState, expr: s.Choose, scope: Scope) -> Type:
 FORMS: Mapping[type[s.Expr], Form] = {
     s.Number: _number, s.Range: _range, s.String: lambda state, expr, scope: TEXT,
     s.Date: lambda state, expr, scope: DATE, s.Truth: lambda state, expr, scope: BOOLEAN, s.Name: name,
-    s.SlashName: _slash, s.Attribute: attribute, s.Select: select, s.Call: call, s.With: with_, s.ListOf: _list,
+    s.SlashName: _slash, s.Proportion: _proportion,
+    s.Attribute: attribute, s.Select: select, s.Call: call, s.With: with_, s.ListOf: _list,
     s.Comprehension: _comprehension, s.LabelMap: label_map, s.All: _all, s.Choose: _choose, s.Unary: _unary,
     s.Binary: _binary, s.Compare: _compare, s.Given: _given, s.Convert: _convert, s.Conditional: _conditional,
     s.Fallback: _fallback,

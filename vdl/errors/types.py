@@ -55,6 +55,17 @@ def missing_unit(
     return report("missing-unit", span, f"expected {expected}, found a bare number", "without a unit", help=help_)
 
 
+def proportion(span: Span, left: str, right: str, expected: str = "", meant: str = "") -> Diagnostic:
+    """Two numbers stand with a colon between them: `4:1`. Of what to what is not said by it.
+
+    So many of one thing for each of another have both in their unit: `4 boxes/cart`. A share is written in percent, a
+    plain proportion as a division, `4 / 1`.
+    """
+    message = f"expected {expected}, found a proportion" if expected else "a proportion does not say of what to what it is"
+    help_ = f"write it as a division, `{left} / {right}`, or as a number with its unit, such as `{left} boxes/cart`"
+    return report("proportion", span, message, "without a unit", help=[f"write it with its unit: `{meant}`" if meant else help_])
+
+
 def wrong_type(span: Span, found: str, expected: str, related: Places = (), help: str = "") -> Diagnostic:
     """A value of one sort stands where another is wanted: a text for a quantity, a number for a rule."""
     return report("wrong-type", span, f"expected {expected}, found {found}", found, related=related,

@@ -25,6 +25,8 @@ def explain(source: Source, fault: SyntaxFault, before: Sequence[Token]) -> Diag
         return errors.too_deep(_span(source, fault.token), NESTING)
     assert isinstance(fault, Unexpected)
     token, expected = fault.token, set(fault.expected)
+    if "PLUS" in expected:
+        expected.discard("COLON")  # behind a number: a proportion, which is no value
     wanted = _wanted(sorted(expected))
     span = _span(source, token)
     if token.type == END:
