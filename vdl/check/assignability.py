@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 from vdl import errors
 from vdl import syntax as s
+from vdl.check.dimension_helps import ends_of, fitting, is_bare, literal
 from vdl.check.scope import Scope
 from vdl.check.state import CheckState
 from vdl.semantics.domains import Domain
@@ -24,7 +25,7 @@ from vdl.semantics.types import (
     Type,
     describe,
 )  # fmt: skip
-from vdl.semantics.units import ONE, Exact, combine, plain_decimal, size_of
+from vdl.semantics.units import ONE, Exact, plain_decimal, size_of
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.marked import set_apart, unmarked
 from vdl.text.source import Source, Span
@@ -133,31 +134,6 @@ def cites(state: CheckState, cites: Iterable[s.Cite], source: Source) -> None:
 
 
 # ------------------------------------------------------------------------------ literals
-def literal(expr: s.Expr) -> s.Number | s.Range | None:
-    """The number that is written, with or without a minus before it."""
-    if isinstance(expr, s.Unary) and expr.op == "-":
-        expr = expr.operand
-    return expr if isinstance(expr, (s.Number, s.Range)) else None
-
-
-def is_bare(expr: s.Expr) -> bool:
-    """Whether it is a number written without a unit."""
-    number = literal(expr)
-    return number is not None and number.unit is None
-
-
-def _ends(expr: s.Expr) -> list[Exact]:
-    """The numbers that are written, without their unit, also what is most likely; none for what is no literal."""
-    number = literal(expr)
-    if number is None:
-        return []
-    if isinstance(number, s.Number):
-        ends = [number.value]
-    else:
-        ends = [end for end in (number.low, number.likely, number.high) if end is not None]
-    return ends if number is expr else [-end for end in ends]
-
-
 def lets_in(state: CheckState, member: Member, expr: s.Expr, scope: Scope, unit: s.UnitName | None = None) -> None:
     """Say where a number is written that an input may not be, or less than nothing for a count, or a fraction of a thing;
     what is computed is judged when it is."""
@@ -171,9 +147,9 @@ def lets_in(state: CheckState, member: Member, expr: s.Expr, scope: Scope, unit:
     read = ONE if written is None else state.units.read(written.text)
     if isinstance(read, str) or not isinstance(type_, Quantity) or read.dimension != type_.dimension:
         return
-    if type_.ratio and read is ONE and any(size_of(end) > 1 for end in _ends(expr)):
+    if type_.ratio and read is ONE and any(size_of(end) > 1 for end in ends_of(expr)):
         return  # most likely meant in percent, which is said
-    ends = sorted([end * read.factor for end in _ends(expr)])
+    ends = sorted([end * read.factor for end in ends_of(expr)])
     if member.form == "count":
         if ends[0] < 0:
             state.diagnostics.append(errors.negative_count(scope.span(expr)))
@@ -199,9 +175,9 @@ def percent(state: CheckState, expr: s.Expr, scope: Scope) -> None:
     if isinstance(expr, s.LabelMap) and expr.unit is None:
         for entry in expr.entries:
             percent(state, entry.value, scope)
-    if is_bare(expr) and any(size_of(end) > 1 for end in _ends(expr)):
+    if is_bare(expr) and any(size_of(end) > 1 for end in ends_of(expr)):
         span = scope.span(expr)
-        hundredfold = "..".join(plain_decimal(end * 100) for end in _ends(expr))
+        hundredfold = "..".join(plain_decimal(end * 100) for end in ends_of(expr))
         state.diagnostics.append(errors.missing_unit(span, "a ratio", span.text, ["%"], hundredfold))
 
 
@@ -262,43 +238,5 @@ def mismatch(
     """Say that a quantity is of another dimension, and what would make it fit."""
     name = state.units.name
     message = f"expected {name(expected.dimension)}, found {name(found.dimension)}"
-    help_ = (
-        _per_help(state, expr, found, expected, scope) or share_help(state, expr, expected, scope)
-        or factor_help(state, found, expected)
-    )  # fmt: skip
+    help_ = fitting(state, expr, found, expected, scope)
     state.diagnostics.append(errors.unit_mismatch(scope.span(expr), message, name(found.dimension), related, help=help_))
-
-
-def _per_help(state: CheckState, expr: s.Expr, found: Quantity, expected: Quantity, scope: Scope) -> list[str]:
-    """`4 kg` where `4 kg/box` is expected: the unit as it would have to be written."""
-    missing = combine(expected.dimension, found.dimension, -1)
-    number = literal(expr)
-    if number is None or number.unit is None or not expected.dimension or any(power != -1 for _, power in missing):
-        return []
-    base = state.units.base_units
-    units = "".join(f"/{base[name].singular}" for name, _ in missing if name in base)
-    return [f"did you mean `{scope.span(expr).text}{units}`?"]
-
-
-def share_help(state: CheckState, expr: s.Expr, expected: Quantity, scope: Scope) -> list[str]:
-    """`15 %/kg` where a ratio is expected: what is so much more at each label is a ratio that a function reads."""
-    number = literal(expr)
-    if number is None or number.unit is None or expected.dimension or not number.unit.text.startswith("%/"):
-        return []
-    share = scope.span(expr).text.split("%")[0] + "%"
-    return [errors.share_words(share)]
-
-
-def factor_help(state: CheckState, found: Quantity, expected: Quantity) -> list[str]:
-    """Which single factor would make the one dimension the other."""
-    factor = combine(expected.dimension, found.dimension, -1)
-    above = [(n, p) for n, p in factor if p > 0]
-    below = [(n, p) for n, p in factor if p < 0]
-    name = state.units.name
-    if factor and not below:
-        return [f"multiply by a quantity of {name(tuple(above))}"]
-    if factor and not above:
-        return [f"divide by a quantity of {name(tuple((n, -p) for n, p in below))}"]
-    if not found.dimension:
-        return [f"multiply by a quantity of {name(factor)}, such as `1 {state.units.shown(factor).singular}`"]
-    return []

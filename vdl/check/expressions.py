@@ -9,17 +9,15 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.check.assignability import (
     condition,
-    factor_help,
-    is_bare,
     join,
     mismatch,
     missing_unit,
     percent_beside,
     proportion,
-    share_help,
 )
 from vdl.check.binding import attribute, first_said, name
 from vdl.check.calls import call, with_
+from vdl.check.dimension_helps import equating, is_bare, is_share
 from vdl.check.labels import label_map, select, sides
 from vdl.check.scope import Scope, path_expr
 from vdl.check.state import CheckState, Form
@@ -228,15 +226,14 @@ def _unequal(
     state: CheckState, expr: s.Binary | s.Compare, a: Quantity, b: Quantity, verb: str, scope: Scope
 ) -> None:
     """Say that two sides are of different dimensions, and what would make them equal."""
-    of_share = share_help(state, expr.right, a, scope) or share_help(state, expr.left, b, scope)
     for side, other in ((expr.right, a), (expr.left, b)):
-        if is_bare(side) and not of_share:
+        if is_bare(side) and not is_share(expr.left, expr.right, a, b, scope):
             missing_unit(state, side, other, scope)
             return
     name = state.units.name
     message = f"cannot {verb} {name(a.dimension)} and {name(b.dimension)}"
     related = [(scope.span(expr.left), name(a.dimension))]
-    help_ = of_share or [f"{words} on the right side" for words in factor_help(state, b, a)]
+    help_ = equating(state, expr.left, expr.right, a, b, scope)
     span = scope.span(expr.right)
     state.diagnostics.append(errors.unit_mismatch(span, message, name(b.dimension), related, help=help_))
 
