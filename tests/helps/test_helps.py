@@ -51,7 +51,6 @@ NO_TEXT_TO_WRITE = {
     "impossible-bound": "what is zero stands at the place",
     "not-monotone": "the circle is named",
     "does-not-settle": "what asks for more stands at the place",
-    "fits-nowhere": "the thing and the container are named",
     "range-widened": "both ranges are named",
     "factor-known": "which of the statements is the right one hangs on them",
     "display-twice": "which of the units is wanted is the author's",
