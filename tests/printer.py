@@ -82,6 +82,7 @@ def loops(found: tuple[s.Loop, ...], when: s.Expr | None) -> str:
 # ------------------------------------------------------------------------------ expressions
 _TIGHT = (
     s.Number, s.String, s.Date, s.Truth, s.Name, s.SlashName, s.Attribute, s.Call, s.ListOf, s.Comprehension, s.LabelMap, s.Range,
+    s.Proportion,
 )  # fmt: skip
 
 
@@ -114,6 +115,8 @@ def expr(node: s.Expr) -> str:
             return quoted(node.text)
         case s.Date() | s.SlashName():
             return node.text
+        case s.Proportion():
+            return f"{number(node.left)}:{number(node.right)}"
         case s.Truth():
             return "true" if node.value else "false"
         case s.Name():

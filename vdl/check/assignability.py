@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 from vdl import errors
 from vdl import syntax as s
+from vdl.check.dimension_helps import ends_of, fitting, is_bare, literal
 from vdl.check.scope import Scope
 from vdl.check.state import CheckState
 from vdl.semantics.domains import Domain
@@ -24,8 +25,9 @@ from vdl.semantics.types import (
     Type,
     describe,
 )  # fmt: skip
-from vdl.semantics.units import ONE, Exact, combine, plain_decimal, size_of
+from vdl.semantics.units import ONE, Exact, plain_decimal, size_of
 from vdl.text.diagnostics import Diagnostic
+from vdl.text.marked import set_apart, unmarked
 from vdl.text.source import Source, Span
 
 Declared = Callable[[], Span]
@@ -132,31 +134,6 @@ def cites(state: CheckState, cites: Iterable[s.Cite], source: Source) -> None:
 
 
 # ------------------------------------------------------------------------------ literals
-def literal(expr: s.Expr) -> s.Number | s.Range | None:
-    """The number that is written, with or without a minus before it."""
-    if isinstance(expr, s.Unary) and expr.op == "-":
-        expr = expr.operand
-    return expr if isinstance(expr, (s.Number, s.Range)) else None
-
-
-def is_bare(expr: s.Expr) -> bool:
-    """Whether it is a number written without a unit."""
-    number = literal(expr)
-    return number is not None and number.unit is None
-
-
-def _ends(expr: s.Expr) -> list[Exact]:
-    """The numbers that are written, without their unit, also what is most likely; none for what is no literal."""
-    number = literal(expr)
-    if number is None:
-        return []
-    if isinstance(number, s.Number):
-        ends = [number.value]
-    else:
-        ends = [end for end in (number.low, number.likely, number.high) if end is not None]
-    return ends if number is expr else [-end for end in ends]
-
-
 def lets_in(state: CheckState, member: Member, expr: s.Expr, scope: Scope, unit: s.UnitName | None = None) -> None:
     """Say where a number is written that an input may not be, or less than nothing for a count, or a fraction of a thing;
     what is computed is judged when it is."""
@@ -170,9 +147,9 @@ def lets_in(state: CheckState, member: Member, expr: s.Expr, scope: Scope, unit:
     read = ONE if written is None else state.units.read(written.text)
     if isinstance(read, str) or not isinstance(type_, Quantity) or read.dimension != type_.dimension:
         return
-    if type_.ratio and read is ONE and any(size_of(end) > 1 for end in _ends(expr)):
+    if type_.ratio and read is ONE and any(size_of(end) > 1 for end in ends_of(expr)):
         return  # most likely meant in percent, which is said
-    ends = sorted([end * read.factor for end in _ends(expr)])
+    ends = sorted([end * read.factor for end in ends_of(expr)])
     if member.form == "count":
         if ends[0] < 0:
             state.diagnostics.append(errors.negative_count(scope.span(expr)))
@@ -198,9 +175,9 @@ def percent(state: CheckState, expr: s.Expr, scope: Scope) -> None:
     if isinstance(expr, s.LabelMap) and expr.unit is None:
         for entry in expr.entries:
             percent(state, entry.value, scope)
-    if is_bare(expr) and any(size_of(end) > 1 for end in _ends(expr)):
+    if is_bare(expr) and any(size_of(end) > 1 for end in ends_of(expr)):
         span = scope.span(expr)
-        hundredfold = "..".join(plain_decimal(end * 100) for end in _ends(expr))
+        hundredfold = "..".join(plain_decimal(end * 100) for end in ends_of(expr))
         state.diagnostics.append(errors.missing_unit(span, "a ratio", span.text, ["%"], hundredfold))
 
 
@@ -217,7 +194,7 @@ def _whole(state: CheckState, expr: s.Expr, ends: list[Exact], written: s.UnitNa
         return
     text = scope.span(number).text
     amount = text if number.unit is not None else f"{text} {written.text}"
-    state.diagnostics.append(errors.not_whole(scope.span(expr), amount, text))
+    state.diagnostics.append(errors.not_whole(scope.span(expr), amount, text, apart=set_apart(text)))
 
 
 def missing_unit(state: CheckState, expr: s.Expr, expected: Quantity, scope: Scope) -> None:
@@ -231,7 +208,28 @@ def missing_unit(state: CheckState, expr: s.Expr, expected: Quantity, scope: Sco
         others = [u.plural for u in units.names.values() if u.dimension == expected.dimension and u != shown]
         names += sorted(set(others) - {shown.plural})[:3]
     certain = units.countable(expected.dimension)
-    state.diagnostics.append(errors.missing_unit(span, units.name(expected.dimension), span.text, names, certain=certain))
+    apart = unmarked(span.source.text, span.end)
+    what = units.name(expected.dimension)
+    state.diagnostics.append(
+        errors.missing_unit(span, what, span.text, names, certain=certain, apart=apart if "_" in apart else "")
+    )
+
+
+def proportion(state: CheckState, expr: s.Proportion, expected: Type, scope: Scope) -> None:
+    """Say how `4:1` is written where something of a type is wanted."""
+    left, right = scope.span(expr).text.split(":")
+    left, right = left.strip(), right.strip()
+    what = meant = ""
+    if isinstance(expected, Quantity):
+        what = "a ratio" if expected.ratio else state.units.name(expected.dimension)
+        unit = expected.shown or state.units.shown(expected.dimension)
+        if expected.ratio:
+            meant = f"{left} / {right}" if expr.right != 1 else f"{plain_decimal(expr.left * 100)} %"
+        elif any(power < 0 for _, power in expected.dimension):
+            one = expr.left == 1
+            number = left if expr.right == 1 else f"{left} / {right} * 1"
+            meant = f"{number} {unit.singular if one or expr.right != 1 else unit.plural}"
+    state.diagnostics.append(errors.proportion(scope.span(expr), left, right, what, meant))
 
 
 def mismatch(
@@ -240,43 +238,5 @@ def mismatch(
     """Say that a quantity is of another dimension, and what would make it fit."""
     name = state.units.name
     message = f"expected {name(expected.dimension)}, found {name(found.dimension)}"
-    help_ = (
-        _per_help(state, expr, found, expected, scope) or share_help(state, expr, expected, scope)
-        or factor_help(state, found, expected)
-    )  # fmt: skip
+    help_ = fitting(state, expr, found, expected, scope)
     state.diagnostics.append(errors.unit_mismatch(scope.span(expr), message, name(found.dimension), related, help=help_))
-
-
-def _per_help(state: CheckState, expr: s.Expr, found: Quantity, expected: Quantity, scope: Scope) -> list[str]:
-    """`4 kg` where `4 kg/box` is expected: the unit as it would have to be written."""
-    missing = combine(expected.dimension, found.dimension, -1)
-    number = literal(expr)
-    if number is None or number.unit is None or not expected.dimension or any(power != -1 for _, power in missing):
-        return []
-    base = state.units.base_units
-    units = "".join(f"/{base[name].singular}" for name, _ in missing if name in base)
-    return [f"did you mean `{scope.span(expr).text}{units}`?"]
-
-
-def share_help(state: CheckState, expr: s.Expr, expected: Quantity, scope: Scope) -> list[str]:
-    """`15 %/kg` where a ratio is expected: what is so much more at each label is a ratio that a function reads."""
-    number = literal(expr)
-    if number is None or number.unit is None or expected.dimension or not number.unit.text.startswith("%/"):
-        return []
-    share = scope.span(expr).text.split("%")[0] + "%"
-    return [f"a ratio is `{share}`: to grow by it from one label of an axis to the next, write `grow(base, {share})`"]
-
-
-def factor_help(state: CheckState, found: Quantity, expected: Quantity) -> list[str]:
-    """Which single factor would make the one dimension the other."""
-    factor = combine(expected.dimension, found.dimension, -1)
-    above = [(n, p) for n, p in factor if p > 0]
-    below = [(n, p) for n, p in factor if p < 0]
-    name = state.units.name
-    if factor and not below:
-        return [f"multiply by a quantity of {name(tuple(above))}"]
-    if factor and not above:
-        return [f"divide by a quantity of {name(tuple((n, -p) for n, p in below))}"]
-    if not found.dimension:
-        return [f"multiply by a quantity of {name(factor)}, such as `1 {state.units.shown(factor).singular}`"]
-    return []

@@ -155,7 +155,8 @@ def _unknown(state: CheckState, expr: s.Name, scope: Scope, before_dot: bool) ->
     known = state.diagnostics.among(scope.source, (n for n in _visible(state, scope) if n != expr.name))
     where = place_words(scope)
     unit = _as_unit(expr, scope) if expr.name in state.units.names else ""
-    state.diagnostics.append(errors.unknown_name(scope.span(expr), expr.name, known, where, modules, unit))
+    share = unit.split("%")[0] + "%" if "%/" in unit else ""
+    state.diagnostics.append(errors.unknown_name(scope.span(expr), expr.name, known, where, modules, unit, share))
     return ANY
 
 

@@ -9,7 +9,7 @@ from itertools import chain
 from vdl import errors
 from vdl import syntax as s
 from vdl.builtins import BUILTINS
-from vdl.check.assignability import cites, fits, lets_in, no_member
+from vdl.check.assignability import cites, fits, lets_in, no_member, proportion
 from vdl.check.binding import member_at, name
 from vdl.check.call_typing import Typing
 from vdl.check.inference import type_of
@@ -203,6 +203,9 @@ def wanted(state: CheckState, expr: s.Expr, expected: Type, scope: Scope, member
     """Check an expression that must give a value of a type."""
     if isinstance(expected, Labels):
         label_set(state, expr, expected, scope)
+        return
+    if isinstance(expr, s.Proportion):
+        proportion(state, expr, expected, scope)
         return
     found = state.expr(expr, scope)
     fits(state, expr, found, expected, scope, member.span if member is not None else None)

@@ -7,9 +7,17 @@ from collections.abc import Iterable, Mapping
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.check.assignability import condition, factor_help, is_bare, join, mismatch, missing_unit, percent_beside, share_help
+from vdl.check.assignability import (
+    condition,
+    join,
+    mismatch,
+    missing_unit,
+    percent_beside,
+    proportion,
+)
 from vdl.check.binding import attribute, first_said, name
 from vdl.check.calls import call, with_
+from vdl.check.dimension_helps import equating, is_bare, is_share
 from vdl.check.labels import label_map, select, sides
 from vdl.check.scope import Scope, path_expr
 from vdl.check.state import CheckState, Form
@@ -60,6 +68,11 @@ _ENDS = re.compile(r"([\d_]+(?:\.[\d_]+)?) ?\.\. ?([\d_]+(?:\.[\d_]+)?)(\s*\S*)"
 
 def _slash(state: CheckState, expr: s.SlashName, scope: Scope) -> Type:
     state.diagnostics.append(errors.slash_needs_spaces(scope.span(expr), expr.text))
+    return ANY
+
+
+def _proportion(state: CheckState, expr: s.Proportion, scope: Scope) -> Type:
+    proportion(state, expr, ANY, scope)
     return ANY
 
 
@@ -213,15 +226,14 @@ def _unequal(
     state: CheckState, expr: s.Binary | s.Compare, a: Quantity, b: Quantity, verb: str, scope: Scope
 ) -> None:
     """Say that two sides are of different dimensions, and what would make them equal."""
-    of_share = share_help(state, expr.right, a, scope) or share_help(state, expr.left, b, scope)
     for side, other in ((expr.right, a), (expr.left, b)):
-        if is_bare(side) and not of_share:
+        if is_bare(side) and not is_share(expr.left, expr.right, a, b, scope):
             missing_unit(state, side, other, scope)
             return
     name = state.units.name
     message = f"cannot {verb} {name(a.dimension)} and {name(b.dimension)}"
     related = [(scope.span(expr.left), name(a.dimension))]
-    help_ = of_share or [f"{words} on the right side" for words in factor_help(state, b, a)]
+    help_ = equating(state, expr.left, expr.right, a, b, scope)
     span = scope.span(expr.right)
     state.diagnostics.append(errors.unit_mismatch(span, message, name(b.dimension), related, help=help_))
 
@@ -301,7 +313,8 @@ def _choose(state: CheckState, expr: s.Choose, scope: Scope) -> Type:
 FORMS: Mapping[type[s.Expr], Form] = {
     s.Number: _number, s.Range: _range, s.String: lambda state, expr, scope: TEXT,
     s.Date: lambda state, expr, scope: DATE, s.Truth: lambda state, expr, scope: BOOLEAN, s.Name: name,
-    s.SlashName: _slash, s.Attribute: attribute, s.Select: select, s.Call: call, s.With: with_, s.ListOf: _list,
+    s.SlashName: _slash, s.Proportion: _proportion,
+    s.Attribute: attribute, s.Select: select, s.Call: call, s.With: with_, s.ListOf: _list,
     s.Comprehension: _comprehension, s.LabelMap: label_map, s.All: _all, s.Choose: _choose, s.Unary: _unary,
     s.Binary: _binary, s.Compare: _compare, s.Given: _given, s.Convert: _convert, s.Conditional: _conditional,
     s.Fallback: _fallback,

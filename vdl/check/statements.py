@@ -14,10 +14,11 @@ from vdl.check.expressions import quantity
 from vdl.check.fillings import check_fillings
 from vdl.check.inference import type_of
 from vdl.check.labels import label
+from vdl.check.placing import check_place
 from vdl.check.replacing import check_replaced
-from vdl.check.scope import Scope, member_names, parts, text_of
+from vdl.check.scope import Scope, member_names, parts
 from vdl.check.state import CheckState
-from vdl.semantics.types import ANY, Kind, ListOf, Member, Object, Quantity, Type, describe
+from vdl.semantics.types import ANY, Kind, Member, Quantity, Type
 from vdl.text.source import Source
 
 
@@ -86,48 +87,6 @@ def _require(state: CheckState, member: Member, node: s.Require, scope: Scope) -
     condition(state, node.condition, scope)
     if node.when is not None:
         condition(state, node.when, scope)
-
-
-# ------------------------------------------------------------------------------ placements
-def _place(state: CheckState, member: Member, node: s.Place, scope: Scope) -> None:
-    inner = Scope(scope.kind, scope.source)
-    accepted = _accepted(state, node.target, inner, stage=False)
-    for stage in node.stages:
-        _accepted(state, stage, inner, stage=True)
-    for demand in node.demands:
-        type_ = state.expr(demand, inner)
-        items = type_.item if isinstance(type_, ListOf) else type_
-        if items is ANY:
-            continue
-        if not isinstance(items, Object):
-            state.refuse(demand, items, "an object to place", inner)
-        elif accepted is not None and not items.kind.may_be(accepted):
-            takes = f"`{accepted.name}` is what `{text_of(node.target)}` takes"
-            words = describe(items, state.units.name), f"an object of kind `{accepted.name}`"
-            related = [(inner.span(node.target), takes)]
-            state.diagnostics.append(errors.wrong_kind(inner.span(demand), *words, related))
-
-
-def _accepted(state: CheckState, node: s.Expr, scope: Scope, *, stage: bool) -> Kind | None:
-    """The kind of what a target or a stage takes; None where it takes nothing, which is said."""
-    type_ = state.object(node, state.expr(node, scope), scope)
-    if type_ is None:
-        return None
-    if type_.kind.broken():
-        return None
-    placed = type_.kind.lookup("placed")
-    taken: Type = type_of(state, placed) if placed is not None else ANY
-    if not isinstance(taken, ListOf):
-        what = f"`{type_.kind.name}` has no `placed : list of ...`, so nothing can be placed on it"
-        help_ = "a kind on which things can be placed declares which: `placed : list of KIND`"
-        state.diagnostics.append(errors.not_placeable(scope.span(node), what, "not a target", help_))
-        return None
-    passing = type_.kind.lookup("pass")
-    if stage and (passing is None or passing.form != "function"):
-        what = f"`{type_.kind.name}` has no function `pass`, so it is no stage on the way"
-        help_ = "a stage declares what it passes on: `let pass(d: KIND) = d`"
-        state.diagnostics.append(errors.not_placeable(scope.span(node), what, "not a stage", help_))
-    return taken.item.kind if isinstance(taken.item, Object) else None
 
 
 # ------------------------------------------------------------------------------ expectations and questions
@@ -228,5 +187,5 @@ def _waiver(state: CheckState, kind: Kind, node: s.Waive, source: Source) -> Non
 
 _STATEMENTS: Mapping[type[s.Statement], Callable[[CheckState, Member, Any, Scope], None]] = {
     s.Field: _field, s.Let: _let, s.Function: _function, s.Count: _count, s.Bound: _bound, s.Require: _require,
-    s.Place: _place, s.Expect: _expect, s.Ask: _ask, s.Sweep: _sweep,
+    s.Place: check_place, s.Expect: _expect, s.Ask: _ask, s.Sweep: _sweep,
 }  # fmt: skip

@@ -35,6 +35,7 @@ FORMS = Forms(
         s.All: lists.all_, s.Choose: decisions.choose, s.Unary: operators.unary, s.Binary: operators.binary,
         s.Compare: operators.compare, s.Given: operators.given, s.Convert: operators.convert,
         s.Conditional: decisions.conditional, s.Fallback: decisions.fallback, s.SlashName: lambda el, e, env: POISON,
+        s.Proportion: lambda el, e, env: POISON,
     },
     members.settle,
     members.bounds,

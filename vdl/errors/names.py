@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from vdl.errors.report import Named, Places, consequence, cycle_text, did_you_mean, nearest, report, unit_help
+from vdl.errors.report import Named, Places, consequence, cycle_text, did_you_mean, nearest, report, share_words, unit_help
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
 
 
 @consequence
 def unknown_name(
-    span: Span, name: str, known: Iterable[str], where: str = "", modules: Sequence[str] = (), unit: str = ""
+    span: Span, name: str, known: Iterable[str], where: str = "", modules: Sequence[str] = (), unit: str = "", share: str = ""
 ) -> Diagnostic:
     """A name that nothing in sight declares.
 
@@ -20,7 +20,7 @@ def unknown_name(
     a slash without spaces belongs to it, as in `16 kg/box`.
     """
     if unit:
-        help_ = [f"`{name}` is a unit, and stands behind a number: `{unit}`"]
+        help_ = [share_words(share) if share else f"`{name}` is a unit, and stands behind a number: `{unit}`"]
         return report("unknown-name", span, f"unknown name `{name}`", f"not defined{where}", help=help_)
     help_ = [f"add `import {module}` at the top of the file" for module in modules] or [*did_you_mean(name, known)]
     return report("unknown-name", span, f"unknown name `{name}`", f"not defined{where}", help=help_)
@@ -42,11 +42,15 @@ def unknown_unit(span: Span, name: str, known: Iterable[str], of: Sequence[str] 
     Upper and lower case differ: a bit is no byte. To declare a unit, say what it is made of: `unit tonne = 1000 kg`. One of
     a dimension whose units may do without a factor is declared without: `unit crown: Worth`.
     """
-    near = unit_help(name, known)
+    near = "percent is written `%`" if name.lower() in _PERCENT else unit_help(name, known)
     help_ = [near] if near else [f"to declare it, say what it is made of: `unit {name} = ...`"]
     if not near:
         help_ += [f"a unit of {dimension} may do without a factor: `unit {name}: {dimension}`" for dimension in of]
     return report("unknown-unit", span, f"unknown unit `{name}`", "not declared", help=help_)
+
+
+_PERCENT = ("percent", "pct", "pc", "procent", "prozent")
+"""The sign `%`, in words."""
 
 
 @consequence
@@ -57,8 +61,9 @@ def unknown_type(span: Span, name: str, known: Iterable[str], value: str = "") -
     """
     known = list(known)
     if name in known:
+        of_share = "a share for each step is a `Ratio`, such as `15 %`, for `grow(base, by)`"
         return report("unknown-type", span, f"`{name}` can't be multiplied or divided", "stands alone as a type",
-                      help=["products and quotients are made of dimensions; a share for each step is a `Ratio`"])  # fmt: skip
+                      help=[f"products and quotients are made of dimensions; {of_share}"])  # fmt: skip
     help_ = [f"`{name}` is {value}: to give it as a value, write `= {name}`"] if value else did_you_mean(name, known)
     return report("unknown-type", span, f"`{name}` is neither a dimension, a kind nor an axis", "not declared",
                   help=help_)  # fmt: skip

@@ -113,14 +113,21 @@ def key_is_solved(span: Span, name: str) -> Diagnostic:
                   help=["choose by something that does not hang on it, or give the count"])  # fmt: skip
 
 
-def division_by_zero(span: Span, zero: str = "", causes: Sequence[str] = (), notes: Sequence[str] = (),
+def division_by_zero(span: Span, zero: str = "", causes: Sequence[str] = (), may_be: str | None = None,
                      related: Places = ()) -> Diagnostic:  # fmt: skip
-    """Something is divided by zero: a demand, and nothing to carry it.
+    """Something is divided by zero: a demand, and nothing to carry it. So it is by a range that holds zero.
 
     What is zero is named, and the figures that it comes of. Zero divided by zero is not an error but "not evaluated".
     """
-    message = f"division by zero{_comes_of(zero, causes)}"
-    return report("division-by-zero", span, message, "this is zero", related=related, notes=notes)
+    message = f"division by {'zero' if may_be is None else 'what may be zero'}{_comes_of(zero, causes)}"
+    return report("division-by-zero", span, message, _is_zero(may_be), related=related)
+
+
+def _is_zero(may_be: str | None) -> str:
+    """What is said of a divisor: that it is zero, or lies between two ends, as far as these are known."""
+    if may_be is None:
+        return "this is zero"
+    return f"this may be zero: {may_be}" if may_be else "this may be zero"
 
 
 def _comes_of(zero: str, causes: Sequence[str]) -> str:
@@ -152,11 +159,12 @@ def not_a_tolerance(span: Span) -> Diagnostic:
     return report("not-a-tolerance", span, "a tolerance is one number, not below zero", "this is none")
 
 
-def impossible_bound(span: Span, count: str, bound: str, zero: str, causes: Sequence[str], notes: Sequence[str] = (),
+def impossible_bound(span: Span, count: str, bound: str, zero: str, causes: Sequence[str], may_be: str | None = None,
                      related: Places = ()) -> Diagnostic:  # fmt: skip
     """A bound of a count can never be met: it divides a demand by zero, so no number of pieces carries it."""
-    message = f"no number of `{count}` is enough for the bound `{bound}`{_comes_of(zero, causes)}"
-    return report("impossible-bound", span, message, "this is zero", related=related, notes=notes)
+    enough = f"is enough for the bound `{bound}`" + (" where its divisor is zero" if may_be is not None else "")
+    message = f"no number of `{count}` {enough}{_comes_of(zero, causes)}"
+    return report("impossible-bound", span, message, _is_zero(may_be), related=related)
 
 
 def without_reason(span: Span, name: str) -> Diagnostic:
@@ -176,13 +184,16 @@ def not_monotone(span: Span, cycle: Sequence[str], bound: str, design: str, roun
                   "so no answer is the smallest", notes=[*notes, f"in design `{design}`"] if design else notes)  # fmt: skip
 
 
-def fits_nowhere(span: Span, thing: str, size: str, container: str, room: str, related: Places) -> Diagnostic:
-    """A thing that is packed is larger than the container it is packed into, so that no number of containers holds it.
+def fits_nowhere(span: Span, thing: str, size: str, container: str, room: str, related: Places, sizes: Sequence[str] = (),
+                 rooms: Sequence[str] = (), *, label: str = "larger than its container") -> Diagnostic:  # fmt: skip
+    """A thing is larger than the container it goes into, so that no number of containers holds it: one that is packed, or
+    one of which a whole number must fit, `floor(room / size)`.
 
-    Take larger containers, or leave the thing out of what is packed.
+    Take larger containers or smaller things, or leave the thing out of what is packed.
     """
-    return report("fits-nowhere", span, f"a {thing} of {size} fits into no {container} of {room}",
-                  "larger than its container", related=related)  # fmt: skip
+    ways = [f"make {' or '.join(names)} {way}" for names, way in ((sizes, "smaller"), (rooms, "larger")) if names]
+    return report("fits-nowhere", span, f"a {thing} of {size} fits into no {container} of {room}", label,
+                  related=related, help=[", or ".join(ways)] if ways else [])  # fmt: skip
 
 
 def not_whole_things(span: Span) -> Diagnostic:

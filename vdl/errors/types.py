@@ -36,7 +36,7 @@ def no_factor(
 
 
 def missing_unit(
-    span: Span, expected: str, text: str, units: Sequence[str], percent: str = "", *, certain: bool = False
+    span: Span, expected: str, text: str, units: Sequence[str], percent: str = "", *, certain: bool = False, apart: str = ""
 ) -> Diagnostic:
     """A bare number stands where a quantity with a unit is wanted, or a large one where a ratio is.
 
@@ -50,7 +50,20 @@ def missing_unit(
     elif units:
         others = f", or in {', '.join(units[1:])}" if len(units) > 1 else ""
         help_ = [f"write its unit, such as `{text} {units[0]}`{others}"]
+    if apart:
+        help_.append(f"where this is one number, write `{apart}`: digits are set apart with `_` or not at all")
     return report("missing-unit", span, f"expected {expected}, found a bare number", "without a unit", help=help_)
+
+
+def proportion(span: Span, left: str, right: str, expected: str = "", meant: str = "") -> Diagnostic:
+    """Two numbers stand with a colon between them: `4:1`. Of what to what is not said by it.
+
+    So many of one thing for each of another have both in their unit: `4 boxes/cart`. A share is written in percent, a
+    plain proportion as a division, `4 / 1`.
+    """
+    message = f"expected {expected}, found a proportion" if expected else "a proportion does not say of what to what it is"
+    help_ = f"write it as a division, `{left} / {right}`, or as a number with its unit, such as `{left} boxes/cart`"
+    return report("proportion", span, message, "without a unit", help=[f"write it with its unit: `{meant}`" if meant else help_])
 
 
 def wrong_type(span: Span, found: str, expected: str, related: Places = (), help: str = "") -> Diagnostic:
@@ -59,9 +72,13 @@ def wrong_type(span: Span, found: str, expected: str, related: Places = (), help
                   help=[help] if help else [])  # fmt: skip
 
 
-def wrong_kind(span: Span, found: str, expected: str, related: Places = ()) -> Diagnostic:
-    """An object of one kind stands where another kind is wanted."""
-    return report("wrong-kind", span, f"expected {expected}, found {found}", found, related=related)
+def wrong_kind(span: Span, found: str, expected: str, related: Places = (), help: Sequence[str] = ()) -> Diagnostic:
+    """An object of one kind stands where another kind is wanted.
+
+    Of a placement the help names what would fit: the parts of an object that a target takes, the object that a part
+    belongs to, or the target that takes it.
+    """
+    return report("wrong-kind", span, f"expected {expected}, found {found}", found, related=related, help=help)
 
 
 def other_count(span: Span, bound: str, found: str, expected: str, before: Span) -> Diagnostic:
@@ -311,15 +328,16 @@ def not_an_exponent(span: Span) -> Diagnostic:
                   help=["write a number, such as `x ^ 2`; of a power below zero divide: `1 / x ^ 2`"])  # fmt: skip
 
 
-def not_whole(span: Span, what: str, written: str, related: Places = ()) -> Diagnostic:
+def not_whole(span: Span, what: str, written: str, related: Places = (), apart: str = "") -> Diagnostic:
     """What is asked for of counted things is a whole number: an input of them, and a given count.
 
     What is derived (`let`) need not be whole, and neither need what is so much for each (boxes for each cart). Round up
     with `ceil(...)`.
     """
     label = "it is worked out from this" if related else "things are counted in whole numbers"
+    help_ = [f"digits are set apart with `_` or not at all: `{apart}`"] if apart else []
     return report("not-whole", span, f"{what} is not a whole number of things", label,
-                  related=related, help=[f"to round up, write `ceil({written or '...'})`"])  # fmt: skip
+                  related=related, help=[*help_, f"to round up, write `ceil({written or '...'})`"])  # fmt: skip
 
 
 def negative_count(span: Span) -> Diagnostic:

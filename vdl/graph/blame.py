@@ -42,6 +42,17 @@ def authored(cells: Iterable[Cell]) -> list[Cell]:
     return [cell for cell in nearest(cells, lambda cell: not of_library(cell.span())) if not of_library(cell.span())]
 
 
+def is_stated(cell: Cell) -> bool:
+    """Whether an author wrote it, or a library in one of its products."""
+    return not of_library(cell.span()) or (cell.form == "input" and cell.origin == "library")
+
+
+def stated_beneath(formula: Formula) -> list[Cell]:
+    """The nearest figures that a formula comes of, those of authors first."""
+    found = [cell for cell in nearest(read_by([formula]), is_stated) if is_stated(cell)]
+    return sorted(found, key=lambda cell: of_library(cell.span()))
+
+
 def nearest(cells: Iterable[Cell], ends: Callable[[Cell], bool], below: Below = lambda cell: reads(cell.formula)) -> list[Cell]:
     """The quantities at which a search down from some of them `ends`, or that have nothing `below`; the nearest one first."""
     found: list[Cell] = []
@@ -73,4 +84,4 @@ def led(diagnostic: Diagnostic, author: Span | None, label: str) -> Diagnostic:
     return diagnostic._replace(span=author, label=label, related=(*others, reason))
 
 
-__all__ = ["around", "authored", "authors_line", "led", "nearest", "of_library", "read_by"]
+__all__ = ["around", "authored", "authors_line", "is_stated", "led", "nearest", "of_library", "read_by", "stated_beneath"]

@@ -63,7 +63,7 @@ def _small(source: Source, start: str) -> tuple[Any, list[Diagnostic]]:
     except SyntaxFault as fault:
         from vdl.parse.explain import explain
 
-        return None, [explain(source, fault, [])]
+        return None, [explain(source, fault, [])._replace(notes=())]  # nothing else was skipped or checked
     except TooManyWords as fault:
         return None, [_refused(source, fault)]
 

@@ -13,6 +13,7 @@ from vdl.parse.lines import OPEN
 from vdl.parse.meant import meant
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import DIGITS, EXPRESSION_DEPTH, LIST_LENGTH, NESTING
+from vdl.text.marked import unmarked
 from vdl.text.source import Source, Span
 
 
@@ -24,6 +25,8 @@ def explain(source: Source, fault: SyntaxFault, before: Sequence[Token]) -> Diag
         return errors.too_deep(_span(source, fault.token), NESTING)
     assert isinstance(fault, Unexpected)
     token, expected = fault.token, set(fault.expected)
+    if "PLUS" in expected:
+        expected.discard("COLON")  # behind a number: a proportion, which is no value
     wanted = _wanted(sorted(expected))
     span = _span(source, token)
     if token.type == END:
@@ -80,11 +83,23 @@ def _misplaced(
         misspelt = errors.nearest(word.text, ["largest", "smallest"])
         if misspelt:
             return errors.unexpected_word(word, word.text, [], misspelt)
-    hint = _number_hint(source, token, before) or meant(source, token)
+    for part in _of_numbers(token, before, expected):
+        number = unmarked(source.text, part.start)
+        if number:
+            hint = f"write `{number}`: digits are set apart with `_` or not at all, decimals with a point"
+            return errors.unexpected_word(_span(source, part), _span(source, part).text, [], hint=hint)
+    hint = meant(source, token)
     suggestion = "" if hint else _keyword(source, token, before, expected)
     if not (hint or suggestion):
         hint = _hint(source, token, before, wanted, expected)
     return errors.unexpected_word(span, span.text, [] if suggestion else wanted, suggestion, hint)
+
+
+def _of_numbers(token: Token, before: Sequence[Token], expected: set[str]) -> list[Token]:
+    """What may be a part of a number with marks: the token, and what was taken for a key of a value in braces."""
+    if token.type in ("NUMBER", "_COMMA") and "COLON" not in expected:
+        return [token]
+    return [one for one in before[-3:] if one.type == "NUMBER"] if "COLON" in expected else []
 
 
 def _keyword(source: Source, token: Token, before: Sequence[Token], expected: set[str]) -> str:
@@ -131,26 +146,6 @@ def _so_far(source: Source, token: Token) -> str:
     """The statement that a token stands in, up to it, as far as that stands in its line."""
     line = source.text[source.text.rfind("\n", 0, token.start) + 1 : token.start]
     return line[max(line.rfind("{"), line.rfind(",")) + 1 :]
-
-
-def _number_hint(source: Source, token: Token, before: Sequence[Token]) -> str:
-    """How a number is written here that has the marks of other places: `1,900,000`, `1.900.000`, `1 900 000`, `0,5`."""
-    start = next((t.start for t in reversed(before) if t.type == "NUMBER"), token.start)
-    found = _MARKED.match(source.text, start)
-    if found is None or not start < token.start < found.end():
-        return ""
-    whole, decimals = "_".join(re.findall(r"\d+", found[1])), found[2] or ""
-    decimals = decimals.replace(",", ".")
-    if found[1].count(",") == 1 and not decimals:
-        return f"write `{whole}`, or `{found[1].replace(',', '.')}` where the comma stands before decimals"
-    return f"write `{whole}{decimals}`: digits are set apart with `_` or not at all, decimals with a point"
-
-
-_MARKED = re.compile(
-    r"(\d{1,3}(?:,\d{3})+|\d{1,3}(?:\.\d{3}){2,}|\d{1,3}(?: \d{3})+|\d{1,3}(?:\.\d{3})+(?=,)|\d+(?=,\d))"
-    r"(\.\d+|,\d+)?(?![\d.,]*\d)"
-)
-"""A number with its thousands set apart, and its decimals."""
 
 
 def wants_more(source: Source, before: Token, token: Token) -> bool:

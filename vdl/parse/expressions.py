@@ -89,6 +89,9 @@ class Expressions:
     def slashname(self, p: Parts) -> s.SlashName:
         return s.SlashName(p[0].start, p[0].end, 0, self.word(p[0]))
 
+    def proportion(self, p: Parts) -> s.Proportion:
+        return s.Proportion(p[0].start, p[-1].end, 0, self._number(p[0]), self._number(p[-1]))
+
     def path(self, p: Parts) -> s.Path:
         return s.Path(p[0].start, p[-1].end, tuple([i.name for i in p]))
 

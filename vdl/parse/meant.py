@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from vdl.errors.report import share_words
 from vdl.parse.lexer import Token
 from vdl.text.source import Source
 
@@ -57,9 +58,8 @@ _FORMS = (
           _SHORT),
     _form("COLON", rf"(?:^|[\n{{}},])[ \t]*(?P<name>{_PATH}\.{_PATH})[ \t]*$",
           "a value is given with `=`: write `{name} = {value}`", rf":[ \t]*{_SHORT}"),
-    _form("COLON", rf"(?<![\w.])(?P<many>{_DIGITS})[ \t]*$",
-          "write a proportion as a division, `{many} / {one}`, or as a number with its unit, such as `{many} boxes/cart`",
-          rf":[ \t]*(?P<one>{_DIGITS})"),
+    _form("COLON", rf"(?<![\w.])(?P<many>{_DIGITS} ?[A-Za-z][\w/]*)[ \t]*$",
+          "what is so much for each is written with a slash: `{many}/{unit}`", r":[ \t]*1 ?(?P<unit>[A-Za-z]\w*)"),
     _form("LBRACE", rf"{_STARTS}=[ \t]*(?P<kind>{_PATH})[ \t]*$",
           "to declare an object, write `{name}: {kind} {{ ... }}`; to copy one, `{name} = {kind} with {{ ... }}`"),
     _form("EQUAL", rf"{_STARTS}:[ \t]*(?P<kind>{_PATH})[ \t]*=[ \t]*\{{\s*{_PATH}[ \t]*$",
@@ -76,6 +76,9 @@ _FORMS = (
           rf">[ \t]*(?P<target>{_PATH})"),
     _form("NAME", rf"\bplace[ \t]+(?P<what>{_PATH})[ \t]+$", _PLACE,
           rf"(?:to|onto|in|into|at)\b[ \t]*(?P<target>{_PATH})"),
+    _form("NAME", rf"(?<![\w.])(?P<share>{_DIGITS} ?%)[ \t]+$", share_words("{share}"), r"(?:per|p\.?a|a|each|every)\b"),
+    _form("NAME", rf"(?<![\w.])(?P<amount>{_DIGITS} ?[A-Za-z][\w/]*)[ \t]+$",
+          "what is so much for each is written with a slash: `{amount}/{unit}`", r"(?:per|each)[ \t]+(?P<unit>[A-Za-z]\w*)"),
     _form("LSQB", rf"(?<![\w.])(?P<name>{_PATH})[ \t]*$", "what stands in it is named behind a dot: write `{name}.{member}`",
           r'\["(?P<member>[A-Za-z_]\w*)"\]'),
     _form("SLASH MINUS", r"(?:^|\n)[ \t]*$", "comments begin with `//`", r"/\*|--"),

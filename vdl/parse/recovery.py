@@ -102,12 +102,21 @@ class _Recovery:
         before = self._state.mark() if token.type in ("_NL", "_COMMA") and not body.value else None
         self._state.feed((token,))
         if before is not None:
-            if token.type == "_NL" or self._state.accepts("LET") or self._state.accepts("FOR"):
+            divides = token.type == "_NL" or self._state.accepts("LET") or self._state.accepts("FOR")
+            if divides and not self._within_number(at):
                 self._bodies[-1] = _Body(at + 1, before)
         elif token.type == "LBRACE":
             self._bodies.append(_Body(at + 1, self._state.mark(), self._state.accepts("ELSE_LABEL")))
         elif token.type == "RBRACE":
             self._bodies.pop()
+
+    def _within_number(self, at: int) -> bool:
+        """Whether a comma stands between digits: no statement begins with one, so the fault is that of the one before it."""
+        around = [token.type for token in self._tokens[max(0, at - 1) : at + 2]]
+        comma = self._tokens[at]
+        return around == ["NUMBER", "_COMMA", "NUMBER"] and (
+            self._tokens[at - 1].end == comma.start and self._tokens[at + 1].start == comma.end
+        )
 
     # -- after a fault
     def _after(self, fault: SyntaxFault, at: int) -> int:

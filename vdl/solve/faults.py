@@ -6,13 +6,29 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from vdl import errors
-from vdl.graph.blame import led, nearest, of_library, read_by
-from vdl.graph.cells import BoundEntry, Cell, Formula, Op
+from vdl import syntax as s
+from vdl.graph.blame import authors_line, is_stated, led, nearest, of_library, read_by, stated_beneath
+from vdl.graph.cells import BoundEntry, Cell, Const, Formula, Op
 from vdl.graph.order import reads
+from vdl.semantics.types import PLAIN_NUMBER, Quantity
+from vdl.semantics.units import Exact, Unit, decimal, divide
 from vdl.solve.inputs import filling
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
-from vdl.values import NOT_STATED, MissingLabel, Range, Value, Varying, high, is_number, low, placed, scalars
+from vdl.values import (
+    NOT_STATED,
+    MissingLabel,
+    Number,
+    Range,
+    Value,
+    Varying,
+    at_place,
+    high,
+    is_number,
+    low,
+    placed,
+    scalars,
+)  # fmt: skip
 
 Values = Mapping[Cell, Value]
 
@@ -74,9 +90,10 @@ def at_the_silent(said: Diagnostic, formula: Formula, values: Values) -> Diagnos
 
 # ------------------------------------------------------------------------------ zero
 def over_zero(
-    op: Op, evaluate: Callable[[Formula], Value], values: Values, bound: tuple[Cell, BoundEntry] | None, *, ranged: bool
+    op: Op, evaluate: Callable[[Formula], Value], values: Values, bound: tuple[Cell, BoundEntry] | None, by: Number
 ) -> Diagnostic:
-    """A division by zero: which quantity is zero, and of which figures that authors wrote it comes."""
+    """A division by zero, or by a range that holds it: which quantity is zero, and of which figures that authors wrote it
+    comes."""
     node = getattr(op.node, "right", op.node)
     span = Span(op.source, node.start, node.end)
 
@@ -88,26 +105,81 @@ def over_zero(
         return reads(formula)
 
     zeros = list(dict.fromkeys(parts(op.args[1])))
-    ends = nearest(zeros, _is_stated, lambda cell: parts(cell.formula))
-    stated = [cell for cell in ends if _is_stated(cell)]
+    ends = nearest(zeros, is_stated, lambda cell: parts(cell.formula))
+    stated = [cell for cell in ends if is_stated(cell)]
     alone = isinstance(op.args[1], Cell) or (isinstance(op.args[1], Op) and op.args[1].op == "*")
     top = zeros[0] if alone and zeros and _is_zero(values.get(zeros[0])) else None
+    too_large = _too_large(top if top is not None else op.args[1], evaluate)
+    if too_large is not None:
+        return too_large
     if top is not None:
         stated.sort(key=lambda cell: (of_library(cell.span()), cell.instance is not top.instance))
     related = [(cell.span(), f"`{cell.path}`") for cell in [*stated, *zeros] if cell.span().key() != span.key()]
     related = list({place.key(): (place, label) for place, label in related}.values())[:_NAMED]
     zero = f"{_named(top)} {_zero_words(values.get(top))}" if top is not None else ""
     causes = [_figure(cell, values) for cell in stated[:_NAMED] if cell is not top]
-    notes = ["the divisor is a range that includes zero"] if ranged else []
+    may_be = _extent(op.args[1], by) if isinstance(by, Range) else None
     if bound is not None:
         cell, entry = bound
-        said = errors.impossible_bound(span, cell.path, entry.name, zero, causes, notes, related)
+        said = errors.impossible_bound(span, cell.path, entry.name, zero, causes, may_be, related)
     else:
-        said = errors.division_by_zero(span, zero, causes, notes, related)
+        said = errors.division_by_zero(span, zero, causes, may_be, related)
     first = next((cell for cell in stated if not of_library(cell.span())), None)
     if first is None:
         return said
-    return led(said, first.span(), "this is zero" if first is top else f"the zero comes of `{first.path}`")
+    return led(said, first.span(), said.label if first is top else f"the zero comes of `{first.path}`")
+
+
+def _extent(formula: Formula, by: Range) -> str:
+    """The ends of a range, "0 to 5 kg", where the unit is known that they are in; else ""."""
+    (first, unit), (last, _) = [_in_its_unit(formula, end) for end in (by.low, by.high)]
+    plain = isinstance(formula, Cell) and formula.type == PLAIN_NUMBER
+    return f"{decimal(first)} to {decimal(last)} {unit}".rstrip() if unit or plain else ""
+
+
+def _too_large(zero: Formula, evaluate: Callable[[Formula], Value]) -> Diagnostic | None:
+    """That a thing is larger than what it goes into, where what is zero says how many do: `floor(room / size)`."""
+    floor = zero.formula if isinstance(zero, Cell) else zero
+    if not (isinstance(floor, Op) and floor.op == "floor" and isinstance(floor.detail, Unit)):
+        return None
+    shares, (thing, _, container) = floor.args[0], floor.detail.singular.partition("/")
+    if not (isinstance(shares, Op) and shares.op == "/" and isinstance(shares.args[1], Cell) and thing.isidentifier()):
+        return None
+    place = next(place for place, number in placed(evaluate(zero)) if _is_zero(number))
+    room, size = [at_place(evaluate(part), place) for part in shares.args]
+    if not (is_number(room) and is_number(size)) or not 0 <= low(room) < high(size):
+        return None
+    number, unit = _in_its_unit(shares.args[1], high(size))
+    if not unit:
+        return None
+    large, holds = [
+        f"{decimal(one)} {unit.removesuffix(f'/{thing}')}" for one in (number, divide(number * low(room), high(size)))
+    ]
+    at = f" at {'/'.join([label for _, label in place])}" if place else ""
+    parts = [stated_beneath(part)[:_NAMED] for part in reversed(shares.args)]
+    cells = list(dict.fromkeys([*parts[0], *parts[1], *([zero] if isinstance(zero, Cell) else [])]))
+    if not cells:
+        return None
+    first = next((cell for cell in cells if not of_library(cell.span())), cells[-1])
+    places = [(cell.span(), f"`{cell.path}`") for cell in cells if cell is not first]
+    sizes, rooms = [[f"`{cell.path}`" for cell in part] for part in parts]
+    label = "larger than its container" if first in parts[0] else "smaller than what it is to hold"
+    said = errors.fits_nowhere(first.span(), thing, large, container or "room", holds + at, places, sizes, rooms, label=label)
+    return led(said, authors_line(first), f"`{first.path}` is worked out from this")
+
+
+def _in_its_unit(formula: Formula, size: Exact) -> tuple[Exact, str]:
+    """A magnitude in the unit in which a quantity is written or declared, and that unit; "" where neither is known."""
+    below = formula
+    while isinstance(below, Cell) and below.formula is not None:
+        below = below.formula
+    node, value = (below.node, below.value) if isinstance(below, Const) else (None, 0)
+    if isinstance(node, (s.Number, s.Range)) and node.unit is not None and is_number(value) and high(value):
+        top = node.value if isinstance(node, s.Number) else node.high
+        return divide(top * size, high(value)), node.unit.text
+    shown = formula.type.shown if isinstance(formula, Cell) and isinstance(formula.type, Quantity) else None
+    unit = shown or (formula.domain.unit if isinstance(formula, Cell) and formula.domain is not None else None)
+    return (divide(size, unit.factor), unit.plural) if unit is not None else (size, "")
 
 
 def _named(cell: Cell) -> str:
@@ -128,11 +200,6 @@ def _zero_words(value: Value | None) -> str:
 def _is_zero(value: Value | None) -> bool:
     """Whether it is zero somewhere, or may be."""
     return value is not None and any(is_number(one) and low(one) <= 0 <= high(one) for _, one in scalars(value))
-
-
-def _is_stated(cell: Cell) -> bool:
-    """Whether an author wrote it, or a library in one of its products."""
-    return not of_library(cell.span()) or (cell.form == "input" and cell.origin == "library")
 
 
 def _figure(cell: Cell, values: Values) -> str:

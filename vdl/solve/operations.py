@@ -87,7 +87,7 @@ def _division(ev: Evaluator, op: Op) -> Value:
             return NOT_STATED, set()
         if not said:
             said.append(True)
-            ev.say(over_zero(op, ev.evaluate, ev.values, ev.bound, ranged=isinstance(b, Range)))
+            ev.say(over_zero(op, ev.evaluate, ev.values, ev.bound, b))
         return FAULT, set()
 
     return ev.combine(op, over)

@@ -59,6 +59,14 @@ class SlashName(Expr):
 
 
 @node
+class Proportion(Expr):
+    """`4:1` where a value is wanted, which hangs on the unit that is meant."""
+
+    left: Exact
+    right: Exact
+
+
+@node
 class Attribute(Expr):
     """`base.name`"""
 

@@ -1,0 +1,179 @@
+"""What would make a quantity of one dimension one of another, as far as the text shows what was meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vdl import errors
+from vdl import syntax as s
+from vdl.check.scope import Scope
+from vdl.check.state import CheckState
+from vdl.semantics.types import Quantity
+from vdl.semantics.units import Exact, combine
+from vdl.text.source import Span
+from vdl.text.written import on_one_line
+
+
+# ------------------------------------------------------------------------------ literals
+def literal(expr: s.Expr) -> s.Number | s.Range | None:
+    """The number that is written, with or without a minus before it."""
+    if isinstance(expr, s.Unary) and expr.op == "-":
+        expr = expr.operand
+    return expr if isinstance(expr, (s.Number, s.Range)) else None
+
+
+def is_bare(expr: s.Expr) -> bool:
+    """Whether it is a number written without a unit."""
+    number = literal(expr)
+    return number is not None and number.unit is None
+
+
+def ends_of(expr: s.Expr) -> list[Exact]:
+    """The numbers that are written, without their unit, also what is most likely; none for what is no literal."""
+    number = literal(expr)
+    if number is None:
+        return []
+    if isinstance(number, s.Number):
+        ends = [number.value]
+    else:
+        ends = [end for end in (number.low, number.likely, number.high) if end is not None]
+    return ends if number is expr else [-end for end in ends]
+
+
+def _unit_of(expr: s.Expr) -> s.UnitName | None:
+    """The unit that a figure is written in, also one by label; None of what is no figure, or bare."""
+    if isinstance(expr, s.LabelMap):
+        return expr.unit or next((unit for entry in expr.entries if (unit := _unit_of(entry.value)) is not None), None)
+    number = literal(expr)
+    return number.unit if number is not None else None
+
+
+# ------------------------------------------------------------------------------ helps
+def fitting(state: CheckState, expr: s.Expr, found: Quantity, expected: Quantity, scope: Scope) -> list[str]:
+    """What makes an expression fit where another dimension is expected."""
+    return (
+        _per_help(state, expr, found, expected, scope) or _share_help(expr, expected, scope)
+        or _rate_help(state, expr, found, expected) or _number_help(state, expr, found, expected, scope)
+        or _factor_help(state, found, expected) or _unit_help(state, expr, expected)
+    )  # fmt: skip
+
+
+def equating(
+    state: CheckState, left: s.Expr, right: s.Expr, a: Quantity, b: Quantity, scope: Scope
+) -> list[str]:
+    """What makes two sides equal that are added or compared, of which `a` and `b` are the types."""
+    meant = (
+        _share_help(right, a, scope) or _share_help(left, b, scope)
+        or _rate_help(state, right, b, a) or _rate_help(state, left, a, b)
+        or _number_help(state, left, a, b, scope) or _number_help(state, right, b, a, scope)
+    )  # fmt: skip
+    if meant:
+        return meant
+    if _unit_of(right) is not None and _unit_of(left) is None:  # the figure says what is wanted
+        return [f"{words} on the left side" for words in _factor_help(state, a, b)]
+    return [f"{words} on the right side" for words in _factor_help(state, b, a)]
+
+
+def is_share(left: s.Expr, right: s.Expr, a: Quantity, b: Quantity, scope: Scope) -> bool:
+    """Whether one of two sides is a share for each step, such as `15 %/year`."""
+    return bool(_share_help(right, a, scope) or _share_help(left, b, scope))
+
+
+def _per_help(state: CheckState, expr: s.Expr, found: Quantity, expected: Quantity, scope: Scope) -> list[str]:
+    """`4 kg` where `4 kg/box` is expected: the unit as it would have to be written."""
+    missing = combine(expected.dimension, found.dimension, -1)
+    number = literal(expr)
+    if number is None or number.unit is None or not expected.dimension or any(power != -1 for _, power in missing):
+        return []
+    base = state.units.base_units
+    units = "".join(f"/{base[name].singular}" for name, _ in missing if name in base)
+    return [f"did you mean `{scope.span(expr).text}{units}`?"]
+
+
+def _share_help(expr: s.Expr, expected: Quantity, scope: Scope) -> list[str]:
+    """`15 %/kg` where a ratio is expected: what is so much more at each label is a ratio that a function reads."""
+    number = literal(expr)
+    if number is None or number.unit is None or expected.dimension or not number.unit.text.startswith("%/"):
+        return []
+    share = scope.span(expr).text.split("%")[0] + "%"
+    return [errors.share_words(share)]
+
+
+def _rate_help(state: CheckState, expr: s.Expr, found: Quantity, expected: Quantity) -> list[str]:
+    """`4 kg/s` where `kg` is expected: a figure for each of what is measured, and not counted, is a rate."""
+    unit = _unit_of(expr)
+    above = [name for name, power in combine(expected.dimension, found.dimension, -1) if power > 0]
+    if unit is None or not expected.dimension or len(above) != 1 or above[0] in state.units.counted:
+        return []
+    if dict(found.dimension).get(above[0], 0) >= 0:
+        return []
+    each = state.units.base_units[above[0]].singular
+    wanted = (expected.shown or state.units.shown(expected.dimension)).plural
+    return [f"`{unit.text}` is a rate, so much for each {each}; an amount is wanted, in a unit such as `{wanted}`"]
+
+
+def _number_help(state: CheckState, expr: s.Expr, found: Quantity, expected: Quantity, scope: Scope) -> list[str]:
+    """`3 boxes * price` where `EUR` is expected: the price is for each box, or the boxes are so many times."""
+    extra = combine(found.dimension, expected.dimension, -1)
+    if not state.units.counts_things(extra):
+        return []
+    factors, whole = list(_factors(expr)), scope.span(expr)
+    for part in factors[:_MOST]:
+        unit = _unit_of(part)
+        read = state.units.read(unit.text) if unit is not None else ""
+        if not isinstance(read, str) and read.dimension and extra[0][0] not in dict(read.dimension):
+            each = state.units.base_units[extra[0][0]].singular
+            return [f"did you mean `{_with(whole, part, f'{scope.span(part).text}/{each}')}`?"]
+    for part in factors[:_MOST]:
+        if _unit_of(part) is not None:
+            continue
+        said = len(state.diagnostics)
+        type_ = state.expr(part, scope)
+        del state.diagnostics[said:]
+        if isinstance(type_, Quantity) and type_.dimension == extra:
+            number = f"number({scope.span(part).text})"
+            return [f"to take it so many times, make a plain number of the count: `{_with(whole, part, number)}`"]
+    return []
+
+
+_MOST = 8
+"""Factors of a product that are looked at."""
+
+
+def _factors(expr: s.Expr) -> Iterator[s.Expr]:
+    """What is multiplied in an expression; nothing of one that is no product."""
+    while isinstance(expr, s.Binary) and expr.op in "*/":
+        if expr.op == "*":
+            yield expr.right
+            if not (isinstance(expr.left, s.Binary) and expr.left.op in "*/"):
+                yield expr.left
+        expr = expr.left
+
+
+def _with(whole: Span, part: s.Expr, instead: str) -> str:
+    """The text of an expression with something in the place of one of its parts."""
+    text, start = whole.text, part.start - whole.start
+    return on_one_line(text[:start] + instead + text[start + part.end - part.start :])
+
+
+def _factor_help(state: CheckState, found: Quantity, expected: Quantity) -> list[str]:
+    """Which single factor would make the one dimension the other."""
+    factor = combine(expected.dimension, found.dimension, -1)
+    above = [(n, p) for n, p in factor if p > 0]
+    below = [(n, p) for n, p in factor if p < 0]
+    name = state.units.name
+    if factor and not below:
+        return [f"multiply by a quantity of {name(tuple(above))}"]
+    if factor and not above:
+        return [f"divide by a quantity of {name(tuple((n, -p) for n, p in below))}"]
+    if not found.dimension:
+        return [f"multiply by a quantity of {name(factor)}, such as `1 {state.units.shown(factor).singular}`"]
+    return []
+
+
+def _unit_help(state: CheckState, expr: s.Expr, expected: Quantity) -> list[str]:
+    """In what a figure would be written that is in no unit of what is wanted."""
+    if _unit_of(expr) is None or not expected.dimension:
+        return []
+    wanted = (expected.shown or state.units.shown(expected.dimension)).plural
+    return [f"{state.units.name(expected.dimension)} is written in a unit such as `{wanted}`"]
