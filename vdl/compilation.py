@@ -8,7 +8,7 @@ from typing import NamedTuple
 from vdl.check import Types
 from vdl.graph.cells import Formula
 from vdl.graph.design import Graph
-from vdl.judge import Expectation, Judged, OpenPoint
+from vdl.judge import Answer, Expectation, Judged, OpenPoint
 from vdl.judge.standing import Standing, standing
 from vdl.packing import packed, unpacked
 from vdl.parse.load import Program
@@ -66,6 +66,8 @@ class Solved(NamedTuple):
     """What nobody may take for sound, also what the design accepts."""
     of_scenarios: tuple[Expectation, ...] = ()
     """Expectations that stand in scenarios of the design, each judged with its scenario on."""
+    answers: tuple[Answer, ...] = ()
+    """To the questions that were answered since expectations read them."""
 
     @property
     def is_packed(self) -> bool:

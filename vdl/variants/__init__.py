@@ -46,7 +46,7 @@ def solve_design(types: Types, design: Kind, name: str, as_of: str, answering: A
         diagnostics = [d for d in diagnostics if id(d.span) not in accepted]
         diagnostics += findings(best.graph, best.solution, best.judged, _words(types), as_of)
         diagnostics += openings(best.graph, best.solution, best.judged, open_points, uses, as_of)
-    return Solved(design, name, types, best.graph, best.solution, best.judged, outcomes, tuple(diagnostics), open_points)
+    return Solved(design, name, types, best.graph, best.solution, best.judged, outcomes, tuple(diagnostics), open_points, (), best.answers)
 
 
 def warned(solved: Solved, diagnostics: Sequence[Diagnostic]) -> Solved:
@@ -160,4 +160,4 @@ def layered(
     return top, types, diagnostics
 
 
-__all__ = ["Attempt", "layered", "solve_design", "solve_scenarios", "warned"]
+__all__ = ["Answering", "Attempt", "layered", "solve_design", "solve_scenarios", "warned"]
