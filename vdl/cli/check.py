@@ -17,6 +17,7 @@ from vdl.judge.standing import Standing
 from vdl.pipeline import compile
 from vdl.text.diagnostics import Diagnostic, count, failed, in_order, several
 from vdl.text.source import LIBRARY
+from vdl.words.left_out import left_out
 from vdl.words.verdicts import EXPECTATIONS, RULES, STANDINGS
 from vdl.world import design_files
 from vdl.world.shipped import LIBRARY as LIBRARY_FOLDER
@@ -31,6 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
     tally = Tally()
     designs: list[JsonObject] = []
     disk = world(arguments)
+    changed: list[str] = []
     known = False
     for file in files:
         compilation = compile(
@@ -40,6 +42,8 @@ def run(arguments: argparse.Namespace) -> int:
         known = known or arguments.design in compilation.names.designs(file)
         for solved in compilation.designs:
             tally.add(solved)
+            if words := left_out(solved):
+                changed.append(f"design `{solved.name}`: {words}")
             if machine:
                 designs.append(as_object(compilation, solved))
     if arguments.design and known:  # the others simply do not hold it
@@ -52,6 +56,8 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         screen = output()
         screen.diagnostics(diagnostics)
+        for line in changed:
+            screen.say(f"note: {line}")
         screen.say(*summary(diagnostics, len(files), tally))
     return FINDINGS if arguments.strict and tally.open else status(diagnostics)
 

@@ -8,6 +8,7 @@ from vdl.report import model as m
 from vdl.report.assumed import assumed
 from vdl.report.page import Page
 from vdl.text.diagnostics import several
+from vdl.words.left_out import left_out
 from vdl.words.verdicts import EXPECTATIONS, RULES
 
 _TONES: dict[str, m.Tone] = {
@@ -60,6 +61,8 @@ def sentence(page: Page) -> str:
     if figures or defaults:
         of_design = several(len(figures), "assumed figure", "assumed figures")
         words += f" It rests on {of_design} and {several(len(defaults), 'default', 'defaults')} of the library."
+    if unjudged := left_out(page.solved):
+        words += f" {unjudged}."
     return words
 
 

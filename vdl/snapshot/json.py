@@ -66,6 +66,7 @@ def design(found: Snapshot, answers: Iterable[Answer], units: Units) -> JsonObje
         "choices": [_choice(choice) for choice in found.choices],
         "rules": [_rule(rule) for rule in found.rules],
         "expectations": [_expected(expected) for expected in found.expectations],
+        "left_out": {"expectations": list(found.left_out.expectations), "waivers": list(found.left_out.waivers)},
         "asks": [answer(one, units) for one in answers],
     }
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from vdl.compilation import LeftOut
 from vdl.judge import Outcome
 from vdl.judge.records import Agreement, Sort
 from vdl.judge.standing import Standing
@@ -154,3 +155,4 @@ class Snapshot(NamedTuple):
     choices: tuple[Choice, ...]
     decisions: tuple[Decided, ...]
     factors: tuple[Factor, ...]
+    left_out: LeftOut

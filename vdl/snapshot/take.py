@@ -80,6 +80,7 @@ class _Taking:
                 Factor(stated.unit, stated.value, citation(cites, self.names), stated.span.source.path)
                 for stated, cites in in_use(self.compilation, solved.graph.written_in)
             ]),
+            left_out=solved.left_out,
         )  # fmt: skip
 
     def _quantity(self, cell: Cell) -> ShownValue:

@@ -128,7 +128,7 @@ def _waiver(use: WaiverUse, as_of: str, rule: Verdict | None) -> Diagnostic | No
     span = Span(entry.source, entry.node.path.start, entry.node.path.end)
     if use.outcome == "expired":
         return errors.waiver_expired(span, entry.rule, entry.node.until, as_of)
-    if use.outcome in ("unused", "repeated") and entry.own:
+    if use.outcome in ("unused", "repeated") and entry.rank == "own":
         at = f" at {waived_at(entry.labels)}" if entry.labels else ""
         why, help_ = _why_unused(use, rule)
         return errors.waiver_unused(span, entry.rule + at, why, help_)
