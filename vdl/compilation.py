@@ -97,6 +97,12 @@ class Solved(NamedTuple):
         return standing(self.open_points, self.expectations, wrong=failed(self.diagnostics))
 
     @property
+    def accepted(self) -> int:
+        """How many rules, bounds of given counts and open points are not as they should be, and accepted as they are."""
+        waived = sum(rule.outcome == "waived" for rule in self.judged.rules)
+        return waived + sum(point.accepted is not None for point in self.open_points)
+
+    @property
     def left_out(self) -> LeftOut:
         """What is not judged of it since scenarios or options lie on top."""
         if not self.design.is_layer:

@@ -102,6 +102,8 @@ class Tally:
         self.designs: Counter[Standing] = Counter()
         self.rules: Counter[str] = Counter()
         self.expectations: Counter[str] = Counter()
+        self.points: Counter[str] = Counter()
+        self.accepted = 0
 
     @property
     def open(self) -> bool:
@@ -112,6 +114,8 @@ class Tally:
         self.designs[solved.standing] += 1
         self.rules.update(rule.outcome for rule in solved.judged.rules)
         self.expectations.update(expectation.outcome for expectation in solved.expectations)
+        self.points.update("open" if point.accepted is None else "accepted" for point in solved.open_points)
+        self.accepted += solved.accepted
 
 
 def summary(diagnostics: list[Diagnostic], files: int, tally: Tally) -> tuple[Painted, str]:
@@ -124,6 +128,8 @@ def summary(diagnostics: list[Diagnostic], files: int, tally: Tally) -> tuple[Pa
         first += f" {STANDINGS[next(iter(tally.designs))][total > 1]}"
     elif stand:
         first += f": {', '.join(stand)}"
+    if tally.accepted:
+        first += f", with {several(tally.accepted, 'accepted exception')}"
     parts = [first]
     for name, counted, first, wording in (
         ("rules", tally.rules, "holds", RULES), ("expectations", tally.expectations, "agrees", EXPECTATIONS),
@@ -131,4 +137,6 @@ def summary(diagnostics: list[Diagnostic], files: int, tally: Tally) -> tuple[Pa
         shown = [several(counted[v], *wording[v]) for v in dict.fromkeys([first, *wording]) if counted[v]]
         if shown:
             parts.append(f"{name}: {', '.join(shown)}")
+    if tally.points["accepted"]:
+        parts.append(f"open points: {', '.join([f'{number:,} {state}' for state, number in sorted(tally.points.items())])}")
     return Painted(count(diagnostics, files), severity), "".join(f"; {part}" for part in parts)

@@ -15,8 +15,8 @@ from vdl.solve import BoundValue, CountValue
 from vdl.text.written import written
 from vdl.words import answers as answered
 from vdl.words import values as show
-from vdl.words.left_out import left_out
 from vdl.words.choices import objective, standing
+from vdl.words.left_out import left_out
 from vdl.words.verdicts import EXPECTATIONS, OPEN, RULES, Words, asked, bound_at, strictly, without
 
 

@@ -20,7 +20,18 @@ from vdl.elaborate.layers import assign
 from vdl.elaborate.placements import place_all
 from vdl.elaborate.state import Elaboration, Forms
 from vdl.graph.cells import NO_LOCALS, POISON, Cell, Const, Env, Formula, Instance, Made, Op
-from vdl.graph.design import AskEntry, Choice, ExpectEntry, Graph, PlacementEntry, RuleEntry, SweepEntry, WaiverEntry, WaiverRank, asked_in
+from vdl.graph.design import (
+    AskEntry,
+    Choice,
+    ExpectEntry,
+    Graph,
+    PlacementEntry,
+    RuleEntry,
+    SweepEntry,
+    WaiverEntry,
+    WaiverRank,
+    asked_in,
+)
 from vdl.graph.order import components, needs, reads
 from vdl.semantics.types import Kind, Member
 from vdl.text.diagnostics import Diagnostic

@@ -31,9 +31,8 @@ def headline(page: Page) -> m.Verdict:
         case "open":
             return m.Verdict("Holds, with open points", "warn")
         case "holds":
-            accepted = _counted(page)["waived"] + sum(point.accepted is not None for point in page.solved.open_points)
-            if accepted:
-                return m.Verdict(f"Holds, with {several(accepted, 'accepted exception')}", "warn")
+            if page.solved.accepted:
+                return m.Verdict(f"Holds, with {several(page.solved.accepted, 'accepted exception')}", "warn")
             return m.Verdict("Holds", "good")
 
 
@@ -53,6 +52,9 @@ def sentence(page: Page) -> str:
     unsized = sum(point.sort == "not-sized" and point.accepted is None for point in page.solved.open_points)
     if unsized:
         parts.append(several(unsized, "count is not sized", "counts are not sized"))
+    silent = sum(point.accepted is not None for point in page.solved.open_points)
+    if silent:
+        parts.append(several(silent, "open point is accepted", "open points are accepted"))
     words = f"{', '.join(parts)}."
     wrong = _wrong(page)
     if wrong:

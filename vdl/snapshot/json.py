@@ -60,6 +60,7 @@ def design(found: Snapshot, answers: Iterable[Answer], units: Units) -> JsonObje
         "title": found.title,
         "layers": list(found.layers),
         "verdict": found.standing,
+        "accepted": found.accepted,
         "open_points": [_point(point) for point in found.open_points],
         "factors": [_factor(factor) for factor in found.factors],
         "counts": [_count(count) for count in found.counts],

@@ -146,6 +146,7 @@ class Snapshot(NamedTuple):
     layers: tuple[str, ...]
     as_of: str
     standing: Standing
+    accepted: int
     open_points: tuple[Point, ...]
     inputs: tuple[Input, ...]
     values: dict[str, ShownValue]
