@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from vdl.check import Types
 from vdl.graph.cells import Formula
-from vdl.graph.design import Graph
-from vdl.judge import Expectation, Judged, OpenPoint
+from vdl.graph.design import Graph, WaiverEntry
+from vdl.judge import Answer, Expectation, Judged, OpenPoint
 from vdl.judge.standing import Standing, standing
 from vdl.packing import packed, unpacked
 from vdl.parse.load import Program
@@ -48,6 +48,15 @@ class Chosen(NamedTuple):
         return next(outcome for outcome in self.outcomes if outcome.taken)
 
 
+class LeftOut(NamedTuple):
+    """What is not judged of a design since scenarios or options lie on top of it, by name."""
+
+    expectations: tuple[str, ...]
+    """Published figures, which are those of the design without them: "hired", "growth.hired"."""
+    waivers: tuple[str, ...]
+    """The rules of waivers that accept nothing, which would be an error without them."""
+
+
 class Solved(NamedTuple):
     """One design with the layers that were asked for, solved and judged.
 
@@ -66,6 +75,10 @@ class Solved(NamedTuple):
     """What nobody may take for sound, also what the design accepts."""
     of_scenarios: tuple[Expectation, ...] = ()
     """Expectations that stand in scenarios of the design, each judged with its scenario on."""
+    answers: tuple[Answer, ...] = ()
+    """To the questions that were answered since expectations read them."""
+    idle: tuple[WaiverEntry, ...] = ()
+    """Waivers that accept nothing, and that layers on top of the design excuse."""
 
     @property
     def is_packed(self) -> bool:
@@ -82,6 +95,26 @@ class Solved(NamedTuple):
     def standing(self) -> Standing:
         """Whether it holds, never milder than the worst in it."""
         return standing(self.open_points, self.expectations, wrong=failed(self.diagnostics))
+
+    @property
+    def accepted(self) -> int:
+        """How many rules, bounds of given counts and open points are not as they should be, and accepted as they are."""
+        waived = sum(rule.outcome == "waived" for rule in self.judged.rules)
+        return waived + sum(point.accepted is not None for point in self.open_points)
+
+    @property
+    def left_out(self) -> LeftOut:
+        """What is not judged of it since scenarios or options lie on top."""
+        if not self.design.is_layer:
+            return LeftOut((), ())
+        design = next(kind for kind in self.design.chain() if kind.form == "design")
+        written = {m.name: m for m in design.members.values() if m.form == "expect"}
+        for name, scenario in design.members.items():
+            if scenario.form == "scenario" and scenario.kind is not None:
+                written |= {f"{name}.{m.name}": m for m in scenario.kind.members.values() if m.form == "expect"}
+        judged = {id(one.entry.node) for one in self.expectations}
+        names = [name for name, member in written.items() if id(member.node) not in judged]
+        return LeftOut(tuple(names), tuple([waiver.rule for waiver in self.idle]))
 
     @property
     def layers(self) -> tuple[str, ...]:
@@ -132,4 +165,4 @@ class Compilation(NamedTuple):
         return self.names.kept_axes()
 
 
-__all__ = ["Chosen", "Compilation", "OptionOutcome", "Solved"]
+__all__ = ["Chosen", "Compilation", "LeftOut", "OptionOutcome", "Solved"]

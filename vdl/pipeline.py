@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from vdl import errors
 from vdl.check import Types, check
@@ -14,7 +14,7 @@ from vdl.resolve import Names, resolve
 from vdl.semantics.types import Kind
 from vdl.text.diagnostics import Diagnostic, failed, in_order
 from vdl.text.limits import RECURSION
-from vdl.variants import Attempt, layered, solve_design, solve_scenarios, warned
+from vdl.variants import Answering, Attempt, layered, solve_design, solve_scenarios, warned
 from vdl.world import World
 
 
@@ -27,16 +27,18 @@ def compile(
     sets: Sequence[str] = (),
     design: str = "",
     documents: bool = False,
+    judging: Collection[str] | None = None,
 ) -> Compilation:
     """Compile one file. `as_of` is the date against which waivers are judged ("2027-06-30").
 
     `scenarios` and `sets` ("a.b = 5 boxes") are layers for every design that is compiled; `design` picks one. With
-    `documents` those of the library are loaded, too.
+    `documents` those of the library are loaded, too. `judging` are the names of the expectations that are judged though
+    they read answers to questions, which may take long; None is all, and others of that sort are left out.
     """
     if sys.getrecursionlimit() < RECURSION:  # what nests as deep as the limits of the language allow
         sys.setrecursionlimit(RECURSION)
     try:
-        return _compile(world, entry, as_of, scenarios, sets, design, documents)
+        return _compile(world, entry, as_of, scenarios, sets, design, documents, judging)
     except RecursionError:
         program = Program({}, entry, (), frozenset())
         names = Names.none(program)
@@ -44,8 +46,9 @@ def compile(
 
 
 def _compile(
-    world: World, entry: str, as_of: str, scenarios: Sequence[str], sets: Sequence[str], design: str, documents: bool
-) -> Compilation:
+    world: World, entry: str, as_of: str, scenarios: Sequence[str], sets: Sequence[str], design: str, documents: bool,
+    judging: Collection[str] | None,
+) -> Compilation:  # fmt: skip
     program, diagnostics = load(world, entry, documents=documents)
     names, more = resolve(program)
     diagnostics += more
@@ -55,26 +58,32 @@ def _compile(
         diagnostics = [d for d in diagnostics if d.slug not in errors.CONSEQUENCES]
     solved: tuple[Solved, ...] = ()
     if not failed(diagnostics):
-        solved, more = _solve(types, entry, as_of, scenarios, sets, design)
+        solved, more = _solve(types, entry, as_of, scenarios, sets, design, judging)
         solved = tuple([warned(one, diagnostics) for one in solved])
         diagnostics += more
     return Compilation(program, names, types, solved, tuple(in_order(diagnostics)), as_of)
 
 
-def _answered(types: Types, design: Kind, made: Attempt, as_of: str) -> Attempt:
-    """A design with what its questions came to, where its expectations read that."""
-    if not made.graph.answers:
-        return made
-    from vdl.query.answered import answered  # most designs are checked without
+def _answering(judging: Collection[str] | None) -> Answering:
+    """Puts into a design what its questions came to, where its expectations read that."""
 
-    return answered(types, design, made, as_of)
+    def judged(types: Types, design: Kind, made: Attempt, as_of: str) -> Attempt:
+        if not made.graph.answers:
+            return made
+        from vdl.query.answered import answered  # most designs are checked without
+
+        return answered(types, design, made, as_of, judging)
+
+    return judged
 
 
 def _solve(
-    types: Types, entry: str, as_of: str, scenarios: Sequence[str], sets: Sequence[str], design: str
-) -> tuple[tuple[Solved, ...], list[Diagnostic]]:
+    types: Types, entry: str, as_of: str, scenarios: Sequence[str], sets: Sequence[str], design: str,
+    judging: Collection[str] | None,
+) -> tuple[tuple[Solved, ...], list[Diagnostic]]:  # fmt: skip
     """The designs of a file, each with its layers."""
     solved: list[Solved] = []
+    answering = _answering(judging)
     designs = types.names.designs(entry)
     if design and design not in designs:
         return (), [errors.unknown_option(entry, "design", design, designs)]
@@ -84,10 +93,10 @@ def _solve(
         diagnostics += wrong
         if failed(wrong):
             continue
-        result = solve_design(own, top, kind.name, as_of, _answered)
+        result = solve_design(own, top, kind.name, as_of, answering)
         diagnostics += result.diagnostics
         if not scenarios and not sets:
-            expectations, points, more = solve_scenarios(types, kind, as_of, _answered)
+            expectations, points, more = solve_scenarios(types, kind, as_of, answering)
             diagnostics += more
             result = result._replace(of_scenarios=expectations, open_points=(*result.open_points, *points))
         solved.append(result)

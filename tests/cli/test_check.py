@@ -164,3 +164,70 @@ def test_files_checked_together_say_what_each_says_alone(vdl: Vdl, town: Path) -
         designs = [design for i in order for design in alone[i]["designs"]]
         assert sorted(together["designs"], key=dumps) == sorted(designs, key=dumps)
         assert sorted(together["diagnostics"], key=dumps) == sorted((d for one in alone for d in one["diagnostics"]), key=dumps)
+
+
+# ------------------------------------------------------------------------------ what is accepted, and what is left out
+ACCEPTING = """edition 2026
+design west "West" {
+  fleet: fleet { pupils = 140 pupils, seats = 40 pupils/bus }
+  hint: fleet { pupils = 40 pupils }
+  require warning often: hint.trips >= 2
+  waive fleet.few "the fourth is rented"
+  waive open often "nobody knows yet"
+  expect four: fleet.buses == 4 buses @ assumed "a guess"
+  expect more: fleet.pupils == 140 pupils @ assumed "a guess"
+  scenario growth {
+    fleet.pupils = 900 pupils
+    waive hint.few "for later"
+    expect many: fleet.buses == 23 buses @ assumed "a guess"
+  }
+}
+document short "Short" { section "Verdict" { show verdict } }
+"""
+
+
+def test_terminal_machine_and_document_count_the_same_exceptions(vdl: Vdl, town: Path) -> None:
+    (town / "west.vdl").write_text(ACCEPTING)
+    last = vdl("check", "west.vdl").out.splitlines()[-1]
+    assert "; 1 design holds, with 2 accepted exceptions; rules: 3 hold, 1 waived, 1 not evaluated;" in last
+    assert last.endswith("; open points: 1 accepted")
+    found = vdl("check", "west.vdl", "--format", "json").json()["designs"][0]
+    assert (found["verdict"], found["accepted"]) == ("holds", 2)
+    vdl("build", "west.vdl", "--format", "md")
+    told = (town / "west.md").read_text()
+    assert "Holds, with 2 accepted exceptions" in told
+    assert "3 rules hold, 1 failure is waived, 1 could not be evaluated, 1 open point is accepted." in told
+
+
+@pytest.mark.parametrize(("layers", "told", "figures", "waivers"), [
+    ((), "", [], []),
+    (("--set", "fleet.pupils = 139 pupils"), "3 expectations are not compared, since --set changes",
+     ["four", "more", "growth.many"], []),
+    (("--set", "fleet.pupils = 39 pupils"),
+     "3 expectations are not compared and 1 waiver that accepts nothing is no error, since --set changes",
+     ["four", "more", "growth.many"], ["fleet.few"]),
+    (("--set", "hint.trips = 2"), "and 1 waiver that accepts nothing is no error, since --set changes",
+     ["four", "more", "growth.many"], ["often"]),
+    (("--scenario", "growth", "--set", "fleet.pupils = 800 pupils"),
+     "3 expectations are not compared and 1 waiver that accepts nothing is no error, since scenario growth and --set change",
+     ["four", "more", "growth.many"], ["hint.few"]),
+])  # fmt: skip
+def test_what_is_not_judged_of_a_changed_design_is_said(
+    vdl: Vdl, town: Path, layers: tuple[str, ...], told: str, figures: list[str], waivers: list[str]
+) -> None:
+    (town / "west.vdl").write_text(ACCEPTING)
+    for command in ("check", "size"):
+        ran = vdl(command, "west.vdl", *layers)
+        assert (ran.code, told in ran.out, "since" in ran.out) == (0, True, bool(told)), ran.out
+    found = vdl("check", "west.vdl", *layers, "--format", "json").json()["designs"][0]
+    assert found["left_out"] == {"expectations": figures, "waivers": waivers}
+    vdl("build", "west.vdl", *layers, "--format", "md", "--out", "out")
+    (report,) = (town / "out").glob("*.md")
+    assert told in report.read_text()
+
+
+def test_a_scenario_judges_what_it_says_itself(vdl: Vdl, town: Path) -> None:
+    (town / "west.vdl").write_text(ACCEPTING)
+    ran = vdl("check", "west.vdl", "--scenario", "growth")
+    assert "error[waiver-unused]" in ran.out and "expectations: 1 agrees" in ran.out
+    assert "note: design `west`: 2 expectations are not compared, since scenario growth changes the design\n" in ran.out

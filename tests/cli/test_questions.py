@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -388,3 +389,49 @@ def test_a_long_chain_is_explained(vdl: Vdl, town: Path) -> None:
     assert "... and 1,001 more lines; explain one of the names above" in ran.out
     assert len(ran.out) < 1_000_000
     assert "x0 = 1  [given, long.vdl:3]" in vdl("explain", "long.vdl", "x1900").out
+
+
+# ------------------------------------------------------------------------------ expectations that read answers
+ASKED = """edition 2026
+design west "West" {
+  fleet: fleet { pupils = 80 pupils }
+  ask fits: largest fleet.pupils where true
+  ask spare: largest fleet.pupils where fleet.buses <= 2 buses
+  expect most: fits == 100 pupils @ assumed "a guess"
+  expect more: spare * 2 == 200 pupils @ assumed "a guess"
+  expect plain: fleet.buses == 2 buses @ assumed "a guess"
+  scenario growth { fleet.seats = 60 pupils/bus, expect then: fits == 120 pupils @ assumed "a guess" }
+}
+document short "Short" { section "Asked" { show asks, show expectations, text "{west.fits}" } }
+"""
+
+
+@pytest.mark.parametrize(("command", "answered"), [
+    (("check",), 3), (("check", "--format", "json"), 3), (("size",), 3), (("build", "--format", "md", "--out", "out"), 3),
+    (("eval", "fleet.buses"), 0), (("eval", "spare + 1 pupil"), 1), (("eval", "spare + fits", "fleet.pupils"), 2),
+    (("explain", "fleet.buses"), 0), (("explain", "plain"), 0), (("explain", "most"), 1), (("explain", "then"), 1),
+    (("explain", "spare"), 1), (("graph",), 0), (("graph", "fits"), 1), (("ask", "fits"), 1), (("ask",), 2),
+])  # fmt: skip
+def test_a_question_is_answered_once_and_where_somebody_wants_to_know(
+    vdl: Vdl, town: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...], answered: int
+) -> None:
+    (town / "west.vdl").write_text(ASKED)
+    walks: list[object] = []
+
+    class Counted(questions.WhatIf):
+        def __init__(self, *arguments: Any) -> None:
+            walks.append(self)
+            super().__init__(*arguments)
+
+    monkeypatch.setattr(questions, "WhatIf", Counted)
+    ran = vdl(command[0], "west.vdl", *command[1:])
+    assert (ran.code, len(walks)) == (0, answered), ran.err
+
+
+def test_what_reads_an_answer_has_its_value_also_where_no_expectation_is_judged(vdl: Vdl, town: Path) -> None:
+    (town / "west.vdl").write_text(ASKED.replace("fits == 100 pupils", "fits == 90 pupils"))
+    assert vdl("eval", "west.vdl", "fits", "spare * 2").out == "fits = 100 pupils\nspare * 2 = 200 pupils\n"
+    assert "spare" not in vdl("graph", "west.vdl").out
+    assert '"fits" [label="fits\\n100 pupils"' in vdl("graph", "west.vdl", "fits").out
+    assert "most differs: computed 100 pupils" in vdl("explain", "west.vdl", "most").out
+    assert (vdl("check", "west.vdl").code, vdl("eval", "west.vdl", "fits").code) == (1, 0)

@@ -134,12 +134,14 @@ def cites(state: CheckState, cites: Iterable[s.Cite], source: Source) -> None:
 
 
 # ------------------------------------------------------------------------------ literals
-def lets_in(state: CheckState, member: Member, expr: s.Expr, scope: Scope, unit: s.UnitName | None = None) -> None:
-    """Say where a number is written that an input may not be, or less than nothing for a count, or a fraction of a thing;
-    what is computed is judged when it is."""
+def lets_in(
+    state: CheckState, member: Member, expr: s.Expr, scope: Scope, unit: s.UnitName | None = None, *, whole: bool = True
+) -> None:
+    """Say where a number is written that an input may not be, or less than nothing for a count, or a fraction of a thing where
+    it must be `whole`; what is computed is judged when it is."""
     if isinstance(expr, s.LabelMap):
         for entry in expr.entries:
-            lets_in(state, member, entry.value, scope, expr.unit or unit)
+            lets_in(state, member, entry.value, scope, expr.unit or unit, whole=whole)
     number, type_ = literal(expr), member.type
     if number is None:
         return
@@ -157,7 +159,7 @@ def lets_in(state: CheckState, member: Member, expr: s.Expr, scope: Scope, unit:
         domain = member.domain.beside(read)
         if not all(map(domain.holds, ends)):
             state.diagnostics.append(outside(member, domain, ends, scope.span(expr)))
-    if written is not None and state.units.counts_things(type_.dimension):
+    if whole and written is not None and state.units.counts_things(type_.dimension):
         _whole(state, expr, ends, written, scope)
 
 

@@ -162,14 +162,16 @@ def with_(state: CheckState, expr: s.With, scope: Scope) -> Type:
             if statement.cites:
                 cites(state, statement.cites, scope.source)
             member, expected = member_at(state, type_.kind, statement.path, scope.source)
-            fill(state, statement, member, expected, scope)
+            fill(state, statement, member, expected, scope, copied=True)
         else:
             span = scope.span(statement)
             state.diagnostics.append(errors.not_here(span, "this", "a `with` body", "only `field = value` can"))
     return type_
 
 
-def fill(state: CheckState, statement: s.Fill, member: Member | None, expected: Type, scope: Scope) -> None:
+def fill(
+    state: CheckState, statement: s.Fill, member: Member | None, expected: Type, scope: Scope, *, copied: bool = False
+) -> None:
     """Check what is filled into a member; None is one that there is not, which was said."""
     if member is None:
         state.expr(statement.value, scope)
@@ -179,7 +181,7 @@ def fill(state: CheckState, statement: s.Fill, member: Member | None, expected: 
         state.diagnostics.append(errors.not_fillable(span, str(statement.path), words, member.span(), help_))
         state.expr(statement.value, scope)
     else:
-        given(state, statement.value, expected, scope, member)
+        given(state, statement.value, expected, scope, member, copied=copied)
 
 
 def instead(member: Member, path: s.Path) -> str:
@@ -193,10 +195,12 @@ def instead(member: Member, path: s.Path) -> str:
     return ""
 
 
-def given(state: CheckState, expr: s.Expr, expected: Type, scope: Scope, member: Member) -> None:
-    """Check what an input or a count is given: it must fit, and be what it may be."""
+def given(
+    state: CheckState, expr: s.Expr, expected: Type, scope: Scope, member: Member, *, copied: bool = False
+) -> None:
+    """Check what an input or a count is given: it must fit, and be what it may be. An input of a copy may be a share."""
     wanted(state, expr, expected, scope, member)
-    lets_in(state, member, expr, scope)
+    lets_in(state, member, expr, scope, whole=not copied or member.form == "count")
 
 
 def wanted(state: CheckState, expr: s.Expr, expected: Type, scope: Scope, member: Member | None) -> None:

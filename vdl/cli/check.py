@@ -17,6 +17,7 @@ from vdl.judge.standing import Standing
 from vdl.pipeline import compile
 from vdl.text.diagnostics import Diagnostic, count, failed, in_order, several
 from vdl.text.source import LIBRARY
+from vdl.words.left_out import left_out
 from vdl.words.verdicts import EXPECTATIONS, RULES, STANDINGS
 from vdl.world import design_files
 from vdl.world.shipped import LIBRARY as LIBRARY_FOLDER
@@ -31,6 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
     tally = Tally()
     designs: list[JsonObject] = []
     disk = world(arguments)
+    changed: list[str] = []
     known = False
     for file in files:
         compilation = compile(
@@ -40,6 +42,8 @@ def run(arguments: argparse.Namespace) -> int:
         known = known or arguments.design in compilation.names.designs(file)
         for solved in compilation.designs:
             tally.add(solved)
+            if words := left_out(solved):
+                changed.append(f"design `{solved.name}`: {words}")
             if machine:
                 designs.append(as_object(compilation, solved))
     if arguments.design and known:  # the others simply do not hold it
@@ -52,6 +56,8 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         screen = output()
         screen.diagnostics(diagnostics)
+        for line in changed:
+            screen.say(f"note: {line}")
         screen.say(*summary(diagnostics, len(files), tally))
     return FINDINGS if arguments.strict and tally.open else status(diagnostics)
 
@@ -96,6 +102,8 @@ class Tally:
         self.designs: Counter[Standing] = Counter()
         self.rules: Counter[str] = Counter()
         self.expectations: Counter[str] = Counter()
+        self.points: Counter[str] = Counter()
+        self.accepted = 0
 
     @property
     def open(self) -> bool:
@@ -106,6 +114,8 @@ class Tally:
         self.designs[solved.standing] += 1
         self.rules.update(rule.outcome for rule in solved.judged.rules)
         self.expectations.update(expectation.outcome for expectation in solved.expectations)
+        self.points.update("open" if point.accepted is None else "accepted" for point in solved.open_points)
+        self.accepted += solved.accepted
 
 
 def summary(diagnostics: list[Diagnostic], files: int, tally: Tally) -> tuple[Painted, str]:
@@ -118,6 +128,8 @@ def summary(diagnostics: list[Diagnostic], files: int, tally: Tally) -> tuple[Pa
         first += f" {STANDINGS[next(iter(tally.designs))][total > 1]}"
     elif stand:
         first += f": {', '.join(stand)}"
+    if tally.accepted:
+        first += f", with {several(tally.accepted, 'accepted exception')}"
     parts = [first]
     for name, counted, first, wording in (
         ("rules", tally.rules, "holds", RULES), ("expectations", tally.expectations, "agrees", EXPECTATIONS),
@@ -125,4 +137,6 @@ def summary(diagnostics: list[Diagnostic], files: int, tally: Tally) -> tuple[Pa
         shown = [several(counted[v], *wording[v]) for v in dict.fromkeys([first, *wording]) if counted[v]]
         if shown:
             parts.append(f"{name}: {', '.join(shown)}")
+    if tally.points["accepted"]:
+        parts.append(f"open points: {', '.join([f'{number:,} {state}' for state, number in sorted(tally.points.items())])}")
     return Painted(count(diagnostics, files), severity), "".join(f"; {part}" for part in parts)

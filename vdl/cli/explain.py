@@ -32,7 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
     from vdl.query import explain
 
     complaints = errors()
-    design = single(arguments, complaints)
+    design = single(arguments, complaints, judging=(arguments.name,))
     if design is None:
         return 1
     compilation, solved, code = design

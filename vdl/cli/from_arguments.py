@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from vdl import errors
 from vdl.cli import FINDINGS, OK
@@ -15,12 +15,12 @@ from vdl.text.diagnostics import Diagnostic, failed, several
 
 
 def compiled(
-    arguments: argparse.Namespace, file: str, *, documents: bool = False
+    arguments: argparse.Namespace, file: str, *, documents: bool = False, judging: Collection[str] | None = None
 ) -> tuple[Compilation, list[Diagnostic]]:
     """The file's designs, and all diagnostics; that there is no design is one of them."""
     compilation = compile(
         world(arguments), file, as_of=arguments.as_of, scenarios=arguments.scenario, sets=arguments.set,
-        design=arguments.design, documents=documents,
+        design=arguments.design, documents=documents, judging=judging,
     )  # fmt: skip
     diagnostics = list(compilation.diagnostics)
     if not compilation.failed and not compilation.names.designs(file):
@@ -28,9 +28,14 @@ def compiled(
     return compilation, diagnostics
 
 
-def single(arguments: argparse.Namespace, screen: Screen) -> tuple[Compilation, Solved, int] | None:
-    """The one design that is meant, and the exit code so far; None after saying why there is none."""
-    compilation, diagnostics = compiled(arguments, arguments.file)
+def single(
+    arguments: argparse.Namespace, screen: Screen, judging: Collection[str] = ()
+) -> tuple[Compilation, Solved, int] | None:
+    """The one design that is meant, and the exit code so far; None after saying why there is none.
+
+    Of expectations that read answers only those of `judging` are judged.
+    """
+    compilation, diagnostics = compiled(arguments, arguments.file, judging=judging)
     names = list(compilation.names.designs(arguments.file))
     if len(names) > 1 and not arguments.design:
         broken = [d for d in diagnostics if d.slug not in errors.FINDINGS and d.severity == "error"]

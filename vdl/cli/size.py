@@ -16,6 +16,7 @@ from vdl.text.written import written
 from vdl.words import answers as answered
 from vdl.words import values as show
 from vdl.words.choices import objective, standing
+from vdl.words.left_out import left_out
 from vdl.words.verdicts import EXPECTATIONS, OPEN, RULES, Words, asked, bound_at, strictly, without
 
 
@@ -43,6 +44,8 @@ def _design(screen: Screen, compilation: Compilation, solved: Solved, arguments:
     layers = [f"scenario {name}" for name in arguments.scenario] + [f"--set {text}" for text in arguments.set]
     if layers:
         screen.say(f"with {', '.join(layers)}")
+    if words := left_out(solved):
+        screen.say(words)
     units = compilation.names.units
     sections = [
         ("counts", counts([count_row(count, show.unit_of_cell(count.cell, units)) for count in solved.judged.counts])),

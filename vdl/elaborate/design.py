@@ -20,7 +20,18 @@ from vdl.elaborate.layers import assign
 from vdl.elaborate.placements import place_all
 from vdl.elaborate.state import Elaboration, Forms
 from vdl.graph.cells import NO_LOCALS, POISON, Cell, Const, Env, Formula, Instance, Made, Op
-from vdl.graph.design import AskEntry, Choice, ExpectEntry, Graph, PlacementEntry, RuleEntry, SweepEntry, WaiverEntry, asked_in
+from vdl.graph.design import (
+    AskEntry,
+    Choice,
+    ExpectEntry,
+    Graph,
+    PlacementEntry,
+    RuleEntry,
+    SweepEntry,
+    WaiverEntry,
+    WaiverRank,
+    asked_in,
+)
 from vdl.graph.order import components, needs, reads
 from vdl.semantics.types import Kind, Member
 from vdl.text.diagnostics import Diagnostic
@@ -121,11 +132,13 @@ class _Parts:
             elif isinstance(member.node, s.Expect):
                 expected = yield from el.settled(partial(judged.expectation, el, member, kind))
                 self.expects.append(expected)
-        own = _own_layers(el.root.kind)
+        own, below = _own_layers(el.root.kind), _layers(el.root.kind)
         for instance in instances:
             for kind in instance.kind.chain():
                 for node, source in kind.waivers:
-                    self.waivers.append(judged.waiver(el, instance, node, source, own=_outermost(kind) in own))
+                    whose = _outermost(kind)
+                    rank: WaiverRank = "own" if whose in own else "below" if whose in below else "inherited"
+                    self.waivers.append(judged.waiver(el, instance, node, source, rank))
 
     def _choices(self, el: Elaboration, instances: list[Instance]) -> Answers[None]:
         """Settle what is chosen even where nobody asks for it: an option is not taken untried because someone asks later."""
@@ -256,8 +269,11 @@ def _layers(kind: Kind) -> list[Kind]:
 
 
 def _own_layers(kind: Kind) -> list[Kind]:
-    """The layers that are compiled: those put on top, else the design itself."""
+    """The layers that are compiled, whose expectations are judged: scenarios put on top, else the design itself; none
+    where an option is, since nobody published figures of that."""
     layers = _layers(kind)
+    if any(layer.form == "option" for layer in layers):
+        return []
     return [layer for layer in layers if layer.is_layer] if kind.is_layer else layers[:1]
 
 

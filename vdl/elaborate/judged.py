@@ -9,7 +9,7 @@ from vdl import syntax as s
 from vdl.elaborate.members import cited
 from vdl.elaborate.state import Elaboration
 from vdl.graph.cells import NO_LOCALS, Cell, Const, Env, Formula, Instance, Label, Op
-from vdl.graph.design import AskEntry, ExpectEntry, RuleEntry, SweepEntry, WaiverEntry
+from vdl.graph.design import AskEntry, ExpectEntry, RuleEntry, SweepEntry, WaiverEntry, WaiverRank
 from vdl.semantics.types import ANY, BOOLEAN, Kind, Member, Quantity
 from vdl.semantics.units import Exact
 from vdl.text.limits import SWEEP_POINTS
@@ -133,8 +133,8 @@ def _step(el: Elaboration, expr: s.Expr, asked: Cell, env: Env) -> Exact | None:
     return None
 
 
-def waiver(el: Elaboration, instance: Instance, node: s.Waive, source: Source, *, own: bool) -> WaiverEntry:
+def waiver(el: Elaboration, instance: Instance, node: s.Waive, source: Source, rank: WaiverRank) -> WaiverEntry:
     prefix = f"{instance.path}." if instance.path else ""
     bindings = [el.bindings.get(label) for label in node.labels]
     labels = tuple([binding[1] for binding in bindings if binding is not None and binding[0] == "label"])
-    return WaiverEntry(prefix + str(node.path), labels, own, node, source, tuple([(c, source) for c in node.cites]))
+    return WaiverEntry(prefix + str(node.path), labels, rank, node, source, tuple([(c, source) for c in node.cites]))

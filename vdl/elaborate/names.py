@@ -80,35 +80,33 @@ def member_of(el: Elaboration, base: Made, called: str) -> Made:
 
 
 def select(el: Elaboration, expr: s.Select, env: Env) -> Made:
-    """`x at label`, `x at labels`."""
-    base = el.formula(expr.base, env)
-    wanted: list[str] = []
-    axis = ""
-    every, one = False, True
+    """`x at label`, `x at labels`; of labels of several axes, the value where one of each holds."""
+    made: Formula = el.formula(expr.base, env)
+    wanted: dict[str, list[Label | LabelSet]] = {}
     for path in expr.labels:
-        binding = el.bindings.get(path)
-        if binding is not None and binding[0] == "label":
-            axis = binding[1][0]
-            wanted.append(binding[1][1])
-        elif binding is None or binding[0] != "field":
-            return POISON
-        else:
-            made = el.expr(binding[1], env)
-            if isinstance(made, Label):
-                axis, one = made.axis, True
-                wanted.append(made)
-                continue
-            labels = label_set(made, axis)
-            if isinstance(labels, Const):
-                return labels
-            if not labels:
-                return Const(NOT_STATED, expr, env.source)
-            axis = labels.axis
-            every = every or list(labels) == el.names.axes[axis].labels
-            wanted += labels
-            one = False
-    single = len(expr.labels) == 1 and one
-    return Op("at", (base,), expr, env.source, At(axis, tuple(wanted), single, every))
+        labels = _labels_at(el, path, env)
+        if isinstance(labels, Const):
+            return labels
+        if not labels:
+            return Const(NOT_STATED, expr, env.source)
+        wanted.setdefault(labels.axis, []).append(labels)
+    for axis, sets in wanted.items():
+        every = any(list(labels) == el.names.axes[axis].labels for labels in sets if isinstance(labels, LabelSet))
+        single = len(sets) == 1 and isinstance(sets[0], Label)
+        names = [label for labels in sets for label in ([labels] if isinstance(labels, Label) else labels)]
+        made = Op("at", (made,), expr, env.source, At(axis, tuple(names), single, every))
+    return made
+
+
+def _labels_at(el: Elaboration, path: s.Path, env: Env) -> Label | LabelSet | Const:
+    """The label or the labels that one name behind `at` stands for; what is not stated, or not known, stays so."""
+    binding = el.bindings.get(path)
+    if binding is not None and binding[0] == "label":
+        return Label.of(*binding[1])
+    if binding is None or binding[0] != "field":
+        return POISON
+    made = el.expr(binding[1], env)
+    return made if isinstance(made, Label) else label_set(made, "")
 
 
 def label_set(made: Made, axis: str) -> LabelSet | Const:

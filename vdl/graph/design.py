@@ -94,12 +94,16 @@ def asked_in(questions: Iterable[s.Ask | s.Sweep]) -> dict[str, frozenset[str]]:
     return found
 
 
+WaiverRank = Literal["own", "below", "inherited"]
+"""Who wrote a waiver: the layer that is compiled, another layer of the design, or one that the design is derived from. Only
+its own must find something to waive."""
+
+
 class WaiverEntry(NamedTuple):
     rule: str
     labels: Place
     """Empty for all."""
-    own: bool
-    """Whether the layer that is compiled wrote it; one that is inherited may find nothing to waive."""
+    rank: WaiverRank
     node: s.Waive
     source: Source
     cites: Cites

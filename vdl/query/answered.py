@@ -1,11 +1,18 @@
-"""Expectations that read the answers to questions: they are judged once these are known."""
+"""Expectations that read the answers to questions: they are judged once these are known.
+
+A question may take long, so it is answered where somebody wants to know: `check`, `size` and documents judge every
+expectation, `explain` the one it is asked about, and the others none. A `Reading` answers what an expression reads.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Collection, Iterable
 
 from vdl.check import Types
 from vdl.compilation import Compilation, Solved
 from vdl.graph.cells import Cell
-from vdl.graph.order import reads
+from vdl.graph.design import AskEntry, ExpectEntry, Graph
+from vdl.graph.order import cell_needs, reads
 from vdl.judge import Answer
 from vdl.judge.expectations import judge_expectation
 from vdl.query.questions import answer
@@ -16,28 +23,61 @@ from vdl.values import NOT_STATED, Value
 from vdl.variants import Attempt
 
 
-def answered(types: Types, design: Kind, made: Attempt, as_of: str) -> Attempt:
-    """A design with what its questions came to, as far as its expectations read that, and these judged anew."""
+def answered(types: Types, design: Kind, made: Attempt, as_of: str, wanted: Collection[str] | None) -> Attempt:
+    """A design with what its questions came to, as far as its expectations read that, and these judged anew.
+
+    `wanted` are the names of the expectations that are judged so, None all of them; others that read answers are left out.
+    """
     graph = made.graph
-    if not graph.answers or failed([*made.faults, *made.said]):
-        return made
+    kept = types.names.kept_axes()
+    read = [cell for entry in graph.expects for cell in _sides(entry)]
+    plan = Plan(graph, kept, made.solution, list(graph.answers), read)
+    left_out = {
+        entry.name for entry in graph.expects
+        if wanted is not None and entry.name not in wanted and any(cell in plan.moved for cell in _sides(entry))
+    }  # fmt: skip
+    entries = [entry for entry in graph.expects if entry.name not in left_out]
+    judged = made.judged
+    judged = judged._replace(expectations=tuple([one for one in judged.expectations if one.entry.name not in left_out]))
+    asked = answers_read([cell for entry in entries for cell in _sides(entry)], graph.answers)
+    if not asked or failed([*made.faults, *made.said]):
+        return made._replace(judged=judged)
     compilation = Compilation(types.names.program, types.names, types, (), (), as_of)
     solved = Solved(design, design.name, types, graph, made.solution, made.judged, (), ())
-    values: dict[Cell, Value] = {}
-    for cell in graph.answers:
-        entry = next((ask for ask in graph.asks if ask.node is cell.node), None)
-        values[cell] = certain(answer(compilation, solved, entry)) if entry is not None else NOT_STATED
-    read = reads(*[side for entry in graph.expects for side in (entry.left, entry.right, entry.within)])
-    plan = Plan(graph, compilation.kept, made.solution, list(graph.answers), read)
+    found: list[Answer] = []
+    values: dict[Cell, Value] = {cell: NOT_STATED for cell in graph.answers}
+    for cell in asked:
+        question = question_of(graph, cell)
+        if question is not None:
+            found.append(answer(compilation, solved, question))
+            values[cell] = certain(found[-1])
     solver = plan.solve(values)
-    expectations = tuple([judge_expectation(solver.evaluation, entry) for entry in graph.expects])
+    judged = judged._replace(expectations=tuple([judge_expectation(solver.evaluation, entry) for entry in entries]))
     solution = made.solution._replace(values={**made.solution.values, **solver.values})
-    judged = made.judged._replace(expectations=expectations)
-    return made._replace(solution=solution, judged=judged, said=(*made.said, *solver.diagnostics))
+    said = (*made.said, *solver.diagnostics)
+    return made._replace(solution=solution, judged=judged, said=said, answers=tuple(found))
+
+
+def _sides(entry: ExpectEntry) -> list[Cell]:
+    """What an expectation reads."""
+    return reads(entry.left, entry.right, entry.within)
+
+
+def answers_read(cells: Iterable[Cell], answers: Iterable[Cell]) -> list[Cell]:
+    """Those of some answers that are among cells, or that these are computed from."""
+    waiting, seen = list(cells), set(cells)
+    while waiting:
+        more = [need for need in cell_needs(waiting.pop()) if need not in seen]
+        seen.update(more)
+        waiting += more
+    return [cell for cell in answers if cell in seen]
+
+
+def question_of(graph: Graph, cell: Cell) -> AskEntry | None:
+    """The question of a design that a cell is the answer to; None where it could not be asked."""
+    return next((entry for entry in graph.asks if entry.node is cell.node), None)
 
 
 def certain(found: Answer) -> Value:
     """The value that answers a question; not stated where it has none, or where not every step on the way was judged."""
     return NOT_STATED if found.value is None or found.unsearched is not None else found.value
-
-

@@ -77,7 +77,9 @@ def quantity(compilation: Compilation, solved: Solved, name: str) -> tuple[Readi
     """The quantity of that name, with its value worked out in the reading."""
     known = known_cell(solved, name)
     if known is not None:
-        return Reading(compilation, solved), known, []
+        reading = Reading(compilation, solved)
+        reading.value(known)
+        return reading, known, []
     reading, made, type_, diagnostics = read(compilation, solved, name, "name")
     if made is None or failed(diagnostics):
         return reading, None, diagnostics

@@ -32,6 +32,9 @@ def answers(compilation: Compilation, solved: Solved) -> tuple[Answer, ...]:
 
 def answer(compilation: Compilation, solved: Solved, entry: AskEntry) -> Answer:
     """The answer to one question. See `walk` for how far it looks."""
+    known = next((found for found in solved.answers if found.entry is entry), None)
+    if known is not None:
+        return known
     start = solved.solution.values.get(entry.cell, FAULT)
     if not is_exact(start):
         return Answer(entry, start, False, None, ("a present value that is not a single number",))

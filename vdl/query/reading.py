@@ -18,10 +18,10 @@ from vdl.elaborate.design import FORMS
 from vdl.elaborate.state import Elaboration
 from vdl.graph.cells import Cell, Env, Formula, Instance, Made
 from vdl.graph.order import reads
-from vdl.query.answered import certain
+from vdl.query.answered import answers_read, certain, question_of
 from vdl.query.questions import answer
 from vdl.semantics.types import Member
-from vdl.solve import CountValue, Solver
+from vdl.solve import CountValue, Plan, Solver
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Source
 from vdl.values import FAULT, NOT_STATED, Value
@@ -43,6 +43,9 @@ class Reading:
         self.elaboration.answering = self._answer
         self.solver = Solver(compilation.kept, values=self.values)
         self.counts = {count.cell: count for count in solved.judged.counts}
+        known = [answer.entry.node for answer in solved.answers]
+        self.unanswered = [cell for cell in solved.graph.answers if cell.node not in known]
+        """Answers that only expectations read which nobody judged."""
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
@@ -72,6 +75,7 @@ class Reading:
 
     def value(self, formula: Formula) -> Value:
         """The value of a formula, and of what it needs that the design itself never asked for."""
+        self._answer_what_is_read(formula)
         elaboration = self.elaboration
         order = self._run(elaboration.ordered(reads(formula), elaboration.known))
         elaboration.known.asked.update(cell for component in order for cell in component)
@@ -91,6 +95,19 @@ class Reading:
         except StopIteration as done:
             result: T = done.value
             return result
+
+    def _answer_what_is_read(self, formula: Formula) -> None:
+        """Answer the questions that a formula reads, where the design was compiled without."""
+        asked = answers_read(reads(formula), self.unanswered) if self.unanswered else []
+        if not asked:
+            return
+        self.unanswered = [cell for cell in self.unanswered if cell not in asked]
+        values: dict[Cell, Value] = {}
+        for cell in asked:
+            entry = question_of(self.solved.graph, cell)
+            values[cell] = certain(answer(self.compilation, self.solved, entry)) if entry is not None else NOT_STATED
+        plan = Plan(self.solved.graph, self.compilation.kept, self.solved.solution, asked)
+        self.values.update(plan.solve(values).values)
 
     def _answer(self, question: Member) -> Value:
         """The value that answers a question of the design."""

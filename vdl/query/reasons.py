@@ -68,7 +68,9 @@ def explain(compilation: Compilation, solved: Solved, name: str) -> tuple[list[R
         return known, []
     cell = known_cell(solved, name)
     if cell is not None:
-        return list(_Tree(compilation, solved, Reading(compilation, solved)).below([cell], 0)), []
+        reading = Reading(compilation, solved)
+        reading.value(cell)
+        return list(_Tree(compilation, solved, reading).below([cell], 0)), []
     reading, made, type_, diagnostics = read(compilation, solved, name, "name")
     if made is None or any(d.severity == "error" for d in diagnostics):
         return [], diagnostics

@@ -8,6 +8,7 @@ from vdl.report import model as m
 from vdl.report.assumed import assumed
 from vdl.report.page import Page
 from vdl.text.diagnostics import several
+from vdl.words.left_out import left_out
 from vdl.words.verdicts import EXPECTATIONS, RULES
 
 _TONES: dict[str, m.Tone] = {
@@ -30,9 +31,8 @@ def headline(page: Page) -> m.Verdict:
         case "open":
             return m.Verdict("Holds, with open points", "warn")
         case "holds":
-            accepted = _counted(page)["waived"] + sum(point.accepted is not None for point in page.solved.open_points)
-            if accepted:
-                return m.Verdict(f"Holds, with {several(accepted, 'accepted exception')}", "warn")
+            if page.solved.accepted:
+                return m.Verdict(f"Holds, with {several(page.solved.accepted, 'accepted exception')}", "warn")
             return m.Verdict("Holds", "good")
 
 
@@ -52,6 +52,9 @@ def sentence(page: Page) -> str:
     unsized = sum(point.sort == "not-sized" and point.accepted is None for point in page.solved.open_points)
     if unsized:
         parts.append(several(unsized, "count is not sized", "counts are not sized"))
+    silent = sum(point.accepted is not None for point in page.solved.open_points)
+    if silent:
+        parts.append(several(silent, "open point is accepted", "open points are accepted"))
     words = f"{', '.join(parts)}."
     wrong = _wrong(page)
     if wrong:
@@ -60,6 +63,8 @@ def sentence(page: Page) -> str:
     if figures or defaults:
         of_design = several(len(figures), "assumed figure", "assumed figures")
         words += f" It rests on {of_design} and {several(len(defaults), 'default', 'defaults')} of the library."
+    if unjudged := left_out(page.solved):
+        words += f" {unjudged}."
     return words
 
 

@@ -60,12 +60,14 @@ def design(found: Snapshot, answers: Iterable[Answer], units: Units) -> JsonObje
         "title": found.title,
         "layers": list(found.layers),
         "verdict": found.standing,
+        "accepted": found.accepted,
         "open_points": [_point(point) for point in found.open_points],
         "factors": [_factor(factor) for factor in found.factors],
         "counts": [_count(count) for count in found.counts],
         "choices": [_choice(choice) for choice in found.choices],
         "rules": [_rule(rule) for rule in found.rules],
         "expectations": [_expected(expected) for expected in found.expectations],
+        "left_out": {"expectations": list(found.left_out.expectations), "waivers": list(found.left_out.waivers)},
         "asks": [answer(one, units) for one in answers],
     }
 

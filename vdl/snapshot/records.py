@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from vdl.compilation import LeftOut
 from vdl.judge import Outcome
 from vdl.judge.records import Agreement, Sort
 from vdl.judge.standing import Standing
@@ -145,6 +146,7 @@ class Snapshot(NamedTuple):
     layers: tuple[str, ...]
     as_of: str
     standing: Standing
+    accepted: int
     open_points: tuple[Point, ...]
     inputs: tuple[Input, ...]
     values: dict[str, ShownValue]
@@ -154,3 +156,4 @@ class Snapshot(NamedTuple):
     choices: tuple[Choice, ...]
     decisions: tuple[Decided, ...]
     factors: tuple[Factor, ...]
+    left_out: LeftOut

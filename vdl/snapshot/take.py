@@ -68,6 +68,7 @@ class _Taking:
             name=solved.name, title=solved.title, file=self.compilation.program.entry,
             layers=(*solved.layers, *[f"--set {text}" for text in solved.options]),
             as_of=self.compilation.as_of, standing=solved.standing,
+            accepted=solved.accepted,
             open_points=tuple([self._point(point) for point in solved.open_points]),
             inputs=tuple(self._inputs()), values=self._values(), counts=tuple([self._count(c) for c in judged.counts]),
             rules=tuple([self._rule(rule) for rule in judged.rules]),
@@ -80,6 +81,7 @@ class _Taking:
                 Factor(stated.unit, stated.value, citation(cites, self.names), stated.span.source.path)
                 for stated, cites in in_use(self.compilation, solved.graph.written_in)
             ]),
+            left_out=solved.left_out,
         )  # fmt: skip
 
     def _quantity(self, cell: Cell) -> ShownValue:

@@ -8,6 +8,7 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.check import Types, check_kind, check_layer
 from vdl.compilation import Chosen, Solved
+from vdl.graph.design import WaiverEntry
 from vdl.judge import Expectation, OpenPoint
 from vdl.judge.nothing import nothing_found
 from vdl.judge.standing import accept_open, of_warning, undecided
@@ -36,6 +37,7 @@ def solve_design(types: Types, design: Kind, name: str, as_of: str, answering: A
     if not failed([*diagnostics, *best.said]):
         diagnostics += _without_reason(best)
     open_points: tuple[OpenPoint, ...] = ()
+    idle: tuple[WaiverEntry, ...] = ()
     if not failed(diagnostics):  # else the verdicts are consequences
         diagnostics += best.said
         found = [*best.judged.open_points, *unused(best.graph, best.solution, best.judged), *nothing_found(best.graph)]
@@ -46,7 +48,14 @@ def solve_design(types: Types, design: Kind, name: str, as_of: str, answering: A
         diagnostics = [d for d in diagnostics if id(d.span) not in accepted]
         diagnostics += findings(best.graph, best.solution, best.judged, _words(types), as_of)
         diagnostics += openings(best.graph, best.solution, best.judged, open_points, uses, as_of)
-    return Solved(design, name, types, best.graph, best.solution, best.judged, outcomes, tuple(diagnostics), open_points)
+        idle = tuple([
+            use.entry for use in (*best.judged.waivers, *uses)
+            if use.outcome in ("unused", "repeated") and use.entry.rank == "below"
+        ])  # fmt: skip
+    return Solved(
+        design, name, types, best.graph, best.solution, best.judged, outcomes, tuple(diagnostics), open_points,
+        answers=best.answers, idle=idle,
+    )  # fmt: skip
 
 
 def warned(solved: Solved, diagnostics: Sequence[Diagnostic]) -> Solved:
@@ -160,4 +169,4 @@ def layered(
     return top, types, diagnostics
 
 
-__all__ = ["Attempt", "layered", "solve_design", "solve_scenarios", "warned"]
+__all__ = ["Answering", "Attempt", "layered", "solve_design", "solve_scenarios", "warned"]

@@ -10,7 +10,7 @@ from vdl.check import Types
 from vdl.elaborate.design import elaborate
 from vdl.graph.cells import CellId
 from vdl.graph.design import Choice, Graph
-from vdl.judge import Judged, judge
+from vdl.judge import Answer, Judged, judge
 from vdl.judge.standing import silence
 from vdl.semantics.types import Kind
 from vdl.semantics.units import Exact
@@ -39,6 +39,8 @@ class Attempt(NamedTuple):
     said: tuple[Diagnostic, ...]
     """What is wrong with formulas that only judge it; verdicts are not among it."""
     objectives: tuple[Value, ...]
+    answers: tuple[Answer, ...] = ()
+    """To the questions of which its expectations read what they came to."""
 
     @property
     def choices(self) -> tuple[Choice, ...]:

@@ -23,8 +23,8 @@ LABEL = 200
 
 
 def to_networkx(graph: Graph, also: Iterable[Cell] = ()) -> DiGraph:
-    """Every quantity of the design's graph as a node, in the order of computation; then those of `also`
-    that nothing in the design asks for, with what they need.
+    """Every quantity of the design's graph as a node, in the order of computation, but for answers to questions and what
+    is computed from them; then those of `also` that are not among them, with what they need.
 
     Nodes have `name` (unique; a second quantity of one path is called "path#2"), `form` and `origin`.
     """
@@ -32,8 +32,13 @@ def to_networkx(graph: Graph, also: Iterable[Cell] = ()) -> DiGraph:
 
     made: DiGraph = networkx.DiGraph()
     seen: dict[str, int] = {}
-    order = [*graph.order, *components(also, lambda cell: None)]
-    cells = list(dict.fromkeys(cell for component in order for cell in component))
+    judged = set(graph.answers)  # they are known once the rest is, and take long: nothing but expectations reads them
+    for component in graph.order:
+        if any(need in judged for cell in component for need in cell_needs(cell)):
+            judged.update(component)
+    order = [cell for component in graph.order for cell in component if cell not in judged]
+    order += [cell for component in components(also, lambda cell: None) for cell in component]
+    cells = list(dict.fromkeys(order))
     for cell in cells:
         seen[cell.path] = seen.get(cell.path, 0) + 1
         name = cell.path if seen[cell.path] == 1 else f"{cell.path}#{seen[cell.path]}"

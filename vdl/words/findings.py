@@ -128,7 +128,7 @@ def _waiver(use: WaiverUse, as_of: str, rule: Verdict | None) -> Diagnostic | No
     span = Span(entry.source, entry.node.path.start, entry.node.path.end)
     if use.outcome == "expired":
         return errors.waiver_expired(span, entry.rule, entry.node.until, as_of)
-    if use.outcome in ("unused", "repeated") and entry.own:
+    if use.outcome in ("unused", "repeated") and entry.rank == "own":
         at = f" at {waived_at(entry.labels)}" if entry.labels else ""
         why, help_ = _why_unused(use, rule)
         return errors.waiver_unused(span, entry.rule + at, why, help_)
@@ -147,8 +147,14 @@ def _why_unused(use: WaiverUse, rule: Verdict | None) -> tuple[str, str]:
         return "is not open", "remove the waiver"
     if rule is not None and rule.outcome == "not-evaluated":
         return "could not be evaluated, and does not fail", f'silence is accepted with `waive open {use.entry.rule} "why"`'
-    if failing and use.entry.labels and rule is not None and all(not place for place, _ in rule.places):
-        return "does not fail there alone: it does not differ by label", "leave `at ...` out"
+    if failing and use.entry.labels and rule is not None:
+        axes = {axis for place, _ in rule.places for axis, _ in place}
+        if not axes:
+            return "does not fail there alone: it does not differ by label", "leave `at ...` out"
+        foreign = {axis: label for axis, label in use.entry.labels if axis not in axes}
+        if foreign:
+            said = ", ".join([f"`{label}`" for axis, label in use.entry.labels if axis in foreign])
+            return f"does not differ by {' and '.join(foreign)}", f"leave {said} out"
     return "does not fail", "remove the waiver"
 
 
