@@ -124,7 +124,8 @@ def expr(node: s.Expr) -> str:
         case s.Attribute():
             return f"{base(node.base)}.{node.name}"
         case s.Select():
-            return f"{base(node.base)} at ({', '.join(map(str, node.labels))})"
+            chosen = [*map(str, node.labels), *map(expr, node.by)]
+            return f"{base(node.base)} at ({', '.join(chosen)})"
         case s.Call():
             return f"{base(node.function)}({', '.join(map(expr, node.arguments))})"
         case s.With():

@@ -50,7 +50,6 @@ NO_TEXT_TO_WRITE = {
     "division-by-zero": "what is zero stands at the place",
     "impossible-bound": "what is zero stands at the place",
     "not-monotone": "the circle is named",
-    "does-not-settle": "what asks for more stands at the place",
     "range-widened": "both ranges are named",
     "factor-known": "which of the statements is the right one hangs on them",
     "display-twice": "which of the units is wanted is the author's",

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from vdl import errors
 from vdl import syntax as s
 from vdl.builtins.record import ATOM, FEW, Builtin, Elaborating, Evaluating, Measuring, Typing, Writing, name_of
-from vdl.graph.blame import stated_beneath
+from vdl.graph.blame import named_beneath
 from vdl.graph.cells import PLAIN, POISON, Cell, Const, Env, Formula, Items, Made, Op, Scale, Things, Unstated
 from vdl.graph.order import reads
 from vdl.semantics.types import ANY, PLAIN_NUMBER, ListOf, Quantity, Type
@@ -276,17 +276,10 @@ def _fit(ev: Evaluating, op: Op, things: list[tuple[Number, Number]], room: Numb
             holds = _words(op.args[-1], low(room), detail.room, container)
             related = [(_place(op.args[-1], op), "the container")]
             where = _place(op.args[i], op)
-            sizes, rooms = [
-                [f"`{cell.path}`" for cell in stated_beneath(part)[:_NAMED]] for part in (op.args[i], op.args[-1])
-            ]
             what = thing or "thing", large, container or "container", holds
-            ev.say(errors.fits_nowhere(where, *what, related, sizes, rooms))
+            ev.say(errors.fits_nowhere(where, *what, related, *[named_beneath(part) for part in (op.args[i], op.args[-1])]))
             return False
     return True
-
-
-_NAMED = 3
-"""Figures that are named of what does not fit."""
 
 
 def _words(formula: Formula, value: Exact, unit: Unit | None, of: str) -> str:

@@ -21,18 +21,19 @@ def is_keyed(expr: s.Expr) -> bool:
 
 def chosen_by(state: CheckState, expr: s.Select, base: s.LabelMap, values: Type, scope: Scope) -> Type:
     """The type of `{ 3..5 kg: 1.5 } at load`, whose entries are of type `values`."""
-    path = expr.labels[0]
-    if len(expr.labels) > 1:
-        state.diagnostics.append(errors.wrong_type(scope.span(expr.labels[1]), "a second one", "one quantity"))
+    written: list[s.Path | s.Expr] = [*expr.labels, *expr.by]
+    if len(written) > 1:
+        state.diagnostics.append(errors.wrong_type(scope.span(written[1]), "a second one", "one quantity"))
         return ANY
-    read = path_expr(path)
+    path = written[0]
+    read = path_expr(path) if isinstance(path, s.Path) else path
     by = state.expr(read, scope)
-    state.bindings[path] = ("field", read)
+    state.bindings[expr] = ("field", read)
     if not isinstance(by, Quantity):
         if by is not ANY:
             state.refuse(path, by, "a quantity, since the keys are ranges of one", scope)
         return ANY
-    state.types[path] = by
+    state.types[read] = by
     ranges = [found for entry in base.entries if (found := _range_of(state, entry, by, scope)) is not None]
     _overlaps(state, ranges, scope)
     if not isinstance(values, Quantity) and values not in (BOOLEAN, ANY):

@@ -207,6 +207,16 @@ def select(state: CheckState, expr: s.Select, scope: Scope) -> Type:
     """`base at labels`"""
     if isinstance(expr.base, s.LabelMap) and is_keyed(expr.base):
         return chosen_by(state, expr, expr.base, _values(state, expr.base, scope), scope)
+    if expr.by:
+        by = expr.by[0]
+        type_ = state.expr(by, scope)
+        if type_ is not ANY:
+            help_ = "by a quantity values are chosen whose keys are ranges of it: `{ 3..5 kg: 1.5, 6.. kg: 1 } at load`"
+            if isinstance(type_, (Labels, ListOf)):
+                help_ = f"give it a name, and write that: `let NAME = {scope.span(by).text}`, `at NAME`"
+            found = describe(type_, state.units.name)
+            state.diagnostics.append(errors.wrong_type(scope.span(by), found, "the name of a label", help=help_))
+        return ANY
     axes = [label_or_field(state, path, scope) for path in expr.labels]
     preferred = [axis for axis in axes if axis is not None]
     type_ = label_map(state, expr.base, scope, preferred) if isinstance(expr.base, s.LabelMap) else state.expr(expr.base, scope)

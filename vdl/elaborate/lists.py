@@ -182,7 +182,7 @@ def select(el: Elaboration, expr: s.Select, env: Env) -> Made:
     base = expr.base
     if not isinstance(base, s.LabelMap) or all(entry.key is None for entry in base.entries):
         return names.select(el, expr, env)
-    binding = el.bindings.get(expr.labels[0])
+    binding = el.bindings.get(expr)
     if binding is None or binding[0] != "field":
         return POISON
     by = el.formula(binding[1], env)
@@ -194,7 +194,7 @@ def select(el: Elaboration, expr: s.Select, env: Env) -> Made:
     of_keys = _unit_of_keys(el, keyed, env)
     if of_keys is None:
         return POISON
-    type_ = el.types.types.get(expr.labels[0])
+    type_ = el.types.types.get(binding[1])
     whole_ones = isinstance(type_, Quantity) and el.units.counts_things(type_.dimension)
     keys = Keys(tuple([_ends(el, key) for key in keyed]), whole_ones, bool(rest), of_keys)
     return Op("keyed", (by, *keyed.values(), *rest), expr, env.source, keys)

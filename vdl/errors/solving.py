@@ -229,14 +229,24 @@ def none_under_load(span: Span, count: str, bound: str, number: int, at: str, re
                   help=["give the least number by a bound of its own"])  # fmt: skip
 
 
-def does_not_settle(span: Span, cycle: Sequence[str], related: Places) -> Diagnostic:
-    """Counts depend on each other in a circle, and no number of pieces is ever enough.
+def does_not_settle(span: Span, cycle: Sequence[str], related: Places, limit: int, rounds: int = 0,
+                    asked: int | None = None) -> Diagnostic:  # fmt: skip
+    """Counts depend on each other in a circle, and no number of pieces up to the limit of the language is enough; or the
+    rounds that they may take ran out before, and whether a larger number is enough was not found out.
 
-    Often what runs on each piece takes more than the piece has.
+    Often what runs on each piece takes more than the piece has. One that takes almost as much settles in very many rounds:
+    then solve it by hand, `needed >= 5 boxes / (1 - 99 %)` for `needed >= 5 boxes + needed * 99 %`.
     """
-    message = "these counts grow without end" if len(cycle) > 1 else f"`{cycle[0]}` grows without end"
+    of = "these counts" if len(cycle) > 1 else f"`{cycle[0]}`"
     notes = [cycle_text(cycle)] if len(cycle) > 1 else []
-    return report("does-not-settle", span, message, "no number is enough", related=related, notes=notes)
+    if not rounds:
+        message, label = f"{of} {'grow' if len(cycle) > 1 else 'grows'} beyond {limit:,}", "no number up to there is enough"
+        help_ = "let each one carry more than it takes itself"
+    else:
+        message, label = f"{of} did not settle in {rounds:,} rounds", "a larger number may be enough, and was not tried"
+        notes += [f"the last round asked for {asked:,}"] if asked is not None else []
+        help_ = "take the count out of what its bound asks for, `N >= A / (1 - B)` for `N >= A + N * B`; or give its number"
+    return report("does-not-settle", span, message, label, related=related, notes=notes, help=[help_])
 
 
 def partly_stated(span: Span, what: str, silent: Sequence[str], about: str, *, needs: Sequence[str] = (), by_author: bool = True,

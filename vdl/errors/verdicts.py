@@ -10,15 +10,16 @@ from vdl.text.source import Span
 
 
 @finding
-def rule_failed(span: Span, name: str, text: str, detail: str, related: Places,
-                notes: Sequence[str], help_: Sequence[str], severity: Severity) -> Diagnostic:  # fmt: skip
+def rule_failed(span: Span, name: str, text: str, detail: str, related: Places, notes: Sequence[str],
+                help_: Sequence[str], severity: Severity, also: Sequence[str] = ()) -> Diagnostic:  # fmt: skip
     """A rule does not hold. The detail shows both sides and the labels at which it fails.
 
     The document still prints, and says so on page 1. A known failure is accepted with
-    `waive RULE "reason"`.
+    `waive RULE "reason"`. Objects that one `place` would place are named together.
     """
     words = f": {text}" if text else ""
-    return report("rule-failed", span, f"rule `{name}` does not hold{words}", detail,
+    which = f"rules {', '.join([f'`{one}`' for one in (name, *also)])} do" if also else f"rule `{name}` does"
+    return report("rule-failed", span, f"{which} not hold{words}", detail,
                   severity=severity, related=related, notes=notes, help=help_)  # fmt: skip
 
 

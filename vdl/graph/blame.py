@@ -53,6 +53,15 @@ def stated_beneath(formula: Formula) -> list[Cell]:
     return sorted(found, key=lambda cell: of_library(cell.span()))
 
 
+def named_beneath(formula: Formula) -> list[str]:
+    """The first of these by their names."""
+    return [f"`{cell.path}`" for cell in stated_beneath(formula)[:_NAMED]]
+
+
+_NAMED = 3
+"""Figures that are named of a formula."""
+
+
 def nearest(cells: Iterable[Cell], ends: Callable[[Cell], bool], below: Below = lambda cell: reads(cell.formula)) -> list[Cell]:
     """The quantities at which a search down from some of them `ends`, or that have nothing `below`; the nearest one first."""
     found: list[Cell] = []
@@ -84,4 +93,7 @@ def led(diagnostic: Diagnostic, author: Span | None, label: str) -> Diagnostic:
     return diagnostic._replace(span=author, label=label, related=(*others, reason))
 
 
-__all__ = ["around", "authored", "authors_line", "is_stated", "led", "nearest", "of_library", "read_by", "stated_beneath"]
+__all__ = [
+    "around", "authored", "authors_line", "is_stated", "led", "named_beneath", "nearest", "of_library", "read_by",
+    "stated_beneath",
+]  # fmt: skip

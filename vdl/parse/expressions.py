@@ -26,6 +26,17 @@ def _deeper(start: int, end: int, *below: Any) -> int:
     return depth  # type: ignore[no-any-return]
 
 
+def _as_path(node: Any) -> s.Path | None:
+    """`a.b.c` as a path; None of what is none."""
+    names: list[str] = []
+    part = node
+    while part.__class__ is s.Attribute:
+        names.append(part.name)
+        part = part.base
+    return s.Path(node.start, node.end, (part.name, *reversed(names))) if part.__class__ in (s.Name, s.Ident) else (
+        node if node.__class__ is s.Path else None)  # fmt: skip
+
+
 class Expressions:
     """One method for each rule of expressions: parts in, node out."""
 
@@ -104,11 +115,24 @@ class Expressions:
         return s.Attribute(start, end, _deeper(start, end, p[0]), p[0], p[1].name)
 
     def select(self, p: Parts) -> s.Select:
-        start, end = p[0].start, p[1][-1].end
-        return s.Select(start, end, _deeper(start, end, p[0]), p[0], p[1])
+        base, behind = p
+        paths = tuple([x for x in behind if x.__class__ is s.Path])
+        by = tuple([x for x in behind if x.__class__ is not s.Path])
+        start, end = base.start, behind[-1].end
+        return s.Select(start, end, _deeper(start, end, base, *by), base, paths, by)
 
-    def labels(self, p: Parts) -> tuple[s.Path, ...]:
-        return tuple([s.Path(x.start, x.end, (x.name,)) if x.__class__ is s.Ident else x for x in p])
+    def labels(self, p: Parts) -> tuple[s.Path | s.Expr, ...]:
+        return tuple([_as_path(x) or x for x in p])
+
+    def called(self, p: Parts) -> tuple[s.Call]:
+        path, arguments, closing = p
+        function: s.Expr = s.Name(path.start, path.start + len(path.names[0]), 0, path.names[0])
+        for name in path.names[1:]:
+            function = s.Attribute(path.start, path.end, function.depth + 1, function, name)
+        return (self.call([function, arguments, closing]),)
+
+    def places(self, p: Parts) -> tuple[s.Path, ...]:
+        return tuple(p)
 
     def call(self, p: Parts) -> s.Call:
         function, arguments, closing = p

@@ -72,6 +72,7 @@ _FORMS = (
     _form("GT", "<$", "what differs is written `!=`", ">"),
     _form("DOTS OPEN_DOTS", rf"{_LOW_END}$", _ONE_UNIT, rf"{_DOTS}(?P<high>{_DIGITS})"),
     _form("NUMBER", rf"{_LOW_END}{_DOTS}$", _ONE_UNIT, rf"(?P<high>{_DIGITS})"),
+    _form("NUMBER", r"\}[^\n{}]*\bat[ \t]+$", "what is no name stands in brackets behind `at`: write `at ({value})`", _SHORT),
     _form("GT", rf"\bplace[ \t]+(?P<what>{_PATH})[ \t]*-$", _PLACE,
           rf">[ \t]*(?P<target>{_PATH})"),
     _form("NAME", rf"\bplace[ \t]+(?P<what>{_PATH})[ \t]+$", _PLACE,

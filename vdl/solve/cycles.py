@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from vdl import errors
 from vdl.graph.cells import BoundEntry, Cell
 from vdl.graph.order import cell_needs
-from vdl.semantics.units import Exact, decimal
+from vdl.semantics.units import Exact, ceiling, decimal
 from vdl.solve.counts import entry_span, marked, smallest
 from vdl.solve.label_by_label import Label, Steps, chosen_within, steps
 from vdl.solve.records import BoundValue, CountValue, First
@@ -176,7 +176,7 @@ def _scanned(circle: Circle, view: View) -> Settled | None:
         except Endless as endless:
             if not alone:
                 return None
-            raise Unsettled(_endless(held, circle.names, endless.asked, slow=endless.slow)) from None
+            raise Unsettled(_endless(held, circle.names, endless.asked, endless.rounds)) from None
         answers.append((scan, found))
         if found.rises or found.counts != answers[0][1].counts:
             break
@@ -234,7 +234,7 @@ def _climbed(circle: Circle, view: View) -> Settled:
                     raise Unsettled(_endless(cell, circle.names, asked))
         if not changed:
             return Settled(numbers, asked, round_, {})
-    raise Unsettled(_endless(circle.counts[0], circle.names, asked, slow=True))
+    raise Unsettled(_endless(circle.counts[0], circle.names, asked, circle.rounds))
 
 
 def _fall(before: Iterable[BoundValue], now: list[BoundValue]) -> tuple[BoundEntry, str, str] | None:
@@ -260,12 +260,14 @@ def _design(cell: Cell) -> str:
     return next((kind.name for kind in kinds if kind.form == "design"), "")
 
 
-def _endless(cell: Cell, names: list[str], asked: Asked, *, slow: bool = False) -> Diagnostic:
+def _endless(cell: Cell, names: list[str], asked: Asked, rounds: int = 0) -> Diagnostic:
+    """What is said of counts that pass their limit, or do not settle in so many rounds."""
     related = [
         (entry_span(bound.entry), f"asks for more of `{count.path}` the more there are")
         for count, bounds in asked.items()
         for bound in marked(bounds, None)
         if bound.decides
     ]
-    endless = errors.does_not_settle(cell.span(), names, related)
-    return endless._replace(message="these counts did not settle in the rounds they may take") if slow else endless
+    last = max([most for bound in asked.get(cell, ()) if (most := bound.most()) is not None], default=None)
+    most = int(ceiling(last)) if last is not None else None
+    return errors.does_not_settle(cell.span(), names, related, COUNT, rounds, most)

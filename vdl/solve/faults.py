@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.graph.blame import authors_line, is_stated, led, nearest, of_library, read_by, stated_beneath
+from vdl.graph.blame import authors_line, is_stated, led, named_beneath, nearest, of_library, read_by, stated_beneath
 from vdl.graph.cells import BoundEntry, Cell, Const, Formula, Op
 from vdl.graph.order import reads
 from vdl.semantics.types import PLAIN_NUMBER, Quantity
@@ -162,7 +162,7 @@ def _too_large(zero: Formula, evaluate: Callable[[Formula], Value]) -> Diagnosti
         return None
     first = next((cell for cell in cells if not of_library(cell.span())), cells[-1])
     places = [(cell.span(), f"`{cell.path}`") for cell in cells if cell is not first]
-    sizes, rooms = [[f"`{cell.path}`" for cell in part] for part in parts]
+    sizes, rooms = [named_beneath(part) for part in reversed(shares.args)]
     label = "larger than its container" if first in parts[0] else "smaller than what it is to hold"
     said = errors.fits_nowhere(first.span(), thing, large, container or "room", holds + at, places, sizes, rooms, label=label)
     return led(said, authors_line(first), f"`{first.path}` is worked out from this")

@@ -42,11 +42,11 @@ class Unsettled(Exception):
 
 
 class Endless(Exception):
-    """The numbers, or with `slow` the rounds, have reached their limit. `asked` is what the bounds asked for last."""
+    """The numbers have reached their limit, or after so many `rounds` these. `asked` is what the bounds asked for last."""
 
-    def __init__(self, asked: Asked, *, slow: bool) -> None:
+    def __init__(self, asked: Asked, rounds: int = 0) -> None:
         self.asked = asked
-        self.slow = slow
+        self.rounds = rounds
 
 
 class Tangled(Exception):
@@ -74,7 +74,7 @@ class Scan:
         self.held = held
         self.order = order
         self.asked: Asked = {}
-        self._left = rounds
+        self._rounds = self._left = rounds
         self._said: list[Diagnostic] = []
         self._widths: dict[Place, int] = {}
 
@@ -102,7 +102,7 @@ class Scan:
                 raise Tangled
             number = self._jumped(number, needed) if rises else self._passed(number, needed, wanting)
             if any(is_exact(n) and n > COUNT for _, n in scalars(number)):
-                raise Endless(self.asked, slow=False)
+                raise Endless(self.asked)
         counts = {cell: self.view.part(self.view.solver.values[cell]) for cell in self.asked}
         if steps:
             self._not_under_load(number)
@@ -151,7 +151,7 @@ class Scan:
     def _give_up(self) -> NoReturn:
         for diagnostic in self._said:  # why the last numbers were no answers
             self.evaluation.say(diagnostic)
-        raise Unsettled(None) if self._said else Endless(self.asked, slow=True)
+        raise Unsettled(None) if self._said else Endless(self.asked, self._rounds - max(self._left, 0))
 
     def _needed(self, number: Value) -> Value:
         """What the bounds ask for at a number, by kept label; FAULT where that number is no answer."""

@@ -76,10 +76,11 @@ class Attribute(Expr):
 
 @node
 class Select(Expr):
-    """`base at labels`: `load at winter`, `load at (winter, day)`."""
+    """`base at labels`: `load at winter`, `load at (winter, day)`; or `base at (a * 2)`, `base at ceil(a)` with `by`."""
 
     base: Expr
     labels: tuple[Path, ...]
+    by: tuple[Expr, ...]
 
 
 @node

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from vdl import errors
 from vdl import syntax as s
 from vdl.graph.blame import around, of_library
-from vdl.graph.design import Graph, RuleEntry
+from vdl.graph.design import Graph
 from vdl.graph.order import reads
 from vdl.graph.silent import silent_inputs
 from vdl.judge import Expectation, Judged, OpenPoint, Verdict
 from vdl.judge.records import WaiverUse
 from vdl.judge.standing import asks_for_nothing, limits
-from vdl.semantics.types import Kind, Member, Object
+from vdl.semantics.types import Kind, Member
 from vdl.solve import CountValue, Evaluation, Solution
 from vdl.text.diagnostics import Diagnostic, Severity
 from vdl.text.source import Span
 from vdl.values import FAULT, NOT_STATED, scalars
+from vdl.words.unplaced import placed_together, to_place, waits_for_placing
 from vdl.words.verdicts import Words, at, waived_at
 
 
@@ -26,7 +27,11 @@ def findings(graph: Graph, solution: Solution, judged: Judged, words: Words, as_
     where = _layers(graph.root.kind)
     outcomes = {rule.name: rule for rule in judged.rules}
     found = [d for use in judged.waivers if (d := _waiver(use, as_of, outcomes.get(use.entry.rule))) is not None]
-    found += [d for rule in judged.rules if (d := _rule(graph, solution, rule, words, where)) is not None]
+    together = placed_together(graph, judged.rules)
+    for rule in judged.rules:
+        group = together.get(rule.name, [rule])
+        said = _rule(graph, solution, group, words, where) if rule is group[0] else None
+        found += [said] if said is not None else []
     return found + expectation_findings(judged, words)
 
 
@@ -49,7 +54,9 @@ def openings(
             said.append(_not_sized(graph, solution, point.of))
         elif point.sort == "half-stated" and point.of is not None and point.silent is not None:
             said.append(_half_stated(point, point.of))
-        elif point.sort == "not-evaluated" and point.rule is not None and not _faulty(evaluation, point.rule):
+        elif point.sort == "not-evaluated" and point.rule is not None:
+            if _faulty(evaluation, point.rule) or waits_for_placing(graph, judged.rules, point.rule, solution):
+                continue  # what is wrong has been said
             said.append(_not_evaluated(solution, point.rule))
         elif point.figure is not None:
             said.append(_undecided(solution, point.figure))
@@ -158,7 +165,9 @@ def _why_unused(use: WaiverUse, rule: Verdict | None) -> tuple[str, str]:
     return "does not fail", "remove the waiver"
 
 
-def _rule(graph: Graph, solution: Solution, rule: Verdict, words: Words, where: str) -> Diagnostic | None:
+def _rule(graph: Graph, solution: Solution, group: Sequence[Verdict], words: Words, where: str) -> Diagnostic | None:
+    """What is said of a rule, or of several that one statement would meet."""
+    rule = group[0]
     if rule.outcome not in ("fails", "part") or rule.severity == "info":
         return None
     severity: Severity = "warning" if rule.severity == "warning" else "error"
@@ -176,33 +185,18 @@ def _rule(graph: Graph, solution: Solution, rule: Verdict, words: Words, where: 
         return errors.given_count_short(rule.span, rule.of.cell.path, rule.bound.entry.name, detail, notes, severity)
     instance = rule.rule.instance if rule.rule is not None else None
     author = around(instance) if of_library(rule.span) else None
-    help_ = _to_place(graph, rule.rule) if rule.rule is not None else []
+    help_ = to_place(graph, [one.rule for one in group if one.rule is not None])
+    if len(group) > 1 and author is not None:
+        places = {around(one.rule.instance): "and this one" for one in group[1:] if one.rule is not None}
+        related = [(place, label) for place, label in places.items() if place is not None and place.key() != author.key()]
+        related, also = [*related, (rule.span, "the rule")], [one.name for one in group[1:]]
+        return errors.rule_failed(author, rule.name, rule.text, detail, related, notes, help_, severity, also)
     say = errors.rule_partly if rule.outcome == "part" else errors.rule_failed
     if author is not None:
         return say(author, rule.name, rule.text, detail, [(rule.span, "the rule")], notes, help_, severity)
     owner = instance.member if instance is not None else None
     related = [(owner.span(), "of this object")] if owner is not None and not _around(owner, rule.span) else []
     return say(rule.span, rule.name, rule.text, detail, related, notes, help_, severity)
-
-
-def _to_place(graph: Graph, rule: RuleEntry) -> list[str]:
-    """How to place an object of which a rule asks that it is, and what of the design's own takes it."""
-    instance = rule.instance
-    if not _is_met_by_placing(rule.node.condition):
-        return []
-    member = instance.kind.lookup("placed_on")
-    kind = member.type.kind if member is not None and isinstance(member.type, Object) else None
-    own = [one for one in graph.instances if one.base is None and one.member and not of_library(one.member.span())]
-    takers = [one.path for one in own if kind is not None and one.kind.is_a(kind)]
-    if len(takers) == 1:
-        return [f"add `place {instance.path} on {takers[0]}`"]
-    return [f"add `place {instance.path} on ...`" + (f", such as on {_listed(takers[:_NAMED])}" if takers else "")]
-
-
-def _is_met_by_placing(asked: s.Expr) -> bool:
-    if isinstance(asked, s.Binary) and asked.op == "or":
-        return _is_met_by_placing(asked.left) or _is_met_by_placing(asked.right)
-    return isinstance(asked, s.Given) and isinstance(asked.operand, s.Name) and asked.operand.name == "placed_on"
 
 
 def _expectation(found: Expectation, words: Words) -> Diagnostic | None:

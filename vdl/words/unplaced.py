@@ -1,0 +1,85 @@
+"""Objects that nothing carries: which of them one `place` would place, and what comes of it that they are not placed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from vdl import syntax as s
+from vdl.graph.blame import nearest, of_library, read_by
+from vdl.graph.cells import Instance
+from vdl.graph.design import Graph, RuleEntry
+from vdl.graph.silent import silent_inputs
+from vdl.judge import Verdict
+from vdl.semantics.types import Object
+from vdl.solve import Solution
+
+
+def placed_together(graph: Graph, rules: Iterable[Verdict]) -> dict[str, list[Verdict]]:
+    """By the name of each rule that fails as its object is not placed: the rules that one `place` would meet, in the
+    order of the text. Where several things might take them, those that one object holds."""
+    groups: dict[tuple[int, Instance | None], list[Verdict]] = {}
+    for rule in _unplaced(rules):
+        if rule.rule is None or not of_library(rule.span):
+            continue
+        takers, owner = _takers(graph, rule.rule), rule.rule.instance.owner
+        if len(takers) == 1 or (owner is not None and owner.owner is not None):
+            groups.setdefault((id(rule.rule.node), takers[0] if len(takers) == 1 else owner), []).append(rule)
+    several = [group for group in groups.values() if len(group) > 1]
+    if several:
+        order = {one: at for at, one in enumerate(graph.instances)}
+        for group in several:
+            group.sort(key=lambda rule: order.get(rule.rule.instance, 0) if rule.rule is not None else 0)
+    return {rule.name: group for group in several for rule in group}
+
+
+def to_place(graph: Graph, rules: Sequence[RuleEntry]) -> list[str]:
+    """How to place objects of which rules ask that they are, and what of the design's own takes them."""
+    if not rules or not _is_met_by_placing(rules[0].node.condition):
+        return []
+    takers = [one.path for one in _takers(graph, rules[0])]
+    what = ", ".join([rule.instance.path for rule in rules])
+    if len(takers) == 1:
+        return [f"add `place {what} on {takers[0]}`"]
+    listed = ", ".join([f"`{taker}`" for taker in takers[:_NAMED]])
+    return [f"add `place {what} on ...`" + (f", such as on {listed}" if takers else "")]
+
+
+_NAMED = 5
+"""What takes an object, as far as it is named."""
+
+
+def waits_for_placing(graph: Graph, rules: Iterable[Verdict], rule: Verdict, solution: Solution) -> bool:
+    """Whether a rule can't be evaluated as nothing is placed on an object on which something should be, which is said."""
+    if rule.rule is None or silent_inputs([rule.rule.when, rule.rule.condition], solution.values, 1):
+        return False
+    unplaced = [one.rule for one in _unplaced(rules) if one.rule is not None]
+    waiting = {taker for one in unplaced for taker in _takers(graph, one) if not taker.placed}
+    if not waiting:
+        return False
+    cells = read_by([formula for formula in (rule.rule.when, rule.rule.condition) if formula is not None])
+    return any(cell.instance in waiting for cell in nearest(cells, lambda cell: cell.instance in waiting))
+
+
+def _unplaced(rules: Iterable[Verdict]) -> Iterable[Verdict]:
+    """Of some rules those that fail as an object is not placed, and are no mere warnings."""
+    for rule in rules:
+        fails = rule.outcome == "fails" and rule.severity == "error" and not rule.waivers
+        if fails and rule.rule is not None and _is_met_by_placing(rule.rule.node.condition):
+            yield rule
+
+
+def _takers(graph: Graph, rule: RuleEntry) -> list[Instance]:
+    """What of the design's own takes the object of a rule."""
+    member = rule.instance.kind.lookup("placed_on")
+    kind = member.type.kind if member is not None and isinstance(member.type, Object) else None
+    own = [one for one in graph.instances if one.base is None and one.member and not of_library(one.member.span())]
+    return [one for one in own if kind is not None and one.kind.is_a(kind)]
+
+
+def _is_met_by_placing(asked: s.Expr) -> bool:
+    if isinstance(asked, s.Binary) and asked.op == "or":
+        return _is_met_by_placing(asked.left) or _is_met_by_placing(asked.right)
+    return isinstance(asked, s.Given) and isinstance(asked.operand, s.Name) and asked.operand.name == "placed_on"
+
+
+__all__ = ["placed_together", "to_place", "waits_for_placing"]
