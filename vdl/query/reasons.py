@@ -13,7 +13,7 @@ from vdl.judge import Expectation, Verdict
 from vdl.query.evaluate import known_cell, read, valued
 from vdl.query.reading import Reading
 from vdl.semantics.units import ONE, Unit
-from vdl.solve import BoundValue, CountValue, First
+from vdl.solve import BoundValue, CountValue, Evaluation, First
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
 from vdl.text.written import written
@@ -262,10 +262,11 @@ class _Tree:
             inner: list[_Part] = [*reads(entry.when, self.values), *reads(entry.condition, self.values)]
             inner += self._decisions(rule.name, inner)
             place = rule.failing[0] if rule.failing else ()
+            applies = Evaluation(self.values).evaluate(entry.when) if entry.when is not None else True
             when = f" when {text_of(entry.node.when, entry.source)}" if entry.node.when is not None else ""
             top = Reason(
                 "rule", 0, rule.name, None, ONE, rule.outcome, entry.severity, rule.span,
-                text_of(entry.node.condition, entry.source) + when, numbers(entry.condition, self.values, self.units, place),
+                text_of(entry.node.condition, entry.source) + when, numbers(entry.condition, self.values, self.units, place, applies),
                 at(place), rule.text or entry.source.doc(entry.node.start), rule.cites, inputs=_names(inner),
             )  # fmt: skip
             return [top, *self.below(list(dict.fromkeys(inner)), 1, place)]
