@@ -17,7 +17,7 @@ from vdl.solve import BoundValue, CountValue, Evaluation, First
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
 from vdl.text.written import written
-from vdl.values import FAULT, NOT_STATED, Place, Value, scalars
+from vdl.values import FAULT, NOT_STATED, Place, Value, Varying, scalars
 from vdl.words import values as show
 from vdl.words.formulas import names, numbers, reads, text_of
 from vdl.words.verdicts import Words, asked, at, bound_at, first_at, labels
@@ -152,11 +152,13 @@ class _Tree:
         again = cell in self.seen and bool(inner)
         self.seen.add(cell)
         formula = cell.formula
+        axes = value.axes if isinstance(value, Varying) else ()  # what does not vary along one has no numbers at its labels
+        here = tuple([(axis, label) for axis, label in place if axis in axes])
         reason = Reason(
             "quantity", depth, cell.path, value, unit, show.text(value, unit), self._origin(cell), cell.span(),
             "" if isinstance(formula, Const) else names(formula),
-            numbers(formula, self.values, self.units, place) if isinstance(formula, Op) else "",
-            at(place, ", "), cell.doc(), cell.cites, False, again, _names(inner),
+            numbers(formula, self.values, self.units, here) if isinstance(formula, Op) else "",
+            at(here, ", "), cell.doc(), cell.cites, False, again, _names(inner),
             cell.domain.text() if cell.domain is not None and cell.domain.declared else "",
         )  # fmt: skip
         return reason, [] if again else inner
