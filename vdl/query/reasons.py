@@ -268,7 +268,8 @@ class _Tree:
             when = f" when {text_of(entry.node.when, entry.source)}" if entry.node.when is not None else ""
             top = Reason(
                 "rule", 0, rule.name, None, ONE, rule.outcome, entry.severity, rule.span,
-                text_of(entry.node.condition, entry.source) + when, numbers(entry.condition, self.values, self.units, place, applies),
+                text_of(entry.node.condition, entry.source) + when,
+                numbers(entry.condition, self.values, self.units, place, applies),
                 at(place), rule.text or entry.source.doc(entry.node.start), rule.cites, inputs=_names(inner),
             )  # fmt: skip
             return [top, *self.below(list(dict.fromkeys(inner)), 1, place)]
