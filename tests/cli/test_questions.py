@@ -435,3 +435,64 @@ def test_what_reads_an_answer_has_its_value_also_where_no_expectation_is_judged(
     assert '"fits" [label="fits\\n100 pupils"' in vdl("graph", "west.vdl", "fits").out
     assert "most differs: computed 100 pupils" in vdl("explain", "west.vdl", "most").out
     assert (vdl("check", "west.vdl").code, vdl("eval", "west.vdl", "fits").code) == (1, 0)
+
+
+# ------------------------------------------------------------------------------ labels in reasons
+def test_what_does_not_vary_by_label_is_told_without_one(vdl: Vdl, town: Path) -> None:
+    (town / "west.vdl").write_text("""edition 2026
+kind trip {
+  way: Length, slow: Number, base: Number = 2
+  let factor = base * 2
+  let longest = peak(way)
+  let drive = way * slow
+  count buses: Bus
+  bound enough: buses >= (drive + longest) * factor / (1 km/bus)
+}
+design west "West" {
+  trip: trip { way = { summer: 1, winter: 2 } km, slow = { summer: 1, winter: 2 } }
+}
+""")
+    told = [line.strip(" |") for line in vdl("explain", "west.vdl", "trip.buses").out.splitlines()]
+    lines = [("way * slow", "2 km * 2 at winter"), ("base * 2", "2 * 2"), ("peak(way)", "peak(summer 1; winter 2 km)")]
+    for formula, shown in lines:
+        assert told[told.index(f"= {formula}") + 1] == f"= {shown}"
+    rows = {row["name"]: row["label"] for row in vdl("explain", "west.vdl", "trip.buses", "--format", "json").json()["reasons"]}
+    assert (rows["trip.drive"], rows["trip.factor"], rows["trip.longest"], rows["enough"]) == ("winter", "", "", "winter")
+
+
+def test_the_numbers_of_a_rule_that_holds_are_those_where_it_applies(vdl: Vdl, town: Path) -> None:
+    (town / "west.vdl").write_text("""edition 2026
+design west "West" {
+  way: Length = { summer: 4, winter: 2 } km
+  limit: Length = { summer: 1, winter: 3 } km
+  cold: Number = { summer: 1, winter: 2 }
+  require short: way <= limit when cold > 1
+  require near: way <= limit * 4
+}
+""")
+    assert "|  = 2 km <= 3 km\n" in vdl("explain", "west.vdl", "short").out
+    assert "|  = {summer 4; winter 2 km} <= {summer 1; winter 3 km} * 4\n" in vdl("explain", "west.vdl", "near").out
+
+
+# ------------------------------------------------------------------------------ questions of the design below
+def test_a_document_reads_the_question_of_the_base_of_what_is_printed(vdl: Vdl, town: Path) -> None:
+    (town / "west.vdl").write_text("""edition 2026
+design west "West" {
+  fleet: fleet { pupils = 80 pupils }
+  ask fits: largest fleet.pupils where true
+  expect most: fits == 100 pupils @ assumed "a guess"
+}
+design far from west { fleet.seats = 20 pupils/bus, fleet.pupils = 30 pupils }
+design own from far { ask fits: largest fleet.pupils where fleet.buses <= 1 bus }
+design last from own { fleet.seats = 30 pupils/bus }
+document short "Short" { section "Asked" {
+  text "{west.fits} fit"
+  if west.fits > 90 pupils { text "many" } else { text "few" }
+} }
+""")
+    for layers, ends in (((), ""), (("--set", "fleet.pupils = 10 pupils"), ".set")):
+        assert vdl("build", "west.vdl", "--format", "md", *layers).code == 0
+        for design, told in (("west", "100 pupils fit\n\nmany"), ("far", "40 pupils fit\n\nfew"), ("own", "20 pupils fit\n\nfew"),
+                             ("last", "30 pupils fit\n\nfew")):  # fmt: skip
+            assert told in (town / f"{design}{ends}.md").read_text()
+    assert vdl("eval", "west.vdl", "--design", "own", "fits").out == "20 pupils\n"

@@ -130,6 +130,7 @@ def _ask(state: CheckState, member: Member, node: s.Ask, scope: Scope) -> None:
     kind = member.owner
     inner = Scope(kind, scope.source)
     asked, type_ = member_at(state, kind, node.path, scope.source)
+    state.types[node] = type_  # that of its answer, which documents may read though nothing here does
     if asked is not None:
         span = scope.span(node.path)
         if asked.form not in ("input", "count"):

@@ -47,7 +47,7 @@ def answered(types: Types, design: Kind, made: Attempt, as_of: str, wanted: Coll
     found: list[Answer] = []
     values: dict[Cell, Value] = {cell: NOT_STATED for cell in graph.answers}
     for cell in asked:
-        question = question_of(graph, cell)
+        question = question_of(graph, cell.node)
         if question is not None:
             found.append(answer(compilation, solved, question))
             values[cell] = certain(found[-1])
@@ -73,9 +73,9 @@ def answers_read(cells: Iterable[Cell], answers: Iterable[Cell]) -> list[Cell]:
     return [cell for cell in answers if cell in seen]
 
 
-def question_of(graph: Graph, cell: Cell) -> AskEntry | None:
-    """The question of a design that a cell is the answer to; None where it could not be asked."""
-    return next((entry for entry in graph.asks if entry.node is cell.node), None)
+def question_of(graph: Graph, node: object) -> AskEntry | None:
+    """The question of a design that stands there; None where the design does not ask it."""
+    return next((entry for entry in graph.asks if entry.node is node), None)
 
 
 def certain(found: Answer) -> Value:

@@ -100,18 +100,25 @@ def ask(compilation: Compilation, solved: Solved, text: str) -> tuple[Answer | S
         if not diagnostics:
             diagnostics = [errors.not_here(Span(source, len(_ASK), len(source.text)), "this", "a question")]
         return None, [_shifted(d, source, text) for d in diagnostics]
+    found, diagnostics = asked_of(compilation, solved, statement, source)
+    return found, [_shifted(d, source, text) for d in diagnostics]
+
+
+def asked_of(
+    compilation: Compilation, solved: Solved, statement: s.Ask | s.Sweep, source: Source
+) -> tuple[Answer | Swept | None, list[Diagnostic]]:
+    """The answer to a question that a design does not ask itself, as if it did."""
     layer = layer_of(solved.design, statement, source)
     types, diagnostics = check_kind(solved.types, layer)
-    found: Answer | Swept | None = None
-    if not failed(diagnostics):
-        asked = solve_design(types, layer, solved.name, compilation.as_of)
-        entry = next((entry for entry in asked.graph.questions if entry.node is statement), None)
-        wrong = [d for d in asked.diagnostics if d.severity == "error" and d.slug not in errors.FINDINGS]
-        if entry is None or wrong:
-            diagnostics += wrong or asked.diagnostics
-        else:
-            found = answer(compilation, asked, entry) if isinstance(entry, AskEntry) else sweep(compilation, asked, entry)
-    return found, [_shifted(d, source, text) for d in diagnostics]
+    if failed(diagnostics):
+        return None, diagnostics
+    asked = solve_design(types, layer, solved.name, compilation.as_of)
+    entry = next((entry for entry in asked.graph.questions if entry.node is statement), None)
+    wrong = [d for d in asked.diagnostics if d.severity == "error" and d.slug not in errors.FINDINGS]
+    if entry is None or wrong:
+        return None, [*diagnostics, *(wrong or asked.diagnostics)]
+    found = answer(compilation, asked, entry) if isinstance(entry, AskEntry) else sweep(compilation, asked, entry)
+    return found, diagnostics
 
 
 def _shifted(found: Diagnostic, source: Source, text: str) -> Diagnostic:
@@ -127,4 +134,4 @@ def _shifted(found: Diagnostic, source: Source, text: str) -> Diagnostic:
     return found._replace(span=moved(found.span) if found.span is not None else None, related=related)
 
 
-__all__ = ["answer", "answers", "ask", "sweep", "sweeps"]
+__all__ = ["answer", "answers", "ask", "asked_of", "sweep", "sweeps"]

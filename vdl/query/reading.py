@@ -16,15 +16,16 @@ from vdl.compilation import Compilation, Solved
 from vdl.elaborate.aside import Answers
 from vdl.elaborate.design import FORMS
 from vdl.elaborate.state import Elaboration
-from vdl.graph.cells import Cell, Env, Formula, Instance, Made
+from vdl.graph.cells import Cell, Env, Formula, Instance, Made, cell_id
 from vdl.graph.order import reads
+from vdl.judge import Answer
 from vdl.query.answered import answers_read, certain, question_of
-from vdl.query.questions import answer
+from vdl.query.questions import answer, asked_of
 from vdl.semantics.types import Member
 from vdl.solve import CountValue, Plan, Solver
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Source
-from vdl.values import FAULT, NOT_STATED, Value
+from vdl.values import FAULT, Value
 from vdl.words.verdicts import bound_at
 
 T = TypeVar("T")
@@ -42,6 +43,7 @@ class Reading:
         self.elaboration.deciders = self._decider
         self.elaboration.answering = self._answer
         self.solver = Solver(compilation.kept, values=self.values)
+        self.said: list[Diagnostic] = []
         self.counts = {count.cell: count for count in solved.judged.counts}
         known = [answer.entry.node for answer in solved.answers]
         self.unanswered = [cell for cell in solved.graph.answers if cell.node not in known]
@@ -50,7 +52,7 @@ class Reading:
     @property
     def diagnostics(self) -> list[Diagnostic]:
         """What is wrong with what was asked for."""
-        return [*self.elaboration.diagnostics, *self.solver.diagnostics]
+        return [*self.elaboration.diagnostics, *self.solver.diagnostics, *self.said]
 
     def made(self, expr: s.Expr, source: Source, **names: Made) -> Made:
         """What an expression in the body of the design stands for; `names` are further names that it may use."""
@@ -91,6 +93,7 @@ class Reading:
         try:
             question = next(work)
             while True:
+                self._answer_what_is_read(question.formula)
                 question = work.send(self.solver.answer(*question))
         except StopIteration as done:
             result: T = done.value
@@ -102,17 +105,20 @@ class Reading:
         if not asked:
             return
         self.unanswered = [cell for cell in self.unanswered if cell not in asked]
-        values: dict[Cell, Value] = {}
-        for cell in asked:
-            entry = question_of(self.solved.graph, cell)
-            values[cell] = certain(answer(self.compilation, self.solved, entry)) if entry is not None else NOT_STATED
+        values = {cell: self._answer(cell) for cell in asked}
         plan = Plan(self.solved.graph, self.compilation.kept, self.solved.solution, asked)
-        self.values.update(plan.solve(values).values)
+        self.values.update({**values, **plan.solve(values).values})
+        self.solver.inputs = {**self.solver.inputs, **{cell_id(cell): value for cell, value in values.items()}}
 
-    def _answer(self, question: Member) -> Value:
-        """The value that answers a question of the design."""
-        entry = next((entry for entry in self.solved.graph.asks if entry.node is question.node), None)
-        return certain(answer(self.compilation, self.solved, entry)) if entry is not None else NOT_STATED
+    def _answer(self, question: Member | Cell) -> Value:
+        """The value that answers a question of the design, or of one that it is derived from; that is asked of this design."""
+        entry = question_of(self.solved.graph, question.node)
+        if entry is not None:
+            return certain(answer(self.compilation, self.solved, entry))
+        assert isinstance(question.node, s.Ask)
+        found, diagnostics = asked_of(self.compilation, self.solved, question.node, question.source)
+        self.said += [d for d in diagnostics if d.severity == "error"]
+        return certain(found) if isinstance(found, Answer) else FAULT
 
     def _decider(self, count: Cell) -> str:
         """The bound that decided a count, in words: "by weight".

@@ -13,11 +13,11 @@ from vdl.judge import Expectation, Verdict
 from vdl.query.evaluate import known_cell, read, valued
 from vdl.query.reading import Reading
 from vdl.semantics.units import ONE, Unit
-from vdl.solve import BoundValue, CountValue, First
+from vdl.solve import BoundValue, CountValue, Evaluation, First
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
 from vdl.text.written import written
-from vdl.values import FAULT, NOT_STATED, Place, Value, scalars
+from vdl.values import FAULT, NOT_STATED, Place, Value, Varying, scalars
 from vdl.words import values as show
 from vdl.words.formulas import names, numbers, reads, text_of
 from vdl.words.verdicts import Words, asked, at, bound_at, first_at, labels
@@ -152,11 +152,13 @@ class _Tree:
         again = cell in self.seen and bool(inner)
         self.seen.add(cell)
         formula = cell.formula
+        axes = value.axes if isinstance(value, Varying) else ()  # what does not vary along one has no numbers at its labels
+        here = tuple([(axis, label) for axis, label in place if axis in axes])
         reason = Reason(
             "quantity", depth, cell.path, value, unit, show.text(value, unit), self._origin(cell), cell.span(),
             "" if isinstance(formula, Const) else names(formula),
-            numbers(formula, self.values, self.units, place) if isinstance(formula, Op) else "",
-            at(place, ", "), cell.doc(), cell.cites, False, again, _names(inner),
+            numbers(formula, self.values, self.units, here) if isinstance(formula, Op) else "",
+            at(here, ", "), cell.doc(), cell.cites, False, again, _names(inner),
             cell.domain.text() if cell.domain is not None and cell.domain.declared else "",
         )  # fmt: skip
         return reason, [] if again else inner
@@ -263,10 +265,12 @@ class _Tree:
             inner: list[_Part] = [*reads(entry.when, self.values), *reads(entry.condition, self.values)]
             inner += self._decisions(rule.name, inner)
             place = rule.failing[0] if rule.failing else ()
+            applies = Evaluation(self.values).evaluate(entry.when) if entry.when is not None else True
             when = f" when {text_of(entry.node.when, entry.source)}" if entry.node.when is not None else ""
             top = Reason(
                 "rule", 0, rule.name, None, ONE, rule.outcome, entry.severity, rule.span,
-                text_of(entry.node.condition, entry.source) + when, numbers(entry.condition, self.values, self.units, place),
+                text_of(entry.node.condition, entry.source) + when,
+                numbers(entry.condition, self.values, self.units, place, applies),
                 at(place), rule.text or entry.source.doc(entry.node.start), rule.cites, inputs=_names(inner),
             )  # fmt: skip
             return [top, *self.below(list(dict.fromkeys(inner)), 1, place)]

@@ -59,7 +59,16 @@ def bound_value(evaluation: Evaluation, cell: Cell, entry: BoundEntry, kept: Col
         if silent:
             partly = errors.bound_partly_stated(entry_span(entry), cell.path, entry.name, silent, value.axes)
             evaluation.say(at_the_silent(partly, entry.value, evaluation.values))
-    return BoundValue(entry, value, asked, place)
+    return BoundValue(entry, value, asked, place, nowhere=_nowhere(when, asked))
+
+
+def _nowhere(when: Value, asked: Value | None) -> frozenset[tuple[str, ...]]:
+    """The labels of what a bound asks for at which its condition holds for nothing."""
+    if not isinstance(when, Varying) or not isinstance(asked, Varying):
+        return frozenset()
+    shared = [(when.axes.index(axis), at) for at, axis in enumerate(asked.axes) if axis in when.axes]
+    applies = {tuple([key[at] for at, _ in shared]) for key, one in when.cells.items() if one is not False}
+    return frozenset([key for key in asked.cells if tuple([key[at] for _, at in shared]) not in applies])
 
 
 def entry_span(entry: BoundEntry) -> Span:

@@ -31,6 +31,8 @@ class BoundValue(NamedTuple):
     """The objects that state nothing of what it adds up, which it leaves out."""
     undecided: bool = False
     """Whether its condition is not stated, so that nobody knows whether it applies."""
+    nowhere: frozenset[tuple[str, ...]] = frozenset()
+    """The labels of what is required at which it does not apply, since its `when` is false there."""
 
     def most(self) -> Exact | None:
         """The largest number that it asks for at any label."""
@@ -43,11 +45,14 @@ class BoundValue(NamedTuple):
         return self.entry.when if self.undecided and self.entry.when is not None else self.entry.value
 
     def asks(self) -> Value | None:
-        """What it asks for, without the labels at which a strict one asks for nothing: there it is below zero."""
+        """What it asks for, without the labels at which it does not apply, or a strict one asks for nothing: there it is
+        below zero."""
         asked = self.required
-        if self.entry.op == ">=" or not isinstance(asked, Varying):
+        if not isinstance(asked, Varying):
             return asked
-        cells = {key: one for key, one in asked.cells.items() if not is_exact(one) or one >= 0}
+        cells = {key: one for key, one in asked.cells.items() if key not in self.nowhere}
+        if self.entry.op == ">":
+            cells = {key: one for key, one in cells.items() if not is_exact(one) or one >= 0}
         return Varying(asked.axes, cells) if cells else asked
 
     def rank(self) -> tuple[Exact, bool] | None:

@@ -48,15 +48,21 @@ def text_of(node: s.Node, source: Source) -> str:
     return written(Span(source, node.start, node.end))
 
 
-def numbers(formula: Formula | None, values: Mapping[Cell, Value], units: Units, place: Place = ()) -> str:
+def numbers(
+    formula: Formula | None, values: Mapping[Cell, Value], units: Units, place: Place = (), where: Value = True
+) -> str:
     """The formula with the values of its quantities put in.
 
-    `place` picks from values that vary along its axes; without it they are written by label. Sums of more than four
-    items say how many they are.
+    `place` picks from values that vary along its axes; without it they are written by label, at those labels alone at which
+    `where` is not false. Sums of more than four items say how many they are.
     """
     if formula is None:
         return ""
-    return _Numbers(values, units, place).write(formula)[0]
+    writer = _Numbers(values, units, place)
+    if isinstance(where, Varying):
+        left = [key for key, one in where.cells.items() if one is not False]
+        writer.at = {axis: tuple(dict.fromkeys([key[i] for key in left])) for i, axis in enumerate(where.axes)} if left else {}
+    return writer.write(formula)[0]
 
 
 def reads(formula: Formula | None, values: Mapping[Cell, Value]) -> list[Cell | Const]:
