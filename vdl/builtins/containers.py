@@ -24,6 +24,7 @@ from vdl.values import (
     Unknowns,
     Value,
     Varying,
+    anywhere,
     broadcast,
     high,
     is_exact,
@@ -222,7 +223,7 @@ def _warn_of_silence(ev: Evaluating, op: Op, values: list[Value]) -> None:
     """Say which sizes and numbers are not stated, where those of other things are."""
     assert isinstance(op.detail, Things)
     sorts = op.detail.sorts
-    silent = [i for i, value in enumerate(values[:-1]) if any(one is NOT_STATED for _, one in scalars(value))]
+    silent = [i for i, value in enumerate(values[:-1]) if anywhere(value, NOT_STATED)]
     if 0 < len({i % sorts for i in silent}) < sorts:
         names = [op.detail.names[i] or "an item without a name" for i in silent]
         ev.say(errors.partly_stated(op.span(), f"`{op.op}`", names, ev.about(), summed=False))

@@ -17,6 +17,7 @@ from vdl.values import (
     Value,
     Varying,
     add,
+    anywhere,
     at_label,
     broadcast,
     loosened,
@@ -119,7 +120,7 @@ def _grow(ev: Evaluating, op: Op) -> Value:
     grown = {labels[0]: base}
     for before, label in zip(labels, labels[1:]):
         grown[label] = ev.checked(op, broadcast(step, [grown[before], at_label(more, axis, label)]))
-        if any(one is FAULT for _, one in scalars(grown[label])):
+        if anywhere(grown[label], FAULT):
             return FAULT
     return stacked(axis, grown)
 

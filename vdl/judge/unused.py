@@ -8,12 +8,12 @@ from typing import NamedTuple
 from vdl.graph.cells import Cell, Const, Formula, Op
 from vdl.graph.design import Graph
 from vdl.graph.filled import filled
-from vdl.graph.order import needs, reads
+from vdl.graph.order import parts
 from vdl.judge.records import Judged, OpenPoint
 from vdl.judge.standing import is_sized
 from vdl.solve import Solution
 from vdl.text.source import Span
-from vdl.values import NOT_STATED, Value, scalars
+from vdl.values import NOT_STATED, Value, anywhere, scalars
 
 
 class _Judging(NamedTuple):
@@ -29,18 +29,14 @@ def unused(graph: Graph, solution: Solution, judged: Judged) -> list[OpenPoint]:
     bound or rule, no expectation and no question has used.
 
     What no bound would ever read describes the system and promises nothing. A count that is not sized, and a rule that could
-    not be evaluated, are points of their own; of a sum that is
-    stated by some and not by others that is said already.
+    not be evaluated, are points of their own; of a sum that is stated by some and not by others that is said already.
     """
     judgings = list(_judgings(judged))
-    used: set[Cell] = set()
-    _reach([*[f for one in judgings for f in one.judged], *_others(graph, judged)], used)
+    used = _reached([*[f for one in judgings for f in one.judged], *_others(graph, judged)])
     meant: dict[Cell, list[_Judging]] = {}
     for one in judgings:
         if any(one.silent) and not _half_stated(one.silent, solution.values):
-            found: set[Cell] = set()
-            _reach(one.silent, found)
-            for reached in found - used:
+            for reached in _reached(one.silent) - used:
                 meant.setdefault(reached, []).append(one)
     points: list[OpenPoint] = []
     for instance in graph.instances:
@@ -90,29 +86,18 @@ def _others(graph: Graph, judged: Judged) -> Iterable[Formula | None]:
         yield choice.objective
 
 
-def _reach(formulas: Iterable[Formula | None], found: set[Cell]) -> None:
+def _reached(formulas: Iterable[Formula | None]) -> set[Cell]:
     """All cells that formulas are made of, and those are."""
-    waiting = reads(*formulas)
-    while waiting:
-        cell = waiting.pop()
-        if cell not in found:
-            found.add(cell)
-            needs(cell.formula, waiting)
+    return {part for part in parts(formulas, lambda cell: True) if isinstance(part, Cell)}
 
 
 def _half_stated(formulas: Iterable[Formula | None], values: Mapping[Cell, Value]) -> bool:
     """Whether what is silent of formulas is a sum of which some items are stated."""
-    waiting, seen = [formula for formula in formulas if formula is not None], set[Cell]()
-    while waiting:
-        formula = waiting.pop()
-        if isinstance(formula, Op):
-            silent = {_is_silent(arg, values) for arg in formula.args} - {None}
-            if formula.op == "sum" and not formula.leaves_out and len(silent) > 1:
+    for part in parts(formulas, lambda cell: _is_silent(cell, values) is True):
+        if isinstance(part, Op) and part.op == "sum" and not part.leaves_out:
+            silent = {_is_silent(arg, values) for arg in part.args}
+            if True in silent and False in silent:
                 return True
-            waiting += formula.args
-        elif isinstance(formula, Cell) and formula.formula is not None and formula not in seen and _is_silent(formula, values):
-            seen.add(formula)
-            waiting.append(formula.formula)
     return False
 
 
@@ -120,5 +105,4 @@ def _is_silent(formula: Formula, values: Mapping[Cell, Value]) -> bool | None:
     """Whether something is not stated, at some label at least; None of what has no name."""
     if isinstance(formula, Op):
         return None
-    value = formula.value if isinstance(formula, Const) else values.get(formula, NOT_STATED)
-    return any(one is NOT_STATED for _, one in scalars(value))
+    return anywhere(formula.value if isinstance(formula, Const) else values.get(formula, NOT_STATED), NOT_STATED)

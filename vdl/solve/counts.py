@@ -24,12 +24,12 @@ from vdl.values import (
     Scalar,
     Value,
     Varying,
+    anywhere,
     broadcast,
     high,
     is_exact,
     is_number,
     low,
-    scalars,
 )
 
 
@@ -108,7 +108,7 @@ def kept_part(place: Place, kept: Collection[str]) -> Place:
 
 def smallest(evaluation: Evaluation, bounds: Collection[BoundValue]) -> Value:
     """The count that its bounds leave: 0 where none says anything, FAULT where one has no value."""
-    if any(one is FAULT for b in bounds if b.value is not None for _, one in scalars(b.value)):
+    if any(b.value is not None and anywhere(b.value, FAULT) for b in bounds):
         return FAULT
     asked = [b for b in bounds if b.required is not None]
     if not asked:
@@ -122,8 +122,6 @@ def smallest(evaluation: Evaluation, bounds: Collection[BoundValue]) -> Value:
         return FAULT
 
 
-
-
 def spanning(evaluation: Evaluation, cell: Cell, bounds: Iterable[BoundValue], kept: Collection[str]) -> Value:
     """All numbers that a count can come to while what its bounds are made of moves in its range."""
     smallest: list[Value] = [0]
@@ -131,7 +129,7 @@ def spanning(evaluation: Evaluation, cell: Cell, bounds: Iterable[BoundValue], k
     for bound in bounds:
         if bound.value is None:
             continue
-        if any(one is FAULT for _, one in scalars(bound.value)):
+        if anywhere(bound.value, FAULT):
             return FAULT
         largest += _most(bound, high, kept)
         when = evaluation.evaluate(bound.entry.when) if bound.entry.when is not None else True

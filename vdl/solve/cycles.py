@@ -24,7 +24,7 @@ from vdl.solve.scan import Asked, Endless, Found, Scan, Tangled, Unsettled
 from vdl.solve.view import View
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import COUNT, CYCLE_WORK, ROUNDS
-from vdl.values import FAULT, Labels, Value, is_exact, scalars, stacked
+from vdl.values import FAULT, Labels, Value, anywhere, is_exact, scalars, stacked
 
 if TYPE_CHECKING:
     from vdl.solve.solver import Solver
@@ -146,7 +146,7 @@ def _at_label(found: Steps, circle: Circle, view: Label) -> dict[Cell, tuple[Fir
             firsts.update(settled.firsts)
         else:
             view.compute(group[0])
-        if any(one is FAULT for cell in solved for _, one in scalars(view.part(solver.values[cell]))):
+        if any(anywhere(view.part(solver.values[cell]), FAULT) for cell in solved):
             raise Unsettled(None)
     return firsts
 
@@ -225,7 +225,7 @@ def _climbed(circle: Circle, view: View) -> Settled:
                 bound, *both = fall
                 raise Unsettled(errors.not_monotone(entry_span(bound), circle.names, bound.name, _design(cell), round_, *both))
             asked[cell] = bounds
-            if any(x is FAULT for _, x in scalars(number)):
+            if anywhere(number, FAULT):
                 raise Unsettled(None)
             if number != numbers[cell]:
                 changed = True

@@ -12,7 +12,7 @@ from vdl.graph.order import reads
 from vdl.solve.inputs import filling
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
-from vdl.values import NOT_STATED, MissingLabel, Range, Value, Varying, high, is_number, low, placed, scalars
+from vdl.values import NOT_STATED, MissingLabel, Range, Value, Varying, anywhere, high, is_number, low, placed, scalars
 
 Values = Mapping[Cell, Value]
 
@@ -64,7 +64,7 @@ def at_the_silent(said: Diagnostic, formula: Formula, values: Values) -> Diagnos
     """What is said of a bound of the library's that is not stated at some labels, at the line that leaves them out."""
 
     def is_silent(value: Value | None) -> bool:
-        return isinstance(value, Varying) and any(one is NOT_STATED for one in value.cells.values())
+        return isinstance(value, Varying) and anywhere(value, NOT_STATED)
 
     silent = _written([formula], values, is_silent)
     if silent is None or of_library(silent.span()):

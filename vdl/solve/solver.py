@@ -15,7 +15,7 @@ from vdl.solve.evaluation import Evaluation
 from vdl.solve.inputs import Fault, complaint, filling, first_fault
 from vdl.solve.records import CountValue, Solution
 from vdl.text.diagnostics import Diagnostic
-from vdl.values import FAULT, NOT_STATED, Range, Value, scalars
+from vdl.values import FAULT, NOT_STATED, Range, Value, anywhere, scalars
 
 
 class Solver:
@@ -122,7 +122,7 @@ class Solver:
         wrong: Diagnostic | None = None
         if any(isinstance(one, Range) for one in found):
             wrong = errors.count_varies(cell.span(), cell.path)
-        elif any(one is NOT_STATED for one in found):
+        elif anywhere(value, NOT_STATED):
             wrong = errors.count_not_stated(cell.span(), cell.path)
         elif any(number.denominator != 1 for number in numbers):
             wrong = errors.not_whole(cell.span(), f"`{cell.path}`", filling(cell))

@@ -17,6 +17,7 @@ from vdl.values import (
     Unknowns,
     Value,
     Varying,
+    anywhere,
     at_place,
     high,
     is_number,
@@ -61,7 +62,7 @@ class Stretch:
         return Varying(first.axes, made) if isinstance(first, Varying) else made[()]
 
     def _is_unclear(self, bound: BoundValue) -> bool:
-        if bound.value is not None and any(one is FAULT for _, one in scalars(bound.value)):
+        if bound.value is not None and anywhere(bound.value, FAULT):
             return True
         when = self.view.solver.evaluation.evaluate(bound.entry.when) if bound.entry.when is not None else True
         found = [one for _, one in scalars(self.view.part(when))]

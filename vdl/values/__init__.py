@@ -9,6 +9,7 @@ from vdl.values.labels import (
     Value,
     Varying,
     along,
+    anywhere,
     at_label,
     at_place,
     broadcast,
@@ -51,7 +52,7 @@ from vdl.values.scalars import FAULT, NOT_STATED, Fault, NotStated, Part, is_exa
 __all__ = [
     "AFFINE", "FAULT", "FRACTIONAL", "NOT_STATED", "OTHER", "Choosing", "Fault", "Labels", "MissingLabel", "NotStated",
     "Number", "Opposed", "Part", "Place", "Range", "Scalar", "TooManyLabels", "Unknowns", "Value", "Varying", "absolute",
-    "add", "along", "at_label", "at_place", "broadcast", "enclosing", "extreme", "high", "hull", "is_exact", "is_number",
-    "loosened", "low", "make_range", "monotone", "multiply", "negate", "on_numbers", "placed", "power", "quotient", "scalars",
-    "stacked", "subtract", "total", "unknowns_of", "without",
+    "add", "along", "anywhere", "at_label", "at_place", "broadcast", "enclosing", "extreme", "high", "hull", "is_exact",
+    "is_number", "loosened", "low", "make_range", "monotone", "multiply", "negate", "on_numbers", "placed", "power", "quotient",
+    "scalars", "stacked", "subtract", "total", "unknowns_of", "without",
 ]  # fmt: skip

@@ -69,6 +69,11 @@ def scalars(value: Value) -> Iterable[tuple[Labels, Scalar]]:
     return (((), value),)
 
 
+def anywhere(value: Value, sought: NotStated | Fault) -> bool:
+    """Whether a value is not stated, or a fault, at some label at least."""
+    return any(one is sought for _, one in scalars(value))
+
+
 def placed(value: Value) -> Iterator[tuple[Place, Scalar]]:
     """The scalars of a value with the places they stand at."""
     if isinstance(value, Varying):
