@@ -9,7 +9,7 @@ from vdl import syntax as s
 from vdl.check.assignability import condition, conforms, join
 from vdl.check.inference import type_of
 from vdl.check.keys import chosen_by, is_keyed
-from vdl.check.scope import VALUES, Scope, path_expr
+from vdl.check.scope import VALUES, Scope, name_span, path_expr
 from vdl.check.state import CheckState
 from vdl.resolve import read_unit
 from vdl.semantics.types import ANY, BOOLEAN, RATIO, Kind, Labels, ListOf, Member, Module, Object, Quantity, Type, describe
@@ -135,8 +135,7 @@ def qualified(state: CheckState, expr: s.Attribute, scope: Scope) -> Labels | No
     axis = state.names.axes[base.name]
     if expr.name not in axis.labels:
         among = state.diagnostics.among(scope.source, axis.labels)
-        span = Span(scope.source, expr.end - len(expr.name), expr.end)
-        state.diagnostics.append(errors.unknown_label(span, expr.name, among, axis.name))
+        state.diagnostics.append(errors.unknown_label(name_span(expr, scope), expr.name, among, axis.name))
     else:
         state.bindings[expr] = ("label", (axis.name, expr.name))
     return Labels(axis.name, one=True)

@@ -244,26 +244,15 @@ def _bound(el: Elaboration, cell: Cell) -> None:
         cell.bounds = el.noted(cell, lambda: members.bounds(el, cell))
 
 
-def _layers(kind: Kind) -> list[Kind]:
-    """What was put on top of a design, the topmost first, and the design itself."""
-    found: list[Kind] = []
-    for layer in kind.chain():
-        found.append(layer)
-        if layer.form == "design":
-            break
-    return found
-
-
 def _own_layers(kind: Kind) -> list[Kind]:
     """The layers that are compiled: those put on top, else the design itself."""
-    layers = _layers(kind)
-    return [layer for layer in layers if layer.is_layer] if kind.is_layer else layers[:1]
+    return [layer for layer in kind.layers() if layer.is_layer] if kind.is_layer else [kind]
 
 
 def _entries(root: Instance) -> Iterable[tuple[Kind, Member]]:
     """Expectations of the layers that are compiled; questions of what lies below them, too."""
     own = _own_layers(root.kind)
-    for kind in reversed(_layers(root.kind)):
+    for kind in reversed(list(root.kind.layers())):
         for member in kind.members.values():
             if member.form == "ask" or (member.form == "expect" and kind in own):
                 yield kind, member

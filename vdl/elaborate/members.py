@@ -82,15 +82,13 @@ def bounds(el: Elaboration, cell: Cell) -> tuple[BoundEntry, ...]:
     if instance is None:
         return ()
     outer = el.writer
-    for member in instance.kind.all_members().values():
-        node = member.node
-        if isinstance(node, s.Bound) and node.count.names[0] == cell.name:
-            env = Env(instance, NO_LOCALS, member.source)
-            el.writer = f"{cell.path}.{member.name}"
-            when = el.formula(node.when, env) if node.when is not None else None
-            value = el.formula(node.value, env)
-            found.append(BoundEntry(member.name, node.severity, value, when, node.text, node, member.source,
-                                    cited(node.cites, member)))  # fmt: skip
+    for member, node in instance.kind.bounds_of(cell.name):
+        env = Env(instance, NO_LOCALS, member.source)
+        el.writer = f"{cell.path}.{member.name}"
+        when = el.formula(node.when, env) if node.when is not None else None
+        value = el.formula(node.value, env)
+        found.append(BoundEntry(member.name, node.severity, value, when, node.text, node, member.source,
+                                cited(node.cites, member)))  # fmt: skip
     el.writer = outer
     return tuple(found)
 

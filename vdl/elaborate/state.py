@@ -67,7 +67,7 @@ class Elaboration:
         self.forms = forms
         self.chosen = chosen
         self.base = base
-        own = next((kind for kind in design.chain() if kind.form == "design"), design)  # its layers have names of their own
+        own = design.design() or design  # its layers have names of their own
         self.root = base.root if base is not None else Instance(design, own.name, None, "")
         self.files: dict[str, Instance] = dict(base.files) if base is not None else {}
         self.diagnostics: list[Diagnostic] = []

@@ -40,7 +40,7 @@ def scenario_on(scenario: Kind, below: Kind) -> Kind:
     layer.members = dict(scenario.members)
     for name, refined in scenario.refined.items():
         _refine(layer, name, refined)
-    if scenario.parent is not _design_of(below):
+    if scenario.parent is not (below.design() or below):
         # Expectations and questions belong to the design they were written for, and are not inherited.
         layer.members = {n: m for n, m in layer.members.items() if m.form not in ("expect", "ask")}
     return layer
@@ -62,8 +62,3 @@ def _refine(layer: Kind, name: str, refined: Kind) -> None:
     member = layer.members[name] = Member(name, before.form, before.node, layer, before.source)
     member.kind, member.type = kind, before.type
     layer.refined[name] = kind
-
-
-def _design_of(layer: Kind) -> Kind:
-    """The design on which a layer stands."""
-    return next((kind for kind in layer.chain() if kind.form == "design"), layer)

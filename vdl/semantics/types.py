@@ -210,6 +210,23 @@ class Kind:
             yield kind
             kind = kind.parent
 
+    def layers(self) -> Iterator[Kind]:
+        """What was put on top of a design, the topmost first, and the design itself."""
+        for kind in self.chain():
+            yield kind
+            if kind.form == "design":
+                return
+
+    def design(self) -> Kind | None:
+        """The design that it is, or on top of which it was put; of one that is derived from another not that one."""
+        return next((kind for kind in self.chain() if kind.form == "design"), None)
+
+    def bounds_of(self, count: str) -> Iterator[tuple[Member, s.Bound]]:
+        """The bounds of one of its counts, in the order of its members."""
+        for member in self.all_members().values():
+            if isinstance(member.node, s.Bound) and member.node.count.names == (count,):
+                yield member, member.node
+
     def broken(self) -> bool:
         """Whether what it builds on could not be found, so that not all of its members are known."""
         for kind in self.chain():

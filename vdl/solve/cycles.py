@@ -256,8 +256,8 @@ def _numbers(bound: BoundValue) -> dict[Labels, Exact]:
 
 def _design(cell: Cell) -> str:
     """The name of the design that a count belongs to; "" of one of a file."""
-    kinds = cell.instance.top().kind.chain() if cell.instance is not None else ()
-    return next((kind.name for kind in kinds if kind.form == "design"), "")
+    design = cell.instance.top().kind.design() if cell.instance is not None else None
+    return design.name if design is not None else ""
 
 
 def _endless(cell: Cell, names: list[str], asked: Asked, *, slow: bool = False) -> Diagnostic:
