@@ -11,7 +11,7 @@ from vdl.graph.design import CHOICES, Choice, Graph, Moved, RuleEntry
 from vdl.graph.order import cell_needs, reads
 from vdl.judge import Point, Verdict, judge
 from vdl.judge.nothing import nothing_found
-from vdl.judge.rules import admits, at_places, judge_bound, judge_rule, met
+from vdl.judge.rules import admits, judge_bound, judge_rule, met
 from vdl.judge.standing import accept_open, points, silence, standing
 from vdl.judge.unused import unused
 from vdl.judge.waivers import accept
@@ -20,7 +20,7 @@ from vdl.semantics.domains import Domain
 from vdl.semantics.units import ONE, Exact
 from vdl.solve import Fault, Plan, Solution, Solver, judge_given
 from vdl.text.diagnostics import failed
-from vdl.values import FAULT, Number, Range, broadcast, high, low, on_numbers, scalars
+from vdl.values import FAULT, Number, Range, at_places, broadcast, high, low, on_numbers, scalars
 from vdl.variants.attempt import Attempt, Merit, attempt, objective, worth
 from vdl.variants.choices import TooManyChoices, best_of, every_attempt, order
 

@@ -18,7 +18,6 @@ from vdl.values import (
     Labels,
     MissingLabel,
     Number,
-    Part,
     Place,
     Range,
     Scalar,
@@ -30,6 +29,7 @@ from vdl.values import (
     is_exact,
     is_number,
     low,
+    where,
 )
 
 
@@ -45,8 +45,8 @@ def bound_value(evaluation: Evaluation, cell: Cell, entry: BoundEntry, kept: Col
     applying = value
     if when is not True:
         try:
-            applying = broadcast(_where_it_applies, [when, value])
-            value = broadcast(lambda w, v: nothing(entry) if w is False else _where_it_applies(w, v), [when, value])
+            applying = broadcast(lambda w, v: where(w, v, NOT_STATED), [when, value])
+            value = broadcast(lambda w, v: where(w, v, nothing(entry)), [when, value])
         except MissingLabel as missing:
             sides = [(entry.when, when), (entry.value, value)] if entry.when is not None else []
             evaluation.say(no_label(entry_span(entry), sides, missing, evaluation.values))
@@ -64,11 +64,6 @@ def bound_value(evaluation: Evaluation, cell: Cell, entry: BoundEntry, kept: Col
 
 def entry_span(entry: BoundEntry) -> Span:
     return Span(entry.source, entry.node.start, entry.node.end)
-
-
-def _where_it_applies(when: Scalar, value: Scalar) -> Scalar:
-    """The value where a condition holds, and nothing elsewhere; conditions not stated leave it not stated."""
-    return value if when is True or isinstance(when, Part) else NOT_STATED if when is False else when
 
 
 def nothing(entry: BoundEntry) -> int:

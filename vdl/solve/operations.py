@@ -33,7 +33,8 @@ from vdl.values import (
     Value,
     Varying,
     add,
-    along,
+    at_label,
+    at_labels,
     broadcast,
     high,
     hull,
@@ -48,7 +49,6 @@ from vdl.values import (
     scalars,
     stacked,
     subtract,
-    without,
 )
 
 Combine = Callable[[Number, Number], tuple[Scalar, Opposed]]
@@ -303,9 +303,9 @@ def _selected(ev: Evaluator, op: Op) -> Value:
     if not isinstance(value, Varying) or at.axis not in value.axes:
         return value
     if at.single:
-        return without(value, at.axis, at.labels[0])
+        return at_label(value, at.axis, at.labels[0])
     known = value.labels(at.axis)
-    return along(value, at.axis, [label for label in at.labels if label in known] if at.every else at.labels)
+    return at_labels(value, at.axis, [label for label in at.labels if label in known] if at.every else at.labels)
 
 
 def _mapped(ev: Evaluator, op: Op) -> Value:

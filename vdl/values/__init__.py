@@ -8,17 +8,19 @@ from vdl.values.labels import (
     TooManyLabels,
     Value,
     Varying,
-    along,
     anywhere,
     at_label,
+    at_labels,
     at_place,
+    at_places,
     broadcast,
     is_number,
     on_numbers,
+    part_at,
     placed,
     scalars,
     stacked,
-    without,
+    where,
 )
 from vdl.values.ranges import (
     AFFINE,
@@ -51,8 +53,8 @@ from vdl.values.scalars import FAULT, NOT_STATED, Fault, NotStated, Part, is_exa
 
 __all__ = [
     "AFFINE", "FAULT", "FRACTIONAL", "NOT_STATED", "OTHER", "Choosing", "Fault", "Labels", "MissingLabel", "NotStated",
-    "Number", "Opposed", "Part", "Place", "Range", "Scalar", "TooManyLabels", "Unknowns", "Value", "Varying", "absolute",
-    "add", "along", "anywhere", "at_label", "at_place", "broadcast", "enclosing", "extreme", "high", "hull", "is_exact",
-    "is_number", "loosened", "low", "make_range", "monotone", "multiply", "negate", "on_numbers", "placed", "power", "quotient",
-    "scalars", "stacked", "subtract", "total", "unknowns_of", "without",
+    "Number", "Opposed", "Part", "Place", "Range", "Scalar", "TooManyLabels", "Unknowns", "Value", "Varying", "absolute", "add",
+    "anywhere", "at_label", "at_labels", "at_place", "at_places", "broadcast", "enclosing", "extreme", "high", "hull",
+    "is_exact", "is_number", "loosened", "low", "make_range", "monotone", "multiply", "negate", "on_numbers", "part_at",
+    "placed", "power", "quotient", "scalars", "stacked", "subtract", "total", "unknowns_of", "where",
 ]  # fmt: skip
