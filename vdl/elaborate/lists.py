@@ -12,8 +12,9 @@ from vdl.elaborate.sharing import shared
 from vdl.elaborate.state import Elaboration
 from vdl.graph.cells import POISON, ByLabel, Const, Env, Formula, Instance, Items, Keys, LabelSet, Made, Op, Sought
 from vdl.measure import no_factor
+from vdl.semantics.intervals import interval_of
 from vdl.semantics.types import ANY, Kind, ListOf, Quantity
-from vdl.semantics.units import NUMBER, ONE, Exact, Unit, combine, whole
+from vdl.semantics.units import NUMBER, ONE, Unit, combine, whole
 from vdl.text.limits import LOOP_ROUNDS
 from vdl.text.source import Span
 from vdl.values import Scalar, Varying, is_exact, make_range
@@ -196,14 +197,8 @@ def select(el: Elaboration, expr: s.Select, env: Env) -> Made:
         return POISON
     type_ = el.types.types.get(expr.labels[0])
     whole_ones = isinstance(type_, Quantity) and el.units.counts_things(type_.dimension)
-    keys = Keys(tuple([_ends(el, key) for key in keyed]), whole_ones, bool(rest), of_keys)
+    keys = Keys(tuple([interval_of(key, el.unit(key.unit).factor) for key in keyed]), whole_ones, bool(rest), of_keys)
     return Op("keyed", (by, *keyed.values(), *rest), expr, env.source, keys)
-
-
-def _ends(el: Elaboration, key: s.Extent) -> tuple[Exact | None, Exact | None, bool, bool]:
-    factor = el.unit(key.unit).factor
-    low, high = [None if end is None else whole(end * factor) for end in (key.low, key.high)]
-    return low, high, key.low_open, key.high_open
 
 
 def _unit_of_keys(el: Elaboration, keys: Iterable[s.Extent], env: Env) -> Unit | None:

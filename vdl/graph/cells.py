@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple, Union
 
 from vdl import syntax as s
 from vdl.semantics.domains import Domain
+from vdl.semantics.intervals import Interval
 from vdl.semantics.types import Kind, Member, Type
 from vdl.semantics.units import NUMBER, Dimension, Exact, Unit
 from vdl.text.source import Source, Span
@@ -161,24 +162,21 @@ class Along(NamedTuple):
 
 
 class Keys(NamedTuple):
-    """Of a value by a quantity: the ends of each key (None: no end) and whether they are left out, in base units.
+    """Of a value by a quantity: the numbers of each key.
 
     `whole`: between the keys of counted things are whole numbers only. `other`: one more value stands for all outside.
     `unit` is the one that the keys are written in.
     """
 
-    ends: tuple[tuple[Exact | None, Exact | None, bool, bool], ...]
+    numbers: tuple[Interval, ...]
     whole: bool
     other: bool
     unit: Unit
 
     def of(self, number: Exact) -> int | None:
         """Which key has a number: its place among the values; None outside of all."""
-        for at, (low, high, above, below) in enumerate(self.ends):
-            over = low is None or low < number or (low == number and not above)
-            if over and (high is None or number < high or (number == high and not below)):
-                return at
-        return len(self.ends) if self.other else None
+        outside = len(self.numbers) if self.other else None
+        return next((at for at, one in enumerate(self.numbers) if one.holds(number)), outside)
 
 
 class Sought(NamedTuple):

@@ -17,6 +17,7 @@ from vdl.judge.unused import unused
 from vdl.judge.waivers import accept
 from vdl.query.walk import Stretch
 from vdl.semantics.domains import Domain
+from vdl.semantics.intervals import NOT_NEGATIVE
 from vdl.semantics.units import ONE, Exact
 from vdl.solve import Fault, Plan, Solution, Solver, judge_given
 from vdl.text.diagnostics import failed
@@ -302,7 +303,7 @@ class WhatIf:
 
 def asked_of(entry: Moved) -> Domain:
     """What the quantity that a question moves may be; a count is not negative."""
-    return entry.cell.domain or Domain(0, None, False, False, True, False, ONE)
+    return entry.cell.domain or Domain(NOT_NEGATIVE, True, False, ONE)
 
 
 def _stopping(cell: Cell, domain: Domain, fault: Fault) -> str:

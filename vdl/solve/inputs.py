@@ -24,9 +24,9 @@ def fault(domain: Domain, number: Number, moved: Range | None) -> Fault | None:
     """
     first, last = low(number), high(number)
     loose = isinstance(number, Range) and not number.tight
-    if domain.above(first) or domain.below(last):
+    if domain.numbers.above(first) or domain.numbers.below(last):
         return "outside"
-    if domain.below(first) or domain.above(last):
+    if domain.numbers.below(first) or domain.numbers.above(last):
         return "not sure" if loose and moved is None else "outside"
     if domain.whole and not _is_whole(number, moved):
         return "not sure" if loose and moved is None else "not whole"

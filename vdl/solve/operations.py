@@ -260,7 +260,7 @@ def _keyed(ev: Evaluator, op: Op) -> Value:
         if not everywhere and not keys.other:
             return _outside(ev, op, number)
         if not everywhere:
-            several = [*several, len(keys.ends)]
+            several = [*several, len(keys.numbers)]
         used.update(several)
         picked = found[several[0]]
         for at in several[1:]:

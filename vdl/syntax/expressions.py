@@ -139,6 +139,11 @@ class Extent(Node):
     high_open: bool
     unit: UnitName | None
 
+    @property
+    def lacks_end(self) -> bool:
+        """Whether an end is left out that is not there."""
+        return (self.low_open and self.low is None) or (self.high_open and self.high is None)
+
 
 @node
 class All(Expr):
