@@ -63,7 +63,7 @@ class Measure:
             for formula in [cell.formula] if cell.formula is not None else []:
                 self.plain(formula, cell.span())
             for bound in cell.bounds if cell.is_solved else ():
-                self.bound(bound.value, bound.when, Span(bound.source, bound.node.start, bound.node.end))
+                self.bound(bound.value, bound.when, bound.span())
         if self.clashed and not cell.is_solved:
             cell.formula = POISON
         self.clashed = outer or self.clashed

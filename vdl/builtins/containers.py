@@ -107,7 +107,7 @@ def _elaborate(el: Elaborating, call: s.Call, env: Env, first: int, other: int) 
         lists.append(made)
     sizes, numbers = [[item for item in items if isinstance(item, (Cell, Op, Const))] for items in lists]
     if len(sizes) != len(numbers):
-        el.say(errors.lists_differ(Span(env.source, call.start, call.end), name_of(call), len(sizes), len(numbers)))
+        el.say(errors.lists_differ(env.span(call), name_of(call), len(sizes), len(numbers)))
         return POISON
     types = [el.types.types.get(argument, ANY) for argument in call.arguments]
     units = [_unit(el, type_) for type_ in (types[first], types[first + 1], types[other], el.types.types.get(call, ANY))]

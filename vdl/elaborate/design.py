@@ -184,10 +184,10 @@ class _Parts:
                     el.fits(formula)
         for count in self.counts:
             for bound in () if count.is_solved else count.bounds:
-                el.measure.bound(bound.value, bound.when, Span(bound.source, bound.node.start, bound.node.end))
+                el.measure.bound(bound.value, bound.when, bound.span())
         for expect in self.expects:
             compared = [expect.left, expect.right, expect.within if not expect.relative else None]
-            el.measure.alike([one for one in compared if one is not None], _span(expect))
+            el.measure.alike([one for one in compared if one is not None], expect.span())
         for ask in self.asks:
             el.fits(ask.condition)
             step = ask.node.step
@@ -220,12 +220,8 @@ def _deciding(el: Elaboration, order: list[tuple[Cell, ...]]) -> Answers[None]:
         order += more
 
 
-def _span(expect: ExpectEntry) -> Span:
-    return Span(expect.source, expect.node.condition.start, expect.node.condition.end)
-
-
 def _rule(el: Elaboration, member: Member, instance: Instance) -> RuleEntry:
-    path = f"{instance.path}.{member.name}" if instance.path else member.name
+    path = instance.path_of(member.name)
     return el.noted(path, lambda: judged.rule(el, member, instance))
 
 

@@ -21,7 +21,7 @@ def rule(el: Elaboration, member: Member, instance: Instance) -> RuleEntry:
     env = Env(instance, NO_LOCALS, member.source)
     node = member.node
     assert isinstance(node, s.Require)
-    path = el.writer = f"{instance.path}.{member.name}" if instance.path else member.name
+    path = el.writer = instance.path_of(member.name)
     condition = _compared(el, node.condition, env)
     when = el.formula(node.when, env) if node.when is not None else None
     cites = cited(node.cites, member)
@@ -96,7 +96,7 @@ def sweep(el: Elaboration, member: Member) -> SweepEntry | None:
 
 def _point(el: Elaboration, expr: s.Expr, env: Env) -> Exact | None:
     """One value of an input at which a question looks; None after saying that it is no single number."""
-    span = Span(env.source, expr.start, expr.end)
+    span = env.span(expr)
     value = el.decided(el.formula(expr, env), span)
     if isinstance(value, (int, Fraction)):
         return value
@@ -123,7 +123,7 @@ def question(el: Elaboration, member: Member) -> AskEntry | None:
 
 def _step(el: Elaboration, expr: s.Expr, asked: Cell, env: Env) -> Exact | None:
     """How far a question goes at a time; None after saying why it can't go."""
-    span = Span(env.source, expr.start, expr.end)
+    span = env.span(expr)
     value = el.decided(el.formula(expr, env), span)
     counted = isinstance(asked.type, Quantity) and el.units.countable(asked.type.dimension)
     if isinstance(value, (int, Fraction)) and value > 0 and (value.denominator == 1 or not counted):

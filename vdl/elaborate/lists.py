@@ -16,7 +16,6 @@ from vdl.semantics.intervals import interval_of
 from vdl.semantics.types import ANY, Kind, ListOf, Quantity
 from vdl.semantics.units import NUMBER, ONE, Unit, combine, whole
 from vdl.text.limits import LOOP_ROUNDS
-from vdl.text.source import Span
 from vdl.values import Scalar, Varying, is_exact, make_range
 
 
@@ -79,7 +78,7 @@ def rounds(el: Elaboration, loops: tuple[s.Loop, ...], when: s.Expr | None, env:
         items = el.left(items, first.items, env.source)
     if not isinstance(items, Items):
         return items if isinstance(items, Const) else POISON
-    span = Span(env.source, first.start, first.end)
+    span = env.span(first)
     type_ = el.types.types.get(first.items, ANY)
     of = type_.item if isinstance(type_, ListOf) else ANY
 
@@ -209,7 +208,7 @@ def _unit_of_keys(el: Elaboration, keys: Iterable[s.Extent], env: Env) -> Unit |
         if key.unit is None:
             continue
         if first is not None and unit.made_of != first.made_of:
-            el.say(no_factor(el.units, Span(env.source, key.start, key.end), first.made_of, unit.made_of))
+            el.say(no_factor(el.units, env.span(key), first.made_of, unit.made_of))
             return None
         first = first or unit
     return first or ONE

@@ -55,7 +55,7 @@ def settle(el: Elaboration, instance: Instance, name: str) -> Made:
         if isinstance(member.node, s.Field) and not member.node.optional:
             _missing(el, instance, member)
             return POISON
-        silent = Unstated(f"{instance.path}.{name}" if instance.path else name, node, member.source)
+        silent = Unstated(instance.path_of(name), node, member.source)
         return changed(el, instance, name, silent) if isinstance(type_, Object) else silent
     if isinstance(type_, Quantity) or type_ is COUNT or type_ == BOOLEAN:
         form = "input" if member.form == "input" else "count" if member.form == "count" else "let"
@@ -136,7 +136,7 @@ def _definition(instance: Instance, member: Member) -> tuple[s.Expr | None, Env,
 def _child(el: Elaboration, instance: Instance, member: Member) -> Made:
     """An object that another holds: of a copy a copy, which takes the copy's own fills; of a sum the sum of theirs."""
     assert member.kind is not None
-    path = f"{instance.path}.{member.name}" if instance.path else member.name
+    path = instance.path_of(member.name)
     el.spend("objects", OBJECTS, member.span())
     if instance.base is not None:
         original = el.slot(instance.base, member.name)
@@ -159,7 +159,7 @@ def _added(el: Elaboration, instance: Instance, member: Member) -> Made:
     """An input of a sum of objects: the sum of their inputs."""
     assert instance.parts is not None
     if not isinstance(member.type, Quantity) and member.type is not COUNT:
-        path = f"{instance.path}.{member.name}" if instance.path else member.name
+        path = instance.path_of(member.name)
         return Unstated(path, member.node, member.source)
     items = Items([el.slot(part, member.name) for part in instance.parts])
     items.of, items.member = list(instance.parts), member.name

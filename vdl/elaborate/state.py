@@ -246,11 +246,10 @@ class Elaboration:
 
     def _circular(self, ring: Sequence[tuple[Instance, str]]) -> Const:
         instance, name = ring[0]
-        names = [f"{i.path}.{n}".lstrip(".") for i, n in ring]
+        names = [i.path_of(n) for i, n in ring]
         assignment, member = instance.assigned.get(name), instance.kind.lookup(name)
         if assignment is not None:
-            node = assignment.node
-            span = Span(assignment.env.source, node.start, node.end)
+            span = assignment.span()
         else:
             assert member is not None
             span = member.span()

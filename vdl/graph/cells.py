@@ -25,6 +25,9 @@ class Env(NamedTuple):
     locals: Mapping[str, Made]
     source: Source
 
+    def span(self, node: s.Node) -> Span:
+        return Span(self.source, node.start, node.end)
+
 
 NO_LOCALS: Mapping[str, Made] = {}
 """Shared by all environments without parameters: a large design has hundreds of thousands."""
@@ -47,6 +50,13 @@ class Assignment(NamedTuple):
     cites: tuple[s.Cite, ...] = ()
     written: str = ""
     inner: int = 0
+
+    def span(self) -> Span:
+        return self.env.span(self.node)
+
+    def path_span(self) -> Span:
+        """Where it says what it fills."""
+        return self.env.span(self.node.path)
 
 
 class Instance:
@@ -77,6 +87,10 @@ class Instance:
         self.base: Instance | None = None
         self.anew: frozenset[str] = frozenset()
         self.parts: tuple[Instance, ...] | None = None
+
+    def path_of(self, name: str) -> str:
+        """The path of something that it holds or declares under a name."""
+        return f"{self.path}.{name}" if self.path else name
 
     def original(self) -> Instance:
         """What it is a copy of, in the end; itself where it is no copy."""
@@ -338,7 +352,7 @@ class Cell:
 
     @property
     def path(self) -> str:
-        return f"{self.instance.path}.{self.name}" if self.instance is not None and self.instance.path else self.name
+        return self.instance.path_of(self.name) if self.instance is not None else self.name
 
     @property
     def is_solved(self) -> bool:
@@ -380,6 +394,9 @@ class BoundEntry(NamedTuple):
         """How the count stands to the value: ">=", or ">" of a strict bound."""
         return self.node.op
 
+    def span(self) -> Span:
+        return Span(self.source, self.node.start, self.node.end)
+
 
 CellId = tuple[str, str]
 """A quantity across elaborations: the file it stands in where it is none of the design's, and its path."""
@@ -387,7 +404,7 @@ CellId = tuple[str, str]
 
 def _id(instance: Instance | None, name: str) -> CellId:
     top = instance.top() if instance is not None else None
-    path = f"{instance.path}.{name}" if instance is not None and instance.path else name
+    path = instance.path_of(name) if instance is not None else name
     return (top.kind.source.path if top is not None and top.kind.form == "file" else "", path)
 
 

@@ -12,7 +12,6 @@ from vdl.judge.records import Expectation, OpenPoint, Sort, Verdict, WaiverUse
 from vdl.judge.waivers import Covered, expired
 from vdl.solve import BoundValue, CountValue, Solution, amount, first_fault
 from vdl.text.diagnostics import Diagnostic
-from vdl.text.source import Span
 from vdl.values import FAULT, NOT_STATED, Place, anywhere, high, low
 
 Standing = Literal["holds", "open", "fails"]
@@ -56,9 +55,8 @@ def undecided(expectations: Iterable[Expectation]) -> list[OpenPoint]:
     found: list[OpenPoint] = []
     for one in expectations:
         if one.outcome == "not-evaluated" and not (anywhere(one.computed, FAULT) or anywhere(one.published, FAULT)):
-            node = one.entry.node.condition
-            text, span = f"expectation `{one.entry.name}` could not be judged", Span(one.entry.source, node.start, node.end)
-            found.append(OpenPoint("not-evaluated", one.entry.name, text, span, figure=one))
+            text = f"expectation `{one.entry.name}` could not be judged"
+            found.append(OpenPoint("not-evaluated", one.entry.name, text, one.entry.span(), figure=one))
     return found
 
 

@@ -12,7 +12,6 @@ from vdl.graph.order import parts
 from vdl.judge.records import Judged, OpenPoint
 from vdl.judge.standing import is_sized
 from vdl.solve import Solution
-from vdl.text.source import Span
 from vdl.values import NOT_STATED, Value, anywhere, scalars
 
 
@@ -45,10 +44,9 @@ def unused(graph: Graph, solution: Solution, judged: Judged) -> list[OpenPoint]:
             if cell is None or cell.form != "input" or cell not in meant or assignment.layer == "library":
                 continue
             if any(one is not NOT_STATED for _, one in scalars(solution.values.get(cell, NOT_STATED))):
-                span = Span(assignment.env.source, assignment.node.start, assignment.node.end)
                 by = meant[cell][0]
                 text = f"`{cell.path}` is stated, and `{by.name}`, which would use it, could not be judged"
-                points.append(OpenPoint("unused", cell.path, text, span, needs=by.silent))
+                points.append(OpenPoint("unused", cell.path, text, assignment.span(), needs=by.silent))
     return points
 
 

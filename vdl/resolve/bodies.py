@@ -158,9 +158,8 @@ class _Body:
         if self.extension:
             other = self.state.extended.setdefault((self.outermost, whole), filling)
             if other is not filling and not other.alike(filling):
-                here, there = (Span(one.source, one.node.start, one.node.end) for one in (filling, other))
                 words = "two `on` blocks", "the object itself"
-                self.state.diagnostics.append(errors.conflicting_fills(here, ".".join(whole), there, *words))
+                self.state.diagnostics.append(errors.conflicting_fills(filling.span(), ".".join(whole), other.span(), *words))
                 return
         self.kind.fillings.append(filling)
 

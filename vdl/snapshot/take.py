@@ -94,7 +94,7 @@ class _Taking:
                 assumed = tuple([cite.where for cite, _ in cites if cite.source.names == ("assumed",)])
                 value = self._quantity(made) if isinstance(made, Cell) and made in self.solved.solution.values else None
                 words = "" if value is not None or made is None else _words(made)
-                path = f"{instance.path}.{name}" if instance.path else name
+                path = instance.path_of(name)
                 yield Input(path, value, words, assignment.layer, citation(cites, self.names), assumed)
 
     def _values(self) -> dict[str, ShownValue]:

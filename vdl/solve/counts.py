@@ -10,7 +10,6 @@ from vdl.semantics.units import Exact
 from vdl.solve.evaluation import Evaluation
 from vdl.solve.faults import at_the_silent, lacks, no_label
 from vdl.solve.records import BoundValue, least
-from vdl.text.source import Span
 from vdl.values import (
     FAULT,
     NOT_STATED,
@@ -49,7 +48,7 @@ def bound_value(evaluation: Evaluation, cell: Cell, entry: BoundEntry, kept: Col
             value = broadcast(lambda w, v: where(w, v, nothing(entry)), [when, value])
         except MissingLabel as missing:
             sides = [(entry.when, when), (entry.value, value)] if entry.when is not None else []
-            evaluation.say(no_label(entry_span(entry), sides, missing, evaluation.values))
+            evaluation.say(no_label(entry.span(), sides, missing, evaluation.values))
             applying = value = FAULT
     evaluation.taken(said, value)
     evaluation.bound = None
@@ -57,13 +56,9 @@ def bound_value(evaluation: Evaluation, cell: Cell, entry: BoundEntry, kept: Col
     if asked is not None and isinstance(value, Varying):
         silent = ["/".join(key) for key, one in value.cells.items() if one is NOT_STATED]
         if silent:
-            partly = errors.bound_partly_stated(entry_span(entry), cell.path, entry.name, silent, value.axes)
+            partly = errors.bound_partly_stated(entry.span(), cell.path, entry.name, silent, value.axes)
             evaluation.say(at_the_silent(partly, entry.value, evaluation.values))
     return BoundValue(entry, value, asked, place)
-
-
-def entry_span(entry: BoundEntry) -> Span:
-    return Span(entry.source, entry.node.start, entry.node.end)
 
 
 def nothing(entry: BoundEntry) -> int:
@@ -113,7 +108,7 @@ def smallest(evaluation: Evaluation, bounds: Collection[BoundValue]) -> Value:
     except MissingLabel as missing:
         without = next(b for b in asked if lacks(b.required, missing))
         sides = [(b.entry.value, b.required) for b in asked]
-        evaluation.say(no_label(entry_span(without.entry), sides, missing, evaluation.values))
+        evaluation.say(no_label(without.entry.span(), sides, missing, evaluation.values))
         return FAULT
 
 
@@ -167,4 +162,4 @@ def marked(bounds: list[BoundValue], value: Value | None) -> tuple[BoundValue, .
     return tuple([b._replace(decides=i == at) for i, b in enumerate(bounds)])
 
 
-__all__ = ["bound_value", "entry_span", "kept_part", "marked", "nothing", "required", "smallest", "spanning"]
+__all__ = ["bound_value", "kept_part", "marked", "nothing", "required", "smallest", "spanning"]

@@ -17,7 +17,7 @@ from vdl import errors
 from vdl.graph.cells import BoundEntry, Cell
 from vdl.graph.order import cell_needs
 from vdl.semantics.units import Exact, decimal
-from vdl.solve.counts import entry_span, marked, smallest
+from vdl.solve.counts import marked, smallest
 from vdl.solve.label_by_label import Label, Steps, chosen_within, steps
 from vdl.solve.records import BoundValue, CountValue, First
 from vdl.solve.scan import Asked, Endless, Found, Scan, Tangled, Unsettled
@@ -223,7 +223,7 @@ def _climbed(circle: Circle, view: View) -> Settled:
             fall = _fall(asked.get(cell, ()), bounds)
             if fall is not None:
                 bound, *both = fall
-                raise Unsettled(errors.not_monotone(entry_span(bound), circle.names, bound.name, _design(cell), round_, *both))
+                raise Unsettled(errors.not_monotone(bound.span(), circle.names, bound.name, _design(cell), round_, *both))
             asked[cell] = bounds
             if anywhere(number, FAULT):
                 raise Unsettled(None)
@@ -262,7 +262,7 @@ def _design(cell: Cell) -> str:
 
 def _endless(cell: Cell, names: list[str], asked: Asked, *, slow: bool = False) -> Diagnostic:
     related = [
-        (entry_span(bound.entry), f"asks for more of `{count.path}` the more there are")
+        (bound.entry.span(), f"asks for more of `{count.path}` the more there are")
         for count, bounds in asked.items()
         for bound in marked(bounds, None)
         if bound.decides

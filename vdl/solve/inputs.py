@@ -75,7 +75,7 @@ def amount(cell: Cell, domain: Domain, found: tuple[Fault, Place, Number]) -> st
     """What an input is where something is wrong with it: "`a.full` is 0..100 % at winter"."""
     _, place, number = found
     instance = cell.instance
-    name = f"{instance.original().path}.{cell.name}".lstrip(".") if instance is not None else cell.name
+    name = instance.original().path_of(cell.name) if instance is not None else cell.name
     at = f" at {'/'.join([label for _, label in place])}" if place else ""
     return f"`{name}` is {domain.shown(*dict.fromkeys((low(number), high(number))))}{at}"
 

@@ -17,7 +17,7 @@ from vdl.graph.blame import around
 from vdl.graph.cells import Cell
 from vdl.graph.order import formulas_of, operations, reads
 from vdl.semantics.units import Exact
-from vdl.solve.counts import entry_span, kept_part, nothing, required, smallest
+from vdl.solve.counts import kept_part, nothing, required, smallest
 from vdl.solve.records import BoundValue, First
 from vdl.solve.stretch import Stretch
 from vdl.solve.view import View
@@ -216,7 +216,7 @@ class Scan:
         entry = self._asking(place, want).entry
         at = "/".join([label for _, label in (*self.view.place, *place)])
         author = around(self.held.instance) or self.held.span()
-        related = [(entry_span(entry), "this bound")]
+        related = [(entry.span(), "this bound")]
         return errors.none_under_load(author, self.held.path, entry.name, probe, at, related)
 
     def _asking(self, place: Place, want: Scalar) -> BoundValue:
