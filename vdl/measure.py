@@ -15,7 +15,7 @@ from vdl.graph.order import cell_needs
 from vdl.semantics.depth_first import depth_first
 from vdl.semantics.units import NUMBER, Dimension, Unit, Units, combine
 from vdl.text.diagnostics import Diagnostic
-from vdl.text.source import LIBRARY, Span
+from vdl.text.source import Span
 from vdl.values import FAULT, NOT_STATED, scalars
 
 _COMPARED = frozenset(["==", "!=", "<", "<=", ">", ">="])
@@ -158,7 +158,7 @@ class Measure:
             if node is not None and source is not None:
                 place, name = Span(source, node.start, node.end), words(scale.made_of)
                 places.append((place, f"{'in' if name in place.text else 'which makes it'} {name}"))
-        at = next((i for i, (place, _) in enumerate(places) if not place.source.path.startswith(LIBRARY)), 0)
+        at = next((i for i, (place, _) in enumerate(places) if not place.source.is_library), 0)
         where, label = places.pop(at)
         places = [(place, told) for place, told in places if place != where]
         self.say(no_factor(self.units, where, one.made_of, other.made_of, label, places))

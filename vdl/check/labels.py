@@ -14,7 +14,7 @@ from vdl.check.state import CheckState
 from vdl.resolve import read_unit
 from vdl.semantics.types import ANY, BOOLEAN, RATIO, Kind, Labels, ListOf, Member, Module, Object, Quantity, Type, describe
 from vdl.semantics.units import NUMBER
-from vdl.text.source import LIBRARY, Source, Span
+from vdl.text.source import Source, Span
 
 
 def label(state: CheckState, path: s.Path, source: Source) -> str | None:
@@ -193,7 +193,7 @@ def along(state: CheckState, call: s.Call, values: int, scope: Scope) -> bool:
         axis = axes[with_labels[0]]
     if len(axis.places) > 1:
         spans = [scope.span(call), *axis.places.values()]
-        own = next((span for span in spans if not span.source.path.startswith(LIBRARY)), spans[0])
+        own = next((span for span in spans if not span.source.is_library), spans[0])
         places = [(span, "labels here") for span in axis.places.values() if span is not own]
         state.diagnostics.append(errors.labels_in_several_files(own, axis.name, function, places))
         return False

@@ -9,7 +9,7 @@ from vdl.check import in_part
 from vdl.elaborate.state import Elaboration
 from vdl.graph.cells import NO_LOCALS, Assignment, Env, Instance, Layer
 from vdl.semantics.types import Filling, Kind
-from vdl.text.source import LIBRARY, Source
+from vdl.text.source import Source
 
 
 def assign(el: Elaboration, instance: Instance) -> None:
@@ -90,4 +90,4 @@ def sort_of_layer(kind: Kind) -> str:
 def _layer(source: Source, kind: Kind) -> Layer:
     if kind.form == "scenario" or kind.form == "option":
         return kind.form
-    return "library" if source.path.startswith(LIBRARY) else "given"
+    return "library" if source.is_library else "given"

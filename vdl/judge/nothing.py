@@ -11,7 +11,6 @@ from vdl.graph.design import Graph
 from vdl.graph.order import operations
 from vdl.judge.records import OpenPoint
 from vdl.semantics.types import Kind
-from vdl.text.source import LIBRARY
 
 
 class _Read(NamedTuple):
@@ -105,7 +104,7 @@ def _sums(graph: Graph) -> Iterator[_Read]:
     """The sums that the author wrote, in everything that is computed."""
     for name, instance, formulas in _formulas(graph):
         for op in operations(formulas):
-            if op.op == "sum" and not op.source.path.startswith(LIBRARY):
+            if op.op == "sum" and not op.source.is_library:
                 yield _Read(name, instance, op)
 
 
