@@ -236,8 +236,7 @@ def _is_missing(member: Member, instance: Instance) -> bool:
 def _bound(el: Elaboration, cell: Cell) -> None:
     """Make the bounds of a count, also of a given one: they judge it."""
     el.complete(cell)
-    if not cell.bounds:
-        cell.bounds = el.noted(cell, lambda: members.bounds(el, cell))
+    el.bound(cell)
 
 
 def _own_layers(kind: Kind) -> list[Kind]:
