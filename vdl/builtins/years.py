@@ -5,7 +5,8 @@ from __future__ import annotations
 from vdl import errors
 from vdl import syntax as s
 from vdl.builtins.record import ATOM, Builtin, Elaborating, Evaluating, Measuring, Typing, Writing, name_of, quantity
-from vdl.graph.cells import Along, At, Env, Formula, Made, Op, Scale
+from vdl.graph.cells import Env, Formula, Made, Op, Scale
+from vdl.graph.details import Along, At
 from vdl.semantics.types import ANY, RATIO, Quantity, Type
 from vdl.text.source import Span
 from vdl.values import (

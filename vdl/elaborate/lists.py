@@ -10,7 +10,8 @@ from vdl.elaborate import names
 from vdl.elaborate.decisions import keeps
 from vdl.elaborate.sharing import shared
 from vdl.elaborate.state import Elaboration
-from vdl.graph.cells import POISON, ByLabel, Const, Env, Formula, Instance, Items, Keys, LabelSet, Made, Op, Sought
+from vdl.graph.cells import POISON, Const, Env, Formula, Instance, Items, LabelSet, Made, Op, Sought
+from vdl.graph.details import ByLabel, Keys
 from vdl.measure import no_factor
 from vdl.semantics.intervals import interval_of
 from vdl.semantics.types import ANY, Kind, ListOf, Quantity

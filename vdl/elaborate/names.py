@@ -6,7 +6,8 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.elaborate import outcomes
 from vdl.elaborate.state import Elaboration
-from vdl.graph.cells import POISON, At, Const, Env, Instance, Items, Label, LabelSet, Made, Op
+from vdl.graph.cells import POISON, Const, Env, Instance, Items, Label, LabelSet, Made, Op
+from vdl.graph.details import At
 from vdl.semantics.types import Kind, Member
 from vdl.text.source import LIBRARY
 from vdl.values import NOT_STATED

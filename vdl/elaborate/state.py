@@ -13,20 +13,9 @@ from vdl import syntax as s
 from vdl.check import Types
 from vdl.elaborate.aside import Answers, Blocked, Deeper, Known, TooMuch, asked
 from vdl.graph.blame import around, led
-from vdl.graph.cells import (
-    POISON,
-    Along,
-    BoundEntry,
-    Cell,
-    Const,
-    Env,
-    Formula,
-    Instance,
-    Items,
-    Made,
-    Op,
-)
+from vdl.graph.cells import POISON, BoundEntry, Cell, Const, Env, Formula, Instance, Items, Made, Op
 from vdl.graph.design import Choice, Decision, Graph, Hanging, asked_in
+from vdl.graph.details import Along
 from vdl.graph.order import components, signature
 from vdl.measure import Measure
 from vdl.semantics.types import Kind, Member

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple, Union
 
 from vdl import syntax as s
+from vdl.graph.details import Along, At, ByLabel, Keys
 from vdl.semantics.domains import Domain
-from vdl.semantics.intervals import Interval
 from vdl.semantics.types import Kind, Member, Type
-from vdl.semantics.units import NUMBER, Dimension, Exact, Unit
+from vdl.semantics.units import NUMBER, Dimension, Unit
 from vdl.text.source import Source, Span
 from vdl.values import FAULT, NOT_STATED, Value
 
@@ -150,47 +150,6 @@ class _Poisoned(Const):
 
 POISON = _Poisoned(FAULT)
 """Stands for what has already been reported; everything that needs it stays silent."""
-
-
-class At(NamedTuple):
-    """Of `x at labels`: the labels; `single` where one label is meant and its axis goes; `every` for all of an axis."""
-
-    axis: str
-    labels: tuple[str, ...]
-    single: bool
-    every: bool
-
-
-class ByLabel(NamedTuple):
-    """Of a value by label made of formulas: the label of each."""
-
-    axis: str
-    labels: tuple[str, ...]
-
-
-class Along(NamedTuple):
-    """Of what follows the labels of an axis: all of them, in the order of the text."""
-
-    axis: str
-    labels: tuple[str, ...]
-
-
-class Keys(NamedTuple):
-    """Of a value by a quantity: the numbers of each key.
-
-    `whole`: between the keys of counted things are whole numbers only. `other`: one more value stands for all outside.
-    `unit` is the one that the keys are written in.
-    """
-
-    numbers: tuple[Interval, ...]
-    whole: bool
-    other: bool
-    unit: Unit
-
-    def of(self, number: Exact) -> int | None:
-        """Which key has a number: its place among the values; None outside of all."""
-        outside = len(self.numbers) if self.other else None
-        return next((at for at, one in enumerate(self.numbers) if one.holds(number)), outside)
 
 
 class Sought(NamedTuple):
@@ -396,27 +355,3 @@ class BoundEntry(NamedTuple):
 
     def span(self) -> Span:
         return Span(self.source, self.node.start, self.node.end)
-
-
-CellId = tuple[str, str]
-"""A quantity across elaborations: the file it stands in where it is none of the design's, and its path."""
-
-
-def _id(instance: Instance | None, name: str) -> CellId:
-    top = instance.top() if instance is not None else None
-    path = instance.path_of(name) if instance is not None else name
-    return (top.kind.source.path if top is not None and top.kind.form == "file" else "", path)
-
-
-def cell_id(cell: Cell) -> CellId:
-    return _id(cell.instance, cell.name)
-
-
-def input_id(cell: Cell) -> CellId:
-    """The quantity that an input is: in a copy that does not fill it anew, the original's."""
-    instance = cell.instance
-    if cell.form not in ("input", "count") or instance is None or instance.base is None:
-        return cell_id(cell)
-    while instance.base is not None and cell.name not in instance.anew:
-        instance = instance.base
-    return _id(instance, cell.name)

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from vdl.compilation import Compilation, Solved
-from vdl.graph.cells import Cell, cell_id
+from vdl.graph.cells import Cell
 from vdl.graph.design import CHOICES, Choice, Graph, Moved, RuleEntry
+from vdl.graph.identity import cell_id
 from vdl.graph.order import cell_needs, reads
 from vdl.judge import Point, Verdict, judge
 from vdl.judge.nothing import nothing_found

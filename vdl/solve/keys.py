@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vdl.graph.cells import Keys
+from vdl.graph.details import Keys
 from vdl.semantics.units import Exact, ceiling, floor
 from vdl.values import Range
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from vdl.graph.cells import Along, Cell, Formula, Op
+from vdl.graph.cells import Cell, Formula, Op
+from vdl.graph.details import Along
 from vdl.graph.order import components, formulas_of, operations, reads
 from vdl.solve.faults import no_label
 from vdl.solve.records import BoundValue

@@ -14,7 +14,8 @@ from vdl import errors
 from vdl.builtins import BUILTINS
 from vdl.builtins.record import Evaluating
 from vdl.graph.blame import authored, led, read_by
-from vdl.graph.cells import At, BoundEntry, ByLabel, Cell, Formula, Keys, Op
+from vdl.graph.cells import BoundEntry, Cell, Formula, Op
+from vdl.graph.details import At, ByLabel, Keys
 from vdl.graph.order import reads
 from vdl.semantics.units import Exact, decimal, divide
 from vdl.solve.faults import over_zero

@@ -6,8 +6,9 @@ from collections.abc import Collection, Iterable, Mapping, MutableMapping
 from fractions import Fraction
 
 from vdl import errors
-from vdl.graph.cells import Cell, CellId, Formula, input_id
+from vdl.graph.cells import Cell, Formula
 from vdl.graph.design import Graph
+from vdl.graph.identity import CellId, input_id
 from vdl.graph.order import cell_needs
 from vdl.solve import cycles
 from vdl.solve.counts import bound_value, marked, smallest, spanning
