@@ -21,6 +21,7 @@ from vdl.elaborate.placements import place_all
 from vdl.elaborate.state import Elaboration, Forms
 from vdl.graph.cells import NO_LOCALS, POISON, Cell, Const, Env, Formula, Instance, Made, Op
 from vdl.graph.design import AskEntry, Choice, ExpectEntry, Graph, PlacementEntry, RuleEntry, SweepEntry, WaiverEntry, asked_in
+from vdl.graph.filled import filled_beyond
 from vdl.graph.order import components, needs, reads
 from vdl.semantics.types import Kind, Member
 from vdl.text.diagnostics import Diagnostic
@@ -148,13 +149,11 @@ class _Parts:
 
     def _ask_within(self, el: Elaboration, instance: Instance) -> Answers[None]:
         """Ask for what is filled in objects that inputs refer to."""
-        for name, fills in (instance.nested or {}).items():
-            member = instance.kind.lookup(name)
-            for rest, _ in fills if member is not None and member.form == "input" else ():
-                yield from self._ask_for(el, instance, name)
-                held: Made = yield from el.settled(partial(el.follow, instance, (name, *rest[:-1])))
-                if isinstance(held, Instance):
-                    yield from self._ask_for(el, held, rest[-1])
+        for path in filled_beyond(instance):
+            yield from self._ask_for(el, instance, path[0])
+            held: Made = yield from el.settled(partial(el.follow, instance, path[:-1]))
+            if isinstance(held, Instance):
+                yield from self._ask_for(el, held, path[-1])
 
     def roots(self) -> Iterable[Cell]:
         """The quantities that are asked for: counts, what is judged, and every input that the design fills."""

@@ -24,7 +24,7 @@ def rule(el: Elaboration, member: Member, instance: Instance) -> RuleEntry:
     path = el.writer = instance.path_of(member.name)
     condition = _compared(el, node.condition, env)
     when = el.formula(node.when, env) if node.when is not None else None
-    cites = cited(node.cites, member)
+    cites = cited(node.cites, member.source)
     return RuleEntry(path, node.severity, condition, when, node.text, node, member.source, instance, cites)
 
 
@@ -54,7 +54,7 @@ def expectation(el: Elaboration, member: Member, kind: Kind) -> ExpectEntry:
     within = el.formula(node.within, env) if node.within is not None else None
     return ExpectEntry(
         member.name, left, right, within, relative, op, node, member.source, type_,
-        kind.name if kind.form == "scenario" else "", cited(node.cites, member),
+        kind.name if kind.form == "scenario" else "", cited(node.cites, member.source),
     )  # fmt: skip
 
 
@@ -137,4 +137,4 @@ def waiver(el: Elaboration, instance: Instance, node: s.Waive, source: Source, *
     prefix = f"{instance.path}." if instance.path else ""
     bindings = [el.bindings.get(label) for label in node.labels]
     labels = tuple([binding[1] for binding in bindings if binding is not None and binding[0] == "label"])
-    return WaiverEntry(prefix + str(node.path), labels, own, node, source, tuple([(c, source) for c in node.cites]))
+    return WaiverEntry(prefix + str(node.path), labels, own, node, source, cited(node.cites, source))

@@ -27,6 +27,7 @@ from vdl.graph.cells import (
 )
 from vdl.semantics.types import ANY, BOOLEAN, COUNT, Labels, ListOf, Member, Object, Quantity
 from vdl.text.limits import OBJECTS
+from vdl.text.source import Source
 
 
 def settle(el: Elaboration, instance: Instance, name: str) -> Made:
@@ -47,7 +48,7 @@ def settle(el: Elaboration, instance: Instance, name: str) -> Made:
     type_ = member.type
     if member.form == "count" and name not in instance.assigned:
         counted = member.node
-        return Cell(instance, name, "count", type_ or ANY, member.source, counted, "solved", cited(counted.cites, member))
+        return Cell(instance, name, "count", type_ or ANY, member.source, counted, "solved", cited(counted.cites, member.source))
     if instance.parts is not None and member.form == "input" and name not in instance.assigned:
         return el.slot(instance.base, name) if instance.base is not None else _added(el, instance, member)
     expr, env, origin, node, cites = _definition(instance, member)
@@ -88,13 +89,14 @@ def bounds(el: Elaboration, cell: Cell) -> tuple[BoundEntry, ...]:
         when = el.formula(node.when, env) if node.when is not None else None
         value = el.formula(node.value, env)
         found.append(BoundEntry(member.name, node.severity, value, when, node.text, node, member.source,
-                                cited(node.cites, member)))  # fmt: skip
+                                cited(node.cites, member.source)))  # fmt: skip
     el.writer = outer
     return tuple(found)
 
 
-def cited(cites: tuple[s.Cite, ...], member: Member) -> Cites:
-    return tuple([(c, member.source) for c in cites]) if cites else ()
+def cited(cites: tuple[s.Cite, ...], source: Source) -> Cites:
+    """Citations with the file that they stand in."""
+    return tuple([(cite, source) for cite in cites]) if cites else ()
 
 
 def _placement(el: Elaboration, instance: Instance, name: str) -> Made | None:
@@ -122,15 +124,14 @@ def _definition(instance: Instance, member: Member) -> tuple[s.Expr | None, Env,
     assignment = instance.assigned.get(member.name)
     node = member.node
     if assignment is not None and member.form in ("input", "count"):
-        source = assignment.env.source
-        cites = tuple([(c, source) for c in assignment.cites])
+        cites = cited(assignment.cites, assignment.env.source)
         return assignment.expr, assignment.env, assignment.layer, assignment.node, cites
     env = Env(instance if member.owner.form != "file" else None, NO_LOCALS, member.source)
     if isinstance(node, s.Field):
         origin: Origin = "default" if member.owner.form == "kind" else "given"
-        return node.default, env, origin, node, cited(node.cites, member)
+        return node.default, env, origin, node, cited(node.cites, member.source)
     assert isinstance(node, s.Let)
-    return node.value, env, "derived", node, cited(node.cites, member)
+    return node.value, env, "derived", node, cited(node.cites, member.source)
 
 
 def _child(el: Elaboration, instance: Instance, member: Member) -> Made:

@@ -187,6 +187,12 @@ class Items(list["Made"]):
             left.member = self.member
         return left
 
+    def replaced(self, items: Iterable[Made]) -> Items:
+        """The same list with others in the places of its items."""
+        made = Items(items, self.sought)
+        made.of, made.member, made.stated, made.left_out = self.of, self.member, self.stated, self.left_out
+        return made
+
     def names(self) -> tuple[str, ...]:
         """The names of the items, where they are members of objects; none where not."""
         if self.of is None or not self.member:

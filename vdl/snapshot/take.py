@@ -31,7 +31,6 @@ from vdl.text.written import written
 from vdl.values import NOT_STATED
 from vdl.words import values as show
 from vdl.words.choices import unit_of
-from vdl.words.factors import in_use
 from vdl.words.formulas import text_of
 from vdl.words.verdicts import Words
 
@@ -78,7 +77,7 @@ class _Taking:
             ]),
             factors=tuple([
                 Factor(stated.unit, stated.value, citation(cites, self.names), stated.span.source.path)
-                for stated, cites in in_use(self.compilation, solved.graph.written_in)
+                for stated, cites in self.compilation.factors(solved.graph.written_in)
             ]),
         )  # fmt: skip
 
