@@ -29,10 +29,10 @@ def number(el: Elaboration, expr: s.Number, env: Env) -> Const:
 
 
 def range_(el: Elaboration, expr: s.Range, env: Env) -> Const:
-    return _written(el, expr, el.unit(expr.unit), el.numbered(expr), env)
+    return _written(expr, el.unit(expr.unit), el.numbered(expr), env)
 
 
-def _written(el: Elaboration, expr: s.Range, unit: Unit, unknown: str, env: Env) -> Const:
+def _written(expr: s.Range, unit: Unit, unknown: str, env: Env) -> Const:
     low, high = whole(expr.low * unit.factor), whole(expr.high * unit.factor)
     likely = None if expr.likely is None else whole(expr.likely * unit.factor)
     return Const(make_range(low, high, unknown, likely), expr, env.source, unit.made_of)
@@ -219,7 +219,7 @@ def _entry(el: Elaboration, value: s.Expr, unit: Unit, unknown: str, env: Env) -
     if isinstance(value, s.Range):
         own = el.unit(value.unit)
         both = unit._replace(factor=own.factor * unit.factor, made_of=combine(own.made_of, unit.made_of))
-        return _written(el, value, both, unknown, env)
+        return _written(value, both, unknown, env)
     made = el.formula(value, env)
     if unit.factor == 1 and not unit.made_of:
         return made

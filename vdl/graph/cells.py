@@ -270,6 +270,10 @@ class Op:
         return Span(self.source, self.node.start, self.node.end)
 
 
+COMPARISONS = frozenset(["==", "!=", "<", "<=", ">", ">="])
+"""The operations that compare two sides."""
+
+
 class Scale(NamedTuple):
     """The open units that a value is made of, and a figure that brings them in; see `measure`."""
 

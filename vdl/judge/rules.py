@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vdl.graph.cells import BoundEntry, Formula, Op
+from vdl.graph.cells import COMPARISONS, BoundEntry, Formula, Op
 from vdl.graph.design import RuleEntry
 from vdl.judge.records import Margin, Outcome, Sides, Verdict
 from vdl.semantics.units import Exact, divide, size_of
@@ -28,8 +28,6 @@ from vdl.values import (
     placed,
     where,
 )
-
-COMPARISONS = frozenset(["==", "!=", "<", "<=", ">", ">="])
 
 
 def judge_rule(evaluation: Evaluation, rule: RuleEntry) -> Verdict:
@@ -169,4 +167,4 @@ def _margin(sides: Sides, places: tuple[Place, ...]) -> Margin | None:
     return Margin(room, divide(size_of(room), base) if base else None)
 
 
-__all__ = ["COMPARISONS", "admits", "judge_bound", "judge_rule", "met", "told"]
+__all__ = ["admits", "judge_bound", "judge_rule", "met", "told"]
