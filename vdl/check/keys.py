@@ -13,11 +13,6 @@ from vdl.semantics.intervals import Interval, interval_of
 from vdl.semantics.types import ANY, BOOLEAN, Quantity, Type
 
 
-def is_keyed(expr: s.Expr) -> bool:
-    """Whether it is a value by a quantity."""
-    return isinstance(expr, s.LabelMap) and any(entry.key is not None for entry in expr.entries)
-
-
 def chosen_by(state: CheckState, expr: s.Select, base: s.LabelMap, values: Type, scope: Scope) -> Type:
     """The type of `{ 3..5 kg: 1.5 } at load`, whose entries are of type `values`."""
     path = expr.labels[0]

@@ -8,7 +8,7 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.check.assignability import condition, conforms, join
 from vdl.check.inference import type_of
-from vdl.check.keys import chosen_by, is_keyed
+from vdl.check.keys import chosen_by
 from vdl.check.scope import VALUES, Scope, name_span, path_expr
 from vdl.check.state import CheckState
 from vdl.resolve import read_unit
@@ -204,7 +204,7 @@ def along(state: CheckState, call: s.Call, values: int, scope: Scope) -> bool:
 # ------------------------------------------------------------------------------ expressions
 def select(state: CheckState, expr: s.Select, scope: Scope) -> Type:
     """`base at labels`"""
-    if isinstance(expr.base, s.LabelMap) and is_keyed(expr.base):
+    if isinstance(expr.base, s.LabelMap) and expr.base.is_keyed:
         return chosen_by(state, expr, expr.base, _values(state, expr.base, scope), scope)
     axes = [label_or_field(state, path, scope) for path in expr.labels]
     preferred = [axis for axis in axes if axis is not None]
@@ -221,7 +221,7 @@ def select(state: CheckState, expr: s.Select, scope: Scope) -> Type:
 
 def label_map(state: CheckState, expr: s.LabelMap, scope: Scope, preferred: Sequence[str] = ()) -> Type:
     """`{ winter: 18, else: 8 } kg`; where its labels are those of several axes, of a preferred one."""
-    if is_keyed(expr):
+    if expr.is_keyed:
         _values(state, expr, scope)
         state.diagnostics.append(errors.keys_without_at(scope.span(expr)))
         return ANY

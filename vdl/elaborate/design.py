@@ -14,7 +14,7 @@ from functools import partial
 
 from vdl import syntax as s
 from vdl.check import Types
-from vdl.elaborate import calls, copies, decisions, judged, lists, members, names, operators
+from vdl.elaborate import calls, copies, decisions, judged, lists, literals, members, names, operators
 from vdl.elaborate.aside import Answers, TooMuch
 from vdl.elaborate.layers import assign
 from vdl.elaborate.placements import place_all
@@ -29,10 +29,10 @@ from vdl.text.source import Source, Span
 
 FORMS = Forms(
     {
-        s.Number: lists.number, s.Range: lists.range_, s.String: lambda el, e, env: e.text,
+        s.Number: literals.number, s.Range: literals.range_, s.String: lambda el, e, env: e.text,
         s.Date: lambda el, e, env: Const(e.text, e, env.source), s.Truth: lambda el, e, env: Const(e.value),
-        s.Name: names.name, s.Attribute: names.attribute, s.Select: lists.select, s.Call: calls.call,
-        s.With: copies.with_, s.ListOf: lists.list_, s.Comprehension: lists.comprehension, s.LabelMap: lists.by_label,
+        s.Name: names.name, s.Attribute: names.attribute, s.Select: literals.select, s.Call: calls.call,
+        s.With: copies.with_, s.ListOf: lists.list_, s.Comprehension: lists.comprehension, s.LabelMap: literals.by_label,
         s.All: lists.all_, s.Choose: decisions.choose, s.Unary: operators.unary, s.Binary: operators.binary,
         s.Compare: operators.compare, s.Given: operators.given, s.Convert: operators.convert,
         s.Conditional: decisions.conditional, s.Fallback: decisions.fallback, s.SlashName: lambda el, e, env: POISON,
