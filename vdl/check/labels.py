@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from vdl import errors
 from vdl import syntax as s
@@ -119,10 +119,8 @@ def _has_members(state: CheckState, name: str, scope: Scope) -> bool:
     """Whether a name means something that can stand before a dot."""
     if name in scope.locals:
         return isinstance(scope.locals[name], (Object, ListOf))
-    for kind in scope.kinds():
-        member = kind.lookup(name)
-        if member is not None and isinstance(type_of(state, member), (Object, ListOf)):
-            return True
+    if any(isinstance(type_of(state, member), (Object, ListOf)) for member in _members(name, scope, itself=True)):
+        return True
     symbol = state.names.find(scope.source.path, name)
     return isinstance(symbol, (Member, Module)) or (scope.document and isinstance(symbol, Kind) and symbol.form == "design")
 
@@ -145,18 +143,12 @@ def _is_field(state: CheckState, name: str, scope: Scope) -> bool:
     """Whether a name means a member, a parameter or the name of a loop that holds labels."""
     if name in scope.locals:
         return isinstance(scope.locals[name], Labels)
-    for level, kind in enumerate(scope.kinds()):
-        member = kind.lookup(name)
-        itself = level == 0 and name == scope.defining
-        if member is not None and not itself and isinstance(type_of(state, member), Labels):
-            return True
-    return False
+    return any(isinstance(type_of(state, member), Labels) for member in _members(name, scope, itself=False))
 
 
 def _is_object(state: CheckState, name: str, scope: Scope) -> bool:
     """Whether a name means anything but a label."""
-    members = (kind.lookup(name) for level, kind in enumerate(scope.kinds()) if level or name != scope.defining)
-    if name in scope.locals or any(member is not None and member.form in VALUES for member in members):
+    if name in scope.locals or any(member.form in VALUES for member in _members(name, scope, itself=False)):
         return True
     return state.names.find(scope.source.path, name) is not None
 
@@ -165,8 +157,15 @@ def _sees(state: CheckState, name: str, scope: Scope) -> bool:
     """Whether a name can be read in a scope."""
     if name in scope.locals or name in state.names.labels or state.names.find(scope.source.path, name) is not None:
         return True
-    members = (kind.lookup(name) for kind in scope.kinds())
-    return any(member is not None and member.form in VALUES for member in members)
+    return any(member.form in VALUES for member in _members(name, scope, itself=True))
+
+
+def _members(name: str, scope: Scope, *, itself: bool) -> Iterator[Member]:
+    """The members of that name that a scope sees; without `itself`, but for the one that the expression defines."""
+    for level, kind in enumerate(scope.kinds()):
+        member = kind.lookup(name)
+        if member is not None and (itself or level or name != scope.defining):
+            yield member
 
 
 def along(state: CheckState, call: s.Call, values: int, scope: Scope) -> bool:
