@@ -29,6 +29,7 @@ from vdl.values import (
     high,
     is_exact,
     low,
+    moves,
     on_numbers,
     scalars,
 )
@@ -101,7 +102,7 @@ def _elaborate(el: Elaborating, call: s.Call, env: Env, first: int, other: int) 
     for argument in call.arguments[first : first + 2]:
         made = el.expr(argument, env)
         if isinstance(made, Items):
-            made = el.left(made, argument, env.source)
+            made = el.items_of(made, argument, env.source)
         if not isinstance(made, Items):
             return made if isinstance(made, Const) else POISON
         lists.append(made)
@@ -241,7 +242,7 @@ def _moved(first: Exact, last: Exact, numbers: Sequence[Number], *, rises: bool)
     unknowns: Unknowns = {}
     for number in numbers:
         for name, (way, _) in number.unknowns.items() if isinstance(number, Range) else ():
-            unknowns[name] = (way if rises and unknowns.get(name, (way, OTHER))[0] == way else 0, OTHER)
+            moves(unknowns, name, way if rises else 0, OTHER)
     tight = rises and all(way for way, _ in unknowns.values()) and all(n.tight for n in numbers if isinstance(n, Range))
     return Range(first, last, unknowns, tight)
 

@@ -67,7 +67,7 @@ class Elaborating(Protocol):
 
     def formula(self, expr: s.Expr, env: Env) -> Formula: ...
 
-    def left(self, items: Items, node: s.Node, source: Source) -> Items | Const:
+    def items_of(self, items: Items, node: s.Node, source: Source) -> Items | Const:
         """The items of a list on which structure hangs; of `stated(list)` those that are, if any is."""
 
     def complete(self, cell: Cell) -> None: ...

@@ -49,7 +49,7 @@ def rounds(el: Elaboration, loops: tuple[s.Loop, ...], when: s.Expr | None, env:
     if isinstance(items, LabelSet):
         items = items.each()
     if isinstance(items, Items):
-        items = el.left(items, first.items, env.source)
+        items = el.items_of(items, first.items, env.source)
     if not isinstance(items, Items):
         return items if isinstance(items, Const) else POISON
     span = env.span(first)

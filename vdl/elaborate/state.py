@@ -176,7 +176,7 @@ class Elaboration:
         axis = binding[1] if binding is not None and binding[0] == "axis" else ""
         return Along(axis, tuple(self.names.axes[axis].labels) if axis else ())
 
-    def left(self, items: Items, node: s.Node, source: Source) -> Items | Const:
+    def items_of(self, items: Items, node: s.Node, source: Source) -> Items | Const:
         """The items of a list on which structure hangs; of `stated(list)` those that are. Raises Blocked."""
         return self.forms.stated(self, items, node, source) if items.stated else items
 

@@ -10,7 +10,7 @@ from vdl.graph.design import WaiverEntry
 from vdl.graph.order import operations
 from vdl.judge.records import Expectation, OpenPoint, Sort, Verdict, WaiverUse
 from vdl.judge.waivers import Covered, expired
-from vdl.solve import BoundValue, CountValue, Solution, amount, first_fault
+from vdl.solve import BoundValue, CountValue, Solution, amount, first_violation
 from vdl.text.diagnostics import Diagnostic
 from vdl.values import FAULT, NOT_STATED, Place, anywhere, high, low
 
@@ -40,12 +40,12 @@ def not_tight(solution: Solution) -> list[OpenPoint]:
     """What is open of inputs that may lie outside of what they may be, at the lines of their authors."""
     found: list[OpenPoint] = []
     for cell in solution.unsure:
-        fault = first_fault(cell.domain, solution.values[cell]) if cell.domain is not None else None
-        if cell.domain is not None and fault is not None:
-            number = fault[2]
+        violation = first_violation(cell.domain, solution.values[cell]) if cell.domain is not None else None
+        if cell.domain is not None and violation is not None:
+            number = violation.number
             inside = cell.domain.holds(low(number)) and cell.domain.holds(high(number))
             may = "be no whole number of things" if inside else f"lie outside of {cell.domain.text()}"
-            text = f"{amount(cell, cell.domain, fault)} (not tight), which may {may}"
+            text = f"{amount(cell, cell.domain, violation)} (not tight), which may {may}"
             found.append(OpenPoint("not-tight", cell.path, text, authors_line(cell)))
     return found
 

@@ -20,7 +20,7 @@ from vdl.query.walk import Stretch
 from vdl.semantics.domains import Domain
 from vdl.semantics.intervals import NOT_NEGATIVE
 from vdl.semantics.units import ONE, Exact
-from vdl.solve import Fault, Plan, Solution, Solver, judge_given
+from vdl.solve import How, Plan, Solution, Solver, judge_given
 from vdl.text.diagnostics import failed
 from vdl.values import FAULT, Number, Range, at_places, broadcast, high, low, on_numbers, scalars
 from vdl.variants.attempt import Attempt, Merit, attempt, objective, worth
@@ -307,9 +307,9 @@ def asked_of(entry: Moved) -> Domain:
     return entry.cell.domain or Domain(NOT_NEGATIVE, True, False, ONE)
 
 
-def _stopping(cell: Cell, domain: Domain, fault: Fault) -> str:
+def _stopping(cell: Cell, domain: Domain, how: How) -> str:
     """What keeps an input from being what it would be, in words."""
-    if fault == "not whole":
+    if how == "not whole":
         return f"{cell.path}, which would not be whole"
     return f"the range of {cell.path}, {domain.text()}" if domain.declared else f"{cell.path}, which would be negative"
 
@@ -317,7 +317,7 @@ def _stopping(cell: Cell, domain: Domain, fault: Fault) -> str:
 def _unsolved(found: tuple[Structure, Solver] | None) -> tuple[str, ...]:
     """What keeps a design from being solved: ranges that inputs would leave, or something else."""
     left = found[1].outside if found is not None else {}
-    names = [_stopping(cell, cell.domain, fault) for cell, fault in left.items() if cell.domain is not None]
+    names = [_stopping(cell, cell.domain, how) for cell, how in left.items() if cell.domain is not None]
     return tuple(dict.fromkeys(names)) or ("the design can't be solved",)
 
 

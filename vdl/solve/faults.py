@@ -12,7 +12,20 @@ from vdl.graph.order import reads
 from vdl.solve.inputs import filling
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
-from vdl.values import NOT_STATED, MissingLabel, Range, Value, Varying, anywhere, high, is_number, low, placed, scalars
+from vdl.values import (
+    NOT_STATED,
+    MissingLabel,
+    Range,
+    Value,
+    Varying,
+    anywhere,
+    high,
+    is_number,
+    low,
+    place_text,
+    placed,
+    scalars,
+)
 
 Values = Mapping[Cell, Value]
 
@@ -121,7 +134,7 @@ def _named(cell: Cell) -> str:
 def _zero_words(value: Value | None) -> str:
     """ "is 0", "may be 0 at winter" """
     place, number = next((p, n) for p, n in placed(value if value is not None else 0) if _is_zero(n))
-    at = f" at {'/'.join([label for _, label in place])}" if place else ""
+    at = f" at {place_text(place)}" if place else ""
     return f"{'may be' if isinstance(number, Range) else 'is'} 0{at}"
 
 

@@ -22,6 +22,7 @@ from vdl.values import (
     high,
     is_number,
     low,
+    moves,
     placed,
     scalars,
 )
@@ -90,7 +91,7 @@ class Stretch:
                 ends[at] = max(first, least(bound.entry, low(one))), max(last, least(bound.entry, high(one)))
                 known = ways.setdefault(at, {})
                 for name, way in self._ways(one).items():
-                    known[name] = (way if known.get(name, (way, OTHER))[0] == way else 0, OTHER)
+                    moves(known, name, way, OTHER)
         if len({tuple([axis for axis, _ in at]) for at in ends}) > 1:
             return FAULT  # by label in one bound and not in another
         made: dict[tuple[str, ...], Scalar] = {}

@@ -83,6 +83,11 @@ def placed(value: Value) -> Iterator[tuple[Place, Scalar]]:
         yield (), value
 
 
+def place_text(place: Place) -> str:
+    """The labels of a place: "winter/y2026"."""
+    return "/".join([label for _, label in place])
+
+
 def at_place(value: Value, place: Place) -> Value:
     """The value there; what does not vary along an axis of the place, or has no such label, stays as it is."""
     if not isinstance(value, Varying):
