@@ -10,15 +10,15 @@ from collections.abc import Callable, Iterable, Sequence
 
 from vdl import errors
 from vdl.builtins import BUILTINS
-from vdl.graph.cells import PLAIN, POISON, Cell, Const, Formula, Op, Scale
+from vdl.graph.cells import COMPARISONS, PLAIN, POISON, Cell, Const, Formula, Op, Scale
+from vdl.graph.details import Keys
 from vdl.graph.order import cell_needs
 from vdl.semantics.depth_first import depth_first
 from vdl.semantics.units import NUMBER, Dimension, Unit, Units, combine
 from vdl.text.diagnostics import Diagnostic
-from vdl.text.source import LIBRARY, Span
+from vdl.text.source import Span
 from vdl.values import FAULT, NOT_STATED, scalars
 
-_COMPARED = frozenset(["==", "!=", "<", "<=", ">", ">="])
 _CONDITIONS = frozenset(["and", "or", "not", "given"])
 
 
@@ -49,24 +49,32 @@ class Measure:
 
     def _cell(self, cell: Cell) -> None:
         outer, self.clashed = self.clashed, False
-        if cell.form != "count":
-            cell.scale = self.of(cell.formula) if cell.formula is not None else None
-            if cell.scale is None and cell in self.asked:
-                cell.scale = _as_written(cell)
-            ends = cell.domain.made_of() if cell.domain is not None else None
-            if ends is not None and cell.scale is not None and cell.scale.made_of != ends:
-                self._clash(cell.span(), cell.scale, Scale(ends))
-            if cell.domain is not None and cell.scale is not None:
-                cell.domain = cell.domain.beside(self.units.shown(cell.domain.unit.dimension, cell.scale.made_of))
+        if cell.form == "count":
+            self._count(cell)
         else:
-            cell.scale = PLAIN
-            for formula in [cell.formula] if cell.formula is not None else []:
-                self.plain(formula, cell.span())
-            for bound in cell.bounds if cell.is_solved else ():
-                self.bound(bound.value, bound.when, Span(bound.source, bound.node.start, bound.node.end))
+            self._quantity(cell)
         if self.clashed and not cell.is_solved:
             cell.formula = POISON
         self.clashed = outer or self.clashed
+
+    def _quantity(self, cell: Cell) -> None:
+        cell.scale = self.of(cell.formula) if cell.formula is not None else None
+        if cell.scale is None and cell in self.asked:
+            cell.scale = _as_written(cell)
+        domain, scale = cell.domain, cell.scale
+        if domain is None or scale is None:
+            return
+        ends = domain.made_of()
+        if ends is not None and scale.made_of != ends:
+            self._clash(cell.span(), scale, Scale(ends))
+        cell.domain = domain.beside(self.units.shown(domain.unit.dimension, scale.made_of))
+
+    def _count(self, cell: Cell) -> None:
+        cell.scale = PLAIN
+        if cell.formula is not None:
+            self.plain(cell.formula, cell.span())
+        for bound in cell.bounds if cell.is_solved else ():
+            self.bound(bound.value, bound.when, bound.span())
 
     def bound(self, value: Formula, when: Formula | None, span: Span) -> None:
         """What a count has to be at least is a plain number of things."""
@@ -88,7 +96,7 @@ class Measure:
             return self.alike(formula.args, formula.span()) if scale is None else scale(self, formula)
         if op in ("*", "/", "^"):
             return self._product(formula)
-        if op in _COMPARED:
+        if op in COMPARISONS:
             self.alike(formula.args, formula.span())
             return PLAIN
         if op in _CONDITIONS:
@@ -116,9 +124,8 @@ class Measure:
     def _chosen(self, op: Op) -> Scale | None:
         """One of several by a condition, or by the key in which a quantity lies."""
         by = self.of(op.args[0])
-        keys = getattr(op.detail, "unit", None)
-        if keys is not None and by is not None and by.made_of != keys.made_of:
-            self._clash(op.span(), by, Scale(keys.made_of))
+        if isinstance(op.detail, Keys) and by is not None and by.made_of != op.detail.unit.made_of:
+            self._clash(op.span(), by, Scale(op.detail.unit.made_of))
         return self.alike(op.args[1:], op.span())
 
     def alike(self, formulas: Sequence[Formula], span: Span) -> Scale | None:
@@ -156,9 +163,9 @@ class Measure:
         for scale in (other, one):
             node, source = (scale.figure.node, scale.figure.source) if scale.figure is not None else (None, None)
             if node is not None and source is not None:
-                place, name = Span(source, node.start, node.end), words(scale.made_of)
+                place, name = Span(source, node.start, node.end), in_words(scale.made_of)
                 places.append((place, f"{'in' if name in place.text else 'which makes it'} {name}"))
-        at = next((i for i, (place, _) in enumerate(places) if not place.source.path.startswith(LIBRARY)), 0)
+        at = next((i for i, (place, _) in enumerate(places) if not place.source.is_library), 0)
         where, label = places.pop(at)
         places = [(place, told) for place, told in places if place != where]
         self.say(no_factor(self.units, where, one.made_of, other.made_of, label, places))
@@ -181,14 +188,14 @@ def no_factor(
         (name, units.open[below].plural) for name, power in left for below, less in left
         if power > 0 > less and units.open[name].dimension == units.open[below].dimension
     ]  # fmt: skip
-    return errors.no_factor(span, words(one), words(other), pairs[0] if pairs else None, label, related)
+    return errors.no_factor(span, in_words(one), in_words(other), pairs[0] if pairs else None, label, related)
 
 
-def words(made_of: Dimension) -> str:
+def in_words(made_of: Dimension) -> str:
     """Open units in words: "crown", "crown/guilder"."""
     above = [name for name, power in made_of for _ in range(power)]
     below = [name for name, power in made_of for _ in range(-power)]
     return "/".join(["*".join(above) or "1", *below]) if made_of else ""
 
 
-__all__ = ["Measure", "no_factor", "words"]
+__all__ = ["Measure", "no_factor"]

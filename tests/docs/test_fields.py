@@ -61,10 +61,10 @@ def unit(member: Member) -> str:
 def limits(domain: Domain | None) -> list[str]:
     """The ends of a range in words; that no figure is negative stands above all tables."""
     words = []
-    if domain is not None and domain.low is not None and (domain.low or domain.low_open):
-        words.append(f"{'above' if domain.low_open else 'at least'} {domain.shown(domain.low) if domain.low else 0}")
+    if domain is not None and domain.low is not None and (domain.low or domain.numbers.low_open):
+        words.append(f"{'above' if domain.numbers.low_open else 'at least'} {domain.shown(domain.low) if domain.low else 0}")
     if domain is not None and domain.high is not None:
-        words.append(f"{'below' if domain.high_open else 'at most'} {domain.shown(domain.high)}")
+        words.append(f"{'below' if domain.numbers.high_open else 'at most'} {domain.shown(domain.high)}")
     return words
 
 

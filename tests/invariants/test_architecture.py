@@ -158,6 +158,12 @@ def test_the_table_allows_no_more_than_the_house_has() -> None:
     assert not unused, "\n".join(unused)
 
 
+def test_questions_are_answered_before_verdicts_only_where_expectations_read_them() -> None:
+    names = {name for _, name in imports(modules()["vdl.pipeline"]) if room(name) == "query"}
+    assert names == {"vdl.query.answered.answered"}
+    assert not any(is_in(module, ["vdl.query"]) for module in loaded("import vdl.pipeline"))
+
+
 def test_the_renderers_see_only_the_model_of_the_report() -> None:
     wrong = [
         f"{module}:{line} imports {imported}"
@@ -282,7 +288,7 @@ def test_a_check_loads_no_more_than_it_uses(command: str) -> None:
     load()  # the parser's tables, which the first run makes
     arguments = ["vdl", command] + ([str(EXAMPLE)] if command == "check" else [])
     heavy = {"lark", "networkx", "jinja2", "markupsafe", "weasyprint", "wcwidth", "importlib.metadata", "importlib.resources",
-             "vdl.render", "vdl.views"}  # fmt: skip
+             "vdl.query", "vdl.render", "vdl.views"}  # fmt: skip
     code = f"""
 import sys
 from vdl.cli import main

@@ -25,10 +25,12 @@ from vdl.values import (
     Unknowns,
     Value,
     Varying,
+    anywhere,
     broadcast,
     high,
     is_exact,
     low,
+    moves,
     on_numbers,
     scalars,
 )
@@ -101,13 +103,13 @@ def _elaborate(el: Elaborating, call: s.Call, env: Env, first: int, other: int) 
     for argument in call.arguments[first : first + 2]:
         made = el.expr(argument, env)
         if isinstance(made, Items):
-            made = el.left(made, argument, env.source)
+            made = el.items_of(made, argument, env.source)
         if not isinstance(made, Items):
             return made if isinstance(made, Const) else POISON
         lists.append(made)
     sizes, numbers = [[item for item in items if isinstance(item, (Cell, Op, Const))] for items in lists]
     if len(sizes) != len(numbers):
-        el.say(errors.lists_differ(Span(env.source, call.start, call.end), name_of(call), len(sizes), len(numbers)))
+        el.say(errors.lists_differ(env.span(call), name_of(call), len(sizes), len(numbers)))
         return POISON
     types = [el.types.types.get(argument, ANY) for argument in call.arguments]
     units = [_unit(el, type_) for type_ in (types[first], types[first + 1], types[other], el.types.types.get(call, ANY))]
@@ -223,7 +225,7 @@ def _warn_of_silence(ev: Evaluating, op: Op, values: list[Value]) -> None:
     """Say which sizes and numbers are not stated, where those of other things are."""
     assert isinstance(op.detail, Things)
     sorts = op.detail.sorts
-    silent = [i for i, value in enumerate(values[:-1]) if any(one is NOT_STATED for _, one in scalars(value))]
+    silent = [i for i, value in enumerate(values[:-1]) if anywhere(value, NOT_STATED)]
     if 0 < len({i % sorts for i in silent}) < sorts:
         names = [op.detail.names[i] or "an item without a name" for i in silent]
         ev.say(errors.partly_stated(op.span(), f"`{op.op}`", names, ev.about(), summed=False))
@@ -241,7 +243,7 @@ def _moved(first: Exact, last: Exact, numbers: Sequence[Number], *, rises: bool)
     unknowns: Unknowns = {}
     for number in numbers:
         for name, (way, _) in number.unknowns.items() if isinstance(number, Range) else ():
-            unknowns[name] = (way if rises and unknowns.get(name, (way, OTHER))[0] == way else 0, OTHER)
+            moves(unknowns, name, way if rises else 0, OTHER)
     tight = rises and all(way for way, _ in unknowns.values()) and all(n.tight for n in numbers if isinstance(n, Range))
     return Range(first, last, unknowns, tight)
 

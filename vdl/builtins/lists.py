@@ -23,7 +23,7 @@ def _items(el: Elaborating, call: s.Call, env: Env) -> Made:
     items = el.expr(call.arguments[0], env)
     if isinstance(items, LabelSet):
         items = items.each()
-    return el.left(items, call.arguments[0], env.source) if isinstance(items, Items) else items
+    return el.items_of(items, call.arguments[0], env.source) if isinstance(items, Items) else items
 
 
 def _first(el: Elaborating, call: s.Call, env: Env) -> Made:

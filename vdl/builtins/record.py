@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from vdl import syntax as s
-from vdl.graph.cells import Along, Cell, Const, Env, Formula, Items, Made, Op, Scale
+from vdl.graph.cells import Cell, Const, Env, Formula, Items, Made, Op, Scale
+from vdl.graph.details import Along
 from vdl.semantics.types import ANY, Labels, ListOf, Quantity, Type
 from vdl.semantics.units import Units
 from vdl.text.diagnostics import Diagnostic
@@ -66,7 +67,7 @@ class Elaborating(Protocol):
 
     def formula(self, expr: s.Expr, env: Env) -> Formula: ...
 
-    def left(self, items: Items, node: s.Node, source: Source) -> Items | Const:
+    def items_of(self, items: Items, node: s.Node, source: Source) -> Items | Const:
         """The items of a list on which structure hangs; of `stated(list)` those that are, if any is."""
 
     def complete(self, cell: Cell) -> None: ...

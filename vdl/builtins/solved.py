@@ -9,13 +9,12 @@ from vdl.graph.cells import POISON, Cell, Const, Env, Items, Made
 from vdl.semantics.types import PLAIN_NUMBER, TEXT, ListOf, Type
 from vdl.semantics.units import Exact
 from vdl.text.limits import EACH
-from vdl.text.source import Span
 from vdl.values import FAULT, NOT_STATED, is_exact
 
 
 def _each(el: Elaborating, call: s.Call, env: Env) -> Made:
     argument = call.arguments[0]
-    span = Span(env.source, argument.start, argument.end)
+    span = env.span(argument)
     value = el.decided(el.formula(argument, env), span)
     if value is NOT_STATED or value is FAULT:
         return Const(value, call, env.source)
@@ -37,7 +36,7 @@ def _decided_by(el: Elaborating, call: s.Call, env: Env) -> Made:
     if not isinstance(formula, Cell) or not formula.is_solved:
         return "given"
     argument = call.arguments[0]
-    el.decided(formula, Span(env.source, argument.start, argument.end))
+    el.decided(formula, env.span(argument))
     return el.decider(formula)
 
 

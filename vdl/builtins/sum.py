@@ -10,7 +10,7 @@ from vdl.graph.cells import POISON, Cell, Const, Env, Formula, Instance, Items, 
 from vdl.graph.silent import silent_inputs
 from vdl.semantics.types import ANY, Object, Quantity, Type
 from vdl.text.diagnostics import Diagnostic
-from vdl.values import NOT_STATED, Value, scalars, total
+from vdl.values import NOT_STATED, Value, anywhere, total
 
 _NAMED = 5
 """Inputs that are named of what is not stated."""
@@ -76,7 +76,7 @@ def _evaluate(ev: Evaluating, op: Op) -> Value:
 
 def _is_silent(ev: Evaluating, op: Op, values: list[Value]) -> bool:
     """Whether an item is not stated at all; says so where others are, or where one lacks some labels."""
-    silent = [i for i, v in enumerate(values) if any(one is NOT_STATED for _, one in scalars(v))]
+    silent = [i for i, v in enumerate(values) if anywhere(v, NOT_STATED)]
     if 0 < len(silent) < len(values):
         ev.say(_partly_stated(ev, op, silent, next(i for i in range(len(values)) if i not in silent)))
     return any(values[i] is NOT_STATED for i in silent)

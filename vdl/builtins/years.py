@@ -5,7 +5,8 @@ from __future__ import annotations
 from vdl import errors
 from vdl import syntax as s
 from vdl.builtins.record import ATOM, Builtin, Elaborating, Evaluating, Measuring, Typing, Writing, name_of, quantity
-from vdl.graph.cells import Along, At, Env, Formula, Made, Op, Scale
+from vdl.graph.cells import Env, Formula, Made, Op, Scale
+from vdl.graph.details import Along, At
 from vdl.semantics.types import ANY, RATIO, Quantity, Type
 from vdl.text.source import Span
 from vdl.values import (
@@ -17,6 +18,7 @@ from vdl.values import (
     Value,
     Varying,
     add,
+    anywhere,
     at_label,
     broadcast,
     loosened,
@@ -119,7 +121,7 @@ def _grow(ev: Evaluating, op: Op) -> Value:
     grown = {labels[0]: base}
     for before, label in zip(labels, labels[1:]):
         grown[label] = ev.checked(op, broadcast(step, [grown[before], at_label(more, axis, label)]))
-        if any(one is FAULT for _, one in scalars(grown[label])):
+        if anywhere(grown[label], FAULT):
             return FAULT
     return stacked(axis, grown)
 

@@ -331,7 +331,7 @@ def rule_at(state: CheckState, kind: Kind, path: s.Path, source: Source, *, sile
                 state.diagnostics.append(errors.wrong_type(span, FORM_WORDS[member.form], "a rule"))
             return
         if member.form == "count" and len(rest) == 1:
-            bounds = list(_bounds_of(owner, part))
+            bounds = [bound.name for bound, _ in owner.bounds_of(part)]
             if rest[0] not in bounds:
                 known = state.diagnostics.among(source, bounds)
                 state.diagnostics.append(errors.unknown_field(span, rest[0], f"count `{part}`", known))
@@ -341,10 +341,3 @@ def rule_at(state: CheckState, kind: Kind, path: s.Path, source: Source, *, sile
             state.diagnostics.append(errors.wrong_type(span, FORM_WORDS[member.form], "an object with rules"))
             return
         owner = type_.kind
-
-
-def _bounds_of(owner: Kind, count: str) -> Iterator[str]:
-    """The names of the bounds of a count."""
-    for name, member in owner.all_members().items():
-        if isinstance(member.node, s.Bound) and member.node.count.names == (count,):
-            yield name

@@ -152,9 +152,8 @@ def _no_kind(state: CheckState, expr: s.All, scope: Scope) -> None:
             listed = f"(all {'.'.join(path.names[:end])}{within}).{'.'.join(path.names[end:])}"
             state.diagnostics.append(errors.unknown_kind(scope.span(path), str(path), (), listed=listed))
             return
-    first = path.names[0]
-    modules = names.importable(first) if len(path.names) > 1 and names.find(file, first) is None else []
-    if modules and not first_said(state, file, first):
+    modules = names.unimported_module(file, path)
+    if modules and not first_said(state, file, path.names[0]):
         return
     known = state.diagnostics.among(scope.source, (n for n in names.visible(file) if isinstance(names.find(file, n), Kind)))
     state.diagnostics.append(errors.unknown_kind(scope.span(path), str(path), known, modules))

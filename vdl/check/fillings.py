@@ -12,7 +12,6 @@ from vdl.check.scope import Scope
 from vdl.check.state import CheckState
 from vdl.semantics.types import Filling, Kind, Object
 from vdl.text.diagnostics import Diagnostic
-from vdl.text.source import Span
 
 
 def check_fillings(state: CheckState, kind: Kind) -> None:
@@ -42,14 +41,12 @@ def _in_part(state: CheckState, kind: Kind) -> None:
 
 def in_part(whole: Filling, part: Filling) -> Diagnostic:
     """That two fills of equal rank fill an object as a whole and in part."""
-    here, there = (Span(one.source, one.node.start, one.node.end) for one in (part, whole))
-    value = Span(whole.source, whole.node.value.start, whole.node.value.end).text
+    value = whole.value_text()
     if not isinstance(whole.node.value, (s.Name, s.Attribute, s.With)):
         value = f"({value})"
     rest = ".".join(part.path[len(whole.path) :])
-    changed = Span(part.source, part.node.value.start, part.node.value.end).text
-    one = f"`{whole.node.path} = {value} with {{ {rest} = {changed} }}`"
-    return errors.filled_in_part(here, ".".join(whole.path), there, f"write both at once: {one}")
+    one = f"`{whole.node.path} = {value} with {{ {rest} = {part.value_text()} }}`"
+    return errors.filled_in_part(part.span(), ".".join(whole.path), whole.span(), f"write both at once: {one}")
 
 
 def _refers(state: CheckState, kind: Kind, path: tuple[str, ...]) -> bool:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from vdl import errors
 from vdl import syntax as s
 from vdl.check.inference import type_of
-from vdl.check.scope import FORM_WORDS, JUDGED, Scope
+from vdl.check.scope import FORM_WORDS, JUDGED, Scope, name_span
 from vdl.check.state import CheckState
 from vdl.semantics.types import ANY, BOOLEAN, Kind, Member, Module, Object, Type
 from vdl.text.source import Span
+from vdl.text.written import on_one_line
 
 
 def outcome(state: CheckState, expr: s.Name | s.Attribute, member: Member, scope: Scope) -> Type:
     """The type of what a rule or a question came to; ANY where nobody may read it, which is said."""
-    span = Span(scope.source, expr.end - len(expr.name), expr.end)
+    span = name_span(expr, scope)
     if not scope.judges:
         state.diagnostics.append(errors.not_judged_yet(span, expr.name, FORM_WORDS[member.form], member.span()))
         return ANY
@@ -21,8 +22,9 @@ def outcome(state: CheckState, expr: s.Name | s.Attribute, member: Member, scope
     if member.form == "rule":
         return BOOLEAN
     kind = scope.kind  # a document is printed for a design that is not known here
-    if kind is not None and (kind.form == "design" or kind.is_layer) and member.owner not in _layers(kind):
-        asked = " ".join(Span(member.source, member.node.start, member.node.end).text.split())
+    of_design = kind if kind is not None and (kind.form == "design" or kind.is_layer) else None
+    if of_design is not None and member.owner not in of_design.layers():  # the designs below ask for themselves
+        asked = on_one_line(Span(member.source, member.node.start, member.node.end).text)
         state.diagnostics.append(errors.not_asked_here(span, expr.name, member.owner.name, asked, member.span()))
         return ANY
     if not isinstance(member.node, s.Ask):
@@ -30,16 +32,6 @@ def outcome(state: CheckState, expr: s.Name | s.Attribute, member: Member, scope
         return ANY
     type_ = state.types[member.node] = _asked(member)
     return type_
-
-
-def _layers(kind: Kind) -> list[Kind]:
-    """A design, or what is put on top of one, with the layers below it down to the design. Questions go no further down."""
-    found: list[Kind] = []
-    for layer in kind.chain():
-        found.append(layer)
-        if layer.form == "design":
-            break
-    return found
 
 
 def _asked(member: Member) -> Type:
@@ -78,8 +70,7 @@ def bound(state: CheckState, expr: s.Attribute, scope: Scope) -> Type | None:
 
 def _has(kind: Kind, count: str, name: str) -> bool:
     """Whether a count has a bound of that name."""
-    member = kind.lookup(name)
-    return member is not None and isinstance(member.node, s.Bound) and member.node.count.names == (count,)
+    return any(member.name == name for member, _ in kind.bounds_of(count))
 
 
 def _bound(state: CheckState, expr: s.Attribute, kind: Kind, scope: Scope) -> Type:

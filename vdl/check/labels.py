@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from vdl import errors
 from vdl import syntax as s
 from vdl.check.assignability import condition, conforms, join
 from vdl.check.inference import type_of
-from vdl.check.keys import chosen_by, is_keyed
-from vdl.check.scope import VALUES, Scope, path_expr
+from vdl.check.keys import chosen_by
+from vdl.check.scope import VALUES, Scope, name_span, path_expr
 from vdl.check.state import CheckState
 from vdl.resolve import read_unit
 from vdl.semantics.types import ANY, BOOLEAN, RATIO, Kind, Labels, ListOf, Member, Module, Object, Quantity, Type, describe
 from vdl.semantics.units import NUMBER
-from vdl.text.source import LIBRARY, Source, Span
+from vdl.text.source import Source, Span
 
 
 def label(state: CheckState, path: s.Path, source: Source) -> str | None:
@@ -119,10 +119,8 @@ def _has_members(state: CheckState, name: str, scope: Scope) -> bool:
     """Whether a name means something that can stand before a dot."""
     if name in scope.locals:
         return isinstance(scope.locals[name], (Object, ListOf))
-    for kind in scope.kinds():
-        member = kind.lookup(name)
-        if member is not None and isinstance(type_of(state, member), (Object, ListOf)):
-            return True
+    if any(isinstance(type_of(state, member), (Object, ListOf)) for member in _members(name, scope, itself=True)):
+        return True
     symbol = state.names.find(scope.source.path, name)
     return isinstance(symbol, (Member, Module)) or (scope.document and isinstance(symbol, Kind) and symbol.form == "design")
 
@@ -135,8 +133,7 @@ def qualified(state: CheckState, expr: s.Attribute, scope: Scope) -> Labels | No
     axis = state.names.axes[base.name]
     if expr.name not in axis.labels:
         among = state.diagnostics.among(scope.source, axis.labels)
-        span = Span(scope.source, expr.end - len(expr.name), expr.end)
-        state.diagnostics.append(errors.unknown_label(span, expr.name, among, axis.name))
+        state.diagnostics.append(errors.unknown_label(name_span(expr, scope), expr.name, among, axis.name))
     else:
         state.bindings[expr] = ("label", (axis.name, expr.name))
     return Labels(axis.name, one=True)
@@ -146,18 +143,12 @@ def _is_field(state: CheckState, name: str, scope: Scope) -> bool:
     """Whether a name means a member, a parameter or the name of a loop that holds labels."""
     if name in scope.locals:
         return isinstance(scope.locals[name], Labels)
-    for level, kind in enumerate(scope.kinds()):
-        member = kind.lookup(name)
-        itself = level == 0 and name == scope.defining
-        if member is not None and not itself and isinstance(type_of(state, member), Labels):
-            return True
-    return False
+    return any(isinstance(type_of(state, member), Labels) for member in _members(name, scope, itself=False))
 
 
 def _is_object(state: CheckState, name: str, scope: Scope) -> bool:
     """Whether a name means anything but a label."""
-    members = (kind.lookup(name) for level, kind in enumerate(scope.kinds()) if level or name != scope.defining)
-    if name in scope.locals or any(member is not None and member.form in VALUES for member in members):
+    if name in scope.locals or any(member.form in VALUES for member in _members(name, scope, itself=False)):
         return True
     return state.names.find(scope.source.path, name) is not None
 
@@ -166,8 +157,15 @@ def _sees(state: CheckState, name: str, scope: Scope) -> bool:
     """Whether a name can be read in a scope."""
     if name in scope.locals or name in state.names.labels or state.names.find(scope.source.path, name) is not None:
         return True
-    members = (kind.lookup(name) for kind in scope.kinds())
-    return any(member is not None and member.form in VALUES for member in members)
+    return any(member.form in VALUES for member in _members(name, scope, itself=True))
+
+
+def _members(name: str, scope: Scope, *, itself: bool) -> Iterator[Member]:
+    """The members of that name that a scope sees; without `itself`, but for the one that the expression defines."""
+    for level, kind in enumerate(scope.kinds()):
+        member = kind.lookup(name)
+        if member is not None and (itself or level or name != scope.defining):
+            yield member
 
 
 def along(state: CheckState, call: s.Call, values: int, scope: Scope) -> bool:
@@ -194,7 +192,7 @@ def along(state: CheckState, call: s.Call, values: int, scope: Scope) -> bool:
         axis = axes[with_labels[0]]
     if len(axis.places) > 1:
         spans = [scope.span(call), *axis.places.values()]
-        own = next((span for span in spans if not span.source.path.startswith(LIBRARY)), spans[0])
+        own = next((span for span in spans if not span.source.is_library), spans[0])
         places = [(span, "labels here") for span in axis.places.values() if span is not own]
         state.diagnostics.append(errors.labels_in_several_files(own, axis.name, function, places))
         return False
@@ -205,7 +203,7 @@ def along(state: CheckState, call: s.Call, values: int, scope: Scope) -> bool:
 # ------------------------------------------------------------------------------ expressions
 def select(state: CheckState, expr: s.Select, scope: Scope) -> Type:
     """`base at labels`"""
-    if isinstance(expr.base, s.LabelMap) and is_keyed(expr.base):
+    if isinstance(expr.base, s.LabelMap) and expr.base.is_keyed:
         return chosen_by(state, expr, expr.base, _values(state, expr.base, scope), scope)
     if expr.by:
         by = expr.by[0]
@@ -232,7 +230,7 @@ def select(state: CheckState, expr: s.Select, scope: Scope) -> Type:
 
 def label_map(state: CheckState, expr: s.LabelMap, scope: Scope, preferred: Sequence[str] = ()) -> Type:
     """`{ winter: 18, else: 8 } kg`; where its labels are those of several axes, of a preferred one."""
-    if is_keyed(expr):
+    if expr.is_keyed:
         _values(state, expr, scope)
         state.diagnostics.append(errors.keys_without_at(scope.span(expr)))
         return ANY

@@ -48,7 +48,7 @@ def _input(state: CheckState, member: Member, before: Member) -> None:
         pair = member.domain.unit.plural, before.domain.unit.plural
         related = [(before.span(), "with this one")]
         state.diagnostics.append(errors.no_factor(member.span(), *pair, None, "its range can't be compared", related))
-    elif member.domain.widens(before.domain):
+    elif member.domain.numbers.widens(before.domain.numbers):
         ranges = member.domain.text(), before.domain.text()
         state.diagnostics.append(errors.range_widened(member.span(), member.name, *ranges, before.span()))
 

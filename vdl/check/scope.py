@@ -61,8 +61,8 @@ def path_expr(path: s.Path) -> s.Expr:
     return expr
 
 
-def name_span(expr: s.Attribute, scope: Scope) -> Span:
-    """Where the name after the dot stands."""
+def name_span(expr: s.Name | s.Attribute, scope: Scope) -> Span:
+    """Where a name stands; of what is read after a dot, the one behind it."""
     return Span(scope.source, expr.end - len(expr.name), expr.end)
 
 

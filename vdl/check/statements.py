@@ -19,7 +19,7 @@ from vdl.check.replacing import check_replaced
 from vdl.check.scope import Scope, member_names, parts
 from vdl.check.state import CheckState
 from vdl.semantics.types import ANY, Kind, Member, Quantity, Type
-from vdl.text.source import Source
+from vdl.text.source import Source, Span
 
 
 def check_kind(state: CheckState, kind: Kind) -> None:
@@ -127,50 +127,55 @@ def _uses_design(state: CheckState, expr: s.Expr) -> bool:
 
 
 def _ask(state: CheckState, member: Member, node: s.Ask, scope: Scope) -> None:
-    kind = member.owner
-    inner = Scope(kind, scope.source)
-    asked, type_ = member_at(state, kind, node.path, scope.source)
-    state.types[node] = type_  # that of its answer, which documents may read though nothing here does
-    if asked is not None:
-        span = scope.span(node.path)
-        if asked.form not in ("input", "count"):
-            state.diagnostics.append(errors.not_fillable(span, str(node.path), f"a {asked.form}", asked.span()))
-        elif not isinstance(type_, Quantity):
-            if type_ is not ANY:
-                state.refuse(node.path, type_, "a quantity", scope)
-        elif node.step is not None:
-            wanted(state, node.step, type_, inner, asked)
-        elif not state.units.countable(type_.dimension):
-            state.diagnostics.append(errors.step_needed(span, "ask", state.units.name(type_.dimension), _one(state, type_)))
+    inner = Scope(member.owner, scope.source)
+    moved = _moved(state, member.owner, node.path, scope)
+    state.types[node] = moved[1] if moved is not None else ANY  # of its answer, which documents may read though nothing here does
+    if moved is not None:
+        _step(state, node, *moved, scope.span(node.path), inner)
     condition(state, node.condition, inner)
     for path in node.ignoring:
-        rule_at(state, kind, path, scope.source)
+        rule_at(state, member.owner, path, scope.source)
 
 
 def _sweep(state: CheckState, member: Member, node: s.Sweep, scope: Scope) -> None:
-    kind = member.owner
-    inner = Scope(kind, scope.source)
+    inner = Scope(member.owner, scope.source)
     state.types[node.value] = quantity(state, node.value, inner) or ANY
-    moved, type_ = member_at(state, kind, node.path, scope.source)
-    if moved is None or not isinstance(type_, Quantity) or moved.form not in ("input", "count"):
-        if moved is not None and moved.form not in ("input", "count"):
-            state.diagnostics.append(errors.not_fillable(scope.span(node.path), str(node.path), f"a {moved.form}", moved.span()))
-        elif moved is not None and type_ is not ANY:
-            state.refuse(node.path, type_, "a quantity", scope)
+    moved = _moved(state, member.owner, node.path, scope)
+    if moved is None:
         return
-    listed = isinstance(node.values, s.ListOf)
-    for value in node.values.items if isinstance(node.values, s.ListOf) else (node.values,):
-        given(state, value, type_, inner, moved)
-    if not listed and not isinstance(node.values, s.Range):
+    values = node.values.items if isinstance(node.values, s.ListOf) else (node.values,)
+    for value in values:
+        given(state, value, moved[1], inner, moved[0])
+    if isinstance(node.values, s.ListOf):
+        if node.step is not None:
+            help_ = "a list says each value itself"
+            state.diagnostics.append(errors.not_here(scope.span(node.step), "a step", "a list of values", help_))
+    elif not isinstance(node.values, s.Range):
         state.diagnostics.append(errors.not_a_stretch(scope.span(node.values)))
-    elif listed and node.step is not None:
-        help_ = "a list says each value itself"
-        state.diagnostics.append(errors.not_here(scope.span(node.step), "a step", "a list of values", help_))
-    elif node.step is not None:
-        wanted(state, node.step, type_, inner, moved)
-    elif not listed and not state.units.countable(type_.dimension):
-        step = _one(state, type_)
-        state.diagnostics.append(errors.step_needed(scope.span(node.values), "ask", state.units.name(type_.dimension), step))
+    else:
+        _step(state, node, *moved, scope.span(node.values), inner)
+
+
+def _moved(state: CheckState, kind: Kind, path: s.Path, scope: Scope) -> tuple[Member, Quantity] | None:
+    """The quantity that a question moves; None where it moves none, which is said."""
+    moved, type_ = member_at(state, kind, path, scope.source)
+    if moved is None:
+        return None
+    if moved.form not in ("input", "count"):
+        state.diagnostics.append(errors.not_fillable(scope.span(path), str(path), f"a {moved.form}", moved.span()))
+    elif isinstance(type_, Quantity):
+        return moved, type_
+    elif type_ is not ANY:
+        state.refuse(path, type_, "a quantity", scope)
+    return None
+
+
+def _step(state: CheckState, node: s.Ask | s.Sweep, moved: Member, type_: Quantity, where: Span, scope: Scope) -> None:
+    """Check how far a question goes at a time; only things that are counted go one by one."""
+    if node.step is not None:
+        wanted(state, node.step, type_, scope, moved)
+    elif not state.units.countable(type_.dimension):
+        state.diagnostics.append(errors.step_needed(where, "ask", state.units.name(type_.dimension), _one(state, type_)))
 
 
 def _one(state: CheckState, type_: Quantity) -> str:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Generator
-from typing import NamedTuple, TypeVar
+from collections.abc import Container, Generator, Sequence
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from vdl import errors
 from vdl.graph.cells import Cell, Formula, Instance
+from vdl.graph.order import components, reads, signature
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
-from vdl.values import Value
+from vdl.values import FAULT, Value
+
+if TYPE_CHECKING:
+    from vdl.elaborate.state import Elaboration
 
 T = TypeVar("T")
 
@@ -67,3 +72,61 @@ class Known:
 
     def __contains__(self, cell: object) -> bool:
         return cell in self.asked or cell in self.before
+
+
+def asked(el: Elaboration, blocked: Blocked) -> Answers[None]:
+    """Ask for the values that an entry needs, and before that for those on which their own cells hang."""
+    waiting = [blocked.all()[::-1]]
+    while waiting:
+        if not waiting[-1]:
+            waiting.pop()
+            continue
+        top = waiting[-1][-1]
+        key = signature(top.formula)
+        if key in el.answers:
+            waiting[-1].pop()
+            continue
+        deeper: list[Blocked] = []
+
+        def complete(cell: Cell, deeper: list[Blocked] = deeper) -> None:
+            try:
+                el.complete(cell)
+            except Blocked as found:
+                for one in found.all():
+                    one.via = cell
+                deeper += found.all()
+
+        order = components(reads(top.formula), complete, el.known)
+        if not deeper:
+            el.answers[key] = yield from _value(el, top, order)
+            waiting[-1].pop()
+        elif (circle := _circle([level[-1] for level in waiting], deeper)) is not None:
+            el.say(circle)
+            el.answers[key] = FAULT
+            waiting[-1].pop()
+        else:
+            waiting.append(deeper[0].all()[::-1])
+
+
+def _value(el: Elaboration, wanted: Blocked, order: list[tuple[Cell, ...]]) -> Answers[Value]:
+    """The value of a formula whose cells are made; FAULT where it can't be computed yet, or at all, which is said."""
+    count = None if el.base is not None else next((c for part in order for c in part if c.is_solved), None)
+    if count is not None:
+        hangs_on = [(count.span(), "declared here")]
+        el.say(errors.undecided_choice(wanted.span, f"it hangs on the count `{count.path}`", hangs_on))
+        return FAULT
+    if not el.fits(wanted.formula, order):
+        return FAULT
+    el.known.asked.update(cell for component in order for cell in component)
+    return (yield Question(wanted.formula, tuple(order)))
+
+
+def _circle(chain: Sequence[Blocked], deeper: Sequence[Blocked]) -> Diagnostic | None:
+    """What to say where what is needed next is waited for already; None where it is not."""
+    ring = [signature(other.formula) for other in chain]
+    closing = next((one for one in deeper if signature(one.formula) in ring), None)
+    if closing is None:
+        return None
+    first, *rest = chain[ring.index(signature(closing.formula)) :]
+    names = [name for b in (*rest, closing) for name in (b.via.path if b.via is not None else "", b.span.text)]
+    return errors.circular_definition(first.span, [first.span.text, *names])

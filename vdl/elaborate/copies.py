@@ -10,7 +10,6 @@ from vdl.check import FORM_WORDS, instead
 from vdl.elaborate.layers import put
 from vdl.elaborate.state import Elaboration
 from vdl.graph.cells import POISON, Assignment, Const, Env, Instance, Made
-from vdl.text.source import Span
 from vdl.values import NOT_STATED
 
 Fills = Sequence[tuple[tuple[str, ...], Assignment]]
@@ -38,16 +37,15 @@ def changed(el: Elaboration, instance: Instance, name: str, made: Made) -> Made:
     """
     below, inherited = _below(el, instance, name, made)
     fills = [*inherited, *(instance.nested or {}).get(name, ())]
-    path = f"{instance.path}.{name}" if instance.path else name
+    path = instance.path_of(name)
     if not fills and path not in el.asked:
         return below
     if not isinstance(below, Instance):
         for rest, assignment in fills:
             if isinstance(below, Const) and below.value is NOT_STATED:
-                node = assignment.node
-                span = Span(assignment.env.source, node.path.start, node.path.end)
                 member = instance.kind.lookup(name)
-                el.say(errors.nothing_to_change(span, path, ".".join(rest), member.span() if member is not None else None))
+                declared = member.span() if member is not None else None
+                el.say(errors.nothing_to_change(assignment.path_span(), path, ".".join(rest), declared))
         return below
     copy = copied(below, below.owner, path)
     for rest, assignment in inherited:
@@ -74,7 +72,7 @@ def _below(el: Elaboration, instance: Instance, name: str, made: Made) -> tuple[
             own = assignment.env.instance is one
             if own or not same:
                 env = assignment.env._replace(instance=instance) if own else assignment.env
-                fills.append((rest, assignment._replace(env=env, written=f"{one.path}.{name}")))
+                fills.append((rest, assignment._replace(env=env, written=one.path_of(name))))
     return original if same else made, fills
 
 
@@ -88,7 +86,7 @@ def _bases(instance: Instance) -> Iterator[Instance]:
 
 def _is_changed(el: Elaboration, instance: Instance, name: str) -> bool:
     """Whether something is filled, or asked, in what an input refers to, in an object or in what it is a copy of."""
-    return any((one.nested or {}).get(name) or f"{one.path}.{name}" in el.asked for one in _bases(instance))
+    return any((one.nested or {}).get(name) or one.path_of(name) in el.asked for one in _bases(instance))
 
 
 def fill_anew(el: Elaboration, copy: Instance, fills: Iterable[tuple[tuple[str, ...], Assignment]]) -> None:
@@ -99,10 +97,9 @@ def fill_anew(el: Elaboration, copy: Instance, fills: Iterable[tuple[tuple[str, 
     for path, assignment in fills:
         member = copy.kind.lookup(path[0]) if len(path) == 1 else None
         if member is not None and member.form == "object":
-            node = assignment.node
-            span = Span(assignment.env.source, node.path.start, node.path.end)
+            filled = assignment.node.path
             what = f"{FORM_WORDS[member.form]} of `{copy.original().path}`"
-            el.say(errors.not_fillable(span, str(node.path), what, member.span(), instead(member, node.path)))
+            el.say(errors.not_fillable(assignment.path_span(), str(filled), what, member.span(), instead(member, filled)))
             continue
         put(copy, path, assignment)
         if len(path) == 1:

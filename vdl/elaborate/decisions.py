@@ -48,7 +48,7 @@ def fallback(el: Elaboration, expr: s.Fallback, env: Env) -> Made:
 def keeps(el: Elaboration, when: s.Expr, env: Env) -> bool | None:
     """Whether a loop keeps a round; None where that can't be decided."""
     if el.printing:
-        value = el.decided(el.formula(when, env), Span(env.source, when.start, when.end))
+        value = el.decided(el.formula(when, env), env.span(when))
         return None if value is FAULT else any(one is True or isinstance(one, Part) for _, one in scalars(value))
     return _decide(el, "filter", el.formula(when, env), when, env)
 
@@ -56,7 +56,7 @@ def keeps(el: Elaboration, when: s.Expr, env: Env) -> bool | None:
 def decides(el: Elaboration, node: s.Expr, env: Env) -> bool | None:
     """Whether a condition of a document is true, or false, at every label alike; None after saying why neither."""
     condition = el.formula(node, env)
-    found = [one for _, one in scalars(el.decided(condition, Span(env.source, node.start, node.end)))]
+    found = [one for _, one in scalars(el.decided(condition, env.span(node)))]
     for outcome in (True, False):
         if all(one is outcome for one in found):
             return outcome
@@ -65,7 +65,7 @@ def decides(el: Elaboration, node: s.Expr, env: Env) -> bool | None:
 
 def _decide(el: Elaboration, form: Literal["if", "filter"], condition: Formula, node: s.Expr, env: Env) -> bool | None:
     """True or false, or None after saying why it is neither."""
-    span = Span(env.source, node.start, node.end)
+    span = env.span(node)
     value = el.decided(condition, span)
     if not isinstance(condition, Const):
         el.decisions.setdefault((signature(condition), span.key()), Decision(el.number(condition), form, condition, span, value))
@@ -120,12 +120,12 @@ def choose(el: Elaboration, expr: s.Choose, env: Env) -> Made:
     """One option; the design is made and solved with each, and the best is kept."""
     key = el.numbered((expr, *el.calls))
     if el.base is not None and key not in el.chosen:
-        el.say(errors.untried_choice(Span(env.source, expr.start, expr.end)))
+        el.say(errors.untried_choice(env.span(expr)))
         return POISON
     taken = min(el.chosen.get(key, 0), len(expr.options) - 1)
     if key not in el.choices:
-        span, objective = Span(env.source, expr.start, expr.end), Span(env.source, expr.objective.start, expr.objective.end)
-        options = tuple([Span(env.source, option.start, option.end) for option in expr.options])
+        span, objective = env.span(expr), env.span(expr.objective)
+        options = tuple([env.span(option) for option in expr.options])
         type_ = el.types.types.get(expr.objective, ANY)
         # The objective is made last: it may name what is chosen.
         binding = el.bindings.get(expr)

@@ -14,7 +14,7 @@ from functools import partial
 
 from vdl import syntax as s
 from vdl.check import Types
-from vdl.elaborate import calls, copies, decisions, judged, lists, members, names, operators
+from vdl.elaborate import calls, copies, decisions, judged, lists, literals, members, names, operators
 from vdl.elaborate.aside import Answers, TooMuch
 from vdl.elaborate.layers import assign
 from vdl.elaborate.placements import place_all
@@ -32,6 +32,7 @@ from vdl.graph.design import (
     WaiverRank,
     asked_in,
 )
+from vdl.graph.filled import filled_beyond
 from vdl.graph.order import components, needs, reads
 from vdl.semantics.types import Kind, Member
 from vdl.text.diagnostics import Diagnostic
@@ -39,10 +40,10 @@ from vdl.text.source import Source, Span
 
 FORMS = Forms(
     {
-        s.Number: lists.number, s.Range: lists.range_, s.String: lambda el, e, env: e.text,
+        s.Number: literals.number, s.Range: literals.range_, s.String: lambda el, e, env: e.text,
         s.Date: lambda el, e, env: Const(e.text, e, env.source), s.Truth: lambda el, e, env: Const(e.value),
-        s.Name: names.name, s.Attribute: names.attribute, s.Select: lists.select, s.Call: calls.call,
-        s.With: copies.with_, s.ListOf: lists.list_, s.Comprehension: lists.comprehension, s.LabelMap: lists.by_label,
+        s.Name: names.name, s.Attribute: names.attribute, s.Select: literals.select, s.Call: calls.call,
+        s.With: copies.with_, s.ListOf: lists.list_, s.Comprehension: lists.comprehension, s.LabelMap: literals.by_label,
         s.All: lists.all_, s.Choose: decisions.choose, s.Unary: operators.unary, s.Binary: operators.binary,
         s.Compare: operators.compare, s.Given: operators.given, s.Convert: operators.convert,
         s.Conditional: decisions.conditional, s.Fallback: decisions.fallback, s.SlashName: lambda el, e, env: POISON,
@@ -132,7 +133,7 @@ class _Parts:
             elif isinstance(member.node, s.Expect):
                 expected = yield from el.settled(partial(judged.expectation, el, member, kind))
                 self.expects.append(expected)
-        own, below = _own_layers(el.root.kind), _layers(el.root.kind)
+        own, below = _own_layers(el.root.kind), el.root.kind.layers()
         for instance in instances:
             for kind in instance.kind.chain():
                 for node, source in kind.waivers:
@@ -162,13 +163,11 @@ class _Parts:
 
     def _ask_within(self, el: Elaboration, instance: Instance) -> Answers[None]:
         """Ask for what is filled in objects that inputs refer to."""
-        for name, fills in (instance.nested or {}).items():
-            member = instance.kind.lookup(name)
-            for rest, _ in fills if member is not None and member.form == "input" else ():
-                yield from self._ask_for(el, instance, name)
-                held: Made = yield from el.settled(partial(el.follow, instance, (name, *rest[:-1])))
-                if isinstance(held, Instance):
-                    yield from self._ask_for(el, held, rest[-1])
+        for path in filled_beyond(instance):
+            yield from self._ask_for(el, instance, path[0])
+            held: Made = yield from el.settled(partial(el.follow, instance, path[:-1]))
+            if isinstance(held, Instance):
+                yield from self._ask_for(el, held, path[-1])
 
     def roots(self) -> Iterable[Cell]:
         """The quantities that are asked for: counts, what is judged, and every input that the design fills."""
@@ -198,10 +197,10 @@ class _Parts:
                     el.fits(formula)
         for count in self.counts:
             for bound in () if count.is_solved else count.bounds:
-                el.measure.bound(bound.value, bound.when, Span(bound.source, bound.node.start, bound.node.end))
+                el.measure.bound(bound.value, bound.when, bound.span())
         for expect in self.expects:
             compared = [expect.left, expect.right, expect.within if not expect.relative else None]
-            el.measure.alike([one for one in compared if one is not None], _span(expect))
+            el.measure.alike([one for one in compared if one is not None], expect.span())
         for ask in self.asks:
             el.fits(ask.condition)
             step = ask.node.step
@@ -234,12 +233,8 @@ def _deciding(el: Elaboration, order: list[tuple[Cell, ...]]) -> Answers[None]:
         order += more
 
 
-def _span(expect: ExpectEntry) -> Span:
-    return Span(expect.source, expect.node.condition.start, expect.node.condition.end)
-
-
 def _rule(el: Elaboration, member: Member, instance: Instance) -> RuleEntry:
-    path = f"{instance.path}.{member.name}" if instance.path else member.name
+    path = instance.path_of(member.name)
     return el.noted(path, lambda: judged.rule(el, member, instance))
 
 
@@ -254,24 +249,13 @@ def _is_missing(member: Member, instance: Instance) -> bool:
 def _bound(el: Elaboration, cell: Cell) -> None:
     """Make the bounds of a count, also of a given one: they judge it."""
     el.complete(cell)
-    if not cell.bounds:
-        cell.bounds = el.noted(cell, lambda: members.bounds(el, cell))
-
-
-def _layers(kind: Kind) -> list[Kind]:
-    """What was put on top of a design, the topmost first, and the design itself."""
-    found: list[Kind] = []
-    for layer in kind.chain():
-        found.append(layer)
-        if layer.form == "design":
-            break
-    return found
+    el.bound(cell)
 
 
 def _own_layers(kind: Kind) -> list[Kind]:
     """The layers that are compiled, whose expectations are judged: scenarios put on top, else the design itself; none
     where an option is, since nobody published figures of that."""
-    layers = _layers(kind)
+    layers = list(kind.layers())
     if any(layer.form == "option" for layer in layers):
         return []
     return [layer for layer in layers if layer.is_layer] if kind.is_layer else layers[:1]
@@ -280,7 +264,7 @@ def _own_layers(kind: Kind) -> list[Kind]:
 def _entries(root: Instance) -> Iterable[tuple[Kind, Member]]:
     """Expectations of the layers that are compiled; questions of what lies below them, too."""
     own = _own_layers(root.kind)
-    for kind in reversed(_layers(root.kind)):
+    for kind in reversed(list(root.kind.layers())):
         for member in kind.members.values():
             if member.form == "ask" or (member.form == "expect" and kind in own):
                 yield kind, member

@@ -21,10 +21,10 @@ def rule(el: Elaboration, member: Member, instance: Instance) -> RuleEntry:
     env = Env(instance, NO_LOCALS, member.source)
     node = member.node
     assert isinstance(node, s.Require)
-    path = el.writer = f"{instance.path}.{member.name}" if instance.path else member.name
+    path = el.writer = instance.path_of(member.name)
     condition = _compared(el, node.condition, env)
     when = el.formula(node.when, env) if node.when is not None else None
-    cites = cited(node.cites, member)
+    cites = cited(node.cites, member.source)
     return RuleEntry(path, node.severity, condition, when, node.text, node, member.source, instance, cites)
 
 
@@ -54,7 +54,7 @@ def expectation(el: Elaboration, member: Member, kind: Kind) -> ExpectEntry:
     within = el.formula(node.within, env) if node.within is not None else None
     return ExpectEntry(
         member.name, left, right, within, relative, op, node, member.source, type_,
-        kind.name if kind.form == "scenario" else "", cited(node.cites, member),
+        kind.name if kind.form == "scenario" else "", cited(node.cites, member.source),
     )  # fmt: skip
 
 
@@ -96,7 +96,7 @@ def sweep(el: Elaboration, member: Member) -> SweepEntry | None:
 
 def _point(el: Elaboration, expr: s.Expr, env: Env) -> Exact | None:
     """One value of an input at which a question looks; None after saying that it is no single number."""
-    span = Span(env.source, expr.start, expr.end)
+    span = env.span(expr)
     value = el.decided(el.formula(expr, env), span)
     if isinstance(value, (int, Fraction)):
         return value
@@ -123,7 +123,7 @@ def question(el: Elaboration, member: Member) -> AskEntry | None:
 
 def _step(el: Elaboration, expr: s.Expr, asked: Cell, env: Env) -> Exact | None:
     """How far a question goes at a time; None after saying why it can't go."""
-    span = Span(env.source, expr.start, expr.end)
+    span = env.span(expr)
     value = el.decided(el.formula(expr, env), span)
     counted = isinstance(asked.type, Quantity) and el.units.countable(asked.type.dimension)
     if isinstance(value, (int, Fraction)) and value > 0 and (value.denominator == 1 or not counted):
@@ -137,4 +137,4 @@ def waiver(el: Elaboration, instance: Instance, node: s.Waive, source: Source, r
     prefix = f"{instance.path}." if instance.path else ""
     bindings = [el.bindings.get(label) for label in node.labels]
     labels = tuple([binding[1] for binding in bindings if binding is not None and binding[0] == "label"])
-    return WaiverEntry(prefix + str(node.path), labels, rank, node, source, tuple([(c, source) for c in node.cites]))
+    return WaiverEntry(prefix + str(node.path), labels, rank, node, source, cited(node.cites, source))

@@ -9,7 +9,7 @@ from vdl.check import in_part
 from vdl.elaborate.state import Elaboration
 from vdl.graph.cells import NO_LOCALS, Assignment, Env, Instance, Layer
 from vdl.semantics.types import Filling, Kind
-from vdl.text.source import LIBRARY, Source, Span
+from vdl.text.source import Source
 
 
 def assign(el: Elaboration, instance: Instance) -> None:
@@ -28,10 +28,9 @@ def assign(el: Elaboration, instance: Instance) -> None:
         for filling, inner in sorted(kind.all_fillings(), key=_of_an_extension):
             before = taken.get(filling.path)
             if before is not None and _in_conflict(before[1], kind) and not before[0].alike(filling):
-                span = Span(filling.source, filling.node.start, filling.node.end)
-                other = Span(before[0].source, before[0].node.start, before[0].node.end)
                 above = "an option, `--set`" if kind.form == "scenario" else ""
-                el.say(errors.conflicting_fills(span, ".".join(filling.path), other, f"two {sort_of_layer(kind)}s", above))
+                el.say(errors.conflicting_fills(filling.span(), ".".join(filling.path), before[0].span(),
+                                                f"two {sort_of_layer(kind)}s", above))  # fmt: skip
             for before in _around_or_within(taken, filling.path) if sorts.count(kind.form) > 1 else ():
                 if _in_conflict(before[1], kind):
                     whole, part = sorted([before[0], filling], key=lambda one: len(one.path))
@@ -91,4 +90,4 @@ def sort_of_layer(kind: Kind) -> str:
 def _layer(source: Source, kind: Kind) -> Layer:
     if kind.form == "scenario" or kind.form == "option":
         return kind.form
-    return "library" if source.path.startswith(LIBRARY) else "given"
+    return "library" if source.is_library else "given"

@@ -1,40 +1,14 @@
-"""Lists, loops over them, and values by label."""
+"""Lists, and loops over them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from fractions import Fraction
-
 from vdl import syntax as s
-from vdl.elaborate import names
 from vdl.elaborate.decisions import keeps
 from vdl.elaborate.sharing import shared
 from vdl.elaborate.state import Elaboration
-from vdl.graph.cells import POISON, ByLabel, Const, Env, Formula, Instance, Items, Keys, LabelSet, Made, Op, Sought
-from vdl.measure import no_factor
-from vdl.semantics.types import ANY, Kind, ListOf, Quantity
-from vdl.semantics.units import NUMBER, ONE, Exact, Unit, combine, whole
+from vdl.graph.cells import POISON, Const, Env, Instance, Items, LabelSet, Made, Sought
+from vdl.semantics.types import ANY, Kind, ListOf
 from vdl.text.limits import LOOP_ROUNDS
-from vdl.text.source import Span
-from vdl.values import Scalar, Varying, is_exact, make_range
-
-
-def number(el: Elaboration, expr: s.Number, env: Env) -> Const:
-    found = el.constants.get(expr)
-    if found is None:
-        unit = el.unit(expr.unit)
-        found = el.constants[expr] = Const(whole(expr.value * unit.factor), expr, env.source, unit.made_of)
-    return found
-
-
-def range_(el: Elaboration, expr: s.Range, env: Env) -> Const:
-    return _written(el, expr, el.unit(expr.unit), el.numbered(expr), env)
-
-
-def _written(el: Elaboration, expr: s.Range, unit: Unit, unknown: str, env: Env) -> Const:
-    low, high = whole(expr.low * unit.factor), whole(expr.high * unit.factor)
-    likely = None if expr.likely is None else whole(expr.likely * unit.factor)
-    return Const(make_range(low, high, unknown, likely), expr, env.source, unit.made_of)
 
 
 def list_(el: Elaboration, expr: s.ListOf, env: Env) -> Items:
@@ -75,10 +49,10 @@ def rounds(el: Elaboration, loops: tuple[s.Loop, ...], when: s.Expr | None, env:
     if isinstance(items, LabelSet):
         items = items.each()
     if isinstance(items, Items):
-        items = el.left(items, first.items, env.source)
+        items = el.items_of(items, first.items, env.source)
     if not isinstance(items, Items):
         return items if isinstance(items, Const) else POISON
-    span = Span(env.source, first.start, first.end)
+    span = env.span(first)
     type_ = el.types.types.get(first.items, ANY)
     of = type_.item if isinstance(type_, ListOf) else ANY
 
@@ -145,91 +119,3 @@ def objects(el: Elaboration, top: Instance) -> list[Instance]:
         held = [el.slot(instance, name) for name, m in instance.kind.all_members().items() if m.form == "object"]
         waiting += [child for child in reversed(held) if isinstance(child, Instance)]
     return found
-
-
-def by_label(el: Elaboration, expr: s.LabelMap, env: Env) -> Made:
-    """`{ winter: 16..18, else: 7 } kg`: a value where all entries are, else an operation. The ranges in it are one unknown."""
-    binding = el.bindings.get(expr)
-    unit = el.unit(expr.unit)
-    unknown = el.numbered(expr)
-    parts: dict[str, Formula] = {}
-    rest: Formula | None = None
-    for entry in expr.entries:
-        made = _entry(el, entry.value, unit, unknown, env)
-        if entry.label is None:
-            rest = made
-        else:
-            parts[entry.label.names[-1]] = made
-    if binding is None or binding[0] != "axis":
-        return rest if rest is not None else POISON
-    axis = binding[1]
-    if rest is not None:
-        for label in el.names.axes[axis].labels:
-            parts.setdefault(label, rest)
-    ordered = {label: parts[label] for label in el.names.axes[axis].labels if label in parts}
-    cells: dict[tuple[str, ...], Scalar] = {}
-    first = next(iter(ordered.values()))
-    made_of = first.made_of if isinstance(first, Const) else NUMBER
-    for label, part in ordered.items():
-        if not isinstance(part, Const) or isinstance(part.value, Varying) or part.made_of != made_of:
-            return Op("map", tuple(ordered.values()), expr, env.source, ByLabel(axis, tuple(ordered)))
-        cells[label,] = part.value
-    return Const(Varying((axis,), cells), expr, env.source, made_of)
-
-
-def select(el: Elaboration, expr: s.Select, env: Env) -> Made:
-    """`x at labels`; `{ 3..5 kg: 1.5 } at load`."""
-    base = expr.base
-    if not isinstance(base, s.LabelMap) or all(entry.key is None for entry in base.entries):
-        return names.select(el, expr, env)
-    binding = el.bindings.get(expr)
-    if binding is None or binding[0] != "field":
-        return POISON
-    by = el.formula(binding[1], env)
-    unit = el.unit(base.unit)
-    unknown = el.numbered(base)
-    values = {entry: _entry(el, entry.value, unit, unknown, env) for entry in base.entries}
-    keyed = {entry.key: value for entry, value in values.items() if entry.key is not None}
-    rest = [value for entry, value in values.items() if entry.key is None]
-    of_keys = _unit_of_keys(el, keyed, env)
-    if of_keys is None:
-        return POISON
-    type_ = el.types.types.get(binding[1])
-    whole_ones = isinstance(type_, Quantity) and el.units.counts_things(type_.dimension)
-    keys = Keys(tuple([_ends(el, key) for key in keyed]), whole_ones, bool(rest), of_keys)
-    return Op("keyed", (by, *keyed.values(), *rest), expr, env.source, keys)
-
-
-def _ends(el: Elaboration, key: s.Extent) -> tuple[Exact | None, Exact | None, bool, bool]:
-    factor = el.unit(key.unit).factor
-    low, high = [None if end is None else whole(end * factor) for end in (key.low, key.high)]
-    return low, high, key.low_open, key.high_open
-
-
-def _unit_of_keys(el: Elaboration, keys: Iterable[s.Extent], env: Env) -> Unit | None:
-    """The unit that keys are written in; None where no factor joins those of two of them, which is said."""
-    first: Unit | None = None
-    for key in keys:
-        unit = el.unit(key.unit)
-        if key.unit is None:
-            continue
-        if first is not None and unit.made_of != first.made_of:
-            el.say(no_factor(el.units, Span(env.source, key.start, key.end), first.made_of, unit.made_of))
-            return None
-        first = first or unit
-    return first or ONE
-
-
-def _entry(el: Elaboration, value: s.Expr, unit: Unit, unknown: str, env: Env) -> Formula:
-    if isinstance(value, s.Range):
-        own = el.unit(value.unit)
-        both = unit._replace(factor=own.factor * unit.factor, made_of=combine(own.made_of, unit.made_of))
-        return _written(el, value, both, unknown, env)
-    made = el.formula(value, env)
-    if unit.factor == 1 and not unit.made_of:
-        return made
-    if isinstance(made, Const) and is_exact(made.value):
-        assert isinstance(made.value, (int, Fraction))
-        made_of = combine(made.made_of, unit.made_of)
-        return Const(whole(made.value * unit.factor), made.node, made.source, made_of)
-    return Op("*", (made, Const(unit.factor, made_of=unit.made_of)), value, env.source)

@@ -27,6 +27,7 @@ from vdl.graph.cells import (
 )
 from vdl.semantics.types import ANY, BOOLEAN, COUNT, Labels, ListOf, Member, Object, Quantity
 from vdl.text.limits import OBJECTS
+from vdl.text.source import Source
 
 
 def settle(el: Elaboration, instance: Instance, name: str) -> Made:
@@ -47,7 +48,7 @@ def settle(el: Elaboration, instance: Instance, name: str) -> Made:
     type_ = member.type
     if member.form == "count" and name not in instance.assigned:
         counted = member.node
-        return Cell(instance, name, "count", type_ or ANY, member.source, counted, "solved", cited(counted.cites, member))
+        return Cell(instance, name, "count", type_ or ANY, member.source, counted, "solved", cited(counted.cites, member.source))
     if instance.parts is not None and member.form == "input" and name not in instance.assigned:
         return el.slot(instance.base, name) if instance.base is not None else _added(el, instance, member)
     expr, env, origin, node, cites = _definition(instance, member)
@@ -55,7 +56,7 @@ def settle(el: Elaboration, instance: Instance, name: str) -> Made:
         if isinstance(member.node, s.Field) and not member.node.optional:
             _missing(el, instance, member)
             return POISON
-        silent = Unstated(f"{instance.path}.{name}" if instance.path else name, node, member.source)
+        silent = Unstated(instance.path_of(name), node, member.source)
         return changed(el, instance, name, silent) if isinstance(type_, Object) else silent
     if isinstance(type_, Quantity) or type_ is COUNT or type_ == BOOLEAN:
         form = "input" if member.form == "input" else "count" if member.form == "count" else "let"
@@ -82,21 +83,20 @@ def bounds(el: Elaboration, cell: Cell) -> tuple[BoundEntry, ...]:
     if instance is None:
         return ()
     outer = el.writer
-    for member in instance.kind.all_members().values():
-        node = member.node
-        if isinstance(node, s.Bound) and node.count.names[0] == cell.name:
-            env = Env(instance, NO_LOCALS, member.source)
-            el.writer = f"{cell.path}.{member.name}"
-            when = el.formula(node.when, env) if node.when is not None else None
-            value = el.formula(node.value, env)
-            found.append(BoundEntry(member.name, node.severity, value, when, node.text, node, member.source,
-                                    cited(node.cites, member)))  # fmt: skip
+    for member, node in instance.kind.bounds_of(cell.name):
+        env = Env(instance, NO_LOCALS, member.source)
+        el.writer = f"{cell.path}.{member.name}"
+        when = el.formula(node.when, env) if node.when is not None else None
+        value = el.formula(node.value, env)
+        found.append(BoundEntry(member.name, node.severity, value, when, node.text, node, member.source,
+                                cited(node.cites, member.source)))  # fmt: skip
     el.writer = outer
     return tuple(found)
 
 
-def cited(cites: tuple[s.Cite, ...], member: Member) -> Cites:
-    return tuple([(c, member.source) for c in cites]) if cites else ()
+def cited(cites: tuple[s.Cite, ...], source: Source) -> Cites:
+    """Citations with the file that they stand in."""
+    return tuple([(cite, source) for cite in cites]) if cites else ()
 
 
 def _placement(el: Elaboration, instance: Instance, name: str) -> Made | None:
@@ -124,21 +124,20 @@ def _definition(instance: Instance, member: Member) -> tuple[s.Expr | None, Env,
     assignment = instance.assigned.get(member.name)
     node = member.node
     if assignment is not None and member.form in ("input", "count"):
-        source = assignment.env.source
-        cites = tuple([(c, source) for c in assignment.cites])
+        cites = cited(assignment.cites, assignment.env.source)
         return assignment.expr, assignment.env, assignment.layer, assignment.node, cites
     env = Env(instance if member.owner.form != "file" else None, NO_LOCALS, member.source)
     if isinstance(node, s.Field):
         origin: Origin = "default" if member.owner.form == "kind" else "given"
-        return node.default, env, origin, node, cited(node.cites, member)
+        return node.default, env, origin, node, cited(node.cites, member.source)
     assert isinstance(node, s.Let)
-    return node.value, env, "derived", node, cited(node.cites, member)
+    return node.value, env, "derived", node, cited(node.cites, member.source)
 
 
 def _child(el: Elaboration, instance: Instance, member: Member) -> Made:
     """An object that another holds: of a copy a copy, which takes the copy's own fills; of a sum the sum of theirs."""
     assert member.kind is not None
-    path = f"{instance.path}.{member.name}" if instance.path else member.name
+    path = instance.path_of(member.name)
     el.spend("objects", OBJECTS, member.span())
     if instance.base is not None:
         original = el.slot(instance.base, member.name)
@@ -161,7 +160,7 @@ def _added(el: Elaboration, instance: Instance, member: Member) -> Made:
     """An input of a sum of objects: the sum of their inputs."""
     assert instance.parts is not None
     if not isinstance(member.type, Quantity) and member.type is not COUNT:
-        path = f"{instance.path}.{member.name}" if instance.path else member.name
+        path = instance.path_of(member.name)
         return Unstated(path, member.node, member.source)
     items = Items([el.slot(part, member.name) for part in instance.parts])
     items.of, items.member = list(instance.parts), member.name

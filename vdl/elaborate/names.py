@@ -6,9 +6,10 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.elaborate import outcomes
 from vdl.elaborate.state import Elaboration
-from vdl.graph.cells import POISON, At, Const, Env, Formula, Instance, Items, Label, LabelSet, Made, Op
+from vdl.graph.cells import POISON, Const, Env, Formula, Instance, Items, Label, LabelSet, Made, Op
+from vdl.graph.details import At
 from vdl.semantics.types import Kind, Member
-from vdl.text.source import LIBRARY, Span
+from vdl.text.source import LIBRARY
 from vdl.values import NOT_STATED
 
 
@@ -34,7 +35,7 @@ def _design(el: Elaboration, expr: s.Name, named: Kind | None, env: Env) -> Made
     """The design, which a document may call by its name where it prints that one, or one derived from it."""
     if named is None or el.root.kind.is_a(named):
         return el.root
-    wrong = errors.other_design(Span(env.source, expr.start, expr.end), named.name, el.root.name, named.span())
+    wrong = errors.other_design(env.span(expr), named.name, el.root.name, named.span())
     if not any(said.slug == wrong.slug and said.message == wrong.message for said in el.diagnostics):
         el.say(wrong)  # once, however often the document names it
     return POISON

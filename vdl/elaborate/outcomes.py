@@ -24,8 +24,7 @@ def bound(el: Elaboration, count: Made, name: str) -> Made:
     if not isinstance(count, Cell) or count.instance is None:
         return count if isinstance(count, Const) else POISON
     el.complete(count)
-    if not count.bounds:
-        count.bounds = el.noted(count, lambda: el.forms.bounds(el, count))
+    el.bound(count)
     entry = next((entry for entry in count.bounds if entry.name == name), None)
     member = count.instance.kind.lookup(name)
     if entry is None or member is None:

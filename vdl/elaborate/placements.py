@@ -68,7 +68,7 @@ _Ends = tuple[list[Instance], list[Instance], Instance]
 def _resolving(el: Elaboration, node: s.Place, source: Source, instance: Instance) -> Callable[[], _Ends | None]:
     def resolve() -> _Ends | None:
         env = Env(instance, NO_LOCALS, source)
-        el.writer = f"{instance.path}.{node.name.name if node.name is not None else 'place'}".lstrip(".")
+        el.writer = instance.path_of(node.name.name if node.name is not None else "place")
         *stages, target = [_object(el, el.expr(expr, env), expr, source) for expr in (*node.stages, node.target)]
         demands: list[Instance | None] = []
         for expr in node.demands:

@@ -26,9 +26,7 @@ def shared(el: Elaboration, made: Made, name: str, type_: Type, node: s.Node, so
         return part(el, made, name, type_, node, source) if _is_large(made) else made
     if isinstance(made, Items) and any(isinstance(item, Op) and _is_large(item) for item in made):
         of = type_.item if isinstance(type_, ListOf) else ANY
-        cells = Items([shared(el, item, name, of, node, source) for item in made])
-        cells.of, cells.member, cells.stated, cells.left_out = made.of, made.member, made.stated, made.left_out
-        return cells
+        return made.replaced([shared(el, item, name, of, node, source) for item in made])
     return made
 
 

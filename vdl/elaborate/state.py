@@ -11,30 +11,19 @@ from typing import NamedTuple, TypeVar
 from vdl import errors
 from vdl import syntax as s
 from vdl.check import Types
-from vdl.elaborate.aside import Answers, Blocked, Deeper, Known, Question, TooMuch
+from vdl.elaborate.aside import Answers, Blocked, Deeper, Known, TooMuch, asked
 from vdl.graph.blame import around, led
-from vdl.graph.cells import (
-    POISON,
-    Along,
-    BoundEntry,
-    Cell,
-    Const,
-    Env,
-    Formula,
-    Instance,
-    Items,
-    Made,
-    Op,
-)
+from vdl.graph.cells import POISON, BoundEntry, Cell, Const, Env, Formula, Instance, Items, Made, Op
 from vdl.graph.design import Choice, Decision, Graph, Hanging, asked_in
-from vdl.graph.order import components, reads, signature
+from vdl.graph.details import Along
+from vdl.graph.order import components, signature
 from vdl.measure import Measure
 from vdl.semantics.types import Kind, Member
 from vdl.semantics.units import ONE, Unit
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import SETTLING
 from vdl.text.source import Source, Span
-from vdl.values import FAULT, Value
+from vdl.values import Value
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -67,7 +56,7 @@ class Elaboration:
         self.forms = forms
         self.chosen = chosen
         self.base = base
-        own = next((kind for kind in design.chain() if kind.form == "design"), design)  # its layers have names of their own
+        own = design.design() or design  # its layers have names of their own
         self.root = base.root if base is not None else Instance(design, own.name, None, "")
         self.files: dict[str, Instance] = dict(base.files) if base is not None else {}
         self.diagnostics: list[Diagnostic] = []
@@ -168,10 +157,14 @@ class Elaboration:
         self.written_in.add(name)
         self.measured = self.measured or bool(unit.made_of)
 
-    def fits(self, formula: Formula) -> bool:
-        """Whether what a formula adds and compares is made of the same open units; False where it is not, which is said."""
+    def fits(self, formula: Formula, order: Iterable[tuple[Cell, ...]] = ()) -> bool:
+        """Whether what a formula adds and compares is made of the same open units; False where it is not, which is said.
+
+        `order` are cells that it needs and that are not measured yet.
+        """
         if not self.measured:
             return True
+        self.measure.cells(order)
         outer, self.measure.clashed = self.measure.clashed, False
         self.measure.of(formula)
         fits, self.measure.clashed = not self.measure.clashed, outer
@@ -183,7 +176,7 @@ class Elaboration:
         axis = binding[1] if binding is not None and binding[0] == "axis" else ""
         return Along(axis, tuple(self.names.axes[axis].labels) if axis else ())
 
-    def left(self, items: Items, node: s.Node, source: Source) -> Items | Const:
+    def items_of(self, items: Items, node: s.Node, source: Source) -> Items | Const:
         """The items of a list on which structure hangs; of `stated(list)` those that are. Raises Blocked."""
         return self.forms.stated(self, items, node, source) if items.stated else items
 
@@ -246,11 +239,10 @@ class Elaboration:
 
     def _circular(self, ring: Sequence[tuple[Instance, str]]) -> Const:
         instance, name = ring[0]
-        names = [f"{i.path}.{n}".lstrip(".") for i, n in ring]
+        names = [i.path_of(n) for i, n in ring]
         assignment, member = instance.assigned.get(name), instance.kind.lookup(name)
         if assignment is not None:
-            node = assignment.node
-            span = Span(assignment.env.source, node.start, node.end)
+            span = assignment.span()
         else:
             assert member is not None
             span = member.span()
@@ -311,11 +303,16 @@ class Elaboration:
             finally:
                 self.cell = outer
             del self.pending[cell]
-        elif cell.is_solved and not cell.bounds and self._makes(cell):
-            cell.bounds = self.noted(cell, lambda: self.forms.bounds(self, cell))
+        elif cell.is_solved and self._makes(cell):
+            self.bound(cell)
         elif self.base is not None and cell in self.base.unasked:
             for diagnostic in self.base.unasked[cell]:
                 self.say(diagnostic)
+
+    def bound(self, count: Cell) -> None:
+        """Make the bounds of a count, also of a given one: they judge it. Raises Blocked."""
+        if not count.bounds:
+            count.bounds = self.noted(count, lambda: self.forms.bounds(self, count))
 
     def _makes(self, cell: Cell) -> bool:
         """Whether a count belongs to this run; those of a finished graph have their bounds."""
@@ -341,7 +338,7 @@ class Elaboration:
                     self.measure.cells(order)
                 return order
             for entry in blocked:
-                yield from self._asked(entry)
+                yield from asked(self, entry)
 
     # ------------------------------------------------------------------ decisions
     def each(self, items: Iterable[T], make: Callable[[T], U]) -> list[U]:
@@ -386,58 +383,4 @@ class Elaboration:
                 return entry()
             except Blocked as blocked:
                 self.spent = spent
-                yield from self._asked(blocked)
-
-    def _measured(self, order: Iterable[tuple[Cell, ...]], formula: Formula) -> bool:
-        """Whether a formula whose cells are made can be computed."""
-        if self.measured:
-            self.measure.cells(order)
-        return self.fits(formula)
-
-    def _asked(self, blocked: Blocked) -> Answers[None]:
-        """Ask for values, and before that for those on which their own cells hang."""
-        waiting = [blocked.all()[::-1]]
-        while waiting:
-            if not waiting[-1]:
-                waiting.pop()
-                continue
-            top = waiting[-1][-1]
-            key = signature(top.formula)
-            if key in self.answers:
-                waiting[-1].pop()
-                continue
-            deeper: list[Blocked] = []
-
-            def complete(cell: Cell, deeper: list[Blocked] = deeper) -> None:
-                try:
-                    self.complete(cell)
-                except Blocked as blocked:
-                    for one in blocked.all():
-                        one.via = cell
-                    deeper.append(blocked)
-
-            order = components(reads(top.formula), complete, self.known)
-            if not deeper:
-                count = None if self.base is not None else next((c for part in order for c in part if c.is_solved), None)
-                if count is not None:
-                    hangs_on = [(count.span(), "declared here")]
-                    self.say(errors.undecided_choice(top.span, f"it hangs on the count `{count.path}`", hangs_on))
-                    self.answers[key] = FAULT
-                elif not self._measured(order, top.formula):
-                    self.answers[key] = FAULT
-                else:
-                    self.known.asked.update(cell for component in order for cell in component)
-                    self.answers[key] = yield Question(top.formula, tuple(order))
-                waiting[-1].pop()
-                continue
-            chain = [level[-1] for level in waiting]
-            ring = [signature(other.formula) for other in chain]
-            closing = next((one for found in deeper for one in found.all() if signature(one.formula) in ring), None)
-            if closing is not None:
-                first, *rest = chain[ring.index(signature(closing.formula)) :]
-                names = [name for b in (*rest, closing) for name in (b.via.path if b.via is not None else "", b.span.text)]
-                self.say(errors.circular_definition(first.span, [first.span.text, *names]))
-                self.answers[key] = FAULT
-                waiting[-1].pop()
-            else:
-                waiting.append(deeper[0].all()[::-1])
+                yield from asked(self, blocked)

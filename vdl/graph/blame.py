@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from vdl.graph.cells import Cell, Formula, Instance
 from vdl.graph.order import reads
 from vdl.text.diagnostics import Diagnostic
-from vdl.text.source import LIBRARY, Span
+from vdl.text.source import Span
 
 _SEARCHED = 1_000
 """Quantities that are looked at for a line of the author's."""
@@ -17,7 +17,7 @@ Below = Callable[[Cell], Sequence[Cell]]
 
 def of_library(span: Span) -> bool:
     """Whether a place lies in a file of the library."""
-    return span.source.path.startswith(LIBRARY)
+    return span.source.is_library
 
 
 def authors_line(cell: Cell) -> Span:

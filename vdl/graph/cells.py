@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple, Union
 
 from vdl import syntax as s
+from vdl.graph.details import Along, At, ByLabel, Keys
 from vdl.semantics.domains import Domain
 from vdl.semantics.types import Kind, Member, Type
-from vdl.semantics.units import NUMBER, Dimension, Exact, Unit
+from vdl.semantics.units import NUMBER, Dimension, Unit
 from vdl.text.source import Source, Span
 from vdl.values import FAULT, NOT_STATED, Value
 
@@ -23,6 +24,9 @@ class Env(NamedTuple):
     instance: Instance | None
     locals: Mapping[str, Made]
     source: Source
+
+    def span(self, node: s.Node) -> Span:
+        return Span(self.source, node.start, node.end)
 
 
 NO_LOCALS: Mapping[str, Made] = {}
@@ -46,6 +50,13 @@ class Assignment(NamedTuple):
     cites: tuple[s.Cite, ...] = ()
     written: str = ""
     inner: int = 0
+
+    def span(self) -> Span:
+        return self.env.span(self.node)
+
+    def path_span(self) -> Span:
+        """Where it says what it fills."""
+        return self.env.span(self.node.path)
 
 
 class Instance:
@@ -76,6 +87,10 @@ class Instance:
         self.base: Instance | None = None
         self.anew: frozenset[str] = frozenset()
         self.parts: tuple[Instance, ...] | None = None
+
+    def path_of(self, name: str) -> str:
+        """The path of something that it holds or declares under a name."""
+        return f"{self.path}.{name}" if self.path else name
 
     def original(self) -> Instance:
         """What it is a copy of, in the end; itself where it is no copy."""
@@ -137,50 +152,6 @@ POISON = _Poisoned(FAULT)
 """Stands for what has already been reported; everything that needs it stays silent."""
 
 
-class At(NamedTuple):
-    """Of `x at labels`: the labels; `single` where one label is meant and its axis goes; `every` for all of an axis."""
-
-    axis: str
-    labels: tuple[str, ...]
-    single: bool
-    every: bool
-
-
-class ByLabel(NamedTuple):
-    """Of a value by label made of formulas: the label of each."""
-
-    axis: str
-    labels: tuple[str, ...]
-
-
-class Along(NamedTuple):
-    """Of what follows the labels of an axis: all of them, in the order of the text."""
-
-    axis: str
-    labels: tuple[str, ...]
-
-
-class Keys(NamedTuple):
-    """Of a value by a quantity: the ends of each key (None: no end) and whether they are left out, in base units.
-
-    `whole`: between the keys of counted things are whole numbers only. `other`: one more value stands for all outside.
-    `unit` is the one that the keys are written in.
-    """
-
-    ends: tuple[tuple[Exact | None, Exact | None, bool, bool], ...]
-    whole: bool
-    other: bool
-    unit: Unit
-
-    def of(self, number: Exact) -> int | None:
-        """Which key has a number: its place among the values; None outside of all."""
-        for at, (low, high, above, below) in enumerate(self.ends):
-            over = low is None or low < number or (low == number and not above)
-            if over and (high is None or number < high or (number == high and not below)):
-                return at
-        return len(self.ends) if self.other else None
-
-
 class Sought(NamedTuple):
     """What a list without items was to hold: objects of a kind below an object, or those of some that a condition keeps."""
 
@@ -215,6 +186,12 @@ class Items(list["Made"]):
             left.left_out = [*self.left_out, *[one for one, kept in zip(self.of, keep) if not kept]]
             left.member = self.member
         return left
+
+    def replaced(self, items: Iterable[Made]) -> Items:
+        """The same list with others in the places of its items."""
+        made = Items(items, self.sought)
+        made.of, made.member, made.stated, made.left_out = self.of, self.member, self.stated, self.left_out
+        return made
 
     def names(self) -> tuple[str, ...]:
         """The names of the items, where they are members of objects; none where not."""
@@ -293,6 +270,10 @@ class Op:
         return Span(self.source, self.node.start, self.node.end)
 
 
+COMPARISONS = frozenset(["==", "!=", "<", "<=", ">", ">="])
+"""The operations that compare two sides."""
+
+
 class Scale(NamedTuple):
     """The open units that a value is made of, and a figure that brings them in; see `measure`."""
 
@@ -340,7 +321,7 @@ class Cell:
 
     @property
     def path(self) -> str:
-        return f"{self.instance.path}.{self.name}" if self.instance is not None and self.instance.path else self.name
+        return self.instance.path_of(self.name) if self.instance is not None else self.name
 
     @property
     def is_solved(self) -> bool:
@@ -382,26 +363,5 @@ class BoundEntry(NamedTuple):
         """How the count stands to the value: ">=", or ">" of a strict bound."""
         return self.node.op
 
-
-CellId = tuple[str, str]
-"""A quantity across elaborations: the file it stands in where it is none of the design's, and its path."""
-
-
-def _id(instance: Instance | None, name: str) -> CellId:
-    top = instance.top() if instance is not None else None
-    path = f"{instance.path}.{name}" if instance is not None and instance.path else name
-    return (top.kind.source.path if top is not None and top.kind.form == "file" else "", path)
-
-
-def cell_id(cell: Cell) -> CellId:
-    return _id(cell.instance, cell.name)
-
-
-def input_id(cell: Cell) -> CellId:
-    """The quantity that an input is: in a copy that does not fill it anew, the original's."""
-    instance = cell.instance
-    if cell.form not in ("input", "count") or instance is None or instance.base is None:
-        return cell_id(cell)
-    while instance.base is not None and cell.name not in instance.anew:
-        instance = instance.base
-    return _id(instance, cell.name)
+    def span(self) -> Span:
+        return Span(self.source, self.node.start, self.node.end)

@@ -41,6 +41,10 @@ class ExpectEntry(NamedTuple):
     scenario: str
     cites: Cites
 
+    def span(self) -> Span:
+        """Where it says what is expected."""
+        return Span(self.source, self.node.condition.start, self.node.condition.end)
+
 
 class Moved(NamedTuple):
     """What a question moves, and what it looks at: conditions that must hold, or a quantity that is shown."""

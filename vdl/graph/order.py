@@ -36,14 +36,29 @@ def cell_needs(cell: Cell) -> list[Cell]:
     return reads(*formulas_of(cell))
 
 
-def operations(formulas: Iterable[Formula]) -> Iterator[Op]:
-    """All operations of formulas."""
-    stack = list(formulas)
+def parts(formulas: Iterable[Formula | None], enters: Callable[[Cell], bool]) -> Iterator[Formula]:
+    """Formulas and all that they are made of, in the order of their text, each cell once; also what the cells are made of
+    that the walk `enters`."""
+    stack = [formula for formula in formulas if formula is not None][::-1]
+    seen: set[Cell] = set()
     while stack:
         part = stack.pop()
-        if isinstance(part, Op):
+        if isinstance(part, Cell):
+            if part in seen:
+                continue
+            seen.add(part)
             yield part
-            stack.extend(part.args)
+            if part.formula is not None and enters(part):
+                stack.append(part.formula)
+        else:
+            yield part
+            if isinstance(part, Op):
+                stack.extend(reversed(part.args))
+
+
+def operations(formulas: Iterable[Formula | None]) -> Iterator[Op]:
+    """All operations of formulas, in the order of their text."""
+    return (part for part in parts(formulas, lambda cell: False) if isinstance(part, Op))
 
 
 def reads(*formulas: Formula | None) -> list[Cell]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from vdl.graph.blame import around
-from vdl.graph.cells import Cell, Formula, Instance, Items, Op, Things
+from vdl.graph.cells import Cell, Instance, Items, Op, Things
+from vdl.graph.order import parts
 from vdl.judge.records import OpenPoint
 from vdl.judge.standing import limits
 from vdl.solve import BoundValue, CountValue, Evaluation
@@ -40,40 +41,30 @@ def half_stated(evaluation: Evaluation, counts: Sequence[CountValue]) -> Iterato
 def _silent(evaluation: Evaluation, count: CountValue, bound: BoundValue) -> list[Instance]:
     """The objects that a bound leaves out in its own formula, and in what its object derives for it."""
     found: list[Instance] = []
-    waiting: list[Formula] = [bound.entry.value] if bound.required is not None else []
-    seen: set[Cell] = set()
-    while waiting:
-        formula = waiting.pop()
-        if isinstance(formula, Cell):
-            if formula.instance is count.cell.instance and formula.formula is not None and formula not in seen:
-                seen.add(formula)
-                waiting.append(formula.formula)
-        elif isinstance(formula, Op):
-            waiting += reversed(formula.args)
-            if isinstance(formula.detail, (Items, Things)):
-                found += [one for one in formula.detail.left_out if isinstance(one, Instance)]
-            if formula.leaves_out:
-                found += [one for one, value in _each(evaluation, formula) if value is NOT_STATED]
+    formulas = [bound.entry.value] if bound.required is not None else []
+    for part in parts(formulas, lambda cell: cell.instance is count.cell.instance):
+        if isinstance(part, Op):
+            if isinstance(part.detail, (Items, Things)):
+                found += [one for one in part.detail.left_out if isinstance(one, Instance)]
+            if part.leaves_out:
+                found += [one for one, value in _each(evaluation, part) if value is NOT_STATED]
     return found
 
 
 def _counted(evaluation: Evaluation, judged: Sequence[BoundValue]) -> set[int] | None:
     """The objects that some bound adds up, however far it is derived, by their identity; None where that is too far to look."""
     found: set[int] = set()
-    waiting: list[Formula] = [bound.entry.value for bound in judged if bound.required is not None]
-    seen: set[Cell] = set()
-    while waiting:
-        formula = waiting.pop()
-        if isinstance(formula, Cell):
-            if formula.formula is not None and formula not in seen:
-                seen.add(formula)
-                if evaluation.values.get(formula, NOT_STATED) is not NOT_STATED:  # what is silent adds up nothing
-                    waiting.append(formula.formula)
-        elif isinstance(formula, Op):
-            waiting += formula.args
-            found |= {id(one) for one, value in _each(evaluation, formula) if value is not NOT_STATED}
-        if len(seen) > _SEARCHED:
+    searched = 0
+
+    def stated(cell: Cell) -> bool:
+        return evaluation.values.get(cell, NOT_STATED) is not NOT_STATED  # what is silent adds up nothing
+
+    for part in parts([bound.entry.value for bound in judged if bound.required is not None], stated):
+        searched += isinstance(part, Cell)
+        if searched > _SEARCHED:
             return None
+        if isinstance(part, Op):
+            found |= {id(one) for one, value in _each(evaluation, part) if value is not NOT_STATED}
     return found
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from vdl.graph.cells import Formula, Instance, Items, Op
 from vdl.graph.design import Graph
+from vdl.graph.order import operations
 from vdl.judge.records import OpenPoint
 from vdl.semantics.types import Kind
-from vdl.text.source import LIBRARY
 
 
 class _Read(NamedTuple):
@@ -102,33 +102,25 @@ def _in_a_kind(kind: Kind) -> bool:
 
 def _sums(graph: Graph) -> Iterator[_Read]:
     """The sums that the author wrote, in everything that is computed."""
-    for name, instance, formula in _formulas(graph):
-        waiting = [formula]
-        while waiting:
-            part = waiting.pop()
-            if isinstance(part, Op):
-                waiting += part.args
-                if part.op == "sum" and not part.source.path.startswith(LIBRARY):
-                    yield _Read(name, instance, part)
+    for name, instance, formulas in _formulas(graph):
+        for op in operations(formulas):
+            if op.op == "sum" and not op.source.is_library:
+                yield _Read(name, instance, op)
 
 
-def _formulas(graph: Graph) -> Iterator[tuple[str, Instance, Formula]]:
+def _formulas(graph: Graph) -> Iterator[tuple[str, Instance, Sequence[Formula | None]]]:
     for component in graph.order:
         for cell in component:
             instance = cell.instance or graph.root
             for bound in cell.bounds:
-                yield from _given(f"{cell.path}.{bound.name}", instance, [bound.value, bound.when])
-            yield from _given(cell.path, instance, [cell.formula])
+                yield f"{cell.path}.{bound.name}", instance, (bound.value, bound.when)
+            yield cell.path, instance, (cell.formula,)
     for rule in graph.rules:
-        yield from _given(rule.path, rule.instance, [rule.condition, rule.when])
+        yield rule.path, rule.instance, (rule.condition, rule.when)
     for expect in graph.expects:
-        yield from _given(expect.name, graph.root, [expect.left, expect.right])
+        yield expect.name, graph.root, (expect.left, expect.right)
     for ask in graph.asks:
-        yield from _given(ask.name, graph.root, [ask.condition])
-
-
-def _given(name: str, instance: Instance, formulas: Iterable[Formula | None]) -> Iterator[tuple[str, Instance, Formula]]:
-    yield from ((name, instance, formula) for formula in formulas if formula is not None)
+        yield ask.name, graph.root, (ask.condition,)
 
 
 __all__ = ["nothing_found"]

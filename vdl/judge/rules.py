@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from vdl.graph.cells import BoundEntry, Formula, Op
+from vdl.graph.cells import COMPARISONS, BoundEntry, Formula, Op
 from vdl.graph.design import RuleEntry
 from vdl.judge.records import Margin, Outcome, Sides, Verdict
 from vdl.semantics.units import Exact, divide, size_of
@@ -19,17 +17,17 @@ from vdl.values import (
     Scalar,
     Value,
     Varying,
-    at_place,
+    at_places,
     broadcast,
     high,
     is_exact,
     is_number,
     low,
     on_numbers,
+    part_at,
     placed,
+    where,
 )
-
-COMPARISONS = frozenset(["==", "!=", "<", "<=", ">", ">="])
 
 
 def judge_rule(evaluation: Evaluation, rule: RuleEntry) -> Verdict:
@@ -61,7 +59,7 @@ def met(evaluation: Evaluation, condition: Formula, when: Formula | None) -> tup
         return "not-applicable", ()
     value, said = evaluation.branch(condition)
     try:
-        value = broadcast(_where_it_applies, [applies, value])
+        value = broadcast(lambda a, v: where(a, v, _NOWHERE), [applies, value])
     except MissingLabel:
         return "not-evaluated", ()
     evaluation.taken(said, value)
@@ -100,15 +98,11 @@ _NOWHERE = "does not apply"
 """What a condition is at a label where it does not apply."""
 
 
-def _where_it_applies(applies: Scalar, value: Scalar) -> Scalar:
-    return value if applies is True or isinstance(applies, Part) else _NOWHERE if applies is False else applies
-
-
 def _there(value: Value, applies: Value) -> Value:
     """What it is at the labels at which a rule applies."""
     if not isinstance(applies, Varying):
         return value
-    return within(value, [place for place, one in placed(applies) if one is not False])
+    return part_at(value, [place for place, one in placed(applies) if one is not False])
 
 
 def judge_bound(count: CountValue, bound: BoundValue) -> Verdict:
@@ -128,7 +122,7 @@ def judge_bound(count: CountValue, bound: BoundValue) -> Verdict:
         outcome = worst(places)
     asks = bound.asks()
     assert asks is not None
-    given = within(count.value, [place for place, _ in placed(asks) if place])
+    given = part_at(count.value, [place for place, _ in placed(asks) if place])
     return told(verdict._replace(outcome=outcome, places=places, sides=Sides(given, entry.op, asks)))
 
 
@@ -143,34 +137,6 @@ def told(verdict: Verdict) -> Verdict:
     if sides is None:
         return verdict
     return verdict._replace(margin=_margin(sides, verdict.failing if verdict.outcome in ("fails", "part", "waived") else ()))
-
-
-def at_places(value: Value, places: tuple[Place, ...]) -> Value:
-    """A value at some places: what it is there, or the part of it that lies there."""
-    if not isinstance(value, Varying) or not places:
-        return value
-    return at_place(value, places[0]) if len(places) == 1 else within(value, places)
-
-
-def within(value: Value, places: Sequence[Place]) -> Value:
-    """The part of a value that lies at some places; all of it where it has none of them."""
-    if not isinstance(value, Varying) or not places:
-        return value
-    if len(places) == len(value.cells) and tuple([axis for axis, _ in places[0]]) == value.axes:
-        return value  # they are all of its places
-    if all(tuple([axis for axis, _ in place]) == value.axes for place in places):
-        known = {tuple([label for _, label in place]) for place in places} & value.cells.keys()
-        return Varying(value.axes, {key: one for key, one in value.cells.items() if key in known}) if known else value
-    wanted: dict[tuple[int, ...], set[tuple[str, ...]]] = {}
-    for place in places:
-        shared = [(value.axes.index(axis), label) for axis, label in place if axis in value.axes]
-        wanted.setdefault(tuple([at for at, _ in shared]), set()).add(tuple([label for _, label in shared]))
-    cells = {
-        key: scalar
-        for key, scalar in value.cells.items()
-        if any(tuple([key[i] for i in at]) in labels for at, labels in wanted.items())
-    }
-    return Varying(value.axes, cells) if cells else value
 
 
 def _margin(sides: Sides, places: tuple[Place, ...]) -> Margin | None:
@@ -201,4 +167,4 @@ def _margin(sides: Sides, places: tuple[Place, ...]) -> Margin | None:
     return Margin(room, divide(size_of(room), base) if base else None)
 
 
-__all__ = ["COMPARISONS", "admits", "at_places", "judge_bound", "judge_rule", "met", "told"]
+__all__ = ["admits", "judge_bound", "judge_rule", "met", "told"]

@@ -6,14 +6,13 @@ from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from vdl.graph.blame import authors_line
-from vdl.graph.cells import Formula, Op
 from vdl.graph.design import WaiverEntry
+from vdl.graph.order import operations
 from vdl.judge.records import Expectation, OpenPoint, Sort, Verdict, WaiverUse
 from vdl.judge.waivers import Covered, expired
-from vdl.solve import BoundValue, CountValue, Solution, amount, first_fault
+from vdl.solve import BoundValue, CountValue, Solution, amount, first_violation
 from vdl.text.diagnostics import Diagnostic
-from vdl.text.source import Span
-from vdl.values import FAULT, NOT_STATED, Place, high, low, scalars
+from vdl.values import FAULT, NOT_STATED, Place, anywhere, high, low
 
 Standing = Literal["holds", "open", "fails"]
 
@@ -41,12 +40,12 @@ def not_tight(solution: Solution) -> list[OpenPoint]:
     """What is open of inputs that may lie outside of what they may be, at the lines of their authors."""
     found: list[OpenPoint] = []
     for cell in solution.unsure:
-        fault = first_fault(cell.domain, solution.values[cell]) if cell.domain is not None else None
-        if cell.domain is not None and fault is not None:
-            number = fault[2]
+        violation = first_violation(cell.domain, solution.values[cell]) if cell.domain is not None else None
+        if cell.domain is not None and violation is not None:
+            number = violation.number
             inside = cell.domain.holds(low(number)) and cell.domain.holds(high(number))
             may = "be no whole number of things" if inside else f"lie outside of {cell.domain.text()}"
-            text = f"{amount(cell, cell.domain, fault)} (not tight), which may {may}"
+            text = f"{amount(cell, cell.domain, violation)} (not tight), which may {may}"
             found.append(OpenPoint("not-tight", cell.path, text, authors_line(cell)))
     return found
 
@@ -55,11 +54,9 @@ def undecided(expectations: Iterable[Expectation]) -> list[OpenPoint]:
     """Published figures beside which nothing could be computed, though nothing is wrong with them."""
     found: list[OpenPoint] = []
     for one in expectations:
-        sides = [*scalars(one.computed), *scalars(one.published)]
-        if one.outcome == "not-evaluated" and not any(value is FAULT for _, value in sides):
-            node = one.entry.node.condition
-            text, span = f"expectation `{one.entry.name}` could not be judged", Span(one.entry.source, node.start, node.end)
-            found.append(OpenPoint("not-evaluated", one.entry.name, text, span, figure=one))
+        if one.outcome == "not-evaluated" and not (anywhere(one.computed, FAULT) or anywhere(one.published, FAULT)):
+            text = f"expectation `{one.entry.name}` could not be judged"
+            found.append(OpenPoint("not-evaluated", one.entry.name, text, one.entry.span(), figure=one))
     return found
 
 
@@ -73,7 +70,7 @@ def is_sized(count: CountValue) -> bool:
     asked = limits(count)
     if any(bound.required is not None for bound in asked):
         return True
-    silent = any(bound.value is not None and any(one is NOT_STATED for _, one in scalars(bound.value)) for bound in asked)
+    silent = any(bound.value is not None and anywhere(bound.value, NOT_STATED) for bound in asked)
     return not silent and (count.given or bool(asked))
 
 
@@ -140,11 +137,4 @@ def silence(found: Iterable[OpenPoint]) -> int:
 
 def _asks(rule: Verdict) -> bool:
     """Whether a rule asks if something is stated."""
-    waiting: list[Formula] = [rule.rule.condition] if rule.rule is not None else []
-    while waiting:
-        formula = waiting.pop()
-        if isinstance(formula, Op):
-            if formula.op == "given":
-                return True
-            waiting += formula.args
-    return False
+    return rule.rule is not None and any(op.op == "given" for op in operations([rule.rule.condition]))

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from vdl.graph.cells import Cell, Const, Formula, Op
 from vdl.graph.design import Graph
 from vdl.graph.filled import filled
-from vdl.graph.order import needs, reads
+from vdl.graph.order import parts
 from vdl.judge.records import Judged, OpenPoint
 from vdl.judge.standing import is_sized
 from vdl.solve import Solution
-from vdl.text.source import Span
-from vdl.values import NOT_STATED, Value, scalars
+from vdl.values import NOT_STATED, Value, anywhere, scalars
 
 
 class _Judging(NamedTuple):
@@ -29,11 +28,13 @@ def unused(graph: Graph, solution: Solution, judged: Judged) -> list[OpenPoint]:
     bound or rule, no expectation and no question has used.
 
     What no bound would ever read describes the system and promises nothing. A count that is not sized, and a rule that could
-    not be evaluated, are points of their own; of a sum that is
-    stated by some and not by others that is said already.
+    not be evaluated, are points of their own; of a sum that is stated by some and not by others that is said already.
     """
+    def stated(cell: Cell) -> bool:
+        return solution.values.get(cell, NOT_STATED) is not NOT_STATED  # what is silent has used nothing
+
     judgings = list(_judgings(judged))
-    used = _reached([*[f for one in judgings for f in one.judged], *_others(graph, judged)], solution.values)
+    used = _reached([*[f for one in judgings for f in one.judged], *_others(graph, judged)], stated)
     limits = [one for one in judgings if any(one.silent) and not _half_stated(one.silent, solution.values)]
     silent = [(_reached(one.silent), one) for one in limits]
     meant: dict[Cell, _Judging] = {}
@@ -47,10 +48,9 @@ def unused(graph: Graph, solution: Solution, judged: Judged) -> list[OpenPoint]:
             if cell is None or cell.form != "input" or cell not in meant or assignment.layer == "library":
                 continue
             if any(one is not NOT_STATED for _, one in scalars(solution.values.get(cell, NOT_STATED))):
-                span = Span(assignment.env.source, assignment.node.start, assignment.node.end)
                 by = meant[cell]
                 text = f"`{cell.path}` is stated, and `{by.name}`, which would use it, could not be judged"
-                points.append(OpenPoint("unused", cell.path, text, span, needs=by.silent))
+                points.append(OpenPoint("unused", cell.path, text, assignment.span(), needs=by.silent))
     return points
 
 
@@ -88,32 +88,18 @@ def _others(graph: Graph, judged: Judged) -> Iterable[Formula | None]:
         yield choice.objective
 
 
-def _reached(formulas: Iterable[Formula | None], values: Mapping[Cell, Value] | None = None) -> set[Cell]:
-    """All cells that formulas are made of, and those are; with values, not through what is silent, for that has used nothing."""
-    found: set[Cell] = set()
-    waiting = reads(*formulas)
-    while waiting:
-        cell = waiting.pop()
-        if cell not in found:
-            found.add(cell)
-            if values is None or values.get(cell, NOT_STATED) is not NOT_STATED:
-                needs(cell.formula, waiting)
-    return found
+def _reached(formulas: Iterable[Formula | None], into: Callable[[Cell], bool] = lambda cell: True) -> set[Cell]:
+    """All cells that formulas are made of, and those are which one goes `into`."""
+    return {part for part in parts(formulas, into) if isinstance(part, Cell)}
 
 
 def _half_stated(formulas: Iterable[Formula | None], values: Mapping[Cell, Value]) -> bool:
     """Whether what is silent of formulas is a sum of which some items are stated."""
-    waiting, seen = [formula for formula in formulas if formula is not None], set[Cell]()
-    while waiting:
-        formula = waiting.pop()
-        if isinstance(formula, Op):
-            silent = {_is_silent(arg, values) for arg in formula.args} - {None}
-            if formula.op == "sum" and not formula.leaves_out and len(silent) > 1:
+    for part in parts(formulas, lambda cell: _is_silent(cell, values) is True):
+        if isinstance(part, Op) and part.op == "sum" and not part.leaves_out:
+            silent = {_is_silent(arg, values) for arg in part.args}
+            if True in silent and False in silent:
                 return True
-            waiting += formula.args
-        elif isinstance(formula, Cell) and formula.formula is not None and formula not in seen and _is_silent(formula, values):
-            seen.add(formula)
-            waiting.append(formula.formula)
     return False
 
 
@@ -121,5 +107,4 @@ def _is_silent(formula: Formula, values: Mapping[Cell, Value]) -> bool | None:
     """Whether something is not stated, at some label at least; None of what has no name."""
     if isinstance(formula, Op):
         return None
-    value = formula.value if isinstance(formula, Const) else values.get(formula, NOT_STATED)
-    return any(one is NOT_STATED for _, one in scalars(value))
+    return anywhere(formula.value if isinstance(formula, Const) else values.get(formula, NOT_STATED), NOT_STATED)

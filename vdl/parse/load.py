@@ -9,7 +9,7 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.parse import kept_trees, parse
 from vdl.text.diagnostics import Diagnostic
-from vdl.text.source import LIBRARY, Source, Span
+from vdl.text.source import LIBRARY, Source, Span, file_of, module_of
 from vdl.world import ReadError, World, import_name
 from vdl.world.caches import Parsed
 
@@ -126,9 +126,9 @@ class _Loader:
             names = item.path.names
             name = item.name.name if item.name else names[-1]
             if names[0] == "std":
-                target = LIBRARY + "/".join(names[1:]) + ".vdl"
+                target = file_of(str(item.path))
                 if target not in self.library:
-                    modules = ["std." + n[len(LIBRARY) : -4].replace("/", ".") for n in self.library]
+                    modules = [module_of(file) for file in self.library]
                     self.found.append(errors.unknown_module(_path(source, item.path), str(item.path), modules))
                     self.broken.add(target)
                     return
@@ -144,7 +144,7 @@ class _Loader:
     def _unread(self, name: str, fault: ReadError, importer: Span | None, item: s.Import | None) -> None:
         subject = "" if importer is not None else name
         path = str(item.path) if item is not None and item.path is not None else ""
-        if fault.slug == "file-not-found" and LIBRARY + path.replace(".", "/") + ".vdl" in self.library:
+        if fault.slug == "file-not-found" and file_of(path) in self.library:
             self.found.append(errors.file_not_found(importer, name, library=f"std.{path}"))
             return
         report: Any = errors.CATALOG[fault.slug]

@@ -16,7 +16,8 @@ from vdl.compilation import Compilation, Solved
 from vdl.elaborate.aside import Answers
 from vdl.elaborate.design import FORMS
 from vdl.elaborate.state import Elaboration
-from vdl.graph.cells import Cell, Env, Formula, Instance, Made, cell_id
+from vdl.graph.cells import Cell, Env, Formula, Instance, Made
+from vdl.graph.identity import cell_id
 from vdl.graph.order import reads
 from vdl.judge import Answer
 from vdl.query.answered import answers_read, certain, question_of

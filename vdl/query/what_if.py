@@ -6,21 +6,23 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from vdl.compilation import Compilation, Solved
-from vdl.graph.cells import Cell, cell_id
+from vdl.graph.cells import Cell
 from vdl.graph.design import CHOICES, Choice, Graph, Moved, RuleEntry
+from vdl.graph.identity import cell_id
 from vdl.graph.order import cell_needs, reads
 from vdl.judge import Point, Verdict, judge
 from vdl.judge.nothing import nothing_found
-from vdl.judge.rules import admits, at_places, judge_bound, judge_rule, met
+from vdl.judge.rules import admits, judge_bound, judge_rule, met
 from vdl.judge.standing import accept_open, points, silence, standing
 from vdl.judge.unused import unused
 from vdl.judge.waivers import accept
 from vdl.query.walk import Stretch
 from vdl.semantics.domains import Domain
+from vdl.semantics.intervals import NOT_NEGATIVE
 from vdl.semantics.units import ONE, Exact
-from vdl.solve import Fault, Plan, Solution, Solver, judge_given
+from vdl.solve import How, Plan, Solution, Solver, judge_given
 from vdl.text.diagnostics import failed
-from vdl.values import FAULT, Number, Range, broadcast, high, low, on_numbers, scalars
+from vdl.values import FAULT, Number, Range, at_places, broadcast, high, low, on_numbers, scalars
 from vdl.variants.attempt import Attempt, Merit, attempt, objective, worth
 from vdl.variants.choices import TooManyChoices, best_of, every_attempt, order
 
@@ -302,12 +304,12 @@ class WhatIf:
 
 def asked_of(entry: Moved) -> Domain:
     """What the quantity that a question moves may be; a count is not negative."""
-    return entry.cell.domain or Domain(0, None, False, False, True, False, ONE)
+    return entry.cell.domain or Domain(NOT_NEGATIVE, True, False, ONE)
 
 
-def _stopping(cell: Cell, domain: Domain, fault: Fault) -> str:
+def _stopping(cell: Cell, domain: Domain, how: How) -> str:
     """What keeps an input from being what it would be, in words."""
-    if fault == "not whole":
+    if how == "not whole":
         return f"{cell.path}, which would not be whole"
     return f"the range of {cell.path}, {domain.text()}" if domain.declared else f"{cell.path}, which would be negative"
 
@@ -315,7 +317,7 @@ def _stopping(cell: Cell, domain: Domain, fault: Fault) -> str:
 def _unsolved(found: tuple[Structure, Solver] | None) -> tuple[str, ...]:
     """What keeps a design from being solved: ranges that inputs would leave, or something else."""
     left = found[1].outside if found is not None else {}
-    names = [_stopping(cell, cell.domain, fault) for cell, fault in left.items() if cell.domain is not None]
+    names = [_stopping(cell, cell.domain, how) for cell, how in left.items() if cell.domain is not None]
     return tuple(dict.fromkeys(names)) or ("the design can't be solved",)
 
 

@@ -57,7 +57,7 @@ class _Builder:
 
     def report(self, paper: Literal["A4", "Letter"]) -> m.Report:
         page, solved = self.page, self.page.solved
-        own = next(kind for kind in solved.design.chain() if kind.form == "design")  # a derived design has a title of its own
+        own = solved.design.design() or solved.design  # a derived design has a title of its own
         title = own.title or own.name
         env = Env(solved.graph.root, {"design": solved.graph.root}, self.document.source)
         blocks = self.blocks(self.document.node.items, env)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from vdl.compilation import Compilation
 from vdl.semantics.types import DocumentSymbol, Module
-from vdl.text.source import LIBRARY
+from vdl.text.source import LIBRARY, module_of
 
 
 class NoDocument(Exception):
@@ -34,7 +34,7 @@ def documents(compilation: Compilation) -> dict[str, DocumentSymbol]:
                 waiting.append(symbol.file)
     for file in scopes:
         if file.startswith(LIBRARY):
-            prefixes.setdefault(file, _library_prefix(file))
+            prefixes.setdefault(file, f"{module_of(file)}.")
     return {
         f"{prefix}{name}": symbol
         for file, prefix in prefixes.items()
@@ -55,21 +55,22 @@ def choose_document(compilation: Compilation, name: str = "") -> DocumentSymbol:
         if len(own) == 1 or len(known) == 1:
             return known[(own or list(known))[0]]
         name = "reference"
-        of_library = [d for d in known.values() if d.name == name and d.source.path.startswith(LIBRARY)]
+        of_library = [d for d in known.values() if d.name == name and d.source.is_library]
         if name not in known and of_library:
             return of_library[0]
     if name in known:
         return known[name]
-    fitting = {full: one for full, one in known.items() if name in (one.name, _library_prefix(one.source.path) + one.name)}
+    fitting = {full: one for full, one in known.items() if name in _names_of(one)}
     if len(fitting) != 1:
         short = [one.name for one in known.values()]
         raise NoDocument(name, sorted(d.name if short.count(d.name) == 1 else full for full, d in known.items()), sorted(fitting))
     return next(iter(fitting.values()))
 
 
-def _library_prefix(file: str) -> str:
-    """What stands before the names of a library file, as in an import."""
-    return f"std.{file.removeprefix(LIBRARY).removesuffix('.vdl').replace('/', '.')}." if file.startswith(LIBRARY) else ""
+def _names_of(document: DocumentSymbol) -> tuple[str, ...]:
+    """What may be asked for from anywhere: its short name, and of one of the library the name of its file, too."""
+    own = document.name
+    return (own, f"{module_of(document.source.path)}.{own}") if document.source.is_library else (own,)
 
 
 __all__ = ["NoDocument", "choose_document", "documents"]

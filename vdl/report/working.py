@@ -5,13 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 
 from vdl.graph.cells import Cell, Cites, Const, Formula, Op
-from vdl.graph.order import reads
+from vdl.graph.order import parts, reads
 from vdl.report import model as m
 from vdl.report.page import Page, spaced
 from vdl.report.printing import figure
 from vdl.semantics.units import PERCENT, divide
 from vdl.solve import BoundValue, CountValue
-from vdl.values import FAULT, NOT_STATED, Place, at_place, scalars
+from vdl.values import FAULT, NOT_STATED, Place, anywhere, at_place
 from vdl.words import formulas as written
 from vdl.words import values as show
 from vdl.words.verdicts import asked, bound_at, first_at
@@ -122,19 +122,10 @@ def _cites(page: Page, formula: Formula, own: Cites) -> tuple[m.Cite, ...]:
 def _silent(page: Page, formula: Formula) -> list[str]:
     """The inputs whose silence keeps a formula from having a value."""
     found: dict[str, None] = {}
-    stack: list[Formula] = [formula]
-    seen: set[Cell] = set()
-    while stack and len(found) < _FEW:
-        part = stack.pop()
-        if isinstance(part, Const):
-            name = getattr(getattr(part.node, "name", None), "name", "")
-            if part.value is NOT_STATED and name:
-                found.setdefault(name)
-        elif isinstance(part, Op):
-            stack.extend(reversed(part.args))
-        elif part not in seen:
-            seen.add(part)
-            value = page.reading.values.get(part, FAULT)
-            if any(v is NOT_STATED for _, v in scalars(value)) and part.formula is not None:
-                stack.append(part.formula)
+    for part in parts([formula], lambda cell: anywhere(page.reading.values.get(cell, FAULT), NOT_STATED)):
+        name = getattr(getattr(part.node, "name", None), "name", "")
+        if isinstance(part, Const) and part.value is NOT_STATED and name:
+            found.setdefault(name)
+            if len(found) == _FEW:
+                break
     return list(found)

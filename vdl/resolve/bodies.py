@@ -9,7 +9,19 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.resolve.layers import may_replace
 from vdl.resolve.state import ResolveState
-from vdl.semantics.types import Filling, Kind, KindForm, Member, MemberForm, MemberNode, Module, Object, Written, describe
+from vdl.semantics.types import (
+    Filling,
+    Kind,
+    KindForm,
+    Member,
+    MemberForm,
+    MemberNode,
+    Module,
+    Object,
+    Symbol,
+    Written,
+    describe,
+)  # fmt: skip
 from vdl.text.source import Source, Span
 
 
@@ -19,29 +31,34 @@ def find_kind(state: ResolveState, source: Source, path: s.Path) -> Kind | None:
     kind = names.find_path(source.path, path)
     if isinstance(kind, Kind) and kind.form in ("kind", "design"):
         return kind
-    first = path.names[0]
-    modules = names.importable(first) if len(path.names) > 1 and names.find(source.path, first) is None else []
+    modules = names.unimported_module(source.path, path)
     if modules:
-        if (source.path, first) in state.unimported:
+        missing = source.path, path.names[0]
+        if missing in state.unimported:
             return None
-        state.unimported.add((source.path, first))
-    known = state.diagnostics.among(source, _kinds_in_sight(state, source.path))
+        state.unimported.add(missing)
+    known = state.diagnostics.among(source, in_sight(state, source.path, _is_kind))
     state.diagnostics.append(errors.unknown_kind(path_span(source, path), str(path), known, modules))
     return None
 
 
-def _kinds_in_sight(state: ResolveState, file: str) -> Iterator[str]:
+def in_sight(state: ResolveState, file: str, fits: Callable[[Symbol | None], bool]) -> Iterator[str]:
+    """The names by which a file may mean something that fits, also in files that it imports."""
     for name in state.names.visible(file):
         symbol = state.names.find(file, name)
-        if isinstance(symbol, Kind) and symbol.form == "kind":
-            yield name
-        elif isinstance(symbol, Module):
+        if isinstance(symbol, Module):
             inner = state.names.scopes.get(symbol.file, {})
-            yield from (f"{name}.{n}" for n, x in inner.items() if isinstance(x, Kind) and x.form == "kind")
+            yield from (f"{name}.{n}" for n, found in inner.items() if fits(found))
+        elif fits(symbol):
+            yield name
 
 
 def _designs_of(state: ResolveState, file: str) -> Iterator[str]:
-    yield from state.names.designs(file)
+    yield from state.names.designs(file)  # looked for only where a name is suggested: there may be thousands of faults
+
+
+def _is_kind(symbol: Symbol | None) -> bool:
+    return isinstance(symbol, Kind) and symbol.form == "kind"
 
 
 def object_kind(state: ResolveState, node: s.Object, source: Source, scope: Kind | None, cites: tuple[s.Cite, ...] = ()) -> Kind:
@@ -158,9 +175,8 @@ class _Body:
         if self.extension:
             other = self.state.extended.setdefault((self.outermost, whole), filling)
             if other is not filling and not other.alike(filling):
-                here, there = (Span(one.source, one.node.start, one.node.end) for one in (filling, other))
                 words = "two `on` blocks", "the object itself"
-                self.state.diagnostics.append(errors.conflicting_fills(here, ".".join(whole), there, *words))
+                self.state.diagnostics.append(errors.conflicting_fills(filling.span(), ".".join(whole), other.span(), *words))
                 return
         self.kind.fillings.append(filling)
 

@@ -6,8 +6,9 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.resolve.written import read_unit
 from vdl.semantics.domains import Domain
+from vdl.semantics.intervals import NOT_NEGATIVE, interval_of
 from vdl.semantics.types import ANY, COUNT, Member, Quantity, describe
-from vdl.semantics.units import ONE, PERCENT, Exact, Unit, Units, size_of, whole
+from vdl.semantics.units import ONE, PERCENT, Exact, Unit, Units, size_of
 from vdl.text.source import Source, Span
 
 
@@ -27,25 +28,22 @@ def domain_of(units: Units, member: Member, node: s.Field, diagnostics: errors.R
         if before is not None and before.domain is not None:
             return before.domain
         shown = _shown(units, type_) if isinstance(type_, Quantity) else ONE
-        return Domain(0, None, False, False, counted, False, shown)
+        return Domain(NOT_NEGATIVE, counted, False, shown)
     if not isinstance(type_, Quantity):
         span = Span(source, extent.start, extent.end)
         diagnostics.append(errors.wrong_type(span, "a range", "no range, since a field of type Count takes things of all sorts"))
         return None
-    if (extent.low_open and extent.low is None) or (extent.high_open and extent.high is None):
+    if extent.lacks_end:
         diagnostics.append(errors.no_end(Span(source, extent.start, extent.end)))
         return None
     unit = _unit(units, type_, extent, source, diagnostics)
     if unit is None:
         return None
-    factor = unit.factor if extent.unit is not None else 1
-    low, high = [None if end is None else whole(end * factor) for end in (extent.low, extent.high)]
-    found = Domain(low, high, extent.low_open, extent.high_open, counted, True, unit)
-    if found.is_empty():
-        backwards = low is not None and high is not None and low > high
-        diagnostics.append(errors.empty_range(Span(source, extent.start, extent.end), backwards=backwards))
+    numbers = interval_of(extent, unit.factor if extent.unit is not None else 1)
+    if numbers.is_empty():
+        diagnostics.append(errors.empty_range(Span(source, extent.start, extent.end), backwards=numbers.is_backwards()))
         return None
-    return found
+    return Domain(numbers, counted, True, unit)
 
 
 def _unit(

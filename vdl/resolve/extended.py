@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vdl import errors
 from vdl import syntax as s
-from vdl.resolve.bodies import path_span
+from vdl.resolve.bodies import in_sight, path_span
 from vdl.resolve.state import ResolveState
-from vdl.semantics.types import Kind, Member, Module, Symbol
+from vdl.semantics.types import Kind, Member, Symbol
 from vdl.text.source import Source
 
 
@@ -38,9 +36,8 @@ def extended(state: ResolveState, source: Source, path: s.Path, body: s.Body) ->
                 help_ = f"write `{rest} {{ ... }}` in that design, in one that is derived from it, or in a scenario"
             state.diagnostics.append(errors.not_extendable(span, f"`{path}` lies within `{around}`", help_, kind.span()))
             return None
-    first = path.names[0]
-    modules = names.importable(first) if len(path.names) > 1 and names.find(source.path, first) is None else []
-    known = state.diagnostics.among(source, _in_sight(state, source.path))
+    known = state.diagnostics.among(source, in_sight(state, source.path, lambda symbol: _extendable(symbol) is not None))
+    modules = names.unimported_module(source.path, path)
     state.diagnostics.append(errors.unknown_kind(span, str(path), known, modules, "kind and no object"))
     return None
 
@@ -49,13 +46,3 @@ def _extendable(symbol: Symbol | None) -> Kind | None:
     if isinstance(symbol, Member) and symbol.form == "object":
         return symbol.kind
     return symbol if isinstance(symbol, Kind) and symbol.form in ("kind", "design") else None
-
-
-def _in_sight(state: ResolveState, file: str) -> Iterator[str]:
-    for name in state.names.visible(file):
-        symbol = state.names.find(file, name)
-        if isinstance(symbol, Module):
-            inner = state.names.scopes.get(symbol.file, {})
-            yield from (f"{name}.{n}" for n, found in inner.items() if _extendable(found) is not None)
-        elif _extendable(symbol) is not None:
-            yield name

@@ -32,38 +32,25 @@ def scenario_on(scenario: Kind, below: Kind) -> Kind:
     """A scenario as a layer above others; above its own design it is what the resolver made of it."""
     if scenario.parent is below:
         return scenario
-    layer = Kind(scenario.name, "scenario", scenario.node, scenario.source, scenario.scope)
-    layer.title = scenario.title
-    layer.parent = below
-    layer.fillings = scenario.fillings
-    layer.waivers = scenario.waivers
-    layer.members = dict(scenario.members)
-    for name, refined in scenario.refined.items():
-        _refine(layer, name, refined)
-    if scenario.parent is not _design_of(below):
+    layer = _on(scenario, below, scenario.scope)
+    if scenario.parent is not (below.design() or below):
         # Expectations and questions belong to the design they were written for, and are not inherited.
         layer.members = {n: m for n, m in layer.members.items() if m.form not in ("expect", "ask")}
     return layer
 
 
-def _refine(layer: Kind, name: str, refined: Kind) -> None:
-    """What a layer adds to an object, on top of what the layers below it made of that."""
-    inherited = layer.parent.lookup(name) if layer.parent is not None else None
-    before = layer.members[name]
-    if inherited is None or inherited.kind is None:
-        return
-    kind = Kind(name, refined.form, refined.node, refined.source, layer)
-    kind.refines = True
-    kind.parent = inherited.kind
-    kind.bodies, kind.fillings, kind.waivers = refined.bodies, refined.fillings, refined.waivers
-    kind.members = dict(refined.members)
-    for inner, further in refined.refined.items():
-        _refine(kind, inner, further)
-    member = layer.members[name] = Member(name, before.form, before.node, layer, before.source)
-    member.kind, member.type = kind, before.type
-    layer.refined[name] = kind
-
-
-def _design_of(layer: Kind) -> Kind:
-    """The design on which a layer stands."""
-    return next((kind for kind in layer.chain() if kind.form == "design"), layer)
+def _on(kind: Kind, below: Kind, scope: Kind | None) -> Kind:
+    """What the text of a kind says, on top of another one; what it adds to objects, on top of what the layers below made of
+    these."""
+    layer = Kind(kind.name, kind.form, kind.node, kind.source, scope)
+    layer.title, layer.parent, layer.refines = kind.title, below, kind.refines
+    layer.bodies, layer.fillings, layer.waivers = kind.bodies, kind.fillings, kind.waivers
+    layer.members = dict(kind.members)
+    for name, refined in kind.refined.items():
+        inherited, before = below.lookup(name), kind.members[name]
+        if inherited is None or inherited.kind is None:
+            continue
+        member = layer.members[name] = Member(name, before.form, before.node, layer, before.source)
+        member.kind = layer.refined[name] = _on(refined, inherited.kind, layer)
+        member.type = before.type
+    return layer

@@ -18,7 +18,7 @@ from vdl.semantics.types import (
     Type,
 )  # fmt: skip
 from vdl.semantics.units import Units
-from vdl.text.source import Source
+from vdl.text.source import Source, module_of
 
 
 def kind_of_designs() -> Kind:
@@ -83,8 +83,13 @@ class Names(NamedTuple):
 
     def importable(self, name: str) -> list[str]:
         """The library files that an import would give this name."""
-        files = [f for f in self.program.library if f.removesuffix(".vdl").rsplit("/", 1)[-1].split(":")[-1] == name]
-        return ["std." + f.split(":", 1)[1].removesuffix(".vdl").replace("/", ".") for f in files]
+        modules = [module_of(file) for file in self.program.library]
+        return [module for module in modules if module.rpartition(".")[2] == name]
+
+    def unimported_module(self, file: str, path: s.Path) -> list[str]:
+        """The library files that an import would give the first name of `module.name`, which a file does not know."""
+        first, *rest = path.names
+        return self.importable(first) if rest and self.find(file, first) is None else []
 
     def designs(self, file: str) -> dict[str, Kind]:
         return {n: k for n, k in self.scopes.get(file, {}).items() if isinstance(k, Kind) and k.form == "design"}

@@ -16,7 +16,7 @@ from vdl.semantics.types import Axis
 from vdl.semantics.units import NUMBER, ONE, Dimension, Unit, combine, divide, too_high, too_long
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import POWERS, RESULT_DIGITS
-from vdl.text.source import LIBRARY, Source, Span
+from vdl.text.source import Source, Span
 
 
 def declare(state: ResolveState, files: Iterable[LoadedFile]) -> None:
@@ -65,7 +65,7 @@ def _display_all(state: ResolveState, items: Iterable[tuple[s.DisplayDef, Source
     for item, source in items:
         shown = _display(state, item, source)
         if shown is not None:
-            rank = 2 if source.path == state.program.entry else 0 if source.path.startswith(LIBRARY) else 1
+            rank = 2 if source.path == state.program.entry else 0 if source.is_library else 1
             found.setdefault(shown[0], []).append((rank, shown[1], item, source))
     for dimension, all_ in found.items():
         top = max(rank for rank, *_ in all_)

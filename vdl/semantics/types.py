@@ -121,12 +121,19 @@ class Filling(NamedTuple):
     cites: tuple[s.Cite, ...]
     """Its own citations, else those behind the body it stands in."""
 
+    def span(self) -> Span:
+        return Span(self.source, self.node.start, self.node.end)
+
+    def value_text(self) -> str:
+        """What it fills in, as it is written."""
+        return Span(self.source, self.node.value.start, self.node.value.end).text
+
     def alike(self, other: Filling) -> bool:
         """Whether two say the same in the same words. Names may mean other things in another file."""
-        value = self.node.value
-        texts = [Span(f.source, f.node.value.start, f.node.value.end).text.split() for f in (self, other)]
-        named = self.source is not other.source and any(isinstance(node, (s.Name, s.All)) for node in s.walk(value))
-        return texts[0] == texts[1] and not named
+        named = any(isinstance(node, (s.Name, s.All)) for node in s.walk(self.node.value))
+        if named and self.source is not other.source:
+            return False
+        return self.value_text().split() == other.value_text().split()
 
 
 class Written(NamedTuple):
@@ -209,6 +216,23 @@ class Kind:
         while kind is not None:
             yield kind
             kind = kind.parent
+
+    def layers(self) -> Iterator[Kind]:
+        """What was put on top of a design, the topmost first, and the design itself."""
+        for kind in self.chain():
+            yield kind
+            if kind.form == "design":
+                return
+
+    def design(self) -> Kind | None:
+        """The design that it is, or on top of which it was put; of one that is derived from another not that one."""
+        return next((kind for kind in self.chain() if kind.form == "design"), None)
+
+    def bounds_of(self, count: str) -> Iterator[tuple[Member, s.Bound]]:
+        """The bounds of one of its counts, in the order of its members."""
+        for member in self.all_members().values():
+            if isinstance(member.node, s.Bound) and member.node.count.names == (count,):
+                yield member, member.node
 
     def broken(self) -> bool:
         """Whether what it builds on could not be found, so that not all of its members are known."""

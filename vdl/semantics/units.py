@@ -333,13 +333,6 @@ def plain_decimal(value: Exact) -> str:
     return decimal(value, max(places, 0), grouped=False)
 
 
-def written(value: Exact, unit: Unit, places: int | None = None) -> str:
-    """A magnitude in a unit: "2 boxes", "1 box", "15.3 %"."""
-    number = divide(value, unit.factor)
-    name = unit.singular if number == 1 else unit.plural
-    return f"{decimal(number, places)} {name}".rstrip()
-
-
 def apart(values: Iterable[Exact], unit: Unit) -> int | None:
     """Decimals with which unequal values print unequal; None where the usual ones do."""
     numbers = {divide(v, unit.factor) for v in values}

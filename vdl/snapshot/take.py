@@ -31,7 +31,6 @@ from vdl.text.written import written
 from vdl.values import NOT_STATED
 from vdl.words import values as show
 from vdl.words.choices import unit_of
-from vdl.words.factors import in_use
 from vdl.words.formulas import text_of
 from vdl.words.verdicts import Words
 
@@ -79,7 +78,7 @@ class _Taking:
             ]),
             factors=tuple([
                 Factor(stated.unit, stated.value, citation(cites, self.names), stated.span.source.path)
-                for stated, cites in in_use(self.compilation, solved.graph.written_in)
+                for stated, cites in self.compilation.factors(solved.graph.written_in)
             ]),
             left_out=solved.left_out,
         )  # fmt: skip
@@ -96,7 +95,7 @@ class _Taking:
                 assumed = tuple([cite.where for cite, _ in cites if cite.source.names == ("assumed",)])
                 value = self._quantity(made) if isinstance(made, Cell) and made in self.solved.solution.values else None
                 words = "" if value is not None or made is None else _words(made)
-                path = f"{instance.path}.{name}" if instance.path else name
+                path = instance.path_of(name)
                 yield Input(path, value, words, assignment.layer, citation(cites, self.names), assumed)
 
     def _values(self) -> dict[str, ShownValue]:

@@ -10,7 +10,6 @@ from vdl.semantics.units import Exact
 from vdl.solve.evaluation import Evaluation
 from vdl.solve.faults import at_the_silent, lacks, no_label
 from vdl.solve.records import BoundValue, least
-from vdl.text.source import Span
 from vdl.values import (
     FAULT,
     NOT_STATED,
@@ -18,18 +17,18 @@ from vdl.values import (
     Labels,
     MissingLabel,
     Number,
-    Part,
     Place,
     Range,
     Scalar,
     Value,
     Varying,
+    anywhere,
     broadcast,
     high,
     is_exact,
     is_number,
     low,
-    scalars,
+    where,
 )
 
 
@@ -45,11 +44,11 @@ def bound_value(evaluation: Evaluation, cell: Cell, entry: BoundEntry, kept: Col
     applying = value
     if when is not True:
         try:
-            applying = broadcast(_where_it_applies, [when, value])
-            value = broadcast(lambda w, v: nothing(entry) if w is False else _where_it_applies(w, v), [when, value])
+            applying = broadcast(lambda w, v: where(w, v, NOT_STATED), [when, value])
+            value = broadcast(lambda w, v: where(w, v, nothing(entry)), [when, value])
         except MissingLabel as missing:
             sides = [(entry.when, when), (entry.value, value)] if entry.when is not None else []
-            evaluation.say(no_label(entry_span(entry), sides, missing, evaluation.values))
+            evaluation.say(no_label(entry.span(), sides, missing, evaluation.values))
             applying = value = FAULT
     evaluation.taken(said, value)
     evaluation.bound = None
@@ -57,7 +56,7 @@ def bound_value(evaluation: Evaluation, cell: Cell, entry: BoundEntry, kept: Col
     if asked is not None and isinstance(value, Varying):
         silent = ["/".join(key) for key, one in value.cells.items() if one is NOT_STATED]
         if silent:
-            partly = errors.bound_partly_stated(entry_span(entry), cell.path, entry.name, silent, value.axes)
+            partly = errors.bound_partly_stated(entry.span(), cell.path, entry.name, silent, value.axes)
             evaluation.say(at_the_silent(partly, entry.value, evaluation.values))
     return BoundValue(entry, value, asked, place, nowhere=_nowhere(when, asked))
 
@@ -69,15 +68,6 @@ def _nowhere(when: Value, asked: Value | None) -> frozenset[tuple[str, ...]]:
     shared = [(when.axes.index(axis), at) for at, axis in enumerate(asked.axes) if axis in when.axes]
     applies = {tuple([key[at] for at, _ in shared]) for key, one in when.cells.items() if one is not False}
     return frozenset([key for key in asked.cells if tuple([key[at] for _, at in shared]) not in applies])
-
-
-def entry_span(entry: BoundEntry) -> Span:
-    return Span(entry.source, entry.node.start, entry.node.end)
-
-
-def _where_it_applies(when: Scalar, value: Scalar) -> Scalar:
-    """The value where a condition holds, and nothing elsewhere; conditions not stated leave it not stated."""
-    return value if when is True or isinstance(when, Part) else NOT_STATED if when is False else when
 
 
 def nothing(entry: BoundEntry) -> int:
@@ -117,7 +107,7 @@ def kept_part(place: Place, kept: Collection[str]) -> Place:
 
 def smallest(evaluation: Evaluation, bounds: Collection[BoundValue]) -> Value:
     """The count that its bounds leave: 0 where none says anything, FAULT where one has no value."""
-    if any(one is FAULT for b in bounds if b.value is not None for _, one in scalars(b.value)):
+    if any(b.value is not None and anywhere(b.value, FAULT) for b in bounds):
         return FAULT
     asked = [b for b in bounds if b.required is not None]
     if not asked:
@@ -127,10 +117,8 @@ def smallest(evaluation: Evaluation, bounds: Collection[BoundValue]) -> Value:
     except MissingLabel as missing:
         without = next(b for b in asked if lacks(b.required, missing))
         sides = [(b.entry.value, b.required) for b in asked]
-        evaluation.say(no_label(entry_span(without.entry), sides, missing, evaluation.values))
+        evaluation.say(no_label(without.entry.span(), sides, missing, evaluation.values))
         return FAULT
-
-
 
 
 def spanning(evaluation: Evaluation, cell: Cell, bounds: Iterable[BoundValue], kept: Collection[str]) -> Value:
@@ -140,7 +128,7 @@ def spanning(evaluation: Evaluation, cell: Cell, bounds: Iterable[BoundValue], k
     for bound in bounds:
         if bound.value is None:
             continue
-        if any(one is FAULT for _, one in scalars(bound.value)):
+        if anywhere(bound.value, FAULT):
             return FAULT
         largest += _most(bound, high, kept)
         when = evaluation.evaluate(bound.entry.when) if bound.entry.when is not None else True
@@ -183,4 +171,4 @@ def marked(bounds: list[BoundValue], value: Value | None) -> tuple[BoundValue, .
     return tuple([b._replace(decides=i == at) for i, b in enumerate(bounds)])
 
 
-__all__ = ["bound_value", "entry_span", "kept_part", "marked", "nothing", "required", "smallest", "spanning"]
+__all__ = ["bound_value", "kept_part", "marked", "nothing", "required", "smallest", "spanning"]

@@ -17,14 +17,14 @@ from vdl import errors
 from vdl.graph.cells import BoundEntry, Cell
 from vdl.graph.order import cell_needs
 from vdl.semantics.units import Exact, ceiling, decimal
-from vdl.solve.counts import entry_span, marked, smallest
+from vdl.solve.counts import marked, smallest
 from vdl.solve.label_by_label import Label, Steps, chosen_within, steps
 from vdl.solve.records import BoundValue, CountValue, First
 from vdl.solve.scan import Asked, Endless, Found, Scan, Tangled, Unsettled
 from vdl.solve.view import View
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import COUNT, CYCLE_WORK, ROUNDS
-from vdl.values import FAULT, Labels, Value, is_exact, scalars, stacked
+from vdl.values import FAULT, Labels, Value, anywhere, is_exact, scalars, stacked
 
 if TYPE_CHECKING:
     from vdl.solve.solver import Solver
@@ -146,7 +146,7 @@ def _at_label(found: Steps, circle: Circle, view: Label) -> dict[Cell, tuple[Fir
             firsts.update(settled.firsts)
         else:
             view.compute(group[0])
-        if any(one is FAULT for cell in solved for _, one in scalars(view.part(solver.values[cell]))):
+        if any(anywhere(view.part(solver.values[cell]), FAULT) for cell in solved):
             raise Unsettled(None)
     return firsts
 
@@ -223,9 +223,9 @@ def _climbed(circle: Circle, view: View) -> Settled:
             fall = _fall(asked.get(cell, ()), bounds)
             if fall is not None:
                 bound, *both = fall
-                raise Unsettled(errors.not_monotone(entry_span(bound), circle.names, bound.name, _design(cell), round_, *both))
+                raise Unsettled(errors.not_monotone(bound.span(), circle.names, bound.name, _design(cell), round_, *both))
             asked[cell] = bounds
-            if any(x is FAULT for _, x in scalars(number)):
+            if anywhere(number, FAULT):
                 raise Unsettled(None)
             if number != numbers[cell]:
                 changed = True
@@ -256,14 +256,14 @@ def _numbers(bound: BoundValue) -> dict[Labels, Exact]:
 
 def _design(cell: Cell) -> str:
     """The name of the design that a count belongs to; "" of one of a file."""
-    kinds = cell.instance.top().kind.chain() if cell.instance is not None else ()
-    return next((kind.name for kind in kinds if kind.form == "design"), "")
+    design = cell.instance.top().kind.design() if cell.instance is not None else None
+    return design.name if design is not None else ""
 
 
 def _endless(cell: Cell, names: list[str], asked: Asked, rounds: int = 0) -> Diagnostic:
     """What is said of counts that pass their limit, or do not settle in so many rounds."""
     related = [
-        (entry_span(bound.entry), f"asks for more of `{count.path}` the more there are")
+        (bound.entry.span(), f"asks for more of `{count.path}` the more there are")
         for count, bounds in asked.items()
         for bound in marked(bounds, None)
         if bound.decides

@@ -28,6 +28,7 @@ from vdl.values import (
     TooManyLabels,
     Value,
     Varying,
+    anywhere,
     broadcast,
     enclosing,
     hull,
@@ -50,9 +51,9 @@ class Evaluation:
         self.fixed = fixed
         self.diagnostics: list[Diagnostic] = []
         self.bound: tuple[Cell, BoundEntry] | None = None
-        self.rule = ""
-        """The path of the rule that is being judged."""
         """The bound that is being computed, for what is said."""
+        self.rule = ""
+        """The path of the rule that is being judged, likewise."""
         self.cell: Cell | None = None
         """The quantity that is being computed, likewise."""
         self.at: Instance | None = None
@@ -140,7 +141,7 @@ class Evaluation:
 
     def taken(self, said: list[Diagnostic], value: Value) -> None:
         """Say what is wrong with a branch that was taken; errors only where it has left something without a value."""
-        faulty = any(one is FAULT for _, one in scalars(value))
+        faulty = anywhere(value, FAULT)
         for diagnostic in said:
             if faulty or diagnostic.severity != "error":
                 self.say(diagnostic)

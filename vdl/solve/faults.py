@@ -22,10 +22,12 @@ from vdl.values import (
     Range,
     Value,
     Varying,
+    anywhere,
     at_place,
     high,
     is_number,
     low,
+    place_text,
     placed,
     scalars,
 )  # fmt: skip
@@ -80,7 +82,7 @@ def at_the_silent(said: Diagnostic, formula: Formula, values: Values) -> Diagnos
     """What is said of a bound of the library's that is not stated at some labels, at the line that leaves them out."""
 
     def is_silent(value: Value | None) -> bool:
-        return isinstance(value, Varying) and any(one is NOT_STATED for one in value.cells.values())
+        return isinstance(value, Varying) and anywhere(value, NOT_STATED)
 
     silent = _written([formula], values, is_silent)
     if silent is None or of_library(silent.span()):
@@ -193,7 +195,7 @@ def _named(cell: Cell) -> str:
 def _zero_words(value: Value | None) -> str:
     """ "is 0", "may be 0 at winter" """
     place, number = next((p, n) for p, n in placed(value if value is not None else 0) if _is_zero(n))
-    at = f" at {'/'.join([label for _, label in place])}" if place else ""
+    at = f" at {place_text(place)}" if place else ""
     return f"{'may be' if isinstance(number, Range) else 'is'} 0{at}"
 
 

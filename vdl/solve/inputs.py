@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from vdl import errors
 from vdl.graph.blame import authors_line
@@ -12,21 +12,30 @@ from vdl.semantics.units import Exact, divide
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
 from vdl.text.written import written
-from vdl.values import Number, Place, Range, Value, high, is_number, low, placed
+from vdl.values import Number, Place, Range, Value, high, is_number, low, place_text, placed
 
-Fault = Literal["outside", "not whole", "not sure"]
+How = Literal["outside", "not whole", "not sure"]
+"""In which way a number is not what an input may be: `not sure` where an end is wrong that may be wider than the truth."""
 
 
-def fault(domain: Domain, number: Number, moved: Range | None) -> Fault | None:
-    """What is wrong with a number for an input: `not sure` where an end is wrong that may be wider than the truth.
+class Violation(NamedTuple):
+    """A number of an input that is not what it may be, and the labels at which it is."""
+
+    how: How
+    place: Place
+    number: Number
+
+
+def _how(domain: Domain, number: Number, moved: Range | None) -> How | None:
+    """What is wrong with a number for an input.
 
     `moved` is the stretch of values over which a question moves another input; then what is not sure is wrong.
     """
     first, last = low(number), high(number)
     loose = isinstance(number, Range) and not number.tight
-    if domain.above(first) or domain.below(last):
+    if domain.numbers.above(first) or domain.numbers.below(last):
         return "outside"
-    if domain.below(first) or domain.above(last):
+    if domain.numbers.below(first) or domain.numbers.above(last):
         return "not sure" if loose and moved is None else "outside"
     if domain.whole and not _is_whole(number, moved):
         return "not sure" if loose and moved is None else "not whole"
@@ -46,37 +55,37 @@ def _is_whole(number: Number, moved: Range | None) -> bool:
     return all(gain.denominator == 1 for gain in gains)
 
 
-def first_fault(domain: Domain, value: Value, moved: Range | None = None) -> tuple[Fault, Place, Number] | None:
+def first_violation(domain: Domain, value: Value, moved: Range | None = None) -> Violation | None:
     """What is wrong with a value at its first label where something is; what is not sure comes last."""
-    unsure: tuple[Fault, Place, Number] | None = None
+    unsure: Violation | None = None
     for place, number in placed(value):
         if is_number(number):
-            found = fault(domain, number, moved)
-            if found == "not sure":
-                unsure = unsure or (found, place, number)
-            elif found is not None:
-                return found, place, number
+            how = _how(domain, number, moved)
+            if how == "not sure":
+                unsure = unsure or Violation(how, place, number)
+            elif how is not None:
+                return Violation(how, place, number)
     return unsure
 
 
-def complaint(cell: Cell, domain: Domain, found: tuple[Fault, Place, Number]) -> Diagnostic:
+def complaint(cell: Cell, domain: Domain, found: Violation) -> Diagnostic:
     """What to say of an input that is not what it may be, at the line of its author."""
     span = authors_line(cell)
     member = cell.instance.kind.lookup(cell.name) if cell.instance is not None else None
     related = [(cell.span(), "filled here")] if span.key() != cell.span().key() else []
     words = amount(cell, domain, found)
-    if found[0] == "not whole":
+    if found.how == "not whole":
         return errors.not_whole(span, f"{words}, which", filling(cell) if not related else "", related)
     declared = member.span() if member is not None and cell.node is not member.node else None
     return errors.out_of_range(span, words, domain.text() if domain.declared else "", declared, related)
 
 
-def amount(cell: Cell, domain: Domain, found: tuple[Fault, Place, Number]) -> str:
+def amount(cell: Cell, domain: Domain, found: Violation) -> str:
     """What an input is where something is wrong with it: "`a.full` is 0..100 % at winter"."""
     _, place, number = found
     instance = cell.instance
-    name = f"{instance.original().path}.{cell.name}".lstrip(".") if instance is not None else cell.name
-    at = f" at {'/'.join([label for _, label in place])}" if place else ""
+    name = instance.original().path_of(cell.name) if instance is not None else cell.name
+    at = f" at {place_text(place)}" if place else ""
     return f"`{name}` is {domain.shown(*dict.fromkeys((low(number), high(number))))}{at}"
 
 
@@ -87,4 +96,4 @@ def filling(cell: Cell) -> str:
     return "" if text.startswith("{") else text
 
 
-__all__ = ["Fault", "amount", "complaint", "filling", "first_fault"]
+__all__ = ["How", "Violation", "amount", "complaint", "filling", "first_violation"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vdl.graph.cells import Keys
+from vdl.graph.details import Keys
 from vdl.semantics.units import Exact, ceiling, floor
 from vdl.values import Range
 
@@ -16,11 +16,11 @@ def met(keys: Keys, by: Range) -> tuple[list[int], bool]:
     Between the keys of counted things lies nothing: a range from one whole number to another holds whole numbers only.
     """
     whole = keys.whole and by.low.denominator == 1 and by.high.denominator == 1
-    first, last = _borders(by.low, by.high, False, False, whole)
+    first, last = _before(by.low, False, whole), _after(by.high, False, whole)
     found: list[tuple[_Border, _Border, int]] = []
-    for at, (low, high, above, below) in enumerate(keys.ends):
-        start, _ = _borders(low, low, above, False, whole) if low is not None else (first, first)
-        _, end = _borders(high, high, False, below, whole) if high is not None else (last, last)
+    for at, one in enumerate(keys.numbers):
+        start = _before(one.low, one.low_open, whole) if one.low is not None else first
+        end = _after(one.high, one.high_open, whole) if one.high is not None else last
         if start < last and end > first and start < end:
             found.append((start, end, at))
     reached = first
@@ -31,10 +31,15 @@ def met(keys: Keys, by: Range) -> tuple[list[int], bool]:
     return sorted([at for _, _, at in found]), reached >= last
 
 
-def _borders(low: Exact, high: Exact, above: bool, below: bool, whole: bool) -> tuple[_Border, _Border]:
-    """The borders of what lies between two numbers; of whole numbers those before the first and after the last."""
+def _before(low: Exact, is_open: bool, whole: bool) -> _Border:
+    """The border below what begins at a number; of whole numbers the one before the first."""
     if not whole:
-        return (low, int(above)), (high, int(not below))
-    first = floor(low) + 1 if above else ceiling(low)
-    last = ceiling(high) - 1 if below else floor(high)
-    return (first, 0), (last + 1, 0)
+        return low, int(is_open)
+    return floor(low) + 1 if is_open else ceiling(low), 0
+
+
+def _after(high: Exact, is_open: bool, whole: bool) -> _Border:
+    """The border above what ends at a number; of whole numbers the one after the last."""
+    if not whole:
+        return high, int(not is_open)
+    return (ceiling(high) if is_open else floor(high) + 1), 0

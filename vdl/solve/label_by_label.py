@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from vdl.graph.cells import Along, Cell, Formula, Op
+from vdl.graph.cells import Cell, Formula, Op
+from vdl.graph.details import Along
 from vdl.graph.order import components, formulas_of, operations, reads
-from vdl.solve.counts import entry_span
 from vdl.solve.faults import no_label
 from vdl.solve.records import BoundValue
 from vdl.solve.view import LABEL_BY_LABEL, View
@@ -110,7 +110,7 @@ class Label(View):
             value = self.part(bound.value)
         except MissingLabel as missing:
             sides = [(bound.entry.value, bound.value)]
-            self.solver.evaluation.say(no_label(entry_span(bound.entry), sides, missing, self.solver.values))
+            self.solver.evaluation.say(no_label(bound.entry.span(), sides, missing, self.solver.values))
             return bound._replace(value=FAULT, required=None)
         required = bound.required
         if required is not None:

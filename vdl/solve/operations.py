@@ -14,7 +14,8 @@ from vdl import errors
 from vdl.builtins import BUILTINS
 from vdl.builtins.record import Evaluating
 from vdl.graph.blame import authored, led, read_by
-from vdl.graph.cells import At, BoundEntry, ByLabel, Cell, Formula, Keys, Op
+from vdl.graph.cells import BoundEntry, Cell, Formula, Op
+from vdl.graph.details import At, ByLabel, Keys
 from vdl.graph.order import reads
 from vdl.semantics.units import Exact, decimal, divide
 from vdl.solve.faults import over_zero
@@ -33,7 +34,8 @@ from vdl.values import (
     Value,
     Varying,
     add,
-    along,
+    at_label,
+    at_labels,
     broadcast,
     high,
     hull,
@@ -48,7 +50,6 @@ from vdl.values import (
     scalars,
     stacked,
     subtract,
-    without,
 )
 
 Combine = Callable[[Number, Number], tuple[Scalar, Opposed]]
@@ -260,7 +261,7 @@ def _keyed(ev: Evaluator, op: Op) -> Value:
         if not everywhere and not keys.other:
             return _outside(ev, op, number)
         if not everywhere:
-            several = [*several, len(keys.ends)]
+            several = [*several, len(keys.numbers)]
         used.update(several)
         picked = found[several[0]]
         for at in several[1:]:
@@ -303,9 +304,9 @@ def _selected(ev: Evaluator, op: Op) -> Value:
     if not isinstance(value, Varying) or at.axis not in value.axes:
         return value
     if at.single:
-        return without(value, at.axis, at.labels[0])
+        return at_label(value, at.axis, at.labels[0])
     known = value.labels(at.axis)
-    return along(value, at.axis, [label for label in at.labels if label in known] if at.every else at.labels)
+    return at_labels(value, at.axis, [label for label in at.labels if label in known] if at.every else at.labels)
 
 
 def _mapped(ev: Evaluator, op: Op) -> Value:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
-from vdl.graph.cells import Cell, cell_id, input_id
+from vdl.graph.cells import Cell
 from vdl.graph.design import Graph
+from vdl.graph.identity import cell_id, input_id
 from vdl.graph.order import cell_needs, reads
 from vdl.solve.records import Solution
 from vdl.solve.solver import Solver

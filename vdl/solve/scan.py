@@ -17,13 +17,26 @@ from vdl.graph.blame import around
 from vdl.graph.cells import Cell
 from vdl.graph.order import formulas_of, operations, reads
 from vdl.semantics.units import Exact
-from vdl.solve.counts import entry_span, kept_part, nothing, required, smallest
+from vdl.solve.counts import kept_part, nothing, required, smallest
 from vdl.solve.records import BoundValue, First
 from vdl.solve.stretch import Stretch
 from vdl.solve.view import View
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import COUNT, FORBIDDEN
-from vdl.values import FAULT, MissingLabel, Place, Scalar, Value, Varying, at_place, broadcast, is_exact, placed, scalars
+from vdl.values import (
+    FAULT,
+    MissingLabel,
+    Place,
+    Scalar,
+    Value,
+    Varying,
+    at_place,
+    broadcast,
+    is_exact,
+    place_text,
+    placed,
+    scalars,
+)
 
 FORBIDDING = frozenset(["division-by-zero", "impossible-bound", "outside-keys", "fits-nowhere"])
 """What is wrong at one number and may not be at another: such a number is no answer, and nothing is said of it."""
@@ -214,9 +227,9 @@ class Scan:
     def _blind(self, place: Place, probe: int, want: Exact) -> Diagnostic:
         """What is said where none is enough only because there is nothing to ask with."""
         entry = self._asking(place, want).entry
-        at = "/".join([label for _, label in (*self.view.place, *place)])
+        at = place_text((*self.view.place, *place))
         author = around(self.held.instance) or self.held.span()
-        related = [(entry_span(entry), "this bound")]
+        related = [(entry.span(), "this bound")]
         return errors.none_under_load(author, self.held.path, entry.name, probe, at, related)
 
     def _asking(self, place: Place, want: Scalar) -> BoundValue:

@@ -6,16 +6,17 @@ from collections.abc import Collection, Iterable, Mapping, MutableMapping
 from fractions import Fraction
 
 from vdl import errors
-from vdl.graph.cells import Cell, CellId, Formula, input_id
+from vdl.graph.cells import Cell, Formula
 from vdl.graph.design import Graph
+from vdl.graph.identity import CellId, input_id
 from vdl.graph.order import cell_needs
 from vdl.solve import cycles
 from vdl.solve.counts import bound_value, marked, smallest, spanning
 from vdl.solve.evaluation import Evaluation
-from vdl.solve.inputs import Fault, complaint, filling, first_fault
+from vdl.solve.inputs import How, complaint, filling, first_violation
 from vdl.solve.records import CountValue, Solution
 from vdl.text.diagnostics import Diagnostic
-from vdl.values import FAULT, NOT_STATED, Range, Value, scalars
+from vdl.values import FAULT, NOT_STATED, Range, Value, anywhere, scalars
 
 
 class Solver:
@@ -35,7 +36,7 @@ class Solver:
         self.counts: dict[Cell, CountValue] = {}
         self.rounds: dict[Cell, int] = {}
         self.fixed: set[Cell] = set()
-        self.outside: dict[Cell, Fault] = {}
+        self.outside: dict[Cell, How] = {}
         """Inputs that are not what they may be, and what is wrong with them."""
         self.unsure: dict[Cell, None] = {}
         """Inputs of which that is not known: an end of a range that is not tight lies outside."""
@@ -100,14 +101,14 @@ class Solver:
         if cell.domain is None:
             return
         moved = next((v for v in self.inputs.values() if isinstance(v, Range)), None) if self.spans else None
-        found = first_fault(cell.domain, self.values[cell], moved)
+        found = first_violation(cell.domain, self.values[cell], moved)
         if found is None:
             return
-        if found[0] == "not sure":
+        if found.how == "not sure":
             self.unsure[cell] = None
             return
         self.evaluation.say(complaint(cell, cell.domain, found))
-        self.outside[cell] = found[0]
+        self.outside[cell] = found.how
         self.values[cell] = FAULT
 
     def settle(self, cell: Cell, value: Value, count: CountValue) -> None:
@@ -122,7 +123,7 @@ class Solver:
         wrong: Diagnostic | None = None
         if any(isinstance(one, Range) for one in found):
             wrong = errors.count_varies(cell.span(), cell.path)
-        elif any(one is NOT_STATED for one in found):
+        elif anywhere(value, NOT_STATED):
             wrong = errors.count_not_stated(cell.span(), cell.path)
         elif any(number.denominator != 1 for number in numbers):
             wrong = errors.not_whole(cell.span(), f"`{cell.path}`", filling(cell))

@@ -17,10 +17,12 @@ from vdl.values import (
     Unknowns,
     Value,
     Varying,
+    anywhere,
     at_place,
     high,
     is_number,
     low,
+    moves,
     placed,
     scalars,
 )
@@ -61,7 +63,7 @@ class Stretch:
         return Varying(first.axes, made) if isinstance(first, Varying) else made[()]
 
     def _is_unclear(self, bound: BoundValue) -> bool:
-        if bound.value is not None and any(one is FAULT for _, one in scalars(bound.value)):
+        if bound.value is not None and anywhere(bound.value, FAULT):
             return True
         when = self.view.solver.evaluation.evaluate(bound.entry.when) if bound.entry.when is not None else True
         found = [one for _, one in scalars(self.view.part(when))]
@@ -89,7 +91,7 @@ class Stretch:
                 ends[at] = max(first, least(bound.entry, low(one))), max(last, least(bound.entry, high(one)))
                 known = ways.setdefault(at, {})
                 for name, way in self._ways(one).items():
-                    known[name] = (way if known.get(name, (way, OTHER))[0] == way else 0, OTHER)
+                    moves(known, name, way, OTHER)
         if len({tuple([axis for axis, _ in at]) for at in ends}) > 1:
             return FAULT  # by label in one bound and not in another
         made: dict[tuple[str, ...], Scalar] = {}

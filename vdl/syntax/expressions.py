@@ -117,10 +117,15 @@ class Comprehension(Expr):
 
 @node
 class LabelMap(Expr):
-    """`{ winter: 18, else: 8 } kg`; the entry without a label is `else`."""
+    """`{ winter: 18, else: 8 } kg`, `{ 3..5 kg: 1.5 }`; the entry without a label and a key is `else`."""
 
     entries: tuple[Entry, ...]
     unit: UnitName | None
+
+    @property
+    def is_keyed(self) -> bool:
+        """Whether its keys are ranges of a quantity."""
+        return any(entry.key is not None for entry in self.entries)
 
 
 @node
@@ -147,6 +152,11 @@ class Extent(Node):
     low_open: bool
     high_open: bool
     unit: UnitName | None
+
+    @property
+    def lacks_end(self) -> bool:
+        """Whether an end is left out that is not there."""
+        return (self.low_open and self.low is None) or (self.high_open and self.high is None)
 
 
 @node

@@ -8,6 +8,16 @@ LIBRARY = "std:"
 """What the names of library files begin with, wherever the library lies."""
 
 
+def module_of(file: str) -> str:
+    """What an import calls a file of the library: "std.documents.reference" is `std:documents/reference.vdl`."""
+    return f"std.{file.removeprefix(LIBRARY).removesuffix('.vdl').replace('/', '.')}"
+
+
+def file_of(module: str) -> str:
+    """The file of the library that an import means."""
+    return f"{LIBRARY}{module.removeprefix('std.').replace('.', '/')}.vdl"
+
+
 _BLOCK = 4096
 """Line ends are counted once for each block of so many characters: a list of all lines may take more room than the text."""
 
@@ -24,6 +34,10 @@ class Source:
         self.path = path
         self.text = text
         self._counts: list[int] | None = None
+
+    @property
+    def is_library(self) -> bool:
+        return self.path.startswith(LIBRARY)
 
     def _line_ends(self) -> list[int]:
         """How many lines end before each block."""

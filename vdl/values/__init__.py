@@ -8,16 +8,20 @@ from vdl.values.labels import (
     TooManyLabels,
     Value,
     Varying,
-    along,
+    anywhere,
     at_label,
+    at_labels,
     at_place,
+    at_places,
     broadcast,
     is_number,
     on_numbers,
+    part_at,
+    place_text,
     placed,
     scalars,
     stacked,
-    without,
+    where,
 )
 from vdl.values.ranges import (
     AFFINE,
@@ -38,6 +42,7 @@ from vdl.values.ranges import (
     low,
     make_range,
     monotone,
+    moves,
     multiply,
     negate,
     power,
@@ -50,8 +55,8 @@ from vdl.values.scalars import FAULT, NOT_STATED, Fault, NotStated, Part, is_exa
 
 __all__ = [
     "AFFINE", "FAULT", "FRACTIONAL", "NOT_STATED", "OTHER", "Choosing", "Fault", "Labels", "MissingLabel", "NotStated",
-    "Number", "Opposed", "Part", "Place", "Range", "Scalar", "TooManyLabels", "Unknowns", "Value", "Varying", "absolute",
-    "add", "along", "at_label", "at_place", "broadcast", "enclosing", "extreme", "high", "hull", "is_exact", "is_number",
-    "loosened", "low", "make_range", "monotone", "multiply", "negate", "on_numbers", "placed", "power", "quotient", "scalars",
-    "stacked", "subtract", "total", "unknowns_of", "without",
+    "Number", "Opposed", "Part", "Place", "Range", "Scalar", "TooManyLabels", "Unknowns", "Value", "Varying", "absolute", "add",
+    "anywhere", "at_label", "at_labels", "at_place", "at_places", "broadcast", "enclosing", "extreme", "high", "hull",
+    "is_exact", "is_number", "loosened", "low", "make_range", "monotone", "moves", "multiply", "negate", "on_numbers",
+    "part_at", "place_text", "placed", "power", "quotient", "scalars", "stacked", "subtract", "total", "unknowns_of", "where",
 ]  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TypeGuard, Union
 
@@ -69,6 +69,11 @@ def scalars(value: Value) -> Iterable[tuple[Labels, Scalar]]:
     return (((), value),)
 
 
+def anywhere(value: Value, sought: NotStated | Fault) -> bool:
+    """Whether a value is not stated, or a fault, at some label at least."""
+    return any(one is sought for _, one in scalars(value))
+
+
 def placed(value: Value) -> Iterator[tuple[Place, Scalar]]:
     """The scalars of a value with the places they stand at."""
     if isinstance(value, Varying):
@@ -76,6 +81,11 @@ def placed(value: Value) -> Iterator[tuple[Place, Scalar]]:
             yield tuple(zip(value.axes, key)), scalar
     else:
         yield (), value
+
+
+def place_text(place: Place) -> str:
+    """The labels of a place: "winter/y2026"."""
+    return "/".join([label for _, label in place])
 
 
 def at_place(value: Value, place: Place) -> Value:
@@ -93,6 +103,55 @@ def at_place(value: Value, place: Place) -> Value:
     if not left:
         return next(iter(cells.values()))
     return Varying(tuple([value.axes[i] for i in left]), {tuple([k[i] for i in left]): v for k, v in cells.items()})
+
+
+def at_places(value: Value, places: Sequence[Place]) -> Value:
+    """A value at some places, or all of it without any: what it is at the one, or the part of it that lies at these."""
+    return at_place(value, places[0]) if len(places) == 1 else part_at(value, places)
+
+
+def part_at(value: Value, places: Sequence[Place]) -> Value:
+    """The part of a value that lies at some places; all of it where it has none of them."""
+    if not isinstance(value, Varying) or not places:
+        return value
+    if len(places) == len(value.cells) and tuple([axis for axis, _ in places[0]]) == value.axes:
+        return value  # they are all of its places
+    if all(tuple([axis for axis, _ in place]) == value.axes for place in places):
+        known = {tuple([label for _, label in place]) for place in places} & value.cells.keys()
+        return Varying(value.axes, {key: one for key, one in value.cells.items() if key in known}) if known else value
+    wanted: dict[tuple[int, ...], set[Labels]] = {}
+    for place in places:
+        shared = [(value.axes.index(axis), label) for axis, label in place if axis in value.axes]
+        wanted.setdefault(tuple([at for at, _ in shared]), set()).add(tuple([label for _, label in shared]))
+    cells = {
+        key: scalar for key, scalar in value.cells.items()
+        if any(tuple([key[i] for i in at]) in labels for at, labels in wanted.items())
+    }  # fmt: skip
+    return Varying(value.axes, cells) if cells else value
+
+
+def at_label(value: Value, axis: str, label: str) -> Value:
+    """The value at a label, without its axis; what does not vary along the axis stays as it is. Raises MissingLabel."""
+    if not isinstance(value, Varying) or axis not in value.axes:
+        return value
+    at = value.axes.index(axis)
+    cells = {k[:at] + k[at + 1 :]: v for k, v in value.cells.items() if k[at] == label}
+    if not cells:
+        raise MissingLabel(axis, label)
+    axes = value.axes[:at] + value.axes[at + 1 :]
+    return Varying(axes, cells) if axes else cells[()]
+
+
+def at_labels(value: Value, axis: str, labels: Iterable[str]) -> Value:
+    """The part of a value at some labels of an axis; what does not vary along it stays as it is. Raises MissingLabel."""
+    if not isinstance(value, Varying) or axis not in value.axes:
+        return value
+    at, wanted = value.axes.index(axis), tuple(labels)
+    known = value.labels(axis)
+    for label in wanted:
+        if label not in known:
+            raise MissingLabel(axis, label)
+    return Varying(value.axes, {k: v for k, v in value.cells.items() if k[at] in wanted})
 
 
 def is_number(value: object) -> TypeGuard[Number]:
@@ -115,6 +174,12 @@ def on_numbers(function: Callable[..., Scalar]) -> Callable[..., Scalar]:
     return lifted
 
 
+def where(condition: Scalar, value: Scalar, otherwise: Scalar) -> Scalar:
+    """The value where a condition holds, if only for a part of a range, and otherwise another one; a condition that is not
+    stated, or a fault, is the result itself."""
+    return value if condition is True or isinstance(condition, Part) else otherwise if condition is False else condition
+
+
 def broadcast(function: Callable[..., Scalar], args: list[Value]) -> Value:
     """Apply a function of scalars label by label.
 
@@ -123,15 +188,12 @@ def broadcast(function: Callable[..., Scalar], args: list[Value]) -> Value:
     varying = [a for a in args if isinstance(a, Varying)]
     if not varying:
         return function(*args)
-    first = varying[0]
-    axes = first.axes
-    keys: Iterable[Labels] = first.cells
-    if all(other.axes == axes and other.cells.keys() == first.cells.keys() for other in varying[1:]):
+    axes, keys = _common(varying)
+    if all(value.axes == axes for value in varying):
         columns = [a.cells if isinstance(a, Varying) else None for a in args]
         return _varying(
             axes, {k: function(*[a if c is None else c[k] for c, a in zip(columns, args)]) for k in keys}
         )
-    axes, keys = _joined(varying)
     positions = [[axes.index(axis) for axis in a.axes] if isinstance(a, Varying) else [] for a in args]
     cells: dict[Labels, Scalar] = {}
     for key in keys:
@@ -148,8 +210,11 @@ def _varying(axes: tuple[str, ...], cells: dict[Labels, Scalar]) -> Value:
     return Varying(axes, cells)
 
 
-def _joined(varying: list[Varying]) -> tuple[tuple[str, ...], list[Labels]]:
-    """The axes of all, and the label combinations that every one has."""
+def _common(varying: list[Varying]) -> tuple[tuple[str, ...], Iterable[Labels]]:
+    """The axes of all, and the label combinations that every one has. Raises MissingLabel and TooManyLabels."""
+    first, *others = varying
+    if all(other.axes == first.axes and other.cells.keys() == first.cells.keys() for other in others):
+        return first.axes, first.cells
     labels: dict[str, list[str]] = {}
     for value in varying:
         for axis in value.axes:
@@ -173,17 +238,6 @@ def _joined(varying: list[Varying]) -> tuple[tuple[str, ...], list[Labels]]:
     return axes, keys
 
 
-def along(value: Varying, axis: str, labels: Iterable[str]) -> Value:
-    """A part of a value by label: its axis with these labels only. Raises MissingLabel."""
-    at = value.axes.index(axis)
-    wanted = tuple(labels)
-    known = value.labels(axis)
-    for label in wanted:
-        if label not in known:
-            raise MissingLabel(axis, label)
-    return Varying(value.axes, {k: v for k, v in value.cells.items() if k[at] in wanted})
-
-
 def stacked(axis: str, parts: Mapping[str, Value]) -> Value:
     """A value by label of an axis, from one value for each label; of a part that varies along the axis, what it is there.
 
@@ -191,35 +245,15 @@ def stacked(axis: str, parts: Mapping[str, Value]) -> Value:
     """
     there = {label: at_label(part, axis, label) for label, part in parts.items()}
     varying = [part for part in there.values() if isinstance(part, Varying)]
-    axes = tuple(sorted({axis, *[other for part in varying for other in part.axes]}))
+    inner, keys = _common(varying) if varying else ((), [()])
+    axes = tuple(sorted({axis, *inner}))
     cells: dict[Labels, Scalar] = {}
     for label, part in there.items():
-        # Spread over the labels of all of them: what is silent there keeps its labels, so it is wrapped.
-        spread = broadcast(lambda first, *rest: (first,), [part, *varying])  # type: ignore[arg-type]
-        for key, scalar in scalars(spread):
-            where = dict(zip(spread.axes, key)) if isinstance(spread, Varying) else {}
-            where[axis] = label
-            cells[tuple([where[axis] for axis in axes])] = scalar[0]  # type: ignore[index]
+        for key in keys:
+            where = {**dict(zip(inner, key)), axis: label}
+            scalar = part.cells[tuple([where[one] for one in part.axes])] if isinstance(part, Varying) else part
+            cells[tuple([where[one] for one in axes])] = scalar
     return _varying(axes, cells)
-
-
-def _along(value: Value, axis: str) -> TypeGuard[Varying]:
-    return isinstance(value, Varying) and axis in value.axes
-
-
-def at_label(value: Value, axis: str, label: str) -> Value:
-    """The value at a label; what does not vary along the axis stays as it is. Raises MissingLabel."""
-    return without(value, axis, label) if _along(value, axis) else value
-
-
-def without(value: Varying, axis: str, label: str) -> Value:
-    """The value at one label, without its axis. Raises MissingLabel."""
-    at = value.axes.index(axis)
-    cells = {k[:at] + k[at + 1 :]: v for k, v in value.cells.items() if k[at] == label}
-    if not cells:
-        raise MissingLabel(axis, label)
-    axes = value.axes[:at] + value.axes[at + 1 :]
-    return Varying(axes, cells) if axes else cells[()]
 
 
 __all__ = ["Labels", "MissingLabel", "Number", "Place", "Scalar", "TooManyLabels", "Value", "Varying"]

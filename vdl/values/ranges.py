@@ -312,14 +312,19 @@ def extreme(choose: Choosing, a: Number, b: Number) -> tuple[Number, Opposed]:
     return enclosing(choose(low(a), low(b)), choose(high(a), high(b)), unknowns, tight), opposed
 
 
+def moves(unknowns: Unknowns, name: str, direction: int, shape: int) -> None:
+    """Take down that an unknown moves something one way, besides what is known of it already."""
+    before = unknowns.get(name, (direction, shape))
+    unknowns[name] = (direction if before[0] == direction else 0, max(before[1], shape))
+
+
 def hull(values: Iterable[Number], *, tight: bool) -> Number:
     """The smallest range around all values."""
     values = list(values)
     unknowns: Unknowns = {}
     for value in values:
         for name, (direction, shape) in unknowns_of(value).items():
-            before = unknowns.get(name, (direction, shape))
-            unknowns[name] = (direction if before[0] == direction else 0, max(before[1], shape))
+            moves(unknowns, name, direction, shape)
     first, last = min(low(v) for v in values), max(high(v) for v in values)
     return enclosing(first, last, unknowns, tight and all(is_tight(v) for v in values))
 

@@ -20,7 +20,7 @@ from vdl.solve import Evaluation
 from vdl.text.diagnostics import Diagnostic, failed
 from vdl.text.limits import CHOICE_WORK, CHOICES
 from vdl.text.source import Source, Span
-from vdl.values import FAULT, scalars
+from vdl.values import FAULT, anywhere
 from vdl.variants.attempt import Attempt, attempt
 from vdl.variants.choices import TooManyChoices, best_of, chosen, doubts, every_attempt
 from vdl.words.findings import expectation_findings, findings, openings
@@ -73,7 +73,7 @@ def _within(span: Span | None, kind: Kind) -> bool:
 def _without_reason(made: Attempt) -> list[Diagnostic]:
     """What could not be computed though nothing was said of it: better an odd error than a count that nobody knows."""
     for cell, value in made.solution.values.items():
-        if any(one is FAULT for _, one in scalars(value)):
+        if anywhere(value, FAULT):
             return [errors.without_reason(cell.span(), cell.path)]
     evaluation = Evaluation(made.solution.values)
     for rule in made.judged.rules:

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from vdl import errors
 from vdl.check import Types
 from vdl.elaborate.design import elaborate
-from vdl.graph.cells import CellId
 from vdl.graph.design import Choice, Graph
+from vdl.graph.identity import CellId
 from vdl.judge import Answer, Judged, judge
 from vdl.judge.standing import silence
 from vdl.semantics.types import Kind

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from vdl.graph.cells import Cell, Formula, Op
+from vdl.graph.cells import Cell, Formula
+from vdl.graph.order import parts
 from vdl.semantics.units import Units
 from vdl.solve import BoundValue, CountValue, Solution
 from vdl.words import values as show
@@ -22,7 +21,7 @@ def beneath(bound: BoundValue, solution: Solution, units: Units) -> list[str]:
     lines = [f"`{entry.name}` is {written}, that is {counted}"] if written not in ("", counted) else []
     formula: Formula | None = entry.value
     for _ in range(MOST):
-        count = next(_counts(formula, solution), None)
+        count = _first_count(formula, solution)
         if count is None:
             break
         decided = next((one for one in count.bounds if one.decides), None)
@@ -34,21 +33,10 @@ def beneath(bound: BoundValue, solution: Solution, units: Units) -> list[str]:
     return lines
 
 
-def _counts(formula: Formula | None, solution: Solution) -> Iterator[CountValue]:
-    """The counts that a formula is made of, the first in the text first, without looking into these."""
-    waiting = [formula] if formula is not None else []
-    seen: set[Cell] = set()
-    while waiting:
-        part = waiting.pop()
-        if isinstance(part, Op):
-            waiting += reversed(part.args)
-        elif isinstance(part, Cell) and part not in seen:
-            seen.add(part)
-            count = solution.counts.get(part)
-            if count is not None:
-                yield count
-            elif part.formula is not None:
-                waiting.append(part.formula)
+def _first_count(formula: Formula | None, solution: Solution) -> CountValue | None:
+    """The first count, in the order of the text, that a formula is made of."""
+    cells = parts([formula], lambda cell: cell not in solution.counts)
+    return next((solution.counts[part] for part in cells if isinstance(part, Cell) and part in solution.counts), None)
 
 
 __all__ = ["beneath"]

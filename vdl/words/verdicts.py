@@ -10,12 +10,11 @@ from vdl import syntax as s
 from vdl.graph.cells import Const, Op
 from vdl.judge import Expectation, Verdict
 from vdl.judge.records import Sort
-from vdl.judge.rules import at_places
 from vdl.judge.standing import Standing
 from vdl.semantics.types import ANY, Quantity, Type
 from vdl.semantics.units import PERCENT, Unit, Units, size_of
 from vdl.solve import BoundValue, First
-from vdl.values import Place
+from vdl.values import Place, at_places
 from vdl.words import values as show
 
 

@@ -7,7 +7,6 @@ from vdl.report import model as m
 from vdl.report.assumed import assumed
 from vdl.report.inputs import sourced
 from vdl.report.page import Page
-from vdl.words.factors import in_use
 
 
 def blocks(page: Page) -> list[m.Block]:
@@ -16,7 +15,7 @@ def blocks(page: Page) -> list[m.Block]:
 
 def _tables(page: Page) -> list[m.Block]:
     found: list[m.Block] = []
-    factors = in_use(page.compilation, page.reading.elaboration.written_in)
+    factors = page.compilation.factors(page.reading.elaboration.written_in)
     if factors:
         rows = tuple([
             m.Row(((m.Value(f"1 {stated.unit}"),), (m.Value(stated.value),), sourced(page, cites))) for stated, cites in factors

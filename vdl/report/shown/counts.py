@@ -19,15 +19,15 @@ def blocks(page: Page) -> list[m.Block]:
         stated = [b for b in count.bounds if b.required is not None]
         deciding = next((b for b in stated if b.decides), None)
         others = sorted((b for b in stated if b is not deciding), key=lambda b: b.rank() or (0, False), reverse=True)
-        decided = "given" if count.given else _asks_for(page, deciding, unit) if deciding is not None else "nothing asks for any"
+        decided = "given" if count.given else _asks_for(deciding, unit) if deciding is not None else "nothing asks for any"
         rows.append(
             m.Row(((m.Code(count.cell.path),), (figure(count.value, unit, strong=True),), (m.Text(decided),),
-                   (m.Text("; ".join([_asks_for(page, b, unit) for b in others[:3]])),)))
+                   (m.Text("; ".join([_asks_for(b, unit) for b in others[:3]])),)))
         )  # fmt: skip
     return [m.Table("", columns, tuple(rows))] if rows else []
 
 
-def _asks_for(page: Page, bound: BoundValue, unit: Unit) -> str:
+def _asks_for(bound: BoundValue, unit: Unit) -> str:
     """ "by weight 1.91 carts at winter" """
     at = f" at {bound_at(bound)}" if bound.place else ""
     return f"{spaced(bound.entry.name)} {asked(bound, unit)}{at}"

@@ -1,0 +1,28 @@
+"""What a quantity is called across elaborations, each of which makes cells of its own."""
+
+from __future__ import annotations
+
+from vdl.graph.cells import Cell, Instance
+
+CellId = tuple[str, str]
+"""A quantity across elaborations: the file it stands in where it is none of the design's, and its path."""
+
+
+def _id(instance: Instance | None, name: str) -> CellId:
+    top = instance.top() if instance is not None else None
+    path = instance.path_of(name) if instance is not None else name
+    return (top.kind.source.path if top is not None and top.kind.form == "file" else "", path)
+
+
+def cell_id(cell: Cell) -> CellId:
+    return _id(cell.instance, cell.name)
+
+
+def input_id(cell: Cell) -> CellId:
+    """The quantity that an input is: in a copy that does not fill it anew, the original's."""
+    instance = cell.instance
+    if cell.form not in ("input", "count") or instance is None or instance.base is None:
+        return cell_id(cell)
+    while instance.base is not None and cell.name not in instance.anew:
+        instance = instance.base
+    return _id(instance, cell.name)
