@@ -77,6 +77,7 @@ FAULTS = [
     ("design d { n = 1,900,000.50 USD }", "900", "", "write `1_900_000.50 USD`:"),
     ("design d { n = 1.900,50 USD }", "50", "", "write `1_900.50 USD`:"),
     ("design d { n = 12,5 % }", "5", "", "write `12.5 %`:"),
+    ("design d { n = 1'900 boxes }", "'", "", "write `1_900 boxes`:"),
     ("design d { n = 0,125 % }", "125", "", "write `0.125 %`:"),
     ("design d { n = 1,900 USD }", "900", "", "write `1_900 USD`:"),
     ("design d { n = 1,900 @ assumed \"a guess\" }", "900", "", "write `1_900`:"),

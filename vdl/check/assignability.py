@@ -227,7 +227,7 @@ def proportion(state: CheckState, expr: s.Proportion, expected: Type, scope: Sco
         unit = expected.shown or state.units.shown(expected.dimension)
         if expected.ratio:
             meant = f"{left} / {right}" if expr.right != 1 else f"{plain_decimal(expr.left * 100)} %"
-        elif any(power < 0 for _, power in expected.dimension):
+        elif expected.dimension:
             one = expr.left == 1
             number = left if expr.right == 1 else f"{left} / {right} * 1"
             meant = f"{number} {unit.singular if one or expr.right != 1 else unit.plural}"

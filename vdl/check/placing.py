@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from vdl import errors
 from vdl import syntax as s
@@ -15,11 +15,11 @@ from vdl.semantics.types import ANY, Kind, ListOf, Member, Object, Type, describ
 def check_place(state: CheckState, member: Member, node: s.Place, scope: Scope) -> None:
     """Say where a target takes nothing, or not what is placed on it, and where a stage is none."""
     inner = Scope(scope.kind, scope.source)
-    accepted = _accepted(state, node.target, inner, stage=False)
+    types = [state.expr(demand, inner) for demand in node.demands]
+    accepted = _accepted(state, node.target, inner, stage=False, demands=list(zip(node.demands, types)))
     for stage in node.stages:
         _accepted(state, stage, inner, stage=True)
-    for demand in node.demands:
-        type_ = state.expr(demand, inner)
+    for demand, type_ in zip(node.demands, types):
         items = type_.item if isinstance(type_, ListOf) else type_
         if items is ANY:
             continue
@@ -33,7 +33,9 @@ def check_place(state: CheckState, member: Member, node: s.Place, scope: Scope) 
             state.diagnostics.append(errors.wrong_kind(inner.span(demand), *words, related, help_))
 
 
-def _accepted(state: CheckState, node: s.Expr, scope: Scope, *, stage: bool) -> Kind | None:
+def _accepted(
+    state: CheckState, node: s.Expr, scope: Scope, *, stage: bool, demands: Sequence[tuple[s.Expr, Type]] = ()
+) -> Kind | None:
     """The kind of what a target or a stage takes; None where it takes nothing, which is said."""
     type_ = state.object(node, state.expr(node, scope), scope)
     if type_ is None:
@@ -48,6 +50,9 @@ def _accepted(state: CheckState, node: s.Expr, scope: Scope, *, stage: bool) -> 
         if within and not stage:
             carrying = [f"`on {text_of(node)}.{path}`" for path in within[:_MOST]]
             help_ = f"name the part of it that carries: {' or '.join(carrying)}"
+        turned = [one for one, other in demands if isinstance(other, Object) and _takes(state, other.kind, type_.kind)]
+        if turned:
+            help_ = f"what is placed stands first: write `place {scope.span(node).text} on {scope.span(turned[0]).text}`"
         state.diagnostics.append(errors.not_placeable(scope.span(node), what, "not a target", help_))
         return None
     passing = type_.kind.lookup("pass")
@@ -69,9 +74,8 @@ def _what_fits(
 ) -> list[str]:
     """What of a demand the target takes: its parts, or what it is a part of; and what takes the demand itself."""
     target, whole = scope.span(node.target).text, scope.span(demand).text
-    if not isinstance(demand, (s.Name, s.Attribute)):
-        whole = f"({whole})"
-    parts = [f"{whole}.{path}" for path, kind in _parts(state, found) if kind.is_a(accepted)]
+    base = whole if isinstance(demand, (s.Name, s.Attribute)) else f"({whole})"
+    parts = [f"{base}.{path}" for path, kind in _parts(state, found) if kind.is_a(accepted)]
     if parts:
         return [f"`{target}` takes what `{whole}` holds: write `place {', '.join(parts)} on {target}`"]
     help_ = []

@@ -34,6 +34,9 @@ def explain(source: Source, fault: SyntaxFault, before: Sequence[Token]) -> Diag
     if token.type == "OPEN_STRING":
         return errors.open_text(span)
     if token.type == "STRAY":
+        number = unmarked(source.text, token.start)
+        if number:
+            return errors.unexpected_word(span, span.text, [], hint=_AS_NUMBER.format(number))
         return errors.stray_character(span, span.text)
     if token.type == "_NL":
         end = before[-1].end if before else token.end
@@ -86,13 +89,15 @@ def _misplaced(
     for part in _of_numbers(token, before, expected):
         number = unmarked(source.text, part.start)
         if number:
-            hint = f"write `{number}`: digits are set apart with `_` or not at all, decimals with a point"
-            return errors.unexpected_word(_span(source, part), _span(source, part).text, [], hint=hint)
+            return errors.unexpected_word(_span(source, part), _span(source, part).text, [], hint=_AS_NUMBER.format(number))
     hint = meant(source, token)
     suggestion = "" if hint else _keyword(source, token, before, expected)
     if not (hint or suggestion):
         hint = _hint(source, token, before, wanted, expected)
     return errors.unexpected_word(span, span.text, [] if suggestion else wanted, suggestion, hint)
+
+
+_AS_NUMBER = "write `{}`: digits are set apart with `_` or not at all, decimals with a point"
 
 
 def _of_numbers(token: Token, before: Sequence[Token], expected: set[str]) -> list[Token]:

@@ -1,4 +1,4 @@
-"""Numbers with the marks of other places, `1,900,000`, `1.900.000`, `1 900 000` and `0,5`, and how they are written here."""
+"""Numbers with the marks of other places, such as `1,900,000`, `1 900 000` and `0,5`, and how they are written here."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _LONG = 60
 _BEGINS = r"(?<![\w.])\d"
 
 _MARKED = (
-    r"(?P<number>(?P<whole>[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d{0,2}(?:\.\d{3}){2,}|[1-9]\d{0,2}(?: \d{3})+"
+    r"(?P<number>(?P<whole>[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d{0,2}(?:['’]\d{3})+|[1-9]\d{0,2}(?:\.\d{3}){2,}|[1-9]\d{0,2}(?: \d{3})+"
     r"|[1-9]\d{0,2}(?:\.\d{3})+(?=,)|\d+(?=,\d))"
     r"(?P<decimals>\.\d+|,\d+)?)(?![\d.,]*\d)"
     r"(?P<unit> ?%| ?(?!(?:in|is|at|as|on|or|and|if|else|for|via|with|when|where|within|step|differs|restates|ignoring)\b)"
