@@ -133,7 +133,7 @@ class _Parts:
             elif isinstance(member.node, s.Expect):
                 expected = yield from el.settled(partial(judged.expectation, el, member, kind))
                 self.expects.append(expected)
-        own, below = _own_layers(el.root.kind), el.root.kind.layers()
+        own, below = _own_layers(el.root.kind), list(el.root.kind.layers())
         for instance in instances:
             for kind in instance.kind.chain():
                 for node, source in kind.waivers:

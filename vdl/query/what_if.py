@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from vdl.compilation import Compilation, Solved
+from vdl.graph.apart import for_question
 from vdl.graph.cells import Cell
 from vdl.graph.design import CHOICES, Choice, Graph, Moved, RuleEntry
 from vdl.graph.identity import cell_id
@@ -96,7 +97,7 @@ class WhatIf:
         self.domain = asked_of(entry)
         self.work = 0
         self.shapes: list[Structure] = []
-        self._remember(Attempt(solved.graph, solved.solution, solved.judged, (), (), ()))
+        self._remember(Attempt(for_question(solved.graph, entry.name), solved.solution, solved.judged, (), (), ()))
         self.before = {rule.name: rule.outcome for rule in solved.judged.rules}
 
     # ------------------------------------------------------------------ shapes
@@ -158,7 +159,9 @@ class WhatIf:
             if isinstance(value, Range):
                 raise _Unknown
             solved, inputs = self.solved, {cell_id(self.asked.cell): value}
-            made = attempt(solved.types, solved.design, self.compilation.as_of, self.compilation.kept, chosen, inputs)
+            made = attempt(
+                solved.types, solved.design, self.compilation.as_of, self.compilation.kept, chosen, inputs, self.asked.name
+            )
             self.work += sum(1 + len(cell_needs(cell)) for component in made.graph.order for cell in component)
             structure = None if made.broken else self._remember(made)
             if structure is None:
@@ -227,10 +230,14 @@ class WhatIf:
         if not self.domain.holds(value):
             return Point(value, FAULT, "fails", (_stopping(self.asked.cell, self.domain, "outside"),))
         found = self._best(value)
-        if found is None or failed(found[1].diagnostics):
+        if found is None:
             return Point(value, FAULT, "fails", _unsolved(found))
         shape, solver = found
         shown = solver.evaluation.evaluate(shape.entry.looked_at)
+        if failed(solver.diagnostics):
+            shown, solver = FAULT, self._design_alone(shape, value)
+            if failed(solver.diagnostics):
+                return Point(value, FAULT, "fails", _unsolved((shape, solver)))
         made, moved = shape.attempt, shape.plan.moved
         values, counts = {**made.solution.values, **solver.values}, {**made.solution.counts, **solver.counts}
         unsure = [cell for cell in made.solution.unsure if cell not in moved]
@@ -243,6 +250,13 @@ class WhatIf:
         open_points = [*judged.open_points, *unused(made.graph, solution, judged), *nothing_found(made.graph)]
         left, _ = accept_open(open_points, made.graph.waivers, self.compilation.as_of)
         return Point(value, shown, standing(left, (), wrong=bool(failing)), tuple(failing))
+
+    def _design_alone(self, shape: Structure, value: Exact) -> Solver:
+        """The design at a value, without what is looked at, which can't be computed there or keeps it from being solved."""
+        graph = for_question(shape.attempt.graph, shape.entry.name, looking=False)
+        plan = Plan(graph, self.compilation.kept, shape.attempt.solution, [shape.entry.cell])
+        self.work += sum(1 + len(cell_needs(cell)) for component in plan.order for cell in component)
+        return plan.solve({shape.entry.cell: value})
 
     def stopped(self, value: Exact) -> tuple[str, ...]:
         """What does not hold at a value: names of rules, "the condition", ranges that inputs would leave."""

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from vdl import errors
 from vdl.check import Types
 from vdl.elaborate.design import elaborate
+from vdl.graph.apart import for_question
 from vdl.graph.design import Choice, Graph
 from vdl.graph.identity import CellId
 from vdl.judge import Answer, Judged, judge
@@ -71,11 +72,12 @@ class Attempt(NamedTuple):
 
 def attempt(
     types: Types, design: Kind, as_of: str, kept: frozenset[str], chosen: Mapping[str, int],
-    inputs: Mapping[CellId, Value] | None = None,
+    inputs: Mapping[CellId, Value] | None = None, asked: str = "",
 ) -> Attempt:  # fmt: skip
     """Elaborate, solve and judge; elaboration asks for the values on which the structure hangs, and goes on with them.
 
-    `inputs` take the place of what the quantities have.
+    `inputs` take the place of what the quantities have; of a question, `asked` by its name, only what it looks at is computed
+    beside the design, and nothing that expectations or other questions read.
     """
     making = elaborate(types, design, chosen)
     solver = Solver(kept, inputs)
@@ -85,6 +87,7 @@ def attempt(
             question = making.send(solver.answer(*question))
     except StopIteration as done:
         graph, diagnostics = done.value
+    graph = for_question(graph, asked) if asked else graph
     solution = solver.solve(graph)
     evaluation = Evaluation(solution.values)
     objectives = tuple([objective(choice, evaluation) for choice in graph.choices])

@@ -1,0 +1,57 @@
+"""A design as one of its questions sees it: without what only other questions and published figures read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from vdl.graph.cells import Cell, Formula
+from vdl.graph.design import Graph
+from vdl.graph.order import cell_needs, reads
+
+
+def for_question(graph: Graph, name: str, *, looking: bool = True) -> Graph:
+    """A graph with one of its questions, and no expectations; not `looking`, without what the question itself looks at.
+
+    What only these or other questions read is not computed, so that what can't be computed at some value of an input spoils
+    the questions alone that look at it.
+    """
+    asked = graph.moved(name)
+    if asked is None:
+        return graph
+    compared = [formula for one in graph.expects for formula in (one.left, one.right, one.within)]
+    apart: list[Formula] = [formula for formula in compared if formula is not None]
+    apart += [ask.condition for ask in graph.asks if ask.name != name]
+    apart += [sweep.value for sweep in graph.sweeps if sweep.name != name]
+    apart += [] if looking else [asked.looked_at]
+    own = [*([asked.looked_at] if looking else []), asked.cell, *graph.counts]
+    read = reads(*own, *[formula for rule in graph.rules for formula in (rule.condition, rule.when)])
+    read += reads(*[formula for count in graph.counts for bound in count.bounds for formula in (bound.value, bound.when)])
+    read += reads(*[decision.condition for decision in graph.decisions], *[choice.objective for choice in graph.choices])
+    read += [cell for component in graph.order for cell in component if _is_of_the_design(cell)]
+    only_theirs = _below(reads(*apart)) - _below(read)
+    return graph._replace(
+        order=tuple([component for component in graph.order if not only_theirs.issuperset(component)]),
+        expects=(),
+        asks=tuple([ask for ask in graph.asks if ask.name == name]),
+        sweeps=tuple([sweep for sweep in graph.sweeps if sweep.name == name]),
+        compared_below=(*graph.compared_below, *apart),
+    )
+
+
+def _is_of_the_design(cell: Cell) -> bool:
+    """Whether a cell is an input or a count of something that the design owns, which must be what it may be."""
+    return cell.form in ("input", "count") and (cell.instance is None or cell.instance.base is None)
+
+
+def _below(cells: Iterable[Cell]) -> set[Cell]:
+    """Cells, and what they are computed from."""
+    waiting = list(cells)
+    found = set(waiting)
+    while waiting:
+        more = [need for need in cell_needs(waiting.pop()) if need not in found]
+        found.update(more)
+        waiting += more
+    return found
+
+
+__all__ = ["for_question"]
