@@ -6,12 +6,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from vdl import errors
-from vdl import syntax as s
 from vdl.graph.blame import authors_line, is_stated, led, named_beneath, nearest, of_library, read_by, stated_beneath
-from vdl.graph.cells import BoundEntry, Cell, Const, Formula, Op
+from vdl.graph.cells import BoundEntry, Cell, Formula, Op
+from vdl.graph.figures import in_its_unit
 from vdl.graph.order import reads
-from vdl.semantics.types import PLAIN_NUMBER, Quantity
-from vdl.semantics.units import Exact, Unit, decimal, divide
+from vdl.semantics.types import PLAIN_NUMBER
+from vdl.semantics.units import Unit, decimal, divide
 from vdl.solve.inputs import filling
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
@@ -134,7 +134,7 @@ def over_zero(
 
 def _extent(formula: Formula, by: Range) -> str:
     """The ends of a range, "0 to 5 kg", where the unit is known that they are in; else ""."""
-    (first, unit), (last, _) = [_in_its_unit(formula, end) for end in (by.low, by.high)]
+    (first, unit), (last, _) = [in_its_unit(formula, end) for end in (by.low, by.high)]
     plain = isinstance(formula, Cell) and formula.type == PLAIN_NUMBER
     return f"{decimal(first)} to {decimal(last)} {unit}".rstrip() if unit or plain else ""
 
@@ -151,7 +151,7 @@ def _too_large(zero: Formula, evaluate: Callable[[Formula], Value]) -> Diagnosti
     room, size = [at_place(evaluate(part), place) for part in shares.args]
     if not (is_number(room) and is_number(size)) or not 0 <= low(room) < high(size):
         return None
-    number, unit = _in_its_unit(shares.args[1], high(size))
+    number, unit = in_its_unit(shares.args[1], high(size))
     if not unit:
         return None
     large, holds = [
@@ -168,20 +168,6 @@ def _too_large(zero: Formula, evaluate: Callable[[Formula], Value]) -> Diagnosti
     label = "larger than its container" if first in parts[0] else "smaller than what it is to hold"
     said = errors.fits_nowhere(first.span(), thing, large, container or "room", holds + at, places, sizes, rooms, label=label)
     return led(said, authors_line(first), f"`{first.path}` is worked out from this")
-
-
-def _in_its_unit(formula: Formula, size: Exact) -> tuple[Exact, str]:
-    """A magnitude in the unit in which a quantity is written or declared, and that unit; "" where neither is known."""
-    below = formula
-    while isinstance(below, Cell) and below.formula is not None:
-        below = below.formula
-    node, value = (below.node, below.value) if isinstance(below, Const) else (None, 0)
-    if isinstance(node, (s.Number, s.Range)) and node.unit is not None and is_number(value) and high(value):
-        top = node.value if isinstance(node, s.Number) else node.high
-        return divide(top * size, high(value)), node.unit.text
-    shown = formula.type.shown if isinstance(formula, Cell) and isinstance(formula.type, Quantity) else None
-    unit = shown or (formula.domain.unit if isinstance(formula, Cell) and formula.domain is not None else None)
-    return (divide(size, unit.factor), unit.plural) if unit is not None else (size, "")
 
 
 def _named(cell: Cell) -> str:

@@ -1,0 +1,26 @@
+"""In which unit a figure was written."""
+
+from __future__ import annotations
+
+from vdl import syntax as s
+from vdl.graph.cells import Cell, Const, Formula
+from vdl.semantics.types import Quantity
+from vdl.semantics.units import Exact, divide
+from vdl.values import high, is_number
+
+
+def in_its_unit(formula: Formula, size: Exact) -> tuple[Exact, str]:
+    """A magnitude in the unit in which a quantity is written or declared, and that unit; "" where neither is known."""
+    below = formula
+    while isinstance(below, Cell) and below.formula is not None:
+        below = below.formula
+    node, value = (below.node, below.value) if isinstance(below, Const) else (None, 0)
+    if isinstance(node, (s.Number, s.Range)) and node.unit is not None and is_number(value) and high(value):
+        top = node.value if isinstance(node, s.Number) else node.high
+        return divide(top * size, high(value)), node.unit.text
+    shown = formula.type.shown if isinstance(formula, Cell) and isinstance(formula.type, Quantity) else None
+    unit = shown or (formula.domain.unit if isinstance(formula, Cell) and formula.domain is not None else None)
+    return (divide(size, unit.factor), unit.plural) if unit is not None else (size, "")
+
+
+__all__ = ["in_its_unit"]
