@@ -11,6 +11,7 @@ from vdl import syntax as s
 from vdl.builtins.record import ATOM, FEW, Builtin, Elaborating, Evaluating, Measuring, Typing, Writing, name_of
 from vdl.graph.blame import named_beneath
 from vdl.graph.cells import PLAIN, POISON, Cell, Const, Env, Formula, Items, Made, Op, Scale, Things, Unstated
+from vdl.graph.figures import side_by_side
 from vdl.graph.order import reads
 from vdl.semantics.types import ANY, PLAIN_NUMBER, ListOf, Quantity, Type
 from vdl.semantics.units import Exact, Unit, ceiling, combine, decimal, divide, too_high
@@ -274,26 +275,23 @@ def _fit(ev: Evaluating, op: Op, things: list[tuple[Number, Number]], room: Numb
         if high(number) and high(size) > low(room):
             thing = detail.thing.singular if detail.thing is not None else ""
             container = detail.container.singular if detail.container is not None else ""
-            large = _words(op.args[i], high(size), detail.size, thing)
-            holds = _words(op.args[-1], low(room), detail.room, container)
+            words = side_by_side(op.args[i], high(size), low(room), thing)
+            if words is None:
+                words = _words(high(size), detail.size, thing), _words(low(room), detail.room, container)
             related = [(_place(op.args[-1], op), "the container")]
             where = _place(op.args[i], op)
-            what = thing or "thing", large, container or "container", holds
+            what = thing or "thing", words[0], container or "container", words[1]
             ev.say(errors.fits_nowhere(where, *what, related, *[named_beneath(part) for part in (op.args[i], op.args[-1])]))
             return False
     return True
 
 
-def _words(formula: Formula, value: Exact, unit: Unit | None, of: str) -> str:
-    """A size as it was written, else in its unit; without what it is the size of: "200 GiB"."""
-    while isinstance(formula, Cell) and formula.formula is not None:
-        formula = formula.formula
-    written = ""
-    if isinstance(formula, Const) and isinstance(formula.node, s.Number) and formula.source is not None:
-        written = Span(formula.source, formula.node.start, formula.node.end).text
-    if not written and unit is not None:
-        written = f"{decimal(divide(value, unit.factor))} {unit.plural}".rstrip()
-    return written.removesuffix(f"/{of}") if of else written or decimal(value)
+def _words(value: Exact, unit: Unit | None, of: str) -> str:
+    """A magnitude in a unit, without what it is the size of: "200 GiB"."""
+    if unit is None:
+        return decimal(value)
+    written = f"{decimal(divide(value, unit.factor))} {unit.plural}".rstrip()
+    return written.removesuffix(f"/{of}") if of else written
 
 
 def _place(formula: Formula, op: Op) -> Span:

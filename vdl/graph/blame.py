@@ -43,8 +43,8 @@ def authored(cells: Iterable[Cell]) -> list[Cell]:
 
 
 def is_stated(cell: Cell) -> bool:
-    """Whether an author wrote it, or a library in one of its products."""
-    return not of_library(cell.span()) or (cell.form == "input" and cell.origin == "library")
+    """Whether an author wrote it, or a library as a figure of one of its products."""
+    return not of_library(cell.span()) or (cell.form == "input" and cell.origin == "library" and not reads(cell.formula))
 
 
 def stated_beneath(formula: Formula) -> list[Cell]:

@@ -1,11 +1,11 @@
-"""In which unit a figure was written."""
+"""In which unit a figure was written, and what is said beside it in the same."""
 
 from __future__ import annotations
 
 from vdl import syntax as s
 from vdl.graph.cells import Cell, Const, Formula
 from vdl.semantics.types import Quantity
-from vdl.semantics.units import Exact, divide
+from vdl.semantics.units import Exact, decimal, divide
 from vdl.values import high, is_number
 
 
@@ -23,4 +23,14 @@ def in_its_unit(formula: Formula, size: Exact) -> tuple[Exact, str]:
     return (divide(size, unit.factor), unit.plural) if unit is not None else (size, "")
 
 
-__all__ = ["in_its_unit"]
+def side_by_side(formula: Formula, size: Exact, room: Exact, thing: str) -> tuple[str, str] | None:
+    """A size above 0 and the room for it, in the unit of the size and without what it is the size of: "200 GiB", "96 GiB";
+    None where its unit is not known."""
+    number, unit = in_its_unit(formula, size)
+    if not unit:
+        return None
+    of = unit.removesuffix(f"/{thing}") if thing else unit
+    return f"{decimal(number)} {of}", f"{decimal(divide(number * room, size))} {of}"
+
+
+__all__ = ["in_its_unit", "side_by_side"]

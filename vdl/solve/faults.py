@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from vdl import errors
 from vdl.graph.blame import authors_line, is_stated, led, named_beneath, nearest, of_library, read_by, stated_beneath
 from vdl.graph.cells import BoundEntry, Cell, Formula, Op
-from vdl.graph.figures import in_its_unit
+from vdl.graph.figures import in_its_unit, side_by_side
 from vdl.graph.order import reads
 from vdl.semantics.types import PLAIN_NUMBER
-from vdl.semantics.units import Unit, decimal, divide
+from vdl.semantics.units import Unit, decimal
 from vdl.solve.inputs import filling
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
@@ -151,12 +151,9 @@ def _too_large(zero: Formula, evaluate: Callable[[Formula], Value]) -> Diagnosti
     room, size = [at_place(evaluate(part), place) for part in shares.args]
     if not (is_number(room) and is_number(size)) or not 0 <= low(room) < high(size):
         return None
-    number, unit = in_its_unit(shares.args[1], high(size))
-    if not unit:
+    words = side_by_side(shares.args[1], high(size), low(room), thing)
+    if words is None:
         return None
-    large, holds = [
-        f"{decimal(one)} {unit.removesuffix(f'/{thing}')}" for one in (number, divide(number * low(room), high(size)))
-    ]
     at = f" at {'/'.join([label for _, label in place])}" if place else ""
     parts = [stated_beneath(part)[:_NAMED] for part in reversed(shares.args)]
     cells = list(dict.fromkeys([*parts[0], *parts[1], *([zero] if isinstance(zero, Cell) else [])]))
@@ -166,7 +163,8 @@ def _too_large(zero: Formula, evaluate: Callable[[Formula], Value]) -> Diagnosti
     places = [(cell.span(), f"`{cell.path}`") for cell in cells if cell is not first]
     sizes, rooms = [named_beneath(part) for part in reversed(shares.args)]
     label = "larger than its container" if first in parts[0] else "smaller than what it is to hold"
-    said = errors.fits_nowhere(first.span(), thing, large, container or "room", holds + at, places, sizes, rooms, label=label)
+    large, holds = words[0], words[1] + at
+    said = errors.fits_nowhere(first.span(), thing, large, container or "room", holds, places, sizes, rooms, label=label)
     return led(said, authors_line(first), f"`{first.path}` is worked out from this")
 
 
