@@ -31,12 +31,12 @@ stated template test tests title type unit units use used version view waiting w
 # hooks); and the box, of which
 # the examples in the compiler's own texts are made.
 ORDINARY = """
-about after and begins bit bits box byte bytes cache carries clock closed copies copy cost data day demand difference disk
-enough equal every file files filled first fit fits folder folders for free full good group groups growth head
-headroom here identity interval least level linked little local logic loop machine machines measured memory month needed not only
-operations own page paper people per persistent point possible power product purpose raw reached read reads saved second seconds
-seen share shared shares sized slot slots stat status store switch system taken through time usable user validated web weight with
-within without year
+about after alone and begins bit bits box byte bytes cache carries clock closed copies copy cost data day demand difference disk
+enough equal every file files filled first fit fits folder folders for free full good group groups growth head headroom here
+identity interval least level linked little local logic loop machine machines measured memory month needed not one only
+operations own page paper people per persistent point possible power product purpose rate raw reached read reads saved second
+seconds seen share shared shares sized slot slots stat status store switch system taken tested through time usable user
+validated web weight with within without year
 """.split()
 
 

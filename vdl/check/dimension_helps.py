@@ -113,7 +113,7 @@ def _rate_help(state: CheckState, expr: s.Expr, found: Quantity, expected: Quant
 
 
 def _number_help(state: CheckState, expr: s.Expr, found: Quantity, expected: Quantity, scope: Scope) -> list[str]:
-    """`3 boxes * price` where `EUR` is expected: the price is for each box, or the boxes are so many times."""
+    """`3 boxes * each` where `kg` is expected and `each` is in kg: that is for each box, or taken so many times."""
     extra = combine(found.dimension, expected.dimension, -1)
     if not state.units.counts_things(extra):
         return []

@@ -15,8 +15,8 @@ from vdl.solve import Solution
 
 
 def placed_together(graph: Graph, rules: Iterable[Verdict]) -> dict[str, list[Verdict]]:
-    """By the name of each rule that fails as its object is not placed: the rules that one `place` would meet, in the
-    order of the text. Where several things might take them, those that one object holds."""
+    """By the name of each rule that fails as its object is not placed: the rules that one `place` would meet, by
+    name, whatever their order in the text. Where several things might take them, those that one object holds."""
     groups: dict[tuple[int, Instance | None], list[Verdict]] = {}
     for rule in _unplaced(rules):
         if rule.rule is None or not of_library(rule.span):
@@ -24,11 +24,7 @@ def placed_together(graph: Graph, rules: Iterable[Verdict]) -> dict[str, list[Ve
         takers, owner = _takers(graph, rule.rule), rule.rule.instance.owner
         if len(takers) == 1 or (owner is not None and owner.owner is not None):
             groups.setdefault((id(rule.rule.node), takers[0] if len(takers) == 1 else owner), []).append(rule)
-    several = [group for group in groups.values() if len(group) > 1]
-    if several:
-        order = {one: at for at, one in enumerate(graph.instances)}
-        for group in several:
-            group.sort(key=lambda rule: order.get(rule.rule.instance, 0) if rule.rule is not None else 0)
+    several = [sorted(group, key=lambda rule: rule.name) for group in groups.values() if len(group) > 1]
     return {rule.name: group for group in several for rule in group}
 
 
