@@ -66,7 +66,7 @@ def outcome(library: str, path: Path, text: str, one: Given, sets: list[str], as
     compilation = compile(world, str(path), as_of=AS_OF, design=one.design, sets=sets)
     found, designs = json.loads(sizing(compilation))
     for design in designs:
-        del design["verdict"]  # to which expectations belong
+        del design["verdict"], design["left_out"]  # to which expectations belong
         design["open_points"] = [one for one in design["open_points"] if not one["text"].startswith("expectation ")]
         if not asks:
             del design["asks"]

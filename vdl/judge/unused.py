@@ -31,7 +31,7 @@ def unused(graph: Graph, solution: Solution, judged: Judged) -> list[OpenPoint]:
     not be evaluated, are points of their own; of a sum that is stated by some and not by others that is said already.
     """
     def stated(cell: Cell) -> bool:
-        return solution.values.get(cell, NOT_STATED) is not NOT_STATED  # what is silent has used nothing
+        return solution.values.get(cell) is not NOT_STATED  # what is silent has used nothing; what nobody computed may have
 
     judgings = list(_judgings(judged))
     used = _reached([*[f for one in judgings for f in one.judged], *_others(graph, judged)], stated)
