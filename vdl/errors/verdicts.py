@@ -128,13 +128,14 @@ def not_tight(span: Span, name: str, message: str) -> Diagnostic:
     return report("not-tight", span, message, "an end of this range is not tight", severity="warning",
                   help=[f'narrow it, or accept it with `waive open {name} "why"`'])  # fmt: skip
 def nothing_found(span: Span, name: str, message: str, hint: str) -> Diagnostic:
-    """A sum adds up nothing, so it is zero: `all KIND` or the condition of a loop found no object.
+    """Something comes to zero since there is nothing for it: a sum, in which `all KIND` or the condition of a loop found no
+    object, or the count of an object on which nothing is placed.
 
     `all KIND` looks below the object in whose body it stands; `all KIND in design` looks in the whole design. Where nothing is
     meant to be there, accept it with `waive open NAME "reason"`.
     """
     help_ = [hint] if hint else []
-    return report("nothing-found", span, message, "adds up to zero", severity="warning",
+    return report("nothing-found", span, message, "comes to zero", severity="warning",
                   help=[*help_, f'where that is right, accept it with `waive open {name} "why"`'])  # fmt: skip
 
 

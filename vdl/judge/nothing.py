@@ -1,4 +1,4 @@
-"""Sums that add up nothing because whoever wrote them looked in the wrong place."""
+"""Sums that add up nothing because whoever wrote them looked in the wrong place, and counts of what has nothing placed on it."""
 
 from __future__ import annotations
 
@@ -6,11 +6,15 @@ import heapq
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from vdl.graph.blame import around
 from vdl.graph.cells import Formula, Instance, Items, Op
 from vdl.graph.design import Graph
 from vdl.graph.order import operations
 from vdl.judge.records import OpenPoint
-from vdl.semantics.types import Kind
+from vdl.judge.standing import is_sized
+from vdl.semantics.types import Kind, Object
+from vdl.solve import CountValue
+from vdl.values import scalars
 
 
 class _Read(NamedTuple):
@@ -21,8 +25,9 @@ class _Read(NamedTuple):
     op: Op
 
 
-def nothing_found(graph: Graph) -> list[OpenPoint]:
-    """Sums over lists in which `all KIND`, or the condition of a loop, found nothing, wherever they are read.
+def nothing_found(graph: Graph, counts: Iterable[CountValue]) -> list[OpenPoint]:
+    """Counts of objects on which nothing is placed, and sums over lists in which `all KIND`, or the condition of a loop, found
+    nothing, wherever they are read.
 
     What the library writes is for all designs, and may well find nothing in one. So may what a kind, an `on` block or a
     function of the author writes for many objects: that is a point only where it finds nothing in any of them, though the
@@ -38,10 +43,39 @@ def nothing_found(graph: Graph) -> list[OpenPoint]:
         elif node not in empty or read.name < empty[node].name:
             empty[node] = read
     held = _Held(graph.instances) if empty.keys() - filled else None
-    return [
+    sums = [
         point for node, read in empty.items()
         if held is not None and node not in filled and (point := _point(held, read)) is not None
     ]  # fmt: skip
+    return [*_nothing_placed(graph, counts), *sums]
+
+
+def _nothing_placed(graph: Graph, counts: Iterable[CountValue]) -> Iterator[OpenPoint]:
+    """The first count of each object on which nothing is placed and all of whose counts come to 0; not where something that
+    could be placed there is placed nowhere, which is said."""
+    of: dict[int, list[CountValue]] = {}
+    for count in counts:
+        instance = count.cell.instance
+        if instance is not None and not instance.placed and instance.kind.lookup("placed") is not None:
+            of.setdefault(id(instance), []).append(count)
+    empty = [(own[0].cell.instance, own[0]) for own in of.values() if all(map(_comes_to_nothing, own))]
+    waiting = {kind for one in graph.instances if (kind := _waits_for(one)) is not None} if empty else set()
+    for instance, count in empty:
+        if instance is not None and waiting.isdisjoint(instance.kind.chain()):
+            words = f"nothing is placed on `{instance.path}`, so `{count.cell.path}` is 0"
+            hint = f"place what it is for: `place NAME on {instance.path}`"
+            yield OpenPoint("nothing-found", count.cell.path, words, around(instance) or count.cell.span(), hint=hint)
+
+
+def _comes_to_nothing(count: CountValue) -> bool:
+    """Whether a count is 0 although its limits were judged; what is not sized is said elsewhere."""
+    return not count.given and is_sized(count) and all(number == 0 for _, number in scalars(count.value))
+
+
+def _waits_for(instance: Instance) -> Kind | None:
+    """The kind of what an object could be placed on, of one that is placed nowhere."""
+    member = instance.kind.lookup("placed_on") if instance.placed_on is None else None
+    return member.type.kind if member is not None and isinstance(member.type, Object) else None
 
 
 class _Held:

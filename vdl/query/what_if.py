@@ -247,7 +247,7 @@ class WhatIf:
         if failed([*said, *solver.diagnostics]):
             return Point(value, shown, "fails", ("the design can't be solved",))
         failing = [rule.name for rule in judged.rules if rule.outcome in ("fails", "part") and rule.severity == "error"]
-        open_points = [*judged.open_points, *unused(made.graph, solution, judged), *nothing_found(made.graph)]
+        open_points = [*judged.open_points, *unused(made.graph, solution, judged), *nothing_found(made.graph, judged.counts)]
         left, _ = accept_open(open_points, made.graph.waivers, self.compilation.as_of)
         return Point(value, shown, standing(left, (), wrong=bool(failing)), tuple(failing))
 

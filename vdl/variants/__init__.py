@@ -40,7 +40,8 @@ def solve_design(types: Types, design: Kind, name: str, as_of: str, answering: A
     idle: tuple[WaiverEntry, ...] = ()
     if not failed(diagnostics):  # else the verdicts are consequences
         diagnostics += best.said
-        found = [*best.judged.open_points, *unused(best.graph, best.solution, best.judged), *nothing_found(best.graph)]
+        found = [*best.judged.open_points, *unused(best.graph, best.solution, best.judged)]
+        found += nothing_found(best.graph, best.judged.counts)
         found += undecided(best.judged.expectations) if not failed(best.said) else []
         found += filter(None, map(of_warning, diagnostics))
         open_points, uses = accept_open(found, best.graph.waivers, as_of)
