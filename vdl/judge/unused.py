@@ -35,8 +35,9 @@ def unused(graph: Graph, solution: Solution, judged: Judged) -> list[OpenPoint]:
 
     judgings = list(_judgings(judged))
     used = _reached([*[f for one in judgings for f in one.judged], *_others(graph, judged)], stated)
-    limits = [one for one in judgings if any(one.silent) and not _half_stated(one.silent, solution.values)]
-    silent = [(_reached(one.silent), one) for one in limits]
+    limits = [(one, _half_stated(one.silent, solution.values)) for one in judgings if any(one.silent)]
+    told = _reached([formula for one, half_stated in limits if half_stated for formula in one.silent])
+    silent = [(_reached(one.silent) - told, one) for one, half_stated in limits if not half_stated]
     meant: dict[Cell, _Judging] = {}
     for found, one in sorted(silent, key=lambda pair: len(pair[0])):  # it is meant for the limit that is made of least
         for reached in found - used:
