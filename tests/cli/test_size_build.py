@@ -198,6 +198,23 @@ document paper "Paper" {
     assert vdl("eval", "designs/east.vdl", "east.most", "not fleet.few").out == "east.most = 400 pupils\nnot fleet.few = true\n"
 
 
+def test_a_sum_of_the_library_that_is_only_shown_is_no_warning(vdl: Vdl, town: Path) -> None:
+    library = town / "lib" / "prelude" / "units.vdl"
+    library.write_text(library.read_text() + "kind depot { let tours = sum((all fleet in design).trips) }\n")
+    (town / "depot.vdl").write_text("""edition 2026
+design depots {
+  d: depot { }
+  a: fleet { pupils = 20 pupils, trips = 1 }
+  b: fleet { pupils = 20 pupils }
+}
+document seen "Seen" { table for d in all depot { "Depot": d.name, "Tours": d.tours } }
+document added "Added" { table for d in all depot { "Tours": sum((all fleet in design).trips) } }
+""")
+    ran = vdl("build", "depot.vdl", "--document", "seen", "--format", "md")
+    assert (ran.code, ran.err) == (0, "")
+    assert "partly-stated" in vdl("build", "depot.vdl", "--document", "added", "--format", "md").err
+
+
 def test_a_table_by_label_needs_a_value_at_each(vdl: Vdl, town: Path) -> None:
     by_season = DOCUMENT.replace('"Buses": f.buses', 'for s in all season { "{s}": f.pupils at s }').split("\n", 1)[1]
     east = EAST.replace("200 pupils", "{ summer: 200 } pupils")

@@ -38,7 +38,14 @@ def build(
     beyond a limit of the language.
     """
     builder = _Builder(compilation, solved, choose_document(compilation, document))
-    return builder.report(paper), in_order(builder.page.reading.diagnostics)
+    report = builder.report(paper)
+    return report, in_order([d for d in builder.page.reading.diagnostics if not _is_of_a_shown_sum(d)])
+
+
+def _is_of_a_shown_sum(said: Diagnostic) -> bool:
+    """Whether a warning is about a sum of the library that is only shown: the page says itself that it is not stated, and
+    nothing of the design hangs on it."""
+    return said.slug == "partly-stated" and any(span.source.is_library for span, _ in said.related)
 
 
 class _Builder:
