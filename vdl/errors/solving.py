@@ -17,7 +17,8 @@ def required_input(span: Span, name: str, owner: str, declared: Span | None) -> 
                   help=[f"write `{name} = ...` in its body"])  # fmt: skip
 
 
-def out_of_range(span: Span, amount: str, range_: str, declared: Span | None, related: Places = ()) -> Diagnostic:
+def out_of_range(span: Span, amount: str, range_: str, declared: Span | None, related: Places = (), *,
+                 comes_of: Sequence[str] = ()) -> Diagnostic:  # fmt: skip
     """An input is filled with what it may not be, at one end of a range or at one label at least.
 
     What it may be stands behind `in` where it is declared: `headroom: Ratio in 0..<100 %`. An input without such a range
@@ -28,7 +29,8 @@ def out_of_range(span: Span, amount: str, range_: str, declared: Span | None, re
     help_ = ["if it may be negative, declare it with a range that says so, such as `in ..`"] if own and not range_ else []
     label = "it is worked out from this" if related else f"expected {range_}" if range_ else "an input is not negative"
     what = f"outside of {range_}" if range_ else "less than nothing"
-    return report("out-of-range", span, f"{amount}, {what}", label, help=help_,
+    notes = [f"it comes of {', '.join(comes_of)}"] if len(comes_of) > 1 else []
+    return report("out-of-range", span, f"{amount}, {what}", label, notes=notes, help=help_,
                   related=[*related, (declared, "declared here")] if declared is not None else related)  # fmt: skip
 
 

@@ -53,13 +53,9 @@ def stated_beneath(formula: Formula) -> list[Cell]:
     return sorted(found, key=lambda cell: of_library(cell.span()))
 
 
-def named_beneath(formula: Formula) -> list[str]:
+def named_beneath(formula: Formula, most: int = 3) -> list[str]:
     """The first of these by their names."""
-    return [f"`{cell.path}`" for cell in stated_beneath(formula)[:_NAMED]]
-
-
-_NAMED = 3
-"""Figures that are named of a formula."""
+    return [f"`{cell.path}`" for cell in stated_beneath(formula)[:most]]
 
 
 def nearest(cells: Iterable[Cell], ends: Callable[[Cell], bool], below: Below = lambda cell: reads(cell.formula)) -> list[Cell]:

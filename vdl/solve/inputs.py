@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from vdl import errors
-from vdl.graph.blame import authors_line
+from vdl.graph.blame import authors_line, named_beneath
 from vdl.graph.cells import Cell
 from vdl.semantics.domains import Domain
 from vdl.semantics.units import Exact, divide
@@ -77,7 +77,9 @@ def complaint(cell: Cell, domain: Domain, found: Violation) -> Diagnostic:
     if found.how == "not whole":
         return errors.not_whole(span, f"{words}, which", filling(cell) if not related else "", related)
     declared = member.span() if member is not None and cell.node is not member.node else None
-    return errors.out_of_range(span, words, domain.text() if domain.declared else "", declared, related)
+    range_ = domain.text() if domain.declared else ""
+    comes_of = named_beneath(cell.formula, 5) if related and cell.formula is not None else []
+    return errors.out_of_range(span, words, range_, declared, related, comes_of=comes_of)
 
 
 def amount(cell: Cell, domain: Domain, found: Violation) -> str:
