@@ -37,7 +37,10 @@ def _type_of_previous(typing: Typing, call: s.Call, types: list[Type]) -> Type:
 
 
 def _type_of_growth(typing: Typing, call: s.Call, types: list[Type]) -> Type:
-    typing.fits(call.arguments[1], types[1], RATIO)
+    by, share = call.arguments[1], types[1]
+    typing.fits(by, share, RATIO)
+    if isinstance(share, Quantity) and not share.dimension and not share.ratio and isinstance(by, s.Name):
+        typing.say(errors.number_for_a_share(typing.span(by), by.name))
     base = quantity(typing, call, types)
     return base if isinstance(base, Quantity) else ANY
 

@@ -365,3 +365,14 @@ def shadowed_name(span: Span, name: str, own: Span | None, around: Span | None) 
     return report("shadowed-name", span, f"`{name}` means the object's own member", "own names come first",
                   severity="warning", related=related,
                   help=["give the outer one another name, where it is meant"])  # fmt: skip
+
+
+def number_for_a_share(span: Span, name: str) -> Diagnostic:
+    """`grow` adds a share at each label, and what is given is declared as a number: a factor such as 1.04 would more than
+    double everything.
+
+    Declare it as a ratio: `rate: Ratio = 4 %`. Of a factor, write the share that it adds: `factor - 1`.
+    """
+    help_ = [f"declare it as a ratio: `{name}: Ratio = 4 %`; of a factor such as 1.04, write `{name} - 1`"]
+    return report("number-for-a-share", span, f"`grow` adds a share, and `{name}` is declared as a number",
+                  "expected a ratio", help=help_)  # fmt: skip
