@@ -118,6 +118,17 @@ def unused_input(span: Span, name: str, message: str, silent: str) -> Diagnostic
                   help=[f'state it, or accept the silence with `waive open {name} "why"`'])  # fmt: skip
 
 
+def unanswerable(span: Span, name: str, what: str, present: str, made_of: Sequence[str]) -> Diagnostic:
+    """A question moves one quantity from its present value in steps, and that is no single number: it differs by label, is a
+    range, or is not stated. So there is no answer.
+
+    Ask for an input that it is worked out from, or give it one number.
+    """
+    first = f"ask for what it is worked out from: {', '.join(made_of)}" if made_of else "give it one number"
+    return report("unanswerable", span, f"question `{name}` has no answer: `{what}` {present}", "no single number to start from",
+                  severity="warning", subject=name, help=[first, f'or accept it with `waive open {name} "why"`'])  # fmt: skip
+
+
 @finding
 def not_tight(span: Span, name: str, message: str) -> Diagnostic:
     """A range that an input is filled with may lie outside of what the input may be: its ends may be wider than the truth.

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from vdl import errors
 from vdl import syntax as s
 from vdl.check import Types, check_kind, check_layer
 from vdl.compilation import Chosen, Solved
+from vdl.graph.blame import named_beneath
 from vdl.graph.design import WaiverEntry
 from vdl.judge import Expectation, OpenPoint
 from vdl.judge.nothing import nothing_found
@@ -20,7 +21,7 @@ from vdl.solve import Evaluation
 from vdl.text.diagnostics import Diagnostic, failed
 from vdl.text.limits import CHOICE_WORK, CHOICES
 from vdl.text.source import Source, Span
-from vdl.values import FAULT, anywhere
+from vdl.values import FAULT, NOT_STATED, Varying, anywhere, is_exact
 from vdl.variants.attempt import Attempt, attempt
 from vdl.variants.choices import TooManyChoices, best_of, chosen, doubts, every_attempt
 from vdl.words.findings import expectation_findings, findings, openings
@@ -39,7 +40,7 @@ def solve_design(types: Types, design: Kind, name: str, as_of: str, answering: A
     open_points: tuple[OpenPoint, ...] = ()
     idle: tuple[WaiverEntry, ...] = ()
     if not failed(diagnostics):  # else the verdicts are consequences
-        diagnostics += best.said
+        diagnostics += [*best.said, *_unanswerable(best)]
         found = [*best.judged.open_points, *unused(best.graph, best.solution, best.judged)]
         found += nothing_found(best.graph, best.judged.counts)
         found += undecided(best.judged.expectations) if not failed(best.said) else []
@@ -81,6 +82,19 @@ def _without_reason(made: Attempt) -> list[Diagnostic]:
         if rule.outcome == "not-evaluated" and rule.rule is not None and evaluation.evaluate(rule.rule.condition) is FAULT:
             return [errors.without_reason(rule.span, rule.name)]
     return []
+
+
+def _unanswerable(made: Attempt) -> Iterator[Diagnostic]:
+    """Questions that have nothing to start from."""
+    for ask in made.graph.asks:
+        value = made.solution.values.get(ask.cell, FAULT)
+        if is_exact(value) or anywhere(value, FAULT):
+            continue
+        present = f"differs by {' and '.join(value.axes)}" if isinstance(value, Varying) else "is a range"
+        present = "is not stated" if value is NOT_STATED else present
+        made_of = named_beneath(ask.cell.formula) if ask.cell.formula is not None and value is not NOT_STATED else []
+        span = Span(ask.source, ask.node.path.start, ask.node.path.end)
+        yield errors.unanswerable(span, ask.name, ask.cell.path, present, made_of)
 
 
 def solve_scenarios(
