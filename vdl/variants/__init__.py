@@ -14,6 +14,7 @@ from vdl.judge import Expectation, OpenPoint
 from vdl.judge.nothing import nothing_found
 from vdl.judge.standing import accept_open, of_warning, undecided
 from vdl.judge.unused import unused
+from vdl.judge.waivers import expired
 from vdl.parse import parse_statement
 from vdl.resolve import layer_of, scenario_on
 from vdl.semantics.types import Kind
@@ -54,6 +55,9 @@ def solve_design(types: Types, design: Kind, name: str, as_of: str, answering: A
             use.entry for use in (*best.judged.waivers, *uses)
             if use.outcome in ("unused", "repeated") and use.entry.rank == "below"
         ])  # fmt: skip
+    else:
+        accepted_names = {one.rule for one in best.graph.waivers if one.node.silence and not expired(one, as_of)}
+        diagnostics = [d for d in diagnostics if d.severity == "error" or d.subject not in accepted_names]
     return Solved(
         design, name, types, best.graph, best.solution, best.judged, outcomes, tuple(diagnostics), open_points,
         answers=best.answers, idle=idle,
