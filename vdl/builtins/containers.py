@@ -1,21 +1,18 @@
-"""`packed(sizes, numbers, room)`, `largest(k, sizes, numbers)`: things of several sizes, of each a whole number."""
+"""`packed(sizes, numbers, room, most)`, `largest(k, sizes, numbers)`: things of several sizes, of each a whole number."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from fractions import Fraction
-from typing import NamedTuple
+from functools import partial
 
 from vdl import errors
 from vdl import syntax as s
+from vdl.builtins.arrangement import Sort, arranged, by_most, by_sum, containers
+from vdl.builtins.packable import are_limits, are_things, fit, is_count, is_thing, other_of, place_of, split
 from vdl.builtins.record import ATOM, FEW, Builtin, Elaborating, Evaluating, Measuring, Typing, Writing, name_of
-from vdl.graph.blame import named_beneath
-from vdl.graph.cells import PLAIN, POISON, Cell, Const, Env, Formula, Items, Made, Op, Scale, Things, Unstated
-from vdl.graph.figures import side_by_side
-from vdl.graph.order import reads
+from vdl.graph.cells import PLAIN, POISON, Cell, Const, Env, Items, Made, NoneStated, Op, Scale, Things, Unstated
 from vdl.semantics.types import ANY, PLAIN_NUMBER, ListOf, Quantity, Type
-from vdl.semantics.units import Exact, Unit, ceiling, combine, decimal, divide, too_high
-from vdl.text.source import Span
+from vdl.semantics.units import Exact, Unit, ceiling, combine, decimal, too_high
 from vdl.values import (
     FAULT,
     NOT_STATED,
@@ -30,10 +27,10 @@ from vdl.values import (
     broadcast,
     high,
     is_exact,
+    is_number,
     low,
     moves,
     on_numbers,
-    scalars,
 )
 
 
@@ -69,6 +66,11 @@ def _packed_type(typing: Typing, call: s.Call, types: list[Type]) -> Type:
     if made and (too_high(made) or not typing.units.countable(made)):
         typing.refuse(call.arguments[2], room, f"a room for `{typing.units.name(things[0].dimension)}` by container")
         return ANY
+    most, in_one = _list(typing, call, types, 3) if len(types) > 3 else None, combine(things[1].dimension, made, -1)
+    if most is not None and most.dimension != in_one:
+        wanted = f"a list of `{typing.units.name(in_one)}`" if in_one else "a list of plain numbers"
+        typing.refuse(call.arguments[3], types[3], wanted)
+        return ANY
     return _kept(typing, call, types, Quantity(made))
 
 
@@ -99,25 +101,32 @@ def _elaborate_largest(el: Elaborating, call: s.Call, env: Env) -> Made:
 
 
 def _elaborate(el: Elaborating, call: s.Call, env: Env, first: int, other: int) -> Made:
-    """The operation on all sizes, all numbers, and the other argument; `first` is the argument that gives the sizes."""
+    """The operation on all sizes, all numbers, the other argument and, of `packed`, what one container may hold at most.
+
+    `first` is the argument that gives the sizes.
+    """
     lists: list[Items] = []
-    for argument in call.arguments[first : first + 2]:
+    for argument in (*call.arguments[first : first + 2], *call.arguments[3:]):
         made = el.expr(argument, env)
         if isinstance(made, Items):
             made = el.items_of(made, argument, env.source)
+        if isinstance(made, NoneStated) and len(lists) == 2:
+            made = Items()  # not stated means something else there: no limit
         if not isinstance(made, Items):
             return made if isinstance(made, Const) else POISON
         lists.append(made)
-    sizes, numbers = [[item for item in items if isinstance(item, (Cell, Op, Const))] for items in lists]
-    if len(sizes) != len(numbers):
-        el.say(errors.lists_differ(env.span(call), name_of(call), len(sizes), len(numbers)))
-        return POISON
+    sizes, numbers, *limits = [[item for item in items if isinstance(item, (Cell, Op, Const))] for items in lists]
+    for what, given in (("number", numbers), *[("limit", one) for one in limits]):
+        if len(sizes) != len(given):
+            el.say(errors.lists_differ(env.span(call), name_of(call), len(sizes), len(given), what))
+            return POISON
     types = [el.types.types.get(argument, ANY) for argument in call.arguments]
     units = [_unit(el, type_) for type_ in (types[first], types[first + 1], types[other], el.types.types.get(call, ANY))]
     size, thing, other_unit, made_unit = units
-    names = tuple([name for items in lists for name in _names(items)])
+    names = tuple([name for items in lists[:2] for name in _names(items)])
     detail = Things(len(sizes), size, thing, other_unit, made_unit, names, tuple(lists[0].of or ()), tuple(lists[0].left_out))
-    return Op(name_of(call), (*sizes, *numbers, el.formula(call.arguments[other], env)), call, env.source, detail)
+    most = [one for given in limits for one in given]
+    return Op(name_of(call), (*sizes, *numbers, el.formula(call.arguments[other], env), *most), call, env.source, detail)
 
 
 def _names(items: Items) -> tuple[str, ...]:
@@ -130,82 +139,50 @@ def _unit(el: Elaborating, type_: Type) -> Unit | None:
 
 
 # ------------------------------------------------------------------------------ packing
-class Group(NamedTuple):
-    """Containers that hold the same; what each holds: which things, and how many of each."""
-
-    containers: int
-    free: Exact
-    holds: tuple[tuple[int, int], ...]
-
-
-def arranged(sizes: Sequence[Exact], numbers: Sequence[int], room: Exact, spend: Callable[[int], bool]) -> list[Group] | None:
-    """First-fit decreasing, in the order of the text where equal; equal things go in at once, into alike containers at once.
-
-    Every thing fits into an empty container. `spend` counts the steps, at most four for each two sorts of things; None
-    where it says that they are too many.
-    """
-    groups: list[Group] = []
-    for thing in sorted(range(len(sizes)), key=lambda i: -sizes[i]):
-        size, left = sizes[thing], numbers[thing]
-        if not left or not size:
-            continue  # what has no size stands anywhere
-        if not spend(1 + sum([1 + len(group.holds) for group in groups])):
-            return None
-        following: list[Group] = []
-        for group in groups:
-            left = _fill(group, thing, size, left, following)
-        _fill(Group(left, room, ()), thing, size, left, following, new=True)
-        groups = following
-    return groups
-
-
-def _fill(group: Group, thing: int, size: Exact, left: int, into: list[Group], *, new: bool = False) -> int:
-    """Put as many things into alike containers as they take, the first ones first; how many things are left."""
-    each = int(group.free // size)
-    full = min(group.containers, left // each) if each else 0
-    if full:
-        into.append(Group(full, group.free - each * size, (*group.holds, (thing, each))))
-        left -= full * each
-    rest = group.containers - full
-    if each and rest and left:
-        into.append(Group(1, group.free - left * size, (*group.holds, (thing, left))))
-        rest, left = rest - 1, 0
-    if rest and not new:
-        into.append(group._replace(containers=rest))
-    return left
-
-
 def _evaluate_packed(ev: Evaluating, op: Op) -> Value:
-    def pack(*numbers: Number) -> Scalar:
-        things, room = _split(op, numbers[:-1]), numbers[-1]
-        if not _are_things(ev, op, things) or not _fit(ev, op, things, room):
-            return FAULT
-        most = [(high(size), int(high(number))) for size, number in things]
-        groups = arranged([size for size, _ in most], [number for _, number in most], low(room), ev.spend_packing(op.span()))
-        if groups is None:
-            return FAULT
-        last = sum([group.containers for group in groups])
-        if all(is_exact(number) for number in numbers):
-            return last
-        load = sum([low(size) * low(number) for size, number in things])
-        first = int(ceiling(divide(load, high(room)))) if load else 0
-        return _moved(first, last, numbers, rises=False)
+    def pack(*given: Scalar) -> Scalar:
+        numbers, most = given[: other_of(op) + 1], given[other_of(op) + 1 :]
+        return FAULT if any(one is FAULT for one in most) else on_numbers(partial(_pack, ev, op, most))(*numbers)
 
     return _by_label(ev, op, pack)
 
 
+def _pack(ev: Evaluating, op: Op, given: Sequence[Scalar], *numbers: Number) -> Scalar:
+    """How many containers it takes; `given` is what one may hold at most of each sort, without a limit where not stated."""
+    things, room = split(op, numbers[:-1]), numbers[-1]
+    most = [one if is_number(one) else None for one in given] or [None] * len(things)
+    if not are_things(ev, op, things) or not fit(ev, op, things, room) or not are_limits(ev, op, things, most):
+        return FAULT
+    sorts = _at_most(things, most)
+    groups = arranged(sorts, low(room), ev.spend_packing(op.span()))
+    if groups is None:
+        return FAULT
+    last = containers(groups)
+    moving = (*numbers, *[one for one in most if one is not None])
+    if all(is_exact(number) for number in moving):
+        return last
+    fewest = [Sort(low(size), int(low(n)), None if one is None else int(high(one))) for (size, n), one in zip(things, most)]
+    first = max(int(ceiling(by_sum(fewest, high(room)))), by_most(fewest, high(room)))
+    return _moved(first, last, moving, rises=False)
+
+
+def _at_most(things: Sequence[tuple[Number, Number]], most: Sequence[Number | None]) -> list[Sort]:
+    """What asks for the most containers: the largest and the most things, of which one container may hold the fewest."""
+    return [Sort(high(size), int(high(n)), None if one is None else int(low(one))) for (size, n), one in zip(things, most)]
+
+
 def _evaluate_largest(ev: Evaluating, op: Op) -> Value:
     def add(*numbers: Number) -> Scalar:
-        things, k = _split(op, numbers[:-1]), numbers[-1]
-        if not _are_things(ev, op, things) or not _is_count(k):
-            if all(map(_is_thing, things)):
-                ev.say(errors.not_whole_things(_place(op.args[-1], op)))
+        things, k = split(op, numbers[:-1]), numbers[-1]
+        if not are_things(ev, op, things) or not is_count(k):
+            if all(map(is_thing, things)):
+                ev.say(errors.not_whole_things(place_of(op.args[other_of(op)], op)))
             return FAULT
         first = _largest(int(low(k)), [(low(size), int(low(number))) for size, number in things])
         last = _largest(int(high(k)), [(high(size), int(high(number))) for size, number in things])
         return _moved(first, last, numbers, rises=True)
 
-    return _by_label(ev, op, add)
+    return _by_label(ev, op, on_numbers(add))
 
 
 def _largest(k: int, things: list[tuple[Exact, int]]) -> Exact:
@@ -219,22 +196,17 @@ def _largest(k: int, things: list[tuple[Exact, int]]) -> Exact:
 def _by_label(ev: Evaluating, op: Op, function: Callable[..., Scalar]) -> Value:
     values = [ev.evaluate(arg) for arg in op.args]
     _warn_of_silence(ev, op, values)
-    return ev.checked(op, broadcast(on_numbers(function), values))
+    return ev.checked(op, broadcast(function, values))
 
 
 def _warn_of_silence(ev: Evaluating, op: Op, values: list[Value]) -> None:
     """Say which sizes and numbers are not stated, where those of other things are."""
     assert isinstance(op.detail, Things)
     sorts = op.detail.sorts
-    silent = [i for i, value in enumerate(values[:-1]) if anywhere(value, NOT_STATED)]
+    silent = [i for i, value in enumerate(values[: other_of(op)]) if anywhere(value, NOT_STATED)]
     if 0 < len({i % sorts for i in silent}) < sorts:
         names = [op.detail.names[i] or "an item without a name" for i in silent]
         ev.say(errors.partly_stated(op.span(), f"`{op.op}`", names, ev.about(), summed=False))
-
-
-def _split(op: Op, numbers: Sequence[Number]) -> list[tuple[Number, Number]]:
-    assert isinstance(op.detail, Things)
-    return list(zip(numbers[: op.detail.sorts], numbers[op.detail.sorts :]))
 
 
 def _moved(first: Exact, last: Exact, numbers: Sequence[Number], *, rises: bool) -> Number:
@@ -249,85 +221,21 @@ def _moved(first: Exact, last: Exact, numbers: Sequence[Number], *, rises: bool)
     return Range(first, last, unknowns, tight)
 
 
-def _is_count(number: Number) -> bool:
-    return low(number) >= 0 and all(Fraction(end).denominator == 1 for end in (low(number), high(number)))
-
-
-def _is_thing(thing: tuple[Number, Number]) -> bool:
-    return low(thing[0]) >= 0 and _is_count(thing[1])
-
-
-def _are_things(ev: Evaluating, op: Op, things: list[tuple[Number, Number]]) -> bool:
-    """Whether the sizes are not below zero and the numbers whole; says which is not."""
-    for i, thing in enumerate(things):
-        if not _is_thing(thing):
-            wrong = op.args[i] if low(thing[0]) < 0 else op.args[i + len(things)]
-            ev.say(errors.not_whole_things(_place(wrong, op)))
-            return False
-    return True
-
-
-def _fit(ev: Evaluating, op: Op, things: list[tuple[Number, Number]], room: Number) -> bool:
-    """Whether each thing fits into an empty container; says which does not."""
-    detail = op.detail
-    assert isinstance(detail, Things)
-    for i, (size, number) in enumerate(things):
-        if high(number) and high(size) > low(room):
-            thing = detail.thing.singular if detail.thing is not None else ""
-            container = detail.container.singular if detail.container is not None else ""
-            words = side_by_side(op.args[i], high(size), low(room), thing)
-            if words is None:
-                words = _words(high(size), detail.size, thing), _words(low(room), detail.room, container)
-            related = [(_place(op.args[-1], op), "the container")]
-            where = _place(op.args[i], op)
-            what = thing or "thing", words[0], container or "container", words[1]
-            ev.say(errors.fits_nowhere(where, *what, related, *[named_beneath(part) for part in (op.args[i], op.args[-1])]))
-            return False
-    return True
-
-
-def _words(value: Exact, unit: Unit | None, of: str) -> str:
-    """A magnitude in a unit, without what it is the size of: "200 GiB"."""
-    if unit is None:
-        return decimal(value)
-    written = f"{decimal(divide(value, unit.factor))} {unit.plural}".rstrip()
-    return written.removesuffix(f"/{of}") if of else written
-
-
-def _place(formula: Formula, op: Op) -> Span:
-    """The line of the design that a size or a number comes from, else the nearest one."""
-    while isinstance(formula, Cell) and isinstance(formula.formula, Cell):
-        formula = formula.formula
-    if isinstance(formula, Cell):
-        below = formula.formula
-        given = [cell for cell in reads(below) if cell.origin in _DESIGN] if formula.origin not in _DESIGN else []
-        return given[0].span() if given else formula.span()
-    found = [cell for cell in reads(formula) if cell.origin in _DESIGN] or reads(formula)
-    if found:
-        return found[0].span()
-    if formula.node is None or formula.source is None:
-        return op.span()
-    return Span(formula.source, formula.node.start, formula.node.end)
-
-
-_DESIGN = ("given", "override", "scenario", "option")
-
-
 # ------------------------------------------------------------------------------ in words
 def _write_packed(writing: Writing, op: Op) -> tuple[str, int]:
     """The arrangement, and the bound by sum beside it: "2 carts of 3 * 30 GB + 1 * 6 GB; 1 cart of 1 * 30 GB; ..."."""
     detail = op.detail
     assert isinstance(detail, Things)
     values = [writing.here(arg) for arg in op.args]
-    found = [one for value in values for _, one in scalars(value)]
-    if any(isinstance(value, Varying) for value in values) or not all(isinstance(one, (int, Fraction, Range)) for one in found):
-        return f"packed of {detail.sorts} sorts of things", ATOM
-    numbers = [one for one in found if isinstance(one, (int, Fraction, Range))]
-    things = _split(op, numbers[:-1])
-    sizes, counts, room = [high(size) for size, _ in things], [int(high(n)) for _, n in things], low(numbers[-1])
-    if not all(map(_is_thing, things)) or any(n and size > room for size, n in zip(sizes, counts)):
-        return f"packed of {detail.sorts} sorts of things", ATOM
-    groups = arranged(sizes, counts, room, lambda steps: True) or []
+    most = [one if is_number(one) else None for one in values[other_of(op) + 1 :]] or [None] * detail.sorts
+    numbers = [one for one in values[: other_of(op) + 1] if is_number(one)]
+    things, plain = split(op, numbers[:-1]), f"packed of {detail.sorts} sorts of things"
+    if any(isinstance(value, Varying) for value in values) or len(numbers) <= other_of(op) or not all(map(is_thing, things)):
+        return plain, ATOM
+    sorts, room = _at_most(things, most), low(numbers[-1])
+    if any(one.number and (one.size > room or one.most == 0) for one in sorts):
+        return plain, ATOM
+    groups = arranged(sorts, room, lambda steps: True) or []
     sizes_written = [writing.write(arg)[0] for arg in op.args[: detail.sorts]]
     parts = []
     for group in groups[:_GROUPS]:
@@ -335,12 +243,11 @@ def _write_packed(writing: Writing, op: Op) -> tuple[str, int]:
         more = " + ..." if len(group.holds) > FEW else ""
         parts.append(f"{_counted(group.containers, detail.container)} of {of}{more}")
     if len(groups) > _GROUPS:
-        parts.append(f"{_counted(sum([group.containers for group in groups[_GROUPS:]]), detail.container)} more")
-    total = sum([group.containers for group in groups])
-    load = sum([size * number for size, number in zip(sizes, counts)])
-    least = divide(load, room) if load else 0
-    agree = ", so this is exact" if ceiling(least) == total else ""
-    return "; ".join([*parts, f"by sum {_counted(least, detail.container)}{agree}"]), ATOM
+        parts.append(f"{_counted(containers(groups[_GROUPS:]), detail.container)} more")
+    total, least, apart = containers(groups), by_sum(sorts, room), by_most(sorts, room)
+    beside = f", by what one may hold {_counted(apart, detail.container)}" if apart else ""
+    agree = ", so this is exact" if max(ceiling(least), apart) == total else ""
+    return "; ".join([*parts, f"by sum {_counted(least, detail.container)}{beside}{agree}"]), ATOM
 
 
 _GROUPS = 8
@@ -367,8 +274,9 @@ def _write_largest(writing: Writing, op: Op) -> tuple[str, int]:
 def _scale_of_packed(measuring: Measuring, op: Op) -> Scale | None:
     """Sizes and room are in the same units; containers are plain things."""
     assert isinstance(op.detail, Things)
-    measuring.alike([*op.args[: op.detail.sorts], op.args[-1]], op.span())
-    for number in op.args[op.detail.sorts : -1]:
+    sizes, room = op.args[: op.detail.sorts], op.args[other_of(op)]
+    measuring.alike([*sizes, room], op.span())
+    for number in (*op.args[op.detail.sorts : other_of(op)], *op.args[other_of(op) + 1 :]):
         measuring.plain(number, op.span())
     return PLAIN
 
@@ -382,10 +290,10 @@ def _scale_of_largest(measuring: Measuring, op: Op) -> Scale | None:
 
 
 PACKED = Builtin(
-    "packed", "packed(sizes, numbers, room)",
+    "packed", "packed(sizes, numbers, room), packed(sizes, numbers, room, most)",
     "How many containers things of several sizes take, each of which stays whole: the largest things first, each in the first "
-    "container with room.",
-    3, 3, _packed_type, _elaborate_packed, _evaluate_packed, _write_packed,
+    "container with room; with at most so many of each size in one.",
+    3, 4, _packed_type, _elaborate_packed, _evaluate_packed, _write_packed,
     scale=_scale_of_packed,
 )  # fmt: skip
 LARGEST = Builtin(

@@ -208,13 +208,26 @@ def not_whole_things(span: Span) -> Diagnostic:
                   help=["round a number up with `ceil(...)`"])  # fmt: skip
 
 
-def lists_differ(span: Span, function: str, sizes: int, numbers: int) -> Diagnostic:
-    """A function that takes sizes and numbers takes one number for each size.
+def not_a_limit(span: Span, things: str, container: str, most: str) -> Diagnostic:
+    """What one container may hold at most of some things that are packed is a whole number, and 1 or more where there are
+    any.
+
+    Round what is computed, down so that fewer lie together and up so that more may. A figure that is not stated is no
+    limit.
+    """
+    return report("not-a-limit", span, f"how many {things} one {container} may hold at most is a whole number, 1 or more",
+                  f"this is {most}", help=["state a whole number, 1 or more, or nothing where there is no such limit; "
+                                           "round what is computed with `ceil(...)` or `floor(...)`"])  # fmt: skip
+
+
+def lists_differ(span: Span, function: str, sizes: int, others: int, what: str = "number") -> Diagnostic:
+    """A function that takes sizes and numbers takes one number for each size, and one limit where it takes limits.
 
     `stated(...)` leaves out of each list what is not stated in it. Leave the same things out of both:
-    `[x.size for x in list if x.size is given]`, `[x.number for x in list if x.size is given]`.
+    `[x.size for x in list if x.size is given]`, `[x.number for x in list if x.size is given]`. A limit that is not stated
+    is none: it stays in its list.
     """
-    return report("lists-differ", span, f"`{function}` needs a number for each size", f"{sizes:,} sizes and {numbers:,} numbers",
+    return report("lists-differ", span, f"`{function}` needs a {what} for each size", f"{sizes:,} sizes and {others:,} {what}s",
                   help=["take both from the same things"])  # fmt: skip
 
 

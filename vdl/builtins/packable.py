@@ -1,0 +1,108 @@
+"""What is packed is whole and fits: things of several sorts, told at the line that gives what is wrong with one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from vdl import errors
+from vdl.builtins.record import Evaluating
+from vdl.graph.blame import named_beneath
+from vdl.graph.cells import Cell, Formula, Op, Things
+from vdl.graph.figures import side_by_side
+from vdl.graph.order import reads
+from vdl.semantics.units import Exact, Unit, decimal, divide
+from vdl.text.source import Span
+from vdl.values import Number, high, low
+
+
+def split(op: Op, numbers: Sequence[Number]) -> list[tuple[Number, Number]]:
+    """The size and the number of each sort."""
+    assert isinstance(op.detail, Things)
+    return list(zip(numbers[: op.detail.sorts], numbers[op.detail.sorts :]))
+
+
+def other_of(op: Op) -> int:
+    """The place of the argument that is no list: after all sizes and all numbers."""
+    assert isinstance(op.detail, Things)
+    return 2 * op.detail.sorts
+
+
+def is_count(number: Number) -> bool:
+    return low(number) >= 0 and all(Fraction(end).denominator == 1 for end in (low(number), high(number)))
+
+
+def is_thing(thing: tuple[Number, Number]) -> bool:
+    return low(thing[0]) >= 0 and is_count(thing[1])
+
+
+def are_things(ev: Evaluating, op: Op, things: list[tuple[Number, Number]]) -> bool:
+    """Whether the sizes are not below zero and the numbers whole; says which is not."""
+    for i, thing in enumerate(things):
+        if not is_thing(thing):
+            wrong = op.args[i] if low(thing[0]) < 0 else op.args[i + len(things)]
+            ev.say(errors.not_whole_things(place_of(wrong, op)))
+            return False
+    return True
+
+
+def fit(ev: Evaluating, op: Op, things: list[tuple[Number, Number]], room: Number) -> bool:
+    """Whether each thing fits into an empty container; says which does not."""
+    detail = op.detail
+    assert isinstance(detail, Things)
+    for i, (size, number) in enumerate(things):
+        if high(number) and high(size) > low(room):
+            thing = detail.thing.singular if detail.thing is not None else ""
+            container = detail.container.singular if detail.container is not None else ""
+            words = side_by_side(op.args[i], high(size), low(room), thing)
+            if words is None:
+                words = _words(high(size), detail.size, thing), _words(low(room), detail.room, container)
+            holder = op.args[other_of(op)]
+            related = [(place_of(holder, op), "the container")]
+            where = place_of(op.args[i], op)
+            what = thing or "thing", words[0], container or "container", words[1]
+            ev.say(errors.fits_nowhere(where, *what, related, *[named_beneath(part) for part in (op.args[i], holder)]))
+            return False
+    return True
+
+
+def are_limits(ev: Evaluating, op: Op, things: list[tuple[Number, Number]], most: Sequence[Number | None]) -> bool:
+    """Whether one container may hold a whole number of each sort, and some of what there is; says of which not."""
+    detail = op.detail
+    assert isinstance(detail, Things)
+    for i, ((_, number), one) in enumerate(zip(things, most)):
+        if one is not None and not (is_count(one) and (low(one) or not high(number))):
+            thing = detail.thing.plural if detail.thing is not None else ""
+            container = detail.container.singular if detail.container is not None else ""
+            wrong = low(one) if low(one) <= 0 or Fraction(low(one)).denominator > 1 else high(one)
+            where = place_of(op.args[other_of(op) + 1 + i], op)
+            ev.say(errors.not_a_limit(where, thing or "things", container or "container", decimal(wrong)))
+            return False
+    return True
+
+
+def _words(value: Exact, unit: Unit | None, of: str) -> str:
+    """A magnitude in a unit, without what it is the size of: "200 GiB"."""
+    if unit is None:
+        return decimal(value)
+    written = f"{decimal(divide(value, unit.factor))} {unit.plural}".rstrip()
+    return written.removesuffix(f"/{of}") if of else written
+
+
+def place_of(formula: Formula, op: Op) -> Span:
+    """The line of the design that a size or a number comes from, else the nearest one."""
+    while isinstance(formula, Cell) and isinstance(formula.formula, Cell):
+        formula = formula.formula
+    if isinstance(formula, Cell):
+        below = formula.formula
+        given = [cell for cell in reads(below) if cell.origin in _DESIGN] if formula.origin not in _DESIGN else []
+        return given[0].span() if given else formula.span()
+    found = [cell for cell in reads(formula) if cell.origin in _DESIGN] or reads(formula)
+    if found:
+        return found[0].span()
+    if formula.node is None or formula.source is None:
+        return op.span()
+    return Span(formula.source, formula.node.start, formula.node.end)
+
+
+_DESIGN = ("given", "override", "scenario", "option")
