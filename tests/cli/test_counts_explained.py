@@ -33,7 +33,14 @@ kind depot {
   bound strict: carts > 2 carts
 }
 kind two: depot { a: group { number = 3 boxes, each = 6 kg/box }, b: group { number = 4 boxes, each = 4 kg/box } }
+kind apart {
+  let groups = all group
+  count carts: Cart
+  bound whole: carts >= packed(groups.each, groups.number, 10 kg/cart, [1 box/cart, 4 boxes/cart])
+}
+kind two_apart: apart { a: group { number = 3 boxes, each = 3 kg/box }, b: group { number = 2 boxes, each = 4 kg/box } }
 design d {
+  z: two_apart { }
   s: store { data = 30 kg }
   t: store { data = { y1: 0, y2: 30 } kg }
   p: two { }
@@ -73,6 +80,12 @@ def test_what_the_number_before_lacked() -> None:
 def test_the_arrangement_and_the_sum_beside_it() -> None:
     arrangement = "3 carts of 1 * 6 kg/box + 1 * 4 kg/box; 1 cart of 1 * 4 kg/box; by sum 3.4 carts, so this is exact"
     assert ("bound", "4 carts", arrangement) in reasons("p.carts")
+
+
+def test_what_one_may_hold_stands_beside_the_sum() -> None:
+    arrangement = "2 carts of 1 * 3 kg/box + 1 * 4 kg/box; 1 cart of 1 * 3 kg/box"
+    beside = "by sum 1.7 carts, by what one may hold 3 carts, so this is exact"
+    assert ("bound", "3 carts", f"{arrangement}; {beside}") in reasons("z.carts")
 
 
 def test_a_strict_bound_asks_for_more_than() -> None:

@@ -76,7 +76,7 @@ def are_limits(ev: Evaluating, op: Op, things: list[tuple[Number, Number]], most
             container = detail.container.singular if detail.container is not None else ""
             wrong = low(one) if low(one) <= 0 or Fraction(low(one)).denominator > 1 else high(one)
             where = place_of(op.args[other_of(op) + 1 + i], op)
-            ev.say(errors.not_a_limit(where, thing or "things", container or "container", decimal(wrong)))
+            ev.say(errors.not_a_limit(where, thing or "things", container or "container", decimal(wrong), computed=wrong > 0))
             return False
     return True
 

@@ -208,16 +208,15 @@ def not_whole_things(span: Span) -> Diagnostic:
                   help=["round a number up with `ceil(...)`"])  # fmt: skip
 
 
-def not_a_limit(span: Span, things: str, container: str, most: str) -> Diagnostic:
-    """What one container may hold at most of some things that are packed is a whole number, and 1 or more where there are
-    any.
+def not_a_limit(span: Span, things: str, container: str, most: str, *, computed: bool) -> Diagnostic:
+    """What one container may hold at most of things that are packed is a whole number: 1 or more, where there are any.
 
     Round what is computed, down so that fewer lie together and up so that more may. A figure that is not stated is no
     limit.
     """
     return report("not-a-limit", span, f"how many {things} one {container} may hold at most is a whole number, 1 or more",
-                  f"this is {most}", help=["state a whole number, 1 or more, or nothing where there is no such limit; "
-                                           "round what is computed with `ceil(...)` or `floor(...)`"])  # fmt: skip
+                  f"this is {most}", help=["round what is computed with `ceil(...)` or `floor(...)`" if computed
+                                           else "state 1 or more, or nothing where there is no such limit"])  # fmt: skip
 
 
 def lists_differ(span: Span, function: str, sizes: int, others: int, what: str = "number") -> Diagnostic:
@@ -228,7 +227,8 @@ def lists_differ(span: Span, function: str, sizes: int, others: int, what: str =
     is none: it stays in its list.
     """
     return report("lists-differ", span, f"`{function}` needs a {what} for each size", f"{sizes:,} sizes and {others:,} {what}s",
-                  help=["take both from the same things"])  # fmt: skip
+                  help=["leave a limit that is not stated in its list" if what == "limit"
+                        else "take both from the same things"])  # fmt: skip
 
 
 def none_under_load(span: Span, count: str, bound: str, number: int, at: str, related: Places) -> Diagnostic:
