@@ -49,10 +49,11 @@ def test_a_help_leads_to_what_was_meant(wrong: str, right: str | None, help: str
 
 
 UNITS = [
-    ("Gb", "there are `GB`, `Gbit` and `Gbps`; upper and lower case differ in meaning"),
+    ("Gb", "there are `GB` (Information, equal to 8 Gbit), `Gbit` (Information) and `Gbps` (Throughput); "
+           "upper and lower case differ in meaning"),
     ("MBps", "there is `Mbps`; upper and lower case differ in meaning"),
     ("mbps", "there is `Mbps`; upper and lower case differ in meaning"),
-    ("tb", "there are `TB` and `Tbit`; upper and lower case differ in meaning"),
+    ("tb", "there are `TB` (Information, equal to 8 Tbit) and `Tbit` (Information); upper and lower case differ in meaning"),
     ("min", "there is `minute`"),
     ("desktpos", "did you mean `desktops`?"),
     ("ZAR", "to declare it, say what it is made of: `unit ZAR = ...` a unit of Money may do without a factor: `unit ZAR: Money`"),

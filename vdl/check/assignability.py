@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from vdl import errors
 from vdl import syntax as s
 from vdl.check.dimension_helps import ends_of, fitting, is_bare, literal
+from vdl.check.meant import Filled
 from vdl.check.scope import Scope
 from vdl.check.state import CheckState
 from vdl.semantics.domains import Domain
@@ -53,8 +54,9 @@ def conforms(state: CheckState, found: Type, expected: Type) -> bool:
 
 
 def fits(
-    state: CheckState, expr: s.Expr, found: Type, expected: Type, scope: Scope, declared: Declared | None = None
-) -> None:
+    state: CheckState, expr: s.Expr, found: Type, expected: Type, scope: Scope, declared: Declared | None = None,
+    filled: Filled | None = None,
+) -> None:  # fmt: skip
     """Say where an expression is not of the type that is expected, or a literal not what is meant."""
     if conforms(state, found, expected):
         if isinstance(expected, Quantity) and expected.ratio:
@@ -65,7 +67,7 @@ def fits(
         if is_bare(expr):
             missing_unit(state, expr, expected, scope)
         else:
-            mismatch(state, expr, found, expected, scope, related)
+            mismatch(state, expr, found, expected, scope, related, filled)
         return
     words = describe(found, state.units.name), describe(expected, state.units.name)
     both_objects = isinstance(found, Object) and isinstance(expected, Object)
@@ -180,7 +182,9 @@ def percent(state: CheckState, expr: s.Expr, scope: Scope) -> None:
     if is_bare(expr) and any(size_of(end) > 1 for end in ends_of(expr)):
         span = scope.span(expr)
         hundredfold = "..".join(plain_decimal(end * 100) for end in ends_of(expr))
-        state.diagnostics.append(errors.missing_unit(span, "a ratio", span.text, ["%"], hundredfold))
+        rise = all(1 < end < 2 for end in ends_of(expr))
+        rises = "..".join(plain_decimal((end - 1) * 100) for end in ends_of(expr)) if rise else ""
+        state.diagnostics.append(errors.missing_unit(span, "a ratio", span.text, ["%"], hundredfold, rise=rises))
 
 
 def percent_beside(state: CheckState, a: Quantity, b: Quantity, left: s.Expr, right: s.Expr, scope: Scope) -> None:
@@ -235,10 +239,11 @@ def proportion(state: CheckState, expr: s.Proportion, expected: Type, scope: Sco
 
 
 def mismatch(
-    state: CheckState, expr: s.Expr, found: Quantity, expected: Quantity, scope: Scope, related: errors.Places = ()
-) -> None:
+    state: CheckState, expr: s.Expr, found: Quantity, expected: Quantity, scope: Scope, related: errors.Places = (),
+    filled: Filled | None = None,
+) -> None:  # fmt: skip
     """Say that a quantity is of another dimension, and what would make it fit."""
     name = state.units.name
-    message = f"expected {name(expected.dimension)}, found {name(found.dimension)}"
-    help_ = fitting(state, expr, found, expected, scope)
+    message = f"expected {describe(expected, name)}, found {name(found.dimension)}"
+    help_ = fitting(state, expr, found, expected, scope, filled)
     state.diagnostics.append(errors.unit_mismatch(scope.span(expr), message, name(found.dimension), related, help=help_))

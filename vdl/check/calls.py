@@ -12,13 +12,16 @@ from vdl.builtins import BUILTINS
 from vdl.check.assignability import cites, fits, lets_in, no_member, proportion
 from vdl.check.binding import member_at, name
 from vdl.check.call_typing import Typing
+from vdl.check.dimension_helps import unit_of
 from vdl.check.inference import type_of
 from vdl.check.labels import along, label_set
+from vdl.check.meant import Filled, inside, owner_of, takers
 from vdl.check.scope import FORM_WORDS, Scope, function_of, kind_words, member_names, name_span, text_of
 from vdl.check.state import CheckState
 from vdl.semantics.types import ANY, Labels, Member, Object, Type
 from vdl.text.diagnostics import several
 from vdl.text.source import Span
+from vdl.text.written import on_one_line
 
 
 def call(state: CheckState, expr: s.Call, scope: Scope) -> Type:
@@ -177,11 +180,31 @@ def fill(
         state.expr(statement.value, scope)
     elif member.form not in ("input", "count"):
         span = scope.span(statement.path)
-        words, help_ = FORM_WORDS[member.form], instead(member, statement.path)
+        filled = _filled(state, statement, member, scope, copied=copied)
+        help_ = _figure_of_part(state, statement, filled, scope) or instead(member, statement.path)
+        words = FORM_WORDS[member.form]
         state.diagnostics.append(errors.not_fillable(span, str(statement.path), words, member.span(), help_))
         state.expr(statement.value, scope)
     else:
-        given(state, statement.value, expected, scope, member, copied=copied)
+        filled = _filled(state, statement, member, scope, copied=copied)
+        given(state, statement.value, expected, scope, member, copied=copied, filled=filled)
+
+
+def _filled(state: CheckState, statement: s.Fill, member: Member, scope: Scope, *, copied: bool) -> Filled | None:
+    """What a statement fills; None in a copy, where no path leads to what is beside it."""
+    owner = owner_of(state, scope.kind, statement.path) if scope.kind is not None and not copied else None
+    return Filled(member, owner, statement.path.names[:-1]) if owner is not None else None
+
+
+def _figure_of_part(state: CheckState, statement: s.Fill, filled: Filled | None, scope: Scope) -> str:
+    """Which field takes a figure that was given to a nested object; "" where that is not clear."""
+    written = unit_of(statement.value)
+    unit = state.units.read(written.text) if written is not None and filled is not None else ""
+    if isinstance(unit, str) or filled is None or filled.member.form != "object":
+        return ""
+    names = takers(state, filled, unit) or [name for name in (inside(state, filled, unit),) if name]
+    texts = [f"`{name} = {on_one_line(scope.span(statement.value).text)}`" for name in names]
+    return f"did you mean {' or '.join(texts)}?" if texts else ""
 
 
 def instead(member: Member, path: s.Path) -> str:
@@ -196,14 +219,17 @@ def instead(member: Member, path: s.Path) -> str:
 
 
 def given(
-    state: CheckState, expr: s.Expr, expected: Type, scope: Scope, member: Member, *, copied: bool = False
-) -> None:
+    state: CheckState, expr: s.Expr, expected: Type, scope: Scope, member: Member, *, copied: bool = False,
+    filled: Filled | None = None,
+) -> None:  # fmt: skip
     """Check what an input or a count is given: it must fit, and be what it may be. An input of a copy may be a share."""
-    wanted(state, expr, expected, scope, member)
+    wanted(state, expr, expected, scope, member, filled)
     lets_in(state, member, expr, scope, whole=not copied or member.form == "count")
 
 
-def wanted(state: CheckState, expr: s.Expr, expected: Type, scope: Scope, member: Member | None) -> None:
+def wanted(
+    state: CheckState, expr: s.Expr, expected: Type, scope: Scope, member: Member | None, filled: Filled | None = None
+) -> None:
     """Check an expression that must give a value of a type."""
     if isinstance(expected, Labels):
         label_set(state, expr, expected, scope)
@@ -212,4 +238,4 @@ def wanted(state: CheckState, expr: s.Expr, expected: Type, scope: Scope, member
         proportion(state, expr, expected, scope)
         return
     found = state.expr(expr, scope)
-    fits(state, expr, found, expected, scope, member.span if member is not None else None)
+    fits(state, expr, found, expected, scope, member.span if member is not None else None, filled)

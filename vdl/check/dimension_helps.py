@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from vdl import errors
 from vdl import syntax as s
+from vdl.check.meant import Filled, number_of, takers
 from vdl.check.scope import Scope
 from vdl.check.state import CheckState
 from vdl.semantics.types import Quantity
@@ -40,22 +41,28 @@ def ends_of(expr: s.Expr) -> list[Exact]:
     return ends if number is expr else [-end for end in ends]
 
 
-def _unit_of(expr: s.Expr) -> s.UnitName | None:
+def unit_of(expr: s.Expr) -> s.UnitName | None:
     """The unit that a figure is written in, also one by label; None of what is no figure, or bare."""
     if isinstance(expr, s.LabelMap):
-        return expr.unit or next((unit for entry in expr.entries if (unit := _unit_of(entry.value)) is not None), None)
+        return expr.unit or next((unit for entry in expr.entries if (unit := unit_of(entry.value)) is not None), None)
     number = literal(expr)
     return number.unit if number is not None else None
 
 
 # ------------------------------------------------------------------------------ helps
-def fitting(state: CheckState, expr: s.Expr, found: Quantity, expected: Quantity, scope: Scope) -> list[str]:
-    """What makes an expression fit where another dimension is expected."""
-    return (
-        _per_help(state, expr, found, expected, scope) or _share_help(expr, expected, scope)
-        or _rate_help(state, expr, found, expected) or _number_help(state, expr, found, expected, scope)
-        or _factor_help(state, found, expected) or _unit_help(state, expr, expected)
-    )  # fmt: skip
+def fitting(
+    state: CheckState, expr: s.Expr, found: Quantity, expected: Quantity, scope: Scope, filled: Filled | None = None
+) -> list[str]:
+    """What makes an expression fit where another dimension is expected, or which field beside the one that is filled takes it."""
+    return [
+        *_other_field(state, expr, filled),
+        *(
+            _per_help(state, expr, found, expected, scope, filled) or _share_help(expr, expected, scope)
+            or _ratio_help("here", expr, expected)
+            or _rate_help(state, expr, found, expected) or _number_help(state, expr, found, expected, scope)
+            or _factor_help(state, found, expected) or _unit_help(state, expr, expected)
+        ),
+    ]  # fmt: skip
 
 
 def equating(
@@ -64,12 +71,13 @@ def equating(
     """What makes two sides equal that are added or compared, of which `a` and `b` are the types."""
     meant = (
         _share_help(right, a, scope) or _share_help(left, b, scope)
+        or _ratio_help(f"`{scope.span(left).text}`", right, a) or _ratio_help(f"`{scope.span(right).text}`", left, b)
         or _rate_help(state, right, b, a) or _rate_help(state, left, a, b)
         or _number_help(state, left, a, b, scope) or _number_help(state, right, b, a, scope)
     )  # fmt: skip
     if meant:
         return meant
-    if _unit_of(right) is not None and _unit_of(left) is None:  # the figure says what is wanted
+    if unit_of(right) is not None and unit_of(left) is None:  # the figure says what is wanted
         return [f"{words} on the left side" for words in _factor_help(state, a, b)]
     return [f"{words} on the right side" for words in _factor_help(state, b, a)]
 
@@ -79,15 +87,45 @@ def is_share(left: s.Expr, right: s.Expr, a: Quantity, b: Quantity, scope: Scope
     return bool(_share_help(right, a, scope) or _share_help(left, b, scope))
 
 
-def _per_help(state: CheckState, expr: s.Expr, found: Quantity, expected: Quantity, scope: Scope) -> list[str]:
-    """`4 kg` where `4 kg/box` is expected: the unit as it would have to be written."""
-    missing = combine(expected.dimension, found.dimension, -1)
-    number = literal(expr)
-    if number is None or number.unit is None or not expected.dimension or any(power != -1 for _, power in missing):
+def _other_field(state: CheckState, expr: s.Expr, filled: Filled | None) -> list[str]:
+    """`load = 4 kg/box` where `load` is a total: the field of a like name that takes what is so much for each."""
+    if filled is None:
         return []
-    base = state.units.base_units
-    units = "".join(f"/{base[name].singular}" for name, _ in missing if name in base)
-    return [f"did you mean `{scope.span(expr).text}{units}`?"]
+    written = unit_of(expr)
+    unit = state.units.read(written.text) if written is not None else ""
+    names = [f"`{name}`" for name in takers(state, filled, unit)] if not isinstance(unit, str) else []
+    if written is None or not names:
+        return []
+    return [f"{' and '.join(names)} take{'s' if len(names) == 1 else ''} `{written.text}`"]
+
+
+def _per_help(
+    state: CheckState, expr: s.Expr, found: Quantity, expected: Quantity, scope: Scope, filled: Filled | None
+) -> list[str]:
+    """`4 kg` where `4 kg/box` is expected: the unit as it would have to be written, and how a figure for all is shared out."""
+    missing = combine(expected.dimension, found.dimension, -1)
+    unit, base = unit_of(expr), state.units.base_units
+    if unit is None or not expected.dimension or any(power != -1 or name not in base for name, power in missing):
+        return []
+    each, text = "".join([f"/{base[name].singular}" for name, _ in missing]), scope.span(expr).text
+    if isinstance(expr, s.LabelMap):
+        return [f"the unit is that of one value: `}} {unit.text}{each}`" if expr.unit is not None else
+                f"write each value in the unit of the field, `{unit.text}{each}`"]  # fmt: skip
+    things = tuple([(name, 1) for name, _ in missing])
+    if filled is None or not state.units.counts_things(things):
+        return [f"did you mean `{text}{each}`?"]
+    number = number_of(filled, things)
+    if not number:
+        return [f"`{text}{each}` if that is for each; a figure for all is divided by their number"]
+    return [f"`{text}{each}` if that is for each, `{text} / {number}` if it is for all"]
+
+
+def _ratio_help(what: str, expr: s.Expr, expected: Quantity) -> list[str]:
+    """`free >= 4 kg` where `free` is a ratio: no amount is one."""
+    if not expected.ratio or unit_of(expr) is None:
+        return []
+    is_share = "a share is wanted here" if what == "here" else f"{what} is a share"
+    return [f"{is_share}, which is written in percent, such as `10 %`"]
 
 
 def _share_help(expr: s.Expr, expected: Quantity, scope: Scope) -> list[str]:
@@ -101,7 +139,7 @@ def _share_help(expr: s.Expr, expected: Quantity, scope: Scope) -> list[str]:
 
 def _rate_help(state: CheckState, expr: s.Expr, found: Quantity, expected: Quantity) -> list[str]:
     """`4 kg/s` where `kg` is expected: a figure for each of what is measured, and not counted, is a rate."""
-    unit = _unit_of(expr)
+    unit = unit_of(expr)
     above = [name for name, power in combine(expected.dimension, found.dimension, -1) if power > 0]
     if unit is None or not expected.dimension or len(above) != 1 or above[0] in state.units.counted:
         return []
@@ -119,13 +157,13 @@ def _number_help(state: CheckState, expr: s.Expr, found: Quantity, expected: Qua
         return []
     factors, whole = list(_factors(expr)), scope.span(expr)
     for part in factors[:_MOST]:
-        unit = _unit_of(part)
+        unit = unit_of(part)
         read = state.units.read(unit.text) if unit is not None else ""
         if not isinstance(read, str) and read.dimension and extra[0][0] not in dict(read.dimension):
             each = state.units.base_units[extra[0][0]].singular
             return [f"did you mean `{_with(whole, part, f'{scope.span(part).text}/{each}')}`?"]
     for part in factors[:_MOST]:
-        if _unit_of(part) is not None:
+        if unit_of(part) is not None:
             continue
         said = len(state.diagnostics)
         type_ = state.expr(part, scope)
@@ -173,7 +211,7 @@ def _factor_help(state: CheckState, found: Quantity, expected: Quantity) -> list
 
 def _unit_help(state: CheckState, expr: s.Expr, expected: Quantity) -> list[str]:
     """In what a figure would be written that is in no unit of what is wanted."""
-    if _unit_of(expr) is None or not expected.dimension:
+    if unit_of(expr) is None or not expected.dimension:
         return []
     wanted = (expected.shown or state.units.shown(expected.dimension)).plural
     return [f"{state.units.name(expected.dimension)} is written in a unit such as `{wanted}`"]

@@ -230,11 +230,11 @@ def _unequal(
             missing_unit(state, side, other, scope)
             return
     name = state.units.name
-    message = f"cannot {verb} {name(a.dimension)} and {name(b.dimension)}"
-    related = [(scope.span(expr.left), name(a.dimension))]
+    message = f"cannot {verb} {describe(a, name)} and {describe(b, name)}"
+    related = [(scope.span(expr.left), describe(a, name))]
     help_ = equating(state, expr.left, expr.right, a, b, scope)
     span = scope.span(expr.right)
-    state.diagnostics.append(errors.unit_mismatch(span, message, name(b.dimension), related, help=help_))
+    state.diagnostics.append(errors.unit_mismatch(span, message, describe(b, name), related, help=help_))
 
 
 def _compare(state: CheckState, expr: s.Compare, scope: Scope) -> Type:

@@ -7,7 +7,7 @@ from typing import Any
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.check.assignability import cites, condition, mismatch, no_member
+from vdl.check.assignability import cites, condition, fits, no_member
 from vdl.check.binding import member_at, rule_at
 from vdl.check.calls import given, wanted
 from vdl.check.expressions import quantity
@@ -114,8 +114,8 @@ def _tolerance(state: CheckState, node: s.Expr, computed: Type, scope: Scope) ->
     if not isinstance(tolerance, Quantity):
         if tolerance is not ANY:
             state.refuse(node, tolerance, "a tolerance", scope)
-    elif not relative and isinstance(computed, Quantity) and tolerance.dimension != computed.dimension:
-        mismatch(state, node, tolerance, computed, scope)
+    elif not relative and isinstance(computed, Quantity):
+        fits(state, node, tolerance, computed, scope)
 
 
 def _uses_design(state: CheckState, expr: s.Expr) -> bool:

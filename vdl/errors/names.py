@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from vdl.errors.report import Named, Places, consequence, cycle_text, did_you_mean, nearest, report, share_words, unit_help
+from vdl.errors.report import (
+    Named,
+    Places,
+    ToldApart,
+    consequence,
+    cycle_text,
+    did_you_mean,
+    nearest,
+    report,
+    share_words,
+    unit_help,
+)  # fmt: skip
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
 
@@ -36,13 +47,15 @@ def unknown_field(span: Span, name: str, owner: str, known: Iterable[str], what:
 
 
 @consequence
-def unknown_unit(span: Span, name: str, known: Iterable[str], of: Sequence[str] = ()) -> Diagnostic:
+def unknown_unit(
+    span: Span, name: str, known: Iterable[str], of: Sequence[str] = (), told_apart: ToldApart | None = None
+) -> Diagnostic:
     """A unit that neither the file nor the library declares.
 
     Upper and lower case differ: a bit is no byte. To declare a unit, say what it is made of: `unit tonne = 1000 kg`. One of
     a dimension whose units may do without a factor is declared without: `unit crown: Worth`.
     """
-    near = "percent is written `%`" if name.lower() in _PERCENT else unit_help(name, known)
+    near = "percent is written `%`" if name.lower() in _PERCENT else unit_help(name, known, told_apart)
     help_ = [near] if near else [f"to declare it, say what it is made of: `unit {name} = ...`"]
     if not near:
         help_ += [f"a unit of {dimension} may do without a factor: `unit {name}: {dimension}`" for dimension in of]

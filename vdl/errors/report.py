@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Protocol, TypeVar
 
 from vdl.text.diagnostics import Diagnostic, Severity
@@ -180,7 +180,11 @@ def _changes(one: str, other: str, most: int) -> bool:
     )  # fmt: skip
 
 
-def unit_help(name: str, known: Iterable[str]) -> str:
+ToldApart = Callable[[Sequence[str]], Mapping[str, str]]
+"""What tells units from each other, by their names."""
+
+
+def unit_help(name: str, known: Iterable[str], told_apart: ToldApart | None = None) -> str:
     """Which unit may be meant: a misspelt word, the same letters in upper or lower case, longer signs that begin so.
 
     Letters of a sign differ in meaning by their case, so it is not said that one was meant.
@@ -197,7 +201,9 @@ def unit_help(name: str, known: Iterable[str]) -> str:
     near = sorted([one for one in near if one[:-1] not in near])
     if not near:
         return ""
-    units = " and ".join([part for part in (", ".join(f"`{one}`" for one in near[:-1]), f"`{near[-1]}`") if part])
+    what = told_apart(near) if told_apart is not None and len(near) > 1 else {}
+    shown = [f"`{one}` ({what[one]})" if one in what else f"`{one}`" for one in near]
+    units = " and ".join([part for part in (", ".join(shown[:-1]), shown[-1]) if part])
     differ = any(one.lower().startswith(lower) and not one.startswith(name) for one in near)
     return f"there {'is' if len(near) == 1 else 'are'} {units}{'; upper and lower case differ in meaning' if differ else ''}"
 

@@ -36,15 +36,19 @@ def no_factor(
 
 
 def missing_unit(
-    span: Span, expected: str, text: str, units: Sequence[str], percent: str = "", *, certain: bool = False, apart: str = ""
-) -> Diagnostic:
+    span: Span, expected: str, text: str, units: Sequence[str], percent: str = "", *, certain: bool = False, apart: str = "",
+    rise: str = "",
+) -> Diagnostic:  # fmt: skip
     """A bare number stands where a quantity with a unit is wanted, or a large one where a ratio is.
 
-    A ratio is written in percent: a bare 90 would be 9,000 %. Twice as much is `200 %`.
+    A ratio is written in percent: a bare 90 would be 9,000 %. Twice as much is `200 %`. A factor of 1.04 is a rise by
+    `4 %`.
     """
     help_ = []
     if percent:
         help_ = [f"in percent: `{text} %`; the bare number would be `{percent} %`"]
+        if rise:
+            help_ = [f"write in percent what is meant: `{rise} %` for a rise by the factor {text}, `{percent} %`, or `{text} %`"]
     elif certain and len(units) == 1:
         help_ = [f"did you mean `{text} {units[0]}`?"]
     elif units:
@@ -337,7 +341,7 @@ def not_whole(span: Span, what: str, written: str, related: Places = (), apart: 
     label = "it is worked out from this" if related else "things are counted in whole numbers"
     help_ = [f"digits are set apart with `_` or not at all: `{apart}`"] if apart else []
     return report("not-whole", span, f"{what} is not a whole number of things", label,
-                  related=related, help=[*help_, f"to round up, write `ceil({written or '...'})`"])  # fmt: skip
+                  related=related, help=help_ or [f"to round up, write `ceil({written or '...'})`"])  # fmt: skip
 
 
 def negative_count(span: Span) -> Diagnostic:

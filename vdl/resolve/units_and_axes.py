@@ -308,7 +308,7 @@ class _Definitions:
         if part in self.units:
             return errors.circular_unit(span, part)
         known = self.diagnostics.among(span.source, chain(self.known.names, self.units))
-        return errors.unknown_unit(span, part, known, self.known.written_like(part))
+        return errors.unknown_unit(span, part, known, self.known.written_like(part), self.known.told_apart)
 
 
 def _combined(one: Unit, other: Unit, sign: int, span: Span) -> Unit:

@@ -44,7 +44,8 @@ def read_unit(units: Units, name: s.UnitName, source: Source, diagnostics: error
     elif excess == "powers":
         diagnostics.append(errors.too_many_powers(span, POWERS))
     elif unit not in units.broken:
-        diagnostics.append(errors.unknown_unit(span, unit, diagnostics.among(source, units.names), units.written_like(unit)))
+        known = diagnostics.among(source, units.names)
+        diagnostics.append(errors.unknown_unit(span, unit, known, units.written_like(unit), units.told_apart))
     return None
 
 

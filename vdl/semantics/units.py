@@ -7,7 +7,7 @@ proved them before anything is computed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import Literal, NamedTuple, TypeVar
@@ -173,6 +173,18 @@ class Units:
         """The dimensions of open units that are written like a name: a code of as many capitals."""
         alike = [unit for code, unit in self.open.items() if code.isupper() and name.isupper() and len(code) == len(name)]
         return sorted({self.name(unit.dimension) for unit in alike})
+
+    def told_apart(self, names: Sequence[str]) -> dict[str, str]:
+        """What tells units from each other, by their names: of what dimension each is, and how much of another of these."""
+        words: dict[str, str] = {}
+        units = {name: self.names[name] for name in names if name in self.names}
+        for name, unit in units.items():
+            smaller = [n for n, one in units.items() if (one.dimension, one.made_of) == (unit.dimension, unit.made_of)
+                       and one.factor < unit.factor]  # fmt: skip
+            next_ = max(smaller, key=lambda n: units[n].factor, default=None)
+            amount = f", equal to {plain_decimal(divide(unit.factor, units[next_].factor))} {next_}" if next_ is not None else ""
+            words[name] = self.name(unit.dimension) + amount
+        return words
 
     def countable(self, dimension: Dimension) -> bool:
         """Whether it is made of counted things only, so that steps of 1 make sense."""
