@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.check.dimension_helps import ends_of, fitting, is_bare, literal
-from vdl.check.meant import Filled
+from vdl.check.dimension_helps import fitting
+from vdl.check.literals import ends_of, is_bare, literal
+from vdl.check.meant import Filled, count_help
 from vdl.check.scope import Scope
 from vdl.check.state import CheckState
 from vdl.semantics.domains import Domain
@@ -71,8 +72,11 @@ def fits(
         return
     words = describe(found, state.units.name), describe(expected, state.units.name)
     both_objects = isinstance(found, Object) and isinstance(expected, Object)
-    wrong = errors.wrong_kind if both_objects else errors.wrong_type
-    state.diagnostics.append(wrong(scope.span(expr), *words, related))
+    if both_objects:
+        state.diagnostics.append(errors.wrong_kind(scope.span(expr), *words, related))
+        return
+    help_ = count_help(state, expr, found, scope) if isinstance(expected, Quantity) else ""
+    state.diagnostics.append(errors.wrong_type(scope.span(expr), *words, related, help_))
 
 
 def condition(state: CheckState, expr: s.Expr, scope: Scope) -> None:
@@ -116,11 +120,16 @@ def join(state: CheckState, a: Type, b: Type, left: s.Expr, right: s.Expr, scope
     return ANY
 
 
-def no_member(state: CheckState, kind: Kind, span: Span, name: str, owner: str, known: Iterable[str], what: str = "") -> None:
-    """Complain of a member that a kind does not have, unless not all of its members are known."""
+def no_member(
+    state: CheckState, kind: Kind, span: Span, name: str, owner: str, known: Iterable[str], what: str = "",
+    instead: Callable[[], Sequence[str]] = tuple,
+) -> None:  # fmt: skip
+    """Complain of a member that a kind does not have, unless not all of its members are known. What else may be meant
+    `instead` is asked for where something is searched."""
     if not kind.broken():
         among = state.diagnostics.among(span.source, known)
-        state.diagnostics.append(errors.unknown_field(span, name, owner, among, what))
+        others = instead() if state.diagnostics.searches(span.source) else ()
+        state.diagnostics.append(errors.unknown_field(span, name, owner, among, what, others))
 
 
 def cites(state: CheckState, cites: Iterable[s.Cite], source: Source) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from vdl import errors
 from vdl import syntax as s
@@ -11,6 +12,7 @@ from vdl.check.assignability import no_member, read
 from vdl.check.inference import type_of
 from vdl.check.judged import bound, outcome, unread
 from vdl.check.labels import qualified
+from vdl.check.meant import elsewhere, instead_of, is_filled
 from vdl.check.scope import (
     FORM_WORDS,
     JUDGED,
@@ -146,6 +148,8 @@ def _unknown(state: CheckState, expr: s.Name, scope: Scope, before_dot: bool) ->
         if kind.broken():
             return ANY
         kind = kind.scope
+    if is_filled(expr.name, scope):
+        return ANY
     judged = unread(state, expr, scope)
     if judged is not None:
         return judged
@@ -156,7 +160,8 @@ def _unknown(state: CheckState, expr: s.Name, scope: Scope, before_dot: bool) ->
     where = place_words(scope)
     unit = _as_unit(expr, scope) if expr.name in state.units.names else ""
     share = unit.split("%")[0] + "%" if "%/" in unit else ""
-    state.diagnostics.append(errors.unknown_name(scope.span(expr), expr.name, known, where, modules, unit, share))
+    others = [] if "/" in unit else elsewhere(state, expr.name, scope)
+    state.diagnostics.append(errors.unknown_name(scope.span(expr), expr.name, known, where, modules, unit, share, others))
     return ANY
 
 
@@ -258,9 +263,11 @@ def _of_object(state: CheckState, expr: s.Attribute, type_: Type, scope: Scope) 
 
 # ------------------------------------------------------------------------------ paths of statements
 def member_at(
-    state: CheckState, kind: Kind, path: s.Path, source: Source, *, through: bool = True
-) -> tuple[Member | None, Type]:
-    """The member that a path below a body leads to; None where there is none, which is said.
+    state: CheckState, kind: Kind, path: s.Path, source: Source, *, through: bool = True, value: s.Expr | None = None,
+    scope: Scope | None = None,
+) -> tuple[Member | None, Type]:  # fmt: skip
+    """The member that a path below a body leads to, and that a value in a scope fills; None where there is none, which is
+    said.
 
     It goes through objects that the body owns, and where a body may change them also `through` objects that inputs refer to.
     """
@@ -287,7 +294,9 @@ def member_at(
                 help_ = f"fill it as a whole: `{whole} = ... with {{ {rest} = ... }}`"
             state.diagnostics.append(errors.not_fillable(span, part, what, member.span(), help_))
         return None, ANY
-    member = _part(state, owner, path.names[-1], span)
+    last = path.names[-1]
+    instead = partial(instead_of, state, last, owner, value, scope) if value is not None and scope is not None else tuple
+    member = _part(state, owner, last, span, instead)
     return member, ANY if member is None else type_of(state, member)
 
 
@@ -308,10 +317,13 @@ def _where_used(state: CheckState, kind: Kind, used: Symbol | None) -> str:
     return ""
 
 
-def _part(state: CheckState, owner: Kind, part: str, span: Span) -> Member | None:
+def _part(
+    state: CheckState, owner: Kind, part: str, span: Span, instead: Callable[[], Sequence[str]] = tuple
+) -> Member | None:
     member = owner.lookup(part)
     if member is None:
-        no_member(state, owner, span, part, kind_words(owner), member_names(owner, "input", "object", "count"))
+        known = member_names(owner, "input", "object", "count")
+        no_member(state, owner, span, part, kind_words(owner), known, instead=instead)
     return member
 
 

@@ -12,10 +12,10 @@ from vdl.builtins import BUILTINS
 from vdl.check.assignability import cites, fits, lets_in, no_member, proportion
 from vdl.check.binding import member_at, name
 from vdl.check.call_typing import Typing
-from vdl.check.dimension_helps import unit_of
 from vdl.check.inference import type_of
 from vdl.check.labels import along, label_set
-from vdl.check.meant import Filled, inside, owner_of, takers
+from vdl.check.literals import unit_of
+from vdl.check.meant import Filled, elsewhere, inside, owner_of, takers
 from vdl.check.scope import FORM_WORDS, Scope, function_of, kind_words, member_names, name_span, text_of
 from vdl.check.state import CheckState
 from vdl.semantics.types import ANY, Labels, Member, Object, Type
@@ -34,7 +34,9 @@ def call(state: CheckState, expr: s.Call, scope: Scope) -> Type:
             state.bindings[function] = ("builtin", function.name)
             return _built_in(state, function.name, expr, scope)
         known = state.diagnostics.among(scope.source, chain(BUILTINS, _functions(state, scope)))
-        state.diagnostics.append(errors.unknown_name(scope.span(function), function.name, known, " as a function"))
+        others = elsewhere(state, function.name, scope, ("function",))
+        span = scope.span(function)
+        state.diagnostics.append(errors.unknown_name(span, function.name, known, " as a function", elsewhere=others))
     elif isinstance(function, s.Attribute):
         member = _method(state, function, scope)
         if member is not None:
@@ -164,7 +166,7 @@ def with_(state: CheckState, expr: s.With, scope: Scope) -> Type:
         elif isinstance(statement, s.Fill):
             if statement.cites:
                 cites(state, statement.cites, scope.source)
-            member, expected = member_at(state, type_.kind, statement.path, scope.source)
+            member, expected = member_at(state, type_.kind, statement.path, scope.source, value=statement.value, scope=scope)
             fill(state, statement, member, expected, scope, copied=True)
         else:
             span = scope.span(statement)

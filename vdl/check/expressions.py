@@ -17,8 +17,10 @@ from vdl.check.assignability import (
 )
 from vdl.check.binding import attribute, first_said, name
 from vdl.check.calls import call, with_
-from vdl.check.dimension_helps import equating, is_bare, is_share
+from vdl.check.dimension_helps import equating, is_share
 from vdl.check.labels import label_map, select, sides
+from vdl.check.literals import is_bare
+from vdl.check.meant import count_help
 from vdl.check.scope import Scope, path_expr
 from vdl.check.state import CheckState, Form
 from vdl.resolve import read_unit
@@ -166,8 +168,13 @@ def quantity(state: CheckState, expr: s.Expr, scope: Scope) -> Quantity | None:
     if isinstance(type_, Quantity):
         return type_
     if type_ is not ANY:
-        state.refuse(expr, type_, "a quantity", scope)
+        _no_quantity(state, expr, type_, scope)
     return None
+
+
+def _no_quantity(state: CheckState, expr: s.Expr, found: Type, scope: Scope) -> None:
+    help_ = count_help(state, expr, found, scope)
+    state.diagnostics.append(errors.wrong_type(scope.span(expr), describe(found, state.units.name), "a quantity", help=help_))
 
 
 def _unary(state: CheckState, expr: s.Unary, scope: Scope) -> Type:
@@ -252,6 +259,10 @@ def _compare(state: CheckState, expr: s.Compare, scope: Scope) -> Type:
         else:
             percent_beside(state, a, b, expr.left, expr.right, scope)
         return BOOLEAN
+    for side, type_, beside in ((expr.left, a, b), (expr.right, b, a)):
+        if isinstance(type_, Object) and isinstance(beside, Quantity):
+            _no_quantity(state, side, type_, scope)
+            return BOOLEAN
     other = isinstance(a, Plain) and a != b
     if isinstance(a, Labels) and isinstance(b, Labels):
         other = a.axis != b.axis

@@ -22,7 +22,8 @@ def check_fillings(state: CheckState, kind: Kind) -> None:
             cites(state, node.cites, source)
         scope = Scope(kind, source, node.path.names[0] if len(node.path.names) == 1 else "")
         # A kind does not know what its objects will refer to; what fills that later would take the place of a changed copy.
-        member, type_ = member_at(state, kind, node.path, source, through=kind.around[-1].form != "kind")
+        through = kind.around[-1].form != "kind"
+        member, type_ = member_at(state, kind, node.path, source, through=through, value=node.value, scope=scope)
         fill(state, node, member, type_, scope)
     if not kind.refines:
         _in_part(state, kind)

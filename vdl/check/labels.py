@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from vdl import errors
@@ -36,8 +37,26 @@ def axes_of(state: CheckState, path: s.Path, source: Source) -> Sequence[str]:
     axes = [axis] if axis and written in names.axes[axis].labels else [] if axis else names.labels.get(written, [])
     if not axes:
         known = state.diagnostics.among(source, names.axes[axis].labels if axis else names.labels)
-        state.diagnostics.append(errors.unknown_label(Span(source, path.start, path.end), written, known, axis))
+        listed = _listed(state, written) if not axis and state.diagnostics.searches(source) else {}
+        state.diagnostics.append(errors.unknown_label(Span(source, path.start, path.end), written, known, axis, listed))
     return axes
+
+
+def _listed(state: CheckState, written: str) -> dict[str, Sequence[str]]:
+    """The labels of each axis that has one written like this but for its digits, or else of every axis; where these are few."""
+    axes: dict[str, Sequence[str]] = {name: axis.labels for name, axis in state.names.axes.items() if axis.labels}
+    like = _but_digits(written)
+    alike = {name: labels for name, labels in axes.items() if any(like == _but_digits(label) for label in labels)}
+    found = alike or axes
+    return found if sum(map(len, found.values())) <= _FEW else {}
+
+
+def _but_digits(label: str) -> str:
+    return re.sub(r"\d", "", label)
+
+
+_FEW = 16
+"""Labels that are listed."""
 
 
 def label_or_field(state: CheckState, path: s.Path, scope: Scope) -> str | None:

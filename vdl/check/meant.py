@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 from vdl import syntax as s
 from vdl.check.inference import type_of
+from vdl.check.literals import unit_of
 from vdl.check.scope import SHARED, VALUES, Scope
 from vdl.check.state import CheckState
-from vdl.semantics.types import Kind, Member, Module, Object, Quantity, Type
+from vdl.semantics.types import Kind, Member, MemberForm, Module, Object, Quantity, Type
 from vdl.semantics.units import Dimension, Unit
 from vdl.text.source import Source
 
@@ -61,18 +62,52 @@ def number_of(filled: Filled, things: Dimension) -> str:
     return found[0] if len(found) == 1 else ""
 
 
-def taking(state: CheckState, kind: Kind, type_: Type) -> str:
-    """The one field of an object that is open, and takes what is of a type; "" where none does, or several."""
-    found = [member.name for member in _open(kind) if _takes(member, type_)]
-    return found[0] if len(found) == 1 else ""
+def instead_of(state: CheckState, name: str, kind: Kind, value: s.Expr, scope: Scope) -> list[str]:
+    """What is said of a field that an object does not have, and that is filled with a value: which field may be meant."""
+    own = kind is scope.kind and kind.form in ("design", "object")
+    figure = unit_of(value) is not None
+    type_ = _quietly(state, value, scope)
+    if own and isinstance(value, _WORKED_OUT):
+        return [f"to name a result, write `let {name} = ...`"]
+    if kind.form == "design":
+        return [f"to declare an input, write `{name}: {_type_words(state, type_)} = ...`"] if own and figure else []
+    found = [member.name for member in _open(kind, filled=False) if _takes(member, type_)]
+    if len(found) == 1 and (figure or isinstance(type_, Object)):
+        return [f"the field that takes it is `{found[0]}`"]
+    others = [f"`{other}`" for other in _having(name, kind)][:_NAMED]
+    said = [f"{' and '.join(others)} {'has' if len(others) == 1 else 'have'} a field of that name"] if others else []
+    fields = [f"`{member.name}`" for member in _open(kind, defaults=True)]
+    more = [f"and {len(fields) - _LISTED:,} more"] if len(fields) > _LISTED else []
+    return [*said, f"`{kind.name}` takes {', '.join([*fields[:_LISTED], *more])}"] if fields else said
 
 
-def fields_of(kind: Kind) -> list[str]:
-    """The names of what an object's author states."""
-    return [member.name for member in _open(kind, defaults=True)]
+_WORKED_OUT = (s.Binary, s.Call, s.Conditional, s.Fallback, s.Select, s.Comprehension)
+_NAMED, _LISTED = 3, 12
 
 
-def counted_in(state: CheckState, kind: Kind) -> str:
+def _type_words(state: CheckState, type_: Type) -> str:
+    if not isinstance(type_, Quantity):
+        return "TYPE"
+    return "Ratio" if type_.ratio else state.units.name(type_.dimension) if type_.dimension else "Number"
+
+
+def _quietly(state: CheckState, expr: s.Expr, scope: Scope) -> Type:
+    """The type of an expression that is looked at again where something is said of it."""
+    said = len(state.diagnostics)
+    type_ = state.expr(expr, scope)
+    del state.diagnostics[said:]
+    return type_
+
+
+def count_help(state: CheckState, expr: s.Expr, found: Type, scope: Scope) -> str:
+    """`f <= 3 carts` for `f.carts`: the count that is meant where an object stands for a quantity; "" where none is."""
+    if not isinstance(found, Object) or not isinstance(expr, (s.Name, s.Attribute)):
+        return ""
+    count = _count_of(state, found.kind)
+    return f"did you mean `{scope.span(expr).text}.{count}`?" if count else ""
+
+
+def _count_of(state: CheckState, kind: Kind) -> str:
     """The count of an object that says how many it is: its only one, or the one that is called as what it counts."""
     counts = [member for member in kind.all_members().values() if member.form == "count"]
     if len(counts) > 1:
@@ -95,12 +130,12 @@ def _fields(kind: Kind) -> Iterator[Member]:
             yield member
 
 
-def _open(kind: Kind, *, defaults: bool = False) -> Iterator[Member]:
-    """The inputs that no kind fills already; with `defaults` also those that have one."""
-    by_kinds = {filling.path[0] for one in kind.chain() if one.form == "kind" for filling in one.fillings}
+def _open(kind: Kind, *, defaults: bool = False, filled: bool = True) -> Iterator[Member]:
+    """The inputs that no kind fills already; with `defaults` also those that have one, else `filled` also by an author."""
+    before = {x.path[0] for one in kind.chain() if one.form == "kind" or not filled for x in one.fillings if len(x.path) == 1}
     for member in _fields(kind):
         node = member.node
-        if isinstance(node, s.Field) and member.name not in by_kinds and (defaults or node.default is None):
+        if isinstance(node, s.Field) and member.name not in before and (defaults or node.default is None):
             yield member
 
 
@@ -119,18 +154,22 @@ def _words(name: str) -> set[str]:
 
 
 # ------------------------------------------------------------------------------ what has a name elsewhere
-def elsewhere(state: CheckState, name: str, scope: Scope) -> list[str]:
+def elsewhere(state: CheckState, name: str, scope: Scope, forms: tuple[MemberForm, ...] = VALUES) -> list[str]:
     """Where a name stands that is not in sight: in an imported file, else in objects of the bodies around, the nearest first."""
-    return list(_imported(state, name, scope.source)) or list(_in_objects(state, name, scope.kinds(), VALUES))
+    if not state.diagnostics.searches(scope.source):
+        return []
+    found = list(_imported(state, name, scope.source, forms)) or list(_in_objects(name, scope.kinds(), forms))
+    return found[:_NAMED]
 
 
-def _imported(state: CheckState, name: str, source: Source) -> Iterator[str]:
+def _imported(state: CheckState, name: str, source: Source, forms: tuple[MemberForm, ...]) -> Iterator[str]:
     for module, symbol in state.names.scope(source.path).items():
-        if isinstance(symbol, Module) and isinstance(state.names.scopes.get(symbol.file, {}).get(name), Member):
+        declared = state.names.scopes.get(symbol.file, {}).get(name) if isinstance(symbol, Module) else None
+        if isinstance(declared, Member) and declared.form in forms:
             yield f"{module}.{name}"
 
 
-def _in_objects(state: CheckState, name: str, kinds: Iterable[Kind], forms: tuple[str, ...]) -> Iterator[str]:
+def _in_objects(name: str, kinds: Iterable[Kind], forms: tuple[MemberForm, ...]) -> Iterator[str]:
     for kind in kinds:
         if kind.form == "kind":
             continue
@@ -141,13 +180,16 @@ def _in_objects(state: CheckState, name: str, kinds: Iterable[Kind], forms: tupl
                 yield f"{member.name}.{name}"
 
 
-def having(state: CheckState, name: str, kind: Kind) -> list[str]:
-    """The objects of the bodies around one that take a field of that name."""
-    found = _in_objects(state, name, (kind, *kind.around[1:]), ("input", "count"))
-    return [path.rpartition(".")[0] for path in found]
+def _having(name: str, kind: Kind) -> list[str]:
+    """The objects of the bodies around one that have a field of that name."""
+    return [path.rpartition(".")[0] for path in _in_objects(name, kind.around, ("input", "count"))]
 
 
-__all__ = [
-    "Filled", "counted_in", "elsewhere", "fields_of", "having", "inside", "number_of", "owner_of", "takers",
-    "taking",
-]
+def is_filled(name: str, scope: Scope) -> bool:
+    """Whether a body in sight fills a name that it does not have, which is said there."""
+    return any(
+        filling.path == (name,) for kind in scope.kinds() if kind.lookup(name) is None for filling in kind.fillings
+    )
+
+
+__all__ = ["Filled", "count_help", "elsewhere", "inside", "instead_of", "is_filled", "number_of", "owner_of", "takers"]

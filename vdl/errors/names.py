@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from vdl.errors.report import (
     Named,
@@ -22,28 +22,34 @@ from vdl.text.source import Span
 
 @consequence
 def unknown_name(
-    span: Span, name: str, known: Iterable[str], where: str = "", modules: Sequence[str] = (), unit: str = "", share: str = ""
-) -> Diagnostic:
+    span: Span, name: str, known: Iterable[str], where: str = "", modules: Sequence[str] = (), unit: str = "", share: str = "",
+    elsewhere: Sequence[str] = (),
+) -> Diagnostic:  # fmt: skip
     """A name that nothing in sight declares.
 
     In sight are: the object's own names, the objects around it (in an object's body), the names of
     the file, its imports (as `module.name`) and the library's prelude. A unit is no name: it stands behind a number, and
     a slash without spaces belongs to it, as in `16 kg/box`.
     """
+    others = [f"did you mean {' or '.join([f'`{path}`' for path in elsewhere])}?"] if elsewhere else []
     if unit:
-        help_ = [share_words(share) if share else f"`{name}` is a unit, and stands behind a number: `{unit}`"]
+        help_ = [*others, share_words(share) if share else f"`{name}` is a unit, and stands behind a number: `{unit}`"]
         return report("unknown-name", span, f"unknown name `{name}`", f"not defined{where}", help=help_)
-    help_ = [f"add `import {module}` at the top of the file" for module in modules] or [*did_you_mean(name, known)]
+    help_ = [f"add `import {module}` at the top of the file" for module in modules] or [*did_you_mean(name, known, others)]
     return report("unknown-name", span, f"unknown name `{name}`", f"not defined{where}", help=help_)
 
 
 @consequence
-def unknown_field(span: Span, name: str, owner: str, known: Iterable[str], what: str = "") -> Diagnostic:
+def unknown_field(
+    span: Span, name: str, owner: str, known: Iterable[str], what: str = "", instead: Sequence[str] = ()
+) -> Diagnostic:
     """A field, rule or other member that a kind does not have.
 
-    A misspelt field is an error, never a new field: `name: Type` declares one, `name = value` fills it.
+    A misspelt field is an error, never a new field: `name: Type` declares one, `name = value` fills it. What is worked out
+    is named by `let name = ...`.
     """
-    return report("unknown-field", span, f"{owner} has no {what}`{name}`", "not declared there", help=did_you_mean(name, known))
+    help_ = did_you_mean(name, known, instead)
+    return report("unknown-field", span, f"{owner} has no {what}`{name}`", "not declared there", help=help_)
 
 
 @consequence
@@ -104,10 +110,16 @@ def unknown_axis(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
 
 
 @consequence
-def unknown_label(span: Span, name: str, known: Iterable[str], axis: str = "") -> Diagnostic:
-    """A label that no axis has, or not the axis that is meant here."""
+def unknown_label(
+    span: Span, name: str, known: Iterable[str], axis: str = "", axes: Mapping[str, Sequence[str]] | None = None
+) -> Diagnostic:
+    """A label that no axis has, or not the axis that is meant here.
+
+    Each axis has the labels that stand where it is declared: `axis year kept { y2027, y2028 }`.
+    """
     message = f"the axis `{axis}` has no label `{name}`" if axis else f"no axis has the label `{name}`"
-    return report("unknown-label", span, message, "not a label here", help=did_you_mean(name, known))
+    listed = [f"the labels of `{one}` are {', '.join([f'`{x}`' for x in labels])}" for one, labels in (axes or {}).items()]
+    return report("unknown-label", span, message, "not a label here", help=did_you_mean(name, known, listed))
 
 
 @consequence

@@ -35,6 +35,10 @@ class Reports(list[Diagnostic]):
         self._compared += len(found)
         return found
 
+    def searches(self, source: Source) -> bool:
+        """Whether something was searched for the last fault of a file."""
+        return self._searched.get(source.path, 0) <= SAME_DIAGNOSTICS and self._compared <= _SEARCHED
+
 
 # ------------------------------------------------------------------------------ what a slug is besides
 Function = TypeVar("Function", bound=Callable[..., Diagnostic])
@@ -223,12 +227,15 @@ def share_words(share: str) -> str:
     return f"a ratio is `{share}`: to grow by it from one label of an axis to the next, write `grow(base, {share})`"
 
 
-def did_you_mean(name: str, known: Iterable[str]) -> tuple[str, ...]:
-    """A similar name, or all that are known where these are few."""
+def did_you_mean(name: str, known: Iterable[str], instead: Sequence[str] = ()) -> tuple[str, ...]:
+    """A similar name; where none is, what else may be meant, or all that are known where these are few."""
     known = set(known)
     close = nearest(name, known)
     if close and misspelt(name, close):
         return (f"did you mean `{close}`?",)
+    if instead:
+        near = (f"there is `{close}`, which is another name: look what it stands for",) if close else ()
+        return (*instead, *near)
     if close:
         return (f"there is `{close}`, which is another name: look what it stands for",)
     if 0 < len(known) <= 8:

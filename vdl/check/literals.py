@@ -1,0 +1,39 @@
+"""Numbers as they are written: their ends, and their units."""
+
+from __future__ import annotations
+
+from vdl import syntax as s
+from vdl.semantics.units import Exact
+
+
+def literal(expr: s.Expr) -> s.Number | s.Range | None:
+    """The number that is written, with or without a minus before it."""
+    if isinstance(expr, s.Unary) and expr.op == "-":
+        expr = expr.operand
+    return expr if isinstance(expr, (s.Number, s.Range)) else None
+
+
+def is_bare(expr: s.Expr) -> bool:
+    """Whether it is a number written without a unit."""
+    number = literal(expr)
+    return number is not None and number.unit is None
+
+
+def ends_of(expr: s.Expr) -> list[Exact]:
+    """The numbers that are written, without their unit, also what is most likely; none for what is no literal."""
+    number = literal(expr)
+    if number is None:
+        return []
+    if isinstance(number, s.Number):
+        ends = [number.value]
+    else:
+        ends = [end for end in (number.low, number.likely, number.high) if end is not None]
+    return ends if number is expr else [-end for end in ends]
+
+
+def unit_of(expr: s.Expr) -> s.UnitName | None:
+    """The unit that a figure is written in, also one by label; None of what is no figure, or bare."""
+    if isinstance(expr, s.LabelMap):
+        return expr.unit or next((unit for entry in expr.entries if (unit := unit_of(entry.value)) is not None), None)
+    number = literal(expr)
+    return number.unit if number is not None else None
