@@ -7,10 +7,10 @@ from fractions import Fraction
 
 from vdl import errors
 from vdl.builtins.record import Evaluating
-from vdl.graph.blame import named_beneath
 from vdl.graph.cells import Cell, Formula, Op, Things
 from vdl.graph.figures import side_by_side
 from vdl.graph.order import reads
+from vdl.graph.room import made_of, to_grow, to_shrink
 from vdl.semantics.units import Exact, Unit, decimal, divide
 from vdl.text.source import Span
 from vdl.values import Number, high, low
@@ -61,7 +61,9 @@ def fit(ev: Evaluating, op: Op, things: list[tuple[Number, Number]], room: Numbe
             related = [(place_of(holder, op), "the container")]
             where = place_of(op.args[i], op)
             what = thing or "thing", words[0], container or "container", words[1]
-            ev.say(errors.fits_nowhere(where, *what, related, *[named_beneath(part) for part in (op.args[i], holder)]))
+            grow = to_grow(holder, ev.values, divide(high(size), low(room)) if low(room) > 0 else 1)
+            product = made_of(holder, ev.values)
+            ev.say(errors.fits_nowhere(where, *what, related, to_shrink(op.args[i]), *grow, made_of=product))
             return False
     return True
 

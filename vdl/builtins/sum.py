@@ -10,7 +10,7 @@ from vdl.graph.cells import POISON, Cell, Const, Env, Formula, Instance, Items, 
 from vdl.graph.silent import silent_inputs
 from vdl.semantics.types import ANY, Object, Quantity, Type
 from vdl.text.diagnostics import Diagnostic
-from vdl.values import NOT_STATED, Value, anywhere, total
+from vdl.values import FAULT, NOT_STATED, Value, anywhere, total
 
 _NAMED = 5
 """Inputs that are named of what is not stated."""
@@ -77,8 +77,9 @@ def _evaluate(ev: Evaluating, op: Op) -> Value:
 def _is_silent(ev: Evaluating, op: Op, values: list[Value]) -> bool:
     """Whether an item is not stated at all; says so where others are, or where one lacks some labels."""
     silent = [i for i, v in enumerate(values) if anywhere(v, NOT_STATED)]
-    if 0 < len(silent) < len(values):
-        ev.say(_partly_stated(ev, op, silent, next(i for i in range(len(values)) if i not in silent)))
+    stated = [i for i, v in enumerate(values) if i not in silent and not anywhere(v, FAULT)]
+    if silent and stated:
+        ev.say(_partly_stated(ev, op, silent, stated[0]))
     return any(values[i] is NOT_STATED for i in silent)
 
 

@@ -40,6 +40,8 @@ def run(arguments: argparse.Namespace) -> int:
         )
         diagnostics += compilation.diagnostics
         known = known or arguments.design in compilation.names.designs(file)
+        wanted = [name for name in compilation.names.designs(file) if arguments.design in ("", name)]
+        tally.not_judged += max(0, len(wanted) - len(compilation.designs))
         for solved in compilation.designs:
             tally.add(solved)
             if words := left_out(solved):
@@ -104,6 +106,8 @@ class Tally:
         self.expectations: Counter[str] = Counter()
         self.points: Counter[str] = Counter()
         self.accepted = 0
+        self.not_judged = 0
+        """Designs of files with errors, of which none was made."""
 
     @property
     def open(self) -> bool:
@@ -123,14 +127,16 @@ def summary(diagnostics: list[Diagnostic], files: int, tally: Tally) -> tuple[Pa
     severity = "error" if failed(diagnostics) else "warning" if diagnostics else "good"
     total = sum(tally.designs.values())
     stand = [several(tally.designs[one], *words) for one, words in STANDINGS.items() if tally.designs[one]][::-1]
-    first = several(total, "design")
+    first = several(total, "design") if total or not tally.not_judged else ""
     if len(stand) == 1:
         first += f" {STANDINGS[next(iter(tally.designs))][total > 1]}"
     elif stand:
         first += f": {', '.join(stand)}"
     if tally.accepted:
         first += f", with {several(tally.accepted, 'accepted exception')}"
-    parts = [first]
+    parts = [first] if first else []
+    if tally.not_judged:
+        parts.append(f"{several(tally.not_judged, 'design')} not judged")
     for name, counted, first, wording in (
         ("rules", tally.rules, "holds", RULES), ("expectations", tally.expectations, "agrees", EXPECTATIONS),
     ):  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 from collections.abc import Collection, Iterable
 
 from vdl import errors
@@ -48,8 +49,15 @@ def single(
     failing = sum(d.severity == "error" and d.slug in errors.FINDINGS for d in diagnostics)
     if failing:
         screen.say(f"note: {several(failing, 'verdict')} over this design {'is an error' if failing == 1 else 'are errors'}, "
-                   f"which `vdl check {arguments.file}` shows")  # fmt: skip
+                   f"which `vdl check {' '.join([arguments.file, *_layers(arguments)])}` shows")  # fmt: skip
     return compilation, compilation.designs[0], status(diagnostics)
+
+
+def _layers(arguments: argparse.Namespace) -> list[str]:
+    """The options that put layers on top of a design, as they would be typed again."""
+    given = [("--design", [arguments.design] if arguments.design else []), ("--scenario", arguments.scenario),
+             ("--set", arguments.set)]  # fmt: skip
+    return [word for option, values in given for value in values for word in (option, shlex.quote(value))]
 
 
 def unsolved(diagnostics: Iterable[Diagnostic]) -> bool:

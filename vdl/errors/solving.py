@@ -66,14 +66,14 @@ def circular_definition(span: Span, cycle: Sequence[Named | str], related: Place
                   help=["let one of them hang on something else; only a `count` may be part of a circle"])  # fmt: skip
 
 
-def missing_label(span: Span, what: str, label: str, axis: str) -> Diagnostic:
+def missing_label(span: Span, what: str, label: str, axis: str, *, rest: bool = False) -> Diagnostic:
     """Two quantities are combined along an axis, and one of them says nothing for a label that the other has.
 
-    Give the missing figure, or answer for all other labels at once with `else:`.
+    Give the missing figure; or, where the other one has one as well, an `else:` that answers for all other labels at once.
     """
     message = f"`{what}` has no value for `{label}` ({axis})" if what else f"there is no value for `{label}` ({axis})"
-    return report("missing-label", span, message, "combined here",
-                  help=[f"add `{label}: ...`, or `else: ...` for all labels that are not named"])  # fmt: skip
+    others = ", or `else: ...` for all labels that are not named" if rest else ""
+    return report("missing-label", span, message, "combined here", help=[f"add `{label}: ...`{others}"])  # fmt: skip
 
 
 def first_varies(span: Span, function: str, axis: str) -> Diagnostic:
@@ -187,15 +187,17 @@ def not_monotone(span: Span, cycle: Sequence[str], bound: str, design: str, roun
 
 
 def fits_nowhere(span: Span, thing: str, size: str, container: str, room: str, related: Places, sizes: Sequence[str] = (),
-                 rooms: Sequence[str] = (), *, label: str = "larger than its container") -> Diagnostic:  # fmt: skip
+                 rooms: Sequence[str] = (), models: Sequence[str] = (), *, made_of: str = "", label: str = "") -> Diagnostic:  # fmt: skip
     """A thing is larger than the container it goes into, so that no number of containers holds it: one that is packed, or
     one of which a whole number must fit, `floor(room / size)`.
 
     Take larger containers or smaller things, or leave the thing out of what is packed.
     """
     ways = [f"make {' or '.join(names)} {way}" for names, way in ((sizes, "smaller"), (rooms, "larger")) if names]
-    return report("fits-nowhere", span, f"a {thing} of {size} fits into no {container} of {room}", label,
-                  related=related, help=[", or ".join(ways)] if ways else [])  # fmt: skip
+    ways += [f"take a larger {' or '.join(models)}"] if models else []
+    message, notes = f"a {thing} of {size} fits into no {container} of {room}", [f"{room} = {made_of}"] if made_of else []
+    return report("fits-nowhere", span, message, label or "larger than its container", related=related, notes=notes,
+                  help=[", or ".join(ways)] if ways else [])  # fmt: skip
 
 
 def not_whole_things(span: Span) -> Diagnostic:

@@ -134,9 +134,27 @@ def _hint(source: Source, token: Token, before: Sequence[Token], wanted: list[st
         return "a field is declared in this order: `name: Type? as UNIT in RANGE = default`"
     if token.type in ("OPTIONAL", "IF") and ("IF" in expected or wanted == ["a value"]):
         return "a choice of two is written `A if CONDITION else B`"
+    if "DATE" in expected and token.type == "NUMBER":
+        return f"a date is written with the year first{_as_date(source, token)}"
     if "NAME" in expected and "NUMBER" not in expected and text in _RESERVED:
         return f"`{text}` is a word of the language and can't be a name: take another one, such as `my_{text}`"
     return ""
+
+
+def _as_date(source: Source, token: Token) -> str:
+    """The date that begins at a number, `31.12.2027` or `2027/12/31`, as it is written here; else, or of `1/2/2027`, any one."""
+    words = source.text[token.start : token.start + _LONGEST_DATE]
+    for form in (r"(?P<d>\d{1,2})\. ?(?P<m>\d{1,2})\. ?(?P<y>\d{4})", r"(?P<y>\d{4})[/.](?P<m>\d{1,2})[/.](?P<d>\d{1,2})",
+                 r"(?P<m>\d{1,2})[/.](?P<y>\d{4})"):  # fmt: skip
+        found = re.match(form + r"(?![\d./])", words)
+        if found is not None:
+            parts = found.groupdict()
+            return f": `{'-'.join([parts[part].zfill(2) for part in 'ymd' if part in parts])}`"
+    return ", such as `2027-12-31`"
+
+
+_LONGEST_DATE = 16
+"""Characters of what may be a date."""
 
 
 _OF_FIELDS = ("OPTIONAL", "_AS", "_IN")

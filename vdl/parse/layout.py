@@ -34,6 +34,8 @@ NAMES = MAY_BEGIN | frozenset("NAME KEPT BILL OWNER UNTIL LARGEST SMALLEST GIVEN
 _AT_THE_TOP = frozenset("IMPORT DESIGN KIND DOCUMENT SOURCE EDITION".split())
 _HAVE_BODIES = frozenset("DESIGN KIND DOCUMENT ON SECTION".split())
 _OF_DESIGNS = frozenset("EXPECT ASK SCENARIO".split())
+_OF_BODIES = _OF_DESIGNS | frozenset("REQUIRE PLACE WAIVE BOUND".split())
+"""Words that begin statements of bodies alone."""
 _GOES_ON = CONTINUES - _CLOSERS
 
 
@@ -71,9 +73,10 @@ def _type(tokens: Sequence[Token], at: int) -> str:
 
 def repaired(source: Source, tokens: list[Token]) -> Repaired:
     """The tokens of a text (all newlines among them) with brackets put in or marked where partners are missing."""
-    if _in_order(tokens):
+    repair = _Repair(source, tokens)
+    if _in_order(tokens) and not repair.any_early():
         return Repaired(tokens, [], [], None)
-    return _Repair(source, tokens).run()
+    return repair.run()
 
 
 def _in_order(tokens: list[Token]) -> bool:
@@ -161,6 +164,8 @@ class _Repair:
         self._found: list[Diagnostic] = []
         self._spoken: list[int] = []
         self._cut: Token | None = None
+        self._early: Token | None = None
+        """Where a body begins whose closing brace was left out, and that has no other one."""
         self._around: Token | None = None
         """Where the body of an object begins, the first one that holds an object."""
 
@@ -269,6 +274,28 @@ class _Repair:
         line = self._lines[closing]
         return line.indent == bracket.indent and self._tokens[line.first].type == "RBRACE"
 
+    def any_early(self) -> bool:
+        """Whether a brace closes a body before its statements end, in a text whose brackets have partners."""
+        opened: list[_Bracket] = []
+        for number, line in enumerate(self._lines):
+            for at in range(line.first, line.end):
+                token = self._tokens[at]
+                if token.type in _PARTNER:
+                    opened.append(_Bracket(token, number, line.indent, False))
+                elif token.type in _CLOSERS and self._closes_early(opened.pop(), number, at):
+                    return True
+        return False
+
+    def _closes_early(self, bracket: _Bracket, number: int, at: int) -> bool:
+        """Whether a brace that closes the body of a design or a kind stands before statements of a body that are deeper."""
+        line = self._lines[number]
+        if not self._laid_out or at != line.first or bracket.indent != line.indent or bracket.line == number:
+            return False
+        if self._begins(bracket) not in _HAVE_BODIES:
+            return False
+        behind = [self._tokens[one.first].type for one in self._lines[number + 1 : self._not_deeper[number]]]
+        return any(type in _OF_BODIES for type in behind) and behind[0] not in _AT_THE_TOP
+
     # -- what the brackets say
     def _token(self, number: int, at: int) -> None:
         token = self._tokens[at]
@@ -284,12 +311,26 @@ class _Repair:
             partner = self._partner(number, at)
             if partner is None:
                 token = Token(SURPLUS, token.start, token.end)
+            elif self._closes_early(self._open[partner], number, at):
+                self._leave_out(token, number, self._open[partner])
+                return
             else:
                 self._close(partner + 1)
                 if self._open.pop().left_out:
                     return
         if not (self._open and self._open[-1].left_out):
             self._out.append(token)
+
+    def _leave_out(self, token: Token, number: int, bracket: _Bracket) -> None:
+        """Leaves out a brace that closes a body early, and says so. Where nothing else closes the body, the layout does."""
+        first = self._tokens[self._lines[bracket.line].first]
+        body = Span(self._source, first.start, bracket.token.end)
+        hint = "take it out: the statements behind it are indented as those of the body that it closes"
+        said = errors.unexpected_word(Span(self._source, token.start, token.end), "}", [], hint=hint)
+        self._say(said._replace(related=((body, "this body"),)))
+        closing = self._not_deeper[number]
+        if closing == len(self._lines) or self._tokens[self._lines[closing].first].type != "RBRACE":
+            self._early = bracket.token
 
     def _partner(self, number: int, at: int) -> int | None:
         """Which of the open brackets a closing one closes."""
@@ -321,6 +362,8 @@ class _Repair:
             return  # something else is said: too deep, or a text that may have swallowed the bracket
         if at_end:
             self._cut = last
+        if [b.token for b in closed] == [self._early]:
+            return
         braces = [Span(self._source, b.token.start, b.token.end) for b in closed if b.token.type == "LBRACE"]
         if braces:
             self._say(errors.unclosed_brace(braces[0], braces[1:], self._perhaps() if at_end else None))

@@ -6,12 +6,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from vdl import errors
-from vdl.graph.blame import authors_line, is_stated, led, named_beneath, nearest, of_library, read_by, stated_beneath
-from vdl.graph.cells import BoundEntry, Cell, Formula, Op
+from vdl import syntax as s
+from vdl.graph.blame import authors_line, is_stated, led, nearest, of_library, read_by, stated_beneath
+from vdl.graph.cells import BoundEntry, Cell, Const, Formula, Op
+from vdl.graph.details import ByLabel
 from vdl.graph.figures import in_its_unit, side_by_side
-from vdl.graph.order import reads
+from vdl.graph.order import parts, reads
+from vdl.graph.room import made_of, to_grow, to_shrink
 from vdl.semantics.types import PLAIN_NUMBER
-from vdl.semantics.units import Unit, decimal
+from vdl.semantics.units import Unit, decimal, divide
 from vdl.solve.inputs import filling
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
@@ -43,7 +46,9 @@ def no_label(
     and a line that has it."""
     lacking = _written([f for f, value in sides if lacks(value, missing)], values, lambda v: lacks(v, missing))
     having = _written([f for f, value in sides if _has(value, missing)], values, lambda v: _has(v, missing))
-    said = errors.missing_label(span, lacking.path if lacking is not None else "", missing.label, missing.axis)
+    what = lacking.path if lacking is not None else ""
+    rest = _answer_for_all([f for f, value in sides if not lacks(value, missing)], values, missing.axis)
+    said = errors.missing_label(span, what, missing.label, missing.axis, rest=rest)
     known = [(cell, words) for cell, words in ((lacking, "has none"), (having, "has one")) if cell is not None]
     places = [(cell.span(), f"`{cell.path}` {words}", cell is lacking or of_library(span)) for cell, words in known]
     places = [place for place in places if place[0].key() != span.key()]
@@ -67,6 +72,25 @@ def _written(formulas: Iterable[Formula], values: Values, fits: Callable[[Value 
     cells = [cell for cell in read_by(formulas) if fits(values.get(cell))]
     found = [*nearest(cells, lambda cell: False, below), *nearest(cells, is_authors, below)]
     return next(filter(is_authors, found), found[0] if found else None)
+
+
+def _answer_for_all(formulas: Iterable[Formula], values: Values, axis: str) -> bool:
+    """Whether all values by label of an axis that formulas are made of have an `else`, so that they have all of its labels."""
+
+    def varies(cell: Cell) -> bool:
+        value = values.get(cell)
+        return isinstance(value, Varying) and axis in value.axes
+
+    for part in parts(formulas, varies):
+        along: tuple[str, ...] = ()
+        if isinstance(part, Const) and isinstance(part.value, Varying):
+            along = part.value.axes
+        elif isinstance(part, Op) and isinstance(part.detail, ByLabel):
+            along = (part.detail.axis,)
+        node = part.node if isinstance(part, (Const, Op)) and axis in along else None
+        if isinstance(node, s.LabelMap) and all(entry.label is not None for entry in node.entries):
+            return False
+    return True
 
 
 def _has(value: Value | None, missing: MissingLabel) -> bool:
@@ -111,7 +135,7 @@ def over_zero(
     stated = [cell for cell in ends if is_stated(cell)]
     alone = isinstance(op.args[1], Cell) or (isinstance(op.args[1], Op) and op.args[1].op == "*")
     top = zeros[0] if alone and zeros and _is_zero(values.get(zeros[0])) else None
-    too_large = _too_large(top if top is not None else op.args[1], evaluate)
+    too_large = _too_large(top if top is not None else op.args[1], evaluate, values)
     if too_large is not None:
         return too_large
     if top is not None:
@@ -139,7 +163,7 @@ def _extent(formula: Formula, by: Range) -> str:
     return f"{decimal(first)} to {decimal(last)} {unit}".rstrip() if unit or plain else ""
 
 
-def _too_large(zero: Formula, evaluate: Callable[[Formula], Value]) -> Diagnostic | None:
+def _too_large(zero: Formula, evaluate: Callable[[Formula], Value], values: Values) -> Diagnostic | None:
     """That a thing is larger than what it goes into, where what is zero says how many do: `floor(room / size)`."""
     floor = zero.formula if isinstance(zero, Cell) else zero
     if not (isinstance(floor, Op) and floor.op == "floor" and isinstance(floor.detail, Unit)):
@@ -161,10 +185,13 @@ def _too_large(zero: Formula, evaluate: Callable[[Formula], Value]) -> Diagnosti
         return None
     first = next((cell for cell in cells if not of_library(cell.span())), cells[-1])
     places = [(cell.span(), f"`{cell.path}`") for cell in cells if cell is not first]
-    sizes, rooms = [named_beneath(part) for part in reversed(shares.args)]
+    grow = to_grow(shares.args[0], values, divide(high(size), low(room)) if low(room) > 0 else 1)
     label = "larger than its container" if first in parts[0] else "smaller than what it is to hold"
     large, holds = words[0], words[1] + at
-    said = errors.fits_nowhere(first.span(), thing, large, container or "room", holds, places, sizes, rooms, label=label)
+    said = errors.fits_nowhere(
+        first.span(), thing, large, container or "room", holds, places, to_shrink(shares.args[1]), *grow, label=label,
+        made_of=made_of(shares.args[0], values) if not at else "",
+    )  # fmt: skip
     return led(said, authors_line(first), f"`{first.path}` is worked out from this")
 
 

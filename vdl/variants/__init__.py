@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from vdl import errors
 from vdl import syntax as s
@@ -49,7 +50,8 @@ def solve_design(types: Types, design: Kind, name: str, as_of: str, answering: A
         open_points, uses = accept_open(found, best.graph.waivers, as_of)
         accepted = {id(point.span) for point in open_points if point.accepted is not None}
         diagnostics = [d for d in diagnostics if id(d.span) not in accepted]
-        diagnostics += findings(best.graph, best.solution, best.judged, _words(types), as_of)
+        failing_in = partial(_failing_in, types, design, as_of)
+        diagnostics += findings(best.graph, best.solution, best.judged, _words(types), as_of, failing_in)
         diagnostics += openings(best.graph, best.solution, best.judged, open_points, uses, as_of)
         idle = tuple([
             use.entry for use in (*best.judged.waivers, *uses)
@@ -125,6 +127,19 @@ def solve_scenarios(
                 diagnostics += [*best.said, *expectation_findings(best.judged, _words(types))]
                 diagnostics += openings(best.graph, best.solution, best.judged, found, (), as_of)
     return tuple(expectations), tuple(open_points), diagnostics
+
+
+def _failing_in(types: Types, design: Kind, as_of: str, rule: str) -> str:
+    """The first scenario of a design in which a rule fails; "" where there is none."""
+    if design.is_layer:
+        return ""
+    work = _Work()
+    for name, member in design.all_members().items():
+        if member.form == "scenario" and member.kind is not None:
+            best, _, _ = _best(types, scenario_on(member.kind, design), as_of, work)
+            if any(one.name == rule and one.outcome in ("fails", "part", "waived") for one in best.judged.rules):
+                return name
+    return ""
 
 
 class _Work:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from vdl import errors
 from vdl import syntax as s
@@ -22,11 +22,14 @@ from vdl.words.unplaced import placed_together, to_place, waits_for_placing
 from vdl.words.verdicts import Words, at, waived_at
 
 
-def findings(graph: Graph, solution: Solution, judged: Judged, words: Words, as_of: str) -> list[Diagnostic]:
-    """Everything that a reader of the design must know of its verdicts."""
+def findings(
+    graph: Graph, solution: Solution, judged: Judged, words: Words, as_of: str, failing_in: Callable[[str], str] = lambda rule: ""
+) -> list[Diagnostic]:
+    """Everything that a reader of the design must know of its verdicts. Of a rule by its name, `failing_in` gives a scenario of
+    the design in which it fails, or ""."""
     where = _layers(graph.root.kind)
     outcomes = {rule.name: rule for rule in judged.rules}
-    found = [d for use in judged.waivers if (d := _waiver(use, as_of, outcomes.get(use.entry.rule))) is not None]
+    found = [d for use in judged.waivers if (d := _waiver(use, as_of, outcomes.get(use.entry.rule), failing_in)) is not None]
     together = placed_together(graph, judged.rules)
     for rule in judged.rules:
         group = together.get(rule.name, [rule])
@@ -130,7 +133,9 @@ _NAMED = 5
 """Inputs that are named of something that is not stated."""
 
 
-def _waiver(use: WaiverUse, as_of: str, rule: Verdict | None) -> Diagnostic | None:
+def _waiver(
+    use: WaiverUse, as_of: str, rule: Verdict | None, failing_in: Callable[[str], str] = lambda rule: ""
+) -> Diagnostic | None:
     entry = use.entry
     span = Span(entry.source, entry.node.path.start, entry.node.path.end)
     if use.outcome == "expired":
@@ -138,20 +143,27 @@ def _waiver(use: WaiverUse, as_of: str, rule: Verdict | None) -> Diagnostic | No
     if use.outcome in ("unused", "repeated") and entry.rank == "own":
         at = f" at {waived_at(entry.labels)}" if entry.labels else ""
         why, help_ = _why_unused(use, rule)
+        searched = help_ == _REMOVE and use.outcome == "unused" and not entry.node.silence
+        scenario = failing_in(entry.rule) if searched else ""
+        if scenario:
+            help_ = f"it fails in a scenario: write the waiver inside of that, `scenario {scenario} {{ waive ... }}`"
         return errors.waiver_unused(span, entry.rule + at, why, help_)
     return None
+
+
+_REMOVE = "remove the waiver"
 
 
 def _why_unused(use: WaiverUse, rule: Verdict | None) -> tuple[str, str]:
     """Why a waiver accepts nothing, and what to do about it."""
     silence = use.entry.node.silence
     if use.outcome == "repeated":
-        return ("is open" if silence else "fails") + " only where another waiver accepts it", "remove the waiver"
+        return ("is open" if silence else "fails") + " only where another waiver accepts it", _REMOVE
     failing = rule is not None and rule.outcome in ("fails", "part")
     if silence:
         if failing:
             return "fails, and is not open", f'a failure is accepted with `waive {use.entry.rule} "why"`'
-        return "is not open", "remove the waiver"
+        return "is not open", _REMOVE
     if rule is not None and rule.outcome == "not-evaluated":
         return "could not be evaluated, and does not fail", f'silence is accepted with `waive open {use.entry.rule} "why"`'
     if failing and use.entry.labels and rule is not None:
@@ -162,7 +174,7 @@ def _why_unused(use: WaiverUse, rule: Verdict | None) -> tuple[str, str]:
         if foreign:
             said = ", ".join([f"`{label}`" for axis, label in use.entry.labels if axis in foreign])
             return f"does not differ by {' and '.join(foreign)}", f"leave {said} out"
-    return "does not fail", "remove the waiver"
+    return "does not fail", _REMOVE
 
 
 def _rule(graph: Graph, solution: Solution, group: Sequence[Verdict], words: Words, where: str) -> Diagnostic | None:
