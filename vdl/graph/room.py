@@ -39,9 +39,12 @@ def made_of(room: Formula, values: Mapping[Cell, Value]) -> str:
     """What is multiplied to a room, "96 GiB/host * 90 %"; "" where it is no product of figures in known units."""
     while isinstance(room, Cell) and isinstance(room.formula, (Cell, Op)):
         room = room.formula
-    factors = _factors(room)
-    words = [_figure(part, values) for part in factors]
+    words = [words for words in [_figure(part, values) for part in _factors(room)] if words != _WHOLE]
     return " * ".join(words) if len(words) > 1 and all(words) else ""
+
+
+_WHOLE = "100 %"
+"""A factor that changes nothing."""
 
 
 def _factors(formula: Formula) -> list[Formula]:
