@@ -75,7 +75,7 @@ def fits(
     if both_objects:
         state.diagnostics.append(errors.wrong_kind(scope.span(expr), *words, related))
         return
-    help_ = count_help(state, expr, found, scope) if isinstance(expected, Quantity) else ""
+    help_ = count_help(state, expr, found, scope, expected) if isinstance(expected, Quantity) else ""
     state.diagnostics.append(errors.wrong_type(scope.span(expr), *words, related, help_))
 
 

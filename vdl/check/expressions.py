@@ -172,8 +172,8 @@ def quantity(state: CheckState, expr: s.Expr, scope: Scope) -> Quantity | None:
     return None
 
 
-def _no_quantity(state: CheckState, expr: s.Expr, found: Type, scope: Scope) -> None:
-    help_ = count_help(state, expr, found, scope)
+def _no_quantity(state: CheckState, expr: s.Expr, found: Type, scope: Scope, wanted: Quantity | None = None) -> None:
+    help_ = count_help(state, expr, found, scope, wanted)
     state.diagnostics.append(errors.wrong_type(scope.span(expr), describe(found, state.units.name), "a quantity", help=help_))
 
 
@@ -261,7 +261,7 @@ def _compare(state: CheckState, expr: s.Compare, scope: Scope) -> Type:
         return BOOLEAN
     for side, type_, beside in ((expr.left, a, b), (expr.right, b, a)):
         if isinstance(type_, Object) and isinstance(beside, Quantity):
-            _no_quantity(state, side, type_, scope)
+            _no_quantity(state, side, type_, scope, beside)
             return BOOLEAN
     other = isinstance(a, Plain) and a != b
     if isinstance(a, Labels) and isinstance(b, Labels):

@@ -93,17 +93,20 @@ def _type_words(state: CheckState, type_: Type) -> str:
 
 def _quietly(state: CheckState, expr: s.Expr, scope: Scope) -> Type:
     """The type of an expression that is looked at again where something is said of it."""
-    said = len(state.diagnostics)
+    said, unimported = len(state.diagnostics), set(state.unimported)
     type_ = state.expr(expr, scope)
     del state.diagnostics[said:]
+    state.unimported = unimported
     return type_
 
 
-def count_help(state: CheckState, expr: s.Expr, found: Type, scope: Scope) -> str:
-    """`f <= 3 carts` for `f.carts`: the count that is meant where an object stands for a quantity; "" where none is."""
+def count_help(state: CheckState, expr: s.Expr, found: Type, scope: Scope, wanted: Quantity | None = None) -> str:
+    """`f <= 3 carts` for `f.carts`: the count that is meant where an object stands for a quantity, or its one field of the
+    dimension that is wanted; "" where none is."""
     if not isinstance(found, Object) or not isinstance(expr, (s.Name, s.Attribute)):
         return ""
-    count = _count_of(state, found.kind)
+    fields = [m.name for m in _fields(found.kind) if wanted is not None and _is_of(m, wanted.dimension)]
+    count = fields[0] if len(fields) == 1 else _count_of(state, found.kind)
     return f"did you mean `{scope.span(expr).text}.{count}`?" if count else ""
 
 

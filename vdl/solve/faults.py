@@ -6,12 +6,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from vdl import errors
-from vdl import syntax as s
 from vdl.graph.blame import authors_line, is_stated, led, nearest, of_library, read_by, stated_beneath
-from vdl.graph.cells import BoundEntry, Cell, Const, Formula, Op
-from vdl.graph.details import ByLabel
+from vdl.graph.cells import BoundEntry, Cell, Formula, Op
 from vdl.graph.figures import in_its_unit, side_by_side
-from vdl.graph.order import parts, reads
+from vdl.graph.order import reads
+from vdl.graph.rest import answer_for_all
 from vdl.graph.room import made_of, to_grow, to_shrink
 from vdl.semantics.types import PLAIN_NUMBER
 from vdl.semantics.units import Unit, decimal, divide
@@ -47,7 +46,7 @@ def no_label(
     lacking = _written([f for f, value in sides if lacks(value, missing)], values, lambda v: lacks(v, missing))
     having = _written([f for f, value in sides if _has(value, missing)], values, lambda v: _has(v, missing))
     what = lacking.path if lacking is not None else ""
-    rest = _answer_for_all([f for f, value in sides if not lacks(value, missing)], values, missing.axis)
+    rest = answer_for_all([f for f, value in sides if not lacks(value, missing)], values, missing.axis)
     said = errors.missing_label(span, what, missing.label, missing.axis, rest=rest)
     known = [(cell, words) for cell, words in ((lacking, "has none"), (having, "has one")) if cell is not None]
     places = [(cell.span(), f"`{cell.path}` {words}", cell is lacking or of_library(span)) for cell, words in known]
@@ -72,25 +71,6 @@ def _written(formulas: Iterable[Formula], values: Values, fits: Callable[[Value 
     cells = [cell for cell in read_by(formulas) if fits(values.get(cell))]
     found = [*nearest(cells, lambda cell: False, below), *nearest(cells, is_authors, below)]
     return next(filter(is_authors, found), found[0] if found else None)
-
-
-def _answer_for_all(formulas: Iterable[Formula], values: Values, axis: str) -> bool:
-    """Whether all values by label of an axis that formulas are made of have an `else`, so that they have all of its labels."""
-
-    def varies(cell: Cell) -> bool:
-        value = values.get(cell)
-        return isinstance(value, Varying) and axis in value.axes
-
-    for part in parts(formulas, varies):
-        along: tuple[str, ...] = ()
-        if isinstance(part, Const) and isinstance(part.value, Varying):
-            along = part.value.axes
-        elif isinstance(part, Op) and isinstance(part.detail, ByLabel):
-            along = (part.detail.axis,)
-        node = part.node if isinstance(part, (Const, Op)) and axis in along else None
-        if isinstance(node, s.LabelMap) and all(entry.label is not None for entry in node.entries):
-            return False
-    return True
 
 
 def _has(value: Value | None, missing: MissingLabel) -> bool:
