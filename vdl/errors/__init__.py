@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from vdl.errors.files import *  # noqa: F403
     from vdl.errors.limits import *  # noqa: F403
     from vdl.errors.names import *  # noqa: F403
+    from vdl.errors.packing import *  # noqa: F403
     from vdl.errors.solving import *  # noqa: F403
     from vdl.errors.syntax import *  # noqa: F403
     from vdl.errors.types import *  # noqa: F403
@@ -36,8 +37,8 @@ if TYPE_CHECKING:
 
 __all__ = ["CATALOG", "CONSEQUENCES", "FINDINGS", "Named", "Places", "Reports", "manual", "nearest", "share_words"]
 
-_FILES = ("files", "syntax", "names", "types", "limits", "solving", "documents", "verdicts", "usage")
-_MOST_ASKED = ("verdicts", "solving", "types", "names", "limits", "syntax", "files", "documents", "usage")
+_FILES = ("files", "syntax", "names", "types", "limits", "solving", "packing", "documents", "verdicts", "usage")
+_MOST_ASKED = ("verdicts", "solving", "types", "names", "limits", "syntax", "files", "documents", "packing", "usage")
 
 
 def manual(slug: str) -> str | None:

@@ -186,53 +186,6 @@ def not_monotone(span: Span, cycle: Sequence[str], bound: str, design: str, roun
                   "so no answer is the smallest", notes=[*notes, f"in design `{design}`"] if design else notes)  # fmt: skip
 
 
-def fits_nowhere(span: Span, thing: str, size: str, container: str, room: str, related: Places, sizes: Sequence[str] = (),
-                 rooms: Sequence[str] = (), models: Sequence[str] = (), *, made_of: str = "", label: str = "") -> Diagnostic:  # fmt: skip
-    """A thing is larger than the container it goes into, so that no number of containers holds it: one that is packed, or
-    one of which a whole number must fit, `floor(room / size)`.
-
-    Take larger containers or smaller things, or leave the thing out of what is packed.
-    """
-    ways = [f"make {' or '.join(names)} {way}" for names, way in ((sizes, "smaller"), (rooms, "larger")) if names]
-    ways += [f"take a larger {' or '.join(models)}"] if models else []
-    message, notes = f"a {thing} of {size} fits into no {container} of {room}", [f"{room} = {made_of}"] if made_of else []
-    return report("fits-nowhere", span, message, label or "larger than its container", related=related, notes=notes,
-                  help=[", or ".join(ways)] if ways else [])  # fmt: skip
-
-
-def not_whole_things(span: Span) -> Diagnostic:
-    """Things that are packed, or of which the largest are added up, are whole: their sizes are not below zero, and of
-    each there is a whole number.
-
-    Round up a number that is computed: `ceil(...)`.
-    """
-    return report("not-whole-things", span, "things that are packed are whole, and none is below zero", "this is not",
-                  help=["round a number up with `ceil(...)`"])  # fmt: skip
-
-
-def not_a_limit(span: Span, things: str, container: str, most: str, *, computed: bool) -> Diagnostic:
-    """What one container may hold at most of things that are packed is a whole number: 1 or more, where there are any.
-
-    Round what is computed, down so that fewer lie together and up so that more may. A figure that is not stated is no
-    limit.
-    """
-    return report("not-a-limit", span, f"how many {things} one {container} may hold at most is a whole number, 1 or more",
-                  f"this is {most}", help=["round what is computed with `ceil(...)` or `floor(...)`" if computed
-                                           else "state 1 or more, or nothing where there is no such limit"])  # fmt: skip
-
-
-def lists_differ(span: Span, function: str, sizes: int, others: int, what: str = "number") -> Diagnostic:
-    """A function that takes sizes and numbers takes one number for each size, and one limit where it takes limits.
-
-    `stated(...)` leaves out of each list what is not stated in it. Leave the same things out of both:
-    `[x.size for x in list if x.size is given]`, `[x.number for x in list if x.size is given]`. A limit that is not stated
-    is none: it stays in its list.
-    """
-    return report("lists-differ", span, f"`{function}` needs a {what} for each size", f"{sizes:,} sizes and {others:,} {what}s",
-                  help=["leave a limit that is not stated in its list" if what == "limit"
-                        else "take both from the same things"])  # fmt: skip
-
-
 def none_under_load(span: Span, count: str, bound: str, number: int, at: str, related: Places) -> Diagnostic:
     """A count in a circle comes to none, and yet something is asked for as soon as there is one.
 
