@@ -335,7 +335,12 @@ def rule_at(state: CheckState, kind: Kind, path: s.Path, source: Source, *, sile
     for index, part in enumerate(path.names):
         member = owner.lookup(part)
         if member is None:
-            no_member(state, owner, span, part, f"`{owner.name}`", member_names(owner, "rule", "object", "count"))
+            around = kind.lookup(part) if 0 < index == len(path.names) - 1 else None
+            if around is not None and around.form == "rule":
+                help_ = f"the rule `{part}` stands around it: write `{part}`"
+                state.diagnostics.append(errors.unknown_field(span, part, f"`{owner.name}`", (), instead=[help_]))
+            else:
+                no_member(state, owner, span, part, f"`{owner.name}`", member_names(owner, "rule", "object", "count"))
             return
         rest = path.names[index + 1 :]
         if not rest:

@@ -16,7 +16,7 @@ from vdl.check.inference import type_of
 from vdl.check.labels import label
 from vdl.check.placing import check_place
 from vdl.check.replacing import check_replaced
-from vdl.check.scope import Scope, member_names, parts
+from vdl.check.scope import FORM_WORDS, Scope, member_names, parts
 from vdl.check.state import CheckState
 from vdl.semantics.types import ANY, Kind, Member, Quantity, Type
 from vdl.text.source import Source, Span
@@ -162,7 +162,7 @@ def _moved(state: CheckState, kind: Kind, path: s.Path, scope: Scope) -> tuple[M
     if moved is None:
         return None
     if moved.form not in ("input", "count"):
-        state.diagnostics.append(errors.not_fillable(scope.span(path), str(path), f"a {moved.form}", moved.span()))
+        state.diagnostics.append(errors.not_fillable(scope.span(path), str(path), FORM_WORDS[moved.form], moved.span()))
     elif isinstance(type_, Quantity):
         return moved, type_
     elif type_ is not ANY:

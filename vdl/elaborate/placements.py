@@ -27,6 +27,7 @@ def place_all(el: Elaboration, instances: list[Instance]) -> Answers[tuple[Place
                 el.placements_hang |= el.hinges
                 if found is not None:
                     resolved.append((node, member.source, *found))
+    _outside(el, instances, [(node, source, [*demands, *stages, target]) for node, source, demands, stages, target in resolved])
     entries: dict[Instance, PlacementEntry] = {}
     carried: dict[Instance, list[Instance]] = {}
     for node, source, demands, stages, target in resolved:
@@ -59,6 +60,26 @@ def place_all(el: Elaboration, instances: list[Instance]) -> Answers[tuple[Place
         carrier.placed = tuple(items)
     el.placing = False
     return tuple(entries.values())
+
+
+def _outside(el: Elaboration, owned: list[Instance], placed: list[tuple[s.Place, Source, list[Instance]]]) -> None:
+    """Say which objects that take part in placements stand outside of the design: what has a count or is placed there would be
+    neither bought nor judged. What only passes a demand on may stand anywhere."""
+    inside = {id(one) for one in owned}
+    told: set[int] = set()
+    for node, source, objects in placed:
+        for one in objects:
+            counted = any(member.form == "count" for member in one.kind.all_members().values())
+            if id(one) in inside or not (counted or one.kind.lookup("placed_on") is not None):
+                continue
+            whole = one
+            while whole.owner is not None and whole.owner.member is not None:
+                whole = whole.owner
+            if id(whole) not in told:
+                told.add(id(whole))
+                design = (el.root.kind.design() or el.root.kind).name
+                declared = whole.member.span() if whole.member is not None else None
+                el.say(errors.placed_outside(Span(source, node.start, node.end), whole.name, design, declared))
 
 
 _Ends = tuple[list[Instance], list[Instance], Instance]

@@ -49,6 +49,17 @@ def not_placeable(span: Span, what: str, label: str = "named here", help: str = 
     return report("not-placeable", span, what, label, help=[help] if help else [])
 
 
+def placed_outside(span: Span, name: str, design: str, declared: Span | None) -> Diagnostic:
+    """What is placed, or something is placed on, stands beside the design and not in it: there it would be neither counted
+    nor bought, and its rules would not be judged.
+
+    What is only described (a model, a catalogue entry) stands outside; what a design has stands in its braces.
+    """
+    return report("placed-outside", span, f"`{name}` stands outside of the design, so it is neither counted nor judged",
+                  "placed here", related=[(declared, "declared outside")] if declared is not None else [],
+                  help=[f"move it into the braces of `design {design}`"])  # fmt: skip
+
+
 def placed_too_early(span: Span, name: str, word: str) -> Diagnostic:
     """What is placed where hangs on what is placed on an object: the one must be settled before the other."""
     return report("placed-too-early", span, f"`{name}.{word}` is read to decide what is placed where", "this object",

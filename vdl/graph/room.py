@@ -36,7 +36,7 @@ def to_grow(room: Formula, values: Mapping[Cell, Value], times: Exact) -> tuple[
 
 
 def made_of(room: Formula, values: Mapping[Cell, Value]) -> str:
-    """What is multiplied to a room, "96 GiB/host * 90 %"; "" where it is no product of figures in known units."""
+    """What is multiplied to a room, "250 kg/cart * 90 %"; "" where it is no product of figures in known units."""
     while isinstance(room, Cell) and isinstance(room.formula, (Cell, Op)):
         room = room.formula
     words = [words for words in [_figure(part, values) for part in _factors(room)] if words != _WHOLE]
