@@ -10,7 +10,7 @@ from vdl.check.inference import type_of
 from vdl.check.literals import unit_of
 from vdl.check.scope import SHARED, VALUES, Scope
 from vdl.check.state import CheckState
-from vdl.semantics.types import Kind, Member, MemberForm, Module, Object, Quantity, Type
+from vdl.semantics.types import ANY, Kind, Member, MemberForm, Module, Object, Quantity, Type
 from vdl.semantics.units import Dimension, Unit
 from vdl.text.source import Source
 
@@ -56,6 +56,18 @@ def inside(state: CheckState, filled: Filled, unit: Unit) -> str:
     return f"{filled.beside(filled.member)}.{found[0]}" if len(found) == 1 else ""
 
 
+def moved_inside(state: CheckState, path: s.Path, member: Member) -> str:
+    """Which numbers of things an object needs, for a question that names the object itself; "" where it needs none."""
+    type_ = type_of(state, member)
+    if not isinstance(type_, Object):
+        return ""
+    fields = [
+        one.name for one in _fields(type_.kind)
+        if _is_required(one) and isinstance(one.type, Quantity) and state.units.counts_things(one.type.dimension)
+    ]  # fmt: skip
+    return f"did you mean {' or '.join([f'`{path}.{name}`' for name in fields[:_NAMED]])}?" if fields else ""
+
+
 def number_of(filled: Filled, things: Dimension) -> str:
     """The one input of an object that is of a dimension; "" where none is, or several."""
     found = [filled.beside(member) for member in _fields(filled.owner) if member.form == "input" and _is_of(member, things)]
@@ -74,6 +86,9 @@ def instead_of(state: CheckState, name: str, kind: Kind, value: s.Expr, scope: S
     found = [member.name for member in _open(kind, filled=False) if _takes(member, type_)]
     if len(found) == 1 and (figure or isinstance(type_, Object)):
         return [f"the field that takes it is `{found[0]}`"]
+    missing = [f"`{member.name}`" for member in _open(kind, filled=False) if _is_required(member)]
+    if 0 < len(missing) <= _NAMED and type_ is not ANY:
+        return [f"it needs {' and '.join(missing)}, which nothing fills"]
     others = [f"`{other}`" for other in _having(name, kind)][:_NAMED]
     said = [f"{' and '.join(others)} {'has' if len(others) == 1 else 'have'} a field of that name"] if others else []
     fields = [f"`{member.name}`" for member in _open(kind, defaults=True)]
@@ -140,6 +155,10 @@ def _open(kind: Kind, *, defaults: bool = False, filled: bool = True) -> Iterato
         node = member.node
         if isinstance(node, s.Field) and member.name not in before and (defaults or node.default is None):
             yield member
+
+
+def _is_required(member: Member) -> bool:
+    return isinstance(member.node, s.Field) and not member.node.optional and member.node.default is None
 
 
 def _is_of(member: Member, dimension: Dimension) -> bool:

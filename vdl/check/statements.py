@@ -14,6 +14,7 @@ from vdl.check.expressions import quantity
 from vdl.check.fillings import check_fillings
 from vdl.check.inference import type_of
 from vdl.check.labels import label
+from vdl.check.meant import moved_inside
 from vdl.check.placing import check_place
 from vdl.check.replacing import check_replaced
 from vdl.check.scope import FORM_WORDS, Scope, member_names, parts
@@ -162,7 +163,8 @@ def _moved(state: CheckState, kind: Kind, path: s.Path, scope: Scope) -> tuple[M
     if moved is None:
         return None
     if moved.form not in ("input", "count"):
-        state.diagnostics.append(errors.not_fillable(scope.span(path), str(path), FORM_WORDS[moved.form], moved.span()))
+        help_ = moved_inside(state, path, moved)
+        state.diagnostics.append(errors.not_fillable(scope.span(path), str(path), FORM_WORDS[moved.form], moved.span(), help_))
     elif isinstance(type_, Quantity):
         return moved, type_
     elif type_ is not ANY:
