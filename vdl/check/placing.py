@@ -77,17 +77,20 @@ def _what_fits(
     base = whole if isinstance(demand, (s.Name, s.Attribute)) else f"({whole})"
     parts = [f"{base}.{path}" for path, kind in _parts(state, found) if kind.is_a(accepted)]
     if parts:
-        return [f"`{target}` takes what `{whole}` holds: write `place {', '.join(parts)} on {target}`"]
-    help_ = []
+        listed = _with(node, demand, ", ".join(parts), scope)
+        return [f"`{target}` takes what `{whole}` holds: write `place {listed} on {target}`"]
     if isinstance(demand, s.Attribute):
         around = state.expr(demand.base, scope)
         if isinstance(around, Object) and around.kind.is_a(accepted):
             base = scope.span(demand.base).text
-            help_.append(f"`{target}` takes `{base}` itself: write `place {base} on {target}`")
+            return [f"`{target}` takes `{base}` itself: write `place {_with(node, demand, base, scope)} on {target}`"]
     takers = [path for path, kind in _parts(state, scope.kind, 1) if _takes(state, kind, found)]
-    if takers:
-        help_.append(f"`{whole}` is what `{takers[0]}` takes: write `place {whole} on {takers[0]}`")
-    return help_
+    return [f"`{whole}` is what `{takers[0]}` takes: write `place {whole} on {takers[0]}`"] if takers else []
+
+
+def _with(node: s.Place, demand: s.Expr, instead: str, scope: Scope) -> str:
+    """What a statement places, with something else in the place of one demand."""
+    return ", ".join([instead if one is demand else scope.span(one).text for one in node.demands])
 
 
 def _takes(state: CheckState, kind: Kind, found: Kind) -> bool:
