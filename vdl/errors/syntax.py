@@ -125,3 +125,15 @@ def number_too_long(span: Span, limit: int) -> Diagnostic:
 def list_too_long(span: Span, limit: int) -> Diagnostic:
     """A written list has more items than the limit of the language."""
     return report("list-too-long", span, f"this list has more than {limit:,} items", help=["write it as several lists"])
+
+
+def thousands_point(span: Span, written: str, apart: str) -> Diagnostic:
+    """A number has three zeros behind its point, as thousands are written in other places; here the point stands before
+    decimals, so `60.000` is 60.
+
+    Write `60_000` for sixty thousand, and `60` for sixty.
+    """
+    plain = written.replace(".000", "", 1)
+    said = f"`{written}` is {plain}: the point stands before decimals"
+    return report("thousands-point", span, said, "three zeros behind the point", severity="warning",
+                  help=[f"for thousands, write `{apart}`; else leave the zeros out: `{plain}`"])  # fmt: skip

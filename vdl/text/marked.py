@@ -21,6 +21,11 @@ def set_apart(text: str) -> str:
     return found[0].replace(".", "_") + text[found.end() :] if found is not None else ""
 
 
+def thousands(text: str) -> str:
+    """`60.000 boxes` as thousands, `60_000 boxes`; "" of a number that has other decimals, or none."""
+    return set_apart(text) if re.match(r"\d+\.000(?![\d._])", text) else ""
+
+
 _LONG = 60
 """Characters before an offset in which its number may begin."""
 
