@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from vdl import errors
 from vdl import syntax as s
 from vdl.check.literals import literal, unit_of
-from vdl.check.meant import Filled, number_of, takers
+from vdl.check.meant import Filled, number_of, quietly, takers
 from vdl.check.scope import Scope
 from vdl.check.state import CheckState
 from vdl.semantics.types import Quantity
@@ -132,9 +132,7 @@ def _number_help(state: CheckState, expr: s.Expr, found: Quantity, expected: Qua
     for part in factors[:_MOST]:
         if unit_of(part) is not None:
             continue
-        said = len(state.diagnostics)
-        type_ = state.expr(part, scope)
-        del state.diagnostics[said:]
+        type_ = quietly(state, part, scope)
         if isinstance(type_, Quantity) and type_.dimension == extra:
             number = f"number({scope.span(part).text})"
             return [f"to take it so many times, make a plain number of the count: `{_with(whole, part, number)}`"]

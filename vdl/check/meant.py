@@ -78,7 +78,7 @@ def instead_of(state: CheckState, name: str, kind: Kind, value: s.Expr, scope: S
     """What is said of a field that an object does not have, and that is filled with a value: which field may be meant."""
     own = kind is scope.kind and kind.form in ("design", "object")
     figure = unit_of(value) is not None
-    type_ = _quietly(state, value, scope)
+    type_ = quietly(state, value, scope)
     if own and isinstance(value, _WORKED_OUT):
         return [f"to name a result, write `let {name} = ...`"]
     if kind.form == "design":
@@ -106,7 +106,7 @@ def _type_words(state: CheckState, type_: Type) -> str:
     return "Ratio" if type_.ratio else state.units.name(type_.dimension) if type_.dimension else "Number"
 
 
-def _quietly(state: CheckState, expr: s.Expr, scope: Scope) -> Type:
+def quietly(state: CheckState, expr: s.Expr, scope: Scope) -> Type:
     """The type of an expression that is looked at again where something is said of it."""
     said, unimported = len(state.diagnostics), set(state.unimported)
     type_ = state.expr(expr, scope)

@@ -12,7 +12,7 @@ from vdl.graph.design import Graph
 from vdl.graph.order import operations
 from vdl.judge.records import OpenPoint
 from vdl.judge.standing import is_sized
-from vdl.semantics.types import Kind, Object
+from vdl.semantics.types import Kind
 from vdl.solve import CountValue
 from vdl.values import scalars
 
@@ -59,7 +59,7 @@ def _nothing_placed(graph: Graph, counts: Iterable[CountValue]) -> Iterator[Open
         if instance is not None and not instance.placed and instance.kind.lookup("placed") is not None:
             of.setdefault(id(instance), []).append(count)
     empty = [(own[0].cell.instance, own[0]) for own in of.values() if all(map(_comes_to_nothing, own))]
-    waiting = {kind for one in graph.instances if (kind := _waits_for(one)) is not None} if empty else set()
+    waiting = {one.kind.carrier() for one in graph.instances if one.placed_on is None} if empty else set()
     for instance, count in empty:
         if instance is not None and waiting.isdisjoint(instance.kind.chain()):
             words = f"nothing is placed on `{instance.path}`, so `{count.cell.path}` is 0"
@@ -70,12 +70,6 @@ def _nothing_placed(graph: Graph, counts: Iterable[CountValue]) -> Iterator[Open
 def _comes_to_nothing(count: CountValue) -> bool:
     """Whether a count is 0 although its limits were judged; what is not sized is said elsewhere."""
     return not count.given and is_sized(count) and all(number == 0 for _, number in scalars(count.value))
-
-
-def _waits_for(instance: Instance) -> Kind | None:
-    """The kind of what an object could be placed on, of one that is placed nowhere."""
-    member = instance.kind.lookup("placed_on") if instance.placed_on is None else None
-    return member.type.kind if member is not None and isinstance(member.type, Object) else None
 
 
 class _Held:

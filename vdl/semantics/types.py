@@ -217,6 +217,11 @@ class Kind:
             yield kind
             kind = kind.parent
 
+    def carrier(self) -> Kind | None:
+        """The kind of what its objects are placed on; None of a kind that is not placed."""
+        member = self.lookup("placed_on")
+        return member.type.kind if member is not None and isinstance(member.type, Object) else None
+
     def layers(self) -> Iterator[Kind]:
         """What was put on top of a design, the topmost first, and the design itself."""
         for kind in self.chain():

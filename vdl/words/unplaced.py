@@ -10,7 +10,6 @@ from vdl.graph.cells import Instance
 from vdl.graph.design import Graph, RuleEntry
 from vdl.graph.silent import silent_inputs
 from vdl.judge import Verdict
-from vdl.semantics.types import Object
 from vdl.solve import Solution
 
 
@@ -66,8 +65,7 @@ def _unplaced(rules: Iterable[Verdict]) -> Iterable[Verdict]:
 
 def _takers(graph: Graph, rule: RuleEntry) -> list[Instance]:
     """What of the design's own takes the object of a rule."""
-    member = rule.instance.kind.lookup("placed_on")
-    kind = member.type.kind if member is not None and isinstance(member.type, Object) else None
+    kind = rule.instance.kind.carrier()
     own = [one for one in graph.instances if one.base is None and one.member and not of_library(one.member.span())]
     return [one for one in own if kind is not None and one.kind.is_a(kind)]
 
