@@ -108,14 +108,15 @@ def expectation_not_evaluated(span: Span, name: str, silent: str, asked: str) ->
 
 
 @finding
-def unused_input(span: Span, name: str, message: str, silent: str) -> Diagnostic:
-    """A design states a figure, and the limit that it is meant for could not be judged, as something else is not stated.
+def unused_input(span: Span, name: str, message: str, silent: str, hint: str) -> Diagnostic:
+    """A design states a figure, and nothing uses it: the limit that it is meant for could not be judged, as something else is
+    not stated; or what would be worked out from it is stated as well, so one of the two is lost.
 
-    State what is missing; take the figure out; or accept that nothing is made of it with `waive open INPUT "reason"`.
+    State what is missing; take one of the two out; or accept that nothing is made of it with `waive open INPUT "reason"`.
     """
     return report("unused-input", span, message, "nothing used this", severity="warning",
                   notes=[f"not stated: {silent}"] if silent else [],
-                  help=[f'state it, or accept the silence with `waive open {name} "why"`'])  # fmt: skip
+                  help=[f'{hint or "state it"}, or accept the silence with `waive open {name} "why"`'])  # fmt: skip
 
 
 def unanswerable(span: Span, name: str, what: str, present: str, made_of: Sequence[str]) -> Diagnostic:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from vdl import syntax as s
 from vdl.graph.cells import Assignment, Instance, Made
 
 
@@ -25,3 +26,26 @@ def filled_beyond(instance: Instance) -> Iterator[tuple[str, ...]]:
         member = instance.kind.lookup(name)
         if member is not None and member.form == "input":
             yield from dict.fromkeys([(name, *rest) for rest, _ in fills])
+
+
+def stated_beside(instance: Instance) -> Iterator[tuple[str, Assignment, str]]:
+    """The inputs that a design fills beside the result of a formula that reads them: the name, what fills it, and the name of
+    one such result, which takes the place of the formula."""
+    own = {name: one for name, one in instance.assigned.items() if one.layer != "library"}
+    instead = {name: formula for name, one in own.items() if (formula := _without(instance, name, one)) is not None}
+    read = {name: {node.name for node in s.walk(formula) if isinstance(node, s.Name)} for name, formula in instead.items()}
+    for name, assignment in own.items():
+        for result, names in read.items():
+            if name in names:
+                yield name, assignment, result
+                break
+
+
+def _without(instance: Instance, name: str, assignment: Assignment) -> s.Expr | None:
+    """What an input would be made of if an assignment did not fill it."""
+    for kind in instance.kind.chain():
+        for filling in kind.fillings:
+            if filling.path == (name,) and filling.node is not assignment.node:
+                return filling.node.value
+    member = instance.kind.lookup(name)
+    return member.node.default if member is not None and isinstance(member.node, s.Field) else None

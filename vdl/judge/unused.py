@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
-from vdl.graph.cells import Cell, Const, Formula, Op
+from vdl.graph.cells import Cell, Const, Formula, Instance, Op
 from vdl.graph.design import Graph
-from vdl.graph.filled import filled
+from vdl.graph.filled import filled, stated_beside
 from vdl.graph.order import parts
 from vdl.judge.records import Judged, OpenPoint
 from vdl.judge.standing import is_sized
@@ -25,7 +25,8 @@ class _Judging(NamedTuple):
 
 def unused(graph: Graph, solution: Solution, judged: Judged) -> list[OpenPoint]:
     """Inputs that the design fills, that are meant for a limit of a sized count that nobody could judge, and that no evaluated
-    bound or rule, no expectation and no question has used.
+    bound or rule, no expectation and no question has used; and those that only a formula would use of which the design
+    states the result itself, so that it says the same thing twice.
 
     What no bound would ever read describes the system and promises nothing. A count that is not sized, and a rule that could
     not be evaluated, are points of their own; of a sum that is stated by some and not by others that is said already.
@@ -52,7 +53,19 @@ def unused(graph: Graph, solution: Solution, judged: Judged) -> list[OpenPoint]:
                 by = meant[cell]
                 text = f"`{cell.path}` is stated, and `{by.name}`, which would use it, could not be judged"
                 points.append(OpenPoint("unused", cell.path, text, assignment.span(), needs=by.silent))
+        points += _worked_out_from(instance, used | meant.keys())
     return points
+
+
+def _worked_out_from(instance: Instance, used: set[Cell]) -> Iterable[OpenPoint]:
+    """What an object states for a formula only whose result it states as well."""
+    for name, assignment, result in stated_beside(instance):
+        cell = instance.slots.get(name)
+        if isinstance(cell, Cell) and cell.form == "input" and cell not in used:
+            beside = instance.path_of(result)
+            text = f"`{cell.path}` is stated and not used: `{beside}`, which it makes, is stated as well"
+            hint = f"take one of `{name}` and `{result}` out"
+            yield OpenPoint("unused", cell.path, text, assignment.span(), hint=hint)
 
 
 def _judgings(judged: Judged) -> Iterable[_Judging]:

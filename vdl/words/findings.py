@@ -65,7 +65,7 @@ def openings(
             said.append(_undecided(solution, point.figure))
         elif point.sort == "unused":
             silent = silent_inputs(point.needs, solution.values, _NAMED)
-            said.append(errors.unused_input(point.span, point.name, point.text, _listed(silent)))
+            said.append(errors.unused_input(point.span, point.name, point.text, _listed(silent), point.hint))
         elif point.sort == "not-tight":
             said.append(errors.not_tight(point.span, point.name, point.text))
         elif point.sort == "nothing-found":

@@ -25,19 +25,22 @@ def _tables(page: Page) -> list[m.Block]:
     if figures:
         heads = (m.Column("Assumed"), m.Column("Of"), m.Column("Why"))
         rows = tuple([
-            m.Row(((m.Text(what),), (m.Code(_some(where)),), (m.Text(why),))) for (what, why), where in sorted(figures.items())
+            m.Row(((m.Text(what),), _of(where), (m.Text(why),))) for (what, why), where in sorted(figures.items())
         ])  # fmt: skip
         found.append(m.Table("Figures without a published source", heads, rows))
     if defaults:
         columns = (m.Column("Default"), m.Column("Value"), m.Column("Of"), m.Column("Meaning"))
         rows = tuple([
-            m.Row(((m.Text(name),), (m.Value(words),), (m.Code(_some(where)),), (m.Text(doc),)))
+            m.Row(((m.Text(name),), (m.Value(words),), _of(where), (m.Text(doc),)))
             for (name, words, doc), where in sorted(defaults.items())
         ])  # fmt: skip
         found.append(m.Table("Defaults in use", columns, rows))
     return found
 
 
-def _some(paths: list[str]) -> str:
+def _of(paths: list[str]) -> m.Prose:
+    """The objects that have something; the design itself has no path."""
     unique = sorted(set(paths))
-    return ", ".join(unique[:4]) + (f" and {len(unique) - 4} more" if len(unique) > 4 else "")
+    if unique == [""]:
+        return (m.Text("the design"),)
+    return (m.Code(", ".join(unique[:4]) + (f" and {len(unique) - 4} more" if len(unique) > 4 else "")),)
