@@ -8,17 +8,18 @@ from typing import NamedTuple
 from vdl import syntax as s
 from vdl.check.inference import type_of
 from vdl.check.meant import quietly
-from vdl.check.scope import Scope, text_of
+from vdl.check.scope import Scope
 from vdl.check.state import CheckState
 from vdl.semantics.types import ANY, Kind, ListOf, Object, Type
-from vdl.text.written import on_one_line
+from vdl.text.written import written
 
 
 class Wrong(NamedTuple):
-    """A demand that the target does not take, and its kind."""
+    """A demand that the target does not take, its kind or that of its items, and whether it is a list."""
 
     demand: s.Expr
     kind: Kind
+    several: bool
 
 
 class _Fit(NamedTuple):
@@ -52,8 +53,8 @@ def what_fits(state: CheckState, node: s.Place, wrong: Sequence[Wrong], accepted
     out = [_text(demand, scope) for demand, fit in fits.items() if fit.placed and not fit.instead]
     if not said and len(out) == len(wrong):
         several, all_wrong = len(out) > 1, len(wrong) == len(node.demands)
-        what = "this statement" if all_wrong else "them" if several else "it"
-        said.append(f"{_names(out)} {'are' if several else 'is'} placed already: take {what} out" + ("" if all_wrong else " here"))
+        what = "this statement out" if all_wrong else "them out here" if several else "it out here"
+        said.append(f"{_names(out)} {'are' if several else 'is'} placed already: take {what}")
     return said
 
 
@@ -81,33 +82,44 @@ def _fit(state: CheckState, wrong: Wrong, accepted: Kind, placed: _Placed, scope
         if isinstance(around, Object) and around.kind.is_a(accepted):
             base = _text(demand.base, scope)
             held, words = [(base, around.kind)], f"`{base}` itself"
-    instead = tuple([path for path, kind in held if not placed.may_hold(path, kind)])
+    instead = tuple([path for path, kind in held if not placed.may_hold(path, kind, several=wrong.several)])
     takers: list[str] = []
     if not held or isinstance(demand, s.Attribute):
         takers = [path for path, kind in parts(state, scope.kind, 1) if _takes(state, Object(kind), wrong.kind)]
     is_placed = text in placed.names or (bool(held) and all(path in placed.names for path, _ in held) and not takers)
-    return _Fit(words, instead, () if placed.may_hold(text, wrong.kind) else tuple(takers), is_placed)
+    if placed.may_hold(text, wrong.kind, several=wrong.several):
+        takers = []
+    return _Fit(words, instead, tuple(takers), is_placed)
 
 
 class _Placed:
-    """What the other statements beside one place: objects by their paths, and the kinds of those that lists hold."""
+    """What the other statements beside one place: single objects by their paths, and the kinds of those and of the items of
+    lists. What a target does not take is not placed."""
 
     def __init__(self, state: CheckState, node: s.Place, scope: Scope) -> None:
         self.names: set[str] = set()
-        self._kinds: list[Kind] = []
+        self._single: list[Kind] = []
+        self._listed: list[Kind] = []
         members = scope.kind.all_members().values() if scope.kind is not None else ()
         for member in members:
             if isinstance(member.node, s.Place) and member.node is not node:
-                for demand in _items(member.node.demands):
-                    if isinstance(demand, (s.Name, s.Attribute)):
-                        self.names.add(text_of(demand))
-                    type_ = quietly(state, demand, Scope(scope.kind, member.source))
-                    if isinstance(type_, ListOf) and isinstance(type_.item, Object):
-                        self._kinds.append(type_.item.kind)
+                self._add(state, member.node, Scope(scope.kind, member.source))
 
-    def may_hold(self, path: str, kind: Kind) -> bool:
-        """Whether an object is placed, as far as the text shows; one of a list may be."""
-        return path in self.names or any(kind.is_a(one) for one in self._kinds)
+    def _add(self, state: CheckState, node: s.Place, scope: Scope) -> None:
+        target = quietly(state, node.target, scope)
+        for demand in _items(node.demands):
+            type_ = quietly(state, demand, scope)
+            item = type_.item if isinstance(type_, ListOf) else type_
+            if not isinstance(item, Object) or not _takes(state, target, item.kind):
+                continue
+            (self._single if item is type_ else self._listed).append(item.kind)
+            if isinstance(demand, (s.Name, s.Attribute)):
+                self.names.add(_text(demand, scope))
+
+    def may_hold(self, path: str, kind: Kind, *, several: bool) -> bool:
+        """Whether an object is placed, or one of several, as far as the text shows; what is of the kind of a list may be."""
+        kinds = [*self._listed, *self._single] if several else self._listed
+        return path in self.names or any(kind.is_a(one) or one.is_a(kind) for one in kinds)
 
 
 def _items(demands: Iterable[s.Expr]) -> Iterator[s.Expr]:
@@ -123,7 +135,7 @@ def _listed(node: s.Place, instead: dict[s.Expr, tuple[str, ...]], placed: _Plac
 
 
 def _text(expr: s.Expr, scope: Scope) -> str:
-    return on_one_line(scope.span(expr).text)
+    return written(scope.span(expr))
 
 
 def _start(node: s.Place) -> str:

@@ -27,7 +27,7 @@ def check_place(state: CheckState, member: Member, node: s.Place, scope: Scope) 
         if not isinstance(items, Object):
             state.refuse(demand, items, "an object to place", inner)
         elif accepted is not None and not items.kind.may_be(accepted):
-            wrong.append(Wrong(demand, items.kind))
+            wrong.append(Wrong(demand, items.kind, items is not type_))
     if wrong and accepted is not None:
         _refuse(state, node, wrong, accepted, inner)
 
