@@ -56,7 +56,7 @@ def conforms(state: CheckState, found: Type, expected: Type) -> bool:
 
 def fits(
     state: CheckState, expr: s.Expr, found: Type, expected: Type, scope: Scope, declared: Declared | None = None,
-    filled: Filled | None = None,
+    filled: Filled | None = None, member: Member | None = None,
 ) -> None:  # fmt: skip
     """Say where an expression is not of the type that is expected, or a literal not what is meant."""
     if conforms(state, found, expected):
@@ -68,7 +68,7 @@ def fits(
         if is_bare(expr):
             missing_unit(state, expr, expected, scope)
         else:
-            mismatch(state, expr, found, expected, scope, related, filled)
+            mismatch(state, expr, found, expected, scope, related, filled, member)
         return
     words = describe(found, state.units.name), describe(expected, state.units.name)
     both_objects = isinstance(found, Object) and isinstance(expected, Object)
@@ -249,10 +249,10 @@ def proportion(state: CheckState, expr: s.Proportion, expected: Type, scope: Sco
 
 def mismatch(
     state: CheckState, expr: s.Expr, found: Quantity, expected: Quantity, scope: Scope, related: errors.Places = (),
-    filled: Filled | None = None,
+    filled: Filled | None = None, member: Member | None = None,
 ) -> None:  # fmt: skip
     """Say that a quantity is of another dimension, and what would make it fit."""
     name = state.units.name
     message = f"expected {describe(expected, name)}, found {name(found.dimension)}"
-    help_ = fitting(state, expr, found, expected, scope, filled)
+    help_ = fitting(state, expr, found, expected, scope, filled, member)
     state.diagnostics.append(errors.unit_mismatch(scope.span(expr), message, name(found.dimension), related, help=help_))

@@ -240,4 +240,4 @@ def wanted(
         proportion(state, expr, expected, scope)
         return
     found = state.expr(expr, scope)
-    fits(state, expr, found, expected, scope, member.span if member is not None else None, filled)
+    fits(state, expr, found, expected, scope, member.span if member is not None else None, filled, member)

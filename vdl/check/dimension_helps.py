@@ -3,50 +3,56 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from vdl import errors
 from vdl import syntax as s
 from vdl.check.literals import literal, unit_of
-from vdl.check.meant import Filled, number_of, quietly, takers
+from vdl.check.meant import Filled, number_near, number_of, quietly, takers, type_words
 from vdl.check.scope import Scope
 from vdl.check.state import CheckState
-from vdl.semantics.types import Quantity
-from vdl.semantics.units import combine
+from vdl.semantics.types import Member, Quantity
+from vdl.semantics.units import Dimension, combine
 from vdl.text.source import Span
-from vdl.text.written import on_one_line
+from vdl.text.written import on_one_line, written
 
 
 # ------------------------------------------------------------------------------ helps
 def fitting(
-    state: CheckState, expr: s.Expr, found: Quantity, expected: Quantity, scope: Scope, filled: Filled | None = None
-) -> list[str]:
-    """What makes an expression fit where another dimension is expected, or which field beside the one that is filled takes it."""
+    state: CheckState, expr: s.Expr, found: Quantity, expected: Quantity, scope: Scope, filled: Filled | None = None,
+    member: Member | None = None,
+) -> list[str]:  # fmt: skip
+    """What makes an expression fit where another dimension is expected: which field beside the one that is filled takes it, how
+    the member whose own formula it is would be declared, or what is to be written instead."""
     return [
         *_other_field(state, expr, filled),
+        *_type_help(state, expr, found, member, scope),
         *(
             _per_help(state, expr, found, expected, scope, filled) or _share_help(expr, expected, scope)
-            or _ratio_help("here", expr, expected)
+            or _ratio_help("here", expr, expected) or _for_all_help(state, expr, found, expected, scope, filled)
             or _rate_help(state, expr, found, expected) or _number_help(state, expr, found, expected, scope)
-            or _factor_help(state, found, expected) or _unit_help(state, expr, expected)
+            or _factor_help(state, expr, found, expected, scope, "", filled)
+            or [*_unit_help(state, expr, expected), *_each_help(state, expr, found, expected, scope)]
         ),
     ]  # fmt: skip
 
 
 def equating(
-    state: CheckState, left: s.Expr, right: s.Expr, a: Quantity, b: Quantity, scope: Scope
+    state: CheckState, left: s.Expr, right: s.Expr, a: Quantity, b: Quantity, op: str, scope: Scope
 ) -> list[str]:
     """What makes two sides equal that are added or compared, of which `a` and `b` are the types."""
     meant = (
-        _share_help(right, a, scope) or _share_help(left, b, scope)
+        _share_help(right, a, scope) or _share_help(left, b, scope) or _more_help(left, right, a, b, op, scope)
         or _ratio_help(f"`{scope.span(left).text}`", right, a) or _ratio_help(f"`{scope.span(right).text}`", left, b)
         or _rate_help(state, right, b, a) or _rate_help(state, left, a, b)
         or _number_help(state, left, a, b, scope) or _number_help(state, right, b, a, scope)
+        or _for_all_help(state, right, b, a, scope, None) or _for_all_help(state, left, a, b, scope, None)
     )  # fmt: skip
     if meant:
         return meant
     if unit_of(right) is not None and unit_of(left) is None:  # the figure says what is wanted
-        return [f"{words} on the left side" for words in _factor_help(state, a, b)]
-    return [f"{words} on the right side" for words in _factor_help(state, b, a)]
+        return _factor_help(state, left, a, b, scope, " on the left side") or _each_help(state, left, a, b, scope)
+    return _factor_help(state, right, b, a, scope, " on the right side") or _each_help(state, right, b, a, scope)
 
 
 def is_share(left: s.Expr, right: s.Expr, a: Quantity, b: Quantity, scope: Scope) -> bool:
@@ -58,12 +64,12 @@ def _other_field(state: CheckState, expr: s.Expr, filled: Filled | None) -> list
     """`load = 4 kg/box` where `load` is a total: the field of a like name that takes what is so much for each."""
     if filled is None:
         return []
-    written = unit_of(expr)
-    unit = state.units.read(written.text) if written is not None else ""
+    figure = unit_of(expr)
+    unit = state.units.read(figure.text) if figure is not None else ""
     names = [f"`{name}`" for name in takers(state, filled, unit)] if not isinstance(unit, str) else []
-    if written is None or not names:
+    if figure is None or not names:
         return []
-    return [f"{' and '.join(names)} take{'s' if len(names) == 1 else ''} `{written.text}`"]
+    return [f"{' and '.join(names)} take{'s' if len(names) == 1 else ''} `{figure.text}`"]
 
 
 def _per_help(
@@ -85,6 +91,61 @@ def _per_help(
     if not number:
         return [f"`{text}{each}` if that is for each; a figure for all is divided by their number"]
     return [f"`{text}{each}` if that is for each, `{text} / {number}` if it is for all"]
+
+
+def _for_all_help(
+    state: CheckState, expr: s.Expr, found: Quantity, expected: Quantity, scope: Scope, filled: Filled | None
+) -> list[str]:
+    """`4 kg/box` where `4 kg` is expected: the unit of a figure for all, and what one for each is multiplied by."""
+    things = combine(expected.dimension, found.dimension, -1)
+    unit = unit_of(expr)
+    if unit is None or not expected.dimension or not state.units.counts_things(things):
+        return []
+    above, *below = unit.text.split("/")
+    each = next((part for part in below if part in state.units.names and state.units.names[part].dimension == things), None)
+    if each is None:
+        return []
+    below.remove(each)
+    if isinstance(expr, s.LabelMap) and expr.unit is None:
+        return []
+    whole = "/".join([above, *below])
+    text = f"}} {unit.text}" if isinstance(expr, s.LabelMap) else scope.span(expr).text
+    for_all = f"`{text.removesuffix(unit.text)}{whole}` if that is for all"
+    number = number_near(state, expr, things, scope, filled)
+    if not number:
+        return [f"{for_all}; a figure for each is multiplied by their number"]
+    return [f"{for_all}, `{text} * {number}` if it is for each"]
+
+
+def _type_help(state: CheckState, expr: s.Expr, found: Quantity, member: Member | None, scope: Scope) -> list[str]:
+    """`let each: Money = worth / boxes`: how a member is declared if its own formula is right."""
+    node = member.node if member is not None else None
+    if member is None or not isinstance(node, (s.Let, s.Function, s.Field)) or node.type is None:
+        return []
+    if member.source is not scope.source or not node.start <= expr.start < node.end or _keeps_its_type(member):
+        return []
+    type_ = type_words(state, found)
+    if "*" in type_ or type_.startswith("1/") or (isinstance(node, s.Field) and node.within is not None):
+        return []
+    before = on_one_line(scope.source.text[node.start : node.type.start])
+    return [f"where the formula is right, declare it so: `{before} {type_} = ...`"]
+
+
+def _keeps_its_type(member: Member) -> bool:
+    """Whether it takes the place of another one, whose type it has."""
+    parent = member.owner.parent
+    return member.replaces is not None or (parent is not None and parent.lookup(member.name) is not None)
+
+
+def _more_help(left: s.Expr, right: s.Expr, a: Quantity, b: Quantity, op: str, scope: Scope) -> list[str]:
+    """`load + 10 %`: a share of a quantity is added to it by a factor."""
+    if op == "+" and a.ratio and b.dimension:
+        left, right, a, b = right, left, b, a
+    if op not in ("+", "-") or not b.ratio or not a.dimension:
+        return []
+    share = _operand(right, scope) if op == "-" or not isinstance(right, s.Binary) else scope.span(right).text
+    words = "add a share of it" if op == "+" else "take a share of it off"
+    return [f"to {words}, multiply: `{_operand(left, scope)} * (1 {op} {share})`"]
 
 
 def _ratio_help(what: str, expr: s.Expr, expected: Quantity) -> list[str]:
@@ -159,19 +220,86 @@ def _with(whole: Span, part: s.Expr, instead: str) -> str:
     return on_one_line(text[:start] + instead + text[start + part.end - part.start :])
 
 
-def _factor_help(state: CheckState, found: Quantity, expected: Quantity) -> list[str]:
+def _factor_help(
+    state: CheckState, expr: s.Expr, found: Quantity, expected: Quantity, scope: Scope, where: str,
+    filled: Filled | None = None,
+) -> list[str]:  # fmt: skip
     """Which single factor would make the one dimension the other."""
     factor = combine(expected.dimension, found.dimension, -1)
-    above = [(n, p) for n, p in factor if p > 0]
-    below = [(n, p) for n, p in factor if p < 0]
+    above = tuple([(n, p) for n, p in factor if p > 0])
+    below = tuple([(n, -p) for n, p in factor if p < 0])
     name = state.units.name
     if factor and not below:
-        return [f"multiply by a quantity of {name(tuple(above))}"]
+        number = number_near(state, expr, above, scope, filled) or f"1 {_unit_for(state, expr, above, scope)}"
+        return [f"multiply by a quantity of {name(above)}{_such_as(expr, '*', number, above, where, scope)}"]
     if factor and not above:
-        return [f"divide by a quantity of {name(tuple((n, -p) for n, p in below))}"]
+        number = f"1 {_unit_for(state, expr, below, scope)}"
+        return [f"divide by a quantity of {name(below)}{_such_as(expr, '/', number, below, where, scope)}"]
     if not found.dimension:
-        return [f"multiply by a quantity of {name(factor)}, such as `1 {state.units.shown(factor).singular}`"]
+        return [f"multiply by a quantity of {name(factor)}, such as `1 {state.units.shown(factor).singular}`{where}"]
     return []
+
+
+def _such_as(expr: s.Expr, op: str, number: str, factor: Dimension, where: str, scope: Scope) -> str:
+    """An example with the operand named; the side on which it stands where it is long, or the unit would be."""
+    text = _operand(expr, scope)
+    return f", such as `{text} {op} {number}`" if sum(p for _, p in factor) == 1 and len(text) <= _SHORT else where
+
+
+_SHORT = 60
+"""Letters of an operand that is written again."""
+
+
+def _operand(expr: s.Expr, scope: Scope) -> str:
+    """The text of an expression, in brackets where it would fall apart before a sign of multiplication."""
+    text = written(scope.span(expr))
+    whole = isinstance(expr, (s.Name, s.Attribute, s.Call, s.Select, s.Number, s.Range, s.LabelMap)) or (
+        isinstance(expr, s.Binary) and expr.op in "*/^"
+    )
+    return text if whole else f"({text})"
+
+
+def _unit_for(state: CheckState, expr: s.Expr, of: Dimension, scope: Scope) -> str:
+    """The unit of a dimension in which an expression, or what it names, is so much for each; else the one that is shown."""
+    units = state.units
+    for text in _written_units(state, expr, scope):
+        for part in text.split("/")[1:]:
+            if part in units.names and units.names[part].dimension == of:
+                return units.names[part].singular
+    return units.shown(of).singular
+
+
+def _written_units(state: CheckState, expr: s.Expr, scope: Scope, deep: int = 2) -> Iterator[str]:
+    """The units that are written in a formula, and in those of the derived values and inputs beside it that it names."""
+    beside = scope.kinds()[0].lookup if scope.kinds() and deep else None
+    for part in islice(s.walk(expr), _PARTS):
+        unit = unit_of(part) if isinstance(part, s.Expr) else None
+        if unit is not None:
+            yield unit.text
+        named = beside(part.name) if beside is not None and isinstance(part, s.Name) else None
+        if named is not None and isinstance(named.node, (s.Let, s.Field)):
+            value = named.node.value if isinstance(named.node, s.Let) else named.node.default
+            if named.node.shown is not None:
+                yield named.node.shown.text
+            if value is not None:
+                yield from _written_units(state, value, Scope(scope.kind, named.source), deep - 1)
+
+
+_PARTS = 20
+"""Parts of a formula that are looked at."""
+
+
+def _each_help(state: CheckState, expr: s.Expr, found: Quantity, expected: Quantity, scope: Scope) -> list[str]:
+    """`people` where `boxes` are expected: how many of the one there are for each of the other."""
+    factor = combine(expected.dimension, found.dimension, -1)
+    ends = [[name for name, power in factor if power == sign] for sign in (1, -1)]
+    (wanted, *more), (counted, *others) = ends[0] or [""], ends[1] or [""]
+    if more or others or len(factor) != 2 or not {wanted, counted} <= state.units.counted:
+        return []
+    base = state.units.base_units
+    each = f"1 {base[wanted].singular} / 1 {base[counted].singular}"
+    text = _operand(expr, scope)
+    return [f"say how many there are for each: `{text if len(text) <= _SHORT else '...'} * {each}`"]
 
 
 def _unit_help(state: CheckState, expr: s.Expr, expected: Quantity) -> list[str]:

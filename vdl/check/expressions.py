@@ -243,7 +243,7 @@ def _unequal(
     name = state.units.name
     message = f"cannot {verb} {describe(a, name)} and {describe(b, name)}"
     related = [(scope.span(expr.left), describe(a, name))]
-    help_ = equating(state, expr.left, expr.right, a, b, scope)
+    help_ = equating(state, expr.left, expr.right, a, b, expr.op, scope)
     span = scope.span(expr.right)
     state.diagnostics.append(errors.unit_mismatch(span, message, describe(b, name), related, help=help_))
 

@@ -74,6 +74,26 @@ def number_of(filled: Filled, things: Dimension) -> str:
     return found[0] if len(found) == 1 else ""
 
 
+def number_near(state: CheckState, expr: s.Expr, things: Dimension, scope: Scope, filled: Filled | None) -> str:
+    """How many of counted things there are, as far as one input or count says: of the object that is filled, of the one whose
+    member an expression is, or of the bodies around, the nearest first; "" where none does, or several."""
+    if not state.units.counts_things(things):
+        return ""
+    if filled is not None and (number := number_of(filled, things)):
+        return number
+    if isinstance(expr, s.Attribute):
+        owner = quietly(state, expr.base, scope)
+        found = [one.name for one in _fields(owner.kind) if _is_of(one, things)] if isinstance(owner, Object) else []
+        if len(found) == 1:
+            return f"{scope.span(expr.base).text}.{found[0]}"
+    for kind in scope.kinds():
+        searched = state.diagnostics.among(scope.source, kind.all_members())
+        found = [one.name for one in _fields(kind) if _is_of(one, things) and one.name != scope.defining] if searched else []
+        if found:
+            return found[0] if len(found) == 1 else ""
+    return ""
+
+
 def instead_of(state: CheckState, name: str, kind: Kind, value: s.Expr, scope: Scope) -> list[str]:
     """What is said of a field that an object does not have, and that is filled with a value: which field may be meant."""
     own = kind is scope.kind and kind.form in ("design", "object")
@@ -82,7 +102,7 @@ def instead_of(state: CheckState, name: str, kind: Kind, value: s.Expr, scope: S
     if own and isinstance(value, _WORKED_OUT):
         return [f"to name a result, write `let {name} = ...`"]
     if kind.form == "design":
-        return [f"to declare an input, write `{name}: {_type_words(state, type_)} = ...`"] if own and figure else []
+        return [f"to declare an input, write `{name}: {type_words(state, type_)} = ...`"] if own and figure else []
     found = [member.name for member in _open(kind, filled=False) if _takes(member, type_)]
     if len(found) == 1 and (figure or isinstance(type_, Object)):
         return [f"the field that takes it is `{found[0]}`"]
@@ -100,7 +120,8 @@ _WORKED_OUT = (s.Binary, s.Call, s.Conditional, s.Fallback, s.Select, s.Comprehe
 _NAMED, _LISTED = 3, 12
 
 
-def _type_words(state: CheckState, type_: Type) -> str:
+def type_words(state: CheckState, type_: Type) -> str:
+    """A type as it is declared."""
     if not isinstance(type_, Quantity):
         return "TYPE"
     return "Ratio" if type_.ratio else state.units.name(type_.dimension) if type_.dimension else "Number"
@@ -214,4 +235,7 @@ def is_filled(name: str, scope: Scope) -> bool:
     )
 
 
-__all__ = ["Filled", "count_help", "elsewhere", "inside", "instead_of", "is_filled", "number_of", "owner_of", "takers"]
+__all__ = [
+    "Filled", "count_help", "elsewhere", "inside", "instead_of", "is_filled", "number_near", "number_of", "owner_of", "takers",
+    "type_words",
+]  # fmt: skip
