@@ -8,7 +8,7 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.check.dimension_helps import fitting
 from vdl.check.literals import ends_of, is_bare, literal
-from vdl.check.meant import Filled, count_help
+from vdl.check.meant import Filled, count_help, objects_of
 from vdl.check.scope import Scope
 from vdl.check.state import CheckState
 from vdl.semantics.domains import Domain
@@ -22,6 +22,7 @@ from vdl.semantics.types import (
     ListOf,
     Member,
     Object,
+    Plain,
     Quantity,
     SourceSymbol,
     Type,
@@ -76,6 +77,8 @@ def fits(
         state.diagnostics.append(errors.wrong_kind(scope.span(expr), *words, related))
         return
     help_ = count_help(state, expr, found, scope, expected) if isinstance(expected, Quantity) else ""
+    if isinstance(expected, Object) and isinstance(found, (Quantity, Plain)):
+        help_ = objects_of(state, expected.kind, expr, scope)
     state.diagnostics.append(errors.wrong_type(scope.span(expr), *words, related, help_))
 
 

@@ -19,7 +19,7 @@ from vdl.check.binding import attribute, first_said, name
 from vdl.check.calls import call, with_
 from vdl.check.dimension_helps import equating, is_share
 from vdl.check.labels import label_map, select, sides
-from vdl.check.literals import is_bare
+from vdl.check.literals import ends_of, is_bare, literal
 from vdl.check.meant import count_help
 from vdl.check.scope import Scope, path_expr
 from vdl.check.state import CheckState, Form
@@ -201,6 +201,8 @@ def _binary(state: CheckState, expr: s.Binary, scope: Scope) -> Type:
     if a is None or b is None:
         return ANY
     if op in "*/":
+        if op == "/" and isinstance(literal(expr.right), s.Number) and not any(ends_of(expr.right)):
+            state.diagnostics.append(errors.division_by_zero(scope.span(expr.right), written=True))
         dimension = combine(a.dimension, b.dimension, 1 if op == "*" else -1)
         if too_high(dimension):
             state.diagnostics.append(errors.too_many_powers(scope.span(expr), POWERS))

@@ -10,7 +10,7 @@ from vdl.check.inference import type_of
 from vdl.check.literals import unit_of
 from vdl.check.scope import SHARED, VALUES, Scope
 from vdl.check.state import CheckState
-from vdl.semantics.types import ANY, Kind, Member, MemberForm, Module, Object, Quantity, Type
+from vdl.semantics.types import ANY, Kind, Labels, Member, MemberForm, Module, Object, Plain, Quantity, Type
 from vdl.semantics.units import Dimension, Unit
 from vdl.text.source import Source
 
@@ -99,10 +99,10 @@ def instead_of(state: CheckState, name: str, kind: Kind, value: s.Expr, scope: S
     own = kind is scope.kind and kind.form in ("design", "object")
     figure = unit_of(value) is not None
     type_ = quietly(state, value, scope)
-    if own and isinstance(value, _WORKED_OUT):
+    if own and (isinstance(value, _WORKED_OUT) or (kind.form == "design" and isinstance(value, _NAMED_VALUES))):
         return [f"to name a result, write `let {name} = ...`"]
     if kind.form == "design":
-        return [f"to declare an input, write `{name}: {type_words(state, type_)} = ...`"] if own and figure else []
+        return [f"to declare an input, write `{name}: {type_words(state, type_)} = ...`"] if own and type_ is not ANY else []
     found = [member.name for member in _open(kind, filled=False) if _takes(member, type_)]
     if len(found) == 1 and (figure or isinstance(type_, Object)):
         return [f"the field that takes it is `{found[0]}`"]
@@ -117,13 +117,14 @@ def instead_of(state: CheckState, name: str, kind: Kind, value: s.Expr, scope: S
 
 
 _WORKED_OUT = (s.Binary, s.Call, s.Conditional, s.Fallback, s.Select, s.Comprehension)
+_NAMED_VALUES = (s.Name, s.Attribute, s.ListOf, s.All, s.With)
 _NAMED, _LISTED = 3, 12
 
 
 def type_words(state: CheckState, type_: Type) -> str:
     """A type as it is declared."""
     if not isinstance(type_, Quantity):
-        return "TYPE"
+        return f"{type_.name}" if isinstance(type_, Plain) else type_.axis if isinstance(type_, Labels) else "TYPE"
     return "Ratio" if type_.ratio else state.units.name(type_.dimension) if type_.dimension else "Number"
 
 
@@ -196,6 +197,49 @@ def _words(name: str) -> set[str]:
     return set(name.split("_"))
 
 
+# ------------------------------------------------------------------------------ objects that are wanted
+def objects_of(state: CheckState, kind: Kind, value: s.Expr, scope: Scope) -> str:
+    """Which objects may be meant by a value that is none, where one of a kind is wanted: those that are called so, or whose
+    texts say so; else all that there are."""
+    members = [(path, one) for path, one in _objects(state, scope) if one.kind is not None and one.kind.is_a(kind)]
+    if not members:
+        return f"none is in sight: declare one, `NAME: {kind.named().name} {{ ... }}`, and write its name"
+    wanted = value.text.lower() if isinstance(value, s.String) else ""
+    texts = {path: [path, one.name, *_texts(one)] for path, one in members}
+    called = [path for path, own in texts.items() if wanted and wanted in map(str.lower, own)]
+    words = set(wanted.split())
+    called = called or [path for path, own in texts.items() if words and words <= set(" ".join(own).lower().split())]
+    if called:
+        return f"did you mean {' or '.join([f'`{path}`' for path in called[:_NAMED]])}?"
+    paths = [f"`{path}`" for path, _ in members]
+    return f"write the name of one: {', '.join(paths[:_LISTED])}" + (" or another" if len(paths) > _LISTED else "")
+
+
+def _objects(state: CheckState, scope: Scope) -> Iterator[tuple[str, Member]]:
+    """The objects in sight, with how each is written: of the bodies around, of the file and of what it imports."""
+    if not list(state.diagnostics.among(scope.source, state.names.visible(scope.source.path))):
+        return
+    for kind in scope.kinds():
+        for name, member in kind.all_members().items():
+            if member.form == "object" and member.kind not in scope.kinds():
+                yield name, member
+    for name in state.names.visible(scope.source.path):
+        symbol = state.names.find(scope.source.path, name)
+        held = state.names.scopes.get(symbol.file, {}) if isinstance(symbol, Module) else {}
+        for path, one in [(name, symbol), *[(f"{name}.{inner}", other) for inner, other in held.items()]]:
+            if isinstance(one, Member) and one.form == "object":
+                yield path, one
+
+
+def _texts(member: Member) -> Iterator[str]:
+    """What an object is called: its title, and the texts that it is filled with."""
+    if isinstance(member.node, s.Object) and member.node.title:
+        yield member.node.title
+    for kind in member.kind.chain() if member.kind is not None else ():
+        if kind.form == "object":
+            yield from [one.node.value.text for one in kind.fillings if isinstance(one.node.value, s.String)]
+
+
 # ------------------------------------------------------------------------------ what has a name elsewhere
 def elsewhere(state: CheckState, name: str, scope: Scope, forms: tuple[MemberForm, ...] = VALUES) -> list[str]:
     """Where a name stands that is not in sight: in an imported file, else in objects of the bodies around, the nearest first."""
@@ -236,6 +280,6 @@ def is_filled(name: str, scope: Scope) -> bool:
 
 
 __all__ = [
-    "Filled", "count_help", "elsewhere", "inside", "instead_of", "is_filled", "number_near", "number_of", "owner_of", "takers",
-    "type_words",
+    "Filled", "count_help", "elsewhere", "inside", "instead_of", "is_filled", "number_near", "number_of", "objects_of",
+    "owner_of", "takers", "type_words",
 ]  # fmt: skip

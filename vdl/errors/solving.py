@@ -127,11 +127,15 @@ def key_is_solved(span: Span, name: str) -> Diagnostic:
 
 
 def division_by_zero(span: Span, zero: str = "", causes: Sequence[str] = (), may_be: str | None = None,
-                     related: Places = ()) -> Diagnostic:  # fmt: skip
+                     related: Places = (), *, written: bool = False) -> Diagnostic:  # fmt: skip
     """Something is divided by zero: a demand, and nothing to carry it. So it is by a range that holds zero.
 
-    What is zero is named, and the figures that it comes of. Zero divided by zero is not an error but "not evaluated".
+    What is zero is named, and the figures that it comes of. Zero divided by zero is not an error but "not evaluated", unless
+    the divisor is written as a zero: then there is no result whatever is divided.
     """
+    if written:
+        help_ = "nothing can be divided by 0: write the number that is meant, or leave out what is divided"
+        return report("division-by-zero", span, "division by a written zero", _is_zero(None), help=[help_])
     message = f"division by {'zero' if may_be is None else 'what may be zero'}{_comes_of(zero, causes)}"
     return report("division-by-zero", span, message, _is_zero(may_be), related=related)
 

@@ -155,10 +155,12 @@ def nothing_found(span: Span, name: str, message: str, hint: str) -> Diagnostic:
 def expectation_differs(span: Span, name: str, detail: str) -> Diagnostic:
     """What is computed differs from what was published, and nobody has said why.
 
-    State a known contradiction with `differs "why"`; never bend an input until it fits.
+    Look first at what the number comes of, `vdl explain FILE NAME` with the name of the expectation: the design may be wrong, or
+    the published figure. State a known contradiction with `differs "why"`; never bend an input until it fits.
     """
-    return report("expectation-differs", span, f"expectation `{name}` differs", detail,
-                  help=['say how far it was rounded with `within ...`, or why it differs with `differs "why"`'])  # fmt: skip
+    origin = f"`vdl explain FILE {name}` shows what the number comes of: the design may be wrong, or the published figure"
+    known = 'say how far it was rounded with `within ...`, or why it differs with `differs "why"`'
+    return report("expectation-differs", span, f"expectation `{name}` differs", detail, help=[origin, known])
 
 
 @finding

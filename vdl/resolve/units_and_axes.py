@@ -286,7 +286,7 @@ class _Definitions:
             raise Unusable(errors.not_a_unit(span))
         left, right = self._constant(expr.left, source), self._constant(expr.right, source)
         if expr.op == "/" and right.factor == 0:
-            raise Unusable(errors.division_by_zero(Span(source, expr.right.start, expr.right.end)))
+            raise Unusable(errors.division_by_zero(Span(source, expr.right.start, expr.right.end), written=True))
         return _combined(left, right, 1 if expr.op == "*" else -1, span)
 
     def _literal(self, expr: s.Number, source: Source) -> Unit:
