@@ -30,6 +30,10 @@ def quoted(text: str) -> str:
     return f'"{text}"'
 
 
+def titled(node: s.DesignDef | s.Scenario | s.Expect | s.Ask | s.Sweep) -> str:
+    return node.name.name + (f" {quoted(node.title)}" if node.title else "")
+
+
 def prose(node: s.Prose) -> str:
     parts = []
     for part in node.parts:
@@ -211,17 +215,17 @@ def _statement(node: s.Statement) -> str:
             within = f" within {expr(node.within)}" if node.within is not None else ""
             differs = f" differs {quoted(node.differs)}" if node.differs is not None else ""
             restates = f" restates {quoted(node.restates)}" if node.restates is not None else ""
-            return f"expect {node.name.name}: {expr(node.condition)}{within}{differs}{restates}"
+            return f"expect {titled(node)}: {expr(node.condition)}{within}{differs}{restates}"
         case s.Ask():
             ignoring = f" ignoring {' and '.join(map(str, node.ignoring))}" if node.ignoring else ""
             step = f" step {expr(node.step)}" if node.step is not None else ""
             word = "largest" if node.largest else "smallest"
-            return f"ask {node.name.name}: {word} {node.path} where {expr(node.condition)}{ignoring}{step}"
+            return f"ask {titled(node)}: {word} {node.path} where {expr(node.condition)}{ignoring}{step}"
         case s.Sweep():
             step = f" step {expr(node.step)}" if node.step is not None else ""
-            return f"ask {node.name.name}: {expr(node.value)} for {node.path} in {expr(node.values)}{step}"
+            return f"ask {titled(node)}: {expr(node.value)} for {node.path} in {expr(node.values)}{step}"
         case s.Scenario():
-            return f"scenario {node.name.name}{optional(' ', quoted(node.title) if node.title else '')} {body(node.body)}"
+            return f"scenario {titled(node)} {body(node.body)}"
         case s.Waive():
             at = f" at ({', '.join(map(str, node.labels))})" if node.labels else ""
             owner = f" owner {quoted(node.owner)}" if node.owner else ""

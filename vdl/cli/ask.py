@@ -58,12 +58,17 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _lines(found: Answer, typed: bool, units: Units) -> list[str]:
     words = answered.text(found, units)
-    lines = [words] if typed else [f"{found.entry.name}: {words}", f"  {answered.question(found)}"]
+    asked = [f"{found.entry.name}: {words}", *_title(found.entry.node.title), f"  {answered.question(found)}"]
+    lines = [words] if typed else asked
     return [*lines, f"  {answered.stopped(found)}"] if found.stopped_by else lines
 
 
+def _title(title: str) -> list[str]:
+    return [f"  {title}"] if title else []
+
+
 def _table(found: Swept, typed: bool, units: Units) -> list[str]:
-    head = [] if typed else [f"{found.entry.name}: {answered.swept(found.entry)}"]
+    head = [] if typed else [f"{found.entry.name}: {answered.swept(found.entry)}", *_title(found.entry.node.title)]
     rows = [answered.at_point(point, found.entry, units) for point in found.points]
     left = answered.left(found)
     lines = table([*answered.heads(found.entry), "verdict"], rows, right=[0, 1])

@@ -46,6 +46,10 @@ class Expressions:
     def word(self, token: Token) -> str:
         return self.whole[token.start : token.end]
 
+    def said(self, token: Token | None) -> str:
+        """What a text in quotes says; nothing where there is none."""
+        return self.quoted(token) if token is not None else ""
+
     def quoted(self, token: Token) -> str:
         """What a text in quotes says."""
         long = token.type == "LONG_STRING"

@@ -46,7 +46,7 @@ class Tree(Expressions):
         return s.TypeRef(p[0].start, p[1].end, "labels", p[1].name, path)
 
     def cite(self, p: Parts) -> s.Cite:
-        return s.Cite(p[0].start, last(p), p[1], self.quoted(p[2]) if p[2] is not None else "")
+        return s.Cite(p[0].start, last(p), p[1], self.said(p[2]))
 
     # -- statements
     def body(self, p: Parts) -> s.Body:
@@ -57,7 +57,7 @@ class Tree(Expressions):
         return s.Field(name.start, last(p), _cites(p, 6), name, type_, optional is not None, shown, within, default)
 
     def object(self, p: Parts) -> s.Object:
-        title = self.quoted(p[2]) if p[2] is not None else ""
+        title = self.said(p[2])
         return s.Object(p[0].start, last(p), _cites(p, 4), p[0], p[1], title, p[3])
 
     def fill(self, p: Parts) -> s.Fill:
@@ -92,12 +92,12 @@ class Tree(Expressions):
     def bound(self, p: Parts) -> s.Bound:
         start, load, severity, name, count, op, value, when, text = p[:9]
         return s.Bound(start.start, last(p), _cites(p, 9), load is not None, severity or "error", name, count,
-                       self.word(op), value, when, self.quoted(text) if text is not None else "")  # fmt: skip
+                       self.word(op), value, when, self.said(text))  # fmt: skip
 
     def require(self, p: Parts) -> s.Require:
         start, severity, name, condition, when, text = p[:6]
         return s.Require(start.start, last(p), _cites(p, 6), severity or "error", name, condition, when,
-                         self.quoted(text) if text is not None else "")  # fmt: skip
+                         self.said(text))  # fmt: skip
 
     def when(self, p: Parts) -> s.Expr:
         return p[0]  # type: ignore[no-any-return]
@@ -110,7 +110,7 @@ class Tree(Expressions):
         return tuple(p)
 
     def expect(self, p: Parts) -> s.Expect:
-        start, name, condition, *clauses = p
+        start, name, title, condition, *clauses = p
         found: dict[str, Any] = {"within": None, "differs": None, "restates": None}
         cites = []
         for clause in clauses:
@@ -123,7 +123,7 @@ class Tree(Expressions):
                 found[key] = value
         ends = [c.end if c.__class__ is s.Cite else c[3] for c in clauses]
         end = ends[-1] if ends else condition.end
-        return s.Expect(start.start, end, tuple(cites), name, condition, *found.values())
+        return s.Expect(start.start, end, tuple(cites), name, self.said(title), condition, *found.values())
 
     def within(self, p: Parts) -> tuple[str, Any, int, int]:
         return "within", p[0], p[0].start, p[0].end
@@ -135,14 +135,14 @@ class Tree(Expressions):
         return "restates", self.quoted(p[0]), p[0].start, p[0].end
 
     def ask(self, p: Parts) -> s.Ask:
-        start, name, which, path, condition, ignoring, step = p
+        start, name, title, which, path, condition, ignoring, step = p
         end = step.end if step is not None else ignoring[-1].end if ignoring else condition.end
-        return s.Ask(start.start, end, (), name, which.type == "LARGEST", path, condition, ignoring or (), step)
+        return s.Ask(start.start, end, (), name, self.said(title), which.type == "LARGEST", path, condition, ignoring or (), step)
 
     def sweep(self, p: Parts) -> s.Sweep:
-        start, name, value, _, path, values, step = p
+        start, name, title, value, _, path, values, step = p
         end = step.end if step is not None else values.end
-        return s.Sweep(start.start, end, (), name, value, path, values, step)
+        return s.Sweep(start.start, end, (), name, self.said(title), value, path, values, step)
 
     def ignoring(self, p: Parts) -> tuple[s.Path, ...]:
         return tuple(p)
@@ -152,7 +152,7 @@ class Tree(Expressions):
 
     def scenario(self, p: Parts) -> s.Scenario:
         start, name, title, body = p
-        return s.Scenario(start.start, body.end, (), name, self.quoted(title) if title is not None else "", body)
+        return s.Scenario(start.start, body.end, (), name, self.said(title), body)
 
     def waive(self, p: Parts) -> s.Waive:
         start, silence, path, labels, reason, *rest = p
@@ -186,7 +186,7 @@ class Tree(Expressions):
 
     def source(self, p: Parts) -> s.SourceDef:
         start, name, title, body = p
-        return s.SourceDef(start.start, body.end, name, self.quoted(title) if title is not None else "", body)
+        return s.SourceDef(start.start, body.end, name, self.said(title), body)
 
     def dimension(self, p: Parts) -> s.DimensionDef:
         return s.DimensionDef(p[0].start, last(p), p[0].type == "COUNTED", p[1], tuple(p[2:]))
@@ -226,12 +226,12 @@ class Tree(Expressions):
 
     def design(self, p: Parts) -> s.DesignDef:
         start, name, title, base, body = p
-        return s.DesignDef(start.start, body.end, name, self.quoted(title) if title is not None else "", base, body)
+        return s.DesignDef(start.start, body.end, name, self.said(title), base, body)
 
     # -- documents
     def document(self, p: Parts) -> s.DocumentDef:
         start, name, title, items = p
-        return s.DocumentDef(start.start, items[1], name, self.quoted(title) if title is not None else "", items[0])
+        return s.DocumentDef(start.start, items[1], name, self.said(title), items[0])
 
     def docbody(self, p: Parts) -> tuple[tuple[s.DocItem, ...], int]:
         return tuple([x for x in p[1:-1] if x is not None]), p[-1].end
@@ -289,7 +289,7 @@ class Tree(Expressions):
         return s.Cover(p[0].start, p[1][1], p[1][0])
 
     def include(self, p: Parts) -> s.Include:
-        return s.Include(p[0].start, last(p), p[1], self.quoted(p[2]) if p[2] is not None else "")
+        return s.Include(p[0].start, last(p), p[1], self.said(p[2]))
 
     def callout(self, p: Parts) -> s.Callout:
         start, severity, title, items = p

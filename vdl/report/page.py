@@ -61,3 +61,8 @@ class Page:
 def spaced(name: str) -> str:
     """A name of the design as people say it."""
     return name.replace("_", " ")
+
+
+def called(name: str, title: str) -> m.Inline:
+    """What something is called: by its title, else by its name."""
+    return m.Text(title) if title else m.Code(spaced(name))

@@ -148,6 +148,7 @@ def _waived(waived: Waived) -> JsonObject:
 def _expected(expected: Expected) -> JsonObject:
     return {
         "name": expected.name,
+        "title": expected.title,
         "scenario": expected.scenario,
         "expression": expected.expression,
         "published": quantity(expected.published, expected.published_words),
@@ -164,6 +165,7 @@ def swept(found: Swept, units: Units) -> JsonObject:
     moved, looked_at = show.unit_of_cell(entry.cell, units), show.unit_of(entry.value, entry.type, units)
     return {
         "name": entry.name,
+        "title": entry.node.title,
         "question": answered.swept(entry),
         "points": [
             {"at": show.as_object(point.at, moved), "value": show.as_object(point.value, looked_at),
@@ -179,6 +181,7 @@ def answer(found: Answer, units: Units) -> JsonObject:
     unit = answered.unit_of(found, units)
     return {
         "name": found.entry.name,
+        "title": found.entry.node.title,
         "question": answered.question(found),
         "holds": found.holds,
         "answer": show.as_object(found.value, unit) if found.value is not None else None,

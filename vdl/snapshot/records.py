@@ -85,6 +85,7 @@ class Rule(NamedTuple):
 
 class Expected(NamedTuple):
     name: str
+    title: str
     scenario: str
     expression: str
     outcome: Agreement

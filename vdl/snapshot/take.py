@@ -140,7 +140,7 @@ class _Taking:
         entry = found.entry
         figures = self.words.expectation(found)
         return Expected(
-            entry.name, entry.scenario, text_of(entry.node.condition, entry.source), found.outcome,
+            entry.name, entry.node.title, entry.scenario, text_of(entry.node.condition, entry.source), found.outcome,
             ShownValue(found.computed, figures.unit), figures.computed, ShownValue(found.published, figures.unit),
             figures.published, entry.node.differs or entry.node.restates or "", citation(entry.cites, self.names),
         )  # fmt: skip

@@ -125,9 +125,10 @@ class Place(Statement):
 
 @node
 class Expect(Statement):
-    """`expect e: a == 3 kg within 2 % differs "why" restates "whom"`: a published figure."""
+    """`expect e "Title": a == 3 kg within 2 % differs "why" restates "whom"`: a published figure."""
 
     name: Ident
+    title: str
     condition: Expr
     within: Expr | None
     differs: str | None
@@ -136,9 +137,10 @@ class Expect(Statement):
 
 @node
 class Ask(Statement):
-    """`ask q: largest path where condition ignoring r and t step 1 kg`; `largest` is false for `smallest`."""
+    """`ask q "Title": largest path where condition ignoring r and t step 1 kg`; `largest` is false for `smallest`."""
 
     name: Ident
+    title: str
     largest: bool
     path: Path
     condition: Expr
@@ -148,9 +150,10 @@ class Ask(Statement):
 
 @node
 class Sweep(Statement):
-    """`ask q: value for path in 1..9 kg step 2 kg`: a quantity at several values of an input; `values` may also be a list."""
+    """`ask q "Title": value for path in 1..9 kg step 2 kg`: a quantity at several values of an input; `values` may be a list."""
 
     name: Ident
+    title: str
     value: Expr
     path: Path
     values: Expr

@@ -5,14 +5,14 @@ from __future__ import annotations
 from vdl.judge import Swept
 from vdl.query.questions import answers, sweeps
 from vdl.report import model as m
-from vdl.report.page import Page, spaced
+from vdl.report.page import Page, called, spaced
 from vdl.words import answers as words
 
 
 def blocks(page: Page) -> list[m.Block]:
     rows = []
     for answer in answers(page.compilation, page.solved):
-        rows.append(m.Row(((m.Code(spaced(answer.entry.name)),), (m.Code(words.question(answer)),),
+        rows.append(m.Row(((called(answer.entry.name, answer.entry.node.title),), (m.Code(words.question(answer)),),
                            (m.Value(words.text(answer, page.units), strong=True),),
                            (m.Text(", ".join(answer.stopped_by)),))))  # fmt: skip
     found: list[m.Block] = []
@@ -28,7 +28,7 @@ def blocks(page: Page) -> list[m.Block]:
 
 def _swept(page: Page, found: Swept) -> list[m.Block]:
     """A quantity at several values of an input."""
-    asked = m.Paragraph((m.Code(spaced(found.entry.name)), m.Text(": "), m.Code(words.swept(found.entry))))
+    asked = m.Paragraph((called(found.entry.name, found.entry.node.title), m.Text(": "), m.Code(words.swept(found.entry))))
     columns = (*[m.Column(spaced(head)) for head in words.heads(found.entry)], m.Column("Verdict"))
     rows = []
     for point in found.points:

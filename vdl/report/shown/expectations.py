@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vdl.report import model as m
-from vdl.report.page import Page, spaced
+from vdl.report.page import Page, called, spaced
 from vdl.report.printing import figure
 from vdl.report.verdict import outcome
 from vdl.text.diagnostics import several
@@ -14,14 +14,14 @@ def blocks(page: Page) -> list[m.Block]:
     columns = (m.Column("Figure"), m.Column("Computed"), m.Column("Published"), m.Column("Where"), m.Column("Verdict"))
     rows = []
     for e in found:
-        name = f"{e.entry.scenario}: {e.entry.name}" if e.entry.scenario else e.entry.name
+        scenario = (m.Code(spaced(e.entry.scenario)), m.Text(": ")) if e.entry.scenario else ()
         sign = "" if e.entry.op == "==" else f"{e.entry.op} "
         figures = page.words.expectation(e)
         verdict: list[m.Inline] = [outcome(e.outcome)]
         if e.entry.node.differs:
             verdict.append(m.Text(f": {e.entry.node.differs}"))
         rows.append(
-            m.Row(((m.Code(spaced(name)),), (figure(e.computed, figures.unit, figures.computed),),
+            m.Row(((*scenario, called(e.entry.name, e.entry.node.title)), (figure(e.computed, figures.unit, figures.computed),),
                    (figure(e.published, figures.unit, sign + figures.published),),
                    page.references.cite(e.entry.cites), tuple(verdict)))
         )  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vdl.report import model as m
-from vdl.report.page import Page, spaced
+from vdl.report.page import Page, called
 from vdl.report.printing import figure
 
 
@@ -11,7 +11,7 @@ def blocks(page: Page) -> list[m.Block]:
     restated = [(e, page.words.expectation(e)) for e in page.solved.expectations if e.outcome == "restates"]
     columns = (m.Column("Figure"), m.Column("Value"), m.Column("Where"), m.Column("Why it proves nothing"))
     rows = tuple([
-        m.Row(((m.Code(spaced(e.entry.name)),), (figure(e.computed, f.unit, f.computed),),
+        m.Row(((called(e.entry.name, e.entry.node.title),), (figure(e.computed, f.unit, f.computed),),
                page.references.cite(e.entry.cites), (m.Text(e.entry.node.restates or ""),)))
         for e, f in restated
     ])  # fmt: skip
