@@ -178,12 +178,12 @@ def test_a_missing_brace_of_a_text_without_indentation_is_looked_for(lines: list
 
 
 def test_the_words_that_begin_statements_are_those_of_the_grammar() -> None:
-    from vdl.parse import layout, tables
+    from vdl.parse import rows, tables
 
     rules = (TOP / "grammar" / "vdl.lark").read_text(encoding="utf-8")
     names = rules.split("\nname: ")[1].split("\n\n")[0].replace("|", " ").split()
-    assert set(names) == layout.NAMES
+    assert set(names) == rows.NAMES
     known = {word for words in tables.load().words.values() for word in words.values()}
-    assert known >= layout.BEGINS | layout.MAY_BEGIN
+    assert known >= rows.BEGINS | rows.MAY_BEGIN
     first = {line.split(": ", 1)[1].split()[0] for line in rules.splitlines() if line[:1].islower() and ": " in line}
-    assert (layout.BEGINS | layout.MAY_BEGIN) - {"TOTAL"} <= first
+    assert (rows.BEGINS | rows.MAY_BEGIN) - {"TOTAL"} <= first

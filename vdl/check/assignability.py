@@ -125,14 +125,14 @@ def join(state: CheckState, a: Type, b: Type, left: s.Expr, right: s.Expr, scope
 
 def no_member(
     state: CheckState, kind: Kind, span: Span, name: str, owner: str, known: Iterable[str], what: str = "",
-    instead: Callable[[], Sequence[str]] = tuple,
+    instead: Callable[[], Sequence[str]] = tuple, answers: Callable[[], Sequence[str]] = tuple,
 ) -> None:  # fmt: skip
     """Complain of a member that a kind does not have, unless not all of its members are known. What else may be meant
-    `instead` is asked for where something is searched."""
+    `instead`, and what `answers` which one is, are asked for where something is searched."""
     if not kind.broken():
         among = state.diagnostics.among(span.source, known)
-        others = instead() if state.diagnostics.searches(span.source) else ()
-        state.diagnostics.append(errors.unknown_field(span, name, owner, among, what, others))
+        others, sure = (instead(), answers()) if state.diagnostics.searches(span.source) else ((), ())
+        state.diagnostics.append(errors.unknown_field(span, name, owner, among, what, others, sure))
 
 
 def cites(state: CheckState, cites: Iterable[s.Cite], source: Source) -> None:

@@ -12,7 +12,7 @@ from vdl.check.assignability import no_member, read
 from vdl.check.inference import type_of
 from vdl.check.judged import bound, outcome, unread
 from vdl.check.labels import qualified
-from vdl.check.meant import elsewhere, instead_of, is_filled
+from vdl.check.meant import elsewhere, instead_of, is_filled, of_closed_above
 from vdl.check.scope import (
     FORM_WORDS,
     JUDGED,
@@ -323,7 +323,8 @@ def _part(
     member = owner.lookup(part)
     if member is None:
         known = member_names(owner, "input", "object", "count")
-        no_member(state, owner, span, part, kind_words(owner), known, instead=instead)
+        above = partial(of_closed_above, state, part, owner, span)
+        no_member(state, owner, span, part, kind_words(owner), known, instead=instead, answers=above)
     return member
 
 

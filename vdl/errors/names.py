@@ -35,20 +35,21 @@ def unknown_name(
     if unit:
         help_ = [*others, share_words(share) if share else f"`{name}` is a unit, and stands behind a number: `{unit}`"]
         return report("unknown-name", span, f"unknown name `{name}`", f"not defined{where}", help=help_)
-    help_ = [f"add `import {module}` at the top of the file" for module in modules] or [*did_you_mean(name, known, others)]
+    help_ = [f"add `import {module}` at the top of the file" for module in modules] or [*did_you_mean(name, known, answers=others)]
     return report("unknown-name", span, f"unknown name `{name}`", f"not defined{where}", help=help_)
 
 
 @consequence
 def unknown_field(
-    span: Span, name: str, owner: str, known: Iterable[str], what: str = "", instead: Sequence[str] = ()
-) -> Diagnostic:
+    span: Span, name: str, owner: str, known: Iterable[str], what: str = "", instead: Sequence[str] = (),
+    answers: Sequence[str] = (),
+) -> Diagnostic:  # fmt: skip
     """A field, rule or other member that a kind does not have.
 
     A misspelt field is an error, never a new field: `name: Type` declares one, `name = value` fills it. What is worked out
     is named by `let name = ...`.
     """
-    help_ = did_you_mean(name, known, instead)
+    help_ = did_you_mean(name, known, instead, answers=answers)
     return report("unknown-field", span, f"{owner} has no {what}`{name}`", "not declared there", help=help_)
 
 
@@ -119,7 +120,7 @@ def unknown_label(
     """
     message = f"the axis `{axis}` has no label `{name}`" if axis else f"no axis has the label `{name}`"
     listed = [f"the labels of `{one}` are {', '.join([f'`{x}`' for x in labels])}" for one, labels in (axes or {}).items()]
-    return report("unknown-label", span, message, "not a label here", help=did_you_mean(name, known, listed))
+    return report("unknown-label", span, message, "not a label here", help=did_you_mean(name, known, answers=listed))
 
 
 @consequence

@@ -227,17 +227,20 @@ def share_words(share: str) -> str:
     return f"a ratio is `{share}`: to grow by it from one label of an axis to the next, write `grow(base, {share})`"
 
 
-def did_you_mean(name: str, known: Iterable[str], instead: Sequence[str] = ()) -> tuple[str, ...]:
-    """A similar name; where none is, what else may be meant, or all that are known where these are few."""
+def did_you_mean(
+    name: str, known: Iterable[str], instead: Sequence[str] = (), *, answers: Sequence[str] = ()
+) -> tuple[str, ...]:
+    """A similar name; where none is, what `answers` which one is meant, else what else may be, or all that are known where
+    these are few."""
     known = set(known)
     close = nearest(name, known)
     if close and misspelt(name, close):
         return (f"did you mean `{close}`?",)
-    if instead:
-        near = (f"there is `{close}`, which is another name: look what it stands for",) if close else ()
+    if answers:
+        return (*answers,)
+    near = (f"there is `{close}`, which is another name: look what it stands for",) if close else ()
+    if instead or near:
         return (*instead, *near)
-    if close:
-        return (f"there is `{close}`, which is another name: look what it stands for",)
     if 0 < len(known) <= 8:
         return (f"known here: {', '.join(f'`{k}`' for k in sorted(known))}",)
     return ()

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from vdl import errors
 from vdl.parse.lexer import Token
-from vdl.parse.lines import CONTINUES, OPEN
+from vdl.parse.rows import BEGINS, NAMES, fills, lines_of, not_deeper, starts_statement
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import NESTING, SYNTAX_ERRORS
 from vdl.text.source import Source, Span
@@ -24,19 +24,11 @@ SURPLUS = "SURPLUS"
 _PARTNER = {"LBRACE": "RBRACE", "LPAR": "RPAR", "LSQB": "RSQB"}
 _CLOSERS = frozenset(_PARTNER.values())
 
-# Words that begin a statement or an item wherever they begin a line, and those that may also be names.
-BEGINS = frozenset("IMPORT ON LET BOUND REQUIRE PLACE EXPECT ASK SCENARIO WAIVE FOR IF".split())
-MAY_BEGIN = frozenset(
-    "EDITION SOURCE DIMENSION COUNTED UNIT DISPLAY AXIS KIND DESIGN DOCUMENT COUNT "
-    "SECTION TEXT TABLE FACTS WORKING SHOW CALLOUT COVER INPUTS INCLUDE TOTAL".split()
-)
-NAMES = MAY_BEGIN | frozenset("NAME KEPT BILL OWNER UNTIL LARGEST SMALLEST GIVEN WARNING INFO LABELS LIST LOAD OPEN".split())
 _AT_THE_TOP = frozenset("IMPORT DESIGN KIND DOCUMENT SOURCE EDITION".split())
 _HAVE_BODIES = frozenset("DESIGN KIND DOCUMENT ON SECTION".split())
 _OF_DESIGNS = frozenset("EXPECT ASK SCENARIO".split())
 _OF_BODIES = _OF_DESIGNS | frozenset("REQUIRE PLACE WAIVE BOUND".split())
 """Words that begin statements of bodies alone."""
-_GOES_ON = CONTINUES - _CLOSERS
 
 
 class Repaired(NamedTuple):
@@ -48,27 +40,6 @@ class Repaired(NamedTuple):
     """Where something is wrong, also beyond the limit of what is reported; in order."""
     cut: Token | None
     """The last token, where the text ends before its brackets are closed."""
-
-
-def starts_statement(tokens: Sequence[Token], at: int) -> bool:
-    """Whether a statement or an item begins at a token that begins a line, as far as a few tokens tell."""
-    if _starts_with_word(tokens, at):
-        return True
-    while _type(tokens, at) in NAMES and _type(tokens, at + 1) == "DOT":
-        at += 2
-    return _type(tokens, at) in NAMES and _type(tokens, at + 1) in ("COLON", "EQUAL", "LBRACE")
-
-
-def _starts_with_word(tokens: Sequence[Token], at: int) -> bool:
-    """The same, where the first words leave no doubt: neither an entry nor a parameter begins like this."""
-    first, second = _type(tokens, at), _type(tokens, at + 1)
-    if first in BEGINS or (first == "STRING" and second == "COLON"):
-        return True
-    return first in MAY_BEGIN and (second in NAMES or second in ("STRING", "LONG_STRING", "NUMBER", "LBRACE", "FOR"))
-
-
-def _type(tokens: Sequence[Token], at: int) -> str:
-    return tokens[at].type if at < len(tokens) else ""
 
 
 def repaired(source: Source, tokens: list[Token]) -> Repaired:
@@ -91,55 +62,6 @@ def _in_order(tokens: list[Token]) -> bool:
     return not wanted
 
 
-class _Line(NamedTuple):
-    """A line with those that go on with it: its tokens from `first` up to `end`, and the columns before the first."""
-
-    first: int
-    end: int
-    indent: int
-
-
-def _lines(source: Source, tokens: list[Token]) -> list[_Line]:
-    found: list[_Line] = []
-    first = 0
-    while first < len(tokens):
-        end = first
-        while end < len(tokens) and tokens[end].type != "_NL":
-            end += 1
-        if end > first:
-            if found and _goes_on(tokens, found[-1].end, first, end):
-                found[-1] = found[-1]._replace(end=end)
-            else:
-                start = tokens[first].start
-                margin = source.text[source.text.rfind("\n", 0, start) + 1 : start]
-                found.append(_Line(first, end, len(margin.expandtabs())))
-        first = end + 1
-    return found
-
-
-def _goes_on(tokens: list[Token], before: int, first: int, end: int) -> bool:
-    """Whether the line from `first` to `end` goes on with the one that ends at `before`."""
-    type, last = tokens[first].type, tokens[before - 1].type
-    if type == "RBRACE" or (type == "ELSE" and tokens[end - 1].type == "LBRACE"):
-        return False
-    if type in _GOES_ON:
-        return True
-    if last == "_COMMA":
-        return not _starts_with_word(tokens, first)
-    return last in OPEN and last != "LBRACE" and not starts_statement(tokens, first)
-
-
-def _not_deeper(lines: list[_Line]) -> list[int]:
-    """For each line the next one that is not indented deeper; the number of lines where there is none."""
-    found = [len(lines)] * len(lines)
-    waiting: list[int] = []
-    for number, line in enumerate(lines):
-        while waiting and lines[waiting[-1]].indent >= line.indent:
-            found[waiting.pop()] = number
-        waiting.append(number)
-    return found
-
-
 class _Bracket(NamedTuple):
     """A bracket that is open. One that is nested too deep is left out with all that it holds."""
 
@@ -155,8 +77,8 @@ class _Repair:
     def __init__(self, source: Source, tokens: list[Token]) -> None:
         self._source = source
         self._tokens = tokens
-        self._lines = _lines(source, tokens)
-        self._not_deeper = _not_deeper(self._lines)
+        self._lines = lines_of(source, tokens)
+        self._not_deeper = not_deeper(self._lines)
         self._laid_out = self._is_laid_out()
         self._closed_by_a_line = set() if self._laid_out else self._lines_that_close()
         self._open: list[_Bracket] = []
@@ -164,6 +86,8 @@ class _Repair:
         self._found: list[Diagnostic] = []
         self._spoken: list[int] = []
         self._cut: Token | None = None
+        types = [token.type for token in tokens]
+        self._surplus = types.count("RBRACE") > types.count("LBRACE")
         self._early: Token | None = None
         """Where a body begins whose closing brace was left out, and that has no other one."""
         self._around: Token | None = None
@@ -173,11 +97,14 @@ class _Repair:
         before = 0
         for number, line in enumerate(self._lines):
             self._out += self._tokens[before : line.first]  # newlines
+            before = line.end
+            if self._is_amid_a_body(number, self._open):
+                self._leave_out(self._tokens[line.first], number, self._open[-1])
+                continue
             self._close(self._staying(number))
             for at in range(line.first, line.end):
                 self._token(number, at)
             self._open_by_layout(number)
-            before = line.end
         self._out += self._tokens[before:]
         self._close(0, at_end=True)
         return Repaired(self._out, self._found, sorted(self._spoken), self._cut)
@@ -278,6 +205,8 @@ class _Repair:
         """Whether a brace closes a body before its statements end, in a text whose brackets have partners."""
         opened: list[_Bracket] = []
         for number, line in enumerate(self._lines):
+            if self._is_amid_a_body(number, opened):
+                return True
             for at in range(line.first, line.end):
                 token = self._tokens[at]
                 if token.type in _PARTNER:
@@ -295,6 +224,18 @@ class _Repair:
             return False
         behind = [self._tokens[one.first].type for one in self._lines[number + 1 : self._not_deeper[number]]]
         return any(type in _OF_BODIES for type in behind) and behind[0] not in _AT_THE_TOP
+
+    def _is_amid_a_body(self, number: int, opened: Sequence[_Bracket]) -> bool:
+        """Whether a line is a brace that closes the innermost body, and what stands behind it is indented as the body is:
+        where there are too many such braces, or where it fills something and would be an item of the file."""
+        line = self._lines[number]
+        alone = line.end == line.first + 1 and self._tokens[line.first].type == "RBRACE"
+        if not alone or not self._laid_out or not opened or number + 1 == len(self._lines):
+            return False
+        body, after = opened[-1], self._lines[number + 1]
+        if body.token.type != "LBRACE" or not line.indent <= body.indent < after.indent:
+            return False
+        return self._surplus or (len(opened) == 1 and fills(self._tokens, after.first))
 
     # -- what the brackets say
     def _token(self, number: int, at: int) -> None:
@@ -323,14 +264,15 @@ class _Repair:
 
     def _leave_out(self, token: Token, number: int, bracket: _Bracket) -> None:
         """Leaves out a brace that closes a body early, and says so. Where nothing else closes the body, the layout does."""
-        first = self._tokens[self._lines[bracket.line].first]
-        body = Span(self._source, first.start, bracket.token.end)
-        hint = "take it out: the statements behind it are indented as those of the body that it closes"
-        said = errors.unexpected_word(Span(self._source, token.start, token.end), "}", [], hint=hint)
-        self._say(said._replace(related=((body, "this body"),)))
         closing = self._not_deeper[number]
         if closing == len(self._lines) or self._tokens[self._lines[closing].first].type != "RBRACE":
             self._early = bracket.token
+        first = self._tokens[self._lines[bracket.line].first]
+        body = Span(self._source, first.start, bracket.token.end)
+        deed = "move it down" if self._early is bracket.token else "take it out"
+        hint = f"{deed}: the statements behind it are indented as those of the body that it closes"
+        said = errors.unexpected_word(Span(self._source, token.start, token.end), "}", [], hint=hint)
+        self._say(said._replace(related=((body, "this body"),)))
 
     def _partner(self, number: int, at: int) -> int | None:
         """Which of the open brackets a closing one closes."""

@@ -14,9 +14,10 @@ from vdl import syntax as s
 from vdl.parse.automaton import END, Mark, State
 from vdl.parse.explain import explain, on_new_line, wants_more, went_on
 from vdl.parse.faults import SyntaxFault, Unexpected
-from vdl.parse.layout import SURPLUS, Repaired, repaired, starts_statement
+from vdl.parse.layout import SURPLUS, Repaired, repaired
 from vdl.parse.lexer import Lexer, Token
 from vdl.parse.lines import lines
+from vdl.parse.rows import starts_statement
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import SYNTAX_ERRORS
 from vdl.text.source import Source, Span
