@@ -9,6 +9,7 @@ from vdl.pipeline import compile
 from vdl.text.diagnostics import Diagnostic
 
 DESIGN = """edition 2026
+import std.raid
 axis year kept {{ y1, y2 }}
 kind farm {{
   headroom         : Ratio = 0 %
@@ -80,3 +81,15 @@ def test_growth_is_no_rate_by_time() -> None:
     (diagnostic,) = found(statement="let x = f.desktops * (1 + 15 %/year)")
     assert "`grow(base, 15 %)`" in " ".join(diagnostic.help)
     assert not found(statement="let x = grow(f.desktops, 15 %)")
+
+
+ANSWERED = [
+    ("let level = raid6_10", ["did you mean `raid.raid6_10`?"]),
+    ("let last = { y1: 1, y3: 2 }", ["the labels of `year` are `y1`, `y2`"]),
+]
+
+
+@pytest.mark.parametrize(("statement", "help"), ANSWERED)
+def test_a_help_that_answers_stands_alone(statement: str, help: list[str]) -> None:
+    (diagnostic,) = found(statement=statement)
+    assert list(diagnostic.help) == help

@@ -17,7 +17,12 @@ FAULTS = [
     ("design d { let x = { winter 3, else: 2 } }", "3", "expected `:`", ""),
     # `=` for `:`, and the other way round
     ("design d { require r = x > 1 }", "=", "expected `:`", ""),
-    ("design d { let x = { winter = 3, else: 2 } }", "=", "expected `:`", ""),
+    ("design d { let x = { winter = 3, else: 2 } }", "=", "expected `:`", "as in `winter: 3`"),
+    ("design d { n = { winter = 3, else = 2 } kg }", "=", "expected `:`", "as in `winter: 3`"),
+    ("design d { n: Weight = { winter = 3 kg, else = 2 kg } }", "=", "expected `:`", "as in `winter: 3 kg`"),
+    ("design d {\n  let x = 3\n  on m.k {\n n = 3 }\n}", "on", "expected a name", "write `m.k { ... }`"),
+    ("design d { o: k { n = 3 @ survey page 4 } }", "page", "", "write `@ survey \"page 4\"`"),
+    ("design d {\n  n = 3 @ survey page 4 // why\n}", "page", "", "write `@ survey \"page 4\"`"),
     ("design d { o = k { } }", "{", "", "write `o: k { ... }`"),
     ("import m\ndesign d {\n  o = m.k {\n n = 3 } }", "{", "", "write `o: m.k { ... }`; to copy one, `o = m.k with { ... }`"),
     ("design d { o: k = { n = 3 } }", "=", "", "write `o: k { ... }`"),

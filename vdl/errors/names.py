@@ -35,7 +35,8 @@ def unknown_name(
     if unit:
         help_ = [*others, share_words(share) if share else f"`{name}` is a unit, and stands behind a number: `{unit}`"]
         return report("unknown-name", span, f"unknown name `{name}`", f"not defined{where}", help=help_)
-    help_ = [f"add `import {module}` at the top of the file" for module in modules] or [*did_you_mean(name, known, answers=others)]
+    help_ = [f"add `import {module}` at the top of the file" for module in modules]
+    help_ = help_ or [*did_you_mean(name, known, answers=others)]
     return report("unknown-name", span, f"unknown name `{name}`", f"not defined{where}", help=help_)
 
 

@@ -134,6 +134,11 @@ def _hint(source: Source, token: Token, before: Sequence[Token], wanted: list[st
         return "a field is declared in this order: `name: Type? as UNIT in RANGE = default`"
     if token.type in ("OPTIONAL", "IF") and ("IF" in expected or wanted == ["a value"]):
         return "a choice of two is written `A if CONDITION else B`"
+    if token.type == "NAME" and types[-1:] == ["NAME"] and {"COLON", "LBRACE"} <= expected:
+        body = re.match(r"([A-Za-z_][\w.]*)[ \t]*\{", source.text[token.start : token.start + _LONGEST_PATH])
+        if body is not None:
+            first = _span(source, before[-1]).text
+            return f"to fill an object that is there, write `{body[1]} {{ ... }}`; to declare one, `{first}: {body[1]} {{ ... }}`"
     if "DATE" in expected and token.type == "NUMBER":
         return f"a date is written with the year first{_as_date(source, token)}"
     if "NAME" in expected and "NUMBER" not in expected and text in _RESERVED:
@@ -152,6 +157,9 @@ def _as_date(source: Source, token: Token) -> str:
             return f": `{'-'.join([parts[part].zfill(2) for part in 'ymd' if part in parts])}`"
     return ", such as `2027-12-31`"
 
+
+_LONGEST_PATH = 100
+"""Characters of a path that is repeated in what is said."""
 
 _LONGEST_DATE = 16
 """Characters of what may be a date."""

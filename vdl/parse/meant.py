@@ -20,7 +20,7 @@ def meant(source: Source, token: Token) -> str:
         found, after = re.search(form.before, before), re.match(form.behind, behind)
         if found is not None and after is not None:
             parts = {**found.groupdict(), **after.groupdict()}
-            return form.words.format(**{name: text or "..." for name, text in parts.items()})
+            return form.words.format(**{name: "..." if text is None else text for name, text in parts.items()})
     return ""
 
 
@@ -37,7 +37,7 @@ def _form(types: str, before: str, words: str, behind: str = "") -> _Form:
     return _Form(frozenset(types.split()), before, behind, words)
 
 
-_BEFORE, _BEHIND = 400, 60
+_BEFORE, _BEHIND = 400, 200
 """Characters that are looked at."""
 
 _PATH = r"[A-Za-z_][\w.]*"
@@ -51,6 +51,12 @@ _LOW_END = rf"(?<![\w.])(?P<low>{_DIGITS})[ \t]*(?P<unit>[A-Za-z%][\w/%]*)[ \t]*
 _DOTS = r"(?:<?\.\.<?)[ \t]*"
 _ONE_UNIT = "a range has its unit once, behind it: write `{low}..{high} {unit}`"
 _PLACE = "what is placed stands before `on`: write `place {what} on {target}`"
+_MAP = r"[=(,<>+*/-][ \t]*\{"
+_LABEL = "a label stands before `:`, as in `{label}: {value}`"
+_OR_LABEL = f"in a value by label, {_LABEL}"
+_TEXT = r'"[^"\n]*"'
+_CITED_RULE = rf"\b(?:require|bound)\b[^{{}}\n]*?(?P<cite>@[ \t]*{_PATH}[ \t]+{_TEXT})[ \t]*"
+_TO_THE_END = r'(?P<place>[^\n,{}"@]{1,60}?)[ \t]*(?://|[\n,{}"@]|$)'
 _FORMS = (
     _form("NUMBER", r"(?:^|\n)[ \t]*(?P<name>unit [\w, ]+?)[ \t]*:[ \t]*$",
           "it is made with `=`: write `{name} = {value}`", _SHORT),
@@ -62,10 +68,26 @@ _FORMS = (
           "what is so much for each is written with a slash: `{many}/{unit}`", r":[ \t]*1 ?(?P<unit>[A-Za-z]\w*)"),
     _form("LBRACE", rf"{_STARTS}=[ \t]*(?P<kind>{_PATH})[ \t]*$",
           "to declare an object, write `{name}: {kind} {{ ... }}`; to copy one, `{name} = {kind} with {{ ... }}`"),
-    _form("EQUAL", rf"{_STARTS}:[ \t]*(?P<kind>{_PATH})[ \t]*=[ \t]*\{{\s*{_PATH}[ \t]*$",
+    _form("EQUAL", rf"{_MAP}[^{{}}]*:[^{{}}]*[,\n]\s*(?P<label>{_PATH})[ \t]*$", _LABEL, rf"=[ \t]*{_SHORT}"),
+    _form("EQUAL", rf"{_MAP}\s*(?P<label>{_PATH})[ \t]*$", _LABEL, rf"=[ \t]*{_SHORT}[^{{}}]*\}}[ \t]*[A-Za-z%]"),
+    _form("EQUAL", rf"{_STARTS}:[ \t]*(?P<kind>(?:\w+\.)*[a-z_]\w*)[ \t]*=[ \t]*\{{\s*{_PATH}[ \t]*$",
           "the body of an object follows its kind: write `{name}: {kind} {{ ... }}`"),
-    _form("EQUAL", rf"{_STARTS}=[ \t]*\{{\s*{_PATH}[ \t]*$",
-          "to fill an object that is there, write `{name} {{ ... }}`; to declare one, `{name}: KIND {{ ... }}`"),
+    _form("EQUAL", rf"{_STARTS}=[ \t]*\{{\s*(?P<label>{_PATH})[ \t]*$",
+          "to fill an object that is there, write `{name} {{ ... }}`; to declare one, `{name}: KIND {{ ... }}`; " + _OR_LABEL,
+          rf"=[ \t]*{_SHORT}"),
+    _form("EQUAL", rf"{_MAP}\s*(?P<label>{_PATH})[ \t]*$", _LABEL, rf"=[ \t]*{_SHORT}"),
+    _form("AT_SIGN", rf"{_MAP}[^{{}}]*:[^{{}}]*$",
+          "a citation stands at the end of the statement, behind the braces and their unit: `}}{unit} {cite}`",
+          rf"(?P<cite>@[ \t]*{_PATH}(?:[ \t]+{_TEXT})?)(?:[^{{}}]*\}})?"
+          r"(?P<unit>(?:[ \t]*(?!at\b|else\b|if\b)[A-Za-z%][\w/]*)?)"),
+    _form("STRING", rf"{_CITED_RULE}$", "a citation stands behind the text: write `{text} {cite}`", rf"(?P<text>{_TEXT})"),
+    _form("_WHEN", rf"{_CITED_RULE}$", "a citation stands at the end of the statement: write `when ... {cite}`"),
+    _form("NUMBER NAME DATE TRUE FALSE ALL NOT _AS _IN _AT _OF", rf"@[ \t]*(?P<source>{_PATH})[ \t]+$",
+          'what stands behind a source is in quotes: write `@ {source} "{place}"`', _TO_THE_END),
+    _form("ON", r"(?:^|[\n{},])[ \t]*$",
+          "to fill an object of this body, write `{what} {{ ... }}`; "
+          "to change a kind, `on {what} {{ ... }}` at the top of the file",
+          rf"on[ \t]+(?P<what>{_PATH})[ \t]*\{{"),
     _form("EQUAL", "", "to compare, write `{sign}=`", "=(?P<sign>[<>])"),
     _form("EQUAL", r"\b(?:require|expect)\b[^{}\n:]*:[^{}\n]*$", "to compare, write `==`"),
     _form("EQUAL", r"\b(?:if|when|where|and|or|not)\b[^{}\n]*$", "to compare, write `==`"),
