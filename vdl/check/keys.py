@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from vdl import errors
@@ -11,6 +12,7 @@ from vdl.check.scope import Scope, path_expr
 from vdl.check.state import CheckState
 from vdl.semantics.intervals import Interval, interval_of
 from vdl.semantics.types import ANY, BOOLEAN, Quantity, Type
+from vdl.text.diagnostics import Diagnostic
 
 
 def chosen_by(state: CheckState, expr: s.Select, base: s.LabelMap, values: Type, scope: Scope) -> Type:
@@ -34,6 +36,36 @@ def chosen_by(state: CheckState, expr: s.Select, base: s.LabelMap, values: Type,
         state.refuse(base.entries[0].value, values, "a quantity or a condition, which alone have ranges as keys", scope)
         return ANY
     return values
+
+
+def as_labels(state: CheckState, base: s.LabelMap, scope: Scope, behind: str = "") -> Diagnostic | None:
+    """That the keys are labels written as numbers, `2026` for `y2026`, where an axis has such, or stands `behind` at `at`."""
+    keys = bare_keys(base)
+    if not keys:
+        return None
+    span = scope.span(next(entry.key for entry in base.entries if entry.key is not None))
+    for axis in state.names.axes.values():
+        ends = {int(found[0]): label for label in axis.labels if (found := re.search(r"\d+$", label)) is not None}
+        labels = [ends[key] for key in keys if key in ends]
+        if labels:
+            return errors.number_as_label(span, axis.name, labels[:_NAMED], behind)
+    named = state.names.axes.get(behind)
+    if named is None:
+        return None
+    labels = named.labels or [f"y{key}" for key in keys]
+    return errors.number_as_label(span, behind, labels[:_NAMED], behind, declared=bool(named.labels))
+
+
+def bare_keys(base: s.LabelMap) -> list[int]:
+    """The keys of a value where all of them are whole numbers without a unit, each of which could be meant as a label."""
+    keys = [entry.key for entry in base.entries if entry.key is not None]
+    numbers = [key.low for key in keys if key.unit is None and key.low is not None and key.low == key.high]
+    whole = [int(number) for number in numbers if number == int(number) and number >= 0]
+    return whole if len(whole) == len(keys) else []
+
+
+_NAMED = 8
+"""Labels that are listed."""
 
 
 def _numbers_of(state: CheckState, entry: s.Entry, by: Quantity, scope: Scope) -> Interval | None:

@@ -9,7 +9,7 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.check.assignability import condition, conforms, join
 from vdl.check.inference import type_of
-from vdl.check.keys import chosen_by
+from vdl.check.keys import as_labels, bare_keys, chosen_by
 from vdl.check.scope import VALUES, Scope, name_span, path_expr
 from vdl.check.state import CheckState
 from vdl.resolve import read_unit
@@ -223,7 +223,14 @@ def along(state: CheckState, call: s.Call, values: int, scope: Scope) -> bool:
 def select(state: CheckState, expr: s.Select, scope: Scope) -> Type:
     """`base at labels`"""
     if isinstance(expr.base, s.LabelMap) and expr.base.is_keyed:
-        return chosen_by(state, expr, expr.base, _values(state, expr.base, scope), scope)
+        values = _values(state, expr.base, scope)
+        read = expr.labels[0] if expr.labels and not expr.by else None
+        if read is not None and len(read.names) == 1 and not _sees(state, read.names[0], scope):
+            meant = as_labels(state, expr.base, scope, str(read))
+            if meant is not None:
+                state.diagnostics.append(meant)
+                return ANY
+        return chosen_by(state, expr, expr.base, values, scope)
     if expr.by:
         by = expr.by[0]
         type_ = state.expr(by, scope)
@@ -251,7 +258,8 @@ def label_map(state: CheckState, expr: s.LabelMap, scope: Scope, preferred: Sequ
     """`{ winter: 18, else: 8 } kg`; where its labels are those of several axes, of a preferred one."""
     if expr.is_keyed:
         _values(state, expr, scope)
-        state.diagnostics.append(errors.keys_without_at(scope.span(expr)))
+        like = next((f"y{key}" for key in bare_keys(expr)), "")
+        state.diagnostics.append(as_labels(state, expr, scope) or errors.keys_without_at(scope.span(expr), like))
         return ANY
     values = _values(state, expr, scope)
     _axis_of(state, expr, scope, preferred)

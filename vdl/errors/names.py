@@ -124,6 +124,19 @@ def unknown_label(
     return report("unknown-label", span, message, "not a label here", help=did_you_mean(name, known, answers=listed))
 
 
+def number_as_label(span: Span, axis: str, labels: Sequence[str], behind: str = "", *, declared: bool = True) -> Diagnostic:
+    """Numbers stand where labels are meant, as in `{ 2026: 1, 2027: 2 }` for an axis whose labels are `y2026` and `y2027`.
+
+    A label is a name, so it begins with a letter. What is chosen by a number has the quantity behind it:
+    `{ 1: 5 kg, 2: 4 kg } at shelves`.
+    """
+    help_ = f"labels are names: write {', '.join([f'`{label}`' for label in labels])}"
+    if not declared:
+        help_ += f", and declare them: `axis {axis} kept {{ {', '.join(labels)} }}`"
+    help_ += f"; leave `at {behind}` out, as the labels say which axis it is" if behind else ""
+    return report("number-as-label", span, f"`{span.text}` is a number, and no label of `{axis}`", "not a label", help=[help_])
+
+
 @consequence
 def unknown_source(span: Span, name: str, known: Iterable[str]) -> Diagnostic:
     """A citation of a source that is not declared.

@@ -248,14 +248,15 @@ def mixed_keys(span: Span, label: str) -> Diagnostic:
                   help=["write a range, such as `3..5 boxes`; `else` stands for all that is outside"])  # fmt: skip
 
 
-def keys_without_at(span: Span) -> Diagnostic:
+def keys_without_at(span: Span, like: str = "") -> Diagnostic:
     """A value whose keys are ranges of a quantity stands without that quantity.
 
     Write it behind `at`: `{ 3..5 boxes: 1.5, 6.. boxes: 1.25 } at boxes`. Of what is used at several quantities make a
     function: `let factor(n: Box) = { 3..5 boxes: 1.5, 6.. boxes: 1.25 } at n`.
     """
-    return report("keys-without-at", span, "which of these is meant hangs on a quantity", "no `at` follows",
-                  help=["write the quantity behind it: `{ 3..5 boxes: 1.5, 6.. boxes: 1.25 } at boxes`"])  # fmt: skip
+    help_ = ["write the quantity behind it: `{ 3..5 boxes: 1.5, 6.. boxes: 1.25 } at boxes`"]
+    help_ += [f"where labels are meant, these are names, such as `{like}`: `axis NAME kept {{ {like}, ... }}`"] if like else []
+    return report("keys-without-at", span, "which of these is meant hangs on a quantity", "no `at` follows", help=help_)
 
 
 def same_at_all_labels(span: Span) -> Diagnostic:
