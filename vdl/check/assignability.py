@@ -136,11 +136,15 @@ def no_member(
 
 
 def cites(state: CheckState, cites: Iterable[s.Cite], source: Source) -> None:
-    """Say where a citation names no source."""
+    """Say where a citation names no source, or an assumption no reason."""
     for cite in cites:
-        if cite.source.names == ("assumed",) or state.names.source_of(source.path, cite) is not None or cite in state.cited:
+        assumed = cite.source.names == ("assumed",)
+        if (cite.where.strip() if assumed else state.names.source_of(source.path, cite) is not None) or cite in state.cited:
             continue
         state.cited.add(cite)
+        if assumed:
+            state.diagnostics.append(errors.assumed_without_reason(Span(source, cite.start, cite.end)))
+            continue
         declared = (n for n, x in state.names.scope(source.path).items() if isinstance(x, SourceSymbol))
         span = Span(source, cite.source.start, cite.source.end)
         known = state.diagnostics.among(source, declared)

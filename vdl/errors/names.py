@@ -311,6 +311,16 @@ def source_incomplete(span: Span, name: str, missing: str) -> Diagnostic:
                   help=["add " + " or ".join(f"`{fact} = ...`" for fact in missing.split(" or "))])  # fmt: skip
 
 
+def assumed_without_reason(span: Span) -> Diagnostic:
+    """`@ assumed` stands without its reason, which is all that a reader has to judge an assumption by.
+
+    The reason is printed in the list of assumptions: `@ assumed "half of what the vendor claims"`. A published source needs
+    no place in it: `@ survey`.
+    """
+    return report("assumed-without-reason", span, "nothing says why this is assumed", "no reason",
+                  help=['write it behind the word, in quotes: `@ assumed "why"`'])  # fmt: skip
+
+
 def not_here(span: Span, what: str, where: str, help: str = "") -> Diagnostic:
     """A statement that has no meaning where it stands."""
     return report("not-here", span, f"{what} can't stand in {where}", "it has no meaning here", help=[help] if help else [])

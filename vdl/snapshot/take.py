@@ -45,7 +45,7 @@ def citation(cites: Cites, names: Names) -> str:
     words = []
     for cite, source in cites:
         if cite.source.names == ("assumed",):
-            words.append(f"assumed: {cite.where}" if cite.where else "assumed")
+            words.append(f"assumed: {cite.where}")
             continue
         symbol = names.source_of(source.path, cite)
         title = symbol.title if symbol is not None else str(cite.source)
