@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from vdl import errors
 from vdl import syntax as s
 from vdl.check.dimension_helps import fitting
-from vdl.check.literals import ends_of, is_bare, literal
+from vdl.check.literals import as_range, ends_of, is_bare, literal, subtracted
 from vdl.check.meant import Filled, count_help, objects_of
 from vdl.check.scope import Scope
 from vdl.check.state import CheckState
@@ -66,7 +66,7 @@ def fits(
         return
     related = [(declared(), "declared here")] if declared is not None else []
     if isinstance(found, Quantity) and isinstance(expected, Quantity):
-        if is_bare(expr):
+        if is_bare(expr) or (not found.dimension and subtracted(expr)):
             missing_unit(state, expr, expected, scope)
         else:
             mismatch(state, expr, found, expected, scope, related, filled, member)
@@ -160,6 +160,8 @@ def lets_in(
     if isinstance(expr, s.LabelMap):
         for entry in expr.entries:
             lets_in(state, member, entry.value, scope, expr.unit or unit, whole=whole)
+    if isinstance(expr, s.Binary):
+        _range_meant(state, member, expr, scope, unit)
     number, type_ = literal(expr), member.type
     if number is None:
         return
@@ -181,13 +183,38 @@ def lets_in(
         _whole(state, expr, ends, written, scope)
 
 
-def outside(member: Member, domain: Domain, ends: list[Exact], span: Span) -> Diagnostic:
-    """That an input is filled with what it may not be."""
+def _range_meant(state: CheckState, member: Member, expr: s.Binary, scope: Scope, unit: s.UnitName | None) -> None:
+    """Say where a difference of two written numbers is not what an input or a count may be, and both numbers are."""
+    ends, type_ = subtracted(expr), member.type
+    if ends is None or not isinstance(type_, Quantity):
+        return
+    less, more = ends
+    meant, span = as_range(expr, scope.source), scope.span(expr)
+    bare = type_.ratio and unit is None and less.unit is None
+    if bare and (less.value > 1 or (more.unit is None and more.value > 1)):
+        meant = meant if more.unit is not None else f"{meant} %"
+        state.diagnostics.append(errors.missing_unit(span, "a ratio", span.text, [], between=meant))
+        return
+    written = more.unit or unit
+    read = ONE if written is None else state.units.read(written.text)
+    in_one = more.unit is None or (less.unit is not None and unit is None)  # of others something is said, or `1 - 20 %` meant
+    if not in_one or isinstance(read, str) or read.dimension != type_.dimension:
+        return
+    if member.form == "count":
+        state.diagnostics.append(errors.negative_count(span, meant))
+    elif member.domain is not None and member.domain.made_of() in (None, read.made_of):
+        domain, low, high = member.domain.beside(read), less.value * read.factor, more.value * read.factor
+        if domain.holds(low) and domain.holds(high) and not domain.holds(low - high):
+            state.diagnostics.append(outside(member, domain, [low - high], span, meant))
+
+
+def outside(member: Member, domain: Domain, ends: list[Exact], span: Span, meant: str = "") -> Diagnostic:
+    """That an input is filled with what it may not be; `meant` is the range that a difference may be meant for."""
     node = member.node
     own = span.source is member.source and node.start <= span.start < node.end
     shown = domain.shown(*dict.fromkeys(ends))
     amount, within = f"`{member.name}` is {shown}", domain.text() if domain.declared else ""
-    return errors.out_of_range(span, amount, within, None if own else member.span())
+    return errors.out_of_range(span, amount, within, None if own else member.span(), meant=meant)
 
 
 def percent(state: CheckState, expr: s.Expr, scope: Scope) -> None:
@@ -219,8 +246,8 @@ def _whole(state: CheckState, expr: s.Expr, ends: list[Exact], written: s.UnitNa
     state.diagnostics.append(errors.not_whole(scope.span(expr), amount, text, apart=set_apart(text)))
 
 
-def missing_unit(state: CheckState, expr: s.Expr, expected: Quantity, scope: Scope) -> None:
-    """Say which units a bare number may mean."""
+def missing_unit(state: CheckState, expr: s.Expr, expected: Quantity, scope: Scope, between: str = "") -> None:
+    """Say which units a bare number may mean, or `between` which ends it stands."""
     units = state.units
     shown = expected.shown or units.shown(expected.dimension)
     span = scope.span(expr)
@@ -231,9 +258,9 @@ def missing_unit(state: CheckState, expr: s.Expr, expected: Quantity, scope: Sco
         names += sorted(set(others) - {shown.plural})[:3]
     certain = units.countable(expected.dimension)
     apart = unmarked(span.source.text, span.end)
-    what = units.name(expected.dimension)
+    what, text = units.name(expected.dimension), as_range(expr, scope.source) or span.text
     state.diagnostics.append(
-        errors.missing_unit(span, what, span.text, names, certain=certain, apart=apart if "_" in apart else "")
+        errors.missing_unit(span, what, text, names, certain=certain, apart=apart if "_" in apart else "", between=between)
     )
 
 

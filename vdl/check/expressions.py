@@ -19,7 +19,7 @@ from vdl.check.binding import attribute, first_said, name
 from vdl.check.calls import call, with_
 from vdl.check.dimension_helps import equating, is_share
 from vdl.check.labels import label_map, select, sides
-from vdl.check.literals import ends_of, is_bare, literal
+from vdl.check.literals import as_range, ends_of, is_bare, literal
 from vdl.check.meant import count_help
 from vdl.check.scope import Scope, path_expr
 from vdl.check.state import CheckState, Form
@@ -240,7 +240,7 @@ def _unequal(
     """Say that two sides are of different dimensions, and what would make them equal."""
     for side, other in ((expr.right, a), (expr.left, b)):
         if is_bare(side) and not is_share(expr.left, expr.right, a, b, scope):
-            missing_unit(state, side, other, scope)
+            missing_unit(state, side, other, scope, as_range(expr, scope.source))
             return
     name = state.units.name
     message = f"cannot {verb} {describe(a, name)} and {describe(b, name)}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vdl import syntax as s
 from vdl.semantics.units import Exact
+from vdl.text.source import Source
 
 
 def literal(expr: s.Expr) -> s.Number | s.Range | None:
@@ -29,6 +30,28 @@ def ends_of(expr: s.Expr) -> list[Exact]:
     else:
         ends = [end for end in (number.low, number.likely, number.high) if end is not None]
     return ends if number is expr else [-end for end in ends]
+
+
+def subtracted(expr: s.Expr) -> tuple[s.Number, s.Number] | None:
+    """The numbers of `8-12 kg`, where the first is the smaller as it is written, in the unit of the second or without one: what
+    reads as a range in other places. None of all else."""
+    if not isinstance(expr, s.Binary) or expr.op != "-" or not isinstance(expr.right, s.Number):
+        return None
+    less, more = expr.left, expr.right
+    if not isinstance(less, s.Number) or less.value >= more.value:
+        return None
+    alike = less.unit is None or (more.unit is not None and less.unit.text == more.unit.text)
+    return (less, more) if alike else None
+
+
+def as_range(expr: s.Expr, source: Source) -> str:
+    """`8-12 kg` as a range, `8..12 kg`; "" of what does not read like one."""
+    ends = subtracted(expr)
+    if ends is None:
+        return ""
+    low = ends[0]
+    digits = source.text[low.start : low.end if low.unit is None else low.unit.start].strip()
+    return f"{digits}..{source.text[ends[1].start : ends[1].end]}"
 
 
 def unit_of(expr: s.Expr) -> s.UnitName | None:

@@ -222,6 +222,10 @@ def _may_be_short_for(unit: str, name: str) -> bool:
     return unit.lower().startswith(name.lower()) and (not rest or (rest.islower() and len(name) > 1 and len(rest) < 5))
 
 
+RANGE = "a range is written with two dots: `{}`"
+"""What is said of a difference that reads like a range."""
+
+
 def share_words(share: str) -> str:
     """How a share is written by which something grows with time: "15 %"."""
     return f"a ratio is `{share}`: to grow by it from one label of an axis to the next, write `grow(base, {share})`"

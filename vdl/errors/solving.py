@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vdl.errors.report import Named, Places, consequence, cycle_text, name_of, report
+from vdl.errors.report import RANGE, Named, Places, consequence, cycle_text, name_of, report
 from vdl.text.diagnostics import Diagnostic, Severity
 from vdl.text.source import LIBRARY, Span
 
@@ -18,15 +18,17 @@ def required_input(span: Span, name: str, owner: str, declared: Span | None) -> 
 
 
 def out_of_range(span: Span, amount: str, range_: str, declared: Span | None, related: Places = (), *,
-                 comes_of: Sequence[str] = ()) -> Diagnostic:  # fmt: skip
+                 comes_of: Sequence[str] = (), meant: str = "") -> Diagnostic:  # fmt: skip
     """An input is filled with what it may not be, at one end of a range or at one label at least.
 
     What it may be stands behind `in` where it is declared: `headroom: Ratio in 0..<100 %`. An input without such a range
     is not negative; one that may be is declared with a range that says so, such as `change: Weight in -5..5 kg`. What
-    is derived (`let`) is free.
+    is derived (`let`) is free. What lies between two ends is written with two dots: `8..12 boxes`, where `8-12` is a
+    difference.
     """
     own = declared is None or not declared.source.path.startswith(LIBRARY)
     help_ = ["if it may be negative, declare it with a range that says so, such as `in ..`"] if own and not range_ else []
+    help_ = [RANGE.format(meant)] if meant else help_
     label = "it is worked out from this" if related else f"expected {range_}" if range_ else "an input is not negative"
     what = f"outside of {range_}" if range_ else "less than nothing"
     notes = [f"it comes of {', '.join(comes_of)}"] if len(comes_of) > 1 else []

@@ -73,9 +73,10 @@ def open_value(span: Span) -> Diagnostic:
     return report("open-value", span, "this brace has no partner in the text", help=["write `{{` or `}}` for a brace itself"])
 
 
+_DASH = "write `-`; between the ends of a range write `..`"
 _MEANT = {
     "&": "write `and`", "|": "write `or`", "!": "write `not`, and `!=` for what differs",
-    "“": 'write `"`', "”": 'write `"`', "–": "write `-`", "—": "write `-`", "×": "write `*`", "≥": "write `>=`",
+    "“": 'write `"`', "”": 'write `"`', "–": _DASH, "—": _DASH, "×": "write `*`", "≥": "write `>=`",
     "≤": "write `<=`", "'": 'texts stand in double quotes, `"`', "#": "comments begin with `//`",
     ";": "statements end at the end of the line or at a comma",
 }  # fmt: skip

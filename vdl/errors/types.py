@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vdl.errors.report import Places, report
+from vdl.errors.report import RANGE, Places, report
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
 
@@ -37,15 +37,17 @@ def no_factor(
 
 def missing_unit(
     span: Span, expected: str, text: str, units: Sequence[str], percent: str = "", *, certain: bool = False, apart: str = "",
-    rise: str = "",
+    rise: str = "", between: str = "",
 ) -> Diagnostic:  # fmt: skip
     """A bare number stands where a quantity with a unit is wanted, or a large one where a ratio is.
 
     A ratio is written in percent: a bare 90 would be 9,000 %. Twice as much is `200 %`. A factor of 1.04 is a rise by
-    `4 %`.
+    `4 %`. What lies between two ends is written with two dots and one unit, `8..12 boxes`; `8-12 boxes` is a difference.
     """
     help_ = []
-    if percent:
+    if between:
+        help_ = [RANGE.format(between)]
+    elif percent:
         help_ = [f"in percent: `{text} %`; the bare number would be `{percent} %`"]
         if rise:
             help_ = [f"write in percent what is meant: `{rise} %` for a rise by the factor {text}, `{percent} %`, or `{text} %`"]
@@ -345,10 +347,10 @@ def not_whole(span: Span, what: str, written: str, related: Places = (), apart: 
                   related=related, help=help_ or [f"to round up, write `ceil({written or '...'})`"])  # fmt: skip
 
 
-def negative_count(span: Span) -> Diagnostic:
+def negative_count(span: Span, between: str = "") -> Diagnostic:
     """A count is given as less than nothing."""
-    return report("negative-count", span, "this is less than nothing",
-                  help=["things are counted from 0: write a number from there on, or take the statement out"])  # fmt: skip
+    help_ = "things are counted from 0: write a number from there on, or take the statement out"
+    return report("negative-count", span, "this is less than nothing", help=[RANGE.format(between) if between else help_])
 
 
 def label_left_out(span: Span, axis: str, labels: Sequence[str]) -> Diagnostic:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from vdl.errors.report import share_words
+from vdl.errors.report import RANGE, share_words
 from vdl.parse.lexer import Token
 from vdl.text.source import Source
 
@@ -94,6 +94,8 @@ _FORMS = (
     _form("GT", "<$", "what differs is written `!=`", ">"),
     _form("DOTS OPEN_DOTS", rf"{_LOW_END}$", _ONE_UNIT, rf"{_DOTS}(?P<high>{_DIGITS})"),
     _form("NUMBER", rf"{_LOW_END}{_DOTS}$", _ONE_UNIT, rf"(?P<high>{_DIGITS})"),
+    _form("NUMBER", rf"(?<![\w.])(?P<low>{_DIGITS})[ \t]+to[ \t]+$", RANGE.format("{low}..{high}"),
+          rf"(?P<high>{_DIGITS}(?: [A-Za-z%][\w/%]*)?)"),
     _form("NUMBER", r"\}[^\n{}]*\bat[ \t]+$", "what is no name stands in brackets behind `at`: write `at ({value})`", _SHORT),
     _form("GT", rf"\bplace[ \t]+(?P<what>{_PATH})[ \t]*-$", _PLACE,
           rf">[ \t]*(?P<target>{_PATH})"),
