@@ -141,10 +141,8 @@ def _is_deeper(span: Span, brace: int) -> bool:
     text = span.source.text
     start = text.rfind("\n", 0, brace) + 1
     first, *others = text[start : span.end].expandtabs().split("\n")
-    margin = len(first) - len(first.lstrip())
-    return first.lstrip()[:1] == "}" and bool(others) and all(
-        len(line) - len(line.lstrip()) > margin for line in others if line.strip()
-    )
+    margins = [len(line) - len(line.lstrip()) for line in others if line.strip() and not line.lstrip().startswith("//")]
+    return first.lstrip().startswith("}") and bool(others) and min(margins) > len(first) - len(first.lstrip())
 
 
 _WORKED_OUT = (s.Binary, s.Call, s.Conditional, s.Fallback, s.Select, s.Comprehension)

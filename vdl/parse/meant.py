@@ -68,7 +68,7 @@ _FORMS = (
           "what is so much for each is written with a slash: `{many}/{unit}`", r":[ \t]*1 ?(?P<unit>[A-Za-z]\w*)"),
     _form("LBRACE", rf"{_STARTS}=[ \t]*(?P<kind>{_PATH})[ \t]*$",
           "to declare an object, write `{name}: {kind} {{ ... }}`; to copy one, `{name} = {kind} with {{ ... }}`"),
-    _form("EQUAL", rf"{_MAP}[^{{}}]*:[^{{}}]*[,\n]\s*(?P<label>{_PATH})[ \t]*$", _LABEL, rf"=[ \t]*{_SHORT}"),
+    _form("EQUAL", rf"{_MAP}[^{{}}]*:[^{{}}]*[,\n][ \t]*(?P<label>{_PATH})[ \t]*$", _LABEL, rf"=[ \t]*{_SHORT}"),
     _form("EQUAL", rf"{_MAP}\s*(?P<label>{_PATH})[ \t]*$", _LABEL, rf"=[ \t]*{_SHORT}[^{{}}]*\}}[ \t]*[A-Za-z%]"),
     _form("EQUAL", rf"{_STARTS}:[ \t]*(?P<kind>(?:\w+\.)*[a-z_]\w*)[ \t]*=[ \t]*\{{\s*{_PATH}[ \t]*$",
           "the body of an object follows its kind: write `{name}: {kind} {{ ... }}`"),
