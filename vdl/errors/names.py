@@ -128,7 +128,7 @@ def number_as_label(span: Span, axis: str, labels: Sequence[str], behind: str = 
     """Numbers stand where labels are meant, as in `{ 2026: 1, 2027: 2 }` for an axis whose labels are `y2026` and `y2027`.
 
     A label is a name, so it begins with a letter. What is chosen by a number has the quantity behind it:
-    `{ 1: 5 kg, 2: 4 kg } at shelves`.
+    `{ 1: 5 kg, 2: 4 kg } at layers`.
     """
     help_ = f"labels are names: write {', '.join([f'`{label}`' for label in labels])}"
     if not declared:
@@ -314,7 +314,7 @@ def source_incomplete(span: Span, name: str, missing: str) -> Diagnostic:
 def assumed_without_reason(span: Span) -> Diagnostic:
     """`@ assumed` stands without its reason, which is all that a reader has to judge an assumption by.
 
-    The reason is printed in the list of assumptions: `@ assumed "half of what the vendor claims"`. A published source needs
+    The reason is printed in the list of assumptions: `@ assumed "half of last year"`. A published source needs
     no place in it: `@ survey`.
     """
     return report("assumed-without-reason", span, "nothing says why this is assumed", "no reason",
