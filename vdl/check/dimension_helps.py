@@ -118,7 +118,7 @@ def _for_all_help(
 
 
 def _type_help(state: CheckState, expr: s.Expr, found: Quantity, member: Member | None, scope: Scope) -> list[str]:
-    """`let each: Money = worth / boxes`: how a member is declared if its own formula is right."""
+    """`let each: Weight = load / boxes`: how a member is declared if its own formula is right."""
     node = member.node if member is not None else None
     if member is None or not isinstance(node, (s.Let, s.Function, s.Field)) or node.type is None:
         return []
@@ -144,7 +144,7 @@ def _more_help(left: s.Expr, right: s.Expr, a: Quantity, b: Quantity, op: str, s
     if op not in ("+", "-") or not b.ratio or not a.dimension:
         return []
     share = _operand(right, scope) if op == "-" or not isinstance(right, s.Binary) else scope.span(right).text
-    words = "add a share of it" if op == "+" else "take a share of it off"
+    words = "add a share of it" if op == "+" else "take a share of it away"
     return [f"to {words}, multiply: `{_operand(left, scope)} * (1 {op} {share})`"]
 
 
