@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from vdl import errors
 from vdl.builtins.record import Evaluating
+from vdl.graph.blame import is_stated, nearest, of_library
 from vdl.graph.cells import Cell, Formula, Op, Things
 from vdl.graph.figures import side_by_side
 from vdl.graph.order import reads
@@ -92,19 +93,11 @@ def _words(value: Exact, unit: Unit | None, of: str) -> str:
 
 
 def place_of(formula: Formula, op: Op) -> Span:
-    """The line of the design that a size or a number comes from, else the nearest one."""
-    while isinstance(formula, Cell) and isinstance(formula.formula, Cell):
-        formula = formula.formula
-    if isinstance(formula, Cell):
-        below = formula.formula
-        given = [cell for cell in reads(below) if cell.origin in _DESIGN] if formula.origin not in _DESIGN else []
-        return given[0].span() if given else formula.span()
-    found = [cell for cell in reads(formula) if cell.origin in _DESIGN] or reads(formula)
+    """The line of the author's that a size or a number comes of, else the nearest one."""
+    cells = [formula] if isinstance(formula, Cell) else reads(formula)
+    found = sorted(nearest(cells, is_stated), key=lambda cell: of_library(cell.span()))
     if found:
         return found[0].span()
     if formula.node is None or formula.source is None:
         return op.span()
     return Span(formula.source, formula.node.start, formula.node.end)
-
-
-_DESIGN = ("given", "override", "scenario", "option")
