@@ -11,7 +11,7 @@ Comments that say something, each at the end of a line or alone on one:
 | `error: [slug] in other.vdl`, `... nowhere` | one in another file, or one without a place |
 | `value: EXPRESSION = TEXT` | a value as people see it |
 | `count: NAME = TEXT: *by_a 4.2 at boot, by_b > 3` | a count with what its bounds ask; the star binds |
-| `rule: NAME fails at boot` | a verdict; a rule that nobody speaks of must hold |
+| `rule: NAME fails at boot` | a verdict; a rule that nobody speaks of must hold, or be one of the product's that does not apply |
 | `rule: NAME holds: 2 hosts <= 3 hosts, 1 host to spare` | likewise, with what is compared |
 | `expect: NAME differs` | likewise; one that nobody speaks of must agree |
 | `ask: NAME = 640 desktops; stopped by a, b` | an answer; every question must be spoken of |
@@ -289,7 +289,8 @@ def unsaid(case: Case, compilation: Compilation) -> Iterable[tuple[str, str]]:
     for solved in compilation.designs:
         said = {(m.what, m.scenarios, m.body.partition(" ")[0]) for m in case.marks if m.design == solved.name}
         for rule in solved.judged.rules:
-            if rule.outcome != "holds" and ("rule", (), rule.name) not in said:
+            silent = rule.outcome == "holds" or (rule.outcome == "not-applicable" and rule.span.source.path.startswith("std:"))
+            if not silent and ("rule", (), rule.name) not in said:
                 yield solved.name, f"rule: {_rule(rule)}"
         for expectation in solved.expectations:
             layer = (expectation.entry.scenario,) if expectation.entry.scenario else ()
