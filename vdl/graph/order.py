@@ -36,9 +36,11 @@ def cell_needs(cell: Cell) -> list[Cell]:
     return reads(*formulas_of(cell))
 
 
-def parts(formulas: Iterable[Formula | None], enters: Callable[[Cell], bool]) -> Iterator[Formula]:
+def parts(
+    formulas: Iterable[Formula | None], enters: Callable[[Cell], bool], opens: Callable[[Op], bool] = lambda op: True
+) -> Iterator[Formula]:
     """Formulas and all that they are made of, in the order of their text, each cell once; also what the cells are made of
-    that the walk `enters`."""
+    that the walk `enters`, and without what operations are made of that it does not open."""
     stack = [formula for formula in formulas if formula is not None][::-1]
     seen: set[Cell] = set()
     while stack:
@@ -52,7 +54,7 @@ def parts(formulas: Iterable[Formula | None], enters: Callable[[Cell], bool]) ->
                 stack.append(part.formula)
         else:
             yield part
-            if isinstance(part, Op):
+            if isinstance(part, Op) and opens(part):
                 stack.extend(reversed(part.args))
 
 

@@ -103,8 +103,9 @@ def _others(graph: Graph, judged: Judged) -> Iterable[Formula | None]:
 
 
 def _reached(formulas: Iterable[Formula | None], into: Callable[[Cell], bool] = lambda cell: True) -> set[Cell]:
-    """All cells that formulas are made of, and those are which one goes `into`."""
-    return {part for part in parts(formulas, into) if isinstance(part, Cell)}
+    """All cells that formulas are made of, and those are which one goes `into`. Who asks whether something is stated has
+    not used it."""
+    return {part for part in parts(formulas, into, lambda op: op.op != "given") if isinstance(part, Cell)}
 
 
 def _half_stated(formulas: Iterable[Formula | None], values: Mapping[Cell, Value]) -> bool:
