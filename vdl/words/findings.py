@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from vdl import errors
 from vdl import syntax as s
 from vdl.graph.blame import around, of_library
+from vdl.graph.cells import Cell, Instance, Made, Unstated
 from vdl.graph.design import Graph
 from vdl.graph.order import reads
 from vdl.graph.silent import silent_inputs
@@ -197,7 +198,7 @@ def _rule(graph: Graph, solution: Solution, group: Sequence[Verdict], words: Wor
         return errors.given_count_short(rule.span, rule.of.cell.path, rule.bound.entry.name, detail, notes, severity)
     instance = rule.rule.instance if rule.rule is not None else None
     author = around(instance) if of_library(rule.span) else None
-    help_ = to_place(graph, [one.rule for one in group if one.rule is not None])
+    help_ = to_place(graph, [one.rule for one in group if one.rule is not None]) or _to_state(rule, solution)
     if len(group) > 1 and author is not None:
         places = {around(one.rule.instance): "and this one" for one in group[1:] if one.rule is not None}
         related = [(place, label) for place, label in places.items() if place is not None and place.key() != author.key()]
@@ -209,6 +210,39 @@ def _rule(graph: Graph, solution: Solution, group: Sequence[Verdict], words: Wor
     owner = instance.member if instance is not None else None
     related = [(owner.span(), "of this object")] if owner is not None and not _around(owner, rule.span) else []
     return say(rule.span, rule.name, rule.text, detail, related, notes, help_, severity)
+
+
+def _to_state(rule: Verdict, solution: Solution) -> list[str]:
+    """What to state where a rule asks whether something is, and how to leave it open on purpose."""
+    if rule.rule is None:
+        return []
+    instance = rule.rule.instance
+    asked = [node.operand for node in s.walk(rule.rule.node.condition) if isinstance(node, s.Given)]
+    silent = [path for operand in asked for path in _silent(operand, instance, solution)]
+    names = list(dict.fromkeys(silent))[:_NAMED]
+    return [f'state {_either(names)}; or accept it with `waive {rule.name} "why"`'] if names else []
+
+
+def _silent(operand: s.Expr, instance: Instance, solution: Solution) -> list[str]:
+    """The paths of what nobody stated of something that an object names: `spares`, `array.iops`."""
+    names: list[str] = []
+    while isinstance(operand, s.Attribute):
+        names.insert(0, operand.name)
+        operand = operand.base
+    if not isinstance(operand, s.Name):
+        return []
+    made: Made | None = instance.slots.get(operand.name)
+    for name in names:
+        made = made.slots.get(name) if isinstance(made, Instance) else None
+    if isinstance(made, Unstated):
+        return [instance.path_of(".".join([operand.name, *names]))]
+    return silent_inputs([made], solution.values, _NAMED) if isinstance(made, Cell) else []
+
+
+def _either(paths: Sequence[str]) -> str:
+    """ "`a`, `b` or `c`" """
+    *first, last = [f"`{path}`" for path in paths]
+    return f"{', '.join(first)} or {last}" if first else last
 
 
 def _expectation(found: Expectation, words: Words) -> Diagnostic | None:
