@@ -87,7 +87,8 @@ def _ranked(count: CountValue) -> list[BoundValue]:
 
 
 def _others(count: CountValue, deciding: BoundValue | None, unit: Unit) -> str:
-    """The runners-up with what they ask for; then those that say nothing, and why."""
+    """The runners-up with what they ask for; then those that say nothing, and why. What does not apply here is told of the
+    author's own alone."""
     words = []
     not_stated: list[str] = []
     inapplicable: list[str] = []
@@ -95,7 +96,7 @@ def _others(count: CountValue, deciding: BoundValue | None, unit: Unit) -> str:
         if bound is deciding:
             continue
         if bound.value is None:
-            inapplicable.append(bound.entry.name)
+            inapplicable += [] if bound.entry.source.is_library else [bound.entry.name]
         elif (most := bound.most()) is None:
             not_stated.append(bound.entry.name)
         else:

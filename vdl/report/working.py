@@ -40,6 +40,8 @@ def _count(page: Page, count: CountValue) -> m.Working:
     unit = show.unit_of_cell(cell, page.units)
     steps: list[m.Step] = []
     for bound in count.bounds:
+        if bound.value is None and bound.entry.source.is_library:
+            continue  # of all that a library kind has, what does not apply here is no part of the working
         steps.append(_bound(page, bound, count))
         if bound.decides:
             steps += _where(page, bound.entry.value, bound.place)
