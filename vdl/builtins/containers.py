@@ -7,12 +7,12 @@ from functools import partial
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.builtins.arrangement import Sort, arranged, by_most, by_sum, containers
-from vdl.builtins.packable import are_limits, are_things, fit, is_count, is_thing, other_of, place_of, split
+from vdl.builtins.arrangement import Room, Sort, arranged, by_most, by_sum, containers
+from vdl.builtins.packable import are_limits, are_things, fit, is_count, is_thing, other_of, place_of, rest_of, split
 from vdl.builtins.record import ATOM, FEW, Builtin, Elaborating, Evaluating, Measuring, Typing, Writing, name_of
 from vdl.graph.cells import PLAIN, POISON, Cell, Const, Env, Items, Made, NoneStated, Op, Scale, Things, Unstated
 from vdl.semantics.types import ANY, PLAIN_NUMBER, ListOf, Quantity, Type
-from vdl.semantics.units import Exact, Unit, ceiling, combine, decimal, too_high
+from vdl.semantics.units import Dimension, Exact, Unit, ceiling, combine, decimal, too_high
 from vdl.values import (
     FAULT,
     NOT_STATED,
@@ -71,7 +71,23 @@ def _packed_type(typing: Typing, call: s.Call, types: list[Type]) -> Type:
         wanted = f"a list of `{typing.units.name(in_one)}`" if in_one else "a list of plain numbers"
         typing.refuse(call.arguments[3], types[3], wanted)
         return ANY
+    if len(types) > 4 and not _other_room(typing, call, types, combine(things[1].dimension, made, -1)):
+        return ANY
     return _kept(typing, call, types, Quantity(made))
+
+
+def _other_room(typing: Typing, call: s.Call, types: list[Type], in_one: Dimension) -> bool:
+    """Whether what things take of another room, and that room, make as many containers; says where they do not."""
+    if len(types) == 5:
+        typing.refuse(call.arguments[4], types[4], "other sizes, with the room that they take after them")
+        return False
+    sizes, room = _list(typing, call, types, 4), types[5]
+    if sizes is None or room is ANY:
+        return False
+    if not isinstance(room, Quantity) or combine(room.dimension, sizes.dimension, -1) != in_one:
+        typing.refuse(call.arguments[5], room, f"a room for `{typing.units.name(sizes.dimension)}` by container")
+        return False
+    return True
 
 
 def _kept(typing: Typing, call: s.Call, types: list[Type], made: Type) -> Type:
@@ -106,17 +122,17 @@ def _elaborate(el: Elaborating, call: s.Call, env: Env, first: int, other: int) 
     `first` is the argument that gives the sizes.
     """
     lists: list[Items] = []
-    for argument in (*call.arguments[first : first + 2], *call.arguments[3:]):
+    for argument in (*call.arguments[first : first + 2], *call.arguments[3:5]):
         made = el.expr(argument, env)
         if isinstance(made, Items):
             made = el.items_of(made, argument, env.source)
-        if isinstance(made, NoneStated) and len(lists) == 2:
+        if isinstance(made, NoneStated) and len(lists) >= 2:
             made = Items()  # not stated means something else there: no limit
         if not isinstance(made, Items):
             return made if isinstance(made, Const) else POISON
         lists.append(made)
     sizes, numbers, *limits = [[item for item in items if isinstance(item, (Cell, Op, Const))] for items in lists]
-    for what, given in (("number", numbers), *[("limit", one) for one in limits]):
+    for what, given in (("number", numbers), *zip(("limit", "second size"), limits)):
         if len(sizes) != len(given):
             el.say(errors.lists_differ(env.span(call), name_of(call), len(sizes), len(given), what))
             return POISON
@@ -124,8 +140,12 @@ def _elaborate(el: Elaborating, call: s.Call, env: Env, first: int, other: int) 
     units = [_unit(el, type_) for type_ in (types[first], types[first + 1], types[other], el.types.types.get(call, ANY))]
     size, thing, other_unit, made_unit = units
     names = tuple([name for items in lists[:2] for name in _names(items)])
-    detail = Things(len(sizes), size, thing, other_unit, made_unit, names, tuple(lists[0].of or ()), tuple(lists[0].left_out))
+    others = [_unit(el, type_) for type_ in types[4:]]
+    detail = Things(
+        len(sizes), size, thing, other_unit, made_unit, names, tuple(lists[0].of or ()), tuple(lists[0].left_out), *others
+    )
     most = [one for given in limits for one in given]
+    most += [el.formula(argument, env) for argument in call.arguments[5:]]
     return Op(name_of(call), (*sizes, *numbers, el.formula(call.arguments[other], env), *most), call, env.source, detail)
 
 
@@ -141,34 +161,52 @@ def _unit(el: Elaborating, type_: Type) -> Unit | None:
 # ------------------------------------------------------------------------------ packing
 def _evaluate_packed(ev: Evaluating, op: Op) -> Value:
     def pack(*given: Scalar) -> Scalar:
-        numbers, most = given[: other_of(op) + 1], given[other_of(op) + 1 :]
-        return FAULT if any(one is FAULT for one in most) else on_numbers(partial(_pack, ev, op, most))(*numbers)
+        numbers, rest = given[: other_of(op) + 1], given[other_of(op) + 1 :]
+        return FAULT if any(one is FAULT for one in rest) else on_numbers(partial(_pack, ev, op, given))(*numbers)
 
     return _by_label(ev, op, pack)
 
 
 def _pack(ev: Evaluating, op: Op, given: Sequence[Scalar], *numbers: Number) -> Scalar:
-    """How many containers it takes; `given` is what one may hold at most of each sort, without a limit where not stated."""
+    """How many containers it takes; what stands behind the room of `given` limits nothing where it is not stated."""
     things, room = split(op, numbers[:-1]), numbers[-1]
-    most = [one if is_number(one) else None for one in given] or [None] * len(things)
+    most, others, other_room = _limits(op, given)
+    beside = [(other, number) for other, (_, number) in zip(others, things)]
     if not are_things(ev, op, things) or not fit(ev, op, things, room) or not are_limits(ev, op, things, most):
         return FAULT
-    sorts = _at_most(things, most)
-    groups = arranged(sorts, low(room), ev.spend_packing(op.span()))
+    if other_room is not None and not (are_things(ev, op, beside, other=True) and fit(ev, op, beside, other_room, other=True)):
+        return FAULT
+    full = Room(low(room), None if other_room is None else low(other_room))
+    groups = arranged(_at_most(things, most, others), full, ev.spend_packing(op.span()))
     if groups is None:
         return FAULT
     last = containers(groups)
-    moving = (*numbers, *[one for one in most if one is not None])
+    moving = (*numbers, *[one for one in (*most, *others, other_room) if one is not None])
     if all(is_exact(number) for number in moving):
         return last
-    fewest = [Sort(low(size), int(low(n)), None if one is None else int(high(one))) for (size, n), one in zip(things, most)]
-    first = max(int(ceiling(by_sum(fewest, high(room)))), by_most(fewest, high(room)))
+    fewest = [
+        Sort(low(size), int(low(n)), None if one is None else int(high(one)), low(other))
+        for (size, n), one, other in zip(things, most, others)
+    ]
+    wide = Room(high(room), None if other_room is None else high(other_room))
+    first = max(*[int(ceiling(least)) for least in by_sum(fewest, wide)], by_most(fewest, wide))
     return _moved(first, last, moving, rises=False)
 
 
-def _at_most(things: Sequence[tuple[Number, Number]], most: Sequence[Number | None]) -> list[Sort]:
+def _limits(op: Op, given: Sequence[Value]) -> tuple[list[Number | None], list[Number], Number | None]:
+    """How many of each sort one container may hold, what one takes of the other room, and that room: without a limit, or of
+    nothing, where not stated."""
+    most, others, other_room = rest_of(op, given)
+    limits = [one if is_number(one) else None for one in most]
+    return limits, [one if is_number(one) else 0 for one in others], other_room if is_number(other_room) else None
+
+
+def _at_most(things: Sequence[tuple[Number, Number]], most: Sequence[Number | None], others: Sequence[Number]) -> list[Sort]:
     """What asks for the most containers: the largest and the most things, of which one container may hold the fewest."""
-    return [Sort(high(size), int(high(n)), None if one is None else int(low(one))) for (size, n), one in zip(things, most)]
+    return [
+        Sort(high(size), int(high(n)), None if one is None else int(low(one)), high(other))
+        for (size, n), one, other in zip(things, most, others)
+    ]
 
 
 def _evaluate_largest(ev: Evaluating, op: Op) -> Value:
@@ -227,16 +265,19 @@ def _write_packed(writing: Writing, op: Op) -> tuple[str, int]:
     detail = op.detail
     assert isinstance(detail, Things)
     values = [writing.here(arg) for arg in op.args]
-    most = [one if is_number(one) else None for one in values[other_of(op) + 1 :]] or [None] * detail.sorts
+    most, others, other_room = _limits(op, values)
     numbers = [one for one in values[: other_of(op) + 1] if is_number(one)]
     things, plain = split(op, numbers[:-1]), f"packed of {detail.sorts} sorts of things"
     if any(isinstance(value, Varying) for value in values) or len(numbers) <= other_of(op) or not all(map(is_thing, things)):
         return plain, ATOM
-    sorts, room = _at_most(things, most), low(numbers[-1])
-    if any(one.number and (one.size > room or one.most == 0) for one in sorts):
+    sorts, room = _at_most(things, most, others), Room(low(numbers[-1]), None if other_room is None else low(other_room))
+    if any(one.number and (one.size > room.size or one.other > (room.other or one.other) or one.most == 0) for one in sorts):
         return plain, ATOM
     groups = arranged(sorts, room, lambda steps: True) or []
     sizes_written = [writing.write(arg)[0] for arg in op.args[: detail.sorts]]
+    if room.other is not None:
+        written = [writing.write(arg)[0] if arg is not None else "" for arg in rest_of(op, op.args)[1]]
+        sizes_written = [f"({size}, {more})" if one.other else size for size, more, one in zip(sizes_written, written, sorts)]
     parts = []
     for group in groups[:_GROUPS]:
         of = " + ".join([f"{number:,} * {sizes_written[thing]}" for thing, number in group.holds[:FEW]])
@@ -244,9 +285,10 @@ def _write_packed(writing: Writing, op: Op) -> tuple[str, int]:
         parts.append(f"{_counted(group.containers, detail.container)} of {of}{more}")
     if len(groups) > _GROUPS:
         parts.append(f"{_counted(containers(groups[_GROUPS:]), detail.container)} more")
-    total, least, apart = containers(groups), by_sum(sorts, room), by_most(sorts, room)
-    beside = f", by what one may hold {_counted(apart, detail.container)}" if apart else ""
-    agree = ", so this is exact" if max(ceiling(least), apart) == total else ""
+    total, (least, least_of_other), apart = containers(groups), by_sum(sorts, room), by_most(sorts, room)
+    beside = f", of the other sizes {_counted(least_of_other, detail.container)}" if least_of_other else ""
+    beside += f", by what one may hold {_counted(apart, detail.container)}" if apart else ""
+    agree = ", so this is exact" if max(ceiling(least), ceiling(least_of_other), apart) == total else ""
     return "; ".join([*parts, f"by sum {_counted(least, detail.container)}{beside}{agree}"]), ATOM
 
 
@@ -276,8 +318,12 @@ def _scale_of_packed(measuring: Measuring, op: Op) -> Scale | None:
     assert isinstance(op.detail, Things)
     sizes, room = op.args[: op.detail.sorts], op.args[other_of(op)]
     measuring.alike([*sizes, room], op.span())
-    for number in (*op.args[op.detail.sorts : other_of(op)], *op.args[other_of(op) + 1 :]):
-        measuring.plain(number, op.span())
+    most, others, other_room = rest_of(op, op.args)
+    for number in (*op.args[op.detail.sorts : other_of(op)], *most):
+        if number is not None:
+            measuring.plain(number, op.span())
+    if other_room is not None:
+        measuring.alike([*[one for one in others if one is not None], other_room], op.span())
     return PLAIN
 
 
@@ -290,10 +336,11 @@ def _scale_of_largest(measuring: Measuring, op: Op) -> Scale | None:
 
 
 PACKED = Builtin(
-    "packed", "packed(sizes, numbers, room), packed(sizes, numbers, room, most)",
+    "packed",
+    "packed(sizes, numbers, room), packed(sizes, numbers, room, most), packed(sizes, numbers, room, most, others, other_room)",
     "How many containers things of several sizes take, each of which stays whole: the largest things first, each in the first "
-    "container with room; with at most so many of each size in one.",
-    3, 4, _packed_type, _elaborate_packed, _evaluate_packed, _write_packed,
+    "container with room; with at most so many of each size in one, and with room for what each takes beside its size.",
+    3, 6, _packed_type, _elaborate_packed, _evaluate_packed, _write_packed,
     scale=_scale_of_packed,
 )  # fmt: skip
 LARGEST = Builtin(

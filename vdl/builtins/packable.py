@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import TypeVar
 
 from vdl import errors
 from vdl.builtins.record import Evaluating
@@ -15,6 +16,8 @@ from vdl.graph.room import made_of, to_grow, to_shrink
 from vdl.semantics.units import Exact, Unit, decimal, divide
 from vdl.text.source import Span
 from vdl.values import Number, high, low
+
+T = TypeVar("T")
 
 
 def split(op: Op, numbers: Sequence[Number]) -> list[tuple[Number, Number]]:
@@ -29,6 +32,16 @@ def other_of(op: Op) -> int:
     return 2 * op.detail.sorts
 
 
+def rest_of(op: Op, given: Sequence[T]) -> tuple[Sequence[T | None], Sequence[T | None], T | None]:
+    """Of what stands behind the room: how many of each sort one container may hold, what one takes of the other room, and
+    that room; None where the text gives none."""
+    assert isinstance(op.detail, Things)
+    sorts, rest = op.detail.sorts, given[other_of(op) + 1 :]
+    if len(rest) <= sorts:
+        return rest or [None] * sorts, [None] * sorts, None
+    return rest[:sorts], rest[sorts:-1], rest[-1]
+
+
 def is_count(number: Number) -> bool:
     return low(number) >= 0 and all(Fraction(end).denominator == 1 for end in (low(number), high(number)))
 
@@ -37,28 +50,31 @@ def is_thing(thing: tuple[Number, Number]) -> bool:
     return low(thing[0]) >= 0 and is_count(thing[1])
 
 
-def are_things(ev: Evaluating, op: Op, things: list[tuple[Number, Number]]) -> bool:
-    """Whether the sizes are not below zero and the numbers whole; says which is not."""
+def are_things(ev: Evaluating, op: Op, things: list[tuple[Number, Number]], *, other: bool = False) -> bool:
+    """Whether the sizes, or what things take of the `other` room, are not below zero and the numbers whole; says which is not."""
     for i, thing in enumerate(things):
         if not is_thing(thing):
-            wrong = op.args[i] if low(thing[0]) < 0 else op.args[i + len(things)]
+            first = other_of(op) + 1 + len(things) if other else 0
+            wrong = op.args[first + i] if low(thing[0]) < 0 else op.args[i + len(things)]
             ev.say(errors.not_whole_things(place_of(wrong, op)))
             return False
     return True
 
 
-def fit(ev: Evaluating, op: Op, things: list[tuple[Number, Number]], room: Number) -> bool:
-    """Whether each thing fits into an empty container; says which does not."""
+def fit(ev: Evaluating, op: Op, things: list[tuple[Number, Number]], room: Number, *, other: bool = False) -> bool:
+    """Whether each thing fits into an empty container, by its size or by what it takes of the `other` room; says which not."""
     detail = op.detail
     assert isinstance(detail, Things)
-    for i, (size, number) in enumerate(things):
+    first, at = (other_of(op) + 1 + detail.sorts, len(op.args) - 1) if other else (0, other_of(op))
+    units = (detail.other_size, detail.other_room) if other else (detail.size, detail.room)
+    for i, (size, number) in enumerate(things, first):
         if high(number) and high(size) > low(room):
             thing = detail.thing.singular if detail.thing is not None else ""
             container = detail.container.singular if detail.container is not None else ""
             words = side_by_side(op.args[i], high(size), low(room), thing)
             if words is None:
-                words = _words(high(size), detail.size, thing), _words(low(room), detail.room, container)
-            holder = op.args[other_of(op)]
+                words = _words(high(size), units[0], thing), _words(low(room), units[1], container)
+            holder = op.args[at]
             related = [(place_of(holder, op), "the container")]
             where = place_of(op.args[i], op)
             what = thing or "thing", words[0], container or "container", words[1]

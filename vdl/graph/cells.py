@@ -242,6 +242,9 @@ class Things(NamedTuple):
     """The objects of which the sizes are."""
     left_out: tuple[Made, ...] = ()
     """The objects whose sizes were dropped for not being stated."""
+    other_size: Unit | None = None
+    """Of what each takes of the other room, and of that room."""
+    other_room: Unit | None = None
 
 
 Detail = Union[At, ByLabel, Along, Keys, Items, Things, Unit, bool, None]
