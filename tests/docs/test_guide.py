@@ -30,7 +30,7 @@ from vdl.report.build import build
 from vdl.world import Disk
 
 TOP = Path(__file__).resolve().parents[2]
-PAGES = sorted((TOP / "docs" / "guide").glob("*.md"))
+PAGES = sorted((TOP / "docs" / "guide").rglob("*.md"))
 BLOCK = re.compile(r"^```(\S*)\n(.*?)^```$", re.M | re.S)
 FILE = re.compile(r"edition 2026  // (\S+\.vdl)\n")
 LEFT_OUT = "[...]"
