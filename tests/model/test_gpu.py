@@ -34,20 +34,25 @@ class Office(NamedTuple):
 
     def text(self, name: str) -> str:
         limit = f" with {{ per_gpu = {self.limit} vms/gpu }}" if self.limit else ""
+        memory = f"desktop_memory = {self.desktop_memory} GiB/desktop"
         people = "\n".join(
-            f"  p{i}: population {{ desktops = {number} desktops, desktop_memory = {self.desktop_memory} GiB/desktop, graphics = size_{size}{limit} }}"
+            f"  p{i}: population {{ desktops = {number} desktops, {memory}, graphics = size_{size}{limit} }}"
             for i, (number, size) in enumerate(self.people)
         )
         machines, each = self.whole
-        whole = f"  w: population {{ desktops = {machines} desktops, desktop_memory = {self.desktop_memory} GiB/desktop, whole_gpus = {each} gpus/vm }}"
+        whole = f"  w: population {{ desktops = {machines} desktops, {memory}, whole_gpus = {each} gpus/vm }}"
         return f"""
 node_{name}: server {{ model = "Node", memory = {self.host_memory} GiB/host }}
-board_{name}: gpu.gpu_board {{ model = "Board", gpus = {self.gpus} gpus/board, memory = {self.size} GiB/gpu, mixed_sizes = {str(self.mixed).lower()} }}
+board_{name}: gpu.gpu_board {{
+  model = "Board", gpus = {self.gpus} gpus/board, memory = {self.size} GiB/gpu, mixed_sizes = {str(self.mixed).lower()}
+}}
 design {name} {{
 {people}
 {whole if machines else ""}
   nodes: host_cluster {{ host = node_{name}, hypervisor = kvm, spares = {self.spares} hosts
-    cards: gpu.boards {{ board = board_{name}, boards_per_host = {self.boards} boards/host, gpus_set_aside = {self.aside} gpus/host }}
+    cards: gpu.boards {{
+      board = board_{name}, boards_per_host = {self.boards} boards/host, gpus_set_aside = {self.aside} gpus/host
+    }}
   }}
   place {", ".join(f"p{i}" for i in range(len(self.people)))}{", w" if machines else ""} on nodes
   licences: gpu.licences {{ item = vws, users = 1 user }}

@@ -22,21 +22,24 @@ SHARED = {"placed", "placed_on", "path", "pass", "name"}
 
 # Words that the grammar, the documents or the command line have for themselves.
 LANGUAGE = """
-asks assumptions author bill counts date documents expectations findings inline item kept label limit line load model most number
-parts placements points prelude quantity reference references restatements rule rules scenarios set size smallest stage standard
-stated template test tests title type unit units use used version view waiting whole write writes
+asks assumptions author bill counted counts date display documents expectations findings inline item kept label limit line
+load model most number parts placements points prelude quantity reference references restatements rule rules scenarios set
+size smallest stage standard stated template test tests title type unit units use used version view waiting whole write
+writes
 """.split()
 
 # Ordinary English that the library uses too; what any program has (files, bytes, memory, a clock; what pickle calls its
 # hooks); and the box, of which
 # the examples in the compiler's own texts are made.
 ORDINARY = """
-about after alone and begins bit bits box byte bytes cache carries clock closed copies copy cost data day demand difference disk
-enough equal every file files filled first fit fits folder folders for free full good group groups growth head headroom here
-identity interval least level linked little local logic loop machine machines measured memory month needed not one only
-operations own page paper people per persistent point possible power product purpose rate raw reached read reads saved second
-seconds seen share shared shares sized slot slots stat status store switch system taken tested through time usable user
-validated web weight with within without year
+about after alike alone and aside begins behind beside bit bits board both bought box byte bytes cache carries clock closed
+copies copy cost data day demand difference disk down enough equal every failures file files filled first fit fits folder
+folders for free from full good group groups growth head headroom here identity interval least left level linked little
+local logic loop machine machines measured memory mixed month needed needs nodes not nothing off once one only operations
+overhead own owned page paper people per persistent plan point possible power product purpose rate raw reached read reads
+reserve reserved room saved second seconds seen share shared shares sized sizes slack slot slots snapshot some space spare
+stat status stays store survives switch system taken takes tested there through time total two usable user validated web
+weight with within without year
 """.split()
 
 

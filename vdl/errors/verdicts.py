@@ -186,3 +186,27 @@ def waiver_expired(span: Span, name: str, until: str, as_of: str) -> Diagnostic:
     return report("waiver-expired", span, f"the waiver of `{name}` ended on {until}", "accepted until then",
                   notes=[f"judged as of {as_of}"],
                   help=["look at it again: give a later date after `until`, or take the waiver out"])  # fmt: skip
+
+
+def close_unit(span: Span, name: str, written: str, instead: str, unit: str, text: str) -> Diagnostic:
+    """A figure is written in a unit that is nearly the one in which its input is shown, such as GB where GiB is shown. Both are
+    right, and often the other one is meant: sources say "GB" of memory and mean 2^30 bytes.
+
+    Write the unit that is meant. Where it is the written one, say so with `waive open INPUT "reason"`. Only inputs that are
+    declared with `as` have a unit of their own; units count as close where they differ by less than 15 %.
+    """
+    help_ = f"if {unit} are meant, write `{text}`" if text else f"if {unit} are meant, write {unit}"
+    return report("close-unit", span, f"`{name}` is {written}, which is {instead}", f"{unit} are usual here", severity="warning",
+                  subject=name, help=[f'{help_}; else accept it with `waive open {name} "why"`'])  # fmt: skip
+
+
+def far_off(span: Span, name: str, figure: str, others: str, number: int) -> Diagnostic:
+    """A figure is at least 500 times larger or smaller than every other figure of the same input in the design, of which there
+    are at least two: often a unit is wrong, or zeros are missing.
+
+    Only written figures above 0 are compared, those of an input of the same kind. Where it is right, say so with
+    `waive open INPUT "reason"`.
+    """
+    help_ = f'see whether unit and zeros are right; if they are, accept it with `waive open {name} "why"`'
+    return report("far-off", span, f"`{name}` is {figure}, and elsewhere it is {others}", f"far from the {number} others",
+                  severity="warning", subject=name, help=[help_])  # fmt: skip

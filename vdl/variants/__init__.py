@@ -27,6 +27,7 @@ from vdl.values import FAULT, NOT_STATED, Varying, anywhere, is_exact
 from vdl.variants.attempt import Attempt, attempt
 from vdl.variants.choices import TooManyChoices, best_of, chosen, doubts, every_attempt
 from vdl.words.findings import expectation_findings, findings, openings
+from vdl.words.plausible import plausible
 from vdl.words.verdicts import Words
 
 Answering = Callable[[Types, Kind, Attempt, str], Attempt]
@@ -42,7 +43,7 @@ def solve_design(types: Types, design: Kind, name: str, as_of: str, answering: A
     open_points: tuple[OpenPoint, ...] = ()
     idle: tuple[WaiverEntry, ...] = ()
     if not failed(diagnostics):  # else the verdicts are consequences
-        diagnostics += [*best.said, *_unanswerable(best)]
+        diagnostics += [*best.said, *_unanswerable(best), *plausible(best.graph, best.solution, types.names.units)]
         found = [*best.judged.open_points, *unused(best.graph, best.solution, best.judged)]
         found += nothing_found(best.graph, best.judged.counts)
         found += undecided(best.judged.expectations) if not failed(best.said) else []

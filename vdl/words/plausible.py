@@ -1,0 +1,146 @@
+"""Figures that are likely to be slips: a unit beside the one that is meant, a figure a thousand times that of its like."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from vdl import errors
+from vdl import syntax as s
+from vdl.graph.cells import Cell, Const, Instance
+from vdl.graph.design import Graph
+from vdl.semantics.types import Member, Quantity
+from vdl.semantics.units import Dimension, Exact, Unit, Units, divide
+from vdl.solve import Solution
+from vdl.text.diagnostics import Diagnostic
+from vdl.text.source import Span
+from vdl.values import high, is_number, low, scalars
+from vdl.words.values import literal_unit, text, unit_of_cell
+
+_CLOSE = divide(115, 100)
+"""Units whose factors are less than so many times apart are mistaken for each other."""
+
+_FAR = 500
+"""So many times every other figure is far off: a thousand, for figures that differ by half or twice in any case."""
+
+_LIKE = 3
+"""Figures that it takes to say what is usual."""
+
+
+class _Figure(NamedTuple):
+    """An input that an author fills with a figure, by the name that the design has for it, and its lowest and highest number."""
+
+    cell: Cell
+    name: str
+    written: Const
+    low: Exact
+    high: Exact
+
+    def span(self) -> Span:
+        node, source = self.written.node, self.written.source
+        assert node is not None and source is not None
+        return Span(source, node.start, node.end)
+
+
+def plausible(graph: Graph, solution: Solution, units: Units) -> list[Diagnostic]:
+    """What a design should be asked about the figures that its authors write, once for each place where one stands."""
+    figures = list(_figures(graph, solution.values))
+    return [*_close_units(figures, units), *_far_off(figures, units)]
+
+
+def _figures(graph: Graph, cells: Iterable[Cell]) -> Iterator[_Figure]:
+    referred: dict[Instance, str] | None = None
+    for cell in cells:
+        made = cell.formula
+        if cell.form != "input" or not isinstance(made, Const) or not isinstance(made.node, (s.Number, s.Range, s.LabelMap)):
+            continue
+        numbers = [one for _, one in scalars(made.value) if is_number(one)]
+        if numbers and made.source is not None and not made.source.is_library:
+            referred = _referred(graph) if referred is None else referred
+            yield _Figure(cell, _name(cell, referred), made, min(map(low, numbers)), max(map(high, numbers)))
+
+
+def _referred(graph: Graph) -> dict[Instance, str]:
+    """Objects that the design does not hold but refers to, such as catalog entries, by the first input that does."""
+    found: dict[Instance, str] = {}
+    held = set(graph.instances)
+    for instance in graph.instances:
+        for name in instance.assigned:
+            made = instance.slots.get(name)
+            if isinstance(made, Instance) and made not in held:
+                found.setdefault(made, instance.path_of(name))
+    return found
+
+
+def _name(cell: Cell, referred: Mapping[Instance, str]) -> str:
+    """What the design calls an input: its path, which begins for a catalog entry with the input that refers to it."""
+    names = [cell.name]
+    instance = cell.instance
+    while instance is not None:
+        if instance in referred:
+            return ".".join([referred[instance], *reversed(names)])
+        names.append(instance.name)
+        instance = instance.owner
+    return cell.path
+
+
+def _close_units(figures: Iterable[_Figure], units: Units) -> Iterator[Diagnostic]:
+    """Figures in a unit that is close to the one in which their input is shown, and another."""
+    said: set[s.Node | None] = set()
+    for figure in figures:
+        type_ = figure.cell.type
+        wanted = type_.shown if isinstance(type_, Quantity) else None
+        unit = literal_unit(figure.written.node, units)
+        if wanted is None or unit is None or figure.written.node in said or not _close(unit, wanted):
+            continue
+        said.add(figure.written.node)
+        value = figure.written.value
+        span = figure.span()
+        instead = _in_unit(span, figure.written.node, wanted)
+        yield errors.close_unit(span, figure.name, text(value, unit), text(value, wanted), wanted.plural, instead)
+
+
+def _close(unit: Unit, wanted: Unit) -> bool:
+    larger, smaller = max(unit.factor, wanted.factor), min(unit.factor, wanted.factor)
+    return unit.made_of == wanted.made_of and smaller < larger < _CLOSE * smaller
+
+
+def _in_unit(span: Span, node: s.Node | None, wanted: Unit) -> str:
+    """The text of a figure in another unit, where one unit stands in it."""
+    unit = getattr(node, "unit", None)
+    if unit is None:
+        return ""
+    before, behind = span.source.text[span.start : unit.start], span.source.text[unit.end : span.end]
+    return " ".join(f"{before}{wanted.plural}{behind}".split())
+
+
+def _far_off(figures: Iterable[_Figure], units: Units) -> Iterator[Diagnostic]:
+    """The one figure of an input that lies far from all others of its like."""
+    groups: dict[tuple[Member, Dimension], list[_Figure]] = {}
+    for figure in figures:
+        instance = figure.cell.instance
+        member = instance.kind.lookup(figure.cell.name) if instance is not None and instance.base is None else None
+        if member is not None and figure.low > 0:
+            groups.setdefault((member, figure.written.made_of), []).append(figure)
+    for like in groups.values():
+        far = [one for one in (_lowest(like), _highest(like)) if one is not None] if len(like) >= _LIKE else []
+        for one in far:
+            others = [other for other in like if other is not one]
+            least, most = min(others, key=lambda other: other.low), max(others, key=lambda other: other.high)
+            ends = [text(least.low, unit_of_cell(least.cell, units)), text(most.high, unit_of_cell(most.cell, units))]
+            words = text(one.written.value, unit_of_cell(one.cell, units))
+            yield errors.far_off(one.span(), one.name, words, " to ".join(dict.fromkeys(ends)), len(others))
+
+
+def _lowest(like: Sequence[_Figure]) -> _Figure | None:
+    """The figure that is far below all others."""
+    first, second = sorted(like, key=lambda figure: figure.low)[:2]
+    return first if first.high * _FAR <= second.low else None
+
+
+def _highest(like: Sequence[_Figure]) -> _Figure | None:
+    second, last = sorted(like, key=lambda figure: figure.high)[-2:]
+    return last if last.low >= second.high * _FAR else None
+
+
+__all__ = ["plausible"]
