@@ -1,0 +1,256 @@
+"""Spare hosts against every loss: of hosts in clusters, of enclosures, racks and rooms, and of any hosts of a mixed cluster."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from itertools import combinations, combinations_with_replacement
+from typing import NamedTuple
+
+from tests.suite.case import AS_OF, TestWorld
+from vdl.pipeline import Solved, compile
+
+HEAD = """edition 2026
+import std.servers.clusters
+import std.servers.enclosures
+import std.servers.mixed
+none: hypervisor { model = "None", host_memory = 0 GiB/host }
+node: server { model = "Node", memory = 256 GiB/host }
+"""
+
+
+def solved(lines: list[str]) -> Solved:
+    source = HEAD + "\n".join(["design d {", *lines, "}", ""])
+    made = compile(TestWorld("std", {"d.vdl": source}), "d.vdl", as_of=AS_OF)
+    assert not [d.message for d in made.diagnostics if d.severity == "error"]
+    return made.designs[0]
+
+
+def counts(design: Solved) -> dict[str, int]:
+    return {count.cell.path: int(count.value) for count in design.judged.counts if isinstance(count.value, (int, Fraction))}
+
+
+def a_cluster(at: int, kind: str, load: int, fields: str) -> list[str]:
+    """A cluster that needs `load` hosts for its desktops."""
+    return [
+        f"  c{at}: {kind} {{ host = node, hypervisor = none, {fields} }}",
+        f"  p{at}: population {{ desktops = {load * 10} desktops, density = 10 desktops/host }}",
+        f"  place p{at} on c{at}",
+    ]
+
+
+# ------------------------------------------------------------------------------ clusters of limited size
+def clusters_and_hosts(load: int, most: int, spares: int) -> tuple[int, int]:
+    """The fewest hosts in clusters of at most `most`, of each of which `spares` may be down; and how many clusters."""
+    hosts = load
+    while True:
+        for clusters in range(1, hosts + 1):
+            sizes = [hosts // clusters + (i < hosts % clusters) for i in range(clusters)]
+            if max(sizes) <= most and sum([max(0, size - spares) for size in sizes]) >= load:
+                return clusters, hosts
+        hosts += 1
+
+
+def test_clusters_of_limited_size_have_spares_of_their_own() -> None:
+    r = random.Random(1)
+    given = [(r.randint(1, 60), r.randint(3, 16), r.randint(0, 2)) for _ in range(20)]
+    lines = []
+    for at, (load, most, spares) in enumerate(given):
+        limits = f"hosts_per_cluster = {most} hosts/cluster, spares_per_cluster = {spares} hosts/cluster"
+        lines += a_cluster(at, "clusters.limited", load, limits)
+    found = counts(solved(lines))
+    assert [(found[f"c{at}.clusters"], found[f"c{at}.hosts"]) for at in range(len(given))] == [
+        clusters_and_hosts(*one) for one in given
+    ]
+
+
+# ------------------------------------------------------------------------------ what fails together
+def spread(hosts: int, domains: int) -> list[int]:
+    return [hosts // domains + (i < hosts % domains) for i in range(domains)]
+
+
+def carried(hosts: int, domains: int, lost: int) -> int:
+    """Hosts that are left, whichever domains fail."""
+    return min([hosts - sum(gone) for gone in combinations(spread(hosts, domains), lost)])
+
+
+def test_racks_and_rooms_carry_what_the_others_lose() -> None:
+    r = random.Random(2)
+    given = [(r.randint(1, 60), domains, r.randint(0, domains - 1)) for domains in [r.randint(2, 6) for _ in range(20)]]
+    lines = []
+    for at, (load, domains, lost) in enumerate(given):
+        limits = f"fault_domains = {domains} fault_domains, may_fail = {lost} fault_domains"
+        lines += a_cluster(at, "clusters.across_fault_domains", load, limits)
+    found = counts(solved(lines))
+    wanted = [next(n for n in range(load, 999) if carried(n, domains, lost) >= load) for load, domains, lost in given]
+    assert [found[f"c{at}.hosts"] for at in range(len(given))] == wanted
+
+
+def test_enclosures_carry_what_the_others_lose() -> None:
+    r = random.Random(3)
+    given = [(r.randint(1, 60), r.randint(2, 16), r.randint(0, 2)) for _ in range(20)]
+    lines = [
+        line
+        for at, (load, bays, lost) in enumerate(given)
+        for line in [
+            f'  m{at}: enclosures.enclosure_model {{ model = "Enclosure", bays = {bays} hosts/enclosure }}',
+            *a_cluster(at, "enclosures.blades_across_enclosures", load, f"enclosure = m{at}, may_fail = {lost} enclosures"),
+        ]
+    ]
+    found = counts(solved(lines))
+    for at, (load, bays, lost) in enumerate(given):
+        possible = [
+            (n, hosts)
+            for n in range(lost + 1, -(-load // bays) + lost + 2)
+            for hosts in range(load, n * bays + 1)
+            if carried(hosts, n, lost) >= load
+        ]
+        assert (found[f"c{at}.enclosures"], found[f"c{at}.hosts"]) == min(possible)
+
+
+# ------------------------------------------------------------------------------ unequal hosts
+class Model(NamedTuple):
+    """Hosts of one model: how many, GiB and cores of each."""
+
+    number: int
+    memory: int
+    cores: int
+
+
+class Sort(NamedTuple):
+    """Machines: how many, GiB and virtual CPUs of each."""
+
+    number: int
+    memory: int
+    vcpus: int
+
+
+class Mixed(NamedTuple):
+    older: list[Model]
+    new: Model
+    ratio: int | None
+    spares: int
+    sorts: list[Sort]
+
+    def vcpus(self, model: Model) -> int:
+        return model.cores * self.ratio if self.ratio else 10**9
+
+
+def losses(mixed: Mixed, added: int) -> list[list[Model]]:
+    """The hosts that are left, for each way in which `spares` of them are lost."""
+    hosts = [model for model in mixed.older for _ in range(model.number)] + [mixed.new] * added
+    if len(hosts) < mixed.spares:
+        return [[]]
+    kinds = sorted({(model.memory, model.cores) for model in hosts})
+    found = []
+    for gone in combinations_with_replacement(kinds, mixed.spares):
+        left = list(hosts)
+        for memory, cores in gone:
+            one = next((model for model in left if (model.memory, model.cores) == (memory, cores)), None)
+            if one is None:
+                break
+            left.remove(one)
+        else:
+            found.append(left)
+    return found
+
+
+def carries(mixed: Mixed, left: list[Model]) -> bool:
+    """Whether these hosts take all machines of one sort, each on one host."""
+    (sort,) = mixed.sorts
+    return sum([min(model.memory // sort.memory, mixed.vcpus(model) // sort.vcpus) for model in left]) >= sort.number
+
+
+def enough(mixed: Mixed) -> int:
+    """The fewest new hosts with which any loss is survived."""
+    return next(added for added in range(999) if all(carries(mixed, left) for left in losses(mixed, added)))
+
+
+def could(mixed: Mixed, added: int) -> bool:
+    """Whether memory and virtual CPUs suffice after any loss, if machines could be split."""
+    memory = sum([sort.number * sort.memory for sort in mixed.sorts])
+    vcpus = sum([sort.number * sort.vcpus for sort in mixed.sorts])
+    return all(
+        sum([model.memory for model in left]) >= memory and sum([mixed.vcpus(model) for model in left]) >= vcpus
+        for left in losses(mixed, added)
+    )
+
+
+def beside_each_other(mixed: Mixed, added: int, sort: Sort) -> bool:
+    """Whether machines that are no smaller than those of a sort would fit after any loss if they were of that size."""
+    number = sum([one.number for one in mixed.sorts if one.memory >= sort.memory and one.vcpus >= sort.vcpus])
+    alike = mixed._replace(sorts=[sort._replace(number=number)])
+    return all(carries(alike, left) for left in losses(alike, added))
+
+
+def first_fit(mixed: Mixed, left: list[Model]) -> bool:
+    free = [[model.memory, mixed.vcpus(model)] for model in left]
+    for sort in sorted(mixed.sorts, key=lambda one: (-one.memory, -one.vcpus)):
+        for _ in range(sort.number):
+            host = next((one for one in free if one[0] >= sort.memory and one[1] >= sort.vcpus), None)
+            if host is None:
+                return False
+            host[0] -= sort.memory
+            host[1] -= sort.vcpus
+    return True
+
+
+def lines_of(at: int, mixed: Mixed) -> list[str]:
+    def model(one: Model) -> str:
+        return f"node with {{ memory = {one.memory} GiB/host, cores = {one.cores} cores/host }}"
+
+    limit = f", vcpus_per_core = {mixed.ratio} vcpus/core" if mixed.ratio else ""
+    lines = [
+        f"  c{at}: mixed.mixed_cluster {{ host = {model(mixed.new)}, hypervisor = none, spares = {mixed.spares} hosts{limit}"
+    ]
+    lines += [
+        f"    old{i}: mixed.older_hosts {{ host = {model(one)}, hosts = {one.number} hosts }}"
+        for i, one in enumerate(mixed.older)
+    ]
+    lines.append("  }")
+    for i, one in enumerate(mixed.sorts):
+        lines += [
+            f"  p{at}_{i}: population {{ desktops = {one.number} desktops, desktop_memory = {one.memory} GiB/desktop",
+            f"    desktop_vcpus = {one.vcpus} vcpus/desktop }}",
+            f"  place p{at}_{i} on c{at}",
+        ]
+    return lines
+
+
+def mixed_of(r: random.Random, sorts: int) -> Mixed:
+    older = [Model(r.randint(1, 8), r.choice([64, 96, 128]), r.choice([8, 12])) for _ in range(r.randint(1, 2))]
+    new = Model(0, r.choice([96, 192, 256]), r.choice([8, 16, 24]))
+    machines = [Sort(r.randint(5, 90), r.randint(2, 24), r.randint(1, 8)) for _ in range(sorts)]
+    return Mixed(older, new, r.choice([None, 1, 4]), r.randint(0, 3), machines)
+
+
+def test_equal_machines_survive_any_loss_on_unequal_hosts() -> None:
+    r = random.Random(4)
+    given = [mixed_of(r, 1) for _ in range(20)]
+    found = counts(solved([line for at, one in enumerate(given) for line in lines_of(at, one)]))
+    older = [sum([model.number for model in one.older]) for one in given]
+    assert [found[f"c{at}.hosts"] - older[at] for at in range(len(given))] == [enough(one) for one in given]
+
+
+def test_several_sizes_are_a_lower_limit() -> None:
+    r = random.Random(5)
+    given = [mixed_of(r, r.randint(2, 3)) for _ in range(15)]
+    found = counts(solved([line for at, one in enumerate(given) for line in lines_of(at, one)]))
+    for at, one in enumerate(given):
+        added = found[f"c{at}.hosts"] - sum([model.number for model in one.older])
+        assert could(one, added)
+        assert not added or not (could(one, added - 1) and all(beside_each_other(one, added - 1, sort) for sort in one.sorts))
+
+
+def test_where_the_rule_holds_machines_of_several_sizes_fit() -> None:
+    r = random.Random(6)
+    given = [(mixed_of(r, 2), r.randint(8, 60)) for _ in range(15)]
+    lines = [line for at, (one, hosts) in enumerate(given) for line in [*lines_of(at, one), f"  c{at}.hosts = {hosts} hosts"]]
+    source = HEAD + "\n".join(["design d {", *lines, "}", ""])
+    made = compile(TestWorld("std", {"d.vdl": source}), "d.vdl", as_of=AS_OF)
+    holds = {rule.name for rule in made.designs[0].judged.rules if rule.outcome == "holds"}
+    sure = [at for at in range(len(given)) if f"c{at}.whole_machines" in holds]
+    assert 0 < len(sure) < len(given)
+    for one, hosts in [given[at] for at in sure]:
+        added = hosts - sum([model.number for model in one.older])
+        assert added < 0 or all(first_fit(one, left) for left in losses(one, added))
