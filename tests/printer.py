@@ -143,6 +143,8 @@ def expr(node: s.Expr) -> str:
             return f"{{ {entries} }}{unit(node.unit)}"
         case s.All():
             return f"all {node.kind}" + (f" in {node.within}" if node.within is not None else "")
+        case s.Nearest():
+            return f"nearest {node.kind}"
         case s.Choose():
             return f"choose [{', '.join(map(expr, node.options))}] minimizing {inner(node.objective)}"
         case s.Unary():
@@ -283,8 +285,12 @@ def doc_body(items: tuple[s.DocItem, ...]) -> str:
 def _column(node: s.Column | s.ColumnsFor) -> str:
     if isinstance(node, s.ColumnsFor):
         return f"for {loops(node.loops, node.when)} {{\n" + "\n".join(map(_column, node.columns)) + "\n}"
-    value = prose(node.value) if isinstance(node.value, s.Prose) else expr(node.value)
-    return f"{'total ' if node.total else ''}{prose(node.head)}: {value}"
+    value = f": {_words_or_value(node.value)}" if node.value is not None else ""
+    return f"{'total ' if node.total else ''}{prose(node.head)}{value}"
+
+
+def _words_or_value(node: s.Expr | s.Prose) -> str:
+    return prose(node) if isinstance(node, s.Prose) else expr(node)
 
 
 def doc_item(node: s.DocItem) -> str:
@@ -295,7 +301,8 @@ def doc_item(node: s.DocItem) -> str:
             return f"text {prose(node.prose)}"
         case s.Table():
             head = f"table{' bill' if node.bill else ''}{f' {prose(node.title)}' if node.title is not None else ''}"
-            return f"{head} for {loops(node.loops, node.when)} {{\n" + "\n".join(map(_column, node.columns)) + "\n}"
+            group = [f"group {_words_or_value(node.group)}"] if node.group is not None else []
+            return f"{head} for {loops(node.loops, node.when)} {{\n" + "\n".join([*group, *map(_column, node.columns)]) + "\n}"
         case s.Facts():
             return "facts {\n" + "\n".join(map(_column, node.rows)) + "\n}"
         case s.DocFor():

@@ -1,4 +1,4 @@
-"""`size(list)`, `first(list)`, `stated(list)`, `number(x)`: settled while a design is made; they have no value of their own."""
+"""`size(list)`, `first(list)`, `last(list)`, `stated(list)`, `number(x)`: settled while a design is made; they have no value of their own."""
 
 from __future__ import annotations
 
@@ -33,6 +33,13 @@ def _first(el: Elaborating, call: s.Call, env: Env) -> Made:
     return items
 
 
+def _last(el: Elaborating, call: s.Call, env: Env) -> Made:
+    items = _items(el, call, env)
+    if isinstance(items, Items):
+        return items[-1] if items else Const(NOT_STATED, call, env.source)
+    return items
+
+
 def _is_silent(item: Made) -> bool:
     return isinstance(item, Const) and item.value is NOT_STATED
 
@@ -64,10 +71,14 @@ def _bare(typing: Typing, call: s.Call, types: list[Type]) -> Type:
     return PLAIN_NUMBER
 
 
-SIZE = Builtin("size", "size(list)", "How many items a list has.", 1, 1, _of_list(lambda given: PLAIN_NUMBER), _size)
+SIZE = Builtin("size", "size(list)", "How many items a list has.", 1, 1, _of_list(lambda given: PLAIN_NUMBER), _size, of_none=True)
 FIRST = Builtin(
     "first", "first(list)", "The first item of a list; not stated where it has none.",
-    1, 1, _of_list(lambda given: given.item), _first,
+    1, 1, _of_list(lambda given: given.item), _first, of_none=True,
+)  # fmt: skip
+LAST = Builtin(
+    "last", "last(list)", "The last item of a list; not stated where it has none.",
+    1, 1, _of_list(lambda given: given.item), _last, of_none=True,
 )  # fmt: skip
 STATED = Builtin(
     "stated", "stated(list)", "The items of a list that are stated, for `sum`, `max` and `min`.",
@@ -75,4 +86,4 @@ STATED = Builtin(
 )  # fmt: skip
 NUMBER = Builtin("number", "number(x)", "A quantity of counted things as a plain number.", 1, 1, _bare, _number)
 
-RECORDS = (SIZE, FIRST, STATED, NUMBER)
+RECORDS = (SIZE, FIRST, LAST, STATED, NUMBER)

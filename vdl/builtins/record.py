@@ -149,6 +149,8 @@ class Builtin(NamedTuple):
     write: Callable[[Writing, Op], tuple[str, int]] | None = None
     along: bool = False
     """Whether it follows the labels of a kept axis, which one more argument may name."""
+    of_none: bool = False
+    """Whether it says something of a list without items, such as the labels of an axis that has none."""
     scale: Callable[[Measuring, Op], Scale | None] | None = None
     """What open units the operation's value is made of; without it all its arguments and its value are made of the same."""
 

@@ -1,4 +1,4 @@
-"""`previous(x, first)`, `running_sum(x)`, `grow(base, by)`: along the labels of a kept axis, in the order of its text."""
+"""`previous(x, first)`, `running_sum(x)`, `running_max(x)`, `grow(base, by)`: along the labels of a kept axis, in the order of its text."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from vdl.values import (
     anywhere,
     at_label,
     broadcast,
+    extreme,
     loosened,
     multiply,
     on_numbers,
@@ -45,11 +46,15 @@ def _type_of_growth(typing: Typing, call: s.Call, types: list[Type]) -> Type:
     return base if isinstance(base, Quantity) else ANY
 
 
+_OF_TWO = ("previous", "grow")
+"""Functions of two values; the others have one."""
+
+
 # ------------------------------------------------------------------------------ formulas
 def _elaborate(el: Elaborating, call: s.Call, env: Env) -> Made:
     """Where the axis has no labels, what would stand at the first of them stands alone."""
     along = el.along(call)
-    values = tuple([el.formula(argument, env) for argument in call.arguments[: 1 if name_of(call) == "running_sum" else 2]])
+    values = tuple([el.formula(argument, env) for argument in call.arguments[: 2 if name_of(call) in _OF_TWO else 1]])
     if not along.labels:
         return values[1] if name_of(call) == "previous" else values[0]
     return Op(name_of(call), values, call, env.source, along)
@@ -85,9 +90,7 @@ def _running_sum(ev: Evaluating, op: Op) -> Value:
     value = ev.evaluate(op.args[0])
     if value is FAULT:
         return FAULT
-    if isinstance(value, Varying) and axis in value.axes:
-        known = value.labels(axis)
-        labels = tuple([label for label in labels if label in known])
+    labels = _known(value, axis, labels)
     opposed: Opposed = set()
 
     @on_numbers
@@ -106,6 +109,32 @@ def _running_sum(ev: Evaluating, op: Op) -> Value:
         for at, label in enumerate(labels):
             sums[label] = ev.combine_all(op, each[: at + 1], values[: at + 1], lambda *numbers: total(list(numbers)))
     return ev.checked(op, stacked(axis, sums))
+
+
+def _known(value: Value, axis: str, labels: tuple[str, ...]) -> tuple[str, ...]:
+    """The labels that a value has."""
+    if isinstance(value, Varying) and axis in value.axes:
+        known = value.labels(axis)
+        return tuple([label for label in labels if label in known])
+    return labels
+
+
+def _running_max(ev: Evaluating, op: Op) -> Value:
+    axis, labels = _followed(op)
+    value = ev.evaluate(op.args[0])
+    if value is FAULT:
+        return FAULT
+    labels = _known(value, axis, labels)
+
+    @on_numbers
+    def larger(a: Number, b: Number) -> Scalar:
+        result, opposed = extreme(max, a, b)
+        return loosened(result, opposed)
+
+    most = {labels[0]: at_label(value, axis, labels[0])}
+    for before, label in zip(labels, labels[1:]):
+        most[label] = broadcast(larger, [most[before], at_label(value, axis, label)])
+    return stacked(axis, most)
 
 
 def _grow(ev: Evaluating, op: Op) -> Value:
@@ -160,10 +189,15 @@ RUNNING_SUM = Builtin(
     "The sum of x at all labels of a kept axis so far. What does not vary along it counts anew at each.",
     1, 1, quantity, _elaborate, _running_sum, _write, along=True,
 )  # fmt: skip
+RUNNING_MAX = Builtin(
+    "running_max", "running_max(x), running_max(x, axis)",
+    "The largest value of x at all labels of a kept axis so far.",
+    1, 1, quantity, _elaborate, _running_max, _write, along=True,
+)  # fmt: skip
 GROW = Builtin(
     "grow", "grow(base, by), grow(base, by, axis)",
     "The base at the first label of a kept axis, and from each to the next more `by` a share; at a label it is the step into it.",
     2, 2, _type_of_growth, _elaborate, _grow, _write, along=True, scale=_scale_of_growth,
 )  # fmt: skip
 
-RECORDS = (PREVIOUS, RUNNING_SUM, GROW)
+RECORDS = (PREVIOUS, RUNNING_SUM, RUNNING_MAX, GROW)

@@ -129,6 +129,8 @@ def _built_in(state: CheckState, called: str, expr: s.Call, scope: Scope) -> Typ
     function = BUILTINS[called]
     least, most = function.least, function.most
     values = expr.arguments[:most] if function.along else expr.arguments
+    if function.of_none:
+        state.may_be_empty.update(values)
     types = [state.expr(argument, scope) for argument in values]
     if function.along and most is not None and most <= len(expr.arguments) <= most + 1:
         return function.type_of(Typing(state, scope), expr, types) if along(state, expr, most, scope) else ANY

@@ -11,7 +11,7 @@ from vdl.check.assignability import condition
 from vdl.check.expressions import loops
 from vdl.check.scope import Scope
 from vdl.check.state import CheckState
-from vdl.semantics.types import DocumentSymbol, Kind, Object
+from vdl.semantics.types import ANY, COUNT, TEXT, DocumentSymbol, Kind, Object, Quantity, describe
 
 
 def check_document(state: CheckState, symbol: DocumentSymbol) -> None:
@@ -37,7 +37,10 @@ def _text(state: CheckState, item: s.Text, scope: Scope) -> None:
 def _table(state: CheckState, item: s.Table, scope: Scope) -> None:
     if item.title is not None:
         _prose(state, item.title, scope)
-    _columns(state, item.columns, scope, _rounds(state, item, scope))
+    rows = _rounds(state, item, scope)
+    if item.group is not None:
+        _value(state, item.group, rows)
+    _columns(state, item.columns, scope, rows)
 
 
 def _columns(state: CheckState, columns: Iterable[s.Column | s.ColumnsFor], scope: Scope, row: Scope) -> None:
@@ -67,6 +70,17 @@ def _totals(state: CheckState, columns: Sequence[s.Column], scope: Scope) -> Non
             again = scope.span(before) if before is not total else None
             known, same = state.diagnostics.among(scope.source, heads), heads.count(total.written)
             state.diagnostics.append(errors.unmatched_total(scope.span(total), total.written, known, same, again))
+        elif total.value is None:
+            _summed(state, next(column for column in columns if not column.total and column.written == total.written), scope)
+
+
+def _summed(state: CheckState, column: s.Column, scope: Scope) -> None:
+    """Say of a column that is added up if it holds no quantities."""
+    value = column.value
+    type_ = state.types.get(value, ANY) if isinstance(value, s.Expr) else TEXT
+    if value is not None and type_ is not ANY and type_ is not COUNT and not isinstance(type_, Quantity):
+        words = describe(type_, state.units.name)
+        state.diagnostics.append(errors.wrong_type(scope.span(value), words, "a quantity", help="only quantities add up to a total"))
 
 
 def _facts(state: CheckState, item: s.Facts, scope: Scope) -> None:
@@ -136,10 +150,15 @@ _ITEMS: Mapping[type[s.DocItem], Callable[[CheckState, Any, Scope], None]] = {
 
 # ------------------------------------------------------------------------------ parts of items
 def _column(state: CheckState, column: s.Column, scope: Scope) -> None:
-    if isinstance(column.value, s.Prose):
-        _prose(state, column.value, scope)
+    if column.value is not None:
+        _value(state, column.value, scope)
+
+
+def _value(state: CheckState, value: s.Expr | s.Prose, scope: Scope) -> None:
+    if isinstance(value, s.Prose):
+        _prose(state, value, scope)
     else:
-        state.types[column.value] = state.expr(column.value, scope)
+        state.types[value] = state.expr(value, scope)
 
 
 def _prose(state: CheckState, prose: s.Prose, scope: Scope) -> None:

@@ -133,7 +133,8 @@ def _all(state: CheckState, expr: s.All, scope: Scope) -> Type:
     names, file = state.names, scope.source.path
     if expr.within is None and len(expr.kind.names) == 1 and expr.kind.names[0] in names.axes:
         state.bindings[expr] = ("axis", expr.kind.names[0])
-        if not names.axes[expr.kind.names[0]].labels and not scope.document:
+        answers = scope.document or expr in state.may_be_empty
+        if not names.axes[expr.kind.names[0]].labels and not answers:
             state.diagnostics.append(errors.no_labels(scope.span(expr.kind), expr.kind.names[0]))
         return Labels(expr.kind.names[0])
     kind = names.find_path(file, expr.kind)
@@ -148,6 +149,16 @@ def _all(state: CheckState, expr: s.All, scope: Scope) -> Type:
     return ListOf(Object(kind))
 
 
+def _nearest(state: CheckState, expr: s.Nearest, scope: Scope) -> Type:
+    """`nearest KIND`: around the object in whose body it stands, so nothing in a document or at the top of a file."""
+    kind = state.names.find_path(scope.source.path, expr.kind)
+    if not isinstance(kind, Kind) or kind.form != "kind":
+        _unknown_kind(state, expr.kind, scope)
+        return ANY
+    state.bindings[expr] = ("kind", kind)
+    return Object(kind)
+
+
 def _no_kind(state: CheckState, expr: s.All, scope: Scope) -> None:
     """Say that `all` is followed by no kind: by one with a member behind it, by one of a file that is not imported, or else."""
     names, file, path = state.names, scope.source.path, expr.kind
@@ -158,6 +169,11 @@ def _no_kind(state: CheckState, expr: s.All, scope: Scope) -> None:
             listed = f"(all {'.'.join(path.names[:end])}{within}).{'.'.join(path.names[end:])}"
             state.diagnostics.append(errors.unknown_kind(scope.span(path), str(path), (), listed=listed))
             return
+    _unknown_kind(state, path, scope)
+
+
+def _unknown_kind(state: CheckState, path: s.Path, scope: Scope) -> None:
+    names, file = state.names, scope.source.path
     modules = names.unimported_module(file, path)
     if modules and not first_said(state, file, path.names[0]):
         return
@@ -331,7 +347,7 @@ FORMS: Mapping[type[s.Expr], Form] = {
     s.Date: lambda state, expr, scope: DATE, s.Truth: lambda state, expr, scope: BOOLEAN, s.Name: name,
     s.SlashName: _slash, s.Proportion: _proportion,
     s.Attribute: attribute, s.Select: select, s.Call: call, s.With: with_, s.ListOf: _list,
-    s.Comprehension: _comprehension, s.LabelMap: label_map, s.All: _all, s.Choose: _choose, s.Unary: _unary,
+    s.Comprehension: _comprehension, s.LabelMap: label_map, s.All: _all, s.Nearest: _nearest, s.Choose: _choose, s.Unary: _unary,
     s.Binary: _binary, s.Compare: _compare, s.Given: _given, s.Convert: _convert, s.Conditional: _conditional,
     s.Fallback: _fallback,
 }  # fmt: skip

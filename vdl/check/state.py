@@ -105,6 +105,8 @@ class CheckState:
         self.choices: MutableMapping[s.Node, tuple[Source, bool]] = {} if base is None else Overlay(base.choices)
         self.cited: set[s.Cite] = set()
         """Citations of sources that are not known, which has been said: one may cover several statements."""
+        self.may_be_empty: set[s.Node] = set()
+        """Lists of which something is asked that empty ones answer, too."""
         self._titled: dict[s.DocumentDef, dict[str, list[s.Section]]] = {}
         """The sections of documents that others include, by their titles."""
         self.counts: dict[s.Node, Kind] = {}

@@ -122,7 +122,7 @@ def _tolerance(state: CheckState, node: s.Expr, computed: Type, scope: Scope) ->
 def _uses_design(state: CheckState, expr: s.Expr) -> bool:
     if isinstance(expr, s.Name):
         return state.bindings.get(expr, ("", 0))[0] == "member"
-    if isinstance(expr, s.All):
+    if isinstance(expr, (s.All, s.Nearest)):
         return True
     return any(_uses_design(state, part) for part in parts(expr))
 

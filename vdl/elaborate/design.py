@@ -44,7 +44,7 @@ FORMS = Forms(
         s.Date: lambda el, e, env: Const(e.text, e, env.source), s.Truth: lambda el, e, env: Const(e.value),
         s.Name: names.name, s.Attribute: names.attribute, s.Select: literals.select, s.Call: calls.call,
         s.With: copies.with_, s.ListOf: lists.list_, s.Comprehension: lists.comprehension, s.LabelMap: literals.by_label,
-        s.All: lists.all_, s.Choose: decisions.choose, s.Unary: operators.unary, s.Binary: operators.binary,
+        s.All: lists.all_, s.Nearest: lists.nearest, s.Choose: decisions.choose, s.Unary: operators.unary, s.Binary: operators.binary,
         s.Compare: operators.compare, s.Given: operators.given, s.Convert: operators.convert,
         s.Conditional: decisions.conditional, s.Fallback: decisions.fallback, s.SlashName: lambda el, e, env: POISON,
         s.Proportion: lambda el, e, env: POISON,

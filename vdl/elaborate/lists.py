@@ -9,6 +9,7 @@ from vdl.elaborate.state import Elaboration
 from vdl.graph.cells import POISON, Const, Env, Instance, Items, LabelSet, Made, Sought
 from vdl.semantics.types import ANY, Kind, ListOf
 from vdl.text.limits import LOOP_ROUNDS
+from vdl.values import NOT_STATED
 
 
 def list_(el: Elaboration, expr: s.ListOf, env: Env) -> Items:
@@ -86,6 +87,17 @@ def all_(el: Elaboration, expr: s.All, env: Env) -> Made:
             return made if isinstance(made, Const) else POISON
         top = made
     return _below(el, top, binding[1]) if top is not None else Items()
+
+
+def nearest(el: Elaboration, expr: s.Nearest, env: Env) -> Made:
+    """The object of a kind that lies closest around the one in whose body this stands; not stated where none does."""
+    binding = el.bindings.get(expr)
+    if binding is None or binding[0] != "kind":
+        return POISON
+    around = env.instance.owner if env.instance is not None else None
+    while around is not None and binding[1] not in around.kind.chain():
+        around = around.owner
+    return around if around is not None else Const(NOT_STATED, expr, env.source)
 
 
 def _below(el: Elaboration, top: Instance, kind: Kind) -> Items:

@@ -199,7 +199,7 @@ def no_labels(span: Span, axis: str) -> Diagnostic:
 
 
 def which_axis(span: Span, function: str, kept: Sequence[str], named: str = "", written: str = "") -> Diagnostic:
-    """A function over labels that follow each other (`previous`, `running_sum`, `grow`) needs one kept axis.
+    """A function over labels that follow each other (`previous`, `running_sum`, `running_max`, `grow`) needs one kept axis.
 
     Where the program has one whose labels are declared, that is meant. Of several, name it as the last argument:
     `running_sum(cost, year)`. Where there is none, declare its labels: `axis year kept { y2027, y2028 }`.
@@ -215,7 +215,7 @@ def which_axis(span: Span, function: str, kept: Sequence[str], named: str = "", 
 
 
 def labels_in_several_files(span: Span, axis: str, function: str, places: Places) -> Diagnostic:
-    """`previous`, `running_sum` and `grow` follow the labels of an axis in the order of their text.
+    """`previous`, `running_sum`, `running_max` and `grow` follow the labels of an axis in the order of their text.
 
     Where the labels stand in several files, no file says which comes first. Declare all of them in one place.
     """

@@ -216,6 +216,9 @@ class Expressions:
     def all(self, p: Parts) -> s.All:
         return s.All(p[0].start, last(p), 0, p[1], p[2])
 
+    def nearest(self, p: Parts) -> s.Nearest:
+        return s.Nearest(p[0].start, last(p), 0, p[1])
+
     def choose(self, p: Parts) -> s.Choose:
         options = [x for x in p[2:-1] if x.__class__ is not Token]
         start, end = p[0].start, p[-1].end

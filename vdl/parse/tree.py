@@ -248,8 +248,12 @@ class Tree(Expressions):
         loops = tuple([x for x in p if x.__class__ is s.Loop])
         columns = tuple([x for x in p if x.__class__ in (s.Column, s.ColumnsFor)])
         when = next((x for x in p if isinstance(x, s.Expr)), None)
+        group = next((x[0] for x in p if x.__class__ is tuple), None)
         return s.Table(p[0].start, p[-1].end, bill, self._prose(title) if title is not None else None,
-                       loops, when, columns)  # fmt: skip
+                       loops, when, group, columns)  # fmt: skip
+
+    def grouping(self, p: Parts) -> tuple[s.Expr | s.Prose]:
+        return (self._words_or_value(p[1]),)
 
     def columnsfor(self, p: Parts) -> s.ColumnsFor:
         loops = tuple([x for x in p if x.__class__ is s.Loop])
@@ -258,11 +262,17 @@ class Tree(Expressions):
         return s.ColumnsFor(p[0].start, p[-1].end, loops, when, columns)
 
     def column(self, p: Parts) -> s.Column:
-        total, head, value = p
-        if value.__class__ is s.String and "{" in value.text:
-            value = self._prose_at(value.start, value.end, 1)
+        total, head, written = p
+        value = self._words_or_value(written)
         start = (total if total is not None else head).start
         return s.Column(start, value.end, self._prose(head), self.quoted(head), total is not None, value)
+
+    def summed(self, p: Parts) -> s.Column:
+        total, head = p
+        return s.Column(total.start, head.end, self._prose(head), self.quoted(head), True, None)
+
+    def _words_or_value(self, value: s.Expr) -> s.Expr | s.Prose:
+        return self._prose_at(value.start, value.end, 1) if isinstance(value, s.String) and "{" in value.text else value
 
     def facts(self, p: Parts) -> s.Facts:
         return s.Facts(p[0].start, p[-1].end, tuple([x for x in p if x.__class__ is s.Column]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -57,6 +57,7 @@ class Line:
 class Group:
     name: str
     lines: tuple[Line, ...]
+    total: Line | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,14 +85,14 @@ class Grid:
     short: bool
     """Whether it should be kept on one page."""
     groups: tuple[Group, ...]
-    total: Line | None
+    totals: tuple[Line, ...]
 
 
 def grid(table: Table, known: frozenset[int]) -> Grid:
     """Lay a table out. Rows with too few cells are filled up, cells without a column dropped."""
     rows = [_squared(row, len(table.columns)) for row in table.rows]
-    totals = [_squared(table.total, len(table.columns))] if table.total else []
-    every = [*rows, *totals]
+    below = [_squared(row, len(table.columns)) for row in (*table.subtotals, table.total, table.left_out) if row]
+    every = [*rows, *below]
     heads = [words(f"{column.head} {column.unit}".strip(), ITALIC) for column in table.columns]
     extents = [_extents(row, bold=at >= len(rows)) for at, row in enumerate(every)]
     numeric = [column.numeric and _figures(every, index) for index, column in enumerate(table.columns)]
@@ -105,18 +106,23 @@ def grid(table: Table, known: frozenset[int]) -> Grid:
         wraps=wide.wraps,
         dense=wide.dense,
         short=sum(wide.lines) <= SHORT,
-        groups=_groups(rows, lines[: len(rows)], wide.wraps),
-        total=lines[-1] if totals else None,
+        groups=_groups(rows, lines[: len(rows)], wide.wraps, _subtotals(table, lines[len(rows) :])),
+        totals=tuple(lines[len(rows) + len(table.subtotals) :]),
     )
 
 
-def _groups(rows: Sequence[Row], lines: Sequence[Line], wraps: bool) -> tuple[Group, ...]:
+def _subtotals(table: Table, lines: Sequence[Line]) -> dict[str, Line]:
+    """What stands below the rows of each group, by its name."""
+    return {row.group: replace(line, kind="together") for row, line in zip(table.subtotals, lines)}
+
+
+def _groups(rows: Sequence[Row], lines: Sequence[Line], wraps: bool, totals: Mapping[str, Line]) -> tuple[Group, ...]:
     """The lines in their groups; many that are in none and take one line each are set in fives."""
     if len(lines) > FIVES and not wraps and not any(row.group for row in rows):
         lines = [replace(line, kind=f"{line.kind} five".strip()) if index and not index % 5 else line
                  for index, line in enumerate(lines)]  # fmt: skip
     grouped = groupby(zip(rows, lines, strict=True), key=lambda pair: pair[0].group)
-    return tuple(Group(name, tuple(line for _, line in pairs)) for name, pairs in grouped)
+    return tuple(Group(name, tuple(line for _, line in pairs), totals.get(name)) for name, pairs in grouped)
 
 
 def steps(working: Working) -> Steps:

@@ -100,6 +100,10 @@ class Table:
     bill: bool = False
     empty: str = ""
     """What to print instead when there are no rows."""
+    subtotals: tuple[Row, ...] = ()
+    """What stands below the rows of each group."""
+    left_out: Row | None = None
+    """How many rows the totals leave out, since they state nothing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ class Printed(NamedTuple):
     prose: m.Prose
     value: Value | None = None
     unit: Unit | None = None
+    formula: Formula | None = None
 
     @property
     def says_nothing(self) -> bool:
@@ -69,8 +70,8 @@ def _printed(page: Page, made: Made, type_: Type, expr: s.Expr) -> Printed:
         return Printed((m.Text("yes" if value else "no"),), value)
     unit = _unit(page, expr, made, type_)
     if isinstance(value, Varying):  # a list of figures, which may be set over several lines
-        return Printed((m.Text(show.text(value, unit)),), value, unit)
-    return Printed((figure(value, unit),), value, unit)
+        return Printed((m.Text(show.text(value, unit)),), value, unit, made)
+    return Printed((figure(value, unit),), value, unit, made)
 
 
 def figure(value: Value, unit: Unit, text: str = "", *, bare: bool = False, strong: bool = False) -> m.Value:

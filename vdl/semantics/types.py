@@ -130,7 +130,7 @@ class Filling(NamedTuple):
 
     def alike(self, other: Filling) -> bool:
         """Whether two say the same in the same words. Names may mean other things in another file."""
-        named = any(isinstance(node, (s.Name, s.All)) for node in s.walk(self.node.value))
+        named = any(isinstance(node, (s.Name, s.All, s.Nearest)) for node in s.walk(self.node.value))
         if named and self.source is not other.source:
             return False
         return self.value_text().split() == other.value_text().split()

@@ -20,7 +20,7 @@ from vdl.values import FAULT, MissingLabel, Value, at_label, stacked
 if TYPE_CHECKING:
     from vdl.solve.solver import Solver
 
-_EARLIER = frozenset(["previous", "running_sum"])
+_EARLIER = frozenset(["previous", "running_sum", "running_max"])
 """Operations that read no later label of the axis that they follow."""
 
 

@@ -52,7 +52,8 @@ class Column(Node):
     head: Prose
     written: str
     total: bool
-    value: Expr | Prose
+    value: Expr | Prose | None
+    """None of a total that adds up what the rows state."""
 
 
 @node
@@ -66,12 +67,14 @@ class ColumnsFor(Node):
 
 @node
 class Table(DocItem):
-    """`table bill "Title" for x in all crate if x.n > 2 { ... }`"""
+    """`table bill "Title" for x in all crate if x.n > 2 { group x.owner_title ... }`"""
 
     bill: bool
     title: Prose | None
     loops: tuple[Loop, ...]
     when: Expr | None
+    group: Expr | Prose | None
+    """Rows of which this says the same stand together."""
     columns: tuple[Column | ColumnsFor, ...]
 
 

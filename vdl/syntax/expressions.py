@@ -168,6 +168,13 @@ class All(Expr):
 
 
 @node
+class Nearest(Expr):
+    """`nearest crate`: the object of a kind that lies closest around"""
+
+    kind: Path
+
+
+@node
 class Choose(Expr):
     """`choose [a, b] minimizing cost`"""
 

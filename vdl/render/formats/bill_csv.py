@@ -5,23 +5,26 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from vdl.render import Format
 from vdl.render.plain import plain
-from vdl.report.model import Prose, Report, Table, Value
+from vdl.report.model import Prose, Report, Row, Table, Value
 from vdl.text.safe import INVISIBLE, printable
 
 _PLAIN_NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
 _FORMULA = re.compile(rf'[\s{INVISIBLE}"]*[-=+@＝＋－＠]')
 _SPLIT = re.compile(r"([;\t\n])")
+_NOT_STATED = "–"
 
 
 def bill_csv(report: Report) -> str:
     """All bills of materials of a report in one CSV; "" when there is none.
 
-    A line of heads ("Power (W)"), then the rows; the total is left to the reader. Where there are several bills, a
-    first column names each, and columns of two bills with the same head are one; groups, if any, become a column, too. Lines end
+    A line of heads ("Power (W)"), then the rows, the totals of each group below its rows, the total and how many lines it
+    leaves out. Where there are several bills, a first column names each, and columns of two bills with the same head are one;
+    groups, if any, become a column, too. What is not stated leaves a cell of figures empty. Lines end
     with CRLF. Figures are the exact numbers, as decimals without grouping, wherever their unit stands in the head of
     the column. What a spreadsheet would take for a formula gets an apostrophe in front.
     """
@@ -41,8 +44,9 @@ def _lines(tables: Sequence[Table]) -> list[list[str]]:
     heads = list(dict.fromkeys(head for table in tables for head in _heads(table)))
     lines = [["Table"] * named + ["Group"] * grouped + [words for words, _ in heads]]
     for table in tables:
-        for row in table.rows:
-            cells = {head: _figure(cell) for head, cell in zip(_heads(table), row.cells)}
+        for row in _rows(table):
+            found = zip(_heads(table), table.columns, row.cells)
+            cells = {head: _figure(cell, numeric=column.numeric) for head, column, cell in found}
             lead = [table.caption] * named + [row.group] * grouped
             lines.append([*lead, *[cells.get(head, "") for head in heads]])
     return lines
@@ -54,8 +58,20 @@ def _heads(table: Table) -> list[tuple[str, int]]:
     return [(one, words[:at].count(one)) for at, one in enumerate(words)]
 
 
-def _figure(cell: Prose) -> str:
-    """The number of a cell, where it is one and says no unit; else its words."""
+def _rows(table: Table) -> Iterator[Row]:
+    """The rows in the order of the page, and what stands below them."""
+    below = {row.group: row for row in table.subtotals}
+    for group, rows in groupby(table.rows, key=lambda row: row.group):
+        yield from rows
+        if group in below:
+            yield below[group]
+    yield from (row for row in (table.total, table.left_out) if row is not None)
+
+
+def _figure(cell: Prose, *, numeric: bool) -> str:
+    """The number of a cell, where it is one and says no unit; else its words, and nothing for a dash among figures."""
+    if numeric and plain(cell) == _NOT_STATED:
+        return ""
     if len(cell) == 1 and isinstance(cell[0], Value) and cell[0].decimal and not cell[0].unit:
         return cell[0].decimal
     return plain(cell)

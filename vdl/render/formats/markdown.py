@@ -88,13 +88,15 @@ def _table(table: Table, words: Wording) -> Iterator[str]:
         heads = [_text(f"{c.head} ({c.unit})" if c.unit else c.head) for c in table.columns]
         lines = [_line(heads), _line(["---:" if column.numeric else "---" for column in table.columns])]
         group = ""
-        for row in table.rows:
+        below = {row.group: row for row in table.subtotals}
+        for at, row in enumerate(table.rows):
             if row.group != group:
                 group = row.group
                 lines.append(_line([_strong(_text(group))] + [""] * (len(heads) - 1)))
             lines.append(_row(row, words, bold=row.decides))
-        if table.total:
-            lines.append(_row(table.total, words, bold=True))
+            if group in below and (at + 1 == len(table.rows) or table.rows[at + 1].group != group):
+                lines.append(_row(below[group], words, bold=True))
+        lines += [_row(row, words, bold=True) for row in (table.total, table.left_out) if row]
         yield "\n".join(lines)
     else:
         yield _text(table.empty) or "—"
