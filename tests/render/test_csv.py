@@ -43,7 +43,8 @@ def test_the_bill_reads_back() -> None:
         "Hosts", "Host, 2 processors of 16 cores, 512 GB", "HX-216-512", "15", "30", "9750", "412.5",
         "183300", "by memory",
     ]  # fmt: skip
-    assert len(lines) == 8 and {len(line) for line in lines} == {9}
+    assert lines[-1] == ["", "Total", "", "100", "42", "12696.8", "609.15", "413620", ""]
+    assert len(lines) == 9 and {len(line) for line in lines} == {9}
 
 
 @pytest.mark.parametrize(
@@ -105,6 +106,20 @@ def test_quotes_commas_and_line_ends_are_quoted() -> None:
 def test_every_cell_reads_back_but_for_the_apostrophe(cells: list[str]) -> None:
     back = read(written(*cells))[1]
     assert [cell.replace("'", "") for cell in back] == [printable(cell).replace("'", "") for cell in cells]
+
+
+def test_totals_stand_below_their_rows_and_say_what_they_leave_out() -> None:
+    def rows(group: str, *numbers: str) -> tuple[Row, ...]:
+        return tuple(Row((t("x"), v(n) if n else t("–")), group=group) for n in numbers)
+
+    bill = Table(
+        "T", (Column("c0"), Column("c1", numeric=True)), (*rows("a", "1", "2"), *rows("b", "")), Row((t("Total"), v("3"))),
+        bill=True, subtotals=(Row((t("Together"), v("3")), group="a"),), left_out=Row((t("Silent"), v("1"))),
+    )  # fmt: skip
+    assert read(bill_csv(report(bill))) == [
+        ["Group", "c0", "c1"], ["a", "x", "1"], ["a", "x", "2"], ["a", "Together", "3"], ["b", "x", ""], ["", "Total", "3"],
+        ["", "Silent", "1"],
+    ]  # fmt: skip
 
 
 def test_several_bills_become_one_file() -> None:

@@ -148,7 +148,7 @@ def test_a_short_table_is_kept_on_one_page() -> None:
 def test_a_total_is_measured_in_bold_and_stands_alone() -> None:
     row = Row(((Text("x" * 20),), (Value("1"),)))
     made = grid(Table("", (Column("Name"), Column("Number", "", True)), (row, row), row), frozenset())
-    assert made.total is not None and [len(group.lines) for group in made.groups] == [2]
+    assert len(made.totals) == 1 and [len(group.lines) for group in made.groups] == [2]
     assert made.shares[0] > grid(Table("", (Column("Name"), Column("Number", "", True)), (row, row)), frozenset()).shares[0]
 
 

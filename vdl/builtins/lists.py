@@ -1,4 +1,4 @@
-"""`size(list)`, `first(list)`, `last(list)`, `stated(list)`, `number(x)`: settled while a design is made; they have no value of their own."""
+"""`size(list)`, `first(list)`, `last(list)`, `stated(list)`, `number(x)`: settled while a design is made."""
 
 from __future__ import annotations
 
@@ -71,7 +71,9 @@ def _bare(typing: Typing, call: s.Call, types: list[Type]) -> Type:
     return PLAIN_NUMBER
 
 
-SIZE = Builtin("size", "size(list)", "How many items a list has.", 1, 1, _of_list(lambda given: PLAIN_NUMBER), _size, of_none=True)
+SIZE = Builtin(
+    "size", "size(list)", "How many items a list has.", 1, 1, _of_list(lambda given: PLAIN_NUMBER), _size, of_none=True,
+)  # fmt: skip
 FIRST = Builtin(
     "first", "first(list)", "The first item of a list; not stated where it has none.",
     1, 1, _of_list(lambda given: given.item), _first, of_none=True,

@@ -1,4 +1,4 @@
-"""`previous(x, first)`, `running_sum(x)`, `running_max(x)`, `grow(base, by)`: along the labels of a kept axis, in the order of its text."""
+"""`previous(x, first)`, `running_sum(x)`, `running_max(x)`, `grow(base, by)`: along a kept axis, in the order of its text."""
 
 from __future__ import annotations
 

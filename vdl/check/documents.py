@@ -79,8 +79,8 @@ def _summed(state: CheckState, column: s.Column, scope: Scope) -> None:
     value = column.value
     type_ = state.types.get(value, ANY) if isinstance(value, s.Expr) else TEXT
     if value is not None and type_ is not ANY and type_ is not COUNT and not isinstance(type_, Quantity):
-        words = describe(type_, state.units.name)
-        state.diagnostics.append(errors.wrong_type(scope.span(value), words, "a quantity", help="only quantities add up to a total"))
+        words, help_ = describe(type_, state.units.name), "only quantities add up to a total"
+        state.diagnostics.append(errors.wrong_type(scope.span(value), words, "a quantity", help=help_))
 
 
 def _facts(state: CheckState, item: s.Facts, scope: Scope) -> None:

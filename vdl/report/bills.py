@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from itertools import product
 from typing import NamedTuple
 
-from vdl.measure import Measure
+from vdl import syntax as s
+from vdl.graph.cells import Env, Op
 from vdl.report.page import Page
 from vdl.report.printing import Printed, figure
 from vdl.semantics.units import ONE, Unit, Units
-from vdl.text.source import Span
 from vdl.values import NOT_STATED, Place, Range, Value, Varying, at_place, is_number, place_text, scalars, total
 
 
@@ -78,14 +78,13 @@ def _is_nothing(value: Value | None) -> bool:
     return value is None or all(one is NOT_STATED or one == 0 for _, one in scalars(value))
 
 
-def added_up(page: Page, cells: Sequence[Printed], span: Span) -> Printed:
+def added_up(page: Page, cells: Sequence[Printed], node: s.Node, env: Env) -> Printed:
     """What the cells that state something come to; nothing where their units can't be added, which is said."""
     found = [(cell, cell.unit, cell.value) for cell in cells]
     stated = [(cell, unit, value) for cell, unit, value in found if unit is not None and value is not None and is_number(value)]
     telling = [(cell, unit) for cell, unit, value in stated if value != 0]
-    measure = Measure(page.units, page.say_once)
-    measure.alike([cell.formula for cell, _ in telling if cell.formula is not None], span)
-    if not stated or measure.clashed:
+    formulas = tuple([cell.formula for cell, _ in telling if cell.formula is not None])
+    if not stated or not page.reading.elaboration.fits(Op("sum", formulas, node, env.source)):
         return Printed((), NOT_STATED)
     value = total([value for _, _, value in stated])[0]
     unit = telling[0][1] if telling else stated[0][1]

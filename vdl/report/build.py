@@ -107,7 +107,7 @@ class _Builder:
         return table(self.page, item, env)
 
     def _facts(self, item: s.Facts, env: Env) -> list[m.Block]:
-        printed = [(row.head, expression(self.page, row.value, env)) for row in item.rows]
+        printed = [(row.head, expression(self.page, row.value, env)) for row in item.rows if row.value is not None]
         rows = tuple([(plain(prose(self.page, head, env)), one.prose) for head, one in printed if not one.says_nothing])
         return [m.Facts(rows)] if rows else []
 

@@ -12,7 +12,6 @@ from vdl.graph.cells import Const, Env
 from vdl.query.reading import Reading
 from vdl.report import model as m
 from vdl.report.references import Bibliography
-from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import DOCUMENT_SIZE, PRINTED
 from vdl.text.source import Span
 from vdl.words.verdicts import Words
@@ -35,11 +34,6 @@ class Page:
     def count(self, characters: int, span: Span) -> None:
         """Count one more thing that is printed. Raises TooMuch where a document grows too large."""
         self.reading.elaboration.spend("characters in a document", DOCUMENT_SIZE, span, PRINTED + characters)
-
-    def say_once(self, said: Diagnostic) -> None:
-        """Tell what is wrong with what is printed, once."""
-        if said not in self.reading.said:
-            self.reading.said.append(said)
 
     def rounds(self, loops: tuple[s.Loop, ...], when: s.Expr | None, env: Env) -> list[Env]:
         """Where each round of a loop is read; none of a list that is not stated."""

@@ -136,7 +136,7 @@ def _total(page: Page, columns: list[_Filled], heads: list[m.Column], env: Env) 
         if place.total is None:
             found.append(None)
         elif place.total.value is None:
-            found.append(bills.added_up(page, cells, _span(place.total, env)))
+            found.append(bills.added_up(page, cells, place.column, env))
         else:
             whole = expression(page, place.total.value, place.at(env))
             found.append(bills.part_of(whole, place.part) if place.part is not None else whole)
@@ -148,7 +148,7 @@ def _subtotal(page: Page, columns: list[_Filled], heads: list[m.Column], group: 
     found: list[Printed | None] = []
     for place, cells in columns:
         own = [cell for cell, of in zip(cells, groups) if of == group]
-        found.append(bills.added_up(page, own, _span(place.column, env)) if place.adds_up else None)
+        found.append(bills.added_up(page, own, place.column, env) if place.adds_up else None)
     return _below("Together", found, heads, group)
 
 
