@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
+from pathlib import Path
 
 import pytest
 
@@ -124,13 +126,14 @@ design d {{
 """
 
 
-def values(text_: str, *expressions: str) -> dict[str, list[Fraction]]:
-    """The values of expressions by year: one where there are no years."""
-    compilation = compile(TestWorld("std", {"d.vdl": text_}), "d.vdl", as_of=AS_OF)
+def values(text_: str, *expressions: str, design: str = "d", **others: str) -> dict[str, list[Fraction]]:
+    """The values of expressions by year: one where there are no years. `others` are the texts of files that are imported."""
+    texts = {"d.vdl": text_, **{f"{name}.vdl": other for name, other in others.items()}}
+    compilation = compile(TestWorld("std", texts), "d.vdl", as_of=AS_OF)
     assert not compilation.failed, [d.message for d in compilation.diagnostics if d.severity == "error"]
     found: dict[str, list[Fraction]] = {}
     for expression in expressions:
-        value = quantity(compilation, "d", expression)
+        value = quantity(compilation, design, expression)
         found[expression] = [Fraction(one["exact"]) for one in value.get("by", {"": value}).values()]
     return found
 
@@ -267,3 +270,30 @@ design d {{
     assert found["host.packs"] == [ceil(Fraction(hosts, 4))]
     assert found["host.cost"] == [0]
     assert found["host.yearly"] == [7 * ceil(Fraction(hosts, 4))]
+
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "guide" / "sizing" / "money.md"
+
+
+def test_the_page_of_the_guide_by_hand() -> None:
+    """Its design, and the same in a few lines of arithmetic."""
+    files = dict(re.findall(r"^(?=edition 2026  // (\w+)\.vdl\n)(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.M | re.S))
+    leeds, york = Site([400, 500, 350], 60, 1, 2, [0, 0, 2]), Site([100, 100, 200], 60, 1, 0, [0, 0, 0])
+    hosts = [a + b for a, b in zip(leeds.stands(), york.stands())]
+    assert (leeds.stands(), york.stands(), leeds.bought(), york.bought()) == ([8, 10, 8], [3, 3, 5], [6, 2, 0], [3, 0, 2])
+    packs = [[16, 20, 20], [6, 6, 10]]  # two for each host, and none is given back
+    new_packs = [16 + 6, 4 + 0, 0 + 4]
+    purchases = [(a + b) * 14_000 + more * 900 for a, b, more in zip(leeds.bought(), york.bought(), new_packs)]
+    users = [ceil(Fraction(people, 10)) * 1_900 for people in (500, 600, 550)]
+    support = [count * 14_000 * Fraction(8, 100) for count in hosts]
+    energy = [Fraction(count * 600, 1000) * 8760 * Fraction(14, 10) * Fraction(28, 100) for count in hosts]
+    upkeep = [a + b + c for a, b, c in zip(users, support, energy)]
+    spent = [a + b - back for a, b, back in zip(purchases, upkeep, [0, 0, 2 * 800])]
+    asked = ["costs.purchases", "costs.upkeep", "costs.spent", "costs.total", "costs.per_desktop_and_year", "power.yearly",
+             "leeds.server_licences.packs", "york.server_licences.packs", "leeds.costs.total"]  # fmt: skip
+    others = {name: files[name] for name in ("nodes", "prices")}
+    found = values(files["two_sites"], *asked, design="two_sites", **others)
+    assert [found[name] for name in asked] == [
+        purchases, upkeep, spent, [sum(spent)], [sum(spent) / (500 + 600 + 550)], energy, *packs,
+        [(6 + 2) * 14_000 + 20 * 900 - 2 * 800],
+    ]  # fmt: skip
