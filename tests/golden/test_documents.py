@@ -30,6 +30,7 @@ DOCUMENTS = {
     "hard.mild": (*CARTERS, "--design", "hard", "--document", "everything", "--scenario", "mild"),
     "years": ("tests/golden/documents/years.vdl", "--library", "tests/suite/library"),
     "columns": ("tests/golden/documents/columns.vdl", "--library", "tests/suite/library"),
+    "market_day": ("tests/golden/documents/market.vdl", "--library", "tests/suite/library"),
     "choosing": (*CARTERS, "--design", "choosing", "--document", "choice"),
     **{
         name: (*CARTERS, "--design", name, "--document", "short")

@@ -71,16 +71,16 @@ def _totals(state: CheckState, columns: Sequence[s.Column], scope: Scope) -> Non
             known, same = state.diagnostics.among(scope.source, heads), heads.count(total.written)
             state.diagnostics.append(errors.unmatched_total(scope.span(total), total.written, known, same, again))
         elif total.value is None:
-            _summed(state, next(column for column in columns if not column.total and column.written == total.written), scope)
+            above = next(column for column in columns if not column.total and column.written == total.written)
+            _summed(state, total, above.value, scope)
 
 
-def _summed(state: CheckState, column: s.Column, scope: Scope) -> None:
-    """Say of a column that is added up if it holds no quantities."""
-    value = column.value
+def _summed(state: CheckState, total: s.Column, value: s.Expr | s.Prose | None, scope: Scope) -> None:
+    """Say of a total if what stands above it is no quantity."""
     type_ = state.types.get(value, ANY) if isinstance(value, s.Expr) else TEXT
     if value is not None and type_ is not ANY and type_ is not COUNT and not isinstance(type_, Quantity):
         words, help_ = describe(type_, state.units.name), "only quantities add up to a total"
-        state.diagnostics.append(errors.wrong_type(scope.span(value), words, "a quantity", help=help_))
+        state.diagnostics.append(errors.wrong_type(scope.span(total), words, "a quantity", help=help_))
 
 
 def _facts(state: CheckState, item: s.Facts, scope: Scope) -> None:

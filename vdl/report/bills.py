@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import product
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from vdl.graph.cells import Env, Op
 from vdl.report.page import Page
 from vdl.report.printing import Printed, figure
 from vdl.semantics.units import ONE, Unit, Units
-from vdl.values import NOT_STATED, Place, Range, Value, Varying, at_place, is_number, place_text, scalars, total
+from vdl.values import NOT_STATED, Labels, Place, Range, Scalar, Value, Varying, at_place, is_number, place_text, scalars, total
 
 
 class Part(NamedTuple):
@@ -28,29 +28,37 @@ class Part(NamedTuple):
 
 def parts(cells: Sequence[Printed]) -> list[Part]:
     """The columns that the cells of one take, so that each holds plain numbers."""
-    labels: dict[str, dict[str, None]] = {}
-    ranges = False
-    for cell in cells:
-        if cell.unit is None or cell.value is None:
-            continue
-        if isinstance(cell.value, Varying):
-            for axis in cell.value.axes:
-                labels.setdefault(axis, {}).update(dict.fromkeys(cell.value.labels(axis)))
-        ranges = ranges or any(isinstance(one, Range) for _, one in scalars(cell.value))
+    values = [cell.value for cell in cells if cell.unit is not None and cell.value is not None]
+    labels = _labels(values)
+    ranges = any(isinstance(one, Range) for value in values for _, one in scalars(value))
     places: list[Place] = [tuple(zip(labels, key)) for key in product(*labels.values())]
     return [Part(place, end) for place in places for end in (("least", "most") if ranges else ("",))]
+
+
+def _labels(values: Iterable[Value | None]) -> dict[str, dict[str, None]]:
+    """The axes along which values vary, each with all labels that they have, in order."""
+    labels: dict[str, dict[str, None]] = {}
+    for value in values:
+        if isinstance(value, Varying):
+            for axis in value.axes:
+                labels.setdefault(axis, {}).update(dict.fromkeys(value.labels(axis)))
+    return labels
 
 
 def part_of(cell: Printed, part: Part) -> Printed:
     """What of a cell stands in a column; nothing is stated where it has no such label."""
     if cell.unit is None or cell.value is None:
         return cell
-    value: Value = at_place(cell.value, part.place)
-    if isinstance(value, Varying):
-        value = NOT_STATED
+    value = _at(cell.value, part.place)
     if isinstance(value, Range) and part.end:
         value = value.low if part.end == "least" else value.high
     return cell._replace(prose=(figure(value, cell.unit),), value=value)
+
+
+def _at(value: Value, place: Place) -> Scalar:
+    """The value at a label of each axis; nothing is stated where it has no such label."""
+    found = at_place(value, place)
+    return NOT_STATED if isinstance(found, Varying) else found
 
 
 def in_one_unit(cells: Sequence[Printed], units: Units, *, plain_number: bool) -> list[Printed]:
@@ -80,14 +88,22 @@ def _is_nothing(value: Value | None) -> bool:
 
 def added_up(page: Page, cells: Sequence[Printed], node: s.Node, env: Env) -> Printed:
     """What the cells that state something come to; nothing where their units can't be added, which is said."""
-    found = [(cell, cell.unit, cell.value) for cell in cells]
-    stated = [(cell, unit, value) for cell, unit, value in found if unit is not None and value is not None and is_number(value)]
-    telling = [(cell, unit) for cell, unit, value in stated if value != 0]
-    formulas = tuple([cell.formula for cell, _ in telling if cell.formula is not None])
+    stated = [cell for cell in cells if cell.unit is not None and cell.value is not None and cell.value is not NOT_STATED]
+    telling = [cell for cell in stated if not _is_nothing(cell.value)]
+    formulas = tuple([cell.formula for cell in telling if cell.formula is not None])
     if not stated or not page.reading.elaboration.fits(Op("sum", formulas, node, env.source)):
         return Printed((), NOT_STATED)
-    value = total([value for _, _, value in stated])[0]
-    unit = telling[0][1] if telling else stated[0][1]
-    if any(other != unit for _, other in telling):
-        unit = page.units.shown(unit.dimension, unit.made_of)
+    units = [cell.unit for cell in telling or stated if cell.unit is not None]
+    unit = units[0] if len(set(units)) == 1 else page.units.shown(units[0].dimension, units[0].made_of)
+    value = _sum([cell.value for cell in stated if cell.value is not None])
     return Printed((figure(value, unit),), value, unit)
+
+
+def _sum(values: Sequence[Value]) -> Value:
+    """What values come to that state something, label by label."""
+    labels = _labels(values)
+    sums: dict[Labels, Scalar] = {}
+    for key in product(*labels.values()):
+        numbers = [one for one in [_at(value, tuple(zip(labels, key))) for value in values] if is_number(one)]
+        sums[key] = total(numbers)[0] if numbers else NOT_STATED
+    return Varying(tuple(labels), sums) if labels else sums[()]

@@ -13,7 +13,7 @@ from vdl.report.page import Page
 from vdl.report.printing import Printed, expression, figure, plain, prose
 from vdl.semantics.types import COUNT, Quantity
 from vdl.text.source import Span
-from vdl.values import NOT_STATED
+from vdl.values import NOT_STATED, anywhere
 
 
 class _Place(NamedTuple):
@@ -167,7 +167,7 @@ def _below(words: str, found: list[Printed | None], heads: list[m.Column], group
 
 def _left_out(columns: list[_Filled]) -> m.Row | None:
     """How many rows state nothing of what is added up; None where all do."""
-    silent = [sum(cell.value is NOT_STATED for cell in cells) if place.adds_up else None for place, cells in columns]
+    silent = [sum(map(_is_silent, cells)) if place.adds_up else None for place, cells in columns]
     if not any(silent):
         return None
     first: m.Prose = (m.Text("Lines that state none"),)
@@ -177,6 +177,11 @@ def _left_out(columns: list[_Filled]) -> m.Row | None:
 
 def _span(column: s.Column, env: Env) -> Span:
     return Span(env.source, column.start, column.end)
+
+
+def _is_silent(cell: Printed) -> bool:
+    """Whether a cell states nothing, at some label at least."""
+    return cell.value is not None and anywhere(cell.value, NOT_STATED)
 
 
 def _without_unit(cell: Printed) -> m.Prose:
