@@ -32,7 +32,7 @@ class Box(NamedTuple):
 
 
 class Load(NamedTuple):
-    phases: tuple[tuple[int, int], ...]  # IOPS and KB of an operation
+    phases: tuple[tuple[int, int], ...]  # IOPS and KiB of an operation
     kinds: tuple[tuple[int, int], ...]  # GB written and ratio in halves, of each kind of data
     headroom: int  # %
     port_limit: int  # %
@@ -65,13 +65,13 @@ def written(n: int, box: Box, load: Load) -> str:
   model = "box", capacity = {box.capacity} GB/array, iops = {box.iops} IOPS/array, iops_one_down = {box.one_down} IOPS/array
   throughput = {box.throughput} MB/s/array, front_ports = {box.ports} ports/array, ports_one_down = {box.ports_down} ports/array
   port_speed = {box.port} MB/s/port
-  small: arrays.rating {{ transfer = 4 KB/io, read_share = 0 %, iops = {box.rated} IOPS/array }}
+  small: arrays.rating {{ transfer = 4 KiB/io, read_share = 0 %, iops = {box.rated} IOPS/array }}
 }}
 design d{n} {{
   whole: storage_demand {{ capacity = 0 GB, reads = 0 IOPS, writes = {{ boot: {i1}, steady: {i2} }} IOPS }}
   rated: arrays.rated_pool {{
     array = box{n}, headroom = {load.headroom} %, port_limit = {load.port_limit} %, held_to = box{n}.small
-    transfer = {{ boot: {t1}, steady: {t2} }} KB/io, controller_down = {str(load.controller_down).lower()}
+    transfer = {{ boot: {t1}, steady: {t2} }} KiB/io, controller_down = {str(load.controller_down).lower()}
   }}
   place whole on rated
 {kinds}
@@ -86,14 +86,14 @@ design d{n} {{
 def carries(box: Box, load: Load, arrays: int) -> bool:
     """Whether so many arrays, with one controller each where asked, pass every phase."""
     for iops, transfer in load.phases:
-        if iops > arrays * min(box.iops, box.rated) or iops * transfer > arrays * box.throughput * 1000:
+        if iops > arrays * min(box.iops, box.rated) or iops * transfer * 1024 > arrays * box.throughput * 1_000_000:
             return False
         ports = box.ports
         if load.controller_down:
             ports = min(ports, box.ports_down)
             if iops > arrays * box.one_down:
                 return False
-        if iops * transfer > arrays * ports * box.port * 1000 * Fraction(load.port_limit, 100):
+        if iops * transfer * 1024 > arrays * ports * box.port * 1_000_000 * Fraction(load.port_limit, 100):
             return False
     return True
 
