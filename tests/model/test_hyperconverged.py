@@ -50,6 +50,7 @@ disk_{name}: drive_model {{ model = "Disk", capacity = {self.size} GB/drive, iop
 design {name} {{
   clerks: clones.linked {{
     desktops = {self.desktops} desktops, desktop_memory = {self.memory} GiB/desktop, image = 40 GB/image
+    logs = 0 MB/desktop, internal_disk = 0 MB/desktop, in_update = 1
     delta_size = {self.delta} GB/desktop, desktop_iops = {self.iops} IOPS/desktop, read_share = {self.reads} %
   }}
   nodes: host_cluster {{ host = node_{name}, hypervisor = kvm, spares = {self.spares} hosts

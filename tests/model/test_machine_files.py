@@ -47,7 +47,8 @@ class Office(NamedTuple):
     through: int  # %, writes that pass a cache
 
     def text(self, name: str) -> str:
-        common = f"""desktops = {self.desktops} desktops, desktop_memory = {self.memory} GiB/desktop, memory_reserved = {self.reserved} %
+        common = f"""desktops = {self.desktops} desktops, desktop_memory = {self.memory} GiB/desktop
+    memory_reserved = {self.reserved} %
     desktop_iops = {self.iops} IOPS/desktop, read_share = {self.reads} %, image = {self.image} GB/image
     suspended = {self.suspended} %, logs = {self.logs} MB/desktop, disk_growth = {self.growth} %"""
         clones = f"""delta_size = {self.written} GB/desktop, replicas = {self.images} images, datastores = {self.stores} volumes
@@ -63,8 +64,10 @@ design {name} {{
   copied: mcs.full_copies {{ {common}, written = {self.written} GB/desktop, images = {self.images} images }}
   made: mcs.machine_creation {{ {common}, difference_disk = {self.written} GB/desktop
     images = {self.images} images, repositories = {self.stores} volumes, in_update = {self.copies} }}
-  streamed: pvs.streamed {{ {common}, write_cache_size = {self.written} GB/desktop, images = {self.images} images, image_copies = {self.copies} }}
-  cache: mcs.host_read_cache {{ serves = made, read_miss = {self.missed} %, write_through = {self.through} %, hosts_lost = {self.lost} hosts }}
+  streamed: pvs.streamed {{ {common}, write_cache_size = {self.written} GB/desktop
+    images = {self.images} images, image_copies = {self.copies} }}
+  cache: mcs.host_read_cache {{ serves = made, read_miss = {self.missed} %, write_through = {self.through} %
+    hosts_lost = {self.lost} hosts }}
   pool: storage_pool {{ array: array_model {{ model = "Array", capacity = 1000 TB/array }} }}
   place linked, instant, full, copied, made, streamed on nodes
   place linked.replica, linked.delta, linked.swap, instant.replica, instant.delta, instant.swap on pool
@@ -77,14 +80,15 @@ design {name} {{
     def beside(self) -> Fraction:
         """Logs of all machines, and the memory of those that are suspended."""
         suspended = self.desktops * self.suspended // 100
-        return sum((self.logs + (self.memory * MB_OF_GIB if n < suspended else 0) for n in range(self.desktops)), Fraction(0))
+        asleep = self.memory * MB_OF_GIB
+        return sum((self.logs + (asleep if n < suspended else Fraction(0)) for n in range(self.desktops)), Fraction(0))
 
     def swap(self) -> Fraction:
-        each = self.memory * MB_OF_GIB * (100 - self.reserved) / 100 if self.hypervisor == "esx" else 0
-        return sum((Fraction(each) for _ in range(self.desktops)), Fraction(0))
+        each = self.memory * MB_OF_GIB * (100 - self.reserved) / 100 if self.hypervisor == "esx" else Fraction(0)
+        return sum((each for _ in range(self.desktops)), Fraction(0))
 
     def grown(self, disks: Fraction | int) -> Fraction:
-        return (disks + self.beside()) * (100 + self.growth) / 100
+        return Fraction(disks + self.beside()) * (100 + self.growth) / 100
 
     def disks(self, each: int) -> int:
         return sum(each for _ in range(self.desktops))
@@ -119,9 +123,10 @@ def drawn() -> Office:
     image = FEW.randrange(20, 60)
     suspended = FEW.choice((0, 0, 25, 50))
     return Office(
-        FEW.randrange(1, 60) * 4, FEW.randrange(1, 9), FEW.choice((0, 50, 100)), FEW.choice(("esx", "xen")), suspended, FEW.choice((0, 40, 100)), image,
-        FEW.randrange(1, 4), FEW.randrange(1, 6), FEW.randrange(1, 4), FEW.choice((False, True)), FEW.choice((1, 2)), FEW.randrange(1, 20),
-        FEW.choice((0, 4, 16)), FEW.choice((0, 15)), FEW.randrange(1, 12), FEW.randrange(0, 3), FEW.choice((100, 400, 1_600)), FEW.randrange(1, 60),
+        FEW.randrange(1, 60) * 4, FEW.randrange(1, 9), FEW.choice((0, 50, 100)), FEW.choice(("esx", "xen")), suspended,
+        FEW.choice((0, 40, 100)), image, FEW.randrange(1, 4), FEW.randrange(1, 6), FEW.randrange(1, 4), FEW.choice((False, True)),
+        FEW.choice((1, 2)), FEW.randrange(1, 20), FEW.choice((0, 4, 16)), FEW.choice((0, 15)), FEW.randrange(1, 12),
+        FEW.randrange(0, 3), FEW.choice((100, 400, 1_600)), FEW.randrange(1, 60),
         FEW.choice((0, 10, 30, 80)), FEW.choice((0, 5, 50, 100)), FEW.choice((0, 20, 100)),
     )  # fmt: skip
 
@@ -138,9 +143,11 @@ def test_disks_and_files_are_those_of_a_walk_over_the_machines() -> None:
     for name, office in offices.items():
         mb = 1000 * office.written
         memory_on_disk = office.memory * MB_OF_GIB * (100 - office.reserved) / 100
+        streamed = office.desktops * (memory_on_disk + mb) * (100 + office.growth) / 100
         reads, writes = office.past_the_cache()
         kept.add(office.keeps())
-        on_shared = (0 if office.keeps() else office.disks(mb + 16)) + office.grown(office.disks(mb + 16)) - office.disks(mb + 16)
+        own = office.disks(mb + 16)
+        on_shared = (0 if office.keeps() else own) + office.grown(own) - own
         expected = {
             "linked.replica.capacity / (1 MB)": office.replicas(),
             "linked.delta.capacity / (1 MB)": office.grown(office.disks(mb + 20 + 1000 * office.disposable)),
@@ -151,7 +158,7 @@ def test_disks_and_files_are_those_of_a_walk_over_the_machines() -> None:
             "copied.disks.capacity / (1 MB)": office.grown(office.disks(mb + 16)) + office.image * 1000 * office.images,
             "made.disks.capacity / (1 MB)": office.grown(office.disks(mb + 16)) + office.images_on(office.stores),
             "made.swap.capacity / (1 MB)": office.swap(),
-            "streamed.write_cache.capacity / (1 MB)": office.desktops * (memory_on_disk + mb) * (100 + office.growth) / 100 + office.beside(),
+            "streamed.write_cache.capacity / (1 MB)": streamed + office.beside(),
             "streamed.swap.capacity / (1 MB)": 0,
             "streamed.image_store.capacity / (1 MB)": office.images_on(1),
             "cache.load.reads / (1 IOPS)": office.desktops * Fraction(office.iops * office.reads, 100),

@@ -1,4 +1,4 @@
-"""Servers around the desktops against the fewest that do it, tried one after the other; shares against a walk over their users."""
+"""Servers around desktops against the fewest that do it, tried one after the other; shares against a walk over their users."""
 
 from __future__ import annotations
 
@@ -53,16 +53,20 @@ design {name} {{
   hosts: host_cluster {{ host = node, hypervisor = esx }}
   brokers: roles.connection_servers {{ sessions = {self.people} sessions, sessions_per_server = {self.per_broker} sessions/vm
     spares = {self.spares} vms, copy_iops = {self.iops} IOPS/vm, read_share = {self.reads} % }}
-  controllers: roles.delivery_controllers {{ desktops = {self.people} desktops, spares = {self.spares} vms, copy_disk = 40 GB/vm, {own} }}
-  database: roles.desktop_database {{ desktops = {self.people} desktops, system_disk = {self.system} GB/vm, log_kept = {self.log_days} days, {own} }}
-  files: file_shares.file_servers {{ users = {self.people} users, users_per_server = {self.per_file_server} users/vm, spares = {self.spares} vms
-    copy_disk = 60 GB/vm, {own} }}
-  streaming: pvs.streaming_servers {{ streams = {self.people} desktops, stream_ports = {self.ports}, threads_per_port = {self.threads}{network}
-    spares = {self.spares} vms, copy_memory = 64 GiB/vm, copy_disk = 80 GB/vm, copy_iops = {self.iops} IOPS/vm, image = {self.image} GB/image, images = {self.images} images }}
-  farm: rds.session_hosts {{ sessions = {self.people} sessions, machine = size_{name}, machine_disk = 50 GB/vm, sessions_per_vcpu = 4 sessions/vcpu
-    session_iops = {self.session_iops} IOPS/session, read_share = {self.reads} % }}
+  controllers: roles.delivery_controllers {{ desktops = {self.people} desktops, spares = {self.spares} vms
+    copy_disk = 40 GB/vm, {own} }}
+  database: roles.desktop_database {{ desktops = {self.people} desktops, system_disk = {self.system} GB/vm
+    log_kept = {self.log_days} days, {own} }}
+  files: file_shares.file_servers {{ users = {self.people} users, users_per_server = {self.per_file_server} users/vm
+    spares = {self.spares} vms, copy_disk = 60 GB/vm, {own} }}
+  streaming: pvs.streaming_servers {{ streams = {self.people} desktops, stream_ports = {self.ports}
+    threads_per_port = {self.threads}{network}, spares = {self.spares} vms, copy_memory = 64 GiB/vm, copy_disk = 80 GB/vm
+    copy_iops = {self.iops} IOPS/vm, image = {self.image} GB/image, images = {self.images} images }}
+  farm: rds.session_hosts {{ sessions = {self.people} sessions, machine = size_{name}, machine_disk = 50 GB/vm
+    sessions_per_vcpu = 4 sessions/vcpu, session_iops = {self.session_iops} IOPS/session, read_share = {self.reads} % }}
   profiles: file_shares.user_profiles {{ users = {self.people} users, each = {self.each} GB/user, filled = {self.filled} %
-    load = file_shares.{"fslogix" if self.container else "many_files"}, signing_in = {self.signing_in} %, read_share = {self.reads} % }}
+    load = file_shares.{"fslogix" if self.container else "many_files"}, signing_in = {self.signing_in} %
+    read_share = {self.reads} % }}
   pool: storage_pool {{ array: array_model {{ model = "Array", capacity = 100 TB/array }} }}
   place brokers, controllers, database, files, streaming, farm on hosts
   place brokers.disks, controllers.disks, database.disks, files.disks, streaming.disks, farm.disks, profiles on pool
@@ -83,9 +87,13 @@ design {name} {{
 
 def drawn() -> Site:
     return Site(
-        FEW.choice((0, 1, 90, 700, 1_900, 4_300)), FEW.choice((500, 2_000, 4_000)), FEW.choice((0, 1, 2)), FEW.choice((1, 20, 45)), FEW.choice((8, 16)),
-        FEW.choice((0, 100, 1_000, 10_000)), FEW.randrange(5, 30), FEW.randrange(1, 3), FEW.choice((60, 100)), FEW.choice((1, 7, 30)),
-        FEW.choice((250, 1_000)), FEW.choice((5, 30)), FEW.choice((40, 100)), FEW.choice((0, 10, 100)), FEW.choice((True, False)), FEW.randrange(1, 200),
+        FEW.choice((0, 1, 90, 700, 1_900, 4_300)), FEW.choice((500, 2_000, 4_000)), FEW.choice((0, 1, 2)),
+        FEW.choice((1, 20, 45)),
+        FEW.choice((8, 16)), FEW.choice((0, 100, 1_000, 10_000)), FEW.randrange(5, 30), FEW.randrange(1, 3),
+        FEW.choice((60, 100)), FEW.choice((1, 7, 30)), FEW.choice((250, 1_000)), FEW.choice((5, 30)), FEW.choice((40, 100)),
+        FEW.choice((0, 10, 100)),
+        FEW.choice((True, False)),
+        FEW.randrange(1, 200),
         FEW.randrange(0, 101), FEW.randrange(1, 12),
     )  # fmt: skip
 
@@ -96,14 +104,16 @@ def exact(compilation: Compilation, design: str, expression: str) -> Fraction:
 
 def test_servers_are_the_fewest_and_shares_those_of_their_users() -> None:
     sites = {f"d{n}": drawn() for n in range(9)}
-    compilation = compile(TestWorld("std", {"d.vdl": HEAD + "".join(s.text(name) for name, s in sites.items())}), "d.vdl", as_of="2026-01-01")
+    text = HEAD + "".join(site.text(name) for name, site in sites.items())
+    compilation = compile(TestWorld("std", {"d.vdl": text}), "d.vdl", as_of="2026-01-01")
     for name, site in sites.items():
         brokers, controllers, files = site.fewest(site.per_broker), site.fewest(2_000), site.fewest(site.per_file_server)
         streaming = max(2, site.fewest(site.streamed_by_one()))
         machines = site.fewest(16) - site.spares
         known = sum((Fraction(250, 20_000) + Fraction(145, 100) * site.log_days for _ in range(site.people)), Fraction(0))
         at_sign_in, at_work = 50, 10 if site.container else 20
-        busy = sum((Fraction(at_sign_in * site.signing_in + at_work * (100 - site.signing_in), 100) for _ in range(site.people)), Fraction(0))
+        one = Fraction(at_sign_in * site.signing_in + at_work * (100 - site.signing_in), 100)
+        busy = sum((one for _ in range(site.people)), Fraction(0))
         expected = {
             "brokers.copies / (1 vm)": brokers,
             "brokers.disks.capacity / (1 MB)": brokers * (70_000 + 10 * MB_OF_GIB),

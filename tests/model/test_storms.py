@@ -32,12 +32,13 @@ class Storm(NamedTuple):
     gives: int  # IOPS
 
     def text(self, name: str) -> str:
-        rate = f"start_rate = {self.rate} desktops/minute, " if self.rate else ""
-        limit = f"limit = {self.limit} vms, " if self.limit else ""
+        rate = f", start_rate = {self.rate} desktops/minute" if self.rate else ""
+        limit = f", limit = {self.limit} vms" if self.limit else ""
         return f"""
 design {name} {{
-  s: storms.storm {{ desktops = {self.desktops} desktops, takes_part = {self.takes_part} %, {rate}{limit}each = {self.each * 60} s
-    iops = {self.iops} IOPS/desktop, read_share = {self.reads} %, others_iops = {self.others} IOPS/desktop, others_read_share = {self.others_read} %
+  s: storms.storm {{ desktops = {self.desktops} desktops, takes_part = {self.takes_part} %{rate}{limit}
+    each = {self.each * 60} s, iops = {self.iops} IOPS/desktop, read_share = {self.reads} %
+    others_iops = {self.others} IOPS/desktop, others_read_share = {self.others_read} %
     storage_gives = {self.gives} IOPS }}
 }}
 """
@@ -62,8 +63,9 @@ design {name} {{
 def drawn() -> Storm:
     return Storm(
         FEW.choice((0, 1, 7, 40, 250, 600)), FEW.choice((0, 20, 50, 100)), FEW.choice((0, 1, 3, 16, 64, 110)),
-        FEW.choice((Fraction(1, 2), Fraction(1), Fraction(3), Fraction(5, 3), Fraction(10))), FEW.choice((0, 1, 8, 12, 20, 50)), FEW.randrange(1, 90),
-        FEW.randrange(0, 101), FEW.randrange(0, 20), FEW.randrange(0, 101), FEW.choice((100, 900, 5_000, 40_000)),
+        FEW.choice((Fraction(1, 2), Fraction(1), Fraction(3), Fraction(5, 3), Fraction(10))), FEW.choice((0, 1, 8, 12, 20, 50)),
+        FEW.randrange(1, 90), FEW.randrange(0, 101), FEW.randrange(0, 20),
+        FEW.randrange(0, 101), FEW.choice((100, 900, 5_000, 40_000)),
     )  # fmt: skip
 
 
@@ -72,7 +74,7 @@ def exact(compilation: Compilation, design: str, expression: str) -> Fraction:
 
 
 def test_storms_go_as_on_a_clock() -> None:
-    storms = {f"d{n}": drawn() for n in range(120)}
+    storms = {f"d{n}": drawn() for n in range(90)}
     text = HEAD + "".join(storm.text(name) for name, storm in storms.items())
     compilation = compile(TestWorld("std", {"d.vdl": text}), "d.vdl", as_of="2026-01-01")
     waited = 0
@@ -89,12 +91,13 @@ def test_storms_go_as_on_a_clock() -> None:
         assert exact(compilation, name, "s.average * s.desktops / (1 IOPS)") == asked, storm
         if asked:
             assert exact(compilation, name, "s.average * s.desktops * s.average_read_share / (1 IOPS)") == read, storm
-    assert 10 < waited < 110, "at some the broker is the limit"
+    assert 10 < waited < 80, "at some the broker is the limit"
 
 
 def test_the_busiest_part_of_a_window_begins_so_many() -> None:
     """People who come within an hour, four tenths of them in its busiest ten minutes, minute by minute."""
-    text = HEAD + "design d { s: storms.storm { desktops = 900 desktops, window = 60 minutes, each = 2 minutes, limit = 200 vms } }\n"
+    storm = "desktops = 900 desktops, window = 60 minutes, each = 2 minutes, limit = 200 vms"
+    text = f"{HEAD}design d {{ s: storms.storm {{ {storm} }} }}\n"
     compilation = compile(TestWorld("std", {"d.vdl": text}), "d.vdl", as_of="2026-01-01")
     come = [Fraction(900 * 60, 100 * 50)] * 25 + [Fraction(900 * 40, 100 * 10)] * 10 + [Fraction(900 * 60, 100 * 50)] * 25
     assert sum(come) == 900
