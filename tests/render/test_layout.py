@@ -152,6 +152,19 @@ def test_a_total_is_measured_in_bold_and_stands_alone() -> None:
     assert made.shares[0] > grid(Table("", (Column("Name"), Column("Number", "", True)), (row, row)), frozenset()).shares[0]
 
 
+def test_what_a_group_comes_to_stands_below_it_and_what_is_left_out_below_the_total() -> None:
+    def row(name: str, number: str, group: str = "") -> Row:
+        return Row(((Text(name),), (Value(number),)), group=group)
+
+    columns = (Column("Name"), Column("Number", "", True))
+    rows = row("a", "1", "one"), row("b", "2", "one"), row("c", "30", "two")
+    below = row("Together", "3", "one"), row("Together", "30", "two")
+    made = grid(Table("", columns, rows, row("Total", "33"), subtotals=below, left_out=row("Silent", "0")), frozenset())
+    assert [(group.name, len(group.lines)) for group in made.groups] == [("one", 2), ("two", 1)]
+    assert [group.total.cells[1].html.strip() for group in made.groups if group.total] == ["3", "30"]
+    assert [line.cells[0].html for line in made.totals] == ["Total", "Silent"]
+
+
 WORDS = st.lists(st.text("abcdefgh", min_size=1, max_size=14), max_size=12).map(" ".join)
 TABLES = st.integers(1, 8).flatmap(
     lambda count: st.lists(st.lists(WORDS, min_size=count, max_size=count), min_size=1, max_size=6)
