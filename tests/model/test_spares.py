@@ -53,7 +53,7 @@ def clusters_and_hosts(load: int, most: int, spares: int) -> tuple[int, int]:
 
 def test_clusters_of_limited_size_have_spares_of_their_own() -> None:
     r = random.Random(1)
-    given = [(r.randint(1, 60), r.randint(3, 16), r.randint(0, 2)) for _ in range(20)]
+    given = [(r.randint(1, 60), r.randint(3, 16), r.randint(0, 2)) for _ in range(14)]
     lines = []
     for at, (load, most, spares) in enumerate(given):
         limits = f"hosts_per_cluster = {most} hosts/cluster, spares_per_cluster = {spares} hosts/cluster"
@@ -76,7 +76,7 @@ def carried(hosts: int, domains: int, lost: int) -> int:
 
 def test_racks_and_rooms_carry_what_the_others_lose() -> None:
     r = random.Random(2)
-    given = [(r.randint(1, 60), domains, r.randint(0, domains - 1)) for domains in [r.randint(2, 6) for _ in range(20)]]
+    given = [(r.randint(1, 60), domains, r.randint(0, domains - 1)) for domains in [r.randint(2, 6) for _ in range(14)]]
     lines = []
     for at, (load, domains, lost) in enumerate(given):
         limits = f"fault_domains = {domains} fault_domains, may_fail = {lost} fault_domains"
@@ -88,7 +88,7 @@ def test_racks_and_rooms_carry_what_the_others_lose() -> None:
 
 def test_enclosures_carry_what_the_others_lose() -> None:
     r = random.Random(3)
-    given = [(r.randint(1, 60), r.randint(2, 16), r.randint(0, 2)) for _ in range(20)]
+    given = [(r.randint(1, 60), r.randint(2, 16), r.randint(0, 2)) for _ in range(14)]
     lines = [
         line
         for at, (load, bays, lost) in enumerate(given)
@@ -226,7 +226,7 @@ def mixed_of(r: random.Random, sorts: int) -> Mixed:
 
 def test_equal_machines_survive_any_loss_on_unequal_hosts() -> None:
     r = random.Random(4)
-    given = [mixed_of(r, 1) for _ in range(20)]
+    given = [mixed_of(r, 1) for _ in range(14)]
     found = counts(solved([line for at, one in enumerate(given) for line in lines_of(at, one)]))
     older = [sum([model.number for model in one.older]) for one in given]
     assert [found[f"c{at}.hosts"] - older[at] for at in range(len(given))] == [enough(one) for one in given]
@@ -234,7 +234,7 @@ def test_equal_machines_survive_any_loss_on_unequal_hosts() -> None:
 
 def test_several_sizes_are_a_lower_limit() -> None:
     r = random.Random(5)
-    given = [mixed_of(r, r.randint(2, 3)) for _ in range(15)]
+    given = [mixed_of(r, r.randint(2, 3)) for _ in range(9)]
     found = counts(solved([line for at, one in enumerate(given) for line in lines_of(at, one)]))
     for at, one in enumerate(given):
         added = found[f"c{at}.hosts"] - sum([model.number for model in one.older])
@@ -244,7 +244,7 @@ def test_several_sizes_are_a_lower_limit() -> None:
 
 def test_where_the_rule_holds_machines_of_several_sizes_fit() -> None:
     r = random.Random(6)
-    given = [(mixed_of(r, 2), r.randint(8, 60)) for _ in range(15)]
+    given = [(mixed_of(r, 2), r.randint(8, 60)) for _ in range(9)]
     lines = [line for at, (one, hosts) in enumerate(given) for line in [*lines_of(at, one), f"  c{at}.hosts = {hosts} hosts"]]
     source = HEAD + "\n".join(["design d {", *lines, "}", ""])
     made = compile(TestWorld("std", {"d.vdl": source}), "d.vdl", as_of=AS_OF)
