@@ -18,7 +18,6 @@ POLICIES = {  # raw for data, operations for a write, least hosts
 }  # fmt: skip
 HEAD = """edition 2026
 import std.storage.hyperconverged
-import std.delivery.clones
 kvm: hypervisor { model = "KVM", host_memory = 8 GiB/host }
 """
 
@@ -48,10 +47,10 @@ node_{name}: server {{ model = "Node", memory = {self.host_memory} GiB/host, cor
 disk_{name}: drive_model {{ model = "Disk", capacity = {self.size} GB/drive, iops = {self.drive_iops} IOPS/drive }}
 {f'fast_{name}: drive_model {{ model = "Fast", capacity = {self.cache} GB/drive }}' if self.cache else ''}
 design {name} {{
-  clerks: clones.linked {{
-    desktops = {self.desktops} desktops, desktop_memory = {self.memory} GiB/desktop, image = 40 GB/image
-    logs = 0 MB/desktop, internal_disk = 0 MB/desktop, in_update = 1
-    delta_size = {self.delta} GB/desktop, desktop_iops = {self.iops} IOPS/desktop, read_share = {self.reads} %
+  clerks: population {{ desktops = {self.desktops} desktops, desktop_memory = {self.memory} GiB/desktop }}
+  data: storage_demand {{
+    capacity = {self.desktops * self.delta} GB
+    reads = {self.desktops * self.iops} IOPS * {self.reads} %, writes = {self.desktops * self.iops} IOPS * {100 - self.reads} %
   }}
   nodes: host_cluster {{ host = node_{name}, hypervisor = kvm, spares = {self.spares} hosts
     store: hyperconverged.{"cached_store" if self.cache else "store"} {{
@@ -62,7 +61,7 @@ design {name} {{
     }}
   }}
   place clerks on nodes
-  place clerks.delta, clerks.replica on nodes.store
+  place data on nodes.store
 }}
 """
 
@@ -76,7 +75,7 @@ design {name} {{
         if min(up, rebuilding) < least:
             return False
         fits = (self.host_memory - 8 - self.takes) // self.memory
-        data = (self.desktops * self.delta + 40) * raw
+        data = self.desktops * self.delta * raw
         room = self.drives * self.size * Fraction(100 - self.slack, 100)
         load = self.desktops * self.iops
         on_drives = load * Fraction(self.reads, 100) + load * Fraction(100 - self.reads, 100) * writes
@@ -85,7 +84,7 @@ design {name} {{
             up * fits >= self.desktops
             and min(up, rebuilding) * room >= data
             and up * carried >= on_drives
-            and (not self.cache or up * 2 * self.cache >= (self.desktops * self.delta + 40) * Fraction(10, 100))
+            and (not self.cache or up * 2 * self.cache >= self.desktops * self.delta * Fraction(10, 100))
         )
 
 
