@@ -46,7 +46,7 @@ class Walk:
             if trials > ASK_STEPS or self._work() > ASK_WORK:
                 return self._leaping(way, k - 1, limit, stops)
             last = min(k + width - 1, limit)
-            if width > 1 and self._stretch(way * k, way * last) == passed:
+            if last > k and self._stretch(way * k, way * last) == passed:
                 k = last + 1
                 width *= 2
             elif width > 1:
