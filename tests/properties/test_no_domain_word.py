@@ -32,14 +32,15 @@ writes
 # hooks); and the box, of which
 # the examples in the compiler's own texts are made.
 ORDINARY = """
-about after alike alone and aside begins behind beside bit bits board both bought box byte bytes cache carries clock closed
-copies copy cost data day demand difference disk down enough equal every failures file files filled first fit fits folder
-folders for free from full good group groups growth head headroom here identity interval least left level linked little
-local logic loop machine machines measured memory mixed month needed needs nodes not nothing off once one only operations
-overhead own owned page paper people per persistent plan point possible power product purpose rate raw reached read reads
-reserve reserved room saved second seconds seen share shared shares sized sizes slack slot slots snapshot some space spare
-stat status stays store survives switch system taken takes tested there through time total two usable user validated web
-weight with within without year
+about after alike all alone and are aside begins behind beside bit bits board both bought box brings brought byte
+bytes cache carries clock closed copies copy cost covered data day demand device difference disk down each enough
+equal every failures far file files filled first fit fits folder folders for free from full good group groups growth
+head headroom here identity interval known least left level line lines linked little local logic loop machine machines
+measured memory mixed month needed needs nodes not nothing off once one only operations overhead own owned pack page
+paid paper people per persistent plan point possible power product purpose rate raw reached read reads reserve
+reserved room saved second seconds seen share shared shares site sized sizes slack slot slots snapshot some space span
+spare spent stands stat status stays store survives switch system taken takes tested there through time total two
+unknown usable user validated web weight with within without worth year
 """.split()
 
 
