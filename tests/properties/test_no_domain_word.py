@@ -28,19 +28,23 @@ size smallest stage standard stated template test tests title type unit units us
 writes
 """.split()
 
-# Ordinary English that the library uses too; what any program has (files, bytes, memory, a clock; what pickle calls its
-# hooks); and the box, of which
+# Ordinary English that the library uses too; what any program has (files, bytes, memory, a clock, streams, a screen, caches; what
+# pickle calls its hooks); and the box, of which
 # the examples in the compiler's own texts are made.
 ORDINARY = """
-about after alike all alone and are aside begins behind beside bit bits board both bought box brings brought byte
-bytes cache carries clock closed copies copy cost covered data day demand device difference disk down each enough
-equal every failures far file files filled first fit fits folder folders for free from full good group groups growth
-head headroom here identity interval known least left level line lines linked little local logic loop machine machines
-measured memory mixed month needed needs nodes not nothing off once one only operations overhead own owned pack page
-paid paper people per persistent plan point possible power product purpose rate raw reached read reads reserve
-reserved room saved second seconds seen share shared shares site sized sizes slack slot slots snapshot some space span
-spare spent stands stat status stays store survives switch system taken takes tested there through time total two
-unknown usable user validated web weight with within without worth year
+about across added after alike all alone and apart are aside before begins behind below beside bit bits board both
+bought box brings brought byte bytes cache caches carried carries class clock closed connected control copies copy
+cost covered covers data day defaults demand device difference disk displays domain domains down each enough equal
+every fail failures far fault file files filled first fit fits folder folders for four free from front full gap
+gives gone good group grouped groups growth guess half head headroom held here home identity inside install internal
+interval keeps known largest last least left level limits line lines linked listed little local logic loop lost
+machine machines many may measured memory mixed month more moving needed needs new nobody nodes not nothing numbered
+off old once one ones only operations other others over overflow overhead own owned pack page paid paper parents
+part passed paths people per persistent places plan point possible power product purpose rate ratio raw reached read
+reads reserve reserved rise room rounds row saved screen second seconds seen several share shared shares sharing
+sign site sized sizes slack slot slots small smaller snapshot snapshots some space span spare speed spent stands
+start stat status stays store stream streams sure survives switch system taken takes tested the there through time
+too total two unknown update usable user validated web weight width with within without work worth written year
 """.split()
 
 

@@ -13,6 +13,7 @@ from vdl.cli.arguments import world
 from vdl.cli.from_arguments import status
 from vdl.cli.terminal import Painted, output
 from vdl.compilation import Compilation, Solved
+from vdl.judge import Verdict
 from vdl.judge.standing import Standing
 from vdl.pipeline import compile
 from vdl.text.diagnostics import Diagnostic, count, failed, in_order, several
@@ -116,15 +117,18 @@ class Tally:
 
     def add(self, solved: Solved) -> None:
         self.designs[solved.standing] += 1
-        self.rules.update(_NOTED if rule.severity == "info" and rule.outcome in _MISSED else rule.outcome for rule in solved.judged.rules)
+        self.rules.update(_counted(rule) for rule in solved.judged.rules)
         self.expectations.update(expectation.outcome for expectation in solved.expectations)
         self.points.update("open" if point.accepted is None else "accepted" for point in solved.open_points)
         self.accepted += solved.accepted
 
 
-_MISSED = ("fails", "part", "not-evaluated")
 _NOTED = "noted"
-"""What rules that are only listed are counted as where they are not met: the design stands all the same."""
+
+
+def _counted(rule: Verdict) -> str:
+    """What a rule counts as. Of one that is only listed, the design stands all the same where it is not met."""
+    return _NOTED if rule.severity == "info" and rule.outcome in ("fails", "part", "not-evaluated") else rule.outcome
 
 
 def summary(diagnostics: list[Diagnostic], files: int, tally: Tally) -> tuple[Painted, str]:
@@ -143,7 +147,8 @@ def summary(diagnostics: list[Diagnostic], files: int, tally: Tally) -> tuple[Pa
     if tally.not_judged:
         parts.append(f"{several(tally.not_judged, 'design')} not judged")
     for name, counted, first, wording in (
-        ("rules", tally.rules, "holds", {**RULES, _NOTED: (_NOTED, _NOTED)}), ("expectations", tally.expectations, "agrees", EXPECTATIONS),
+        ("rules", tally.rules, "holds", {**RULES, _NOTED: (_NOTED, _NOTED)}),
+        ("expectations", tally.expectations, "agrees", EXPECTATIONS),
     ):  # fmt: skip
         shown = [several(counted[v], *wording[v]) for v in dict.fromkeys([first, *wording]) if counted[v]]
         if shown:

@@ -224,7 +224,7 @@ def _to_state(rule: Verdict, solution: Solution) -> list[str]:
 
 
 def _silent(operand: s.Expr, instance: Instance, solution: Solution) -> list[str]:
-    """The paths of what nobody stated of something that an object names: `spares`, `array.iops`."""
+    """The paths of what nobody stated of something that an object names: `weight`, `cart.load`."""
     names: list[str] = []
     while isinstance(operand, s.Attribute):
         names.insert(0, operand.name)
