@@ -34,6 +34,7 @@ from vdl.values import (
     Value,
     Varying,
     add,
+    anywhere,
     at_label,
     at_labels,
     broadcast,
@@ -290,8 +291,8 @@ def _outside(ev: Evaluator, op: Op, number: Number) -> Scalar:
 
 def _otherwise(ev: Evaluator, op: Op) -> Value:
     first = ev.evaluate(op.args[0])
-    if first is not NOT_STATED and not isinstance(first, Varying):
-        return first
+    if not anywhere(first, NOT_STATED):
+        return first  # what is behind it may have other labels
     return broadcast(lambda a, b: b if a is NOT_STATED else a, [first, ev.evaluate(op.args[1])])
 
 
