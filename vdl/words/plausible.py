@@ -61,14 +61,15 @@ def _figures(graph: Graph, cells: Iterable[Cell]) -> Iterator[_Figure]:
 
 
 def _referred(graph: Graph) -> dict[Instance, str]:
-    """Objects that the design does not hold but refers to, such as catalog entries, by the first input that does."""
+    """Objects that the design does not hold but refers to, such as catalog entries, by the input that does whose name comes first."""
     found: dict[Instance, str] = {}
     held = set(graph.instances)
     for instance in graph.instances:
         for name in instance.assigned:
             made = instance.slots.get(name)
             if isinstance(made, Instance) and made not in held:
-                found.setdefault(made, instance.path_of(name))
+                path = instance.path_of(name)
+                found[made] = min(path, found.get(made, path))
     return found
 
 
@@ -87,7 +88,7 @@ def _name(cell: Cell, referred: Mapping[Instance, str]) -> str:
 def _close_units(figures: Iterable[_Figure], units: Units) -> Iterator[Diagnostic]:
     """Figures in a unit that is close to the one in which their input is shown, and another."""
     said: set[s.Node | None] = set()
-    for figure in figures:
+    for figure in sorted(figures, key=lambda figure: figure.name):
         type_ = figure.cell.type
         wanted = type_.shown if isinstance(type_, Quantity) else None
         unit = literal_unit(figure.written.node, units)
