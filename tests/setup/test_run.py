@@ -120,7 +120,7 @@ def test_the_example_says_where_its_documents_are(system: System) -> None:
 def test_the_last_line_of_the_tests_is_that_of_pytest(system: System) -> None:
     ran = system.run("tests", "-k", "two words")
     assert (ran.returncode, ran.stdout) == (0, "3 passed\n")
-    assert "-m pytest -k two words" in system.asked
+    assert "-m pytest -n auto --dist worksteal -k two words" in system.asked
 
 
 def test_set_up_is_done_once(system: System) -> None:

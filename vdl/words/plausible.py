@@ -61,7 +61,7 @@ def _figures(graph: Graph, cells: Iterable[Cell]) -> Iterator[_Figure]:
 
 
 def _referred(graph: Graph) -> dict[Instance, str]:
-    """Objects that the design refers to and does not hold, such as catalog entries, by the input that does whose name is first."""
+    """Objects that the design refers to and does not hold, such as catalog entries, by the first input by name."""
     found: dict[Instance, str] = {}
     held = set(graph.instances)
     for instance in graph.instances:
