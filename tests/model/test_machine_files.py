@@ -108,9 +108,13 @@ design {name} {{
         """Whether the fullest host has room for an image, and what its desktops write."""
         return self.image * 1000 + self.on_hosts()[0] * (self.written * 1000 + 16) <= self.drive * 1000
 
+    def alone(self) -> int:
+        """Desktops without a cache."""
+        return self.desktops if not self.keeps() else min(self.desktops, self.lost * self.on_hosts()[0])
+
     def past_the_cache(self) -> tuple[Fraction, Fraction]:
         """Reads and writes. The fullest host is taken for each that lost its cache."""
-        alone = self.desktops if not self.keeps() else min(self.desktops, self.lost * self.on_hosts()[0])
+        alone = self.alone()
         reads = writes = Fraction(0)
         for n in range(self.desktops):
             asked = Fraction(self.iops * self.reads, 100), Fraction(self.iops * (100 - self.reads), 100)
@@ -147,7 +151,7 @@ def test_disks_and_files_are_those_of_a_walk_over_the_machines() -> None:
         reads, writes = office.past_the_cache()
         kept.add(office.keeps())
         own = office.disks(mb + 16)
-        on_shared = (0 if office.keeps() else own) + office.grown(own) - own
+        on_shared = own * Fraction(office.alone(), office.desktops) + office.grown(own) - own  # of those that have no cache
         expected = {
             "linked.replica.capacity / (1 MB)": office.replicas(),
             "linked.delta.capacity / (1 MB)": office.grown(office.disks(mb + 20 + 1000 * office.disposable)),
