@@ -46,7 +46,7 @@ def _is_whole(number: Number, moved: Range | None) -> bool:
     """Whether a number is whole, or a range at both ends; over a stretch of whole steps, at each of them."""
     if not isinstance(number, Range):
         return number.denominator == 1
-    if moved is None or moved.low == moved.high:
+    if moved is None:
         return number.low.denominator == 1 and number.high.denominator == 1
     if number.terms is None or number.low.denominator != 1:
         return False
