@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from functools import partial
 from json import dumps
 from typing import Any
@@ -71,3 +72,8 @@ def quantity(compilation: Compilation, design: str, expression: str) -> dict[str
     made, found = query.evaluate(compilation, _solved(compilation, design), expression)
     assert made is not None, f"{expression}{_said(found)}"
     return value_object(made)
+
+
+def exact(compilation: Compilation, design: str, expression: str) -> Fraction:
+    """A number without rounding, in the unit that it is shown in."""
+    return Fraction(quantity(compilation, design, expression)["exact"])

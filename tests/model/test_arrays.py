@@ -7,7 +7,7 @@ from itertools import count
 from random import Random
 from typing import NamedTuple
 
-from tests.reading import quantity
+from tests.reading import exact
 from tests.suite.case import TestWorld
 from vdl.compilation import Compilation
 from vdl.pipeline import compile
@@ -107,7 +107,7 @@ def holds(box: Box, load: Load, arrays: int) -> bool:
 
 
 def value(compilation: Compilation, design: str, expression: str) -> Fraction:
-    return Fraction(quantity(compilation, design, f"number({expression})")["exact"])
+    return exact(compilation, design, f"number({expression})")
 
 
 def test_arrays_carry_and_hold_what_is_placed() -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from itertools import count
 from random import Random
 from typing import NamedTuple
 
-from tests.reading import quantity
+from tests.reading import exact
 from tests.suite.case import TestWorld
 from vdl.pipeline import compile
 
@@ -130,7 +129,7 @@ def test_the_fewest_hosts_with_gpus_for_all() -> None:
     profiles = "".join(f'size_{s}: gpu.gpu_profile {{ model = "{s}", memory = {s} GiB/vm }}\n' for s in SIZES)
     text = HEAD + profiles + "".join(office.text(name) for name, office in made.items())
     compilation = compile(TestWorld("std", {"offices.vdl": text}), "offices.vdl", as_of="2026-01-01")
-    gpus = {name: Fraction(quantity(compilation, name, "nodes.gpus_for_profiles")["exact"]) for name in made}
+    gpus = {name: exact(compilation, name, "nodes.gpus_for_profiles") for name in made}
     assert gpus == {name: office.gpus_for_profiles() for name, office in made.items()}
-    hosts = {name: Fraction(quantity(compilation, name, "nodes.hosts")["exact"]) for name in made}
+    hosts = {name: exact(compilation, name, "nodes.hosts") for name in made}
     assert hosts == {name: office.hosts() for name, office in made.items()}

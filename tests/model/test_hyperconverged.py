@@ -7,7 +7,7 @@ from itertools import count
 from random import Random
 from typing import NamedTuple
 
-from tests.reading import quantity
+from tests.reading import exact
 from tests.suite.case import TestWorld
 from vdl.pipeline import compile
 
@@ -105,7 +105,7 @@ def test_the_fewest_hosts_on_which_everything_fits() -> None:
     made = {f"b{number}": branch for number, branch in enumerate(branches(1, 24))}
     text = HEAD + "".join(branch.text(name) for name, branch in made.items())
     compilation = compile(TestWorld("std", {"branches.vdl": text}), "branches.vdl", as_of="2026-01-01")
-    found = {name: Fraction(quantity(compilation, name, "nodes.hosts")["exact"]) for name in made}
+    found = {name: exact(compilation, name, "nodes.hosts") for name in made}
     assert found == {name: branch.hosts() for name, branch in made.items()}
-    drives = {name: Fraction(quantity(compilation, name, "nodes.store.data_drives.quantity")["exact"]) for name in made}
+    drives = {name: exact(compilation, name, "nodes.store.data_drives.quantity") for name in made}
     assert drives == {name: branch.hosts() * branch.drives for name, branch in made.items()}

@@ -6,9 +6,8 @@ from fractions import Fraction
 from random import Random
 from typing import NamedTuple
 
-from tests.reading import quantity
+from tests.reading import exact
 from tests.suite.case import TestWorld
-from vdl.compilation import Compilation
 from vdl.pipeline import compile
 
 HEAD = """edition 2026
@@ -133,10 +132,6 @@ def drawn() -> Office:
         FEW.randrange(0, 3), FEW.choice((100, 400, 1_600)), FEW.randrange(1, 60),
         FEW.choice((0, 10, 30, 80)), FEW.choice((0, 5, 50, 100)), FEW.choice((0, 20, 100)),
     )  # fmt: skip
-
-
-def exact(compilation: Compilation, design: str, expression: str) -> Fraction:
-    return Fraction(quantity(compilation, design, expression)["exact"])
 
 
 def test_disks_and_files_are_those_of_a_walk_over_the_machines() -> None:

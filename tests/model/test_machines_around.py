@@ -7,9 +7,8 @@ from itertools import count
 from random import Random
 from typing import NamedTuple
 
-from tests.reading import quantity
+from tests.reading import exact
 from tests.suite.case import TestWorld
-from vdl.compilation import Compilation
 from vdl.pipeline import compile
 
 HEAD = """edition 2026
@@ -96,10 +95,6 @@ def drawn() -> Site:
         FEW.randrange(1, 200),
         FEW.randrange(0, 101), FEW.randrange(1, 12),
     )  # fmt: skip
-
-
-def exact(compilation: Compilation, design: str, expression: str) -> Fraction:
-    return Fraction(quantity(compilation, design, expression)["exact"])
 
 
 def test_servers_are_the_fewest_and_shares_those_of_their_users() -> None:

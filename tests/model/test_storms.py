@@ -8,9 +8,8 @@ from math import ceil
 from random import Random
 from typing import NamedTuple
 
-from tests.reading import quantity
+from tests.reading import exact
 from tests.suite.case import TestWorld
-from vdl.compilation import Compilation
 from vdl.pipeline import compile
 
 HEAD = """edition 2026
@@ -67,10 +66,6 @@ def drawn() -> Storm:
         FEW.randrange(1, 90), FEW.randrange(0, 101), FEW.randrange(0, 20),
         FEW.randrange(0, 101), FEW.choice((100, 900, 5_000, 40_000)),
     )  # fmt: skip
-
-
-def exact(compilation: Compilation, design: str, expression: str) -> Fraction:
-    return Fraction(quantity(compilation, design, expression)["exact"])
 
 
 def test_storms_go_as_on_a_clock() -> None:

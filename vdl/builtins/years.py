@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from vdl import errors
 from vdl import syntax as s
 from vdl.builtins.record import ATOM, Builtin, Elaborating, Evaluating, Measuring, Typing, Writing, name_of, quantity
@@ -99,9 +101,7 @@ def _running_sum(ev: Evaluating, op: Op) -> Value:
         opposed.update(pulled)
         return result
 
-    sums = {labels[0]: at_label(value, axis, labels[0])}
-    for before, label in zip(labels, labels[1:]):
-        sums[label] = broadcast(plus, [sums[before], at_label(value, axis, label)])
+    sums = _so_far(value, axis, labels, plus)
     if opposed:
         node, source = op.node, op.source
         each: list[Formula] = [Op("at", op.args, node, source, At(axis, (label,), True, False)) for label in labels]
@@ -109,6 +109,14 @@ def _running_sum(ev: Evaluating, op: Op) -> Value:
         for at, label in enumerate(labels):
             sums[label] = ev.combine_all(op, each[: at + 1], values[: at + 1], lambda *numbers: total(list(numbers)))
     return ev.checked(op, stacked(axis, sums))
+
+
+def _so_far(value: Value, axis: str, labels: tuple[str, ...], step: Callable[..., Scalar]) -> dict[str, Value]:
+    """By label, what a step makes of all values up to there."""
+    made = {labels[0]: at_label(value, axis, labels[0])}
+    for before, label in zip(labels, labels[1:]):
+        made[label] = broadcast(step, [made[before], at_label(value, axis, label)])
+    return made
 
 
 def _known(value: Value, axis: str, labels: tuple[str, ...]) -> tuple[str, ...]:
@@ -131,10 +139,7 @@ def _running_max(ev: Evaluating, op: Op) -> Value:
         result, opposed = extreme(max, a, b)
         return loosened(result, opposed)
 
-    most = {labels[0]: at_label(value, axis, labels[0])}
-    for before, label in zip(labels, labels[1:]):
-        most[label] = broadcast(larger, [most[before], at_label(value, axis, label)])
-    return stacked(axis, most)
+    return stacked(axis, _so_far(value, axis, labels, larger))
 
 
 def _grow(ev: Evaluating, op: Op) -> Value:
