@@ -11,6 +11,7 @@ from vdl.check.meant import quietly
 from vdl.check.scope import Scope
 from vdl.check.state import CheckState
 from vdl.semantics.types import ANY, Kind, ListOf, Object, Type
+from vdl.text.diagnostics import enumerated
 from vdl.text.written import written
 
 
@@ -54,7 +55,7 @@ def what_fits(state: CheckState, node: s.Place, wrong: Sequence[Wrong], accepted
     if not said and len(out) == len(wrong):
         several, all_wrong = len(out) > 1, len(wrong) == len(node.demands)
         what = "this statement out" if all_wrong else "them out here" if several else "it out here"
-        said.append(f"{_names(out)} {'are' if several else 'is'} placed already: take {what}")
+        said.append(f"{enumerated(out, 'and')} {'are' if several else 'is'} placed already: take {what}")
     return said
 
 
@@ -69,7 +70,7 @@ def _elsewhere(
     staying = f"`{_start(node)}{rest}{through} on {_text(node.target, scope)}` and " if rest else ""
     there = f"`{'place ' if rest else _start(node)}{', '.join(texts)}{through if passing else ''} on {takers[0]}`"
     be, take = "is" if len(texts) == 1 else "are", "takes" if len(takers) == 1 else "take"
-    return f"{_names(texts)} {be} what {_names(takers[:_MOST])} {take}: write {staying}{there}"
+    return f"{enumerated(texts, 'and')} {be} what {enumerated(takers[:_MOST], 'and')} {take}: write {staying}{there}"
 
 
 def _fit(state: CheckState, wrong: Wrong, accepted: Kind, placed: _Placed, scope: Scope) -> _Fit:
@@ -144,11 +145,6 @@ def _start(node: s.Place) -> str:
 
 def _through(stages: Sequence[s.Expr], scope: Scope) -> str:
     return f" via {', '.join([_text(stage, scope) for stage in stages])}" if stages else ""
-
-
-def _names(texts: Sequence[str]) -> str:
-    *others, last = [f"`{text}`" for text in texts]
-    return f"{', '.join(others)} and {last}" if others else last
 
 
 def _common(takers: Sequence[Sequence[str]]) -> list[str]:

@@ -146,6 +146,12 @@ def several(number: int, one: str, many: str = "") -> str:
     return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
+def enumerated(texts: Iterable[str], word: str) -> str:
+    """ "`a`, `b` and `c`", with the word before the last."""
+    *others, last = [f"`{text}`" for text in texts]
+    return f"{', '.join(others)} {word} {last}" if others else last
+
+
 def failed(diagnostics: Iterable[Diagnostic]) -> bool:
     """Whether there is an error among them."""
     return any(d.severity == "error" for d in diagnostics)

@@ -16,7 +16,7 @@ from vdl.judge.records import WaiverUse
 from vdl.judge.standing import asks_for_nothing, limits
 from vdl.semantics.types import Kind, Member
 from vdl.solve import CountValue, Evaluation, Solution
-from vdl.text.diagnostics import Diagnostic, Severity
+from vdl.text.diagnostics import Diagnostic, Severity, enumerated
 from vdl.text.source import Span
 from vdl.values import FAULT, NOT_STATED, scalars
 from vdl.words.unplaced import placed_together, to_place, waits_for_placing
@@ -220,7 +220,8 @@ def _to_state(rule: Verdict, solution: Solution) -> list[str]:
     asked = [node.operand for node in s.walk(rule.rule.node.condition) if isinstance(node, s.Given)]
     silent = [path for operand in asked for path in _silent(operand, instance, solution)]
     names = list(dict.fromkeys(silent))[:_NAMED]
-    return [f'state {_either(names)}; or accept it with `waive {rule.name} "why"`'] if names else []
+    asked_for = enumerated(names, "or") if names else ""
+    return [f'state {asked_for}; or accept it with `waive {rule.name} "why"`'] if names else []
 
 
 def _silent(operand: s.Expr, instance: Instance, solution: Solution) -> list[str]:
@@ -237,12 +238,6 @@ def _silent(operand: s.Expr, instance: Instance, solution: Solution) -> list[str
     if isinstance(made, Unstated):
         return [instance.path_of(".".join([operand.name, *names]))]
     return silent_inputs([made], solution.values, _NAMED) if isinstance(made, Cell) else []
-
-
-def _either(paths: Sequence[str]) -> str:
-    """ "`a`, `b` or `c`" """
-    *first, last = [f"`{path}`" for path in paths]
-    return f"{', '.join(first)} or {last}" if first else last
 
 
 def _expectation(found: Expectation, words: Words) -> Diagnostic | None:
