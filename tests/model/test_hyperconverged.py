@@ -18,7 +18,7 @@ POLICIES = {  # raw for data, operations for a write, least hosts
 }  # fmt: skip
 HEAD = """edition 2026
 import std.storage.hyperconverged
-kvm: hypervisor { model = "KVM", host_memory = 8 GiB/host }
+kvm: hypervisor { model = "KVM", host_memory = 8 GiB/host, swap_share = 0 % }
 """
 
 

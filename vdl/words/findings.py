@@ -237,7 +237,11 @@ def _silent(operand: s.Expr, instance: Instance, solution: Solution) -> list[str
         made = made.slots.get(name) if isinstance(made, Instance) else None
     if isinstance(made, Unstated):
         return [instance.path_of(".".join([operand.name, *names]))]
-    return silent_inputs([made], solution.values, _NAMED) if isinstance(made, Cell) else []
+    if not isinstance(made, Cell):
+        return []
+    found = [path for path in silent_inputs([made], solution.values, _NAMED) if not path.endswith(".placed_on")]
+    # What has a formula may be stated in its place.
+    return [*found, made.path] if made.form == "input" else found
 
 
 def _expectation(found: Expectation, words: Words) -> Diagnostic | None:
