@@ -303,9 +303,13 @@ def monotone(function: Callable[[Exact], Exact], a: Number) -> Number:
 
 
 def extreme(choose: Choosing, a: Number, b: Number) -> tuple[Number, Opposed]:
-    """The larger or smaller of two."""
+    """The larger or smaller of two; one that is so everywhere is the result itself, with all that is known of it."""
     if not isinstance(a, Range) and not isinstance(b, Range):
         return choose(a, b), set()
+    apart = subtract(a, b)[0]
+    if low(apart) >= 0 or high(apart) <= 0:
+        largest_first = low(apart) >= 0
+        return (a if (choose(1, 0) == 1) == largest_first else b), set()
     unknowns, opposed = _merge(unknowns_of(a), unknowns_of(b), 1, False)
     unknowns = {k: (d, OTHER) for k, (d, _) in unknowns.items()}
     tight = is_tight(a) and is_tight(b)
