@@ -237,15 +237,26 @@ design d {{
         assert found[f"costs.total at {stage}"] == [sum(100 * new[year, stage] for year in range(years))]
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(6))
 def test_licences_by_core_and_socket(seed: int) -> None:
+    """Of hosts of one model, or of new ones beside older ones of another."""
     rnd = random.Random(seed)
-    sockets, hosts = rnd.randrange(1, 5), rnd.randrange(0, 9)
-    each, pack, covered = rnd.choice([4, 6, 12, 20, 48]), rnd.choice([1, 2, 8, 16]), rnd.choice([6, 16, 32])
+    models = [(rnd.randrange(1, 5), rnd.choice([4, 6, 12, 20, 48]), rnd.randrange(0, 9)) for _ in range(1 + seed % 2)]
+    pack, covered = rnd.choice([1, 2, 8, 16]), rnd.choice([6, 16, 32])
     least_socket, least_host, least = rnd.choice([8, 16]), rnd.choice([0, 16, 40]), rnd.choice([0, 72])
+    hosts = sum(number for _, _, number in models)
+    nodes = [
+        f'node_{at}: server {{ model = "Node", cores = {sockets * each} cores/host, sockets = {sockets} sockets/host }} @ offer "1"'
+        for at, (sockets, each, _) in enumerate(models)
+    ]
+    older = [
+        f"old_{at}: mixed.older_hosts {{ host = node_{at}, hosts = {number} hosts }}"
+        for at, (_, _, number) in enumerate(models)
+        if at
+    ]
     found = values(
-        f"""{HEAD}
-node: server {{ model = "Node", cores = {sockets * each} cores/host, sockets = {sockets} sockets/host }} @ offer "1"
+        f"""{HEAD}import std.servers.mixed
+{chr(10).join(nodes)}
 thing: software {{ model = "Thing", price = 7 EUR }} @ offer "1"
 kind cores: licences.by_core {{
   item = thing, servers = nodes, in_a_pack = {pack}, paid = once, least_per_socket = {least_socket} cores/socket
@@ -254,7 +265,7 @@ kind cores: licences.by_core {{
   nodes : host_cluster
 }}
 design d {{
-  nodes: host_cluster {{ host = node, hosts = {hosts} hosts }}
+  nodes: {"mixed.mixed_cluster" if older else "host_cluster"} {{ host = node_0, hosts = {hosts} hosts {", ".join(["", *older])} }}
   apart:  cores {{ nodes = nodes, packs_are = per_host }}
   shared: cores {{ nodes = nodes, packs_are = core_packs.shared }}
   socket: licences.by_socket {{ item = thing, servers = nodes, paid = once, cores_covered = {covered} cores/socket }}
@@ -263,10 +274,11 @@ design d {{
 """,
         "apart.packs", "shared.packs", "socket.packs", "host.packs", "host.cost", "host.yearly",
     )  # fmt: skip
-    of_one = max(sockets * max(each, least_socket), least_host)
-    assert found["apart.packs"] == [ceil(Fraction(max(hosts * ceil(Fraction(of_one, pack)) * pack, least if hosts else 0), pack))]
-    assert found["shared.packs"] == [ceil(Fraction(max(hosts * of_one, least if hosts else 0), pack))]
-    assert found["socket.packs"] == [hosts * sockets * ceil(Fraction(each, covered))]
+    cores = [max(sockets * max(each, least_socket), least_host) for sockets, each, number in models for _ in range(number)]
+    at_least = least if hosts else 0
+    assert found["apart.packs"] == [ceil(Fraction(max(sum(ceil(Fraction(of_one, pack)) * pack for of_one in cores), at_least), pack))]
+    assert found["shared.packs"] == [ceil(Fraction(max(sum(cores), at_least), pack))]
+    assert found["socket.packs"] == [sum(number * sockets * ceil(Fraction(each, covered)) for sockets, each, number in models)]
     assert found["host.packs"] == [ceil(Fraction(hosts, 4))]
     assert found["host.cost"] == [0]
     assert found["host.yearly"] == [7 * ceil(Fraction(hosts, 4))]
