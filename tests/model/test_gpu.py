@@ -54,7 +54,7 @@ design {name} {{
     }}
   }}
   place {", ".join(f"p{i}" for i in range(len(self.people)))}{", w" if machines else ""} on nodes
-  licences: gpu.licences {{ item = vws, users = 1 user }}
+  licences: gpu.licences {{ item = vws, paid = once }}
 }}
 """
 
@@ -133,3 +133,63 @@ def test_the_fewest_hosts_with_gpus_for_all() -> None:
     assert gpus == {name: office.gpus_for_profiles() for name, office in made.items()}
     hosts = {name: exact(compilation, name, "nodes.hosts") for name in made}
     assert hosts == {name: office.hosts() for name, office in made.items()}
+
+
+class Sort(NamedTuple):
+    number: int
+    size: int  # GiB of a profile, 0 for none
+    memory: int  # GiB
+
+
+def fullest(sorts: list[Sort], gpu: int, hosts: int, in_host: int) -> int:
+    """Memory of the fullest host where the GPUs of each size, and all other machines, go round the hosts."""
+    taken, gpus = [0] * hosts, [0] * hosts
+    next_host = 0
+    for size in sorted({sort.size for sort in sorts if sort.size}):
+        machines = sorted((sort.memory for sort in sorts if sort.size == size for _ in range(sort.number)), reverse=True)
+        for at in range(0, len(machines), gpu // size):
+            taken[next_host] += sum(machines[at : at + gpu // size])
+            gpus[next_host] += 1
+            next_host = (next_host + 1) % hosts
+    assert max(gpus) <= in_host
+    for sort in sorts:
+        for at in range(sort.number if not sort.size else 0):
+            taken[at % hosts] += sort.memory
+    return max(taken)
+
+
+def test_where_the_rule_holds_memory_suffices_beside_the_gpus() -> None:
+    r, text = Random(8), HEAD + "".join(f'size_{s}: gpu.gpu_profile {{ model = "{s}", memory = {s} GiB/vm }}\n' for s in SIZES)
+    given = []
+    for at in range(14):
+        gpu = r.choice((8, 16, 48))
+        sizes = [r.choice([0, *(s for s in SIZES if s <= gpu)]) for _ in range(2)] + [r.choice([s for s in SIZES if s <= gpu])]
+        sorts = [Sort(r.randint(1, 60), size, r.choice((4, 16, 48, 100))) for size in sizes]
+        boards, room = r.randint(1, 4), r.choice((256, 512, 1024))
+        given.append((sorts, gpu, boards, room))
+        people = "\n".join(
+            f"  p{i}: population {{ desktops = {sort.number} desktops, desktop_memory = {sort.memory} GiB/desktop"
+            + (f", graphics = size_{sort.size} }}" if sort.size else " }")
+            for i, sort in enumerate(sorts)
+        )
+        text += f"""
+node_{at}: server {{ model = "Node", memory = {room + 16} GiB/host }}
+board_{at}: gpu.gpu_board {{ model = "Board", gpus = 1 gpu/board, memory = {gpu} GiB/gpu }}
+design d{at} {{
+{people}
+  nodes: host_cluster {{ host = node_{at}, hypervisor = kvm, spares = 1 host
+    cards: gpu.boards {{ board = board_{at}, boards_per_host = {boards} boards/host }}
+  }}
+  place p0, p1, p2 on nodes
+  licences: gpu.licences {{ item = vws, paid = once }}
+}}
+"""
+    made = compile(TestWorld("std", {"d.vdl": text}), "d.vdl", as_of="2026-01-01")
+    found = []
+    for at, (sorts, gpu, boards, room) in enumerate(given):
+        rules = {rule.name: rule.outcome for rule in made.designs[at].judged.rules}
+        found.append(rules["nodes.graphics_beside_memory"])
+        if found[-1] == "holds":
+            assert fullest(sorts, gpu, int(exact(made, f"d{at}", "nodes.hosts")) - 1, boards) <= room
+        assert exact(made, f"d{at}", "licences.packs") == sum(sort.number for sort in sorts if sort.size)
+    assert found.count("holds") > 4 and found.count("fails") > 1
