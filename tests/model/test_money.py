@@ -112,7 +112,7 @@ kind branch: site {{
   people : population {{ }}
   nodes  : host_cluster {{ host = node }}
   sold   : money.sale {{ line = nodes.machines }}
-  cores  : licences.windows_server {{ item = win, in_a_pack = {p.core_pack}, servers = nodes, paid = once, packs_are = per_host }}
+  cores  : licences.windows_server {{ item = win, edition = datacenter, in_a_pack = {p.core_pack}, servers = nodes, paid = once, packs_are = per_host }}
   costs  : money.site_account {{ {site_period} }}
   place people on nodes
 }}
