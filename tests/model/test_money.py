@@ -112,7 +112,9 @@ kind branch: site {{
   people : population {{ }}
   nodes  : host_cluster {{ host = node }}
   sold   : money.sale {{ line = nodes.machines }}
-  cores  : licences.windows_server {{ item = win, edition = datacenter, in_a_pack = {p.core_pack}, servers = nodes, paid = once, packs_are = per_host }}
+  cores  : licences.windows_server {{
+    item = win, edition = datacenter, in_a_pack = {p.core_pack}, servers = nodes, paid = once, packs_are = per_host
+  }}
   costs  : money.site_account {{ {site_period} }}
   place people on nodes
 }}
@@ -246,7 +248,7 @@ def test_licences_by_core_and_socket(seed: int) -> None:
     least_socket, least_host, least = rnd.choice([8, 16]), rnd.choice([0, 16, 40]), rnd.choice([0, 72])
     hosts = sum(number for _, _, number in models)
     nodes = [
-        f'node_{at}: server {{ model = "Node", cores = {sockets * each} cores/host, sockets = {sockets} sockets/host }} @ offer "1"'
+        f'node_{at}: server {{ model = "N", cores = {sockets * each} cores/host, sockets = {sockets} sockets/host }} @ offer "1"'
         for at, (sockets, each, _) in enumerate(models)
     ]
     older = [
@@ -276,7 +278,8 @@ design d {{
     )  # fmt: skip
     cores = [max(sockets * max(each, least_socket), least_host) for sockets, each, number in models for _ in range(number)]
     at_least = least if hosts else 0
-    assert found["apart.packs"] == [ceil(Fraction(max(sum(ceil(Fraction(of_one, pack)) * pack for of_one in cores), at_least), pack))]
+    whole = sum(ceil(Fraction(of_one, pack)) * pack for of_one in cores)
+    assert found["apart.packs"] == [ceil(Fraction(max(whole, at_least), pack))]
     assert found["shared.packs"] == [ceil(Fraction(max(sum(cores), at_least), pack))]
     assert found["socket.packs"] == [sum(number * sockets * ceil(Fraction(each, covered)) for sockets, each, number in models)]
     assert found["host.packs"] == [ceil(Fraction(hosts, 4))]

@@ -250,7 +250,7 @@ def test_several_sizes_are_a_lower_limit() -> None:
 
 def test_so_many_hosts_suffice_for_machines_of_several_sizes() -> None:
     r = random.Random(6)
-    given = [mixed_of(r, r.randint(2, 3)) for _ in range(20)]
+    given = [mixed_of(r, r.randint(2, 3)) for _ in range(12)]
     source = HEAD + "\n".join(["design d {", *[line for at, one in enumerate(given) for line in lines_of(at, one)], "}", ""])
     made = compile(TestWorld("std", {"d.vdl": source}), "d.vdl", as_of=AS_OF)
     found = counts(made.designs[0])
