@@ -60,7 +60,8 @@ design {name} {{
     disposable_disk = {self.disposable} GB/desktop }}
   instant: clones.instant {{ {common}, {clones} }}
   full: clones.full {{ {common}, written = {self.written} GB/desktop, images = {self.images} images }}
-  copied: mcs.full_copies {{ {common}, written = {self.written} GB/desktop, images = {self.images} images }}
+  copied: mcs.full_copies {{ {common}, written = {self.written} GB/desktop, images = {self.images} images
+    repositories = {self.stores} volumes, in_update = {self.copies} }}
   made: mcs.machine_creation {{ {common}, difference_disk = {self.written} GB/desktop
     images = {self.images} images, repositories = {self.stores} volumes, in_update = {self.copies} }}
   streamed: pvs.streamed {{ {common}, write_cache_size = {self.written} GB/desktop
@@ -105,7 +106,8 @@ design {name} {{
 
     def keeps(self) -> bool:
         """Whether the fullest host has room for an image, and what its desktops write."""
-        return self.image * 1000 + self.on_hosts()[0] * (self.written * 1000 + 16) <= self.drive * 1000
+        each = Fraction(self.written * 1000 + 16) * (100 + self.growth) / 100
+        return self.image * 1000 + self.on_hosts()[0] * each <= self.drive * 1000
 
     def alone(self) -> int:
         """Desktops without a cache."""
@@ -142,11 +144,11 @@ def test_disks_and_files_are_those_of_a_walk_over_the_machines() -> None:
     for name, office in offices.items():
         mb = 1000 * office.written
         memory_on_disk = office.memory * MB_OF_GIB * (100 - office.reserved) / 100
-        streamed = office.desktops * (memory_on_disk + mb) * (100 + office.growth) / 100
         reads, writes = office.past_the_cache()
         kept.add(office.keeps())
-        own = office.disks(mb + 16)
-        on_shared = own * Fraction(office.alone(), office.desktops) + office.grown(own) - own  # of those that have no cache
+        own = Fraction(office.disks(mb + 16)) * (100 + office.growth) / 100
+        cached = own * Fraction(office.desktops - office.alone(), office.desktops)  # of those that have a cache
+        on_shared = office.grown(office.disks(mb + 16)) - cached
         expected = {
             "linked.replica.capacity / (1 MB)": office.replicas(),
             "linked.delta.capacity / (1 MB)": office.grown(office.disks(mb + 20 + 1000 * office.disposable)),
@@ -154,10 +156,10 @@ def test_disks_and_files_are_those_of_a_walk_over_the_machines() -> None:
             "instant.replica.capacity / (1 MB)": office.replicas(),
             "instant.delta.capacity / (1 MB)": office.grown(office.disks(mb)),
             "full.disks.capacity / (1 MB)": office.grown(office.disks(mb)) + office.image * 1000 * office.images,
-            "copied.disks.capacity / (1 MB)": office.grown(office.disks(mb + 16)) + office.image * 1000 * office.images,
+            "copied.disks.capacity / (1 MB)": office.grown(office.disks(mb + 16)) + office.images_on(office.stores),
             "made.disks.capacity / (1 MB)": office.grown(office.disks(mb + 16)) + office.images_on(office.stores),
             "made.swap.capacity / (1 MB)": office.swap(),
-            "streamed.write_cache.capacity / (1 MB)": streamed + office.beside(),
+            "streamed.write_cache.capacity / (1 MB)": office.grown(office.desktops * (memory_on_disk + mb)),
             "streamed.swap.capacity / (1 MB)": 0,
             "streamed.image_store.capacity / (1 MB)": office.images_on(1),
             "cache.load.reads / (1 IOPS)": office.desktops * Fraction(office.iops * office.reads, 100),

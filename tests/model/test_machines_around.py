@@ -16,7 +16,7 @@ import std.delivery.file_shares
 import std.delivery.pvs
 import std.delivery.rds
 import std.servers.roles
-node: server { model = "Node", memory = 256 GiB/host }
+node: server { model = "Node", memory = 256 GiB/host, local_disk = 2 TB/host }
 esx: hypervisor { model = "ESX", host_memory = 4 GiB/host, swap_share = 100 % }
 """
 MB_OF_GIB = Fraction(1024**3, 1000**2)
@@ -62,13 +62,15 @@ design {name} {{
     threads_per_port = {self.threads}{network}, spares = {self.spares} vms, copy_memory = 64 GiB/vm, copy_disk = 80 GB/vm
     copy_iops = {self.iops} IOPS/vm, image = {self.image} GB/image, images = {self.images} images }}
   farm: rds.session_hosts {{ sessions = {self.people} sessions, machine = size_{name}, machine_disk = 50 GB/vm
-    sessions_per_vcpu = 4 sessions/vcpu, session_iops = {self.session_iops} IOPS/session, read_share = {self.reads} % }}
+    sessions_per_vcpu = 4 sessions/vcpu, spares = {self.spares} vms, session_iops = {self.session_iops} IOPS/session, read_share = {self.reads} % }}
   profiles: file_shares.user_profiles {{ users = {self.people} users, each = {self.each} GB/user, filled = {self.filled} %
     load = file_shares.{"fslogix" if self.container else "many_files"}, signing_in = {self.signing_in} %
     read_share = {self.reads} % }}
   pool: storage_pool {{ array: array_model {{ model = "Array", capacity = 100 TB/array }} }}
+  own: rds.own_disks {{ servers = hosts }}
   place brokers, controllers, database, files, streaming, farm on hosts
-  place brokers.disks, controllers.disks, database.disks, files.disks, streaming.disks, farm.disks, profiles on pool
+  place farm.disks on own
+  place brokers.disks, controllers.disks, database.disks, files.disks, streaming.disks, profiles on pool
 }}
 """
 
@@ -104,7 +106,9 @@ def test_servers_are_the_fewest_and_shares_those_of_their_users() -> None:
     for name, site in sites.items():
         brokers, controllers, files = site.fewest(site.per_broker), site.fewest(2_000), site.fewest(site.per_file_server)
         streaming = max(2, site.fewest(site.streamed_by_one()))
-        machines = site.fewest(16) - site.spares
+        machines = site.fewest(16) if site.people else 0
+        hosts = int(exact(compilation, name, "hosts.hosts_for_load / (1 host)"))
+        fullest = max((len(range(n, machines, hosts)) for n in range(hosts)), default=0)  # dealt out one after the other
         known = sum((Fraction(250, 20_000) + Fraction(145, 100) * site.log_days for _ in range(site.people)), Fraction(0))
         at_sign_in, at_work = 50, 10 if site.container else 20
         one = Fraction(at_sign_in * site.signing_in + at_work * (100 - site.signing_in), 100)
@@ -123,6 +127,8 @@ def test_servers_are_the_fewest_and_shares_those_of_their_users() -> None:
             "farm.virtual_machines / (1 vm)": machines,
             "farm.disks.capacity / (1 MB)": machines * (50_000 + 16 * MB_OF_GIB),
             "farm.disks.iops / (1 IOPS)": site.people * site.session_iops,
+            "own.fullest_capacity * (1 host) / (1 MB)": fullest * (50_000 + 16 * MB_OF_GIB),
+            "own.fullest_iops * (1 host) / (1 IOPS)": Fraction(site.people * site.session_iops * fullest, machines or 1),
             "profiles.capacity / (1 MB)": sum((Fraction(10 * site.each * site.filled) for _ in range(site.people)), Fraction(0)),
             "(profiles.iops at login) / (1 IOPS)": busy,
             "(profiles.iops at logoff) / (1 IOPS)": busy,
