@@ -62,7 +62,8 @@ design {name} {{
     threads_per_port = {self.threads}{network}, spares = {self.spares} vms, copy_memory = 64 GiB/vm, copy_disk = 80 GB/vm
     copy_iops = {self.iops} IOPS/vm, image = {self.image} GB/image, images = {self.images} images }}
   farm: rds.session_hosts {{ sessions = {self.people} sessions, machine = size_{name}, machine_disk = 50 GB/vm
-    sessions_per_vcpu = 4 sessions/vcpu, spares = {self.spares} vms, session_iops = {self.session_iops} IOPS/session, read_share = {self.reads} % }}
+    sessions_per_vcpu = 4 sessions/vcpu, spares = {self.spares} vms
+    session_iops = {self.session_iops} IOPS/session, read_share = {self.reads} % }}
   profiles: file_shares.user_profiles {{ users = {self.people} users, each = {self.each} GB/user, filled = {self.filled} %
     load = file_shares.{"fslogix" if self.container else "many_files"}, signing_in = {self.signing_in} %
     read_share = {self.reads} % }}
