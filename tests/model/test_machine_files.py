@@ -143,7 +143,7 @@ def test_disks_and_files_are_those_of_a_walk_over_the_machines() -> None:
     kept = set()
     for name, office in offices.items():
         mb = 1000 * office.written
-        memory_on_disk = office.memory * MB_OF_GIB * (100 - office.reserved) / 100
+        memory_on_disk = office.swap() / office.desktops
         reads, writes = office.past_the_cache()
         kept.add(office.keeps())
         own = Fraction(office.disks(mb + 16)) * (100 + office.growth) / 100
