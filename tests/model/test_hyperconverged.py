@@ -43,6 +43,7 @@ class Branch(NamedTuple):
     takes: int  # GiB of a host
     rebuild: int
     cache: int  # GB of one cache drive, 0 for none
+    writes_less: int  # times fewer writes than reads, of drives and of the cache
     cache_iops: int
     hits: int  # % of the reads
     reduced: int  # what was written for what is stored
@@ -57,8 +58,10 @@ class Branch(NamedTuple):
         cache = f"cache = fast_{name}, cache_drives_per_host = 2 drives/host, read_hits = {self.hits} %" if self.cache else ""
         return f"""
 node_{name}: server {{ model = "Node", memory = {self.host_memory} GiB/host, cores = 32 cores/host, drive_bays = 12 drives/host }}
-disk_{name}: drive_model {{ model = "Disk", capacity = {self.size} GB/drive, iops = {self.drive_iops} IOPS/drive }}
-fast_{name}: drive_model {{ model = "Fast", capacity = {self.cache or 1} GB/drive, iops = {self.cache_iops} IOPS/drive }}
+disk_{name}: drive_model {{ model = "Disk", capacity = {self.size} GB/drive, iops = {self.drive_iops} IOPS/drive
+  write_iops = {self.drive_iops} IOPS/drive / {self.writes_less} }}
+fast_{name}: drive_model {{ model = "Fast", capacity = {self.cache or 1} GB/drive, iops = {self.cache_iops} IOPS/drive
+  write_iops = {self.cache_iops} IOPS/drive / {self.writes_less} }}
 design {name} {{
   clerks: population {{ desktops = {self.desktops} desktops, desktop_memory = {self.memory} GiB/desktop }}
   data: storage_demand {{
@@ -101,7 +104,8 @@ design {name} {{
         load = self.desktops * self.iops
         hits = load * Fraction(self.reads, 100) * Fraction(self.hits if self.cache else 0, 100)
         written = load * Fraction(100 - self.reads, 100)
-        on_drives = load - written - hits + written * operations
+        less = self.writes_less
+        on_drives = load - written - hits + written * (operations - writes + writes * less)
         let_through = Fraction(100 - self.derating, 100)
         return (
             up * fits >= self.desktops
@@ -109,7 +113,7 @@ design {name} {{
             and up * self.drives * self.drive_iops * let_through >= on_drives
             and up * self.host_megabytes >= self.megabytes
             and (not self.cache or up * 2 * self.cache >= data * self.reduced * Fraction(10, 100))
-            and (not self.cache or up * 2 * self.cache_iops * let_through >= hits + written * writes)
+            and (not self.cache or up * 2 * self.cache_iops * let_through >= hits + written * writes * less)
         )
 
 
@@ -121,7 +125,7 @@ def branches(seed: int, number: int) -> list[Branch]:
             r.choice((128, 256, 512)), r.randint(0, 2), r.choice(list(POLICIES)), r.randint(1, 10),
             r.choice((480, 960, 1920, 4000)), r.choice((80, 2_000, 20_000)), r.choice((0, 5, 25, 30)), r.choice((0, 20, 35)),
             r.choice((10, 20, 32)), r.randint(0, 2), r.choice((0, 0, 400, 800)),
-            r.choice((1_000, 20_000)), r.choice((0, 50, 90)), r.choice((1, 1, 4)), r.choice((0, 2, 8)),
+            r.choice((1, 3)), r.choice((1_000, 20_000)), r.choice((0, 50, 90)), r.choice((1, 1, 4)), r.choice((0, 2, 8)),
             r.choice((10, 5_000)), r.choice((400, 2_000)), r.choice((0, 0, 9, 16)),
         )
         for _ in range(number)
