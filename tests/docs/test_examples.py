@@ -61,3 +61,22 @@ def test_count(page: Path, design: tuple[str, ...], name: str, said: str) -> Non
 
 def test_tables_are_found() -> None:
     assert CASES
+
+
+TODAY = [
+    pytest.param(str(path), design, id=f"{path.parent.name}: {design}")
+    for path in sorted(EXAMPLES.glob("*/design.vdl"))
+    for design, text in re.findall(r"(?ms)^design (\w+)(.*?)^}", path.read_text(encoding="utf-8"))
+    if "scenario todays_practice" in text
+]
+
+
+@pytest.mark.parametrize(("path", "design"), TODAY)
+def test_it_holds_as_one_would_size_it_today(path: str, design: str) -> None:
+    """No rule of that scenario fails, though the check of the published design does not look at them."""
+    solved = compiled(path, design, ("todays_practice",)).designs[0]
+    assert solved.standing in ("holds", "open")
+
+
+def test_today_is_found() -> None:
+    assert len(TODAY) >= len(list(EXAMPLES.glob("*/design.vdl")))
