@@ -8,11 +8,12 @@ from itertools import islice
 from vdl import errors
 from vdl import syntax as s
 from vdl.check.literals import literal, unit_of
-from vdl.check.meant import Filled, number_near, number_of, quietly, takers, type_words
+from vdl.check.meant import Filled, is_for_each, number_near, number_of, quietly, takers, type_words, whole_of
 from vdl.check.scope import Scope
 from vdl.check.state import CheckState
 from vdl.semantics.types import Member, Quantity
-from vdl.semantics.units import Dimension, combine
+from vdl.semantics.units import NUMBER, Dimension, Exact, Unit, combine
+from vdl.text.diagnostics import enumerated
 from vdl.text.source import Span
 from vdl.text.written import on_one_line, written
 
@@ -29,7 +30,8 @@ def fitting(
         *_type_help(state, expr, found, member, scope),
         *(
             _per_help(state, expr, found, expected, scope, filled) or _share_help(expr, expected, scope)
-            or _ratio_help("here", expr, expected) or _for_all_help(state, expr, found, expected, scope, filled)
+            or _ratio_help("here", expr, expected) or _of_a_whole(state, expr, found, expected, scope, filled)
+            or _for_all_help(state, expr, found, expected, scope, filled)
             or _rate_help(state, expr, found, expected) or _number_help(state, expr, found, expected, scope)
             or _factor_help(state, expr, found, expected, scope, "", filled)
             or [*_unit_help(state, expr, expected), *_each_help(state, expr, found, expected, scope)]
@@ -44,13 +46,14 @@ def equating(
     meant = (
         _share_help(right, a, scope) or _share_help(left, b, scope) or _more_help(left, right, a, b, op, scope)
         or _ratio_help(f"`{scope.span(left).text}`", right, a) or _ratio_help(f"`{scope.span(right).text}`", left, b)
+        or _of_a_whole(state, right, b, a, scope, None) or _of_a_whole(state, left, a, b, scope, None)
         or _rate_help(state, right, b, a) or _rate_help(state, left, a, b)
         or _number_help(state, left, a, b, scope) or _number_help(state, right, b, a, scope)
         or _for_all_help(state, right, b, a, scope, None) or _for_all_help(state, left, a, b, scope, None)
     )  # fmt: skip
     if meant:
         return meant
-    if unit_of(right) is not None and unit_of(left) is None:  # the figure says what is wanted
+    if (unit_of(right) is not None and unit_of(left) is None) or _can_be_for_all(state, left, a, b, scope):
         return _factor_help(state, left, a, b, scope, " on the left side") or _each_help(state, left, a, b, scope)
     return _factor_help(state, right, b, a, scope, " on the right side") or _each_help(state, right, b, a, scope)
 
@@ -80,6 +83,8 @@ def _per_help(
     unit, base = unit_of(expr), state.units.base_units
     if unit is None or not expected.dimension or any(power != -1 or name not in base for name, power in missing):
         return []
+    if not all(name in state.units.counted for name, _ in missing):
+        return _measured_help(state, expr, unit, missing, scope)
     each, text = "".join([f"/{base[name].singular}" for name, _ in missing]), scope.span(expr).text
     if isinstance(expr, s.LabelMap):
         return [f"the unit is that of one value: `}} {unit.text}{each}`" if expr.unit is not None else
@@ -91,6 +96,41 @@ def _per_help(
     if not number:
         return [f"`{text}{each}` if that is for each; a figure for all is divided by their number"]
     return [f"`{text}{each}` if that is for each, `{text} / {number}` if it is for all"]
+
+
+def _measured_help(state: CheckState, expr: s.Expr, unit: s.UnitName, missing: Dimension, scope: Scope) -> list[str]:
+    """`3 EUR/kW` where `EUR/kWh` is expected, `4 kg` where `kg/s` is: the units that people write, longer by a part or a letter."""
+    text, names, parts = scope.span(expr).text, state.units.names, unit.text.split("/")
+    longer = [
+        "/".join([*parts[:at], name, *parts[at + 1 :]]) for at, part in enumerate(parts) for name, one in names.items()
+        if name.startswith(part) and combine(names[part].dimension, missing, -1 if at else 1) == one.dimension
+    ]  # fmt: skip
+    steps: dict[Exact, Unit] = {}
+    for one in names.values():
+        if one.factor >= 1 and combine(missing, one.dimension) == NUMBER:
+            steps.setdefault(one.factor, one)
+    units = longer or [f"{unit.text}/{one.singular}" for one in steps.values()]
+    texts = [f"{text.removesuffix(unit.text)}{one}" for one in units if text.endswith(unit.text)]
+    return [f"did you mean {enumerated(texts[:_MOST], 'or')}?"] if texts else []
+
+
+def _of_a_whole(
+    state: CheckState, expr: s.Expr, found: Quantity, expected: Quantity, scope: Scope, filled: Filled | None
+) -> list[str]:
+    """`10 %` where boxes are expected: what it is a share of is to be said."""
+    if not found.ratio or not expected.dimension:
+        return []
+    share = f"{_operand(expr, scope)} * {whole_of(state, expr, expected.dimension, scope, filled) or '...'}"
+    text = f"ceil({share})" if state.units.counts_things(expected.dimension) else share
+    return [f"a share is one of a whole: multiply it by what it is a share of, `{text}`"]
+
+
+def _can_be_for_all(state: CheckState, expr: s.Expr, found: Quantity, expected: Quantity, scope: Scope) -> bool:
+    """Whether one side is so much for each of what is counted somewhere, so that times that number it is for all."""
+    things = combine(expected.dimension, found.dimension, -1)
+    if unit_of(expr) is not None or not state.units.counts_things(things) or not is_for_each(found, things):
+        return False
+    return bool(number_near(state, expr, things, scope, None))
 
 
 def _for_all_help(
@@ -229,12 +269,14 @@ def _factor_help(
     above = tuple([(n, p) for n, p in factor if p > 0])
     below = tuple([(n, -p) for n, p in factor if p < 0])
     name = state.units.name
-    if factor and not below:
-        number = number_near(state, expr, above, scope, filled) or f"1 {_unit_for(state, expr, above, scope)}"
-        return [f"multiply by a quantity of {name(above)}{_such_as(expr, '*', number, above, where, scope)}"]
-    if factor and not above:
-        number = f"1 {_unit_for(state, expr, below, scope)}"
-        return [f"divide by a quantity of {name(below)}{_such_as(expr, '/', number, below, where, scope)}"]
+    for things, others, verb, op, type_ in ((above, below, "multiply", "*", found), (below, above, "divide", "/", expected)):
+        if not things or others:
+            continue
+        number = number_near(state, expr, things, scope, filled) if op == "*" or is_for_each(type_, things) else ""
+        if not number and not (state.units.counts_things(things) and is_for_each(type_, things)):
+            number = f"1 {_unit_for(state, expr, things, scope)}"
+        example = _such_as(expr, op, number, things, where, scope) if number else where
+        return [f"{verb} by a quantity of {name(things)}{example}"]
     if not found.dimension:
         return [f"multiply by a quantity of {name(factor)}, such as `1 {state.units.shown(factor).singular}`{where}"]
     return []

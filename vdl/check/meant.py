@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import chain, islice
 from typing import NamedTuple
 
 from vdl import syntax as s
@@ -75,23 +76,62 @@ def number_of(filled: Filled, things: Dimension) -> str:
 
 
 def number_near(state: CheckState, expr: s.Expr, things: Dimension, scope: Scope, filled: Filled | None) -> str:
-    """How many of counted things there are, as far as one input or count says: of the object that is filled, of the one whose
-    member an expression is, or of the bodies around, the nearest first; "" where none does, or several."""
+    """How many of counted things there are, as far as one input or count says: of the object that is filled, of one whose
+    member is read in an expression, or of the bodies around, the nearest first; "" where none does, or several."""
     if not state.units.counts_things(things):
         return ""
     if filled is not None and (number := number_of(filled, things)):
         return number
-    if isinstance(expr, s.Attribute):
-        owner = quietly(state, expr.base, scope)
-        found = [one.name for one in _fields(owner.kind) if _is_of(one, things)] if isinstance(owner, Object) else []
-        if len(found) == 1:
-            return f"{scope.span(expr.base).text}.{found[0]}"
+    for part in islice(s.walk(expr), _LISTED):
+        if isinstance(part, s.Attribute) and is_for_each(quietly(state, part, scope), things):
+            owner = quietly(state, part.base, scope)
+            number = _one(state, owner.kind, things) if isinstance(owner, Object) else None
+            if number is not None:
+                return f"{scope.span(part.base).text}.{number.name}"
     for kind in scope.kinds():
         searched = state.diagnostics.among(scope.source, kind.all_members())
-        found = [one.name for one in _fields(kind) if _is_of(one, things) and one.name != scope.defining] if searched else []
-        if found:
-            return found[0] if len(found) == 1 else ""
+        if searched and any(_is_of(one, things) and one.name != scope.defining for one in _fields(kind)):
+            number = _one(state, kind, things, scope.defining)
+            return number.name if number is not None else ""
     return ""
+
+
+def whole_of(state: CheckState, expr: s.Expr, of: Dimension, scope: Scope, filled: Filled | None) -> str:
+    """What a quantity that is filled with a share is a share of: the one count beside it that does not hang on it, else the
+    number that is near; "" where there is none, or several."""
+    if filled is None:
+        return number_near(state, expr, of, scope, None)
+    return filled.beside(one) if (one := _one(state, filled.owner, of, filled.member.name)) is not None else ""
+
+
+def is_for_each(type_: Type, things: Dimension) -> bool:
+    """Whether a quantity is so much for each of counted things."""
+    return isinstance(type_, Quantity) and dict(type_.dimension).get(things[0][0], 0) < 0
+
+
+def _one(state: CheckState, kind: Kind, things: Dimension, but: str = "") -> Member | None:
+    """The one field of an object that says how many of its things there are: its only one, its only count, or the one that is
+    called as what it counts; of those that do not hang on the one that is filled or declared."""
+    found = [one for one in _fields(kind) if _is_of(one, things) and not (but and _hangs_on(kind, one, but))]
+    counts = [one for one in found if one.form == "count"]
+    for among in (found, counts, [one for one in counts if one.name in _called(state, one)]):
+        if len(among) == 1:
+            return among[0]
+    return None
+
+
+def _hangs_on(kind: Kind, member: Member, name: str) -> bool:
+    """Whether a member of a kind is another one, or names it, also by way of what it names."""
+    seen = {member.name: None}
+    waiting = [member]
+    for one in waiting:  # grows while it is read
+        nodes = [one.node, *([bound for _, bound in kind.bounds_of(one.name)] if one.form == "count" else [])]
+        for part in chain.from_iterable(map(s.walk, nodes)):
+            inner = kind.lookup(part.name) if isinstance(part, s.Name) and part.name not in seen else None
+            if inner is not None:
+                seen[inner.name] = None
+                waiting.append(inner)
+    return name in seen
 
 
 def instead_of(state: CheckState, name: str, kind: Kind, value: s.Expr, scope: Scope) -> list[str]:
@@ -309,6 +349,6 @@ def is_filled(name: str, scope: Scope) -> bool:
 
 
 __all__ = [
-    "Filled", "count_help", "elsewhere", "inside", "instead_of", "is_filled", "number_near", "number_of", "objects_of",
-    "of_closed_above", "owner_of", "takers", "type_words",
+    "Filled", "count_help", "elsewhere", "inside", "instead_of", "is_filled", "is_for_each", "number_near", "number_of",
+    "objects_of", "of_closed_above", "owner_of", "takers", "type_words", "whole_of",
 ]  # fmt: skip
