@@ -85,7 +85,7 @@ def test_growth_is_no_rate_by_time() -> None:
 
 ANSWERED = [
     ("let level = raid6_10", ["did you mean `raid.raid6_10`?"]),
-    ("let last = { y1: 1, y3: 2 }", ["the labels of `year` are `y1`, `y2`"]),
+    ("let last = { y1: 1, y3: 2 }", ["the labels of `year` are `y1` and `y2`"]),
 ]
 
 

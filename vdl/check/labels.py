@@ -36,15 +36,32 @@ def axes_of(state: CheckState, path: s.Path, source: Source) -> Sequence[str]:
         axis, written = path.names
     axes = [axis] if axis and written in names.axes[axis].labels else [] if axis else names.labels.get(written, [])
     if not axes:
-        known = state.diagnostics.among(source, names.axes[axis].labels if axis else names.labels)
-        listed = _listed(state, written) if not axis and state.diagnostics.searches(source) else {}
-        state.diagnostics.append(errors.unknown_label(Span(source, path.start, path.end), written, known, axis, listed))
+        _unknown(state, Span(source, path.start, path.end), written, axis)
     return axes
 
 
-def _listed(state: CheckState, written: str) -> dict[str, Sequence[str]]:
-    """The labels of each axis that has one written like this but for its digits, or else of every axis; where these are few."""
-    axes: dict[str, Sequence[str]] = {name: axis.labels for name, axis in state.names.axes.items() if axis.labels}
+def _unknown(state: CheckState, span: Span, written: str, axis: str = "") -> None:
+    """Say that no axis, or not the one that is meant, has a label, and which it has."""
+    known = state.diagnostics.among(span.source, state.names.axes[axis].labels if axis else state.names.labels)
+    listed = _listed(state, written, axis) if state.diagnostics.searches(span.source) else {}
+    state.diagnostics.append(errors.unknown_label(span, written, known, axis, listed))
+
+
+def _no_label(state: CheckState, node: s.Node, found: Type, wanted: Labels | None, scope: Scope) -> None:
+    """Say that a label is wanted where something else stands, and which there are."""
+    state.diagnostics.among(scope.source, ())
+    listed = _listed(state, "", wanted.axis if wanted is not None else "") if state.diagnostics.searches(scope.source) else {}
+    expected = describe(wanted, state.units.name) if wanted is not None else "a label"
+    help_ = "; ".join(errors.labels_words(listed))
+    state.diagnostics.append(errors.wrong_type(scope.span(node), describe(found, state.units.name), expected, help=help_))
+
+
+def _listed(state: CheckState, written: str, axis: str = "") -> dict[str, Sequence[str]]:
+    """The labels of an axis; else of each that has one written like this but for its digits, or of every one; where these are
+    few."""
+    axes: dict[str, Sequence[str]] = {
+        name: one.labels for name, one in state.names.axes.items() if one.labels and axis in ("", name)
+    }
     like = _but_digits(written)
     alike = {name: labels for name, labels in axes.items() if any(like == _but_digits(label) for label in labels)}
     found = alike or axes
@@ -73,7 +90,7 @@ def label_or_field(state: CheckState, path: s.Path, scope: Scope) -> str | None:
     if isinstance(item, Labels):
         return item.axis
     if type_ is not ANY:
-        state.refuse(path, type_, "a label", scope)
+        _no_label(state, path, type_, None, scope)
     return None
 
 
@@ -98,12 +115,11 @@ def label_set(state: CheckState, expr: s.Expr, wanted: Labels, scope: Scope) -> 
             state.bindings[expr] = ("label", (wanted.axis, expr.name))
             return
         if not _is_object(state, expr.name, scope):
-            among = state.diagnostics.among(scope.source, known)
-            state.diagnostics.append(errors.unknown_label(scope.span(expr), expr.name, among, wanted.axis))
+            _unknown(state, scope.span(expr), expr.name, wanted.axis)
             return
     type_ = state.expr(expr, scope)
     if not conforms(state, type_, wanted):
-        state.refuse(expr, type_, describe(wanted, state.units.name), scope)
+        _no_label(state, expr, type_, wanted, scope)
 
 
 def sides(state: CheckState, left: s.Expr, right: s.Expr, scope: Scope) -> tuple[Type, Type]:
@@ -151,8 +167,7 @@ def qualified(state: CheckState, expr: s.Attribute, scope: Scope) -> Labels | No
         return None
     axis = state.names.axes[base.name]
     if expr.name not in axis.labels:
-        among = state.diagnostics.among(scope.source, axis.labels)
-        state.diagnostics.append(errors.unknown_label(name_span(expr, scope), expr.name, among, axis.name))
+        _unknown(state, name_span(expr, scope), expr.name, axis.name)
     else:
         state.bindings[expr] = ("label", (axis.name, expr.name))
     return Labels(axis.name, one=True)
@@ -312,6 +327,7 @@ def _axis_of(state: CheckState, expr: s.LabelMap, scope: Scope, preferred: Seque
     seen: dict[str, s.Path] = {}
     axes: dict[str, None] = {}
     common: Sequence[str] | None = None
+    misnamed = False
     for entry in expr.entries:
         path = entry.label
         if path is None:
@@ -322,6 +338,7 @@ def _axis_of(state: CheckState, expr: s.LabelMap, scope: Scope, preferred: Seque
             continue
         known = axes_of(state, path, scope.source)
         if not known:
+            misnamed = True
             continue
         common = known if common is None else [axis for axis in common if axis in known]
         axes.setdefault(known[0], None)
@@ -337,5 +354,5 @@ def _axis_of(state: CheckState, expr: s.LabelMap, scope: Scope, preferred: Seque
             state.diagnostics.append(errors.ambiguous_label(scope.span(first), str(first), common))
         state.bindings[expr] = ("axis", axis)
         left_out = [name for name in names.axes[axis].labels if name not in seen]
-        if names.axes[axis].kept and left_out and all(entry.label is not None for entry in expr.entries):
+        if names.axes[axis].kept and left_out and not misnamed and all(entry.label is not None for entry in expr.entries):
             state.diagnostics.append(errors.label_left_out(scope.span(expr), axis, left_out))

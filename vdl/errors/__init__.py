@@ -10,7 +10,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vdl.errors.report import CONSEQUENCE_SLUGS, FINDING_SLUGS, Named, Places, Reports, nearest, share_words, slug_of
+from vdl.errors.report import (
+    CONSEQUENCE_SLUGS,
+    FINDING_SLUGS,
+    Named,
+    Places,
+    Reports,
+    labels_words,
+    nearest,
+    share_words,
+    slug_of,
+)  # fmt: skip
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,7 +45,7 @@ if TYPE_CHECKING:
     CONSEQUENCES: frozenset[str]
     """The slugs of what a file that could not be understood in full makes appear elsewhere."""
 
-__all__ = ["CATALOG", "CONSEQUENCES", "FINDINGS", "Named", "Places", "Reports", "manual", "nearest", "share_words"]
+__all__ = ["CATALOG", "CONSEQUENCES", "FINDINGS", "Named", "Places", "Reports", "labels_words", "manual", "nearest", "share_words"]
 
 _FILES = ("files", "syntax", "names", "types", "limits", "solving", "packing", "documents", "verdicts", "usage")
 _MOST_ASKED = ("verdicts", "solving", "types", "names", "limits", "syntax", "files", "documents", "packing", "usage")

@@ -11,6 +11,7 @@ from vdl.errors.report import (
     consequence,
     cycle_text,
     did_you_mean,
+    labels_words,
     nearest,
     report,
     share_words,
@@ -120,8 +121,8 @@ def unknown_label(
     Each axis has the labels that stand where it is declared: `axis year kept { y2027, y2028 }`.
     """
     message = f"the axis `{axis}` has no label `{name}`" if axis else f"no axis has the label `{name}`"
-    listed = [f"the labels of `{one}` are {', '.join([f'`{x}`' for x in labels])}" for one, labels in (axes or {}).items()]
-    return report("unknown-label", span, message, "not a label here", help=did_you_mean(name, known, answers=listed))
+    help_ = did_you_mean(name, known, answers=labels_words(axes or {}))
+    return report("unknown-label", span, message, "not a label here", help=help_)
 
 
 def number_as_label(span: Span, axis: str, labels: Sequence[str], behind: str = "", *, declared: bool = True) -> Diagnostic:

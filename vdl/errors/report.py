@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Protocol, TypeVar
 
-from vdl.text.diagnostics import Diagnostic, Severity
+from vdl.text.diagnostics import Diagnostic, Severity, enumerated
 from vdl.text.limits import SAME_DIAGNOSTICS
 from vdl.text.source import Source, Span
 
@@ -231,20 +231,43 @@ def share_words(share: str) -> str:
     return f"a ratio is `{share}`: to grow by it from one label of an axis to the next, write `grow(base, {share})`"
 
 
+def labels_words(axes: Mapping[str, Sequence[str]]) -> list[str]:
+    """Which labels axes have."""
+    return [f"the labels of `{axis}` are {enumerated(labels, 'and')}" for axis, labels in axes.items()]
+
+
 def did_you_mean(
     name: str, known: Iterable[str], instead: Sequence[str] = (), *, answers: Sequence[str] = ()
 ) -> tuple[str, ...]:
-    """A similar name; where none is, what `answers` which one is meant, else what else may be, or all that are known where
-    these are few."""
+    """A similar name, or the names that differ by what is behind it; where none is, what `answers` which one is meant, else
+    what else may be, or all that are known where these are few."""
     known = set(known)
     close = nearest(name, known)
+    alike = _family(name, close, known)
     if close and misspelt(name, close):
-        return (f"did you mean `{close}`?",)
+        return (f"did you mean {enumerated(alike, 'or')}?",)
     if answers:
         return (*answers,)
-    near = (f"there is `{close}`, which is another name: look what it stands for",) if close else ()
+    which = "there is {}, which is another name: look what it stands for"
+    if len(alike) > 1:
+        which = "there are {}, which are other names: look what they stand for"
+    near = (which.format(enumerated(alike, "and")),) if close else ()
     if instead or near:
         return (*instead, *near)
     if 0 < len(known) <= 8:
         return (f"known here: {', '.join(f'`{k}`' for k in sorted(known))}",)
     return ()
+
+
+def _family(name: str, close: str, known: Iterable[str]) -> list[str]:
+    """The most similar name, with those of its family where it is in one: names that go on behind the one that is written, or
+    that end in another number."""
+    stem = name.rstrip("0123456789")
+    longer = {one for one in known if one.startswith(f"{name}_")}
+    numbered = {one for one in known if one != stem != name and stem and one.rstrip("0123456789") == stem}
+    found = next((family for family in (longer, numbered) if close in family), {close})
+    return sorted(found, key=lambda one: (len(one), one))[:_ALIKE]
+
+
+_ALIKE = 12
+"""Names of a family that are listed."""
