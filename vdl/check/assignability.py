@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Sequence
 from vdl import errors
 from vdl import syntax as s
 from vdl.check.dimension_helps import fitting
+from vdl.check.elsewhere import objects_of
 from vdl.check.literals import as_range, ends_of, is_bare, literal, subtracted
-from vdl.check.meant import Filled, count_help, objects_of
+from vdl.check.meant import Filled, count_help, lists_of
 from vdl.check.scope import Scope
 from vdl.check.state import CheckState
 from vdl.semantics.domains import Domain
@@ -79,6 +80,8 @@ def fits(
     help_ = count_help(state, expr, found, scope, expected) if isinstance(expected, Quantity) else ""
     if isinstance(expected, Object) and isinstance(found, (Quantity, Plain)):
         help_ = objects_of(state, expected.kind, expr, scope)
+    if isinstance(expected, ListOf) and isinstance(found, ListOf):
+        help_ = lists_of(state, expected.item, found.item, expr, scope)
     state.diagnostics.append(errors.wrong_type(scope.span(expr), *words, related, help_))
 
 
@@ -286,7 +289,8 @@ def mismatch(
     filled: Filled | None = None, member: Member | None = None,
 ) -> None:  # fmt: skip
     """Say that a quantity is of another dimension, and what would make it fit."""
-    name = state.units.name
-    message = f"expected {describe(expected, name)}, found {name(found.dimension)}"
+    wanted, given = describe(expected, state.units.name), describe(found, state.units.name)
     help_ = fitting(state, expr, found, expected, scope, filled, member)
-    state.diagnostics.append(errors.unit_mismatch(scope.span(expr), message, name(found.dimension), related, help=help_))
+    state.diagnostics.append(
+        errors.unit_mismatch(scope.span(expr), f"expected {wanted}, found {given}", given, related, help=help_)
+    )

@@ -9,10 +9,11 @@ from functools import partial
 from vdl import errors
 from vdl import syntax as s
 from vdl.check.assignability import no_member, read
+from vdl.check.elsewhere import elsewhere, in_others, is_filled, with_rule
 from vdl.check.inference import type_of
 from vdl.check.judged import bound, outcome, unread
 from vdl.check.labels import qualified
-from vdl.check.meant import elsewhere, instead_of, is_filled, of_closed_above
+from vdl.check.meant import instead_of, of_closed_above
 from vdl.check.scope import (
     FORM_WORDS,
     JUDGED,
@@ -249,7 +250,8 @@ def _of_object(state: CheckState, expr: s.Attribute, type_: Type, scope: Scope) 
         if expr.name in OWN_WORDS:
             return TEXT
         known = member_names(base.kind, *VALUES)
-        no_member(state, base.kind, name_span(expr, scope), expr.name, kind_words(base.kind), known)
+        others = partial(in_others, expr.name, scope.kinds(), VALUES)
+        no_member(state, base.kind, name_span(expr, scope), expr.name, kind_words(base.kind), known, instead=others)
         return ANY
     if member.form in JUDGED:
         return outcome(state, expr, member, scope)
@@ -341,7 +343,10 @@ def rule_at(state: CheckState, kind: Kind, path: s.Path, source: Source, *, sile
                 help_ = f"the rule `{part}` stands around it: write `{part}`"
                 state.diagnostics.append(errors.unknown_field(span, part, f"`{owner.name}`", (), instead=[help_]))
             else:
-                no_member(state, owner, span, part, f"`{owner.name}`", member_names(owner, "rule", "object", "count"))
+                what = "rule " if index == len(path.names) - 1 and not silence else ""
+                answers = partial(with_rule, state, part, kind, owner)
+                rules = member_names(owner, "rule", "object", "count")
+                no_member(state, owner, span, part, kind_words(owner), rules, what, answers=answers)
             return
         rest = path.names[index + 1 :]
         if not rest:

@@ -12,10 +12,11 @@ from vdl.builtins import BUILTINS
 from vdl.check.assignability import cites, fits, lets_in, no_member, proportion
 from vdl.check.binding import member_at, name
 from vdl.check.call_typing import Typing
+from vdl.check.elsewhere import elsewhere
 from vdl.check.inference import type_of
 from vdl.check.labels import along, label_set
 from vdl.check.literals import unit_of
-from vdl.check.meant import Filled, elsewhere, inside, owner_of, takers
+from vdl.check.meant import Filled, inside, owner_of, takers
 from vdl.check.scope import FORM_WORDS, Scope, function_of, kind_words, member_names, name_span, text_of
 from vdl.check.state import CheckState
 from vdl.semantics.types import ANY, Labels, Member, Object, Type

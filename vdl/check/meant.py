@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import chain, islice
 from typing import NamedTuple
 
 from vdl import syntax as s
+from vdl.check.elsewhere import LISTED, NAMED, in_objects, in_sight
 from vdl.check.inference import type_of
 from vdl.check.literals import unit_of
 from vdl.check.scope import SHARED, VALUES, Scope
 from vdl.check.state import CheckState
-from vdl.semantics.types import ANY, Kind, Labels, Member, MemberForm, Module, Object, Plain, Quantity, Type
+from vdl.semantics.types import ANY, Kind, Labels, Member, Object, Plain, Quantity, Type
 from vdl.semantics.units import Dimension, Unit
-from vdl.text.source import Source, Span
+from vdl.text.diagnostics import enumerated
+from vdl.text.source import Span
 
 
 class Filled(NamedTuple):
@@ -66,7 +68,7 @@ def moved_inside(state: CheckState, path: s.Path, member: Member) -> str:
         one.name for one in _fields(type_.kind)
         if _is_required(one) and isinstance(one.type, Quantity) and state.units.counts_things(one.type.dimension)
     ]  # fmt: skip
-    return f"did you mean {' or '.join([f'`{path}.{name}`' for name in fields[:_NAMED]])}?" if fields else ""
+    return f"did you mean {' or '.join([f'`{path}.{name}`' for name in fields[:NAMED]])}?" if fields else ""
 
 
 def number_of(filled: Filled, things: Dimension) -> str:
@@ -82,17 +84,17 @@ def number_near(state: CheckState, expr: s.Expr, things: Dimension, scope: Scope
         return ""
     if filled is not None and (number := number_of(filled, things)):
         return number
-    for part in islice(s.walk(expr), _LISTED):
+    for part in islice(s.walk(expr), LISTED):
         if isinstance(part, s.Attribute) and is_for_each(quietly(state, part, scope), things):
             owner = quietly(state, part.base, scope)
-            number = _one(state, owner.kind, things) if isinstance(owner, Object) else None
-            if number is not None:
-                return f"{scope.span(part.base).text}.{number.name}"
+            one = _one(state, owner.kind, things) if isinstance(owner, Object) else None
+            if one is not None:
+                return f"{scope.span(part.base).text}.{one.name}"
     for kind in scope.kinds():
         searched = state.diagnostics.among(scope.source, kind.all_members())
         if searched and any(_is_of(one, things) and one.name != scope.defining for one in _fields(kind)):
-            number = _one(state, kind, things, scope.defining)
-            return number.name if number is not None else ""
+            one = _one(state, kind, things, scope.defining)
+            return one.name if one is not None else ""
     return ""
 
 
@@ -139,7 +141,7 @@ def instead_of(state: CheckState, name: str, kind: Kind, value: s.Expr, scope: S
     own = kind is scope.kind and kind.form in ("design", "object")
     figure = unit_of(value) is not None
     type_ = quietly(state, value, scope)
-    if own and (isinstance(value, _WORKED_OUT) or (kind.form == "design" and isinstance(value, _NAMED_VALUES))):
+    if own and (isinstance(value, _WORKED_OUT) or (kind.form == "design" and isinstance(value, NAMED_VALUES))):
         return [f"to name a result, write `let {name} = ...`"]
     if kind.form == "design":
         return [f"to declare an input, write `{name}: {type_words(state, type_)} = ...`"] if own and type_ is not ANY else []
@@ -147,13 +149,13 @@ def instead_of(state: CheckState, name: str, kind: Kind, value: s.Expr, scope: S
     if len(found) == 1 and (figure or isinstance(type_, Object)):
         return [f"the field that takes it is `{found[0]}`"]
     missing = [f"`{member.name}`" for member in _open(kind, filled=False) if _is_required(member)]
-    if 0 < len(missing) <= _NAMED and type_ is not ANY:
+    if 0 < len(missing) <= NAMED and type_ is not ANY:
         return [f"it needs {' and '.join(missing)}, which nothing fills"]
-    others = [f"`{other}`" for other in _having(name, kind)][:_NAMED]
-    said = [f"{' and '.join(others)} {'has' if len(others) == 1 else 'have'} a field of that name"] if others else []
+    others = [path.rpartition(".")[0] for path in in_objects(name, kind.around, ("input", "count"))][:NAMED]
+    said = [f"{enumerated(others, 'and')} {'has' if len(others) == 1 else 'have'} a field of that name"] if others else []
     fields = [f"`{member.name}`" for member in _open(kind, defaults=True)]
-    more = [f"and {len(fields) - _LISTED:,} more"] if len(fields) > _LISTED else []
-    return [*said, f"`{kind.name}` takes {', '.join([*fields[:_LISTED], *more])}"] if fields else said
+    more = [f"and {len(fields) - LISTED:,} more"] if len(fields) > LISTED else []
+    return [*said, f"`{kind.name}` takes {', '.join([*fields[:LISTED], *more])}"] if fields else said
 
 
 def of_closed_above(state: CheckState, name: str, kind: Kind, span: Span) -> list[str]:
@@ -186,8 +188,7 @@ def _is_deeper(span: Span, brace: int) -> bool:
 
 
 _WORKED_OUT = (s.Binary, s.Call, s.Conditional, s.Fallback, s.Select, s.Comprehension)
-_NAMED_VALUES = (s.Name, s.Attribute, s.ListOf, s.All, s.With)
-_NAMED, _LISTED = 3, 12
+NAMED_VALUES = (s.Name, s.Attribute, s.ListOf, s.All, s.With)
 
 
 def type_words(state: CheckState, type_: Type) -> str:
@@ -266,89 +267,22 @@ def _words(name: str) -> set[str]:
     return set(name.split("_"))
 
 
-# ------------------------------------------------------------------------------ objects that are wanted
-def objects_of(state: CheckState, kind: Kind, value: s.Expr, scope: Scope) -> str:
-    """Which objects may be meant by a value that is none, where one of a kind is wanted: those that are called so, or whose
-    texts say so; else all that there are."""
-    members = [(path, one) for path, one in _objects(state, scope) if one.kind is not None and one.kind.is_a(kind)]
-    if not members:
-        return f"none is in sight: declare one, `NAME: {kind.named().name} {{ ... }}`, and write its name"
-    wanted = value.text.lower() if isinstance(value, s.String) else ""
-    texts = {path: [path, one.name, *_texts(one)] for path, one in members}
-    called = [path for path, own in texts.items() if wanted and wanted in map(str.lower, own)]
-    words = set(wanted.split())
-    called = called or [path for path, own in texts.items() if words and words <= set(" ".join(own).lower().split())]
-    if called:
-        return f"did you mean {' or '.join([f'`{path}`' for path in called[:_NAMED]])}?"
-    paths = [f"`{path}`" for path, _ in members]
-    return f"write the name of one: {', '.join(paths[:_LISTED])}" + (" or another" if len(paths) > _LISTED else "")
-
-
-def _objects(state: CheckState, scope: Scope) -> Iterator[tuple[str, Member]]:
-    """The objects in sight, with how each is written: of the bodies around, of the file and of what it imports."""
-    if not list(state.diagnostics.among(scope.source, state.names.visible(scope.source.path))):
-        return
-    for kind in scope.kinds():
-        for name, member in kind.all_members().items():
-            if member.form == "object" and member.kind not in scope.kinds():
-                yield name, member
-    for name in state.names.visible(scope.source.path):
-        symbol = state.names.find(scope.source.path, name)
-        held = state.names.scopes.get(symbol.file, {}) if isinstance(symbol, Module) else {}
-        for path, one in [(name, symbol), *[(f"{name}.{inner}", other) for inner, other in held.items()]]:
-            if isinstance(one, Member) and one.form == "object":
-                yield path, one
-
-
-def _texts(member: Member) -> Iterator[str]:
-    """What an object is called: its title, and the texts that it is filled with."""
-    if isinstance(member.node, s.Object) and member.node.title:
-        yield member.node.title
-    for kind in member.kind.chain() if member.kind is not None else ():
-        if kind.form == "object":
-            yield from [one.node.value.text for one in kind.fillings if isinstance(one.node.value, s.String)]
-
-
-# ------------------------------------------------------------------------------ what has a name elsewhere
-def elsewhere(state: CheckState, name: str, scope: Scope, forms: tuple[MemberForm, ...] = VALUES) -> list[str]:
-    """Where a name stands that is not in sight: in an imported file, else in objects of the bodies around, the nearest first."""
-    if not state.diagnostics.searches(scope.source):
-        return []
-    found = list(_imported(state, name, scope.source, forms)) or list(_in_objects(name, scope.kinds(), forms))
-    return found[:_NAMED]
-
-
-def _imported(state: CheckState, name: str, source: Source, forms: tuple[MemberForm, ...]) -> Iterator[str]:
-    for module, symbol in state.names.scope(source.path).items():
-        declared = state.names.scopes.get(symbol.file, {}).get(name) if isinstance(symbol, Module) else None
-        if isinstance(declared, Member) and declared.form in forms:
-            yield f"{module}.{name}"
-
-
-def _in_objects(name: str, kinds: Iterable[Kind], forms: tuple[MemberForm, ...]) -> Iterator[str]:
-    for kind in kinds:
-        if kind.form == "kind":
-            continue
-        for member in kind.all_members().values():
-            inner = member.kind if member.form == "object" else None
-            found = inner.lookup(name) if inner is not None and inner not in kinds else None
-            if found is not None and found.form in forms:
-                yield f"{member.name}.{name}"
-
-
-def _having(name: str, kind: Kind) -> list[str]:
-    """The objects of the bodies around one that have a field of that name."""
-    return [path.rpartition(".")[0] for path in _in_objects(name, kind.around, ("input", "count"))]
-
-
-def is_filled(name: str, scope: Scope) -> bool:
-    """Whether a body in sight fills a name that it does not have, which is said there."""
-    return any(
-        filling.path == (name,) for kind in scope.kinds() if kind.lookup(name) is None for filling in kind.fillings
-    )
+def lists_of(state: CheckState, wanted: Type, found: Type, expr: s.Expr, scope: Scope) -> str:
+    """Which `all` may be meant where a list of one kind is wanted and one of another is given: of the kinds that have a field
+    for what is given, and for nothing more general; else of all that fit."""
+    if not (isinstance(expr, s.All) and isinstance(wanted, Object) and isinstance(found, Object)):
+        return ""
+    fitting = {one: path for path, one in in_sight(state, scope.source) if isinstance(one, Kind) and one.is_a(wanted.kind)}
+    steps = {kind: step for step, kind in enumerate(found.kind.chain())}
+    taken = {one: [m.type.kind for m in _fields(one) if isinstance(m.type, Object)] for one in fitting}
+    ranks = {one: min([steps.get(kind, len(steps)) for kind in taken[one]], default=len(steps)) for one in fitting}
+    nearest = [one for one in fitting if ranks[one] == min(ranks.values())]
+    within = f" in {expr.within}" if expr.within is not None else ""
+    lists = [f"all {fitting[one]}{within}" for one in nearest if one.parent not in nearest]
+    return f"write {enumerated(lists[:NAMED], 'or')}" if lists else ""
 
 
 __all__ = [
-    "Filled", "count_help", "elsewhere", "inside", "instead_of", "is_filled", "is_for_each", "number_near", "number_of",
-    "objects_of", "of_closed_above", "owner_of", "takers", "type_words", "whole_of",
+    "Filled", "count_help", "inside", "instead_of", "is_for_each", "lists_of", "number_near", "number_of", "of_closed_above",
+    "owner_of", "takers", "type_words", "whole_of",
 ]  # fmt: skip

@@ -45,7 +45,9 @@ if TYPE_CHECKING:
     CONSEQUENCES: frozenset[str]
     """The slugs of what a file that could not be understood in full makes appear elsewhere."""
 
-__all__ = ["CATALOG", "CONSEQUENCES", "FINDINGS", "Named", "Places", "Reports", "labels_words", "manual", "nearest", "share_words"]
+__all__ = [
+    "CATALOG", "CONSEQUENCES", "FINDINGS", "Named", "Places", "Reports", "labels_words", "manual", "nearest", "share_words",
+]  # fmt: skip
 
 _FILES = ("files", "syntax", "names", "types", "limits", "solving", "packing", "documents", "verdicts", "usage")
 _MOST_ASKED = ("verdicts", "solving", "types", "names", "limits", "syntax", "files", "documents", "packing", "usage")

@@ -1,0 +1,118 @@
+"""What stands elsewhere: objects and kinds in sight, and where a name is that is not known in its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from vdl import syntax as s
+from vdl.check.scope import VALUES, Scope
+from vdl.check.state import CheckState
+from vdl.semantics.types import Kind, Member, MemberForm, Module, Symbol
+from vdl.text.diagnostics import enumerated
+from vdl.text.source import Source
+
+NAMED, LISTED = 3, 12
+"""What is named of much that may be meant, and what is listed."""
+
+
+# ------------------------------------------------------------------------------ objects that are wanted
+def objects_of(state: CheckState, kind: Kind, value: s.Expr, scope: Scope) -> str:
+    """Which objects may be meant by a value that is none, where one of a kind is wanted: those that are called so, or whose
+    texts say so; else all that there are."""
+    members = [(path, one) for path, one in _objects(state, scope) if one.kind is not None and one.kind.is_a(kind)]
+    if not members:
+        return f"none is in sight: declare one, `NAME: {kind.named().name} {{ ... }}`, and write its name"
+    wanted = value.text.lower() if isinstance(value, s.String) else ""
+    texts = {path: [path, one.name, *_texts(one)] for path, one in members}
+    called = [path for path, own in texts.items() if wanted and wanted in map(str.lower, own)]
+    words = set(wanted.split())
+    called = called or [path for path, own in texts.items() if words and words <= set(" ".join(own).lower().split())]
+    if called:
+        return f"did you mean {' or '.join([f'`{path}`' for path in called[:NAMED]])}?"
+    paths = [f"`{path}`" for path, _ in members]
+    return f"write the name of one: {', '.join(paths[:LISTED])}" + (" or another" if len(paths) > LISTED else "")
+
+
+def _objects(state: CheckState, scope: Scope) -> Iterator[tuple[str, Member]]:
+    """The objects in sight, with how each is written: of the bodies around, of the file and of what it imports."""
+    if not list(state.diagnostics.among(scope.source, state.names.visible(scope.source.path))):
+        return
+    for kind in scope.kinds():
+        for name, member in kind.all_members().items():
+            if member.form == "object" and member.kind not in scope.kinds():
+                yield name, member
+    for path, one in in_sight(state, scope.source):
+        if isinstance(one, Member) and one.form == "object":
+            yield path, one
+
+
+def in_sight(state: CheckState, source: Source) -> Iterator[tuple[str, Symbol | None]]:
+    """What a file declares, the library's prelude and what the file imports, with how each is written."""
+    for name in state.names.visible(source.path):
+        symbol = state.names.find(source.path, name)
+        yield name, symbol
+        if isinstance(symbol, Module):
+            yield from [(f"{name}.{inner}", one) for inner, one in state.names.scopes.get(symbol.file, {}).items()]
+
+
+def _texts(member: Member) -> Iterator[str]:
+    """What an object is called: its title, and the texts that it is filled with."""
+    if isinstance(member.node, s.Object) and member.node.title:
+        yield member.node.title
+    for kind in member.kind.chain() if member.kind is not None else ():
+        if kind.form == "object":
+            yield from [one.node.value.text for one in kind.fillings if isinstance(one.node.value, s.String)]
+
+
+# ------------------------------------------------------------------------------ what has a name elsewhere
+def elsewhere(state: CheckState, name: str, scope: Scope, forms: tuple[MemberForm, ...] = VALUES) -> list[str]:
+    """Where a name stands that is not in sight: in an imported file, else in objects of the bodies around, the nearest first."""
+    if not state.diagnostics.searches(scope.source):
+        return []
+    found = list(_imported(state, name, scope.source, forms)) or list(in_objects(name, scope.kinds(), forms))
+    return found[:NAMED]
+
+
+def _imported(state: CheckState, name: str, source: Source, forms: tuple[MemberForm, ...]) -> Iterator[str]:
+    for module, symbol in state.names.scope(source.path).items():
+        declared = state.names.scopes.get(symbol.file, {}).get(name) if isinstance(symbol, Module) else None
+        if isinstance(declared, Member) and declared.form in forms:
+            yield f"{module}.{name}"
+
+
+def in_objects(name: str, kinds: Iterable[Kind], forms: tuple[MemberForm, ...]) -> Iterator[str]:
+    for kind in kinds:
+        if kind.form == "kind":
+            continue
+        for member in kind.all_members().values():
+            inner = member.kind if member.form == "object" else None
+            found = inner.lookup(name) if inner is not None and inner not in kinds else None
+            if found is not None and found.form in forms:
+                yield f"{member.name}.{name}"
+
+
+def in_others(name: str, kinds: Iterable[Kind], forms: tuple[MemberForm, ...]) -> list[str]:
+    """Which objects of some bodies have a member of that name."""
+    found = list(in_objects(name, kinds, forms))[:NAMED]
+    return [f"there {'is' if len(found) == 1 else 'are'} {enumerated(found, 'and')}"] if found else []
+
+
+def with_rule(state: CheckState, name: str, around: Kind, owner: Kind) -> list[str]:
+    """What is said of a rule that an object does not have: which objects have it, or which kinds."""
+    kinds = [kind.name for kind in state.names.kinds if kind.form == "kind" and _is_rule(kind.members.get(name))]
+    elsewhere = f"`{name}` is a rule of {enumerated(kinds[:NAMED], 'and')}, and `{owner.name}` is none: leave this out"
+    return in_others(name, around.around, ("rule",)) or ([elsewhere] if kinds else [])
+
+
+def _is_rule(member: Member | None) -> bool:
+    return member is not None and member.form == "rule"
+
+
+def is_filled(name: str, scope: Scope) -> bool:
+    """Whether a body in sight fills a name that it does not have, which is said there."""
+    return any(
+        filling.path == (name,) for kind in scope.kinds() if kind.lookup(name) is None for filling in kind.fillings
+    )
+
+
+__all__ = ["LISTED", "NAMED", "elsewhere", "in_objects", "in_others", "in_sight", "is_filled", "objects_of", "with_rule"]
