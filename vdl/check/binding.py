@@ -8,7 +8,7 @@ from functools import partial
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.check.assignability import no_member, read
+from vdl.check.assignability import conforms, no_member, read
 from vdl.check.elsewhere import elsewhere, in_others, is_filled, with_rule
 from vdl.check.inference import type_of
 from vdl.check.judged import bound, outcome, unread
@@ -78,22 +78,31 @@ def _member(state: CheckState, expr: s.Name, scope: Scope, before_dot: bool) -> 
         if before_dot and isinstance(type_, Quantity):
             continue
         state.bindings[expr] = ("member", level)
-        if level == 0:
-            _shadows(state, expr, kind, member, scope)
+        _shadows(state, expr, kind, member, scope)
         return _value(state, expr, member, type_, scope)
     return None
 
 
 def _shadows(state: CheckState, expr: s.Name, kind: Kind, member: Member, scope: Scope) -> None:
-    """Warn where an inherited member takes a name that the text around the object also declares."""
+    """Say where an inherited member takes a name that the text around the object also declares: an error where one is as good
+    as the other, and the object's body does not say that it means its own."""
     if kind.form != "object" or member.owner is kind or member.owner.form != "kind":
         return
-    for outer in kind.around[1:]:
-        around = outer.members.get(expr.name)
-        if around is not None and around.form in VALUES:
-            span = scope.span(expr)
-            state.diagnostics.append(errors.shadowed_name(span, expr.name, member.span(), around.span()))
-            return
+    of_file = state.names.find(scope.source.path, expr.name)
+    outside = [*[outer.members.get(expr.name) for outer in kind.around[1:]], of_file if isinstance(of_file, Member) else None]
+    around = next((one for one in outside if one is not None and one.form in VALUES), None)
+    if around is None or around.source.is_library:
+        return
+    filled = [filling.node.value for filling in kind.fillings if filling.path == (expr.name,)]
+    if any(isinstance(value, s.Name) and value.name == expr.name for value in filled):
+        return  # both are the same
+
+    def say() -> None:  # when all types are known
+        alike = not filled and conforms(state, type_of(state, member), type_of(state, around))
+        span, of = scope.span(expr), kind.named().name
+        state.diagnostics.append(errors.shadowed_name(span, expr.name, of, member.span(), around.span(), certain=not alike))
+
+    state.later.append(say)
 
 
 def _of_the_file(state: CheckState, expr: s.Name, scope: Scope, before_dot: bool) -> Type | None:

@@ -99,9 +99,9 @@ def in_others(name: str, kinds: Iterable[Kind], forms: tuple[MemberForm, ...]) -
 
 def with_rule(state: CheckState, name: str, around: Kind, owner: Kind) -> list[str]:
     """What is said of a rule that an object does not have: which objects have it, or which kinds."""
-    kinds = [kind.name for kind in state.names.kinds if kind.form == "kind" and _is_rule(kind.members.get(name))]
-    elsewhere = f"`{name}` is a rule of {enumerated(kinds[:NAMED], 'and')}, and `{owner.name}` is none: leave this out"
-    return in_others(name, around.around, ("rule",)) or ([elsewhere] if kinds else [])
+    kinds = [kind.name for kind in state.names.kinds if kind.form == "kind" and _is_rule(kind.members.get(name))][:NAMED]
+    others = [f"`{name}` is a rule of {enumerated(kinds, 'and')}, and `{owner.name}` is none: leave this out"] if kinds else []
+    return in_others(name, around.around, ("rule",)) or others
 
 
 def _is_rule(member: Member | None) -> bool:

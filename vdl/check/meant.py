@@ -200,9 +200,10 @@ def type_words(state: CheckState, type_: Type) -> str:
 
 def quietly(state: CheckState, expr: s.Expr, scope: Scope) -> Type:
     """The type of an expression that is looked at again where something is said of it."""
-    said, unimported = len(state.diagnostics), set(state.unimported)
+    said, later, unimported = len(state.diagnostics), len(state.later), set(state.unimported)
     type_ = state.expr(expr, scope)
     del state.diagnostics[said:]
+    del state.later[later:]
     state.unimported = unimported
     return type_
 

@@ -363,15 +363,17 @@ def label_left_out(span: Span, axis: str, labels: Sequence[str]) -> Diagnostic:
                   help=[f"add `{labels[0]}: ...`, or `else: ...` for all labels that are not named"])  # fmt: skip
 
 
-def shadowed_name(span: Span, name: str, own: Span | None, around: Span | None) -> Diagnostic:
-    """A name means the object's own member although an object around it has one of that name too.
+def shadowed_name(span: Span, name: str, kind: str, own: Span, around: Span, *, certain: bool) -> Diagnostic:
+    """A name means what the kind of an object declares although the text around the object declares that name too.
 
-    Own names come first. Where the outer one is meant, give it another name.
+    Own names come first. Where either would do, as both are of one type, and the object's body does not fill its own, it is
+    an error: nobody could see which of the two is read. Give the outer one another name, whichever is meant.
     """
-    related = [(p, t) for p, t in ((own, "this one is meant"), (around, "this one is hidden")) if p is not None]
-    return report("shadowed-name", span, f"`{name}` means the object's own member", "own names come first",
-                  severity="warning", related=related,
-                  help=["give the outer one another name, where it is meant"])  # fmt: skip
+    return report("shadowed-name", span, f"`{name}` means the object's own member, of kind `{kind}`", "own names come first",
+                  severity="warning" if certain else "error",
+                  related=[(own, "this one is meant"), (around, "this one is hidden")],
+                  help=["give the outer one another name, where it is meant" if certain else
+                        "give the outer one another name: then each name says which is meant"])  # fmt: skip
 
 
 def number_for_a_share(span: Span, name: str) -> Diagnostic:

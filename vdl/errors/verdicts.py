@@ -15,7 +15,8 @@ def rule_failed(span: Span, name: str, text: str, detail: str, related: Places, 
     """A rule does not hold. The detail shows both sides and the labels at which it fails.
 
     The document still prints, and says so on page 1. A known failure is accepted with
-    `waive RULE "reason"`. Objects that one `place` would place are named together.
+    `waive RULE "reason"`. Objects that one `place` would place are named together. Of a rule of the library, what the
+    design states of the object and the rule hangs on is named with its place.
     """
     words = f": {text}" if text else ""
     which = f"rules {', '.join([f'`{one}`' for one in (name, *also)])} do" if also else f"rule `{name}` does"

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from vdl.graph.blame import nearest, of_library, read_by
 from vdl.graph.cells import Cell, Formula
-from vdl.graph.order import parts
+from vdl.graph.design import RuleEntry
+from vdl.graph.order import parts, reads
 from vdl.semantics.units import Units
 from vdl.solve import BoundValue, CountValue, Solution
 from vdl.words import values as show
@@ -39,4 +41,22 @@ def _first_count(formula: Formula | None, solution: Solution) -> CountValue | No
     return next((solution.counts[part] for part in cells if isinstance(part, Cell) and part in solution.counts), None)
 
 
-__all__ = ["beneath"]
+def stated_for(rule: RuleEntry, solution: Solution) -> list[Cell]:
+    """What the author of an object states of it and a rule hangs on, the nearest first: also by way of the bounds that decide
+    its counts."""
+
+    def below(cell: Cell) -> list[Cell]:
+        count = solution.counts.get(cell)
+        if count is None or count.given:
+            return reads(cell.formula)
+        return read_by([bound.entry.value for bound in count.bounds if bound.decides])
+
+    found = nearest(reads(rule.condition), _is_input, below)
+    return [cell for cell in found if _is_input(cell) and cell.instance is rule.instance]
+
+
+def _is_input(cell: Cell) -> bool:
+    return cell.form in ("input", "count") and not of_library(cell.span())
+
+
+__all__ = ["beneath", "stated_for"]

@@ -205,8 +205,14 @@ def _rule(graph: Graph, solution: Solution, group: Sequence[Verdict], words: Wor
         related, also = [*related, (rule.span, "the rule")], [one.name for one in group[1:]]
         return errors.rule_failed(author, rule.name, rule.text, detail, related, notes, help_, severity, also)
     say = errors.rule_partly if rule.outcome == "part" else errors.rule_failed
-    if author is not None:
-        return say(author, rule.name, rule.text, detail, [(rule.span, "the rule")], notes, help_, severity)
+    if author is not None and rule.rule is not None:
+        from vdl.words.beneath import stated_for  # only where a rule fails
+
+        stated = stated_for(rule.rule, solution)[:_NAMED] if not help_ else []
+        related = [(rule.span, "the rule"), *[(cell.span(), "stated here") for cell in stated]]
+        names = enumerated([cell.path for cell in stated], "and") if stated else ""
+        help_ = help_ or ([f'it hangs on {names}: change that, or accept it with `waive {rule.name} "why"`'] if stated else [])
+        return say(author, rule.name, rule.text, detail, related, notes, help_, severity)
     owner = instance.member if instance is not None else None
     related = [(owner.span(), "of this object")] if owner is not None and not _around(owner, rule.span) else []
     return say(rule.span, rule.name, rule.text, detail, related, notes, help_, severity)
