@@ -14,7 +14,7 @@ import pytest
 from tests.reading import sizing
 from tests.suite.case import AS_OF, TestWorld
 from vdl.pipeline import compile
-from vdl.query.walk import Walk
+from vdl.query.walk import Step, Walk
 from vdl.text.limits import ASK_REACH, ASK_STEPS
 
 LAST = 24
@@ -139,6 +139,8 @@ def test_of_the_first_step_that_does_not_fit(seed: int) -> None:
 def test_only_what_was_leapt_over_is_named(way: int, first: int, leapt: int | None) -> None:
     """Of a walk whose first stop lies so many steps beyond those that are tried one by one."""
     tried = ASK_STEPS // 2  # before each step, a stretch of two is tried
-    walk = Walk(lambda k: ("stop",) if way * k >= tried + first else (), lambda a, b: "unknown", ASK_REACH, ASK_REACH, lambda: 0)
+    walk = Walk(
+        lambda k: Step(("stop",) if way * k >= tried + first else ()), lambda a, b: "unknown", ASK_REACH, ASK_REACH, lambda: 0
+    )
     assert walk.first(way, stops=True) == way * (tried + first)
     assert walk.unsearched == (None if leapt is None else (way * tried, way * (tried + leapt)))

@@ -147,7 +147,8 @@ class Answer(NamedTuple):
     `holds` is whether everything holds at the present value. `value` is the last step at which it does: on the asked
     way where it holds now, else the nearest one back; None where there is none, or where nothing limits it (then
     `stopped_by` is empty). `stopped_by` are names of rules, "the condition", or what keeps it from having an answer.
-    `unsearched` is a stretch of which not every step was judged.
+    `unsearched` is a stretch of which not every step was judged. `passed` is what keeps the step behind `value` from meaning
+    anything, as it would not be whole; then `stopped_by` are of the first step behind that which does.
     """
 
     entry: AskEntry
@@ -156,3 +157,4 @@ class Answer(NamedTuple):
     value: Exact | None
     stopped_by: tuple[str, ...]
     unsearched: tuple[Exact, Exact] | None = None
+    passed: tuple[str, ...] = ()

@@ -46,11 +46,11 @@ def answer(compilation: Compilation, solved: Solved, entry: AskEntry) -> Answer:
     if least is not None and what_if.domain.declared:
         down += 1  # to the step that its range stops; where nobody wrote one, zero is simply the end
     walk = Walk(
-        lambda k: what_if.stopped(start + k * entry.step),
+        lambda k: what_if.step(start + k * entry.step),
         lambda a, b: what_if.stretch(start + min(a, b) * entry.step, start + max(a, b) * entry.step),
         down, up, lambda: what_if.work,
     )  # fmt: skip
-    now = walk.stopped(0)
+    now = walk.at(0).stopped_by
     way = 1 if entry.largest else -1
     found = walk.first(way, stops=True) if not now else walk.first(-way, stops=False)
     unsearched = None
@@ -59,12 +59,18 @@ def answer(compilation: Compilation, solved: Solved, entry: AskEntry) -> Answer:
         unsearched = (min(ends), max(ends))
     if not now:
         if found is None:
-            last = start - down * entry.step if way < 0 and least is not None else None
+            if walk.is_void(way):
+                return Answer(entry, start, True, start, walk.at(way).stopped_by, unsearched)
+            last = start + walk.back(-down - 1) * entry.step if way < 0 and least is not None else None
             return Answer(entry, start, True, last, (), unsearched)
-        return Answer(entry, start, True, start + (found - way) * entry.step, walk.stopped(found), unsearched)
+        good = walk.back(found)
+        passed = walk.at(found - way).stopped_by if good != found - way else ()
+        return Answer(entry, start, True, start + good * entry.step, walk.at(found).stopped_by, unsearched, passed)
     if found is None:
         return Answer(entry, start, False, None, now, unsearched)
-    return Answer(entry, start, False, start + found * entry.step, walk.stopped(found + way), unsearched)
+    bad = walk.back(found)
+    passed = walk.at(found + way).stopped_by if bad != found + way else ()
+    return Answer(entry, start, False, start + found * entry.step, walk.at(bad).stopped_by, unsearched, passed)
 
 
 def sweeps(compilation: Compilation, solved: Solved) -> tuple[Swept, ...]:

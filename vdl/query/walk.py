@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from vdl.text.limits import ASK_STEPS, ASK_WORK
 
 Stretch = Literal["fine", "stopped", "unknown"]
 """What is known of all values between two: everything holds, something fails throughout, or neither."""
+
+
+class Step(NamedTuple):
+    """What keeps a step from holding. It is `void` where a thing that is counted would not be whole: that is no limit, and the
+    walk goes on."""
+
+    stopped_by: tuple[str, ...]
+    void: bool = False
 
 
 class Walk:
@@ -20,7 +28,7 @@ class Walk:
     """
 
     def __init__(
-        self, stopped: Callable[[int], tuple[str, ...]], stretch: Callable[[int, int], Stretch], down: int, up: int,
+        self, stopped: Callable[[int], Step], stretch: Callable[[int, int], Stretch], down: int, up: int,
         work: Callable[[], int],
     ) -> None:  # fmt: skip
         self._try = stopped
@@ -28,13 +36,31 @@ class Walk:
         self._down = down
         self._up = up
         self._work = work
-        self._known: dict[int, tuple[str, ...]] = {}
+        self._known: dict[int, Step] = {}
+        self._passed = False  # a stretch of steps
         self.unsearched: tuple[int, int] | None = None
 
-    def stopped(self, k: int) -> tuple[str, ...]:
+    def at(self, k: int) -> Step:
         if k not in self._known:
             self._known[k] = self._try(k)
         return self._known[k]
+
+    def back(self, k: int) -> int:
+        """The step before one, towards the present value: the nearest that is not void."""
+        way = 1 if k > 0 else -1
+        for nearer in range(k - way, 0, -way):
+            if not self.at(nearer).void:
+                return nearer
+        return 0
+
+    def is_void(self, way: int) -> bool:
+        """Whether every step that was tried on a way is void."""
+        tried = [step.void for k, step in self._known.items() if k * way > 0]
+        return bool(tried) and all(tried) and not self._passed
+
+    def _is(self, k: int, *, stops: bool) -> bool:
+        step = self.at(k)
+        return bool(step.stopped_by) and not step.void if stops else not step.stopped_by
 
     def first(self, way: int, *, stops: bool) -> int | None:
         """The first step on a way at which something stops it (or, without `stops`, nothing does any more)."""
@@ -49,9 +75,10 @@ class Walk:
             if last > k and self._stretch(way * k, way * last) == passed:
                 k = last + 1
                 width *= 2
+                self._passed = True
             elif width > 1:
                 width //= 2
-            elif bool(self.stopped(way * k)) is stops:
+            elif self._is(way * k, stops=stops):
                 return way * k
             else:
                 k += 1
@@ -65,14 +92,14 @@ class Walk:
             if k == good:
                 self.unsearched = (way * searched, way * limit)
                 return None
-            if bool(self.stopped(way * k)) is stops:
+            if self._is(way * k, stops=stops):
                 break
             good = k
             leap *= 2
         bad = k
         while bad - good > 1:
             middle = (good + bad) // 2
-            if bool(self.stopped(way * middle)) is stops:
+            if self._is(way * middle, stops=stops):
                 bad = middle
             else:
                 good = middle

@@ -17,7 +17,7 @@ from vdl.judge.rules import admits, judge_bound, judge_rule, met
 from vdl.judge.standing import accept_open, points, silence, standing
 from vdl.judge.unused import unused
 from vdl.judge.waivers import accept
-from vdl.query.walk import Stretch
+from vdl.query.walk import Step, Stretch
 from vdl.semantics.domains import Domain
 from vdl.semantics.intervals import NOT_NEGATIVE
 from vdl.semantics.units import ONE, Exact
@@ -258,19 +258,20 @@ class WhatIf:
         self.work += sum(1 + len(cell_needs(cell)) for component in plan.order for cell in component)
         return plan.solve({shape.entry.cell: value})
 
-    def stopped(self, value: Exact) -> tuple[str, ...]:
+    def step(self, value: Exact) -> Step:
         """What does not hold at a value: names of rules, "the condition", ranges that inputs would leave."""
         if not self.domain.holds(value):
-            return (_stopping(self.asked.cell, self.domain, "outside"),)
+            return Step((_stopping(self.asked.cell, self.domain, "outside"),))
         found = self._best(value)
         if found is None or failed(found[1].diagnostics):
-            return _unsolved(found)
+            left = set(found[1].outside.values()) if found is not None else set()
+            return Step(_unsolved(found), void=left == {"not whole"})
         shape, solver = found
         names = [] if self._condition(shape, solver) == "fine" else ["the condition"]
         names += [rule.name for rule in self._rules(shape, solver) if self._stops(shape, rule)]
         if failed(solver.diagnostics):
-            return ("the design can't be solved",)
-        return tuple(dict.fromkeys(names))
+            return Step(("the design can't be solved",))
+        return Step(tuple(dict.fromkeys(names)))
 
     def stretch(self, begin: Exact, end: Exact) -> Stretch:
         """What is known of all values between two, by computing with the range of them."""

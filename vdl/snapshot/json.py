@@ -187,6 +187,7 @@ def answer(found: Answer, units: Units) -> JsonObject:
         "answer": show.as_object(found.value, unit) if found.value is not None else None,
         "text": answered.text(found, units),
         "stopped_by": list(found.stopped_by),
+        "passed": list(found.passed),
         "unsearched": [show.as_object(end, unit) for end in found.unsearched] if found.unsearched is not None else None,
         "ignoring": list(found.entry.ignoring),
     }

@@ -57,8 +57,11 @@ def stopped(found: Answer) -> str:
     """ "one step further is stopped by few and the condition", "because of the condition"; "" where nothing does."""
     if not found.stopped_by:
         return ""
-    way = "one step further is stopped by" if found.value is not None else "because of"
-    return f"{way} {' and '.join(found.stopped_by)}"
+    names = " and ".join(found.stopped_by)
+    if found.passed:
+        passed = f"one step further meets {' and '.join(found.passed)}: round it with `ceil(...)` to ask at each step"
+        return f"{passed}; the next whole step is stopped by {names}"
+    return f"{'one step further is stopped by' if found.value is not None else 'because of'} {names}"
 
 
 def unit_of(found: Answer, units: Units) -> Unit:

@@ -14,7 +14,7 @@ def blocks(page: Page) -> list[m.Block]:
     for answer in answers(page.compilation, page.solved):
         rows.append(m.Row(((called(answer.entry.name, answer.entry.node.title),), (m.Code(words.question(answer)),),
                            (m.Value(words.text(answer, page.units), strong=True),),
-                           (m.Text(", ".join(answer.stopped_by)),))))  # fmt: skip
+                           (m.Text(", ".join([*answer.passed, *answer.stopped_by])),))))  # fmt: skip
     found: list[m.Block] = []
     if rows:
         columns = (m.Column("Question"), m.Column("Asked"), m.Column("Answer"), m.Column("One more is stopped by"))
