@@ -31,7 +31,7 @@ from vdl.semantics.types import (
 )  # fmt: skip
 from vdl.semantics.units import ONE, Exact, plain_decimal, size_of
 from vdl.text.diagnostics import Diagnostic
-from vdl.text.marked import set_apart, unmarked
+from vdl.text.marked import set_apart, thousands, unmarked
 from vdl.text.source import Source, Span
 
 Declared = Callable[[], Span]
@@ -247,6 +247,21 @@ def _whole(state: CheckState, expr: s.Expr, ends: list[Exact], written: s.UnitNa
     text = scope.span(number).text
     amount = text if number.unit is not None else f"{text} {written.text}"
     state.diagnostics.append(errors.not_whole(scope.span(expr), amount, text, apart=set_apart(text)))
+
+
+def thousands_meant(state: CheckState, expr: s.Expr, unit: s.UnitName | None, scope: Scope) -> None:
+    """Ask whether `60.000`, and `19.500` of an amount in a unit that may have no factor, such as a currency, is a number of
+    thousands."""
+    if not isinstance(expr, s.Number):
+        return
+    written, behind = scope.span(expr).text, unit.text if unit is not None else ""
+    digits = written.removesuffix(behind).rstrip()
+    if digits[-4:-3] != ".":
+        return
+    read = state.units.names.get(behind)
+    if apart := thousands(digits, of_amounts=read is not None and read.singular in state.units.open):
+        said = errors.thousands_point(scope.span(expr), digits, apart, written.removeprefix(digits))
+        state.diagnostics.append(said)
 
 
 def missing_unit(state: CheckState, expr: s.Expr, expected: Quantity, scope: Scope, between: str = "") -> None:

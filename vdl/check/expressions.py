@@ -14,6 +14,7 @@ from vdl.check.assignability import (
     missing_unit,
     percent_beside,
     proportion,
+    thousands_meant,
 )
 from vdl.check.binding import attribute, first_said, name
 from vdl.check.calls import call, with_
@@ -42,14 +43,11 @@ from vdl.semantics.types import (
 )  # fmt: skip
 from vdl.semantics.units import NUMBER, combine, too_high
 from vdl.text.limits import NESTING, POWERS
-from vdl.text.marked import thousands
 
 
 # ------------------------------------------------------------------------------ literals
 def _number(state: CheckState, expr: s.Number | s.Range, scope: Scope) -> Type:
-    written = scope.source.text[expr.start : expr.end]
-    if ".000" in written and isinstance(expr, s.Number) and (apart := thousands(written)):
-        state.diagnostics.append(errors.thousands_point(scope.span(expr), written, apart))
+    thousands_meant(state, expr, expr.unit, scope)
     if expr.unit is None:
         return PLAIN_NUMBER
     unit = read_unit(state.units, expr.unit, scope.source, state.diagnostics)

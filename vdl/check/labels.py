@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.check.assignability import condition, conforms, join
+from vdl.check.assignability import condition, conforms, join, thousands_meant
 from vdl.check.inference import type_of
 from vdl.check.keys import as_labels, bare_keys, chosen_by
 from vdl.check.scope import VALUES, Scope, name_span, path_expr
@@ -293,6 +293,8 @@ def _values(state: CheckState, expr: s.LabelMap, scope: Scope) -> Type:
         state.diagnostics.append(errors.label_taken(scope.span(again), "else", scope.span(rest[0])))
     for entry in expr.entries:
         type_ = state.expr(entry.value, scope)
+        if expr.unit is not None:
+            thousands_meant(state, entry.value, expr.unit, scope)
         if expr.unit is not None and _of_one_dimension(joined, type_):  # of units written twice one error is said, below
             joined = joined if isinstance(joined, Quantity) and joined.ratio else type_
             continue

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from vdl.errors.report import report
@@ -128,13 +129,15 @@ def list_too_long(span: Span, limit: int) -> Diagnostic:
     return report("list-too-long", span, f"this list has more than {limit:,} items", help=["write it as several lists"])
 
 
-def thousands_point(span: Span, written: str, apart: str) -> Diagnostic:
+def thousands_point(span: Span, written: str, apart: str, unit: str) -> Diagnostic:
     """A number has three zeros behind its point, as thousands are written in other places; here the point stands before
-    decimals, so `60.000` is 60.
+    decimals, so `60.000` is 60. An amount of money is asked about with any three digits there: `19.500 EUR` is 19.5.
 
-    Write `60_000` for sixty thousand, and `60` for sixty.
+    Write `60_000` for sixty thousand, and `60` for sixty. What has three decimals indeed gets one more: `1.2340 EUR`.
     """
-    plain = written.replace(".000", "", 1)
+    zeros = re.search(r"\.?0+$", written)
+    plain = written[: zeros.start()] if zeros is not None else written
     said = f"`{written}` is {plain}: the point stands before decimals"
-    return report("thousands-point", span, said, "three zeros behind the point", severity="warning",
-                  help=[f"for thousands, write `{apart}`; else leave the zeros out: `{plain}`"])  # fmt: skip
+    other = f"else leave the zeros out: `{plain}{unit}`" if zeros is not None else f"else write one more digit: `{plain}0{unit}`"
+    return report("thousands-point", span, said, "three digits behind the point", severity="warning",
+                  help=[f"for thousands, write `{apart}{unit}`; {other}"])  # fmt: skip

@@ -21,9 +21,10 @@ def set_apart(text: str) -> str:
     return found[0].replace(".", "_") + text[found.end() :] if found is not None else ""
 
 
-def thousands(text: str) -> str:
-    """`60.000 boxes` as thousands, `60_000 boxes`; "" of a number that has other decimals, or none."""
-    return set_apart(text) if re.match(r"\d+\.000(?![\d._])", text) else ""
+def thousands(text: str, *, of_amounts: bool = False) -> str:
+    """`60.000 boxes` as thousands, `60_000 boxes`; "" of a number that has other decimals, or none. Of amounts that nobody
+    writes with three decimals, any three are."""
+    return set_apart(text) if of_amounts or re.match(r"\d+\.000(?![\d._])", text) else ""
 
 
 _LONG = 60
