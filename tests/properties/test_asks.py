@@ -144,3 +144,26 @@ def test_only_what_was_leapt_over_is_named(way: int, first: int, leapt: int | No
     )
     assert walk.first(way, stops=True) == way * (tried + first)
     assert walk.unsearched == (None if leapt is None else (way * tried, way * (tried + leapt)))
+
+
+@pytest.mark.parametrize("way", [1, -1])
+@pytest.mark.parametrize(("each", "stop"), [(1, 1), (2, 1), (3, 9), (7, 20), (40, 41), (3, 2_000)])
+def test_steps_that_mean_nothing_are_passed_over(way: int, each: int, stop: int) -> None:
+    """Of a walk on which only each so-manieth step means anything, and on which what means something stops from a step on."""
+
+    def tried(k: int) -> Step:
+        return Step(("not whole",), void=True) if k % each else Step(("stop",) if way * k >= stop else ())
+
+    walk = Walk(tried, lambda a, b: "unknown", ASK_REACH, ASK_REACH, lambda: 0)
+    found = walk.first(way, stops=True)
+    assert found == way * -(-stop // each) * each
+    assert walk.back(found) == found - way * each
+
+
+def test_among_steps_that_hardly_ever_mean_anything_one_is_known() -> None:
+    """Where the last step that holds lies further back than the limits allow to look, it is one that was tried."""
+    each = 50 * ASK_STEPS + 1
+    walk = Walk(lambda k: Step(("stop",) if k >= 10**9 else ("not whole",) if k % each else (), void=k < 10**9 and k % each > 0),
+                lambda a, b: "unknown", ASK_REACH, ASK_REACH, lambda: 0)  # fmt: skip
+    assert walk.first(1, stops=True) == 10**9
+    assert walk.unsearched is not None and walk.back(10**9) == 0

@@ -37,7 +37,7 @@ class Walk:
         self._up = up
         self._work = work
         self._known: dict[int, Step] = {}
-        self._passed = False  # a stretch of steps
+        self._passed = 0  # the last step of the last stretch that was passed at once
         self.unsearched: tuple[int, int] | None = None
 
     def at(self, k: int) -> Step:
@@ -46,12 +46,15 @@ class Walk:
         return self._known[k]
 
     def back(self, k: int) -> int:
-        """The step before one, towards the present value: the nearest that is not void."""
+        """The step before one, towards the present value, that is not void: the nearest, beyond the limits one that is known."""
         way = 1 if k > 0 else -1
-        for nearer in range(k - way, 0, -way):
-            if not self.at(nearer).void:
+        for nearer in range(k - way, max(abs(k) - ASK_STEPS, 0) * way, -way):
+            if nearer == self._passed or (nearer in self._known and not self._known[nearer].void):
                 return nearer
-        return 0
+            if nearer not in self._known and (self._work() > ASK_WORK or not self.at(nearer).void):
+                break
+        known = [nearer for nearer, step in self._known.items() if 0 < nearer * way < abs(k) and not step.void]
+        return max([*known, self._passed if 0 < self._passed * way < abs(k) else 0, 0], key=abs)
 
     def is_void(self, way: int) -> bool:
         """Whether every step that was tried on a way is void."""
@@ -75,7 +78,7 @@ class Walk:
             if last > k and self._stretch(way * k, way * last) == passed:
                 k = last + 1
                 width *= 2
-                self._passed = True
+                self._passed = way * last
             elif width > 1:
                 width //= 2
             elif self._is(way * k, stops=stops):
