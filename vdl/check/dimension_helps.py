@@ -99,7 +99,7 @@ def _per_help(
 
 
 def _measured_help(state: CheckState, expr: s.Expr, unit: s.UnitName, missing: Dimension, scope: Scope) -> list[str]:
-    """`3 EUR/kW` where `EUR/kWh` is expected, `4 kg` where `kg/s` is: the units that people write."""
+    """`3 kg/kW` where `kg/kWh` is expected, `4 kg` where `kg/s` is: the units that people write."""
     text, names, parts = scope.span(expr).text, state.units.names, unit.text.split("/")
     longer = [
         "/".join([*parts[:at], name, *parts[at + 1 :]]) for at, part in enumerate(parts) for name, one in names.items()

@@ -131,9 +131,9 @@ def list_too_long(span: Span, limit: int) -> Diagnostic:
 
 def thousands_point(span: Span, written: str, apart: str, unit: str) -> Diagnostic:
     """A number has three zeros behind its point, as thousands are written in other places; here the point stands before
-    decimals, so `60.000` is 60. An amount of money is asked about with any three digits there: `19.500 EUR` is 19.5.
+    decimals, so `60.000` is 60. An amount in a currency is asked about with any three digits there: `19.500` is 19.5.
 
-    Write `60_000` for sixty thousand, and `60` for sixty. What has three decimals indeed gets one more: `1.2340 EUR`.
+    Write `60_000` for sixty thousand, and `60` for sixty. What has three decimals indeed gets one more: `1.2340`.
     """
     zeros = re.search(r"\.?0+$", written)
     plain = written[: zeros.start()] if zeros is not None else written
