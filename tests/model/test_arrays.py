@@ -152,3 +152,31 @@ def test_volumes_hold_whole_machines() -> None:
         assert value(compilation, f"d{n}", "v.volumes") == volumes
         assert value(compilation, f"d{n}", "v.clones_on_the_fullest") == fullest
         assert value(compilation, f"d{n}", "v.connections") == connections
+
+
+def test_each_set_of_volumes_holds_what_lies_on_it() -> None:
+    text, wanted = HEAD, []
+    for n in range(40):
+        sets = [(FEW.randrange(100, 4_000), FEW.randrange(0, 20_000)) for _ in range(FEW.randrange(2, 5))]
+        room = FEW.randrange(5_000, 30_000)
+        left_out = FEW.choice((0, 0, 1))
+        bodies = "\n".join(f"    s{k}: volume_set {{ size = {size} GB/volume, capacity = {data} GB }}" for k, (size, data) in enumerate(sets))
+        text += f"""box{n}: array_model {{ model = "box", capacity = {room} GB/array }}
+design d{n} {{
+  data: storage_demand {{ capacity = {sum(data for _, data in sets) + left_out} GB, reads = 0 IOPS, writes = 0 IOPS }}
+  pool: storage_pool {{ array = box{n}, headroom = 0 %
+{bodies}
+  }}
+  place data on pool
+}}
+"""
+        volumes = [next(v for v in count(0) if v * size >= data) for size, data in sets]
+        taken = max(sum(v * size for v, (size, _) in zip(volumes, sets, strict=True)), sum(data for _, data in sets) + left_out)
+        wanted.append((volumes, next(a for a in count(0) if a * room >= taken), not left_out))
+    compilation = compile(TestWorld("std", {"sets.vdl": text}), "sets.vdl", as_of="2026-01-01")
+    failed = [d for d in compilation.diagnostics if "data_fits" in d.message]
+    assert not [d for d in compilation.diagnostics if d.severity == "error"]
+    for n, (volumes, arrays, told) in enumerate(wanted):
+        assert [value(compilation, f"d{n}", f"pool.s{k}.volumes") for k in range(len(volumes))] == volumes
+        assert value(compilation, f"d{n}", "pool.arrays") == arrays
+    assert len(failed) == sum(not told for _, _, told in wanted)
