@@ -264,3 +264,18 @@ def test_so_many_hosts_suffice_for_machines_of_several_sizes() -> None:
         more.append(Fraction(max(suffice - found[f"c{at}.hosts"], 0), suffice))
     assert 0 in more
     assert sum(more) / len(more) < Fraction(1, 10), "on the average less than a tenth above the lower limit"
+
+
+def test_what_is_left_is_used_as_it_is_after_the_worst_loss() -> None:
+    r = random.Random(7)
+    given = [mixed_of(r, 1) for _ in range(14)]
+    source = HEAD + "\n".join(["design d {", *[line for at, one in enumerate(given) for line in lines_of(at, one)], "}", ""])
+    made = compile(TestWorld("std", {"d.vdl": source}), "d.vdl", as_of=AS_OF)
+    for at, one in enumerate(given):
+        (sort,) = one.sorts
+        left = losses(one, int(exact(made, "d", f"c{at}.new_hosts")))
+        memory = Fraction(sort.number * sort.memory, min([sum([model.memory for model in hosts]) for hosts in left]))
+        cores = Fraction(sort.number * sort.vcpus, min([sum([model.cores for model in hosts]) for hosts in left]))
+        used = {exact(made, "d", f"c{at}.{name}") / 100 for name in ("memory_used", "memory_used_by_survivors")}
+        assert used == {memory}
+        assert exact(made, "d", f"c{at}.vcpus_per_core_of_survivors") == cores
