@@ -14,6 +14,7 @@ HEAD = """edition 2026
 import std.servers.gpu
 kvm: hypervisor { model = "KVM", host_memory = 16 GiB/host, machine_memory = 0 MiB/vm, swap_share = 0 % }
 vws: software { model = "Licence" }
+node: server { model = "Node", memory = 2048 GiB/host }
 """
 SIZES = 1, 2, 3, 4, 6, 8, 12, 16  # GiB of a profile
 
@@ -133,6 +134,53 @@ def test_the_fewest_hosts_with_gpus_for_all() -> None:
     assert gpus == {name: office.gpus_for_profiles() for name, office in made.items()}
     hosts = {name: exact(compilation, name, "nodes.hosts") for name in made}
     assert hosts == {name: office.hosts() for name, office in made.items()}
+
+
+def first_fit(machines: list[int], size: int, most: int) -> int:
+    """GPUs with the largest first, each on the first GPU with room for its memory and for one machine more."""
+    gpus: list[list[int]] = []
+    for machine in sorted(machines, reverse=True):
+        gpu = next((g for g in gpus if sum(g) + machine <= size and len(g) < most), None)
+        if gpu is None:
+            gpus.append(gpu := [])
+        gpu.append(machine)
+    return len(gpus)
+
+
+def test_a_board_keeps_its_limit_where_sizes_are_mixed() -> None:
+    r, text = Random(9), HEAD + "".join(f'size_{s}: gpu.gpu_profile {{ model = "{s}", memory = {s} GiB/vm }}\n' for s in SIZES)
+    given = []
+    for at in range(14):
+        size, most = r.choice((16, 24, 48)), r.randint(3, 12)
+        people = [(r.randint(1, 60), r.choice([s for s in SIZES if s <= size])) for _ in range(r.randint(1, 3))]
+        given.append((people, size, most))
+        desks = "\n".join(
+            f"  p{i}: population {{ desktops = {number} desktops, desktop_memory = 1 GiB/desktop, graphics = size_{gib} }}"
+            for i, (number, gib) in enumerate(people)
+        )
+        text += f"""
+board_{at}: gpu.gpu_board {{
+  model = "Board", gpus = 1 gpu/board, memory = {size} GiB/gpu, mixed_sizes = true, most_on_a_gpu = {most} vms/gpu
+}}
+design d{at} {{
+{desks}
+  nodes: host_cluster {{ host = node, hypervisor = kvm, spares = 1 host
+    cards: gpu.boards {{ board = board_{at}, boards_per_host = 1 board/host }}
+  }}
+  place {", ".join(f"p{i}" for i in range(len(people)))} on nodes
+  licences: gpu.licences {{ item = vws, paid = once }}
+}}
+"""
+    made = compile(TestWorld("std", {"d.vdl": text}), "d.vdl", as_of="2026-01-01")
+    by_limit = 0
+    for at, (people, size, most) in enumerate(given):
+        machines = [gib for number, gib in people for _ in range(number)]
+        by_memory, by_number = -(-sum(machines) // size), -(-len(machines) // most)
+        gpus = exact(made, f"d{at}", "nodes.gpus_for_profiles")
+        assert max(by_memory, by_number) <= gpus <= first_fit(machines, size, most)
+        assert exact(made, f"d{at}", "nodes.hosts") == gpus + 1
+        by_limit += by_number > by_memory
+    assert by_limit > 3
 
 
 class Sort(NamedTuple):

@@ -13,6 +13,7 @@ from vdl.pipeline import compile
 
 HEAD = """edition 2026
 import std.delivery.file_shares
+import std.delivery.inline_dedupe
 import std.delivery.pvs
 import std.delivery.rds
 import std.servers.roles
@@ -70,8 +71,11 @@ design {name} {{
   pool: storage_pool {{ array: array_model {{ model = "Array", capacity = 100 TB/array }} }}
   own: rds.own_disks {{ servers = hosts }}
   place brokers, controllers, database, files, streaming, farm on hosts
-  place farm.disks on own
-  place brokers.disks, controllers.disks, database.disks, files.disks, streaming.disks, profiles on pool
+  ilio: inline_dedupe.inline_appliance {{ takes_memory = 8 GiB/host, takes_vcpus = 1 vcpu/host, saving = 60 %
+    boot_disk = 0 GB/host, boot_disks {{ reads = 0 IOPS, writes = 0 IOPS }} }}
+  place ilio.appliance on hosts
+  place farm.disks via ilio on own
+  place brokers.disks, controllers.disks, database.disks, files.disks, streaming.disks, profiles, ilio.boot_disks on pool
 }}
 """
 
@@ -128,7 +132,8 @@ def test_servers_are_the_fewest_and_shares_those_of_their_users() -> None:
             "farm.virtual_machines / (1 vm)": machines,
             "farm.disks.capacity / (1 MB)": machines * (50_000 + 16 * MB_OF_GIB),
             "farm.disks.iops / (1 IOPS)": site.people * site.session_iops,
-            "own.fullest_capacity * (1 host) / (1 MB)": fullest * (50_000 + 16 * MB_OF_GIB),
+            "ilio.stored_on_fullest * (1 host) / (1 MB)": fullest * (50_000 + 16 * MB_OF_GIB) * Fraction(40, 100),
+            "own.fullest_capacity * (1 host) / (1 MB)": fullest * (50_000 + 16 * MB_OF_GIB) * Fraction(40, 100),
             "own.fullest_iops * (1 host) / (1 IOPS)": Fraction(site.people * site.session_iops * fullest, machines or 1),
             "profiles.capacity / (1 MB)": sum((Fraction(10 * site.each * site.filled) for _ in range(site.people)), Fraction(0)),
             "(profiles.iops at login) / (1 IOPS)": busy,
