@@ -8,7 +8,7 @@ from itertools import islice
 from vdl import errors
 from vdl import syntax as s
 from vdl.check.literals import literal, unit_of
-from vdl.check.meant import Filled, is_for_each, number_near, number_of, quietly, takers, type_words, whole_of
+from vdl.check.meant import Filled, count_help, is_for_each, number_near, number_of, quietly, takers, type_words, whole_of
 from vdl.check.scope import Scope
 from vdl.check.state import CheckState
 from vdl.semantics.types import Member, Quantity
@@ -33,6 +33,7 @@ def fitting(
             or _ratio_help("here", expr, expected) or _of_a_whole(state, expr, found, expected, scope, filled)
             or _for_all_help(state, expr, found, expected, scope, filled)
             or _rate_help(state, expr, found, expected) or _number_help(state, expr, found, expected, scope)
+            or _things_help(state, expr, found, expected, scope)
             or _factor_help(state, expr, found, expected, scope, "", filled)
             or [*_unit_help(state, expr, expected), *_each_help(state, expr, found, expected, scope)]
         ),
@@ -42,7 +43,23 @@ def fitting(
 def equating(
     state: CheckState, left: s.Expr, right: s.Expr, a: Quantity, b: Quantity, op: str, scope: Scope
 ) -> list[str]:
-    """What makes two sides equal that are added or compared, of which `a` and `b` are the types."""
+    """What makes two sides equal that are added or compared, of which `a` and `b` are the types: which member beside the one
+    that is read, or what is to be written instead."""
+    beside = _count_help(state, left, right, b, scope) or _count_help(state, right, left, a, scope)
+    return [*beside, *_made_equal(state, left, right, a, b, op, scope)]
+
+
+def _count_help(state: CheckState, expr: s.Expr, other: s.Expr, wanted: Quantity, scope: Scope) -> list[str]:
+    """`f.load <= 3 carts`: how many carts there are, where the object of what is read says that."""
+    if unit_of(other) is None or not isinstance(expr, s.Attribute) or not state.units.counts_things(wanted.dimension):
+        return []
+    help_ = count_help(state, expr.base, quietly(state, expr.base, scope), scope, wanted)
+    return [help_] if help_ else []
+
+
+def _made_equal(
+    state: CheckState, left: s.Expr, right: s.Expr, a: Quantity, b: Quantity, op: str, scope: Scope
+) -> list[str]:
     meant = (
         _share_help(right, a, scope) or _share_help(left, b, scope) or _more_help(left, right, a, b, op, scope)
         or _ratio_help(f"`{scope.span(left).text}`", right, a) or _ratio_help(f"`{scope.span(right).text}`", left, b)
@@ -50,6 +67,7 @@ def equating(
         or _rate_help(state, right, b, a) or _rate_help(state, left, a, b)
         or _number_help(state, left, a, b, scope) or _number_help(state, right, b, a, scope)
         or _for_all_help(state, right, b, a, scope, None) or _for_all_help(state, left, a, b, scope, None)
+        or _things_help(state, right, b, a, scope) or _things_help(state, left, a, b, scope)
     )  # fmt: skip
     if meant:
         return meant
@@ -332,16 +350,42 @@ _PARTS = 20
 
 
 def _each_help(state: CheckState, expr: s.Expr, found: Quantity, expected: Quantity, scope: Scope) -> list[str]:
-    """`people` where `boxes` are expected: how many of the one there are for each of the other."""
+    """`people` where `boxes` are expected: how many of the one there are for each of the other, which nobody knows here."""
+    wanted, counted = _other_things(state, found, expected)
+    if not wanted:
+        return []
+    base, text = state.units.base_units, _operand(expr, scope)
+    each = f"... {base[wanted].plural}/{base[counted].singular}"
+    return [f"say how many there are for each: `{text if len(text) <= _SHORT else '...'} * {each}`"]
+
+
+def _other_things(state: CheckState, found: Quantity, expected: Quantity) -> tuple[str, str]:
+    """Which counted unit would have to be multiplied by, and which divided by, where two quantities differ in nothing else:
+    they are of other things, or for each of other things. "" twice of others."""
     factor = combine(expected.dimension, found.dimension, -1)
     ends = [[name for name, power in factor if power == sign] for sign in (1, -1)]
     (wanted, *more), (counted, *others) = ends[0] or [""], ends[1] or [""]
     if more or others or len(factor) != 2 or not {wanted, counted} <= state.units.counted:
+        return "", ""
+    return wanted, counted
+
+
+def _things_help(state: CheckState, expr: s.Expr, found: Quantity, expected: Quantity, scope: Scope) -> list[str]:
+    """`26 people` where boxes are expected: the unit of a figure is what is wrong, and not its number."""
+    unit, (wanted, counted) = unit_of(expr), _other_things(state, found, expected)
+    if unit is None or not wanted:
         return []
-    base = state.units.base_units
-    each = f"1 {base[wanted].singular} / 1 {base[counted].singular}"
-    text = _operand(expr, scope)
-    return [f"say how many there are for each: `{text if len(text) <= _SHORT else '...'} * {each}`"]
+    names, base, parts = state.units.names, state.units.base_units, unit.text.split("/")
+    for at, part in enumerate(parts):
+        old, new = (wanted, base[counted].singular) if at else (counted, base[wanted].plural)
+        if part in names and names[part].dimension == ((old, 1),):
+            parts[at] = new
+            break
+    else:
+        return []
+    if isinstance(expr, s.LabelMap):
+        return [f"did you mean `{'}' if expr.unit is not None else '...'} {'/'.join(parts)}`?"]
+    return [f"did you mean `{scope.span(expr).text.removesuffix(unit.text)}{'/'.join(parts)}`?"]
 
 
 def _unit_help(state: CheckState, expr: s.Expr, expected: Quantity) -> list[str]:

@@ -21,7 +21,7 @@ from vdl.check.calls import call, with_
 from vdl.check.dimension_helps import equating, is_share
 from vdl.check.labels import label_map, select, sides
 from vdl.check.literals import as_range, ends_of, is_bare, literal
-from vdl.check.meant import count_help
+from vdl.check.meant import count_help, single_help
 from vdl.check.scope import Scope, path_expr
 from vdl.check.state import CheckState, Form
 from vdl.resolve import read_unit
@@ -43,6 +43,8 @@ from vdl.semantics.types import (
 )  # fmt: skip
 from vdl.semantics.units import NUMBER, combine, too_high
 from vdl.text.limits import NESTING, POWERS
+from vdl.text.source import Span
+from vdl.text.written import written
 
 
 # ------------------------------------------------------------------------------ literals
@@ -191,7 +193,7 @@ def quantity(state: CheckState, expr: s.Expr, scope: Scope) -> Quantity | None:
 
 
 def _no_quantity(state: CheckState, expr: s.Expr, found: Type, scope: Scope, wanted: Quantity | None = None) -> None:
-    help_ = count_help(state, expr, found, scope, wanted)
+    help_ = count_help(state, expr, found, scope, wanted) or single_help(state, expr, found, scope)
     state.diagnostics.append(errors.wrong_type(scope.span(expr), describe(found, state.units.name), "a quantity", help=help_))
 
 
@@ -211,6 +213,10 @@ def _binary(state: CheckState, expr: s.Binary, scope: Scope) -> Type:
     a = quantity(state, expr.left, scope)
     if op == "^":
         return _power(state, expr, a, scope)
+    if op == "+" and scope.source.text.endswith("+-", 0, expr.right.start + 1):
+        sign, by = Span(scope.source, expr.right.start - 1, expr.right.start + 1), scope.span(expr.right).text[1:].lstrip()
+        state.diagnostics.append(errors.unexpected_word(sign, "+-", [], hint=errors.tolerance_words(written(scope.span(expr.left)), by)))
+        return ANY
     b = quantity(state, expr.right, scope)
     if a is None or b is None:
         return ANY
@@ -269,7 +275,7 @@ def _compare(state: CheckState, expr: s.Compare, scope: Scope) -> Type:
     state.types[expr.left], state.types[expr.right] = a, b
     for side, type_ in ((expr.left, a), (expr.right, b)):
         if isinstance(type_, ListOf) or (isinstance(type_, Labels) and not type_.one):
-            state.refuse(side, type_, "a single value", scope)
+            state.refuse(side, type_, "a single value", scope, single_help(state, side, type_, scope))
             return BOOLEAN
     if a is ANY or b is ANY:
         return BOOLEAN

@@ -10,6 +10,7 @@ from vdl import syntax as s
 from vdl.check.assignability import condition, conforms, join, thousands_meant
 from vdl.check.inference import type_of
 from vdl.check.keys import as_labels, bare_keys, chosen_by
+from vdl.check.literals import unit_of
 from vdl.check.scope import VALUES, Scope, name_span, path_expr
 from vdl.check.state import CheckState
 from vdl.resolve import read_unit
@@ -288,6 +289,7 @@ def _values(state: CheckState, expr: s.LabelMap, scope: Scope) -> Type:
     """The type that all entries fit, with the unit behind the braces."""
     joined: Type = ANY
     first = expr.entries[0].value
+    measured: tuple[s.Expr, Quantity] | None = None
     rest = [entry for entry in expr.entries if entry.label is None and entry.key is None]
     for again in rest[1:]:
         state.diagnostics.append(errors.label_taken(scope.span(again), "else", scope.span(rest[0])))
@@ -295,28 +297,27 @@ def _values(state: CheckState, expr: s.LabelMap, scope: Scope) -> Type:
         type_ = state.expr(entry.value, scope)
         if expr.unit is not None:
             thousands_meant(state, entry.value, expr.unit, scope)
-        if expr.unit is not None and _of_one_dimension(joined, type_):  # of units written twice one error is said, below
-            joined = joined if isinstance(joined, Quantity) and joined.ratio else type_
+        if expr.unit is not None and isinstance(type_, Quantity) and (type_.dimension or type_.ratio):  # said once
+            measured = measured or (entry.value, type_)
             continue
         joined = join(state, joined, type_, first, entry.value, scope)
     if expr.unit is None:
         return joined
     unit = read_unit(state.units, expr.unit, scope.source, state.diagnostics)
-    if unit is None or joined is ANY:
+    if unit is None or (joined is ANY and measured is None):
         return ANY
-    if not isinstance(joined, Quantity):
+    if joined is not ANY and not isinstance(joined, Quantity):
         state.refuse(first, joined, "a plain number before a unit", scope)
         return ANY
-    if joined.dimension != NUMBER or joined.ratio:
-        name = "Ratio" if joined.ratio else state.units.name(joined.dimension)
-        help_ = ["the unit after the braces is that of all values: write it once"]
+    if measured is not None:
+        value, type_ = measured
+        name = "Ratio" if type_.ratio else state.units.name(type_.dimension)
+        own = unit_of(value)
+        once = f", and here `{scope.span(value).text.removesuffix(own.text).rstrip()}`" if own is not None else ""
+        help_ = [f"the unit after the braces is that of all values: write it once{once}"]
         message = f"expected {state.units.name(NUMBER)}, found {name}"
-        state.diagnostics.append(errors.unit_mismatch(scope.span(first), message, name, help=help_))
+        state.diagnostics.append(errors.unit_mismatch(scope.span(value), message, name, help=help_))
     return RATIO if expr.unit.text == "%" else Quantity(unit.dimension)
-
-
-def _of_one_dimension(a: Type, b: Type) -> bool:
-    return isinstance(a, Quantity) and isinstance(b, Quantity) and a.dimension == b.dimension
 
 
 _LITERALS = (s.Number, s.Range, s.Truth)

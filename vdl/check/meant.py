@@ -12,10 +12,11 @@ from vdl.check.inference import type_of
 from vdl.check.literals import unit_of
 from vdl.check.scope import SHARED, VALUES, Scope
 from vdl.check.state import CheckState
-from vdl.semantics.types import ANY, Kind, Labels, Member, Object, Plain, Quantity, Type
+from vdl.semantics.types import ANY, Kind, Labels, ListOf, Member, Object, Plain, Quantity, Type
 from vdl.semantics.units import Dimension, Unit
 from vdl.text.diagnostics import enumerated
 from vdl.text.source import Span
+from vdl.text.written import written
 
 
 class Filled(NamedTuple):
@@ -209,13 +210,23 @@ def quietly(state: CheckState, expr: s.Expr, scope: Scope) -> Type:
 
 
 def count_help(state: CheckState, expr: s.Expr, found: Type, scope: Scope, wanted: Quantity | None = None) -> str:
-    """`f <= 3 carts` for `f.carts`: the count that is meant where an object stands for a quantity, or its one field of the
-    dimension that is wanted; "" where none is."""
+    """`f <= 3 carts` for `f.carts`: the count that is meant where an object stands for a quantity, or its one field or count of
+    the dimension that is wanted; "" where none is."""
     if not isinstance(found, Object) or not isinstance(expr, (s.Name, s.Attribute)):
         return ""
-    fields = [m.name for m in _fields(found.kind) if wanted is not None and _is_of(m, wanted.dimension)]
-    count = fields[0] if len(fields) == 1 else _count_of(state, found.kind)
+    one = _one(state, found.kind, wanted.dimension) if wanted is not None else None
+    count = one.name if one is not None else "" if wanted is not None else _count_of(state, found.kind)
     return f"did you mean `{scope.span(expr).text}.{count}`?" if count else ""
+
+
+def single_help(state: CheckState, expr: s.Expr, found: Type, scope: Scope) -> str:
+    """How a list stands for one quantity: what it holds is added up or counted; "" of what is none."""
+    if not isinstance(found, ListOf):
+        return ""
+    text = written(scope.span(expr))
+    if isinstance(found.item, Object):
+        return f"to count what is in a list, write `size({text})`"
+    return f"to add up what is in a list, write `sum({text})`" if isinstance(found.item, Quantity) else ""
 
 
 def _count_of(state: CheckState, kind: Kind) -> str:
@@ -285,5 +296,5 @@ def lists_of(state: CheckState, wanted: Type, found: Type, expr: s.Expr, scope: 
 
 __all__ = [
     "Filled", "count_help", "inside", "instead_of", "is_for_each", "lists_of", "number_near", "number_of", "of_closed_above",
-    "owner_of", "takers", "type_words", "whole_of",
+    "owner_of", "single_help", "takers", "type_words", "whole_of",
 ]  # fmt: skip

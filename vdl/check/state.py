@@ -130,10 +130,10 @@ class CheckState:
         """The type of an expression; ANY where something is wrong with it, which is said."""
         return self.forms[expr.__class__](self, expr, scope)
 
-    def refuse(self, node: s.Node, found: Type, expected: str, scope: Scope) -> None:
+    def refuse(self, node: s.Node, found: Type, expected: str, scope: Scope, help: str = "") -> None:
         """Say that something of another type is expected."""
         words = describe(found, self.units.name)
-        self.diagnostics.append(errors.wrong_type(scope.span(node), words, expected))
+        self.diagnostics.append(errors.wrong_type(scope.span(node), words, expected, help=help))
 
     def object(self, node: s.Node, found: Type, scope: Scope) -> Object | None:
         """The type of an object; None where it is another one, which is said, or not known."""

@@ -20,6 +20,7 @@ from vdl.errors.report import (
     nearest,
     share_words,
     slug_of,
+    tolerance_words,
 )  # fmt: skip
 
 if TYPE_CHECKING:
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CATALOG", "CONSEQUENCES", "FINDINGS", "Named", "Places", "Reports", "labels_words", "manual", "nearest", "share_words",
+    "tolerance_words",
 ]  # fmt: skip
 
 _FILES = ("files", "syntax", "names", "types", "limits", "solving", "packing", "documents", "verdicts", "usage")

@@ -231,6 +231,11 @@ def share_words(share: str) -> str:
     return f"a ratio is `{share}`: to grow by it from one label of an axis to the next, write `grow(base, {share})`"
 
 
+def tolerance_words(figure: str, by: str) -> str:
+    """How far a published figure was rounded: "2_430 GB", "1 %"."""
+    return f"how far a published figure may differ stands behind it: `{figure} within {by}`"
+
+
 def labels_words(axes: Mapping[str, Sequence[str]]) -> list[str]:
     """Which labels axes have."""
     return [f"the labels of `{axis}` are {enumerated(labels, 'and')}" for axis, labels in axes.items()]
@@ -261,13 +266,14 @@ def did_you_mean(
 
 def _family(name: str, close: str, known: Iterable[str]) -> list[str]:
     """The most similar name, with those of its family where it is in one: names that go on behind the one that is written, or
-    that end in another number."""
-    stem = name.rstrip("0123456789")
+    that have other numbers in them."""
+    stem = _NUMBER.sub("0", name)
     longer = {one for one in known if one.startswith(f"{name}_")}
-    numbered = {one for one in known if one != stem != name and stem and one.rstrip("0123456789") == stem}
+    numbered = {one for one in known if _NUMBER.search(one) and _NUMBER.sub("0", one) == stem}
     found = next((family for family in (longer, numbered) if close in family), {close})
     return sorted(found, key=lambda one: (len(one), one))[:_ALIKE]
 
 
+_NUMBER = re.compile(r"\d+")
 _ALIKE = 12
 """Names of a family that are listed."""

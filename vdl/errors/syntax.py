@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from vdl.errors.report import report
+from vdl.errors.report import report, tolerance_words
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
 
@@ -79,7 +79,7 @@ _MEANT = {
     "&": "write `and`", "|": "write `or`", "!": "write `not`, and `!=` for what differs",
     "“": 'write `"`', "”": 'write `"`', "–": _DASH, "—": _DASH, "×": "write `*`", "≥": "write `>=`",
     "≤": "write `<=`", "'": 'texts stand in double quotes, `"`', "#": "comments begin with `//`",
-    ";": "statements end at the end of the line or at a comma",
+    "±": tolerance_words("5 kg", "1 %"), ";": "statements end at the end of the line or at a comma",
 }  # fmt: skip
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from vdl.errors.report import RANGE, share_words
+from vdl.errors.report import RANGE, share_words, tolerance_words
 from vdl.parse.lexer import Token
 from vdl.text.source import Source
 
@@ -57,6 +57,7 @@ _OR_LABEL = f"in a value by label, {_LABEL}"
 _TEXT = r'"[^"\n]*"'
 _CITED_RULE = rf"\b(?:require|bound)\b[^{{}}\n]*?(?P<cite>@[ \t]*{_PATH}[ \t]+{_TEXT})[ \t]*"
 _TO_THE_END = r'(?P<place>[^\n,{}"@]{1,60}?)[ \t]*(?://|[\n,{}"@]|$)'
+_SIDE = r'[^<>=:,{}"\n]{1,80}?'
 _FORMS = (
     _form("NUMBER", r"(?:^|\n)[ \t]*(?P<name>unit [\w, ]+?)[ \t]*:[ \t]*$",
           "it is made with `=`: write `{name} = {value}`", _SHORT),
@@ -106,6 +107,11 @@ _FORMS = (
           "what is so much for each is written with a slash: `{amount}/{unit}`", r"(?:per|each)[ \t]+(?P<unit>[A-Za-z]\w*)"),
     _form("LSQB", rf"(?<![\w.])(?P<name>{_PATH})[ \t]*$", "what stands in it is named behind a dot: write `{name}.{member}`",
           r'\["(?P<member>[A-Za-z_]\w*)"\]'),
+    _form("SLASH", rf"(?<![\w.])(?P<figure>{_DIGITS}(?: ?[A-Za-z%][\w/%]*)?)[ \t]*\+$", tolerance_words("{figure}", "{by}"),
+          rf"/[ \t]*-[ \t]*(?P<by>{_DIGITS}(?: ?[A-Za-z%][\w/%]*)?)"),
+    _form("CMP GE GT", rf"(?:[:(=]|\b(?:and|or|when|where|if)\b)[ \t]*(?P<low>{_SIDE})[ \t]*(?P<one>[<>]=?)[ \t]*"
+          rf"(?P<what>{_SIDE})[ \t]*$", "a comparison has two sides: write `{low} {one} {what} and {what} {two} {high}`",
+          rf"(?P<two>[<>]=?)[ \t]*(?P<high>{_DIGITS}(?: ?[A-Za-z%][\w/%]*)?|{_PATH})"),
     _form("SLASH MINUS", r"(?:^|\n)[ \t]*$", "comments begin with `//`", r"/\*|--"),
 )  # fmt: skip
 """The first one that fits is said."""
