@@ -9,7 +9,7 @@ from functools import partial
 from vdl import errors
 from vdl import syntax as s
 from vdl.check.assignability import conforms, no_member, read
-from vdl.check.elsewhere import elsewhere, in_others, is_filled, with_rule
+from vdl.check.elsewhere import elsewhere, in_design, in_others, is_filled, like_it, with_rule
 from vdl.check.inference import type_of
 from vdl.check.judged import bound, outcome, unread
 from vdl.check.labels import qualified
@@ -171,7 +171,8 @@ def _unknown(state: CheckState, expr: s.Name, scope: Scope, before_dot: bool) ->
     unit = _as_unit(expr, scope) if expr.name in state.units.names else ""
     share = unit.split("%")[0] + "%" if "%/" in unit else ""
     others = [] if "/" in unit else elsewhere(state, expr.name, scope)
-    state.diagnostics.append(errors.unknown_name(scope.span(expr), expr.name, known, where, modules, unit, share, others))
+    said = in_design(state, expr.name, scope)
+    state.diagnostics.append(errors.unknown_name(scope.span(expr), expr.name, known, where, modules, unit, share, others, said))
     return ANY
 
 
@@ -259,7 +260,7 @@ def _of_object(state: CheckState, expr: s.Attribute, type_: Type, scope: Scope) 
         if expr.name in OWN_WORDS:
             return TEXT
         known = member_names(base.kind, *VALUES)
-        others = partial(in_others, expr.name, scope.kinds(), VALUES)
+        others = partial(like_it, state, expr.name, base.kind, scope.kinds())
         no_member(state, base.kind, name_span(expr, scope), expr.name, kind_words(base.kind), known, instead=others)
         return ANY
     if member.form in JUDGED:
@@ -289,7 +290,7 @@ def member_at(
         state.diagnostics.append(errors.not_of_the_design(span, path.names, place))
         return None, ANY
     for depth, part in enumerate(path.names[:-1], 1):
-        member = _part(state, owner, part, span)
+        member = _part(state, owner, part, span, partial(in_others, part, owner.around, ("input", "object")))
         if member is None:
             return None, ANY
         type_ = type_of(state, member) if member.form in VALUES else None

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from vdl import syntax as s
 from vdl.check.scope import VALUES, Scope
 from vdl.check.state import CheckState
-from vdl.semantics.types import Kind, Member, MemberForm, Module, Symbol
+from vdl.semantics.types import Kind, Member, MemberForm, Module, Object, Symbol
 from vdl.text.diagnostics import enumerated
 from vdl.text.source import Source
+from vdl.text.written import written
 
 NAMED, LISTED = 3, 12
 """What is named of much that may be meant, and what is listed."""
@@ -82,8 +83,6 @@ def _imported(state: CheckState, name: str, source: Source, forms: tuple[MemberF
 
 def in_objects(name: str, kinds: Iterable[Kind], forms: tuple[MemberForm, ...]) -> Iterator[str]:
     for kind in kinds:
-        if kind.form == "kind":
-            continue
         for member in kind.all_members().values():
             inner = member.kind if member.form == "object" else None
             found = inner.lookup(name) if inner is not None and inner not in kinds else None
@@ -95,6 +94,61 @@ def in_others(name: str, kinds: Iterable[Kind], forms: tuple[MemberForm, ...]) -
     """Which objects of some bodies have a member of that name."""
     found = list(in_objects(name, kinds, forms))[:NAMED]
     return [f"there {'is' if len(found) == 1 else 'are'} {enumerated(found, 'and')}"] if found else []
+
+
+def belonging(
+    state: CheckState, name: str, owner: Kind, value: s.Expr, scope: Scope, takes: Callable[[Member], bool]
+) -> list[str]:
+    """What is said of a field that an object does not have, and that takes what is written: what the object refers to and has
+    it; else the kinds that build on its own; else which objects of the file have it, or which kinds."""
+
+    def has(kind: Kind) -> bool:
+        member = kind.lookup(name)
+        return member is not None and member.form in ("input", "count") and takes(member)
+
+    for member in owner.all_members().values():
+        if member.form == "input" and isinstance(member.type, Object) and has(member.type.kind):
+            stated = [one.value_text() for kind in owner.chain() for one in kind.fillings if one.path == (member.name,)]
+            base = stated[0] if stated and " with " not in stated[0] else "..."
+            part = f"{name} = {written(scope.span(value))}"
+            return [f"it is a field of what `{member.name}` is: `{member.name} = {base} with {{ {part} }}`"]
+    kinds = {one: path for path, one in in_sight(state, scope.source) if isinstance(one, Kind) and one.form == "kind" and has(one)}
+    built = [path for one, path in kinds.items() if one.is_a(owner.named())][:NAMED]
+    if built and owner.form == "object":
+        return [f"{enumerated(built, 'or')} has it: declare it as `{owner.name}: {built[0]} {{ ... }}`"]
+    objects = {
+        one.kind: f"`{one.name}` ({one.kind.named().name})"
+        for kind in state.names.kinds if kind.source is scope.source
+        for one in kind.members.values() if one.form == "object" and one.kind is not None and has(one.kind)
+    }  # fmt: skip
+    using = {kind: words for kind, words in objects.items() if _refers_to(kind, owner)}
+    found = list(dict.fromkeys((using or objects).values())) or [f"a `{path}`" for one, path in kinds.items() if one.parent not in kinds]
+    return [f"`{name}` is a field of {' and of '.join(found[:NAMED])}"] if found else []
+
+
+def _refers_to(kind: Kind, owner: Kind) -> bool:
+    """Whether a body fills something with an object by its name."""
+    values = [filling.node.value for one in kind.chain() if one.form == "object" for filling in one.fillings]
+    return any(isinstance(value, s.Name) and value.name == owner.name for value in values)
+
+
+def in_design(state: CheckState, name: str, scope: Scope) -> list[str]:
+    """What is said of a name that a kind uses, and that a design of the file declares."""
+    around = scope.kinds()[-1:]
+    if not around or around[0].form != "kind":
+        return []
+    designs = [one for one in state.names.kinds if one.form == "design" and one.source is scope.source and one.lookup(name)]
+    return [f"`{name}` stands in the design `{one.name}`, which a kind does not see: say there what needs it" for one in designs[:1]]
+
+
+def like_it(state: CheckState, name: str, owner: Kind, kinds: Iterable[Kind]) -> list[str]:
+    """Which objects of some bodies have a member of that name; and what an object holds of that sort, which has none."""
+    others = in_others(name, kinds, VALUES)
+    sorts = [inner.kind for kind in kinds for one in kind.all_members().values()
+             if one.kind is not None and (inner := one.kind.lookup(name)) is not None and inner.kind is not None]
+    own = [one.name for one in owner.all_members().values()
+           if one.kind is not None and any(one.kind.may_be(root) for sort in sorts for root in [*sort.named().chain()][-1:])]
+    return [*others, *([f"`{owner.name}` has {enumerated(own[:NAMED], 'and')}"] if own and others else [])]
 
 
 def with_rule(state: CheckState, name: str, around: Kind, owner: Kind) -> list[str]:
@@ -115,4 +169,7 @@ def is_filled(name: str, scope: Scope) -> bool:
     )
 
 
-__all__ = ["LISTED", "NAMED", "elsewhere", "in_objects", "in_others", "in_sight", "is_filled", "objects_of", "with_rule"]
+__all__ = [
+    "LISTED", "NAMED", "belonging", "elsewhere", "in_design", "in_others", "in_sight", "is_filled", "like_it", "objects_of",
+    "with_rule",
+]  # fmt: skip

@@ -7,7 +7,7 @@ from itertools import chain, islice
 from typing import NamedTuple
 
 from vdl import syntax as s
-from vdl.check.elsewhere import LISTED, NAMED, in_objects, in_sight
+from vdl.check.elsewhere import LISTED, NAMED, belonging, in_sight
 from vdl.check.inference import type_of
 from vdl.check.literals import unit_of
 from vdl.check.scope import SHARED, VALUES, Scope
@@ -149,14 +149,15 @@ def instead_of(state: CheckState, name: str, kind: Kind, value: s.Expr, scope: S
     found = [member.name for member in _open(kind, filled=False) if _takes(member, type_)]
     if len(found) == 1 and (figure or isinstance(type_, Object)):
         return [f"the field that takes it is `{found[0]}`"]
+    said = belonging(state, name, kind, value, scope, lambda member: _alike(type_, member.type))
+    if said:
+        return said
     missing = [f"`{member.name}`" for member in _open(kind, filled=False) if _is_required(member)]
     if 0 < len(missing) <= NAMED and type_ is not ANY:
         return [f"it needs {' and '.join(missing)}, which nothing fills"]
-    others = [path.rpartition(".")[0] for path in in_objects(name, kind.around, ("input", "count"))][:NAMED]
-    said = [f"{enumerated(others, 'and')} {'has' if len(others) == 1 else 'have'} a field of that name"] if others else []
     fields = [f"`{member.name}`" for member in _open(kind, defaults=True)]
     more = [f"and {len(fields) - LISTED:,} more"] if len(fields) > LISTED else []
-    return [*said, f"`{kind.name}` takes {', '.join([*fields[:LISTED], *more])}"] if fields else said
+    return [f"`{kind.name}` takes {', '.join([*fields[:LISTED], *more])}"] if fields else []
 
 
 def of_closed_above(state: CheckState, name: str, kind: Kind, span: Span) -> list[str]:
@@ -273,6 +274,13 @@ def _takes(member: Member, type_: Type) -> bool:
     if isinstance(type_, Object) and isinstance(member.type, Object):
         return type_.kind.is_a(member.type.kind)
     return isinstance(type_, Quantity) and _is_of(member, type_.dimension)
+
+
+def _alike(type_: Type, other: Type | None) -> bool:
+    """Whether two types are of one sort, and quantities of one dimension."""
+    if isinstance(type_, Quantity) and isinstance(other, Quantity):
+        return type_.dimension == other.dimension
+    return type_ is ANY or type(type_) is type(other)
 
 
 def _words(name: str) -> set[str]:

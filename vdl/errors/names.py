@@ -24,7 +24,7 @@ from vdl.text.source import Span
 @consequence
 def unknown_name(
     span: Span, name: str, known: Iterable[str], where: str = "", modules: Sequence[str] = (), unit: str = "", share: str = "",
-    elsewhere: Sequence[str] = (),
+    elsewhere: Sequence[str] = (), answers: Sequence[str] = (),
 ) -> Diagnostic:  # fmt: skip
     """A name that nothing in sight declares.
 
@@ -32,7 +32,7 @@ def unknown_name(
     the file, its imports (as `module.name`) and the library's prelude. A unit is no name: it stands behind a number, and
     a slash without spaces belongs to it, as in `16 kg/box`.
     """
-    others = [f"did you mean {' or '.join([f'`{path}`' for path in elsewhere])}?"] if elsewhere else []
+    others = [f"did you mean {' or '.join([f'`{path}`' for path in elsewhere])}?"] if elsewhere else [*answers]
     if unit:
         help_ = [*others, share_words(share) if share else f"`{name}` is a unit, and stands behind a number: `{unit}`"]
         return report("unknown-name", span, f"unknown name `{name}`", f"not defined{where}", help=help_)
