@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from fractions import Fraction
 from typing import TypeVar
 
@@ -12,7 +12,7 @@ from vdl.graph.blame import is_stated, nearest, of_library
 from vdl.graph.cells import Cell, Formula, Op, Things
 from vdl.graph.figures import side_by_side
 from vdl.graph.order import reads
-from vdl.graph.room import made_of, to_grow, to_shrink
+from vdl.graph.room import lessening, made_of, to_grow, to_shrink
 from vdl.semantics.units import Exact, Unit, decimal, divide
 from vdl.text.source import Span
 from vdl.values import Number, high, low
@@ -74,13 +74,16 @@ def fit(ev: Evaluating, op: Op, things: list[tuple[Number, Number]], room: Numbe
             words = side_by_side(op.args[i], high(size), low(room), thing)
             if words is None:
                 words = _words(high(size), units[0], thing), _words(low(room), units[1], container)
-            holder = op.args[at]
-            related = [(place_of(holder, op), "the container")]
-            where = place_of(op.args[i], op)
-            what = thing or "thing", words[0], container or "container", words[1]
+            holder, what = op.args[at], (thing or "thing", words[0], container or "container", words[1])
             grow = to_grow(holder, ev.values, divide(high(size), low(room)) if low(room) > 0 else 1)
             product = made_of(holder, ev.values)
-            ev.say(errors.fits_nowhere(where, *what, related, to_shrink(op.args[i]), *grow, made_of=product))
+            of_size, of_room = place_of(op.args[i], op), place_of(holder, op, lessening(holder))
+            if low(room) > 0:
+                related, shrink = [(of_room, "the container")], to_shrink(op.args[i])
+                ev.say(errors.fits_nowhere(of_size, *what, related, shrink, *grow, made_of=product))
+            else:
+                related = [(of_size, f"the {what[0]}")]
+                ev.say(errors.fits_nowhere(of_room, *what, related, (), *grow, made_of=product, label="nothing is left of it"))
             return False
     return True
 
@@ -108,10 +111,11 @@ def _words(value: Exact, unit: Unit | None, of: str) -> str:
     return written.removesuffix(f"/{of}") if of else written
 
 
-def place_of(formula: Formula, op: Op) -> Span:
-    """The line of the author's that a size or a number comes of, else the nearest one."""
+def place_of(formula: Formula, op: Op, last: Collection[Cell] = ()) -> Span:
+    """The line of the author's that a size or a number comes of, else the nearest one; of some figures only where it comes of
+    nothing else."""
     cells = [formula] if isinstance(formula, Cell) else reads(formula)
-    found = sorted(nearest(cells, is_stated), key=lambda cell: of_library(cell.span()))
+    found = sorted(nearest(cells, is_stated), key=lambda cell: (cell in last, of_library(cell.span())))
     if found:
         return found[0].span()
     if formula.node is None or formula.source is None:

@@ -10,14 +10,15 @@ from vdl.text.source import Span
 
 
 def fits_nowhere(span: Span, thing: str, size: str, container: str, room: str, related: Places, sizes: Sequence[str] = (),
-                 rooms: Sequence[str] = (), models: Sequence[str] = (), *, made_of: str = "",
+                 rooms: Sequence[str] = (), models: Sequence[str] = (), less: Sequence[str] = (), *, made_of: str = "",
                  label: str = "larger than its container") -> Diagnostic:  # fmt: skip
     """A thing is larger than the container it goes into, so that no number of containers holds it: one that is packed, or
     one of which a whole number must fit, `floor(room / size)`.
 
-    Take larger containers or smaller things, or leave the thing out of what is packed.
+    Take larger containers or smaller things, or leave the thing out of what is packed. Of a container in which there is no
+    room at all, what is taken from its room is more than what it has.
     """
-    ways = [f"make {' or '.join(names)} {way}" for names, way in ((sizes, "smaller"), (rooms, "larger")) if names]
+    ways = [f"make {' or '.join(names)} {way}" for names, way in ((sizes, "smaller"), (rooms, "larger"), (less, "smaller")) if names]
     ways += [f"take a larger {' or '.join(models)}"] if models else []
     message, notes = f"a {thing} of {size} fits into no {container} of {room}", [f"{room} = {made_of}"] if made_of else []
     return report("fits-nowhere", span, message, label, related=related, notes=notes,

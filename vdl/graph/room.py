@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
-from vdl.graph.blame import of_library, stated_beneath
+from vdl.graph.blame import is_stated, of_library, stated_beneath
 from vdl.graph.cells import Cell, Formula, Op
 from vdl.graph.figures import in_its_unit
 from vdl.semantics.types import Quantity
@@ -20,19 +21,52 @@ def to_shrink(size: Formula) -> list[str]:
     return [f"`{cell.path}`" for cell in stated_beneath(size) if not of_library(cell.span())][:_NAMED]
 
 
-def to_grow(room: Formula, values: Mapping[Cell, Value], times: Exact) -> tuple[list[str], list[str]]:
+class Ways(NamedTuple):
+    """What makes a room larger, by how it is written: figures to raise, objects of the library to replace, figures to lower."""
+
+    raise_: list[str]
+    models: list[str]
+    lower: list[str]
+
+
+def to_grow(room: Formula, values: Mapping[Cell, Value], times: Exact) -> Ways:
     """What makes a room so many `times` larger: the author's figures, but for a ratio that would pass 100 %, and the objects of
     the library whose figures it comes of."""
     figures: dict[str, None] = {}
     models: dict[str, None] = {}
+    lower: dict[str, None] = {}
+    less = lessening(room)
     for cell in stated_beneath(room):
         value = values.get(cell)
         if of_library(cell.span()):
-            if cell.instance is not None and cell.instance.path:
+            if cell.instance is not None and cell.instance.path and cell not in less:
                 models.setdefault(f"`{cell.instance.path}`")
+        elif cell in less:
+            lower.setdefault(f"`{cell.path}`")
         elif not (_is_ratio(cell) and is_number(value) and low(value) * times > 1):
             figures.setdefault(f"`{cell.path}`")
-    return list(figures)[:_NAMED], list(models)[:1]
+    return Ways(list(figures)[:_NAMED], list(models)[:1], list(lower)[:_NAMED])
+
+
+def lessening(room: Formula) -> set[Cell]:
+    """The stated figures that are only taken away from a room, or that it is divided by."""
+    signs: dict[Cell, set[bool]] = {}
+    waiting: list[tuple[Formula | None, bool]] = [(room, True)]
+    seen: set[tuple[int, bool]] = set()
+    for formula, adds in waiting:  # grows while it is read
+        further: list[tuple[Formula | None, bool]] = []
+        if isinstance(formula, Cell) and is_stated(formula):
+            signs.setdefault(formula, set()).add(adds)
+        elif isinstance(formula, Cell):
+            further = [(formula.formula, adds)]
+        elif isinstance(formula, Op):
+            turned = formula.op in ("-", "/")
+            further = [(arg, adds != (turned and arg is formula.args[-1])) for arg in formula.args]
+        for one, sign in further:
+            if (id(one), sign) not in seen:
+                seen.add((id(one), sign))
+                waiting.append((one, sign))
+    return {cell for cell, found in signs.items() if found == {False}}
 
 
 def made_of(room: Formula, values: Mapping[Cell, Value]) -> str:
@@ -67,4 +101,4 @@ def _is_ratio(part: Formula) -> bool:
     return isinstance(part, Cell) and isinstance(part.type, Quantity) and part.type.ratio
 
 
-__all__ = ["made_of", "to_grow", "to_shrink"]
+__all__ = ["lessening", "made_of", "to_grow", "to_shrink"]

@@ -168,8 +168,9 @@ def _too_large(zero: Formula, evaluate: Callable[[Formula], Value], values: Valu
     grow = to_grow(shares.args[0], values, divide(high(size), low(room)) if low(room) > 0 else 1)
     label = "larger than its container" if first in parts[0] else "smaller than what it is to hold"
     large, holds = words[0], words[1] + at
+    shrink = to_shrink(shares.args[1]) if low(room) > 0 else []
     said = errors.fits_nowhere(
-        first.span(), thing, large, container or "room", holds, places, to_shrink(shares.args[1]), *grow, label=label,
+        first.span(), thing, large, container or "room", holds, places, shrink, *grow, label=label,
         made_of=made_of(shares.args[0], values) if not at else "",
     )  # fmt: skip
     return led(said, authors_line(first), f"`{first.path}` is worked out from this")
