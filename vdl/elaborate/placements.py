@@ -36,7 +36,8 @@ def place_all(el: Elaboration, instances: list[Instance]) -> Answers[tuple[Place
             span = Span(source, node.start, node.end)
             if before is not None:
                 other = Span(before.source, before.node.start, before.node.end)
-                el.say(errors.placed_twice(span, demand.path, other))
+                again, first = (span, other) if source is not before.source or other.start < span.start else (other, span)
+                el.say(errors.placed_twice(again, demand.path, first))
                 continue
             demand.placed_on = target
             demand.via = tuple(stages)

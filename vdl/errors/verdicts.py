@@ -153,7 +153,7 @@ def nothing_found(span: Span, name: str, message: str, hint: str) -> Diagnostic:
 
 
 @finding
-def expectation_differs(span: Span, name: str, detail: str) -> Diagnostic:
+def expectation_differs(span: Span, name: str, detail: str, help_: Sequence[str] = ()) -> Diagnostic:
     """What is computed differs from what was published, and nobody has said why.
 
     Look first at what the number comes of, `vdl explain FILE NAME` with the name of the expectation: the design may be wrong, or
@@ -161,7 +161,7 @@ def expectation_differs(span: Span, name: str, detail: str) -> Diagnostic:
     """
     origin = f"`vdl explain FILE {name}` shows what the number comes of: the design may be wrong, or the published figure"
     known = 'say how far it was rounded with `within ...`, or why it differs with `differs "why"`'
-    return report("expectation-differs", span, f"expectation `{name}` differs", detail, help=[origin, known])
+    return report("expectation-differs", span, f"expectation `{name}` differs", detail, help=[*help_, origin, known])
 
 
 @finding

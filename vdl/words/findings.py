@@ -18,9 +18,10 @@ from vdl.semantics.types import Kind, Member
 from vdl.solve import CountValue, Evaluation, Solution
 from vdl.text.diagnostics import Diagnostic, Severity, enumerated
 from vdl.text.source import Span
-from vdl.values import FAULT, NOT_STATED, scalars
+from vdl.values import FAULT, NOT_STATED, Varying, is_number, low, placed, scalars
 from vdl.words.unplaced import placed_together, to_place, waits_for_placing
-from vdl.words.verdicts import Words, at, waived_at
+from vdl.words.verdicts import Words, at
+from vdl.words.waivers import meant_by, waiver, with_waivers
 
 
 def findings(
@@ -30,12 +31,17 @@ def findings(
     the design in which it fails, or ""."""
     where = _layers(graph.root.kind)
     outcomes = {rule.name: rule for rule in judged.rules}
-    found = [d for use in judged.waivers if (d := _waiver(use, as_of, outcomes.get(use.entry.rule), failing_in)) is not None]
+    meant = {use: rule for use in judged.waivers if (rule := meant_by(use, judged.rules, failing_in)) is not None}
+    found = [
+        d for use in judged.waivers if use not in meant or use.outcome == "expired"
+        if (d := waiver(use, as_of, outcomes.get(use.entry.rule), failing_in)) is not None
+    ]  # fmt: skip
     together = placed_together(graph, judged.rules)
     for rule in judged.rules:
         group = together.get(rule.name, [rule])
         said = _rule(graph, solution, group, words, where) if rule is group[0] else None
-        found += [said] if said is not None else []
+        if said is not None:
+            found.append(with_waivers(said, rule, [use for use, other in meant.items() if other is rule]))
     return found + expectation_findings(judged, words)
 
 
@@ -49,7 +55,7 @@ def openings(
 ) -> list[Diagnostic]:
     """What nobody may take for sound and nobody accepted, as far as it is no diagnostic already."""
     outcomes = {rule.name: rule for rule in judged.rules}
-    said = [d for use in uses if (d := _waiver(use, as_of, outcomes.get(use.entry.rule))) is not None]
+    said = [d for use in uses if (d := waiver(use, as_of, outcomes.get(use.entry.rule))) is not None]
     evaluation = Evaluation(solution.values)
     for point in found:
         if point.accepted is not None:
@@ -134,50 +140,6 @@ _NAMED = 5
 """Inputs that are named of something that is not stated."""
 
 
-def _waiver(
-    use: WaiverUse, as_of: str, rule: Verdict | None, failing_in: Callable[[str], str] = lambda rule: ""
-) -> Diagnostic | None:
-    entry = use.entry
-    span = Span(entry.source, entry.node.path.start, entry.node.path.end)
-    if use.outcome == "expired":
-        return errors.waiver_expired(span, entry.rule, entry.node.until, as_of)
-    if use.outcome in ("unused", "repeated") and entry.rank == "own":
-        at = f" at {waived_at(entry.labels)}" if entry.labels else ""
-        why, help_ = _why_unused(use, rule)
-        searched = help_ == _REMOVE and use.outcome == "unused" and not entry.node.silence
-        scenario = failing_in(entry.rule) if searched else ""
-        if scenario:
-            help_ = f"it fails in a scenario: write the waiver inside of that, `scenario {scenario} {{ waive ... }}`"
-        return errors.waiver_unused(span, entry.rule + at, why, help_)
-    return None
-
-
-_REMOVE = "remove the waiver"
-
-
-def _why_unused(use: WaiverUse, rule: Verdict | None) -> tuple[str, str]:
-    """Why a waiver accepts nothing, and what to do about it."""
-    silence = use.entry.node.silence
-    if use.outcome == "repeated":
-        return ("is open" if silence else "fails") + " only where another waiver accepts it", _REMOVE
-    failing = rule is not None and rule.outcome in ("fails", "part")
-    if silence:
-        if failing:
-            return "fails, and is not open", f'a failure is accepted with `waive {use.entry.rule} "why"`'
-        return "is not open", _REMOVE
-    if rule is not None and rule.outcome == "not-evaluated":
-        return "could not be evaluated, and does not fail", f'silence is accepted with `waive open {use.entry.rule} "why"`'
-    if failing and use.entry.labels and rule is not None:
-        axes = {axis for place, _ in rule.places for axis, _ in place}
-        if not axes:
-            return "does not fail there alone: it does not differ by label", "leave `at ...` out"
-        foreign = {axis: label for axis, label in use.entry.labels if axis not in axes}
-        if foreign:
-            said = ", ".join([f"`{label}`" for axis, label in use.entry.labels if axis in foreign])
-            return f"does not differ by {' and '.join(foreign)}", f"leave {said} out"
-    return "does not fail", _REMOVE
-
-
 def _rule(graph: Graph, solution: Solution, group: Sequence[Verdict], words: Words, where: str) -> Diagnostic | None:
     """What is said of a rule, or of several that one statement would meet."""
     rule = group[0]
@@ -257,8 +219,24 @@ def _expectation(found: Expectation, words: Words) -> Diagnostic | None:
     span = Span(entry.source, entry.node.condition.start, entry.node.condition.end)
     figures = words.expectation(found)
     detail = f"computed {figures.computed}, published {'' if entry.op == '==' else entry.op + ' '}{figures.published}"
-    say = errors.expectation_differs if found.outcome == "differs" else errors.expectation_agrees_now
-    return say(span, entry.name, detail)
+    if found.outcome == "no-longer-differs":
+        return errors.expectation_agrees_now(span, entry.name, detail)
+    return errors.expectation_differs(span, entry.name, detail, _at_a_label(found))
+
+
+def _at_a_label(found: Expectation) -> list[str]:
+    """The label to name where a published figure is one number, and what is computed has one for each label: the one at which
+    they are nearest."""
+    computed, published, written = found.computed, found.published, found.entry.node.condition
+    if not isinstance(computed, Varying) or not is_number(published) or not isinstance(written, s.Compare):
+        return []
+    gaps = {place: abs(low(one) - low(published)) for place, one in placed(computed) if is_number(one) and len(place) == 1}
+    if len(gaps) < 2 or len(gaps) < len(computed.cells):
+        return []
+    ((axis, label),) = min(gaps, key=lambda place: gaps[place])
+    left = Span(found.entry.source, written.left.start, written.left.end).text
+    left = f"({left})" if isinstance(written.left, s.Binary) else left
+    return [f"if the figure is for one of the labels of `{axis}`, say which: `{left} at {label}`"]
 
 
 def _layers(kind: Kind) -> str:

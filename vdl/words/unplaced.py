@@ -15,13 +15,18 @@ from vdl.solve import Solution
 
 def placed_together(graph: Graph, rules: Iterable[Verdict]) -> dict[str, list[Verdict]]:
     """By the name of each rule that fails as its object is not placed: the rules that one `place` would meet, by
-    name, whatever their order in the text. Where several things might take them, those that one object holds."""
-    groups: dict[tuple[int, Instance | None], list[Verdict]] = {}
+    name, whatever their order in the text. Where several things might take them, those that one object holds; of what the
+    kind of several objects declares, all that stands in its body."""
+    groups: dict[tuple[object, ...], list[Verdict]] = {}
     for rule in _unplaced(rules):
         if rule.rule is None or not of_library(rule.span):
             continue
-        takers, owner = _takers(graph, rule.rule), rule.rule.instance.owner
-        if len(takers) == 1 or (owner is not None and owner.owner is not None):
+        (home, takers), owner = _where(graph, rule.rule), rule.rule.instance.owner
+        if home is not None:
+            one = takers[0] if len(takers) == 1 else owner
+            within = (home.kind.named(), _path(one, home) if one is not None else "")
+            groups.setdefault((id(rule.rule.node), *within), []).append(rule)
+        elif len(takers) == 1 or (owner is not None and owner.owner is not None):
             groups.setdefault((id(rule.rule.node), takers[0] if len(takers) == 1 else owner), []).append(rule)
     several = [sorted(group, key=lambda rule: rule.name) for group in groups.values() if len(group) > 1]
     return {rule.name: group for group in several for rule in group}
@@ -31,12 +36,35 @@ def to_place(graph: Graph, rules: Sequence[RuleEntry]) -> list[str]:
     """How to place objects of which rules ask that they are, and what of the design's own takes them."""
     if not rules or not _is_met_by_placing(rules[0].node.condition):
         return []
-    takers = [one.path for one in _takers(graph, rules[0])]
-    what = ", ".join([rule.instance.path for rule in rules])
+    home, found = _where(graph, rules[0])
+    takers = [_path(one, home) for one in found]
+    what = ", ".join(dict.fromkeys([_path(rule.instance, _where(graph, rule)[0]) for rule in rules]))
+    where = f" in `kind {home.kind.named().name}`" if home is not None else ""
     if len(takers) == 1:
-        return [f"add `place {what} on {takers[0]}`"]
+        return [f"add{where} `place {what} on {takers[0]}`"]
     listed = ", ".join([f"`{taker}`" for taker in takers[:_NAMED]])
-    return [f"add `place {what} on ...`" + (f", such as on {listed}" if takers else "")]
+    return [f"add{where} `place {what} on ...`" + (f", such as on {listed}" if takers else "")]
+
+
+def _home(instance: Instance) -> Instance | None:
+    """The object in the body of whose kind, one of the author's, something is declared, so that it is placed there; None of
+    what stands in a design."""
+    one: Instance | None = instance
+    while one is not None and (one.member is None or of_library(one.member.span())):
+        one = one.owner
+    return one.owner if one is not None and one.member is not None and one.member.owner.form == "kind" else None
+
+
+def _path(instance: Instance, home: Instance | None) -> str:
+    return instance.path if home is None else instance.path.removeprefix(f"{home.path}.")
+
+
+def _where(graph: Graph, rule: RuleEntry) -> tuple[Instance | None, list[Instance]]:
+    """Where the object of a rule is to be placed, and on what: in the body of a kind on what stands there, too; else in the
+    design, on anything."""
+    takers, home = _takers(graph, rule), _home(rule.instance)
+    beside = [one for one in takers if home is not None and one.path.startswith(f"{home.path}.")]
+    return (home, beside) if beside else (None, takers)
 
 
 _NAMED = 5

@@ -1,0 +1,94 @@
+"""Waivers that accept nothing, and the failures that they may be meant for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+
+from vdl import errors
+from vdl.judge import Verdict
+from vdl.judge.records import WaiverUse
+from vdl.text.diagnostics import Diagnostic
+from vdl.text.source import Span
+from vdl.words.verdicts import waived_at
+
+
+def waiver(
+    use: WaiverUse, as_of: str, rule: Verdict | None, failing_in: Callable[[str], str] = lambda rule: ""
+) -> Diagnostic | None:
+    """What is said of a waiver that accepts nothing, or not any more; None of one that does."""
+    entry = use.entry
+    span = Span(entry.source, entry.node.path.start, entry.node.path.end)
+    if use.outcome == "expired":
+        return errors.waiver_expired(span, entry.rule, entry.node.until, as_of)
+    if use.outcome in ("unused", "repeated") and entry.rank == "own":
+        at = f" at {waived_at(entry.labels)}" if entry.labels else ""
+        why, help_ = _why_unused(use, rule)
+        searched = help_ == _REMOVE and use.outcome == "unused" and not entry.node.silence
+        scenario = failing_in(entry.rule) if searched else ""
+        if scenario:
+            help_ = f"it fails in a scenario: write the waiver inside of that, `scenario {scenario} {{ waive ... }}`"
+        return errors.waiver_unused(span, entry.rule + at, why, help_)
+    return None
+
+
+_REMOVE = "remove the waiver"
+
+
+def _why_unused(use: WaiverUse, rule: Verdict | None) -> tuple[str, str]:
+    """Why a waiver accepts nothing, and what to do about it."""
+    silence = use.entry.node.silence
+    if use.outcome == "repeated":
+        return ("is open" if silence else "fails") + " only where another waiver accepts it", _REMOVE
+    failing = rule is not None and rule.outcome in ("fails", "part")
+    if silence:
+        if failing:
+            return "fails, and is not open", f'a failure is accepted with `waive {use.entry.rule} "why"`'
+        return "is not open", _REMOVE
+    if rule is not None and rule.outcome == "not-evaluated":
+        return "could not be evaluated, and does not fail", f'silence is accepted with `waive open {use.entry.rule} "why"`'
+    if failing and use.entry.labels and rule is not None:
+        axes = {axis for place, _ in rule.places for axis, _ in place}
+        if not axes:
+            return "does not fail there alone: it does not differ by label", "leave `at ...` out"
+        foreign = {axis: label for axis, label in use.entry.labels if axis not in axes}
+        if foreign:
+            said = ", ".join([f"`{label}`" for axis, label in use.entry.labels if axis in foreign])
+            return f"does not differ by {' and '.join(foreign)}", f"leave {said} out"
+    return "does not fail", _REMOVE
+
+
+def meant_by(use: WaiverUse, rules: Iterable[Verdict], failing_in: Callable[[str], str]) -> Verdict | None:
+    """The failure that a waiver may be meant for: of one whose date is past its own, of one for a rule that holds the only one
+    whose name has most words in common with that."""
+    failing = [one for one in rules if one.outcome in ("fails", "part") and not one.waivers]
+    if use.outcome == "expired":
+        return next((one for one in failing if one.name == use.entry.rule), None)
+    own = use.outcome == "unused" and use.entry.rank == "own" and not use.entry.node.silence
+    if not own or any(one.name == use.entry.rule for one in failing):
+        return None
+    common = {one.name: len(_words(one.name) & _words(use.entry.rule)) for one in failing if one.severity == "error"}
+    most = [one for one in failing if common.get(one.name, 0) == max(common.values(), default=0) > 0]
+    return most[0] if len(most) == 1 and not failing_in(use.entry.rule) else None
+
+
+def _words(name: str) -> set[str]:
+    return set(re.split(r"[._]", name))
+
+
+def with_waivers(said: Diagnostic, rule: Verdict, uses: Sequence[WaiverUse]) -> Diagnostic:
+    """What is said of a rule, with the waivers that may be meant for it."""
+    related, help_ = [*said.related], [*said.help]
+    for use in uses:
+        path = use.entry.node.path
+        span = Span(use.entry.source, path.start, path.end)
+        if use.outcome == "expired":
+            related.append((span, f"this was accepted until {use.entry.node.until}"))
+            help_.insert(0, "give a later date after `until` where it is accepted still")
+        else:
+            related.append((span, "this rule does not fail, so this accepts nothing"))
+            help_.insert(0, f"did you mean `waive {rule.name}`?")
+    return said._replace(related=tuple(related), help=tuple(help_))
+
+
+__all__ = ["meant_by", "waiver", "with_waivers"]
