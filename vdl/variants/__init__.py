@@ -26,12 +26,16 @@ from vdl.text.source import Source, Span
 from vdl.values import FAULT, NOT_STATED, Varying, anywhere, is_exact
 from vdl.variants.attempt import Attempt, attempt
 from vdl.variants.choices import TooManyChoices, best_of, chosen, doubts, every_attempt
-from vdl.words.findings import expectation_findings, findings, openings
+from vdl.words.findings import expectation_findings, failures, findings, openings
 from vdl.words.plausible import plausible
 from vdl.words.verdicts import Words
 
 Answering = Callable[[Types, Kind, Attempt, str], Attempt]
 """Judges the expectations of a design that read answers to its questions: `query.answered`, which is built on this room."""
+
+
+_MISSING = "required-input"
+"""What leaves open what hangs on it, and nothing else."""
 
 
 def solve_design(types: Types, design: Kind, name: str, as_of: str, answering: Answering | None = None) -> Solved:
@@ -61,6 +65,8 @@ def solve_design(types: Types, design: Kind, name: str, as_of: str, answering: A
     else:
         accepted_names = {one.rule for one in best.graph.waivers if one.node.silence and not expired(one, as_of)}
         diagnostics = [d for d in diagnostics if d.severity == "error" or d.subject not in accepted_names]
+        if all(d.slug == _MISSING for d in diagnostics if d.severity == "error"):  # what fails does so without it
+            diagnostics += [said for _, said in failures(best.graph, best.solution, best.judged, _words(types))]
     return Solved(
         design, name, types, best.graph, best.solution, best.judged, outcomes, tuple(diagnostics), open_points,
         answers=best.answers, idle=idle,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from vdl import errors
 from vdl import syntax as s
@@ -29,20 +29,26 @@ def findings(
 ) -> list[Diagnostic]:
     """Everything that a reader of the design must know of its verdicts. Of a rule by its name, `failing_in` gives a scenario of
     the design in which it fails, or ""."""
-    where = _layers(graph.root.kind)
     outcomes = {rule.name: rule for rule in judged.rules}
     meant = {use: rule for use in judged.waivers if (rule := meant_by(use, judged.rules, failing_in)) is not None}
     found = [
         d for use in judged.waivers if use not in meant or use.outcome == "expired"
         if (d := waiver(use, as_of, outcomes.get(use.entry.rule), failing_in)) is not None
     ]  # fmt: skip
+    for rule, said in failures(graph, solution, judged, words):
+        found.append(with_waivers(said, rule, [use for use, other in meant.items() if other is rule]))
+    return found + expectation_findings(judged, words)
+
+
+def failures(graph: Graph, solution: Solution, judged: Judged, words: Words) -> Iterator[tuple[Verdict, Diagnostic]]:
+    """What is said of each rule that fails; once of those that one statement would meet."""
+    where = _layers(graph.root.kind)
     together = placed_together(graph, judged.rules)
     for rule in judged.rules:
         group = together.get(rule.name, [rule])
         said = _rule(graph, solution, group, words, where) if rule is group[0] else None
         if said is not None:
-            found.append(with_waivers(said, rule, [use for use, other in meant.items() if other is rule]))
-    return found + expectation_findings(judged, words)
+            yield rule, said
 
 
 def expectation_findings(judged: Judged, words: Words) -> list[Diagnostic]:
@@ -257,4 +263,4 @@ def _around(owner: Member, span: Span) -> bool:
     return owner.source is span.source and owner.node.start <= span.start and span.end <= owner.node.end
 
 
-__all__ = ["expectation_findings", "findings", "openings"]
+__all__ = ["expectation_findings", "failures", "findings", "openings"]
