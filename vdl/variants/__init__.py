@@ -28,6 +28,7 @@ from vdl.variants.attempt import Attempt, attempt
 from vdl.variants.choices import TooManyChoices, best_of, chosen, doubts, every_attempt
 from vdl.words.findings import expectation_findings, failures, findings, openings
 from vdl.words.plausible import plausible
+from vdl.words.together import together
 from vdl.words.verdicts import Words
 
 Answering = Callable[[Types, Kind, Attempt, str], Attempt]
@@ -54,7 +55,7 @@ def solve_design(types: Types, design: Kind, name: str, as_of: str, answering: A
         found += filter(None, map(of_warning, diagnostics))
         open_points, uses = accept_open(found, best.graph.waivers, as_of)
         accepted = {id(point.span) for point in open_points if point.accepted is not None}
-        diagnostics = [d for d in diagnostics if id(d.span) not in accepted]
+        diagnostics = together([d for d in diagnostics if id(d.span) not in accepted])
         failing_in = partial(_failing_in, types, design, as_of)
         diagnostics += findings(best.graph, best.solution, best.judged, _words(types), as_of, failing_in)
         diagnostics += openings(best.graph, best.solution, best.judged, open_points, uses, as_of)

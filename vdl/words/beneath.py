@@ -42,8 +42,8 @@ def _first_count(formula: Formula | None, solution: Solution) -> CountValue | No
 
 
 def stated_for(rule: RuleEntry, solution: Solution) -> list[Cell]:
-    """What the author of an object states of it and a rule hangs on, the nearest first: also by way of the bounds that decide
-    its counts."""
+    """What the author of an object states of it and a rule hangs on, the nearest first, else of what it holds: also by way of
+    the bounds that decide its counts."""
 
     def below(cell: Cell) -> list[Cell]:
         count = solution.counts.get(cell)
@@ -51,8 +51,9 @@ def stated_for(rule: RuleEntry, solution: Solution) -> list[Cell]:
             return reads(cell.formula)
         return read_by([bound.entry.value for bound in count.bounds if bound.decides])
 
-    found = nearest(reads(rule.condition), _is_input, below)
-    return [cell for cell in found if _is_input(cell) and cell.instance is rule.instance]
+    found = [cell for cell in nearest(reads(rule.condition), _is_input, below) if _is_input(cell)]
+    own = [cell for cell in found if cell.instance is rule.instance]
+    return own or [cell for cell in found if cell.path.startswith(f"{rule.instance.path}.")]
 
 
 def _is_input(cell: Cell) -> bool:
