@@ -260,7 +260,7 @@ def _of_object(state: CheckState, expr: s.Attribute, type_: Type, scope: Scope) 
         if expr.name in OWN_WORDS:
             return TEXT
         known = member_names(base.kind, *VALUES)
-        others = partial(like_it, state, expr.name, base.kind, scope.kinds())
+        others = partial(like_it, expr.name, base.kind, scope.kinds())
         no_member(state, base.kind, name_span(expr, scope), expr.name, kind_words(base.kind), known, instead=others)
         return ANY
     if member.form in JUDGED:

@@ -112,7 +112,8 @@ def belonging(
             base = stated[0] if stated and " with " not in stated[0] else "..."
             part = f"{name} = {written(scope.span(value))}"
             return [f"it is a field of what `{member.name}` is: `{member.name} = {base} with {{ {part} }}`"]
-    kinds = {one: path for path, one in in_sight(state, scope.source) if isinstance(one, Kind) and one.form == "kind" and has(one)}
+    seen = in_sight(state, scope.source)
+    kinds = {one: path for path, one in seen if isinstance(one, Kind) and one.form == "kind" and has(one)}
     built = [path for one, path in kinds.items() if one.is_a(owner.named())][:NAMED]
     if built and owner.form == "object":
         return [f"{enumerated(built, 'or')} has it: declare it as `{owner.name}: {built[0]} {{ ... }}`"]
@@ -122,7 +123,8 @@ def belonging(
         for one in kind.members.values() if one.form == "object" and one.kind is not None and has(one.kind)
     }  # fmt: skip
     using = {kind: words for kind, words in objects.items() if _refers_to(kind, owner)}
-    found = list(dict.fromkeys((using or objects).values())) or [f"a `{path}`" for one, path in kinds.items() if one.parent not in kinds]
+    listed = list(dict.fromkeys((using or objects).values()))
+    found = listed or [f"a `{path}`" for one, path in kinds.items() if one.parent not in kinds]
     return [f"`{name}` is a field of {' and of '.join(found[:NAMED])}"] if found else []
 
 
@@ -135,19 +137,22 @@ def _refers_to(kind: Kind, owner: Kind) -> bool:
 def in_design(state: CheckState, name: str, scope: Scope) -> list[str]:
     """What is said of a name that a kind uses, and that a design of the file declares."""
     around = scope.kinds()[-1:]
-    if not around or around[0].form != "kind":
+    if not around or around[0].form != "kind" or not state.diagnostics.searches(scope.source):
         return []
-    designs = [one for one in state.names.kinds if one.form == "design" and one.source is scope.source and one.lookup(name)]
-    return [f"`{name}` stands in the design `{one.name}`, which a kind does not see: say there what needs it" for one in designs[:1]]
+    of_file = [one for one in state.names.kinds if one.form == "design" and one.source is scope.source]
+    design = next((one.name for one in of_file if one.lookup(name) is not None), "")
+    return [f"`{name}` stands in the design `{design}`, which a kind does not see: say there what needs it"] if design else []
 
 
-def like_it(state: CheckState, name: str, owner: Kind, kinds: Iterable[Kind]) -> list[str]:
+def like_it(name: str, owner: Kind, kinds: Iterable[Kind]) -> list[str]:
     """Which objects of some bodies have a member of that name; and what an object holds of that sort, which has none."""
     others = in_others(name, kinds, VALUES)
-    sorts = [inner.kind for kind in kinds for one in kind.all_members().values()
-             if one.kind is not None and (inner := one.kind.lookup(name)) is not None and inner.kind is not None]
-    own = [one.name for one in owner.all_members().values()
-           if one.kind is not None and any(one.kind.may_be(root) for sort in sorts for root in [*sort.named().chain()][-1:])]
+    held = [one.kind.lookup(name) for kind in kinds for one in kind.all_members().values() if one.kind is not None]
+    sorts = {list(one.kind.named().chain())[-1]: None for one in held if one is not None and one.kind is not None}
+    own = [
+        one.name for one in owner.all_members().values()
+        if one.kind is not None and any(one.kind.may_be(sort) for sort in sorts)
+    ]  # fmt: skip
     return [*others, *([f"`{owner.name}` has {enumerated(own[:NAMED], 'and')}"] if own and others else [])]
 
 

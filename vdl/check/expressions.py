@@ -214,8 +214,7 @@ def _binary(state: CheckState, expr: s.Binary, scope: Scope) -> Type:
     if op == "^":
         return _power(state, expr, a, scope)
     if op == "+" and scope.source.text.endswith("+-", 0, expr.right.start + 1):
-        sign, by = Span(scope.source, expr.right.start - 1, expr.right.start + 1), scope.span(expr.right).text[1:].lstrip()
-        state.diagnostics.append(errors.unexpected_word(sign, "+-", [], hint=errors.tolerance_words(written(scope.span(expr.left)), by)))
+        _tolerance(state, expr, scope)
         return ANY
     b = quantity(state, expr.right, scope)
     if a is None or b is None:
@@ -232,6 +231,14 @@ def _binary(state: CheckState, expr: s.Binary, scope: Scope) -> Type:
         return Quantity(a.dimension, a.ratio or b.ratio, a.shown or b.shown)
     _unequal(state, expr, a, b, "add" if op == "+" else "subtract", scope)
     return ANY
+
+
+def _tolerance(state: CheckState, expr: s.Binary, scope: Scope) -> None:
+    """Say how `5 kg +- 1 kg` is written, which would else be 4 kg."""
+    start = expr.right.start
+    by = scope.span(expr.right).text[1:].lstrip()
+    hint = errors.tolerance_words(written(scope.span(expr.left)), by)
+    state.diagnostics.append(errors.unexpected_word(Span(scope.source, start - 1, start + 1), "+-", [], hint=hint))
 
 
 def _power(state: CheckState, expr: s.Binary, base: Quantity | None, scope: Scope) -> Type:

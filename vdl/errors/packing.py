@@ -18,7 +18,8 @@ def fits_nowhere(span: Span, thing: str, size: str, container: str, room: str, r
     Take larger containers or smaller things, or leave the thing out of what is packed. Of a container in which there is no
     room at all, what is taken from its room is more than what it has.
     """
-    ways = [f"make {' or '.join(names)} {way}" for names, way in ((sizes, "smaller"), (rooms, "larger"), (less, "smaller")) if names]
+    turned = ((sizes, "smaller"), (rooms, "larger"), (less, "smaller"))
+    ways = [f"make {' or '.join(names)} {way}" for names, way in turned if names]
     ways += [f"take a larger {' or '.join(models)}"] if models else []
     message, notes = f"a {thing} of {size} fits into no {container} of {room}", [f"{room} = {made_of}"] if made_of else []
     return report("fits-nowhere", span, message, label, related=related, notes=notes,

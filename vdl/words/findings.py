@@ -15,10 +15,11 @@ from vdl.judge import Expectation, Judged, OpenPoint, Verdict
 from vdl.judge.records import WaiverUse
 from vdl.judge.standing import asks_for_nothing, limits
 from vdl.semantics.types import Kind, Member
+from vdl.semantics.units import Exact, size_of
 from vdl.solve import CountValue, Evaluation, Solution
 from vdl.text.diagnostics import Diagnostic, Severity, enumerated
 from vdl.text.source import Span
-from vdl.values import FAULT, NOT_STATED, Varying, is_number, low, placed, scalars
+from vdl.values import FAULT, NOT_STATED, Place, Varying, is_number, low, placed, scalars
 from vdl.words.unplaced import placed_together, to_place, waits_for_placing
 from vdl.words.verdicts import Words, at
 from vdl.words.waivers import meant_by, waiver, with_waivers
@@ -236,7 +237,8 @@ def _at_a_label(found: Expectation) -> list[str]:
     computed, published, written = found.computed, found.published, found.entry.node.condition
     if not isinstance(computed, Varying) or not is_number(published) or not isinstance(written, s.Compare):
         return []
-    gaps = {place: abs(low(one) - low(published)) for place, one in placed(computed) if is_number(one) and len(place) == 1}
+    figures = [(place, one) for place, one in placed(computed) if is_number(one) and len(place) == 1]
+    gaps: dict[Place, Exact] = {place: size_of(low(one) - low(published)) for place, one in figures}
     if len(gaps) < 2 or len(gaps) < len(computed.cells):
         return []
     ((axis, label),) = min(gaps, key=lambda place: gaps[place])
