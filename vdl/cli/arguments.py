@@ -56,6 +56,11 @@ examples:
   vdl ask trips.vdl "largest pupils where fleet.buses <= 4 buses ignoring fleet.spare_seats"
   vdl ask trips.vdl "fleet.buses for pupils in 100..400 pupils step 50 pupils"
 """,
+    "sweep": """\
+examples:
+  vdl sweep trips.vdl --vary "pupils = 100..400 pupils step 50 pupils"
+  vdl sweep trips.vdl --vary "pupils = [200 pupils, 300 pupils]" --vary scenario --show fleet.buses,cost
+""",
     "explain": """\
 examples:
   vdl explain trips.vdl fleet.buses           a quantity, or all those of an object
@@ -208,6 +213,14 @@ def _ask(command: argparse.ArgumentParser) -> None:
                          "the name of a question of the design; without it all questions of the design are answered")  # fmt: skip
 
 
+def _sweep(command: argparse.ArgumentParser) -> None:
+    command.add_argument("file", metavar="DESIGN", help="a design file")
+    command.add_argument("--vary", metavar="NAME=VALUES", action="append", default=[],
+                         help="`x = 1..9 kg step 2 kg`, `x = [1 kg, 5 kg]`, `box = [small, large]`, `box` for all options of a "
+                         "`choose`, `scenario` for all scenarios; may be repeated, for every combination")  # fmt: skip
+    command.add_argument("--show", metavar="LIST", default="", help="quantities to show in each row (default: all counts)")
+
+
 def _explain(command: argparse.ArgumentParser) -> None:
     command.add_argument("subject", metavar="DESIGN|SLUG", help="a design file, or the name of a diagnostic")
     command.add_argument("name", metavar="NAME", nargs="?", help="a quantity, object, rule or expectation of the design")
@@ -254,6 +267,7 @@ _COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None], Run]]
     "size": ("size a design: counts, what decides them, verdicts", _size, _lazy("size")),
     "eval": ("the values of expressions", _eval, _lazy("eval")),
     "ask": ("answer inverse questions", _ask, _lazy("ask")),
+    "sweep": ("a design at many values of its inputs", _sweep, _lazy("sweep")),
     "explain": ("explain a number, a rule or a diagnostic", _explain, _lazy("explain")),
     "graph": ("the graph of what depends on what", _graph, _lazy("graph")),
     "build": ("write the documents of a design", _build, _lazy("build")),

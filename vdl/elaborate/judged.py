@@ -12,7 +12,6 @@ from vdl.graph.cells import NO_LOCALS, Cell, Const, Env, Formula, Instance, Labe
 from vdl.graph.design import AskEntry, ExpectEntry, RuleEntry, SweepEntry, WaiverEntry, WaiverRank
 from vdl.semantics.types import ANY, BOOLEAN, Kind, Member, Quantity
 from vdl.semantics.units import Exact
-from vdl.text.limits import SWEEP_POINTS
 from vdl.text.source import Source, Span
 from vdl.values import FAULT, NOT_STATED, high, is_number, low
 
@@ -78,20 +77,19 @@ def sweep(el: Elaboration, member: Member) -> SweepEntry | None:
         known = [_point(el, item, env) for item in node.values.items]
         if any(one is None for one in known):
             return None
-        points = tuple([one for one in known[:SWEEP_POINTS] if one is not None])
-        left = len(known) - SWEEP_POINTS
+        listed = tuple([one for one in known if one is not None])
+        number, first, step = len(listed), next(iter(listed), 0), 0
     else:
         ends = el.expr(node.values, env)
         value = ends.value if isinstance(ends, Const) else FAULT
         step = _step(el, node.step, cell, env) if node.step is not None else 1
         if step is None or not is_number(value):
             return None
-        steps = (high(value) - low(value)) // step + 1
-        points = tuple([low(value) + k * step for k in range(min(steps, SWEEP_POINTS))])
-        left = steps - SWEEP_POINTS
+        listed, first = (), low(value)
+        number = int((high(value) - first) // step + 1)
     shown = el.formula(node.value, env)
     type_ = el.types.types.get(node.value, ANY)
-    return SweepEntry(node.name.name, cell, shown, type_, points, max(0, left), node, member.source)
+    return SweepEntry(node.name.name, cell, shown, type_, number, listed, first, step, node, member.source)
 
 
 def _point(el: Elaboration, expr: s.Expr, env: Env) -> Exact | None:

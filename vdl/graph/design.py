@@ -71,16 +71,22 @@ class AskEntry(NamedTuple):
 
 
 class SweepEntry(NamedTuple):
-    """A quantity at several values of an input: the first of them, and how many more there are."""
+    """A quantity at so many values of an input: those of a list, or steps from a first one on."""
 
     name: str
     cell: Cell
     value: Formula
     type: Type
-    points: tuple[Exact, ...]
-    left: int
+    number: int
+    listed: tuple[Exact, ...]
+    first: Exact
+    step: Exact
     node: s.Sweep
     source: Source
+
+    def at(self, k: int) -> Exact:
+        """The value that comes after so many others."""
+        return self.listed[k] if self.listed else self.first + k * self.step
 
     @property
     def moved(self) -> Moved:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Container, Mapping
+from typing import NamedTuple
 
+from vdl.graph.cells import Cell
 from vdl.graph.design import Graph
+from vdl.graph.order import reads
 from vdl.judge import left_out
 from vdl.judge.expectations import judge_expectation
 from vdl.judge.records import (
@@ -27,24 +30,41 @@ from vdl.solve import Evaluation, Solution, judge_given
 from vdl.text.diagnostics import Diagnostic
 
 __all__ = [
-    "Answer", "Expectation", "Judged", "Margin", "OpenPoint", "Outcome", "Point", "Sides", "Swept", "Verdict", "WaiverUse",
-    "judge",
+    "Answer", "Expectation", "Judged", "Margin", "OpenPoint", "Outcome", "Point", "Sides", "Still", "Swept", "Verdict", "WaiverUse",
+    "judge", "still",
 ]  # fmt: skip
 
 
-def judge(graph: Graph, solution: Solution, kept: Collection[str], as_of: str) -> tuple[Judged, list[Diagnostic]]:
+class Still(NamedTuple):
+    """Verdicts over rules of a graph that are known to be the same again, before waivers, and what is wrong with them."""
+
+    verdicts: Mapping[str, Verdict]
+    said: tuple[Diagnostic, ...]
+
+
+def still(graph: Graph, solution: Solution, moved: Container[Cell]) -> Still:
+    """The verdicts over the rules that read nothing that is moved."""
+    evaluation = Evaluation(solution.values)
+    same = [rule for rule in graph.rules if not any(cell in moved for cell in reads(rule.condition, rule.when))]
+    return Still({rule.path: judge_rule(evaluation, rule) for rule in same}, tuple(evaluation.diagnostics))
+
+
+def judge(
+    graph: Graph, solution: Solution, kept: Collection[str], as_of: str, known: Still | None = None
+) -> tuple[Judged, list[Diagnostic]]:
     """All verdicts of a solved design; what is said is only what is wrong with the formulas in them."""
     evaluation = Evaluation(solution.values)
+    same = known.verdicts if known is not None else {}
     counts = []
     for cell in graph.counts:
         count = solution.counts.get(cell)
         if count is not None:
             counts.append(judge_given(evaluation, cell, kept) if count.given else count)
-    rules = [judge_rule(evaluation, rule) for rule in graph.rules]
+    rules = [same.get(rule.path) or judge_rule(evaluation, rule) for rule in graph.rules]
     rules += [judge_bound(count, bound) for count in counts if count.given for bound in count.bounds if bound.value is not None]
     rules, uses = accept(rules, graph.waivers, as_of)
     expectations = [judge_expectation(evaluation, entry) for entry in graph.expects]
     counts = [left_out.named(evaluation, count) for count in counts]
     found = [*points(rules, counts), *left_out.half_stated(evaluation, counts), *not_tight(solution)]
     accepted, _ = accept_open(found, graph.waivers, as_of)
-    return Judged(tuple(rules), uses, tuple(expectations), tuple(counts), accepted), evaluation.diagnostics
+    return Judged(tuple(rules), uses, tuple(expectations), tuple(counts), accepted), [*(known.said if known is not None else ()), *evaluation.diagnostics]

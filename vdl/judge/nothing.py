@@ -58,7 +58,7 @@ def _nothing_placed(graph: Graph, counts: Iterable[CountValue]) -> Iterator[Open
         instance = count.cell.instance
         if instance is not None and not instance.placed and instance.kind.lookup("placed") is not None:
             of.setdefault(id(instance), []).append(count)
-    empty = [(own[0].cell.instance, own[0]) for own in of.values() if all(map(_comes_to_nothing, own))]
+    empty = [(own[0].cell.instance, own[0]) for own in of.values() if all(map(comes_to_nothing, own))]
     waiting = {one.kind.carrier() for one in graph.instances if one.placed_on is None} if empty else set()
     for instance, count in empty:
         if instance is not None and waiting.isdisjoint(instance.kind.chain()):
@@ -67,7 +67,7 @@ def _nothing_placed(graph: Graph, counts: Iterable[CountValue]) -> Iterator[Open
             yield OpenPoint("nothing-found", count.cell.path, words, around(instance) or count.cell.span(), hint=hint)
 
 
-def _comes_to_nothing(count: CountValue) -> bool:
+def comes_to_nothing(count: CountValue) -> bool:
     """Whether a count is 0 although its limits were judged; what is not sized is said elsewhere."""
     return not count.given and is_sized(count) and all(number == 0 for _, number in scalars(count.value))
 
@@ -151,4 +151,4 @@ def _formulas(graph: Graph) -> Iterator[tuple[str, Instance, Sequence[Formula | 
         yield ask.name, graph.root, (ask.condition,)
 
 
-__all__ = ["nothing_found"]
+__all__ = ["comes_to_nothing", "nothing_found"]

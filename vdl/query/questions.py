@@ -15,11 +15,12 @@ from vdl.compilation import Compilation, Solved
 from vdl.graph.design import AskEntry, SweepEntry
 from vdl.judge import Answer, Point, Swept
 from vdl.parse import parse_statement
+from vdl.query.shifted import shifted
 from vdl.query.walk import Walk
 from vdl.query.what_if import WhatIf
 from vdl.resolve import layer_of
 from vdl.text.diagnostics import Diagnostic, failed
-from vdl.text.limits import ASK_REACH, ASK_WORK
+from vdl.text.limits import ASK_REACH, ASK_WORK, SWEEP_POINTS
 from vdl.text.source import Source, Span
 from vdl.values import FAULT, is_exact
 from vdl.variants import solve_design
@@ -82,11 +83,11 @@ def sweep(compilation: Compilation, solved: Solved, entry: SweepEntry) -> Swept:
     """A quantity at several values of an input, as far as the limits of a question go."""
     what_if = WhatIf(compilation, solved, entry.moved)
     points: list[Point] = []
-    for value in entry.points:
+    for k in range(min(entry.number, SWEEP_POINTS)):
         if what_if.work > ASK_WORK:
             break
-        points.append(what_if.point(value))
-    return Swept(entry, tuple(points), entry.left + len(entry.points) - len(points))
+        points.append(what_if.point(entry.at(k)))
+    return Swept(entry, tuple(points), entry.number - len(points))
 
 
 # ------------------------------------------------------------------------------ questions that are typed
@@ -105,9 +106,15 @@ def ask(compilation: Compilation, solved: Solved, text: str) -> tuple[Answer | S
     if not isinstance(statement, (s.Ask, s.Sweep)):
         if not diagnostics:
             diagnostics = [errors.not_here(Span(source, len(_ASK), len(source.text)), "this", "a question")]
-        return None, [_shifted(d, source, text) for d in diagnostics]
+        return None, _typed(diagnostics, source, text)
     found, diagnostics = asked_of(compilation, solved, statement, source)
-    return found, [_shifted(d, source, text) for d in diagnostics]
+    return found, _typed(diagnostics, source, text)
+
+
+def _typed(diagnostics: list[Diagnostic], source: Source, text: str) -> list[Diagnostic]:
+    """What is said of the statement made of a question, with places in what was typed."""
+    typed = Source("question", text)
+    return [shifted(d, source, typed, lambda at: at - len(_ASK)) for d in diagnostics]
 
 
 def asked_of(
@@ -125,19 +132,6 @@ def asked_of(
         return None, [*diagnostics, *(wrong or asked.diagnostics)]
     found = answer(compilation, asked, entry) if isinstance(entry, AskEntry) else sweep(compilation, asked, entry)
     return found, diagnostics
-
-
-def _shifted(found: Diagnostic, source: Source, text: str) -> Diagnostic:
-    """A diagnostic about the question with places in what was typed, not in the statement made of it."""
-    typed = Source("question", text)
-
-    def moved(span: Span) -> Span:
-        if span.source is not source:
-            return span
-        return Span(typed, max(0, span.start - len(_ASK)), max(0, span.end - len(_ASK)))
-
-    related = tuple((moved(span), label) for span, label in found.related)
-    return found._replace(span=moved(found.span) if found.span is not None else None, related=related)
 
 
 __all__ = ["answer", "answers", "ask", "asked_of", "sweep", "sweeps"]

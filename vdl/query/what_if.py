@@ -94,7 +94,7 @@ class WhatIf:
         self.compilation = compilation
         self.solved = solved
         self.asked = entry
-        self.domain = asked_of(entry)
+        self.domain = asked_of(entry.cell)
         self.work = 0
         self.shapes: list[Structure] = []
         self._remember(Attempt(for_question(solved.graph, entry.name), solved.solution, solved.judged, (), (), ()))
@@ -317,9 +317,9 @@ class WhatIf:
         return rule.outcome != "not-evaluated" or self.before.get(rule.name) not in (None, "not-evaluated")
 
 
-def asked_of(entry: Moved) -> Domain:
-    """What the quantity that a question moves may be; a count is not negative."""
-    return entry.cell.domain or Domain(NOT_NEGATIVE, True, False, ONE)
+def asked_of(cell: Cell) -> Domain:
+    """What a quantity that a question moves may be; a count is not negative."""
+    return cell.domain or Domain(NOT_NEGATIVE, True, False, ONE)
 
 
 def _stopping(cell: Cell, domain: Domain, how: How) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 
 from vdl.graph.cells import Cell
 from vdl.graph.design import Graph
-from vdl.graph.identity import cell_id, input_id
+from vdl.graph.identity import CellId, cell_id, input_id
 from vdl.graph.order import cell_needs, reads
 from vdl.solve.records import Solution
 from vdl.solve.solver import Solver
@@ -38,7 +38,11 @@ class Plan:
 
     def solve(self, inputs: Mapping[Cell, Value], *, spans: bool = False) -> Solver:
         """The graph with other values of its inputs: a solver that has computed what they move."""
-        solver = Solver(self.kept, {cell_id(cell): value for cell, value in inputs.items()}, dict(self._outside), spans=spans)
+        return self.solve_at({cell_id(cell): value for cell, value in inputs.items()}, spans=spans)
+
+    def solve_at(self, inputs: Mapping[CellId, Value], *, spans: bool = False) -> Solver:
+        """The same, of inputs by what they are called."""
+        solver = Solver(self.kept, inputs, dict(self._outside), spans=spans)
         solver.components(self.order)
         return solver
 

@@ -105,6 +105,9 @@ ASK_STEPS = 10_000
 SWEEP_POINTS = 100
 """Values of its input at which a question looks that asks for several."""
 
+SWEEP_ROWS = 1_000_000
+"""Rows of a sweep."""
+
 ASK_WORK = 400_000
 """What a question may compute before it leaps: quantities, and the places where one is read, each time anew."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 from vdl import errors
@@ -12,9 +12,7 @@ from vdl.compilation import Chosen, Solved
 from vdl.graph.blame import named_beneath
 from vdl.graph.design import WaiverEntry
 from vdl.judge import Expectation, OpenPoint
-from vdl.judge.nothing import nothing_found
 from vdl.judge.standing import accept_open, of_warning, undecided
-from vdl.judge.unused import unused
 from vdl.judge.waivers import expired
 from vdl.parse import parse_statement
 from vdl.resolve import layer_of, scenario_on
@@ -31,6 +29,9 @@ from vdl.words.plausible import plausible
 from vdl.words.together import together
 from vdl.words.verdicts import Words
 
+Making = Callable[[Mapping[str, int]], Attempt]
+"""Makes a design with some options."""
+
 Answering = Callable[[Types, Kind, Attempt, str], Attempt]
 """Judges the expectations of a design that read answers to its questions: `query.answered`, which is built on this room."""
 
@@ -39,9 +40,14 @@ _MISSING = "required-input"
 """What leaves open what hangs on it, and nothing else."""
 
 
-def solve_design(types: Types, design: Kind, name: str, as_of: str, answering: Answering | None = None) -> Solved:
-    """One design with its layers: the best of its options, with what is wrong with it and its verdicts said."""
-    best, outcomes, diagnostics = _best(types, design, as_of, _Work())
+def solve_design(
+    types: Types, design: Kind, name: str, as_of: str, answering: Answering | None = None, make: Making | None = None
+) -> Solved:
+    """One design with its layers: the best of its options, with what is wrong with it and its verdicts said.
+
+    `make` makes it with some options, where that is not to be done from the start.
+    """
+    best, outcomes, diagnostics = _best(types, design, as_of, _Work(), make)
     best = answering(types, design, best, as_of) if answering is not None else best
     if not failed([*diagnostics, *best.said]):
         diagnostics += _without_reason(best)
@@ -49,8 +55,7 @@ def solve_design(types: Types, design: Kind, name: str, as_of: str, answering: A
     idle: tuple[WaiverEntry, ...] = ()
     if not failed(diagnostics):  # else the verdicts are consequences
         diagnostics += [*best.said, *_unanswerable(best), *plausible(best.graph, best.solution, types.names.units)]
-        found = [*best.judged.open_points, *unused(best.graph, best.solution, best.judged)]
-        found += nothing_found(best.graph, best.judged.counts)
+        found = [*best.judged.open_points, *best.left_over()]
         found += undecided(best.judged.expectations) if not failed(best.said) else []
         found += filter(None, map(of_warning, diagnostics))
         open_points, uses = accept_open(found, best.graph.waivers, as_of)
@@ -165,13 +170,15 @@ class _Work:
         return made
 
 
-def _best(types: Types, design: Kind, as_of: str, work: _Work) -> tuple[Attempt, tuple[Chosen, ...], list[Diagnostic]]:
+def _best(
+    types: Types, design: Kind, as_of: str, work: _Work, make: Making | None = None
+) -> tuple[Attempt, tuple[Chosen, ...], list[Diagnostic]]:
     """The design with the best of its options, what each of them came to, and what keeps the design from being sized."""
-    kept = types.names.kept_axes()
+    make = make or partial(attempt, types, design, as_of, types.names.kept_axes())
     try:
-        made = every_attempt(lambda options: work.spend(attempt(types, design, as_of, kept, options)))
+        made = every_attempt(lambda options: work.spend(make(options)))
     except TooManyChoices:
-        first = attempt(types, design, as_of, kept, {})
+        first = make({})
         return first, (), [*first.faults, errors.too_many_choices(design.span(), CHOICES, CHOICE_WORK)]
     best = best_of(made)
     outcomes = chosen(best, made)

@@ -11,8 +11,10 @@ from vdl.elaborate.design import elaborate
 from vdl.graph.apart import for_question
 from vdl.graph.design import Choice, Graph
 from vdl.graph.identity import CellId
-from vdl.judge import Answer, Judged, judge
+from vdl.judge import Answer, Judged, OpenPoint, judge
+from vdl.judge.nothing import nothing_found
 from vdl.judge.standing import silence
+from vdl.judge.unused import unused
 from vdl.semantics.types import Kind
 from vdl.semantics.units import Exact
 from vdl.solve import Evaluation, Solution, Solver
@@ -29,6 +31,11 @@ def worth(value: Value, end: Callable[[Number], Exact]) -> tuple[bool, Exact]:
     return (False, end(value)) if is_number(value) else (True, 0)
 
 
+def looked_around(graph: Graph, solution: Solution, judged: Judged) -> list[OpenPoint]:
+    """What a design states and nothing uses, and where nothing was found."""
+    return [*unused(graph, solution, judged), *nothing_found(graph, judged.counts)]
+
+
 class Attempt(NamedTuple):
     """A design made with one combination of options, solved and judged."""
 
@@ -42,6 +49,14 @@ class Attempt(NamedTuple):
     objectives: tuple[Value, ...]
     answers: tuple[Answer, ...] = ()
     """To the questions of which its expectations read what they came to."""
+    said_by_elaboration: tuple[Diagnostic, ...] = ()
+    """Those of the faults that were found before anything was solved."""
+    looking: Callable[[Graph, Solution, Judged], list[OpenPoint]] = looked_around
+    """Finds what the design states and nothing uses, and where nothing was found."""
+
+    def left_over(self) -> list[OpenPoint]:
+        """What the design states and nothing uses, and where nothing was found."""
+        return self.looking(self.graph, self.solution, self.judged)
 
     @property
     def choices(self) -> tuple[Choice, ...]:
@@ -93,7 +108,7 @@ def attempt(
     objectives = tuple([objective(choice, evaluation) for choice in graph.choices])
     judged, said = judge(graph, solution, kept, as_of)
     faults = (*diagnostics, *solver.diagnostics, *evaluation.diagnostics)
-    return Attempt(graph, solution, judged, faults, tuple(said), objectives)
+    return Attempt(graph, solution, judged, faults, tuple(said), objectives, said_by_elaboration=tuple(diagnostics))
 
 
 def objective(choice: Choice, evaluation: Evaluation) -> Value:

@@ -1,0 +1,177 @@
+"""A design at every combination of the values of some inputs: one row each, as `vdl check` would find it there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import prod
+from typing import NamedTuple
+
+from vdl import errors
+from vdl import syntax as s
+from vdl.check import Types, check_expression
+from vdl.compilation import Compilation, Solved
+from vdl.graph.cells import Cell, Const, Op
+from vdl.graph.identity import cell_id
+from vdl.judge.standing import Standing
+from vdl.parse import parse_expression
+from vdl.query.evaluate import quantity
+from vdl.query.reading import Reading
+from vdl.query.varied import Setting, Varied
+from vdl.query.what_if import asked_of
+from vdl.semantics.types import ANY, BOOLEAN, COUNT, Kind, Quantity, Type, describe
+from vdl.semantics.units import Exact, Unit
+from vdl.solve import first_violation
+from vdl.text.diagnostics import Diagnostic, failed
+from vdl.text.source import Source, Span
+from vdl.values import Value
+from vdl.variants import layered, solve_design, warned
+from vdl.variants.shapes import Shapes
+from vdl.words import values as show
+
+
+class Shown(NamedTuple):
+    """What is looked at in each row."""
+
+    text: str
+    expr: s.Expr
+    source: Source
+    type: Type
+
+
+class Found(NamedTuple):
+    """The value of what is looked at, and the unit it is shown in."""
+
+    value: Value
+    unit: Unit
+
+
+class Row(NamedTuple):
+    """The design at one combination of values. `failing` are rules, published figures, and slugs of other errors."""
+
+    settings: tuple[Setting, ...]
+    shown: tuple[Found, ...]
+    verdict: Standing
+    failing: tuple[str, ...]
+    open_points: tuple[str, ...]
+
+
+class _Base(NamedTuple):
+    """The design with all that is no number in its place, what the numbers are called in it, and the tables with what is looked
+    at."""
+
+    shapes: Shapes | None
+    inputs: tuple[Cell, ...]
+    types: Types
+    said: tuple[Diagnostic, ...]
+
+
+def shown(solved: Solved, text: str) -> tuple[Shown | None, list[Diagnostic]]:
+    """What a text looks at in a design."""
+    source = Source("--show", text)
+    expr, diagnostics = parse_expression(source)
+    if expr is None:
+        return None, diagnostics
+    type_, _, diagnostics = check_expression(solved.types, expr, solved.design, source)
+    if failed(diagnostics):
+        return None, diagnostics
+    if not isinstance(type_, Quantity) and type_ not in (ANY, BOOLEAN, COUNT):
+        words = describe(type_, solved.types.names.units.name)
+        return None, [errors.wrong_type(Span(source, 0, len(text)), words, "a quantity, or a condition")]
+    return Shown(text, expr, source, type_), []
+
+
+class Grid:
+    """All combinations of what is varied, the last of it first. Rows are made one by one, in any order."""
+
+    def __init__(
+        self, compilation: Compilation, design: Kind, name: str, varied: Sequence[Varied], shown: Sequence[Shown]
+    ) -> None:
+        self.compilation = compilation
+        self.design = design
+        self.name = name
+        self.varied = tuple(varied)
+        self.shown = tuple(shown)
+        self._bases: dict[tuple[Setting, ...], _Base] = {}
+
+    def __len__(self) -> int:
+        return prod([len(one.settings) for one in self.varied])
+
+    def rows(self, first: int = 0, last: int | None = None) -> Iterator[Row]:
+        """The rows from one on, up to another."""
+        for at in range(first, len(self) if last is None else last):
+            yield self.row(at)
+
+    def settings(self, at: int) -> tuple[Setting, ...]:
+        """The combination with this number."""
+        found: list[Setting] = []
+        for one in reversed(self.varied):
+            at, index = divmod(at, len(one.settings))
+            found.append(one.settings[index])
+        return tuple(reversed(found))
+
+    def row(self, at: int) -> Row:
+        settings = self.settings(at)
+        base = self._base(settings)
+        if base.shapes is None:
+            return Row(settings, (), "fails", tuple(dict.fromkeys([d.slug for d in base.said])), ())
+        numbers = [one.at for one in settings if one.at is not None]
+        wrong = [how for cell, number in zip(base.inputs, numbers, strict=True) if (how := _not_allowed(cell, number))]
+        if wrong:
+            return Row(settings, (), "fails", tuple(dict.fromkeys(wrong)), ())
+        solved = warned(base.shapes.at({cell_id(cell): number for cell, number in zip(base.inputs, numbers)}), self.compilation.diagnostics)
+        return row_of(self.compilation, solved._replace(types=base.types), settings, self.shown)
+
+    def _base(self, settings: Sequence[Setting]) -> _Base:
+        """What rows have in common that differ in numbers only."""
+        key = tuple([one for one in settings if one.at is None])
+        if key not in self._bases:
+            first = [settings[i] if settings[i].at is None else one.settings[0] for i, one in enumerate(self.varied)]
+            self._bases[key] = self._made(first)
+        return self._bases[key]
+
+    def _made(self, settings: Sequence[Setting]) -> _Base:
+        compilation = self.compilation
+        scenarios = [one.scenario for one in settings if one.scenario]
+        top, types, said = layered(compilation.types, self.design, scenarios, [one.fill for one in settings if one.fill])
+        if failed(said):
+            return _Base(None, (), types, tuple(said))
+        made = solve_design(types, top, self.name, compilation.as_of)
+        cells = [quantity(compilation, made, one.name)[1] for one, setting in zip(self.varied, settings) if setting.at is not None]
+        inputs = tuple([cell for cell in cells if cell is not None])
+        read = types
+        for one in self.shown:
+            _, read, said = check_expression(read, one.expr, top, one.source)
+            if failed(said):
+                return _Base(None, (), types, tuple(said))
+        return _Base(Shapes(types, top, self.name, compilation.as_of), inputs, read, ())
+
+
+def row_of(compilation: Compilation, solved: Solved, settings: Sequence[Setting], shown: Sequence[Shown]) -> Row:
+    """What a design came to, as a row; its tables know what is shown."""
+    reading = Reading(compilation, solved)
+    found: list[Found] = []
+    for one in shown:
+        made = reading.made(one.expr, one.source)
+        if isinstance(made, (Cell, Op, Const)):
+            found.append(Found(reading.value(made), show.unit_of(made, one.type, reading.units)))
+    return Row(tuple(settings), tuple(found), solved.standing, tuple(_failing(solved)), tuple(_open(solved)))
+
+
+def _not_allowed(cell: Cell, number: Exact) -> str:
+    """What is wrong with a number for an input or a count: the slug of what a check would say; "" where it may be that."""
+    violation = first_violation(asked_of(cell), number)
+    return "" if violation is None else "not-whole" if violation.how == "not whole" else "out-of-range"
+
+
+def _failing(solved: Solved) -> Iterator[str]:
+    for rule in solved.judged.rules:
+        if rule.severity == "error" and rule.outcome in ("fails", "part"):
+            yield rule.name
+    for one in solved.expectations:
+        if one.outcome in ("differs", "no-longer-differs"):
+            yield one.entry.name
+    yield from dict.fromkeys([d.slug for d in solved.diagnostics if d.severity == "error" and d.slug not in errors.FINDINGS])
+
+
+def _open(solved: Solved) -> Iterator[str]:
+    return (point.name for point in solved.open_points if point.accepted is None)

@@ -1,0 +1,122 @@
+"""What a sweep varies: `--vary 'crates = 4..8 crates step 2 crates'`, `--vary 'box = [small, large]'`, `--vary scenario`."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from vdl import errors
+from vdl import syntax as s
+from vdl.check import check_expression, check_kind
+from vdl.compilation import Compilation, Solved
+from vdl.parse import parse_statement
+from vdl.query.shifted import shifted
+from vdl.resolve import layer_of
+from vdl.semantics.types import Kind, Quantity
+from vdl.semantics.units import Exact, Unit, divide, plain_decimal
+from vdl.text.diagnostics import Diagnostic, failed
+from vdl.text.limits import SWEEP_ROWS
+from vdl.text.source import Source, Span
+from vdl.text.written import written
+from vdl.variants import solve_design
+from vdl.words import values as show
+
+SCENARIO = "scenario"
+AS_WRITTEN = "none"
+
+
+class Setting(NamedTuple):
+    """One value of what is varied: how it reads, and what puts it there."""
+
+    words: str
+    fill: str = ""
+    """As `--set` takes it; "" where the design stays as it is, or a scenario is switched on."""
+    scenario: str = ""
+    at: Exact | None = None
+    """The number, where it is one: then the design need not be made anew for it."""
+
+
+class Varied(NamedTuple):
+    """What is varied, by its name, and the values that it takes."""
+
+    name: str
+    unit: Unit | None
+    settings: tuple[Setting, ...]
+
+
+def varied(compilation: Compilation, solved: Solved, text: str) -> tuple[Varied | None, list[Diagnostic]]:
+    """What a text varies in a design: a range with a step, a list, all options of a `choose`, or scenarios."""
+    name, equals, values = [part.strip() for part in text.partition("=")]
+    if name == SCENARIO:
+        return _scenarios(solved.design, values)
+    if not equals:
+        return _options(solved, name)
+    before = f"ask question: {name} for "
+    source = Source("--vary", f"{before}{name} in {values}")
+    typed = Source("--vary", f"{name} = {values}")
+
+    def place(at: int) -> int:
+        after = at - len(before)
+        return after - 1 if after >= len(name) + len(" in ") else after
+
+    statement, diagnostics = parse_statement(source)
+    if not isinstance(statement, s.Sweep):
+        if not diagnostics:
+            diagnostics = [errors.not_here(Span(source, len(before), len(source.text)), "this", "--vary, which takes `name = values`")]
+        return None, [shifted(d, source, typed, place) for d in diagnostics]
+    type_, _, diagnostics = check_expression(solved.types, statement.value, solved.design, source)
+    if not failed(diagnostics) and isinstance(statement.values, s.ListOf) and not isinstance(type_, Quantity):
+        texts = [written(Span(source, item.start, item.end)) for item in statement.values.items]
+        return Varied(name, None, tuple([Setting(one, f"{name} = {one}") for one in texts])), []
+    if not failed(diagnostics):
+        found, diagnostics = _numbers(compilation, solved, name, statement, source)
+        if found is not None:
+            return found, []
+    return None, [shifted(d, source, typed, place) for d in diagnostics]
+
+
+def _numbers(
+    compilation: Compilation, solved: Solved, name: str, statement: s.Sweep, source: Source
+) -> tuple[Varied | None, list[Diagnostic]]:
+    layer = layer_of(solved.design, statement, source)
+    types, diagnostics = check_kind(solved.types, layer)
+    if failed(diagnostics):
+        return None, diagnostics
+    asked = solve_design(types, layer, solved.name, compilation.as_of)
+    entry = next((one for one in asked.graph.sweeps if one.node is statement), None)
+    if entry is None:
+        return None, [d for d in asked.diagnostics if d.severity == "error" and d.slug not in errors.FINDINGS]
+    unit = show.unit_of_cell(entry.cell, compilation.names.units)
+    return Varied(name, unit, tuple([number(name, entry.at(k), unit) for k in range(min(entry.number, SWEEP_ROWS + 1))])), []
+
+
+def number(name: str, at: Exact, unit: Unit) -> Setting:
+    """A number as one of the values of an input."""
+    return Setting(show.scalar(at, unit), f"{name} = {exactly(at, unit)}", at=at)
+
+
+def exactly(value: Exact, unit: Unit) -> str:
+    """A number as a text of the language: "510 desktops", "10 / 3 kg" for a third of ten."""
+    amount = divide(value, unit.factor)
+    figure = plain_decimal(amount)
+    if Fraction(figure) != amount:
+        return f"{amount.numerator} {unit.plural}".rstrip() + f" / {amount.denominator}"
+    return f"{figure} {unit.singular if amount == 1 else unit.plural}".rstrip()
+
+
+def _scenarios(design: Kind, values: str) -> tuple[Varied | None, list[Diagnostic]]:
+    known = [name for name, member in design.all_members().items() if member.form == "scenario"]
+    names = [name.strip() for name in values.strip("[] ").split(",")] if values else [AS_WRITTEN, *known]
+    wrong = [name for name in names if name not in (AS_WRITTEN, *known)]
+    if wrong:
+        subject = f"--vary scenario (design `{design.name}`)"
+        return None, [errors.unknown_option(subject, "scenario", wrong[0], [AS_WRITTEN, *known])]
+    return Varied(SCENARIO, None, tuple([Setting(one, scenario="" if one == AS_WRITTEN else one) for one in names])), []
+
+
+def _options(solved: Solved, name: str) -> tuple[Varied | None, list[Diagnostic]]:
+    choice = next((one for one in solved.choices if one.name == name), None)
+    if choice is None:
+        return None, [errors.unknown_option(f"--vary {name}", "choice", name, [one.name for one in solved.choices])]
+    texts = [written(one.option) for one in choice.outcomes]
+    return Varied(name, None, tuple([Setting(one, f"{name} = {one}") for one in texts])), []

@@ -1,0 +1,116 @@
+"""A design at other values of some of its inputs: elaborated once for each shape it takes, and then only solved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from vdl.check import Types
+from vdl.compilation import Solved
+from vdl.graph.cells import Cell
+from vdl.graph.design import Graph
+from vdl.graph.identity import CellId, input_id
+from vdl.graph.order import reads
+from vdl.judge import Judged, OpenPoint, Still, judge, still
+from vdl.judge.nothing import comes_to_nothing
+from vdl.semantics.types import Kind
+from vdl.solve import Evaluation, Plan, Solution, Solver
+from vdl.text.diagnostics import Diagnostic
+from vdl.values import NOT_STATED, Value, anywhere
+from vdl.variants import Answering, solve_design
+from vdl.variants.attempt import Attempt, attempt, looked_around, objective
+
+
+class _Shape(NamedTuple):
+    """One shape: the objects and options that a design takes, and how to solve it again."""
+
+    made: Attempt
+    plan: Plan
+    still: Still
+    said: tuple[Diagnostic, ...]
+    """What was said of what the inputs do not move."""
+
+
+class _Looking:
+    """What is unused and where nothing was found, looked for again only where something else is silent or judged."""
+
+    def __init__(self, moved: Iterable[Cell]) -> None:
+        self._moved = tuple(moved)
+        self._known: dict[object, list[OpenPoint]] = {}
+
+    def __call__(self, graph: Graph, solution: Solution, judged: Judged) -> list[OpenPoint]:
+        silent = tuple([_silence(solution.values.get(cell, NOT_STATED)) for cell in self._moved])
+        outcomes = tuple([one.outcome if one.outcome in _APART else "" for one in judged.rules])
+        compared = tuple([one.outcome == "not-evaluated" for one in judged.expectations])
+        counts = tuple([
+            (comes_to_nothing(count), *[(bound.value is None, bound.required is None) for bound in count.bounds])
+            for count in judged.counts
+        ])  # fmt: skip
+        key = silent, outcomes, compared, counts
+        if key not in self._known:
+            self._known[key] = looked_around(graph, solution, judged)
+        return self._known[key]
+
+
+_APART = ("not-evaluated", "not-applicable")
+
+
+def _silence(value: Value) -> int:
+    """Whether something is stated everywhere, at some labels, or nowhere."""
+    return 2 if value is NOT_STATED else int(anywhere(value, NOT_STATED))
+
+
+class Shapes:
+    """One design, to be solved at many values of the same inputs. What it gives at some is what compiling it with them gives."""
+
+    def __init__(self, types: Types, design: Kind, name: str, as_of: str, answering: Answering | None = None) -> None:
+        self._types, self._design, self._name, self._as_of, self._answering = types, design, name, as_of, answering
+        self._kept = types.names.kept_axes()
+        self._shapes: list[_Shape] = []
+
+    def at(self, values: Mapping[CellId, Value]) -> Solved:
+        """The design at these values."""
+        return solve_design(
+            self._types, self._design, self._name, self._as_of, self._answering, lambda chosen: self._attempt(values, chosen)
+        )
+
+    def _attempt(self, values: Mapping[CellId, Value], chosen: Mapping[str, int]) -> Attempt:
+        for shape in self._shapes:
+            if all(choice.taken == chosen.get(choice.name, 0) for choice in shape.made.choices):
+                found = self._solved(shape, values)
+                if found is not None:
+                    return found
+        made = attempt(self._types, self._design, self._as_of, self._kept, chosen, values)
+        if not made.broken:
+            self._remember(made, values)
+        return made
+
+    def _remember(self, made: Attempt, values: Mapping[CellId, Value]) -> None:
+        graph = made.graph
+        cells = [cell for component in graph.order for cell in component if input_id(cell) in values]
+        plan = Plan(graph, self._kept, made.solution, cells, _watched(graph))
+        solver = Solver(self._kept, values)
+        solver.components(component for component in graph.order if component[0] not in plan.moved)
+        made = made._replace(looking=_Looking(plan.moved))
+        self._shapes.append(_Shape(made, plan, still(graph, made.solution, plan.moved), (*made.said_by_elaboration, *solver.diagnostics)))
+
+    def _solved(self, shape: _Shape, values: Mapping[CellId, Value]) -> Attempt | None:
+        """The design in this shape; None where it takes another one at these values."""
+        graph, plan, before = shape.made.graph, shape.plan, shape.made.solution
+        solver = plan.solve_at(values)
+        if not all(solver.evaluation.evaluate(d.condition) == d.taken for d in graph.decisions):
+            return None
+        unsure = [cell for cell in before.unsure if cell not in plan.moved]
+        solution = Solution(
+            {**before.values, **solver.values}, {**before.counts, **solver.counts}, before.rounds, (*unsure, *solver.unsure)
+        )
+        evaluation = Evaluation(solution.values)
+        objectives = tuple([objective(choice, evaluation) for choice in graph.choices])
+        judged, said = judge(graph, solution, self._kept, self._as_of, shape.still)
+        faults = (*shape.said, *solver.diagnostics, *evaluation.diagnostics)
+        return shape.made._replace(solution=solution, judged=judged, faults=faults, said=tuple(said), objectives=objectives)
+
+
+def _watched(graph: Graph) -> Iterable[Cell]:
+    """What decides which shape a design takes, and is read of each solution."""
+    return reads(*[d.condition for d in graph.decisions])
