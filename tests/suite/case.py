@@ -38,8 +38,9 @@ from vdl.graph.cells import Cell, Const, Instance, Op
 from vdl.judge import Answer, Swept, Verdict
 from vdl.pipeline import compile
 from vdl.query.evaluate import read
-from vdl.query.questions import answers, sweeps
+from vdl.query.questions import answers
 from vdl.query.reading import Reading
+from vdl.query.sweeps import sweeps
 from vdl.semantics.types import ANY, Type
 from vdl.solve import CountValue
 from vdl.text.diagnostics import Diagnostic

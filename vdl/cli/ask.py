@@ -9,7 +9,7 @@ from vdl.cli.from_arguments import single, status
 from vdl.cli.terminal import errors, output, table
 from vdl.graph.design import AskEntry
 from vdl.judge import Answer, Swept
-from vdl.query import questions
+from vdl.query import questions, sweeps, typed
 from vdl.semantics.units import Units
 from vdl.snapshot.json import answer, swept
 from vdl.text.machine import document
@@ -20,15 +20,15 @@ from vdl.words import answers as answered
 def run(arguments: argparse.Namespace) -> int:
     complaints = errors()
     text = on_one_line(arguments.question)
-    typed = " " in text
+    is_typed = " " in text
     design = single(arguments, complaints)
     if design is None:
         return 1
     compilation, solved, code = design
     units = compilation.names.units
     answers: list[Answer | Swept] = []
-    if typed:
-        found, diagnostics = questions.ask(compilation, solved, text)
+    if is_typed:
+        found, diagnostics = typed.ask(compilation, solved, text)
         complaints.diagnostics(diagnostics)
         code = max(code, status(diagnostics))
         answers = [found] if found is not None else []
@@ -38,7 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
             if isinstance(entry, AskEntry):
                 answers.append(questions.answer(compilation, solved, entry))
             else:
-                answers.append(questions.sweep(compilation, solved, entry))
+                answers.append(sweeps.sweep(compilation, solved, entry))
         if text and not asked:
             known = [entry.name for entry in solved.graph.questions]
             complaints.diagnostics([catalog.unknown_option(f"design `{solved.name}`", "question", text, known)])
@@ -51,7 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
     if not answers and not text:
         output().say(f"the design `{solved.name}` asks no questions")
     for one in answers:
-        for line in _lines(one, typed, units) if isinstance(one, Answer) else _table(one, typed, units):
+        for line in _lines(one, is_typed, units) if isinstance(one, Answer) else _table(one, is_typed, units):
             output().say(line)
     return code
 

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Iterator
 
 from vdl.cli.from_arguments import single, status
-from vdl.cli.terminal import Screen, errors, output, table
+from vdl.cli.terminal import errors, output, table
 from vdl.compilation import Compilation, Solved
-from vdl.query.sweeps import Found, Grid, Row, Shown, shown
+from vdl.query.sweeps import Grid, Row, Shown, shown
 from vdl.query.varied import Varied, varied
-from vdl.semantics.units import divide, plain_decimal
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.machine import Json, document
 from vdl.words import values as show
-from vdl.words.answers import STANDINGS
+from vdl.words.verdicts import STANDINGS
 
 
 def run(arguments: argparse.Namespace) -> int:

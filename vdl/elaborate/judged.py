@@ -73,12 +73,13 @@ def sweep(el: Elaboration, member: Member) -> SweepEntry | None:
     cell = _asked(el, node.path, member.source)
     if cell is None:
         return None
+    step: Exact | None
     if isinstance(node.values, s.ListOf):
         known = [_point(el, item, env) for item in node.values.items]
         if any(one is None for one in known):
             return None
         listed = tuple([one for one in known if one is not None])
-        number, first, step = len(listed), next(iter(listed), 0), 0
+        number, first, step = len(listed), next(iter(listed), 0), 1
     else:
         ends = el.expr(node.values, env)
         value = ends.value if isinstance(ends, Const) else FAULT

@@ -9,21 +9,18 @@ from vdl.graph.design import Graph
 from vdl.graph.order import cell_needs, reads
 
 
-def for_question(graph: Graph, name: str, *, looking: bool = True) -> Graph:
-    """A graph with one of its questions, and no expectations; not `looking`, without what the question itself looks at.
+def for_question(graph: Graph, name: str) -> Graph:
+    """A graph with one of its questions, or with none for "", and no expectations.
 
     What only these or other questions read is not computed, so that what can't be computed at some value of an input spoils
     the questions alone that look at it.
     """
     asked = graph.moved(name)
-    if asked is None:
-        return graph
     compared = [formula for one in graph.expects for formula in (one.left, one.right, one.within)]
     apart: list[Formula] = [formula for formula in compared if formula is not None]
     apart += [ask.condition for ask in graph.asks if ask.name != name]
     apart += [sweep.value for sweep in graph.sweeps if sweep.name != name]
-    apart += [] if looking else [asked.looked_at]
-    own = [*([asked.looked_at] if looking else []), asked.cell, *graph.counts]
+    own = [*graph.counts, *([asked.looked_at, asked.cell] if asked is not None else [])]
     read = reads(*own, *[formula for rule in graph.rules for formula in (rule.condition, rule.when)])
     read += reads(*[formula for count in graph.counts for bound in count.bounds for formula in (bound.value, bound.when)])
     read += reads(*[decision.condition for decision in graph.decisions], *[choice.objective for choice in graph.choices])

@@ -30,8 +30,8 @@ from vdl.solve import Evaluation, Solution, judge_given
 from vdl.text.diagnostics import Diagnostic
 
 __all__ = [
-    "Answer", "Expectation", "Judged", "Margin", "OpenPoint", "Outcome", "Point", "Sides", "Still", "Swept", "Verdict", "WaiverUse",
-    "judge", "still",
+    "Answer", "Expectation", "Judged", "Margin", "OpenPoint", "Outcome", "Point", "Sides", "Still", "Swept", "Verdict",
+    "WaiverUse", "judge", "still",
 ]  # fmt: skip
 
 
@@ -67,4 +67,5 @@ def judge(
     counts = [left_out.named(evaluation, count) for count in counts]
     found = [*points(rules, counts), *left_out.half_stated(evaluation, counts), *not_tight(solution)]
     accepted, _ = accept_open(found, graph.waivers, as_of)
-    return Judged(tuple(rules), uses, tuple(expectations), tuple(counts), accepted), [*(known.said if known is not None else ()), *evaluation.diagnostics]
+    said = [*(known.said if known is not None else ()), *evaluation.diagnostics]
+    return Judged(tuple(rules), uses, tuple(expectations), tuple(counts), accepted), said

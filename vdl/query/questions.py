@@ -13,15 +13,13 @@ from vdl import syntax as s
 from vdl.check import check_kind
 from vdl.compilation import Compilation, Solved
 from vdl.graph.design import AskEntry, SweepEntry
-from vdl.judge import Answer, Point, Swept
-from vdl.parse import parse_statement
-from vdl.query.shifted import shifted
+from vdl.judge import Answer
 from vdl.query.walk import Walk
 from vdl.query.what_if import WhatIf
 from vdl.resolve import layer_of
 from vdl.text.diagnostics import Diagnostic, failed
-from vdl.text.limits import ASK_REACH, ASK_WORK, SWEEP_POINTS
-from vdl.text.source import Source, Span
+from vdl.text.limits import ASK_REACH
+from vdl.text.source import Source
 from vdl.values import FAULT, is_exact
 from vdl.variants import solve_design
 
@@ -74,53 +72,10 @@ def answer(compilation: Compilation, solved: Solved, entry: AskEntry) -> Answer:
     return Answer(entry, start, False, start + found * entry.step, walk.at(bad).stopped_by, unsearched, passed)
 
 
-def sweeps(compilation: Compilation, solved: Solved) -> tuple[Swept, ...]:
-    """The answers to the questions of a design that look at several values."""
-    return tuple([sweep(compilation, solved, entry) for entry in solved.graph.sweeps])
-
-
-def sweep(compilation: Compilation, solved: Solved, entry: SweepEntry) -> Swept:
-    """A quantity at several values of an input, as far as the limits of a question go."""
-    what_if = WhatIf(compilation, solved, entry.moved)
-    points: list[Point] = []
-    for k in range(min(entry.number, SWEEP_POINTS)):
-        if what_if.work > ASK_WORK:
-            break
-        points.append(what_if.point(entry.at(k)))
-    return Swept(entry, tuple(points), entry.number - len(points))
-
-
-# ------------------------------------------------------------------------------ questions that are typed
-_ASK = "ask question: "
-
-
-def ask(compilation: Compilation, solved: Solved, text: str) -> tuple[Answer | Swept | None, list[Diagnostic]]:
-    """The answer to `largest x where cond ...` or to `value for x in ...`, as if the design asked it."""
-    first = text.split(" ")[0]
-    if first not in ("largest", "smallest") and " for " not in text:
-        span = Span(Source("question", text), 0, len(first))
-        close = errors.nearest(first, ["largest", "smallest"])
-        return None, [errors.unexpected_word(span, first, ["`largest`", "`smallest`"], close)]
-    source = Source("question", _ASK + text)
-    statement, diagnostics = parse_statement(source)
-    if not isinstance(statement, (s.Ask, s.Sweep)):
-        if not diagnostics:
-            diagnostics = [errors.not_here(Span(source, len(_ASK), len(source.text)), "this", "a question")]
-        return None, _typed(diagnostics, source, text)
-    found, diagnostics = asked_of(compilation, solved, statement, source)
-    return found, _typed(diagnostics, source, text)
-
-
-def _typed(diagnostics: list[Diagnostic], source: Source, text: str) -> list[Diagnostic]:
-    """What is said of the statement made of a question, with places in what was typed."""
-    typed = Source("question", text)
-    return [shifted(d, source, typed, lambda at: at - len(_ASK)) for d in diagnostics]
-
-
 def asked_of(
     compilation: Compilation, solved: Solved, statement: s.Ask | s.Sweep, source: Source
-) -> tuple[Answer | Swept | None, list[Diagnostic]]:
-    """The answer to a question that a design does not ask itself, as if it did."""
+) -> tuple[tuple[Solved, AskEntry | SweepEntry] | None, list[Diagnostic]]:
+    """A design with a question that it does not ask itself, as if it did."""
     layer = layer_of(solved.design, statement, source)
     types, diagnostics = check_kind(solved.types, layer)
     if failed(diagnostics):
@@ -130,8 +85,7 @@ def asked_of(
     wrong = [d for d in asked.diagnostics if d.severity == "error" and d.slug not in errors.FINDINGS]
     if entry is None or wrong:
         return None, [*diagnostics, *(wrong or asked.diagnostics)]
-    found = answer(compilation, asked, entry) if isinstance(entry, AskEntry) else sweep(compilation, asked, entry)
-    return found, diagnostics
+    return (asked, entry), diagnostics
 
 
-__all__ = ["answer", "answers", "ask", "asked_of", "sweep", "sweeps"]
+__all__ = ["answer", "answers", "asked_of"]

@@ -17,9 +17,9 @@ from vdl.elaborate.aside import Answers
 from vdl.elaborate.design import FORMS
 from vdl.elaborate.state import Elaboration
 from vdl.graph.cells import Cell, Env, Formula, Instance, Made
+from vdl.graph.design import AskEntry
 from vdl.graph.identity import cell_id
 from vdl.graph.order import reads
-from vdl.judge import Answer
 from vdl.query.answered import answers_read, certain, question_of
 from vdl.query.questions import answer, asked_of
 from vdl.semantics.types import Member
@@ -119,7 +119,10 @@ class Reading:
         assert isinstance(question.node, s.Ask)
         found, diagnostics = asked_of(self.compilation, self.solved, question.node, question.source)
         self.said += [d for d in diagnostics if d.severity == "error"]
-        return certain(found) if isinstance(found, Answer) else FAULT
+        if found is None:
+            return FAULT
+        asked, asks = found
+        return certain(answer(self.compilation, asked, asks)) if isinstance(asks, AskEntry) else FAULT
 
     def _decider(self, count: Cell) -> str:
         """The bound that decided a count, in words: "by weight".

@@ -11,19 +11,22 @@ from vdl import syntax as s
 from vdl.check import Types, check_expression
 from vdl.compilation import Compilation, Solved
 from vdl.graph.cells import Cell, Const, Op
+from vdl.graph.design import SweepEntry
 from vdl.graph.identity import cell_id
+from vdl.judge import Point, Swept
 from vdl.judge.standing import Standing
 from vdl.parse import parse_expression
 from vdl.query.evaluate import quantity
 from vdl.query.reading import Reading
-from vdl.query.varied import Setting, Varied
+from vdl.query.varied import Setting, Varied, number
 from vdl.query.what_if import asked_of
 from vdl.semantics.types import ANY, BOOLEAN, COUNT, Kind, Quantity, Type, describe
 from vdl.semantics.units import Exact, Unit
-from vdl.solve import first_violation
+from vdl.solve import complaint, first_violation
 from vdl.text.diagnostics import Diagnostic, failed
+from vdl.text.limits import ASK_WORK, SWEEP_POINTS
 from vdl.text.source import Source, Span
-from vdl.values import Value
+from vdl.values import FAULT, Value
 from vdl.variants import layered, solve_design, warned
 from vdl.variants.shapes import Shapes
 from vdl.words import values as show
@@ -46,7 +49,7 @@ class Found(NamedTuple):
 
 
 class Row(NamedTuple):
-    """The design at one combination of values. `failing` are rules, published figures, and slugs of other errors."""
+    """The design at one combination of values. `failing` are rules, published figures, and what else is wrong, in words."""
 
     settings: tuple[Setting, ...]
     shown: tuple[Found, ...]
@@ -80,17 +83,44 @@ def shown(solved: Solved, text: str) -> tuple[Shown | None, list[Diagnostic]]:
     return Shown(text, expr, source, type_), []
 
 
+def sweeps(compilation: Compilation, solved: Solved) -> tuple[Swept, ...]:
+    """The answers to the questions of a design that look at several values."""
+    return tuple([sweep(compilation, solved, entry) for entry in solved.graph.sweeps])
+
+
+def sweep(compilation: Compilation, solved: Solved, entry: SweepEntry) -> Swept:
+    """A quantity at several values of an input, as far as the limits of a question go."""
+    name, unit = str(entry.node.path), show.unit_of_cell(entry.cell, compilation.names.units)
+    settings = tuple([number(name, entry.at(k), unit) for k in range(min(entry.number, SWEEP_POINTS))])
+    looked_at = Shown(name, entry.node.value, entry.source, entry.type)
+    varied = [Varied(name, unit, settings)]
+    grid = Grid(compilation._replace(types=solved.types), solved.design, solved.name, varied, [looked_at], alone=True)
+    points: list[Point] = []
+    for at, row in enumerate(grid.rows()):
+        value = row.shown[0].value if row.shown else FAULT
+        points.append(Point(entry.at(at), value, row.verdict, row.failing))
+        if grid.work > ASK_WORK:
+            break
+    return Swept(entry, tuple(points), entry.number - len(points))
+
+
 class Grid:
-    """All combinations of what is varied, the last of it first. Rows are made one by one, in any order."""
+    """All combinations of what is varied, the last of it first. Rows are made one by one, in any order; `alone` is the design
+    without what expectations and questions read.
+    """
 
     def __init__(
-        self, compilation: Compilation, design: Kind, name: str, varied: Sequence[Varied], shown: Sequence[Shown]
-    ) -> None:
+        self, compilation: Compilation, design: Kind, name: str, varied: Sequence[Varied], shown: Sequence[Shown], *,
+        alone: bool = False,
+    ) -> None:  # fmt: skip
         self.compilation = compilation
         self.design = design
         self.name = name
         self.varied = tuple(varied)
         self.shown = tuple(shown)
+        self.alone = alone
+        self.work = 0
+        """How many quantities there were in the rows so far."""
         self._bases: dict[tuple[Setting, ...], _Base] = {}
 
     def __len__(self) -> int:
@@ -113,12 +143,14 @@ class Grid:
         settings = self.settings(at)
         base = self._base(settings)
         if base.shapes is None:
-            return Row(settings, (), "fails", tuple(dict.fromkeys([d.slug for d in base.said])), ())
+            return Row(settings, (), "fails", tuple(dict.fromkeys([d.message for d in base.said])), ())
         numbers = [one.at for one in settings if one.at is not None]
         wrong = [how for cell, number in zip(base.inputs, numbers, strict=True) if (how := _not_allowed(cell, number))]
         if wrong:
             return Row(settings, (), "fails", tuple(dict.fromkeys(wrong)), ())
-        solved = warned(base.shapes.at({cell_id(cell): number for cell, number in zip(base.inputs, numbers)}), self.compilation.diagnostics)
+        values = {cell_id(cell): number for cell, number in zip(base.inputs, numbers)}
+        solved = warned(base.shapes.at(values), self.compilation.diagnostics)
+        self.work += len(solved.solution.values)
         return row_of(self.compilation, solved._replace(types=base.types), settings, self.shown)
 
     def _base(self, settings: Sequence[Setting]) -> _Base:
@@ -136,14 +168,15 @@ class Grid:
         if failed(said):
             return _Base(None, (), types, tuple(said))
         made = solve_design(types, top, self.name, compilation.as_of)
-        cells = [quantity(compilation, made, one.name)[1] for one, setting in zip(self.varied, settings) if setting.at is not None]
+        names = [one.name for one, setting in zip(self.varied, settings) if setting.at is not None]
+        cells = [quantity(compilation, made, name)[1] for name in names]
         inputs = tuple([cell for cell in cells if cell is not None])
         read = types
         for one in self.shown:
             _, read, said = check_expression(read, one.expr, top, one.source)
             if failed(said):
                 return _Base(None, (), types, tuple(said))
-        return _Base(Shapes(types, top, self.name, compilation.as_of), inputs, read, ())
+        return _Base(Shapes(types, top, self.name, compilation.as_of, alone=self.alone), inputs, read, ())
 
 
 def row_of(compilation: Compilation, solved: Solved, settings: Sequence[Setting], shown: Sequence[Shown]) -> Row:
@@ -158,9 +191,9 @@ def row_of(compilation: Compilation, solved: Solved, settings: Sequence[Setting]
 
 
 def _not_allowed(cell: Cell, number: Exact) -> str:
-    """What is wrong with a number for an input or a count: the slug of what a check would say; "" where it may be that."""
+    """What is wrong with a number for an input or a count, in words; "" where it may be that."""
     violation = first_violation(asked_of(cell), number)
-    return "" if violation is None else "not-whole" if violation.how == "not whole" else "out-of-range"
+    return complaint(cell, asked_of(cell), violation).message if violation is not None else ""
 
 
 def _failing(solved: Solved) -> Iterator[str]:
@@ -170,7 +203,7 @@ def _failing(solved: Solved) -> Iterator[str]:
     for one in solved.expectations:
         if one.outcome in ("differs", "no-longer-differs"):
             yield one.entry.name
-    yield from dict.fromkeys([d.slug for d in solved.diagnostics if d.severity == "error" and d.slug not in errors.FINDINGS])
+    yield from dict.fromkeys([d.message for d in solved.diagnostics if d.severity == "error" and d.slug not in errors.FINDINGS])
 
 
 def _open(solved: Solved) -> Iterator[str]:

@@ -62,7 +62,8 @@ def varied(compilation: Compilation, solved: Solved, text: str) -> tuple[Varied 
     statement, diagnostics = parse_statement(source)
     if not isinstance(statement, s.Sweep):
         if not diagnostics:
-            diagnostics = [errors.not_here(Span(source, len(before), len(source.text)), "this", "--vary, which takes `name = values`")]
+            span = Span(source, len(before), len(source.text))
+            diagnostics = [errors.not_here(span, "this", "--vary, which takes `name = values`")]
         return None, [shifted(d, source, typed, place) for d in diagnostics]
     type_, _, diagnostics = check_expression(solved.types, statement.value, solved.design, source)
     if not failed(diagnostics) and isinstance(statement.values, s.ListOf) and not isinstance(type_, Quantity):

@@ -11,19 +11,17 @@ from vdl.graph.cells import Cell
 from vdl.graph.design import CHOICES, Choice, Graph, Moved, RuleEntry
 from vdl.graph.identity import cell_id
 from vdl.graph.order import cell_needs, reads
-from vdl.judge import Point, Verdict, judge
-from vdl.judge.nothing import nothing_found
+from vdl.judge import Verdict
 from vdl.judge.rules import admits, judge_bound, judge_rule, met
-from vdl.judge.standing import accept_open, points, silence, standing
-from vdl.judge.unused import unused
+from vdl.judge.standing import accept_open, points, silence
 from vdl.judge.waivers import accept
 from vdl.query.walk import Step, Stretch
 from vdl.semantics.domains import Domain
 from vdl.semantics.intervals import NOT_NEGATIVE
 from vdl.semantics.units import ONE, Exact
-from vdl.solve import How, Plan, Solution, Solver, judge_given
+from vdl.solve import How, Plan, Solver, judge_given
 from vdl.text.diagnostics import failed
-from vdl.values import FAULT, Number, Range, at_places, broadcast, high, low, on_numbers, scalars
+from vdl.values import Number, Range, at_places, broadcast, high, low, on_numbers, scalars
 from vdl.variants.attempt import Attempt, Merit, attempt, objective, worth
 from vdl.variants.choices import TooManyChoices, best_of, every_attempt, order
 
@@ -225,39 +223,6 @@ class WhatIf:
         return [case.solved for case in left if case.solved is not None]
 
     # ------------------------------------------------------------------ verdicts
-    def point(self, value: Exact) -> Point:
-        """What is looked at, and how the design stands, at a value."""
-        if not self.domain.holds(value):
-            return Point(value, FAULT, "fails", (_stopping(self.asked.cell, self.domain, "outside"),))
-        found = self._best(value)
-        if found is None:
-            return Point(value, FAULT, "fails", _unsolved(found))
-        shape, solver = found
-        shown = solver.evaluation.evaluate(shape.entry.looked_at)
-        if failed(solver.diagnostics):
-            shown, solver = FAULT, self._design_alone(shape, value)
-            if failed(solver.diagnostics):
-                return Point(value, FAULT, "fails", _unsolved((shape, solver)))
-        made, moved = shape.attempt, shape.plan.moved
-        values, counts = {**made.solution.values, **solver.values}, {**made.solution.counts, **solver.counts}
-        unsure = [cell for cell in made.solution.unsure if cell not in moved]
-        solution = Solution(values, counts, made.solution.rounds, (*unsure, *solver.unsure))
-        self.work += len(values)
-        judged, said = judge(made.graph, solution, self.compilation.kept, self.compilation.as_of)
-        if failed([*said, *solver.diagnostics]):
-            return Point(value, shown, "fails", ("the design can't be solved",))
-        failing = [rule.name for rule in judged.rules if rule.outcome in ("fails", "part") and rule.severity == "error"]
-        open_points = [*judged.open_points, *unused(made.graph, solution, judged), *nothing_found(made.graph, judged.counts)]
-        left, _ = accept_open(open_points, made.graph.waivers, self.compilation.as_of)
-        return Point(value, shown, standing(left, (), wrong=bool(failing)), tuple(failing))
-
-    def _design_alone(self, shape: Structure, value: Exact) -> Solver:
-        """The design at a value, without what is looked at, which can't be computed there or keeps it from being solved."""
-        graph = for_question(shape.attempt.graph, shape.entry.name, looking=False)
-        plan = Plan(graph, self.compilation.kept, shape.attempt.solution, [shape.entry.cell])
-        self.work += sum(1 + len(cell_needs(cell)) for component in plan.order for cell in component)
-        return plan.solve({shape.entry.cell: value})
-
     def step(self, value: Exact) -> Step:
         """What does not hold at a value: names of rules, "the condition", ranges that inputs would leave."""
         if not self.domain.holds(value):

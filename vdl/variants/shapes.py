@@ -17,7 +17,7 @@ from vdl.semantics.types import Kind
 from vdl.solve import Evaluation, Plan, Solution, Solver
 from vdl.text.diagnostics import Diagnostic
 from vdl.values import NOT_STATED, Value, anywhere
-from vdl.variants import Answering, solve_design
+from vdl.variants import solve_design
 from vdl.variants.attempt import Attempt, attempt, looked_around, objective
 
 
@@ -61,18 +61,19 @@ def _silence(value: Value) -> int:
 
 
 class Shapes:
-    """One design, to be solved at many values of the same inputs. What it gives at some is what compiling it with them gives."""
+    """One design, to be solved at many values of the same inputs. What it gives at some is what compiling it with them gives,
+    `alone` without what expectations and questions read.
+    """
 
-    def __init__(self, types: Types, design: Kind, name: str, as_of: str, answering: Answering | None = None) -> None:
-        self._types, self._design, self._name, self._as_of, self._answering = types, design, name, as_of, answering
+    def __init__(self, types: Types, design: Kind, name: str, as_of: str, *, alone: bool = False) -> None:
+        self._types, self._design, self._name, self._as_of = types, design, name, as_of
+        self._asked = "" if alone else None
         self._kept = types.names.kept_axes()
         self._shapes: list[_Shape] = []
 
     def at(self, values: Mapping[CellId, Value]) -> Solved:
         """The design at these values."""
-        return solve_design(
-            self._types, self._design, self._name, self._as_of, self._answering, lambda chosen: self._attempt(values, chosen)
-        )
+        return solve_design(self._types, self._design, self._name, self._as_of, make=lambda chosen: self._attempt(values, chosen))
 
     def _attempt(self, values: Mapping[CellId, Value], chosen: Mapping[str, int]) -> Attempt:
         for shape in self._shapes:
@@ -80,7 +81,7 @@ class Shapes:
                 found = self._solved(shape, values)
                 if found is not None:
                     return found
-        made = attempt(self._types, self._design, self._as_of, self._kept, chosen, values)
+        made = attempt(self._types, self._design, self._as_of, self._kept, chosen, values, self._asked)
         if not made.broken:
             self._remember(made, values)
         return made
@@ -92,7 +93,8 @@ class Shapes:
         solver = Solver(self._kept, values)
         solver.components(component for component in graph.order if component[0] not in plan.moved)
         made = made._replace(looking=_Looking(plan.moved))
-        self._shapes.append(_Shape(made, plan, still(graph, made.solution, plan.moved), (*made.said_by_elaboration, *solver.diagnostics)))
+        said = (*made.said_by_elaboration, *solver.diagnostics)
+        self._shapes.append(_Shape(made, plan, still(graph, made.solution, plan.moved), said))
 
     def _solved(self, shape: _Shape, values: Mapping[CellId, Value]) -> Attempt | None:
         """The design in this shape; None where it takes another one at these values."""

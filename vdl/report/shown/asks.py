@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from vdl.judge import Swept
-from vdl.query.questions import answers, sweeps
+from vdl.query.questions import answers
+from vdl.query.sweeps import sweeps
 from vdl.report import model as m
 from vdl.report.page import Page, called, spaced
 from vdl.words import answers as words
