@@ -49,7 +49,7 @@ def test_rows_equal_checks(path: Path) -> None:
             unit, value = show.unit_of_cell(cell, units), solved.solution.values[cell]
             assert is_exact(value)
             varied.append(Varied(cell.path, unit, tuple([number(cell.path, one, unit) for one in values(random, cell, value)])))
-        counts = [shown(solved, cell.path)[0] for cell in solved.graph.counts]
+        counts = [shown(solved.types, solved.design, cell.path)[0] for cell in solved.graph.counts]
         grid = Grid(compilation, solved.design, solved.name, varied, [one for one in counts if one is not None])
         for at in random.sample(range(len(grid)), min(len(grid), 3)):
             row = grid.row(at)

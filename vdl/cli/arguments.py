@@ -99,7 +99,7 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
         formatter_class=_formatter,
     )  # fmt: skip
     add(parser)
-    _common(parser, formats=name not in ("graph", "build"))
+    _common(parser, formats=name not in ("graph", "build", "sweep"))
     # Options may stand between the other arguments, before and after them.
     arguments = parser.parse_intermixed_args(list(argv[1:]))
     arguments.run, arguments.parser = run, parser
@@ -219,6 +219,10 @@ def _sweep(command: argparse.ArgumentParser) -> None:
                          help="`x = 1..9 kg step 2 kg`, `x = [1 kg, 5 kg]`, `box = [small, large]`, `box` for all options of a "
                          "`choose`, `scenario` for all scenarios; may be repeated, for every combination")  # fmt: skip
     command.add_argument("--show", metavar="LIST", default="", help="quantities to show in each row (default: all counts)")
+    command.add_argument("--jobs", metavar="N", type=_number, default=0,
+                         help="processes that make rows (default: one for each core)")  # fmt: skip
+    command.add_argument("--format", choices=["human", "csv", "json"], default="human",
+                         help="for people (default), for tables or for programs")  # fmt: skip
 
 
 def _explain(command: argparse.ArgumentParser) -> None:
@@ -248,6 +252,12 @@ def _build(command: argparse.ArgumentParser) -> None:
     command.add_argument("--format", metavar="LIST", help=f"any of {','.join(every_format())} (default: all)")
     command.add_argument("--document", metavar="NAME", default="",
                          help="another document than the design's own, such as company.board")  # fmt: skip
+
+
+def _number(text: str) -> int:
+    if re.fullmatch("[1-9][0-9]{0,3}", text) is None:
+        raise argparse.ArgumentTypeError(f"`{text}` is not a number of processes")
+    return int(text)
 
 
 def _lazy(module: str) -> Run:

@@ -58,6 +58,26 @@ class Row(NamedTuple):
     open_points: tuple[str, ...]
 
 
+class Request(NamedTuple):
+    """All that a sweep needs, so that any process can make any of its rows."""
+
+    compilation: Compilation
+    design: str
+    scenarios: tuple[str, ...]
+    sets: tuple[str, ...]
+    varied: tuple[Varied, ...]
+    shown: tuple[str, ...]
+
+    def grid(self) -> Grid:
+        """The rows. What is varied and shown is known to be there."""
+        compilation = self.compilation
+        kind = compilation.names.designs(compilation.program.entry)[self.design]
+        top, types, _ = layered(compilation.types, kind, self.scenarios, self.sets)
+        compilation = compilation._replace(types=types)
+        found = [shown(types, top, text)[0] for text in self.shown]
+        return Grid(compilation, top, self.design, self.varied, [one for one in found if one is not None])
+
+
 class _Base(NamedTuple):
     """The design with all that is no number in its place, what the numbers are called in it, and the tables with what is looked
     at."""
@@ -68,17 +88,17 @@ class _Base(NamedTuple):
     said: tuple[Diagnostic, ...]
 
 
-def shown(solved: Solved, text: str) -> tuple[Shown | None, list[Diagnostic]]:
+def shown(types: Types, design: Kind, text: str) -> tuple[Shown | None, list[Diagnostic]]:
     """What a text looks at in a design."""
     source = Source("--show", text)
     expr, diagnostics = parse_expression(source)
     if expr is None:
         return None, diagnostics
-    type_, _, diagnostics = check_expression(solved.types, expr, solved.design, source)
+    type_, _, diagnostics = check_expression(types, expr, design, source)
     if failed(diagnostics):
         return None, diagnostics
     if not isinstance(type_, Quantity) and type_ not in (ANY, BOOLEAN, COUNT):
-        words = describe(type_, solved.types.names.units.name)
+        words = describe(type_, types.names.units.name)
         return None, [errors.wrong_type(Span(source, 0, len(text)), words, "a quantity, or a condition")]
     return Shown(text, expr, source, type_), []
 

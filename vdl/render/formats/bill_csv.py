@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from vdl.render import Format
 from vdl.render.plain import plain
 from vdl.report.model import Prose, Report, Row, Table, Value
-from vdl.text.safe import INVISIBLE, printable
+from vdl.text.spreadsheet import lines
 
-_PLAIN_NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
-_FORMULA = re.compile(rf'[\s{INVISIBLE}"]*[-=+@＝＋－＠]')
-_SPLIT = re.compile(r"([;\t\n])")
 _NOT_STATED = "–"
 
 
@@ -31,25 +25,21 @@ def bill_csv(report: Report) -> str:
     bills = report.bill()
     if not bills:
         return ""
-    made = io.StringIO(newline="")
-    writer = csv.writer(made, lineterminator="\r\n")
-    for line in _lines(bills):
-        writer.writerow([_defused(printable(cell)) for cell in line])
-    return made.getvalue()
+    return lines(_lines(bills))
 
 
 def _lines(tables: Sequence[Table]) -> list[list[str]]:
     named = len(tables) > 1
     grouped = any(row.group for table in tables for row in table.rows)
     heads = list(dict.fromkeys(head for table in tables for head in _heads(table)))
-    lines = [["Table"] * named + ["Group"] * grouped + [words for words, _ in heads]]
+    made = [["Table"] * named + ["Group"] * grouped + [words for words, _ in heads]]
     for table in tables:
         for row in _rows(table):
             found = zip(_heads(table), table.columns, row.cells)
             cells = {head: _figure(cell, numeric=column.numeric) for head, column, cell in found}
             lead = [table.caption] * named + [row.group] * grouped
-            lines.append([*lead, *[cells.get(head, "") for head in heads]])
-    return lines
+            made.append([*lead, *[cells.get(head, "") for head in heads]])
+    return made
 
 
 def _heads(table: Table) -> list[tuple[str, int]]:
@@ -75,14 +65,6 @@ def _figure(cell: Prose, *, numeric: bool) -> str:
     if len(cell) == 1 and isinstance(cell[0], Value) and cell[0].decimal and not cell[0].unit:
         return cell[0].decimal
     return plain(cell)
-
-
-def _defused(cell: str) -> str:
-    """The cell without a formula in it: not at its start, nor where a spreadsheet that splits at something else than
-    commas begins a cell. A cell that is a number stays."""
-    if _PLAIN_NUMBER.fullmatch(cell):
-        return cell
-    return "".join(f"'{part}" if _FORMULA.match(part) else part for part in _SPLIT.split(cell))
 
 
 FORMAT = Format("csv", ".bill.csv", "text/csv; charset=utf-8; header=present", lambda report: bill_csv(report).encode())

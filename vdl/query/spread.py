@@ -1,0 +1,61 @@
+"""Rows of a sweep, made by several processes of this machine. They come in order, and are the same however many make them."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import pickle
+import signal
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+
+from vdl.query.sweeps import Grid, Request, Row
+
+_CHUNK = 25
+"""Rows that a process makes at a time."""
+
+_FEW = 60
+"""Rows that are sooner made here than handed out."""
+
+_grid: Grid | None = None
+"""That of a process which makes rows for another one."""
+
+
+def workers() -> int:
+    """How many processes may run at once."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def chunks(number: int) -> list[tuple[int, int]]:
+    """The stretches of rows that are handed out."""
+    return [(first, min(first + _CHUNK, number)) for first in range(0, number, _CHUNK)]
+
+
+def rows(request: Request, grid: Grid, jobs: int) -> Iterator[Row]:
+    """All rows of a sweep, in order; `jobs` is how many processes make them, 0 for as many as may run at once."""
+    jobs = jobs or (1 if len(grid) < _FEW else workers())
+    stretches = chunks(len(grid))
+    jobs = min(jobs, len(stretches))
+    if jobs <= 1:
+        yield from grid.rows()
+        return
+    packed = pickle.dumps(request)
+    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _begin, (packed,))
+    try:
+        for made in pool.map(_made, stretches):
+            yield from made
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _begin(packed: bytes) -> None:
+    global _grid
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever waits for the rows says what is to become of them
+    request = pickle.loads(packed)
+    assert isinstance(request, Request)
+    _grid = request.grid()
+
+
+def _made(stretch: tuple[int, int]) -> list[Row]:
+    assert _grid is not None
+    return list(_grid.rows(*stretch))
