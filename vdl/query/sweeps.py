@@ -144,7 +144,7 @@ class Grid:
         self._bases: dict[tuple[Setting, ...], _Base] = {}
 
     def __len__(self) -> int:
-        return prod([len(one.settings) for one in self.varied])
+        return prod([one.size for one in self.varied])
 
     def rows(self, first: int = 0, last: int | None = None) -> Iterator[Row]:
         """The rows from one on, up to another."""
@@ -155,8 +155,8 @@ class Grid:
         """The combination with this number."""
         found: list[Setting] = []
         for one in reversed(self.varied):
-            at, index = divmod(at, len(one.settings))
-            found.append(one.settings[index])
+            at, index = divmod(at, one.size)
+            found.append(one.setting(index))
         return tuple(reversed(found))
 
     def row(self, at: int) -> Row:
@@ -177,7 +177,7 @@ class Grid:
         """What rows have in common that differ in numbers only."""
         key = tuple([one for one in settings if one.at is None])
         if key not in self._bases:
-            first = [settings[i] if settings[i].at is None else one.settings[0] for i, one in enumerate(self.varied)]
+            first = [settings[i] if settings[i].at is None else one.setting(0) for i, one in enumerate(self.varied)]
             self._bases[key] = self._made(first)
         return self._bases[key]
 

@@ -15,7 +15,6 @@ from vdl.resolve import layer_of
 from vdl.semantics.types import Kind, Quantity
 from vdl.semantics.units import Exact, Unit, divide, plain_decimal
 from vdl.text.diagnostics import Diagnostic, failed
-from vdl.text.limits import SWEEP_ROWS
 from vdl.text.source import Source, Span
 from vdl.text.written import written
 from vdl.variants import solve_design
@@ -37,11 +36,25 @@ class Setting(NamedTuple):
 
 
 class Varied(NamedTuple):
-    """What is varied, by its name, and the values that it takes."""
+    """What is varied, by its name, and the values that it takes: those of a list, or steps from a first one on."""
 
     name: str
     unit: Unit | None
-    settings: tuple[Setting, ...]
+    listed: tuple[Setting, ...]
+    steps: tuple[Exact, Exact, int] = (0, 0, 0)
+    """The first value, how far it is to the next, and how many there are."""
+
+    @property
+    def size(self) -> int:
+        """How many values there are."""
+        return len(self.listed) or self.steps[2]
+
+    def setting(self, k: int) -> Setting:
+        """The value that comes after so many others."""
+        if self.listed or self.unit is None:
+            return self.listed[k]
+        first, step, _ = self.steps
+        return number(self.name, first + k * step, self.unit)
 
 
 def varied(compilation: Compilation, solved: Solved, text: str) -> tuple[Varied | None, list[Diagnostic]]:
@@ -88,7 +101,8 @@ def _numbers(
     if entry is None:
         return None, [d for d in asked.diagnostics if d.severity == "error" and d.slug not in errors.FINDINGS]
     unit = show.unit_of_cell(entry.cell, compilation.names.units)
-    return Varied(name, unit, tuple([number(name, entry.at(k), unit) for k in range(min(entry.number, SWEEP_ROWS + 1))])), []
+    listed = tuple([number(name, one, unit) for one in entry.listed])
+    return Varied(name, unit, listed, (entry.first, entry.step, entry.number)), []
 
 
 def number(name: str, at: Exact, unit: Unit) -> Setting:

@@ -15,7 +15,7 @@ _SPLIT = re.compile(r"([;\t\n])")
 
 
 def lines(rows: Iterable[Sequence[str]], end: str = "\r\n") -> str:
-    """Rows as a text whose lines have one end, that of the standard in files. What a spreadsheet would take for a formula gets an apostrophe in front."""
+    """Rows as a text. What a spreadsheet would take for a formula gets an apostrophe in front."""
     made = io.StringIO(newline="")
     writer = csv.writer(made, lineterminator=end)
     for row in rows:

@@ -1,0 +1,140 @@
+"""`vdl sweep`."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from .conftest import Vdl
+
+NORTH = ("designs/trips.vdl", "--design", "north")
+CHOOSING = """edition 2026
+big: fleet { pupils = 90 pupils, seats = 60 pupils/bus }
+small: fleet { pupils = 90 pupils, seats = 20 pupils/bus }
+design chosen {
+  least: Ratio in 0..<100 % = 10 %
+  taken: fleet = choose [big, small] minimizing taken.buses * 1
+}
+"""
+
+
+def test_a_row_for_each_value(vdl: Vdl) -> None:
+    ran = vdl("sweep", *NORTH, "--vary", "fleet.pupils = 60..120 pupils step 30 pupils", "--show", "fleet.buses, fleet.carried")
+    assert ran.out.splitlines() == [
+        "fleet.pupils  fleet.buses  fleet.carried  verdict",
+        "------------  -----------  -------------  ------------------------",
+        "   60 pupils      2 buses     100 pupils  holds",
+        "   90 pupils      2 buses     100 pupils  holds",
+        "  120 pupils      3 buses     150 pupils  does not hold: fleet.few",
+    ]  # fmt: skip
+    assert ran.code == 0
+
+
+def test_every_combination_the_last_input_first(vdl: Vdl) -> None:
+    vary = "--vary", "fleet.pupils = [60 pupils, 90 pupils]", "--vary", "fleet.seats = 30..45 pupils/bus step 15 pupils/bus"
+    rows = vdl("sweep", *NORTH, *vary, "--format", "json").json()["rows"]
+    assert [" ".join(row["inputs"].values()) for row in rows] == [
+        "60 pupils 30 pupils/bus", "60 pupils 45 pupils/bus", "90 pupils 30 pupils/bus", "90 pupils 45 pupils/bus",
+    ]  # fmt: skip
+    assert [row["shown"]["fleet.buses"]["exact"] for row in rows] == ["2", "2", "3", "2"]
+    assert [row["verdict"] for row in rows] == ["open", "holds", "fails", "open"]
+    assert rows[2]["failing"] == ["fleet.few"] and rows[0]["open"] == ["fleet.roomy"]
+
+
+def test_a_table_has_a_column_for_each_label_and_each_end(vdl: Vdl) -> None:
+    ran = vdl("sweep", *NORTH, "--vary", "fleet.pupils = [90 pupils]", "--show", "walk,fleet.buses,verdict", "--format", "csv")
+    assert ran.out.splitlines() == [
+        "fleet.pupils (pupils),walk at summer least (km),walk at summer most (km),walk at winter least (km),"
+        "walk at winter most (km),fleet.buses (buses),verdict,failing",
+        "90,1,2,0.5,0.5,2,holds,",
+    ]  # fmt: skip
+
+
+def test_scenarios(vdl: Vdl) -> None:
+    ran = vdl("sweep", *NORTH, "--vary", "scenario", "--show", "fleet.buses", "--format", "csv")
+    assert ran.out.splitlines()[1:] == ["none,2,holds,", "growth,18,fails,fleet.few"]
+    some = vdl("sweep", *NORTH, "--vary", "scenario = [growth]", "--show", "fleet.buses", "--format", "csv")
+    assert some.out.splitlines()[1:] == ["growth,18,fails,fleet.few"]
+    wrong = vdl("sweep", *NORTH, "--vary", "scenario = [growht]")
+    assert (wrong.code, wrong.out) == (1, "") and "there is no scenario `growht`" in wrong.err
+
+
+def test_options_and_objects(vdl: Vdl, town: Path) -> None:
+    (town / "designs" / "chosen.vdl").write_text(CHOOSING)
+    every = vdl("sweep", "designs/chosen.vdl", "--vary", "taken", "--show", "taken.buses", "--format", "csv")
+    assert every.out.splitlines() == ["taken,taken.buses (buses),verdict,failing", "big,2,holds,", "small,5,holds,"]
+    listed = vdl("sweep", "designs/chosen.vdl", "--vary", "taken = [small]", "--show", "taken.buses", "--format", "csv")
+    assert [line.split(",")[:2] for line in listed.out.splitlines()[1:]] == [["small", "5"]]
+    none = vdl("sweep", "designs/chosen.vdl", "--vary", "least")
+    assert none.code == 1 and "there is no choice `least`" in none.err
+
+
+@pytest.mark.parametrize(("vary", "said"), [
+    ("fleet.pupil = 1..2 pupils", "has no `pupil`"),
+    ("fleet.pupils = 1..2 buses", "unit-mismatch"),
+    ("fleet.pupils = ", "unexpected-end"),
+    ("fleet.pupils = 1..9 pupils step 0 pupils", "step"),
+    ("fleet = 1..2", "wrong-type"),
+    ("fleet.pupils = [1..2 pupils]", "not-a-point"),
+    ("fleet.pupils = [-1 pupils]", "less than nothing"),
+])  # fmt: skip
+def test_what_can_not_be_varied(vdl: Vdl, vary: str, said: str) -> None:
+    ran = vdl("sweep", *NORTH, "--vary", vary)
+    assert (ran.code, ran.out) == (1, "")
+    assert said in ran.err and "--> --vary:" in ran.err
+
+
+def test_what_can_not_be_shown(vdl: Vdl) -> None:
+    ran = vdl("sweep", *NORTH, "--vary", "fleet.pupils = [1 pupil]", "--show", "fleet")
+    assert (ran.code, ran.out) == (1, "") and "a quantity, or a condition" in ran.err
+
+
+def test_a_value_that_another_input_may_not_be_is_a_row_that_says_so(vdl: Vdl, town: Path) -> None:
+    made = "more: Number = 4\n  fleet: fleet { pupils = (more - 4) * 2 pupils }"
+    (town / "designs" / "halved.vdl").write_text(f"edition 2026\ndesign halved {{\n  {made}\n}}\n")
+    ran = vdl("sweep", "designs/halved.vdl", "--vary", "more = 3..5 step 1", "--show", "fleet.buses", "--format", "csv")
+    assert ran.out.splitlines()[1:] == ['3,,fails,"`fleet.pupils` is -2 pupils, less than nothing"', "4,0,open,", "5,1,open,"]
+
+
+def test_nothing_to_vary_is_wrong_usage(vdl: Vdl) -> None:
+    ran = vdl("sweep", *NORTH)
+    assert ran.code == 2 and "--vary" in ran.err
+
+
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parents[2])}
+
+
+def command(*more: str) -> list[str]:
+    return [sys.executable, "-m", "vdl", "sweep", *NORTH, "--library", "lib", "--as-of", "2026-01-01", *more]
+
+
+def test_one_two_and_eight_processes_print_the_same(town: Path) -> None:
+    printed = {
+        subprocess.run(
+            command("--vary", "fleet.pupils = 1..90 pupils", "--jobs", jobs, "--format", "csv"),
+            capture_output=True,
+            check=True,
+            env=ENVIRONMENT,
+        ).stdout
+        for jobs in ("1", "2", "8")
+    }
+    assert len(printed) == 1 and printed.pop().count(b"\n") == 91
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_an_interrupted_sweep_keeps_its_rows(town: Path, jobs: str) -> None:
+    line = command("--vary", "fleet.pupils = 1..900_000 pupils", "--jobs", jobs, "--format", "csv", "--show", "fleet.buses")
+    running = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=ENVIRONMENT)
+    time.sleep(6)
+    running.send_signal(signal.SIGINT)
+    out, err = running.communicate(timeout=120)
+    assert running.returncode == 130, err
+    lines = out.splitlines()
+    assert 1 < len(lines) < 900_000 and lines[1].startswith("1,1,")
+    assert f"{len(lines) - 1:,} of 900,000 rows" in err
