@@ -55,7 +55,8 @@ def run(arguments: argparse.Namespace) -> int:
         output().text(lines(_csv(grid, made), "\n").removesuffix("\n"))
     else:
         heads = [*[one.name for one in grid.varied], *[one.text for one in grid.shown], VERDICT]
-        for line in table(heads, [_cells(row, len(grid.shown)) for row in made], right=range(len(heads) - 1)):
+        right = [at for at in range(len(heads) - 1) if at >= len(grid.varied) or grid.varied[at].unit is not None]
+        for line in table(heads, [_cells(row, len(grid.shown)) for row in made], right):
             output().say(line)
     return INTERRUPTED if len(made) < len(grid) else 0
 
