@@ -58,9 +58,10 @@ ROOMS: dict[str, set[str]] = {
         "check", "compilation", "errors", "parse", "query", "report", "resolve", "semantics", "text", "variants", "world",
     },
     "render": {"report", "text"},
+    "spread": {"query"},
     "cli": {
         "compilation", "elaborate", "errors", "graph", "judge", "pipeline", "query", "render", "report", "semantics",
-        "snapshot", "solve", "text", "values", "views", "words", "world",
+        "snapshot", "solve", "spread", "text", "values", "views", "words", "world",
     },
     "__main__": {"cli"},
 }
@@ -71,11 +72,12 @@ LIBRARIES = {
     "networkx": ["vdl.views"],
     "jinja2": ["vdl.render.html"],
     "markupsafe": ["vdl.render"],
+    "rich": ["vdl.cli.progress"],
     "wcwidth": ["vdl.text.safe"],
     "weasyprint": ["vdl.render.formats.pdf_pages"],
 }
 
-DOORS = ["vdl.world", "vdl.cli", "vdl.parse.tables"]
+DOORS = ["vdl.world", "vdl.cli", "vdl.parse.tables", "vdl.spread"]
 OUTSIDE = {
     "asyncio", "fcntl", "getpass", "glob", "http", "locale", "multiprocessing", "os", "platform",
     "random", "secrets", "shutil", "signal", "socket", "subprocess", "tempfile", "threading", "time",
@@ -287,7 +289,8 @@ def test_the_package_itself_imports_nothing() -> None:
 def test_a_check_loads_no_more_than_it_uses(command: str) -> None:
     load()  # the parser's tables, which the first run makes
     arguments = ["vdl", command] + ([str(EXAMPLE)] if command == "check" else [])
-    heavy = {"lark", "networkx", "jinja2", "markupsafe", "weasyprint", "wcwidth", "importlib.metadata", "importlib.resources",
+    heavy = {"lark", "networkx", "rich", "multiprocessing", "jinja2", "markupsafe", "weasyprint", "wcwidth",
+             "importlib.metadata", "importlib.resources",
              "vdl.query", "vdl.render", "vdl.views"}  # fmt: skip
     code = f"""
 import sys

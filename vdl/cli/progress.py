@@ -9,7 +9,7 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-_PATIENCE = 1.0
+_PATIENCE = 1
 """Seconds before anything is shown."""
 
 

@@ -11,10 +11,10 @@ from vdl.cli.from_arguments import single, status
 from vdl.cli.progress import counted
 from vdl.cli.terminal import errors, output, table
 from vdl.compilation import Compilation, Solved
-from vdl.query.spread import rows as spread
 from vdl.query.sweeps import Found, Grid, Request, Row, shown
 from vdl.query.varied import Varied, varied
 from vdl.semantics.units import Exact, Unit, divide, plain_decimal
+from vdl.spread.processes import rows as spread
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import SWEEP_ROWS
 from vdl.text.machine import Json, document

@@ -1,0 +1,1 @@
+"""Work that falls into many independent pieces, done by several processes."""
