@@ -71,6 +71,8 @@ def test_options_and_objects(vdl: Vdl, town: Path) -> None:
     assert every.out.splitlines() == ["taken,taken.buses (buses),verdict,failing", "big,2,holds,", "small,5,holds,"]
     listed = vdl("sweep", "designs/chosen.vdl", "--vary", "taken = [small]", "--show", "taken.buses", "--format", "csv")
     assert [line.split(",")[:2] for line in listed.out.splitlines()[1:]] == [["small", "5"]]
+    wrong = vdl("sweep", "designs/chosen.vdl", "--vary", "taken = [small, smal]", "--show", "taken.buses")
+    assert (wrong.code, wrong.out) == (1, "") and "did you mean `small`?" in wrong.err
     none = vdl("sweep", "designs/chosen.vdl", "--vary", "least")
     assert none.code == 1 and "there is no choice `least`" in none.err
 

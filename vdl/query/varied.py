@@ -17,7 +17,7 @@ from vdl.semantics.units import Exact, Unit, divide, plain_decimal
 from vdl.text.diagnostics import Diagnostic, failed
 from vdl.text.source import Source, Span
 from vdl.text.written import written
-from vdl.variants import solve_design
+from vdl.variants import layered, solve_design
 from vdl.words import values as show
 
 SCENARIO = "scenario"
@@ -80,8 +80,7 @@ def varied(compilation: Compilation, solved: Solved, text: str) -> tuple[Varied 
         return None, [shifted(d, source, typed, place) for d in diagnostics]
     type_, _, diagnostics = check_expression(solved.types, statement.value, solved.design, source)
     if not failed(diagnostics) and isinstance(statement.values, s.ListOf) and not isinstance(type_, Quantity):
-        texts = [written(Span(source, item.start, item.end)) for item in statement.values.items]
-        return Varied(name, None, tuple([Setting(one, f"{name} = {one}") for one in texts])), []
+        return _listed(solved, name, [written(Span(source, item.start, item.end)) for item in statement.values.items])
     if not failed(diagnostics):
         found, diagnostics = _numbers(compilation, solved, name, statement, source)
         if found is not None:
@@ -133,5 +132,11 @@ def _options(solved: Solved, name: str) -> tuple[Varied | None, list[Diagnostic]
     choice = next((one for one in solved.choices if one.name == name), None)
     if choice is None:
         return None, [errors.unknown_option(f"--vary {name}", "choice", name, [one.name for one in solved.choices])]
-    texts = [written(one.option) for one in choice.outcomes]
-    return Varied(name, None, tuple([Setting(one, f"{name} = {one}") for one in texts])), []
+    return _listed(solved, name, [written(one.option) for one in choice.outcomes])
+
+
+def _listed(solved: Solved, name: str, texts: list[str]) -> tuple[Varied | None, list[Diagnostic]]:
+    """Values that are no numbers, each as `--set` takes it."""
+    settings = [Setting(one, f"{name} = {one}") for one in texts]
+    wrong = [d for one in settings for d in layered(solved.types, solved.design, (), [one.fill])[2] if d.severity == "error"]
+    return (None, wrong) if wrong else (Varied(name, None, tuple(settings)), [])
