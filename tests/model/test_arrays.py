@@ -160,7 +160,9 @@ def test_each_set_of_volumes_holds_what_lies_on_it() -> None:
         sets = [(FEW.randrange(100, 4_000), FEW.randrange(0, 20_000)) for _ in range(FEW.randrange(2, 5))]
         room = FEW.randrange(5_000, 30_000)
         left_out = FEW.choice((0, 0, 1))
-        bodies = "\n".join(f"    s{k}: volume_set {{ size = {size} GB/volume, capacity = {data} GB }}" for k, (size, data) in enumerate(sets))
+        bodies = "\n".join(
+            f"    s{k}: volume_set {{ size = {size} GB/volume, capacity = {data} GB }}" for k, (size, data) in enumerate(sets)
+        )
         text += f"""box{n}: array_model {{ model = "box", capacity = {room} GB/array }}
 design d{n} {{
   data: storage_demand {{ capacity = {sum(data for _, data in sets) + left_out} GB, reads = 0 IOPS, writes = 0 IOPS }}
@@ -176,7 +178,7 @@ design d{n} {{
     compilation = compile(TestWorld("std", {"sets.vdl": text}), "sets.vdl", as_of="2026-01-01")
     failed = [d for d in compilation.diagnostics if "data_fits" in d.message]
     assert not [d for d in compilation.diagnostics if d.severity == "error"]
-    for n, (volumes, arrays, told) in enumerate(wanted):
+    for n, (volumes, arrays, _) in enumerate(wanted):
         assert [value(compilation, f"d{n}", f"pool.s{k}.volumes") for k in range(len(volumes))] == volumes
         assert value(compilation, f"d{n}", "pool.arrays") == arrays
     assert len(failed) == sum(not told for _, _, told in wanted)
