@@ -241,7 +241,7 @@ def partly_stated(span: Span, what: str, silent: Sequence[str], about: str, *, n
     """Some of what is added up states a figure and some does not, so the sum is not stated.
 
     The bound or rule that needs it is not evaluated. State the missing figure, write 0 where nothing is
-    asked, or leave the silent ones out on purpose with `stated(...)`. Several sums that miss figures of one object are said
+    asked, or leave the silent ones out on purpose with `stated(...)`. Several sums that lack figures of one object are said
     together, at that object.
     """
     notes = [f"not stated by: {', '.join(silent)}"]

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from vdl.text.diagnostics import Diagnostic, enumerated
 
 _NAMED = 8
-"""Sums that are named of those that miss a figure of one object."""
+"""Sums that are named of those that lack a figure of one object."""
 
 
 def together(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
