@@ -220,7 +220,7 @@ def _sweep(command: argparse.ArgumentParser) -> None:
                          "`choose`, `scenario` for all scenarios; may be repeated, for every combination")  # fmt: skip
     command.add_argument("--show", metavar="LIST", default="", help="quantities to show in each row (default: all counts)")
     command.add_argument("--jobs", metavar="N", type=_number, default=0,
-                         help="processes that make rows (default: one for each core)")  # fmt: skip
+                         help="processes that make rows (default: as many as may run at once)")  # fmt: skip
     command.add_argument("--format", choices=["human", "csv", "json"], default="human",
                          help="for people (default), for tables or for programs")  # fmt: skip
 

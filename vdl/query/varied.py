@@ -110,7 +110,7 @@ def number(name: str, at: Exact, unit: Unit) -> Setting:
 
 
 def exactly(value: Exact, unit: Unit) -> str:
-    """A number as a text of the language: "510 desktops", "10 / 3 kg" for a third of ten."""
+    """A number as a text of the language: "510 boxes", "10 / 3 kg" for a third of ten."""
     amount = divide(value, unit.factor)
     figure = plain_decimal(amount)
     if Fraction(figure) != amount:
