@@ -43,8 +43,6 @@ from vdl.semantics.types import (
 )  # fmt: skip
 from vdl.semantics.units import NUMBER, combine, too_high
 from vdl.text.limits import NESTING, POWERS
-from vdl.text.source import Span
-from vdl.text.written import written
 
 
 # ------------------------------------------------------------------------------ literals
@@ -213,9 +211,6 @@ def _binary(state: CheckState, expr: s.Binary, scope: Scope) -> Type:
     a = quantity(state, expr.left, scope)
     if op == "^":
         return _power(state, expr, a, scope)
-    if op == "+" and scope.source.text.endswith("+-", 0, expr.right.start + 1):
-        _tolerance(state, expr, scope)
-        return ANY
     b = quantity(state, expr.right, scope)
     if a is None or b is None:
         return ANY
@@ -231,14 +226,6 @@ def _binary(state: CheckState, expr: s.Binary, scope: Scope) -> Type:
         return Quantity(a.dimension, a.ratio or b.ratio, a.shown or b.shown)
     _unequal(state, expr, a, b, "add" if op == "+" else "subtract", scope)
     return ANY
-
-
-def _tolerance(state: CheckState, expr: s.Binary, scope: Scope) -> None:
-    """Say how `5 kg +- 1 kg` is written, which would else be 4 kg."""
-    start = expr.right.start
-    by = scope.span(expr.right).text[1:].lstrip()
-    hint = errors.tolerance_words(written(scope.span(expr.left)), by)
-    state.diagnostics.append(errors.unexpected_word(Span(scope.source, start - 1, start + 1), "+-", [], hint=hint))
 
 
 def _power(state: CheckState, expr: s.Binary, base: Quantity | None, scope: Scope) -> Type:

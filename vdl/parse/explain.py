@@ -59,6 +59,11 @@ def _malformed(span: Span, slug: str) -> Diagnostic:
         case "raised-unit":
             base, exponent = span.text.split("^", 1)
             return errors.raised_unit(span, base.strip(), exponent.strip())
+        case "unexpected-word":
+            figure, sign, by = span.text.partition("+-")
+            start = span.start + len(figure)
+            hint = errors.tolerance_words(figure.strip(), by.strip())
+            return errors.unexpected_word(Span(span.source, start, start + len(sign)), sign, [], hint=hint)
         case "repeated-clause":
             return errors.repeated_clause(span)
     raise AssertionError(slug)

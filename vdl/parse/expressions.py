@@ -239,6 +239,8 @@ class Expressions:
         many = left.__class__ is s.Range or (left.__class__ is s.Number and left.unit is not None)
         if op.type == "CARET" and many and ")" not in self.whole[left.end : op.start]:
             raise Malformed("raised-unit", start, end)
+        if right.start == op.end and op.type == "PLUS" and self.whole[right.start] == "-":  # 5 kg +- 1 kg is not meant for 4 kg
+            raise Malformed("unexpected-word", start, end)
         return s.Binary(start, end, depth, self.word(op), left, right)
 
     def and_(self, p: Parts) -> s.Binary:
