@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import Protocol, TypeVar
 
 from vdl.text.diagnostics import Diagnostic, Severity, enumerated
@@ -189,7 +189,8 @@ ToldApart = Callable[[Sequence[str]], Mapping[str, str]]
 
 
 def unit_help(name: str, known: Iterable[str], told_apart: ToldApart | None = None) -> str:
-    """Which unit may be meant: a misspelt word, the same letters in upper or lower case, longer signs that begin so.
+    """Which unit may be meant: a misspelt word, a quotient in one word, the same letters in upper or lower case, longer signs
+    that begin so.
 
     Letters of a sign differ in meaning by their case, so it is not said that one was meant.
     """
@@ -200,6 +201,12 @@ def unit_help(name: str, known: Iterable[str], told_apart: ToldApart | None = No
             return f"did you mean `{nearest(name, words) or min(words)}`?"
     if name[:-1] in known and name.endswith("s"):
         return f"did you mean `{name[:-1]}`?"
+    quotient = _quotient(name, known)
+    if quotient:
+        others = [one for one in sorted(known) if one.lower() == lower]
+        verb = "is another unit" if len(others) == 1 else "are other units"
+        also = f"; {enumerated(others, 'and')} {verb}" if others else ""
+        return f"write `{quotient}`{also}"
     near = [one for one in known if _may_be_short_for(one, name)]
     near = near or [one for one in known if len(name) > 2 and _changes(lower, one.lower(), 1)]
     near = sorted([one for one in near if one[:-1] not in near])
@@ -210,6 +217,14 @@ def unit_help(name: str, known: Iterable[str], told_apart: ToldApart | None = No
     units = " and ".join([part for part in (", ".join(shown[:-1]), shown[-1]) if part])
     differ = any(one.lower().startswith(lower) and not one.startswith(name) for one in near)
     return f"there {'is' if len(near) == 1 else 'are'} {units}{'; upper and lower case differ in meaning' if differ else ''}"
+
+
+def _quotient(name: str, known: Container[str]) -> str:
+    """`kg/s` for `kgps`, where both are units; "" of what is no such word."""
+    for at in range(1, len(name) - 1):
+        if name[at] == "p" and name[:at] in known and name[at + 1 :] in known:
+            return f"{name[:at]}/{name[at + 1 :]}"
+    return ""
 
 
 _LETTERS_OF_A_WORD = 4
