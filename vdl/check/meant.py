@@ -212,12 +212,37 @@ def quietly(state: CheckState, expr: s.Expr, scope: Scope) -> Type:
 
 def count_help(state: CheckState, expr: s.Expr, found: Type, scope: Scope, wanted: Quantity | None = None) -> str:
     """`f <= 3 carts` for `f.carts`: the count that is meant where an object stands for a quantity, or its one field or count of
-    the dimension that is wanted; "" where none is."""
+    the dimension that is wanted, or that of an object beside it; "" where none is."""
     if not isinstance(found, Object) or not isinstance(expr, (s.Name, s.Attribute)):
         return ""
-    one = _one(state, found.kind, wanted.dimension) if wanted is not None else None
-    count = one.name if one is not None else "" if wanted is not None else _count_of(state, found.kind)
-    return f"did you mean `{scope.span(expr).text}.{count}`?" if count else ""
+    text = scope.span(expr).text
+    if wanted is None:
+        count = _count_of(state, found.kind)
+        return f"did you mean `{text}.{count}`?" if count else ""
+    numbers = _numbers(state, found.kind, text, wanted.dimension, scope)
+    return f"did you mean {enumerated(numbers, 'or')}?" if numbers else ""
+
+
+def _numbers(state: CheckState, kind: Kind, text: str, of: Dimension, scope: Scope) -> list[str]:
+    """What says how much of a dimension an object has: its one field, but where things are counted, of an input that is called
+    otherwise than they are, first the counts of objects around; and none that has a default, which bounds or spares some."""
+    one = _one(state, kind, of)
+    own = [f"{text}.{one.name}"] if one is not None else []
+    if not state.units.counts_things(of) or (one is not None and (one.form == "count" or one.name in _called(state, one))):
+        return own
+    for around in scope.kinds():
+        found = [
+            f"{member.name}.{count.name}" for member in around.all_members().values()
+            if member.form == "object" and member.kind not in (None, kind) and (count := _counted(state, member, of)) is not None
+        ]  # fmt: skip
+        if found:
+            return found[:NAMED]
+    return own if one is not None and isinstance(one.node, s.Field) and one.node.default is None else []
+
+
+def _counted(state: CheckState, member: Member, of: Dimension) -> Member | None:
+    one = _one(state, member.kind, of) if member.kind is not None else None
+    return one if one is not None and one.form == "count" else None
 
 
 def single_help(state: CheckState, expr: s.Expr, found: Type, scope: Scope) -> str:
