@@ -12,6 +12,7 @@ from vdl.check.literals import as_range, ends_of, is_bare, literal, subtracted
 from vdl.check.meant import Filled, count_help, lists_of, single_help
 from vdl.check.scope import Scope
 from vdl.check.state import CheckState
+from vdl.check.unknown_units import explained
 from vdl.semantics.domains import Domain
 from vdl.semantics.types import (
     ANY,
@@ -62,6 +63,7 @@ def fits(
 ) -> None:  # fmt: skip
     """Say where an expression is not of the type that is expected, or a literal not what is meant."""
     if conforms(state, found, expected):
+        explained(state, expr, found, expected, scope)
         if isinstance(expected, Quantity) and expected.ratio:
             percent(state, expr, scope)
         return

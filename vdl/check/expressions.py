@@ -24,6 +24,7 @@ from vdl.check.literals import as_range, ends_of, is_bare, literal
 from vdl.check.meant import count_help, single_help
 from vdl.check.scope import Scope, path_expr
 from vdl.check.state import CheckState, Form
+from vdl.check.unknown_units import explained
 from vdl.resolve import read_unit
 from vdl.semantics.types import (
     ANY,
@@ -212,6 +213,8 @@ def _binary(state: CheckState, expr: s.Binary, scope: Scope) -> Type:
     if op == "^":
         return _power(state, expr, a, scope)
     b = quantity(state, expr.right, scope)
+    if op in "+-":
+        _explained(state, expr, a or ANY, b or ANY, scope)
     if a is None or b is None:
         return ANY
     if op in "*/":
@@ -264,9 +267,16 @@ def _unequal(
     state.diagnostics.append(errors.unit_mismatch(span, message, describe(b, name), related, help=help_))
 
 
+def _explained(state: CheckState, expr: s.Binary | s.Compare, a: Type, b: Type, scope: Scope) -> None:
+    """Say of a unit on one side that is not known what the other side tells of it."""
+    explained(state, expr.left, a, b, scope)
+    explained(state, expr.right, b, a, scope)
+
+
 def _compare(state: CheckState, expr: s.Compare, scope: Scope) -> Type:
     a, b = sides(state, expr.left, expr.right, scope)
     state.types[expr.left], state.types[expr.right] = a, b
+    _explained(state, expr, a, b, scope)
     for side, type_ in ((expr.left, a), (expr.right, b)):
         if isinstance(type_, ListOf) or (isinstance(type_, Labels) and not type_.one):
             state.refuse(side, type_, "a single value", scope, single_help(state, side, type_, scope))

@@ -21,6 +21,7 @@ from vdl.errors.report import (
     share_words,
     slug_of,
     tolerance_words,
+    unit_made_of,
 )  # fmt: skip
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CATALOG", "CONSEQUENCES", "FINDINGS", "Named", "Places", "Reports", "labels_words", "manual", "nearest", "share_words",
-    "tolerance_words",
+    "tolerance_words", "unit_made_of",
 ]  # fmt: skip
 
 _FILES = ("files", "syntax", "names", "types", "limits", "solving", "packing", "documents", "verdicts", "usage")

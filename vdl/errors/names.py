@@ -10,6 +10,7 @@ from vdl.errors.report import (
     ToldApart,
     consequence,
     cycle_text,
+    declare_unit,
     did_you_mean,
     labels_words,
     nearest,
@@ -65,7 +66,7 @@ def unknown_unit(
     a dimension whose units may do without a factor is declared without: `unit crown: Worth`.
     """
     near = "percent is written `%`" if name.lower() in _PERCENT else unit_help(name, known, told_apart)
-    help_ = [near] if near else [f"to declare it, say what it is made of: `unit {name} = ...`"]
+    help_ = [near] if near else [declare_unit(name)]
     if not near:
         help_ += [f"a unit of {dimension} may do without a factor: `unit {name}: {dimension}`" for dimension in of]
     return report("unknown-unit", span, f"unknown unit `{name}`", "not declared", help=help_)

@@ -219,6 +219,21 @@ def unit_help(name: str, known: Iterable[str], told_apart: ToldApart | None = No
     return f"there {'is' if len(near) == 1 else 'are'} {units}{'; upper and lower case differ in meaning' if differ else ''}"
 
 
+def declare_unit(name: str) -> str:
+    """How a unit is declared of which nothing is known."""
+    return f"to declare it, say what it is made of: `unit {name} = ...`"
+
+
+def unit_made_of(said: Diagnostic, name: str, unit: str, instead: str) -> Diagnostic:
+    """The same of a unit that nothing is like, where it is known in which unit the figure is wanted, and how it is written
+    `instead` where things are counted."""
+    if declare_unit(name) not in said.help:
+        return said
+    declared = f"`unit {name} = ... {unit}`"
+    help_ = f"write `{instead}`, or say how many one is: {declared}" if instead else f"say how much one is: {declared}"
+    return said._replace(help=(_bounded(help_),))
+
+
 def _quotient(name: str, known: Container[str]) -> str:
     """`kg/s` for `kgps`, where both are units; "" of what is no such word."""
     for at in range(1, len(name) - 1):
