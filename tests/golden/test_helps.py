@@ -52,7 +52,7 @@ def test_a_help_leads_to_what_was_meant(wrong: str, right: str | None, help: str
 UNITS = [
     ("Gb", "there are `GB` (Information, equal to 8 Gbit), `Gbit` (Information) and `Gbps` (Throughput); "
            "upper and lower case differ in meaning"),
-    ("MBps", "there is `Mbps`; upper and lower case differ in meaning"),
+    ("MBps", "write `MB/s`; `Mbps` is another unit"),
     ("mbps", "there is `Mbps`; upper and lower case differ in meaning"),
     ("tb", "there are `TB` (Information, equal to 8 Tbit) and `Tbit` (Information); upper and lower case differ in meaning"),
     ("min", "there is `minute`"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from vdl import errors
 from vdl import syntax as s
@@ -30,38 +31,41 @@ def label(state: CheckState, path: s.Path, source: Source) -> str | None:
     return axes[0]
 
 
-def axes_of(state: CheckState, path: s.Path, source: Source) -> Sequence[str]:
-    """The axes that have a label `winter`, or the one of `season.winter`; none where it is no label, which is said."""
+def axes_of(state: CheckState, path: s.Path, source: Source, beside: Sequence[str] = ()) -> Sequence[str]:
+    """The axes that have a label `winter`, or the one of `season.winter`; none where it is no label, which is said, with the
+    labels of those that what stands `beside` it is of."""
     names, written, axis = state.names, str(path), ""
     if len(path.names) == 2 and path.names[0] in names.axes:
         axis, written = path.names
     axes = [axis] if axis and written in names.axes[axis].labels else [] if axis else names.labels.get(written, [])
     if not axes:
-        _unknown(state, Span(source, path.start, path.end), written, axis)
+        _unknown(state, Span(source, path.start, path.end), written, axis, beside)
     return axes
 
 
-def _unknown(state: CheckState, span: Span, written: str, axis: str = "") -> None:
+def _unknown(state: CheckState, span: Span, written: str, axis: str = "", beside: Sequence[str] = ()) -> None:
     """Say that no axis, or not the one that is meant, has a label, and which it has."""
-    known = state.diagnostics.among(span.source, state.names.axes[axis].labels if axis else state.names.labels)
-    listed = _listed(state, written, axis) if state.diagnostics.searches(span.source) else {}
+    axes = [axis] if axis else beside
+    labels = chain.from_iterable(state.names.axes[one].labels for one in axes) if axes else state.names.labels
+    known = state.diagnostics.among(span.source, labels)
+    listed = _listed(state, written, axes) if state.diagnostics.searches(span.source) else {}
     state.diagnostics.append(errors.unknown_label(span, written, known, axis, listed))
 
 
 def _no_label(state: CheckState, node: s.Node, found: Type, wanted: Labels | None, scope: Scope) -> None:
     """Say that a label is wanted where something else stands, and which there are."""
     state.diagnostics.among(scope.source, ())
-    listed = _listed(state, "", wanted.axis if wanted is not None else "") if state.diagnostics.searches(scope.source) else {}
+    listed = _listed(state, "", [wanted.axis] if wanted is not None else []) if state.diagnostics.searches(scope.source) else {}
     expected = describe(wanted, state.units.name) if wanted is not None else "a label"
     help_ = "; ".join(errors.labels_words(listed))
     state.diagnostics.append(errors.wrong_type(scope.span(node), describe(found, state.units.name), expected, help=help_))
 
 
-def _listed(state: CheckState, written: str, axis: str = "") -> dict[str, Sequence[str]]:
-    """The labels of an axis; else of each that has one written like this but for its digits, or of every one; where these are
+def _listed(state: CheckState, written: str, among: Sequence[str]) -> dict[str, Sequence[str]]:
+    """The labels of certain axes; else of each that has one written like this but for its digits, or of every one; where these are
     few."""
     axes: dict[str, Sequence[str]] = {
-        name: one.labels for name, one in state.names.axes.items() if one.labels and axis in ("", name)
+        name: one.labels for name, one in state.names.axes.items() if one.labels and (not among or name in among)
     }
     like = _but_digits(written)
     alike = {name: labels for name, labels in axes.items() if any(like == _but_digits(label) for label in labels)}
@@ -324,6 +328,12 @@ _LITERALS = (s.Number, s.Range, s.Truth)
 """What never varies by a label of another axis."""
 
 
+def _axes_beside(state: CheckState, expr: s.LabelMap) -> Sequence[str]:
+    """The axes of which some label of a value by label is."""
+    written = [entry.label.names[-1] for entry in expr.entries if entry.label is not None]
+    return list(dict.fromkeys(axis for name in written for axis in state.names.labels.get(name, ())))
+
+
 def _axis_of(state: CheckState, expr: s.LabelMap, scope: Scope, preferred: Sequence[str]) -> None:
     """Bind a value by label to the one axis that has all its labels, and is preferred where any is."""
     names = state.names
@@ -331,6 +341,7 @@ def _axis_of(state: CheckState, expr: s.LabelMap, scope: Scope, preferred: Seque
     axes: dict[str, None] = {}
     common: Sequence[str] | None = None
     misnamed = False
+    beside = _axes_beside(state, expr)
     for entry in expr.entries:
         path = entry.label
         if path is None:
@@ -339,7 +350,7 @@ def _axis_of(state: CheckState, expr: s.LabelMap, scope: Scope, preferred: Seque
         if before is not path:
             state.diagnostics.append(errors.label_taken(scope.span(path), path.names[-1], scope.span(before)))
             continue
-        known = axes_of(state, path, scope.source)
+        known = axes_of(state, path, scope.source, preferred or beside)
         if not known:
             misnamed = True
             continue

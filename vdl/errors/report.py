@@ -231,7 +231,7 @@ def unit_made_of(said: Diagnostic, name: str, unit: str, instead: str) -> Diagno
         return said
     declared = f"`unit {name} = ... {unit}`"
     help_ = f"write `{instead}`, or say how many one is: {declared}" if instead else f"say how much one is: {declared}"
-    return said._replace(help=(_bounded(help_),))
+    return said._replace(help=(_bounded(help_), *said.help[1:]))
 
 
 def _quotient(name: str, known: Container[str]) -> str:
