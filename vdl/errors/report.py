@@ -296,14 +296,14 @@ def did_you_mean(
 
 def _family(name: str, close: str, known: Iterable[str]) -> list[str]:
     """The most similar name, with those of its family where it is in one: names that go on behind the one that is written, or
-    that have other numbers in them."""
+    that have other numbers in them, such as `oak_7` and `oak_6_1`; the highest numbers last."""
     stem = _NUMBER.sub("0", name)
     longer = {one for one in known if one.startswith(f"{name}_")}
     numbered = {one for one in known if _NUMBER.search(one) and _NUMBER.sub("0", one) == stem}
     found = next((family for family in (longer, numbered) if close in family), {close})
-    return sorted(found, key=lambda one: (len(one), one))[:_ALIKE]
+    return sorted(found, key=lambda one: ([(len(part), part) for part in _DIGITS.findall(one)], len(one), one))[-_ALIKE:]
 
 
-_NUMBER = re.compile(r"\d+")
+_NUMBER, _DIGITS = re.compile(r"\d+(?:_\d+)*"), re.compile(r"\d+")
 _ALIKE = 12
 """Names of a family that are listed."""
