@@ -57,6 +57,16 @@ def _designs_of(state: ResolveState, file: str) -> Iterator[str]:
     yield from state.names.designs(file)  # looked for only where a name is suggested: there may be thousands of faults
 
 
+def _add_up(one: s.Object, other: s.Object) -> bool:
+    """Whether two objects may be meant for one: they are of one kind, and none states what the other states."""
+    first, second = ({_stated(inner) for inner in node.body.statements} - {""} for node in (one, other))
+    return one.kind.names == other.kind.names and first.isdisjoint(second)
+
+
+def _stated(node: s.Node) -> str:
+    return str(node.path) if isinstance(node, s.Fill) else node.name.name if isinstance(node, s.Object) else ""
+
+
 def _is_kind(symbol: Symbol | None) -> bool:
     return isinstance(symbol, Kind) and symbol.form == "kind"
 
@@ -221,7 +231,7 @@ class _Body:
             given = path is not None and isinstance(self.state.names.find_path(self.source.path, path), Member)
             value = node.type.text if given or node.type.text in self.state.names.labels else "..."
             help_ = f"it is declared already; to give it a value, write `{name.name} = {value}`"
-        elif before.form == "object" and isinstance(node, s.Object):
+        elif isinstance(before.node, s.Object) and isinstance(node, s.Object) and _add_up(before.node, node):
             help_ = f"give one of them another name; to fill the one that is there, write `{name.name} {{ ... }}`"
         self.state.diagnostics.append(errors.name_taken(span, name.name, before.span(), help=help_))
 
