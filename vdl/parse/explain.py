@@ -10,7 +10,7 @@ from vdl.parse.automaton import END
 from vdl.parse.faults import Malformed, SyntaxFault, TooDeep, Unexpected
 from vdl.parse.lexer import Token
 from vdl.parse.lines import OPEN
-from vdl.parse.meant import meant
+from vdl.parse.meant import meant, unquoted
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import DIGITS, EXPRESSION_DEPTH, LIST_LENGTH, NESTING
 from vdl.text.marked import unmarked
@@ -95,7 +95,7 @@ def _misplaced(
         number = unmarked(source.text, part.start)
         if number:
             return errors.unexpected_word(_span(source, part), _span(source, part).text, [], hint=_AS_NUMBER.format(number))
-    hint = meant(source, token)
+    hint = meant(source, token) or (unquoted(source, token) if "STRING" in expected else "")
     suggestion = "" if hint else _keyword(source, token, before, expected)
     if not (hint or suggestion):
         hint = _hint(source, token, before, wanted, expected)

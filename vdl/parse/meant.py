@@ -24,6 +24,20 @@ def meant(source: Source, token: Token) -> str:
     return ""
 
 
+def unquoted(source: Source, token: Token) -> str:
+    """How to write a text where one may stand and words do: one that lacks the quote before it, or both; "" of what is none."""
+    end = source.text.find("\n", token.start)
+    line = source.text[token.start : end if end >= 0 else len(source.text)]
+    words, quote, _ = line.partition('"')
+    if quote and token.type not in ("STRING", "OPEN_STRING") and line.count('"') % 2:
+        return f'a text begins with a quote: write `"{words}"`'
+    return 'a text stands in quotes: write `"..."`' if token.type == "NAME" and _PROSE.match(line) else ""
+
+
+_PROSE = re.compile(r"(?:[A-Za-z]+[ \t]+){2}[A-Za-z]")
+"""More words in a row than stand behind each other without quotes."""
+
+
 class _Form(NamedTuple):
     """What a fault may be: the types of the token, what stands before it, what begins with it, and what to say."""
 
