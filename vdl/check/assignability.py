@@ -75,9 +75,9 @@ def fits(
             mismatch(state, expr, found, expected, scope, related, filled, member)
         return
     words = describe(found, state.units.name), describe(expected, state.units.name)
-    both_objects = isinstance(found, Object) and isinstance(expected, Object)
-    if both_objects:
-        state.diagnostics.append(errors.wrong_kind(scope.span(expr), *words, related))
+    if isinstance(found, Object) and isinstance(expected, Object):
+        others = [objects_of(state, expected.kind, expr, scope)]
+        state.diagnostics.append(errors.wrong_kind(scope.span(expr), *words, related, others))
         return
     help_ = ""
     if isinstance(expected, Quantity):
