@@ -8,7 +8,19 @@ from itertools import islice
 from vdl import errors
 from vdl import syntax as s
 from vdl.check.literals import literal, unit_of
-from vdl.check.meant import Filled, count_help, is_for_each, number_near, number_of, quietly, takers, type_words, whole_of
+from vdl.check.meant import (
+    Filled,
+    count_help,
+    is_for_each,
+    number_near,
+    number_of,
+    quietly,
+    ratio_help,
+    takers,
+    type_words,
+    unit_help,
+    whole_of,
+)  # fmt: skip
 from vdl.check.scope import Scope
 from vdl.check.state import CheckState
 from vdl.semantics.types import Member, Quantity
@@ -30,12 +42,13 @@ def fitting(
         *_type_help(state, expr, found, member, scope),
         *(
             _per_help(state, expr, found, expected, scope, filled) or _share_help(expr, expected, scope)
-            or _ratio_help("here", expr, expected) or _of_a_whole(state, expr, found, expected, scope, filled)
+            or ratio_help(state, "what is wanted here", expr, scope, expected, filled)
+            or _of_a_whole(state, expr, found, expected, scope, filled)
             or _for_all_help(state, expr, found, expected, scope, filled)
             or _rate_help(state, expr, found, expected) or _number_help(state, expr, found, expected, scope)
             or _things_help(state, expr, found, expected, scope)
             or _factor_help(state, expr, found, expected, scope, "", filled)
-            or [*_unit_help(state, expr, expected), *_each_help(state, expr, found, expected, scope)]
+            or [*unit_help(state, expr, expected), *_each_help(state, expr, found, expected, scope)]
         ),
     ]  # fmt: skip
 
@@ -62,7 +75,8 @@ def _made_equal(
 ) -> list[str]:
     meant = (
         _share_help(right, a, scope) or _share_help(left, b, scope) or _more_help(left, right, a, b, op, scope)
-        or _ratio_help(f"`{scope.span(left).text}`", right, a) or _ratio_help(f"`{scope.span(right).text}`", left, b)
+        or ratio_help(state, f"`{scope.span(left).text}`", right, scope, a, None)
+        or ratio_help(state, f"`{scope.span(right).text}`", left, scope, b, None)
         or _of_a_whole(state, right, b, a, scope, None) or _of_a_whole(state, left, a, b, scope, None)
         or _rate_help(state, right, b, a) or _rate_help(state, left, a, b)
         or _number_help(state, left, a, b, scope) or _number_help(state, right, b, a, scope)
@@ -204,14 +218,6 @@ def _more_help(left: s.Expr, right: s.Expr, a: Quantity, b: Quantity, op: str, s
     share = _operand(right, scope) if op == "-" or not isinstance(right, s.Binary) else scope.span(right).text
     words = "add a share of it" if op == "+" else "take a share of it away"
     return [f"to {words}, multiply: `{_operand(left, scope)} * (1 {op} {share})`"]
-
-
-def _ratio_help(what: str, expr: s.Expr, expected: Quantity) -> list[str]:
-    """`free >= 4 kg` where `free` is a ratio: no amount is one."""
-    if not expected.ratio or unit_of(expr) is None:
-        return []
-    is_share = "a share is wanted here" if what == "here" else f"{what} is a share"
-    return [f"{is_share}, which is written in percent, such as `10 %`"]
 
 
 def _share_help(expr: s.Expr, expected: Quantity, scope: Scope) -> list[str]:
@@ -386,11 +392,3 @@ def _things_help(state: CheckState, expr: s.Expr, found: Quantity, expected: Qua
     if isinstance(expr, s.LabelMap):
         return [f"did you mean `{'}' if expr.unit is not None else '...'} {'/'.join(parts)}`?"]
     return [f"did you mean `{scope.span(expr).text.removesuffix(unit.text)}{'/'.join(parts)}`?"]
-
-
-def _unit_help(state: CheckState, expr: s.Expr, expected: Quantity) -> list[str]:
-    """In what a figure would be written that is in no unit of what is wanted."""
-    if unit_of(expr) is None or not expected.dimension:
-        return []
-    wanted = (expected.shown or state.units.shown(expected.dimension)).plural
-    return [f"{state.units.name(expected.dimension)} is written in a unit such as `{wanted}`"]

@@ -62,8 +62,8 @@ def _no_label(state: CheckState, node: s.Node, found: Type, wanted: Labels | Non
 
 
 def _listed(state: CheckState, written: str, among: Sequence[str]) -> dict[str, Sequence[str]]:
-    """The labels of certain axes; else of each that has one written like this but for its digits, or of every one; where these are
-    few."""
+    """The labels of certain axes; else of each that has one written like this but for its digits, or of every one; where
+    these are few."""
     axes: dict[str, Sequence[str]] = {
         name: one.labels for name, one in state.names.axes.items() if one.labels and (not among or name in among)
     }

@@ -107,6 +107,37 @@ def whole_of(state: CheckState, expr: s.Expr, of: Dimension, scope: Scope, fille
     return filled.beside(one) if (one := _one(state, filled.owner, of, filled.member.name)) is not None else ""
 
 
+def ratio_help(state: CheckState, what: str, expr: s.Expr, scope: Scope, expected: Quantity, filled: Filled | None) -> list[str]:
+    """`free >= 4 kg` where `free` is a ratio: no amount is one, and what it is a share of is what it is divided by."""
+    unit = unit_of(expr)
+    if not expected.ratio or unit is None:
+        return []
+    if filled is None or isinstance(expr, s.LabelMap):
+        return [f"{what} is a share, which is written in percent, `... %`"]
+    whole = _held(state, filled, unit)
+    return [f"a share is wanted here: divide by what it is a share of, `{scope.span(expr).text} / {whole or '...'}`"]
+
+
+def unit_help(state: CheckState, expr: s.Expr, expected: Quantity) -> list[str]:
+    """In what a figure would be written that is in no unit of what is wanted."""
+    if unit_of(expr) is None or not expected.dimension:
+        return []
+    wanted = (expected.shown or state.units.shown(expected.dimension)).plural
+    return [f"{state.units.name(expected.dimension)} is written in a unit such as `{wanted}`"]
+
+
+def _held(state: CheckState, filled: Filled, figure: s.UnitName) -> str:
+    """The one field in such a unit of what an object refers to, as it is written beside one that is a share of it, which is
+    called after it where there are several; "" where none is, or still several."""
+    unit = state.units.read(figure.text)
+    found = [
+        (filled.beside(member), one.name) for member in _fields(filled.owner) if isinstance(member.type, Object)
+        for one in _fields(member.type.kind) if not isinstance(unit, str) and _is_of(one, unit.dimension)
+    ]  # fmt: skip
+    called = [one for one in found if _words(one[1]) <= _words(filled.member.name)]
+    return next((".".join(among[0]) for among in (found, called) if len(among) == 1), "")
+
+
 def is_for_each(type_: Type, things: Dimension) -> bool:
     """Whether a quantity is so much for each of counted things."""
     return isinstance(type_, Quantity) and dict(type_.dimension).get(things[0][0], 0) < 0
@@ -329,5 +360,5 @@ def lists_of(state: CheckState, wanted: Type, found: Type, expr: s.Expr, scope: 
 
 __all__ = [
     "Filled", "count_help", "inside", "instead_of", "is_for_each", "lists_of", "number_near", "number_of", "of_closed_above",
-    "owner_of", "single_help", "takers", "type_words", "whole_of",
+    "owner_of", "ratio_help", "single_help", "takers", "type_words", "unit_help", "whole_of",
 ]  # fmt: skip
