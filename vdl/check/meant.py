@@ -256,7 +256,7 @@ def count_help(state: CheckState, expr: s.Expr, found: Type, scope: Scope, wante
 
 def _numbers(state: CheckState, kind: Kind, text: str, of: Dimension, scope: Scope) -> list[str]:
     """What says how much of a dimension an object has: its one field, but where things are counted, of an input that is called
-    otherwise than they are, first the counts of objects around; and none that has a default, which bounds or spares some."""
+    otherwise than they are, first the counts of objects around; and none that has a default, which bounds or keeps some back."""
     one = _one(state, kind, of)
     own = [f"{text}.{one.name}"] if one is not None else []
     if not state.units.counts_things(of) or (one is not None and (one.form == "count" or one.name in _called(state, one))):
@@ -281,6 +281,8 @@ def single_help(state: CheckState, expr: s.Expr, found: Type, scope: Scope) -> s
     if not isinstance(found, ListOf):
         return ""
     text = written(scope.span(expr))
+    if isinstance(expr, s.ListOf) and expr.items and isinstance(found.item, Quantity):
+        return f"one value is wanted here, such as `{written(scope.span(expr.items[-1]))}`; to add them up, write `sum({text})`"
     if isinstance(found.item, Object):
         return f"to count what is in a list, write `size({text})`"
     return f"to add up what is in a list, write `sum({text})`" if isinstance(found.item, Quantity) else ""
