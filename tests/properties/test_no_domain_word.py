@@ -35,7 +35,7 @@ ORDINARY = """
 about across added after alike all alone and apart are aside asked away before begins behind below beside bit bits
 board both bought box brings brought byte bytes cache caches carried carries carrying class clock closed closer
 concurrent connected control copies copy cost covered covers cpu data day defaults demand device difference disk
-displays domain domains down each enough equal every exists fail failures far fault file files filled first fit fits
+displays domain domains down draw each enough equal every exists fail failures far fault file files filled first fit fits
 folder folders for format four free from front full gap gaps gives gone good group grouped groups growth guess half
 head headroom held here holds home identity inside install internal interval keeps known knows largest last least
 left level limits line lines linked listed little local logic look loop lost machine machines maker makes many may

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import vdl
+from vdl.text.limits import SWEEP_ROWS
 from vdl.text.safe import shown
 
 if TYPE_CHECKING:
@@ -60,6 +61,8 @@ examples:
 examples:
   vdl sweep trips.vdl --vary "pupils = 100..400 pupils step 50 pupils"
   vdl sweep trips.vdl --vary "pupils = [200 pupils, 300 pupils]" --vary scenario --show fleet.buses,cost
+  vdl sweep trips.vdl when_next               a question of the design that looks at several values
+  vdl sweep trips.vdl --sample 10000 --seed 7 how sure the design is, where it says ranges
 """,
     "explain": """\
 examples:
@@ -215,9 +218,15 @@ def _ask(command: argparse.ArgumentParser) -> None:
 
 def _sweep(command: argparse.ArgumentParser) -> None:
     command.add_argument("file", metavar="DESIGN", help="a design file")
+    command.add_argument("question", metavar="QUESTION", nargs="?", default="",
+                         help="a question of the design that looks at several values (default: all of these)")  # fmt: skip
     command.add_argument("--vary", metavar="NAME=VALUES", action="append", default=[],
                          help="`x = 1..9 kg step 2 kg`, `x = [1 kg, 5 kg]`, `box = [small, large]`, `box` for all options of a "
                          "`choose`, `scenario` for all scenarios; may be repeated, for every combination")  # fmt: skip
+    command.add_argument("--sample", metavar="N", type=_draws, default=0,
+                         help="draw the ranges of the design so many times, and say how sure it is")  # fmt: skip
+    command.add_argument("--seed", metavar="S", type=_seed, default=None,
+                         help="another seed than 1: other draws; the same seed gives the same")  # fmt: skip
     command.add_argument("--show", metavar="LIST", default="", help="quantities to show in each row (default: all counts)")
     command.add_argument("--jobs", metavar="N", type=_number, default=0,
                          help="processes that make rows (default: as many as may run at once)")  # fmt: skip
@@ -252,6 +261,18 @@ def _build(command: argparse.ArgumentParser) -> None:
     command.add_argument("--format", metavar="LIST", help=f"any of {','.join(every_format())} (default: all)")
     command.add_argument("--document", metavar="NAME", default="",
                          help="another document than the design's own, such as company.board")  # fmt: skip
+
+
+def _draws(text: str) -> int:
+    if re.fullmatch("[1-9][0-9]{0,6}", text) is None or int(text) > SWEEP_ROWS:
+        raise argparse.ArgumentTypeError(f"`{text}` is not a number of draws up to {SWEEP_ROWS:,}")
+    return int(text)
+
+
+def _seed(text: str) -> int:
+    if re.fullmatch("[0-9]{1,18}", text) is None:
+        raise argparse.ArgumentTypeError(f"`{text}` is not a whole number of at most 18 digits")
+    return int(text)
 
 
 def _number(text: str) -> int:

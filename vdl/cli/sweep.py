@@ -4,21 +4,28 @@ from __future__ import annotations
 
 import argparse
 import gc
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
+from vdl import errors as catalog
 from vdl.cli import INTERRUPTED
+from vdl.cli import odds as likely
 from vdl.cli.from_arguments import single, status
 from vdl.cli.progress import counted
-from vdl.cli.terminal import errors, output, table
+from vdl.cli.terminal import Painted, Screen, errors, output, table
 from vdl.compilation import Compilation, Solved
-from vdl.query.sweeps import Found, Grid, Request, Row, shown
-from vdl.query.varied import Varied, varied
+from vdl.graph.design import SweepEntry
+from vdl.query import odds
+from vdl.query.sweeps import Found, Grid, Request, Row, in_question, shown
+from vdl.query.varied import Varied, draws, varied
 from vdl.semantics.units import Exact, Unit, divide, plain_decimal
 from vdl.spread.processes import rows as spread
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import SWEEP_ROWS
 from vdl.text.machine import Json, document
+from vdl.text.source import Span
 from vdl.text.spreadsheet import lines
+from vdl.text.written import written
 from vdl.values import Labels, Range, Scalar, Varying, is_exact
 from vdl.words import values as show
 from vdl.words.verdicts import STANDINGS
@@ -27,59 +34,139 @@ VERDICT = "verdict"
 
 
 def run(arguments: argparse.Namespace) -> int:
-    if not arguments.vary:
-        arguments.parser.error('say what is varied: --vary "NAME = VALUES"')
+    if arguments.seed is not None and not arguments.sample:
+        arguments.parser.error("--seed goes with --sample")
+    if arguments.vary and (arguments.sample or arguments.question):
+        arguments.parser.error(f"--vary does not go with {'--sample' if arguments.sample else 'a question of the design'}")
     complaints = errors()
     design = single(arguments, complaints)
     if design is None:
         return 1
     compilation, solved, _ = design
-    request, diagnostics = _request(compilation, solved, arguments)
+    asked, diagnostics = _asked(compilation, solved, arguments)
+    requests = []
+    for one in asked:
+        for text in one.texts:
+            diagnostics += shown(solved.types, solved.design, text)[1]
+        requests.append(_request(compilation, solved, arguments, one))
     complaints.diagnostics(diagnostics)
-    if request is None:
+    if diagnostics:
         return status(diagnostics)
+    ranges = odds.unknowns(compilation, solved, asked[0].texts) if arguments.sample else {}
+    if arguments.sample and not ranges:
+        arguments.parser.error(f"there is nothing to draw: no range stands in the design `{solved.name}`")
+    gc.enable()  # each row leaves a design behind
+    gc.freeze()
+    names = [one.name for one in asked]
+    for at, request in enumerate(requests):
+        made = _made(request, arguments, complaints)
+        if at:
+            output().say()
+        _print(made, names[at], arguments, ranges)
+        if made.left:
+            return INTERRUPTED
+    return 0
+
+
+class Made(NamedTuple):
+    """The rows of a sweep, as far as they were made."""
+
+    grid: Grid
+    rows: list[Row]
+
+    @property
+    def left(self) -> int:
+        return len(self.grid) - len(self.rows)
+
+
+class Asked(NamedTuple):
+    """What is varied, and what is looked at; the name of a question of the design."""
+
+    varied: list[Varied]
+    texts: list[str]
+    name: str = ""
+
+
+def _asked(compilation: Compilation, solved: Solved, arguments: argparse.Namespace) -> tuple[list[Asked], list[Diagnostic]]:
+    """What is asked for, and what is wrong with it."""
+    looked_at = [text.strip() for text in arguments.show.split(",")] if arguments.show else []
+    texts = [text for text in looked_at if text != VERDICT]
+    if arguments.sample:  # all counts are told of in any case
+        seed = _SEED if arguments.seed is None else arguments.seed
+        return [Asked([draws(seed, arguments.sample)], texts or _counts(solved) if arguments.format == "csv" else texts)], []
+    texts = texts if looked_at else _counts(solved)
+    if arguments.vary:
+        diagnostics: list[Diagnostic] = []
+        moved: list[Varied] = []
+        for text in arguments.vary:
+            one, said = varied(compilation, solved, text)
+            diagnostics += said
+            moved += [one] if one is not None else []
+        return [Asked(moved, texts)], diagnostics
+    own = [entry for entry in solved.graph.sweeps if arguments.question in ("", entry.name)]
+    if not own:
+        known = [entry.name for entry in solved.graph.sweeps]
+        if arguments.question:
+            return [], [catalog.unknown_option(f"design `{solved.name}`", "question", arguments.question, known)]
+        arguments.parser.error('say what is varied: --vary "NAME = VALUES"; or draw the ranges: --sample 1000')
+    if len(own) > 1 and arguments.format != "human":
+        arguments.parser.error(f"one table at a time: name one of {', '.join([entry.name for entry in own])}")
+    units = compilation.names.units
+    return [Asked([in_question(entry, units)], texts if looked_at else [_looked_at(entry)], entry.name) for entry in own], []
+
+
+def _looked_at(entry: SweepEntry) -> str:
+    return written(Span(entry.source, entry.node.value.start, entry.node.value.end))
+
+
+def _counts(solved: Solved) -> list[str]:
+    return [count.path for count in solved.graph.counts]
+
+
+_SEED = 1
+"""Of draws where none is given."""
+
+
+def _request(compilation: Compilation, solved: Solved, arguments: argparse.Namespace, asked: Asked) -> Request:
+    compilation = compilation._replace(designs=())  # each process solves its own
+    scenarios, sets = tuple(arguments.scenario), tuple(arguments.set)
+    return Request(compilation, solved.name, scenarios, sets, tuple(asked.varied), tuple(asked.texts))
+
+
+def _made(request: Request, arguments: argparse.Namespace, complaints: Screen) -> Made:
+    """The rows; those made so far where it is interrupted, which is said."""
     grid = request.grid()
     if len(grid) > SWEEP_ROWS:
         arguments.parser.error(f"{len(grid):,} rows are more than {SWEEP_ROWS:,}: take larger steps, or fewer values")
-    gc.enable()  # each row leaves a design behind
-    gc.freeze()
-    made: list[Row] = []
+    rows: list[Row] = []
     try:
         for row in counted(spread(request, grid, arguments.jobs), len(grid), "rows"):
-            made.append(row)
+            rows.append(row)
     except KeyboardInterrupt:
-        complaints.say(f"interrupted: {len(made):,} of {len(grid):,} rows follow" if made else "interrupted before the first row")
-    if arguments.format == "json":
-        output().text(document(rows=[_object(grid, row) for row in made], left=len(grid) - len(made)))
-    elif arguments.format == "csv":
-        output().text(lines(_csv(grid, made), "\n").removesuffix("\n"))
+        complaints.say(f"interrupted: {len(rows):,} of {len(grid):,} rows follow" if rows else "interrupted before the first row")
+    return Made(grid, rows)
+
+
+def _print(made: Made, name: str, arguments: argparse.Namespace, ranges: Mapping[str, str]) -> None:
+    screen = output()
+    if arguments.format == "csv":
+        screen.text(lines(_csv(made.grid, made.rows), "\n").removesuffix("\n"))
+    elif arguments.sample:
+        found = odds.odds(made.rows, made.grid.shown)
+        if arguments.format == "json":
+            screen.text(document(draws=likely.as_object(found, made.grid.varied[0].seed or 0, ranges), left=made.left))
+        elif made.rows:
+            likely.say(screen, found, made.grid.varied[0].seed or 0, ranges)
+    elif arguments.format == "json":
+        screen.text(document(rows=[_object(made.grid, row) for row in made.rows], left=made.left))
     else:
+        if name:
+            screen.say(Painted(name, "strong"))
+        grid = made.grid
         heads = [*[one.name for one in grid.varied], *[one.text for one in grid.shown], VERDICT]
         right = [at for at in range(len(heads) - 1) if at >= len(grid.varied) or grid.varied[at].unit is not None]
-        for line in table(heads, [_cells(row, len(grid.shown)) for row in made], right):
-            output().say(line)
-    return INTERRUPTED if len(made) < len(grid) else 0
-
-
-def _request(
-    compilation: Compilation, solved: Solved, arguments: argparse.Namespace
-) -> tuple[Request | None, list[Diagnostic]]:
-    """What is asked for, and what is wrong with it."""
-    diagnostics: list[Diagnostic] = []
-    moved: list[Varied] = []
-    for text in arguments.vary:
-        one, said = varied(compilation, solved, text)
-        diagnostics += said
-        moved += [one] if one is not None else []
-    asked = [text.strip() for text in arguments.show.split(",")] if arguments.show else [c.path for c in solved.graph.counts]
-    texts = [text for text in asked if text != VERDICT]
-    for text in texts:
-        diagnostics += shown(solved.types, solved.design, text)[1]
-    if diagnostics:
-        return None, diagnostics
-    compilation = compilation._replace(designs=())  # each process solves its own
-    scenarios, sets = tuple(arguments.scenario), tuple(arguments.set)
-    return Request(compilation, solved.name, scenarios, sets, tuple(moved), tuple(texts)), []
+        for line in table(heads, [_cells(row, len(grid.shown)) for row in made.rows], right):
+            screen.say(line)
 
 
 # ------------------------------------------------------------------------------ for people

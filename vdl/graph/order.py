@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
 from vdl.graph.cells import Cell, Const, Formula, Items, Op
+from vdl.values import Range, scalars
 
 
 def needs(formula: Formula | None, into: list[Cell]) -> None:
@@ -69,6 +70,14 @@ def reads(*formulas: Formula | None) -> list[Cell]:
     for formula in formulas:
         needs(formula, found)
     return found
+
+
+def has_range(*formulas: Formula | None) -> bool:
+    """Whether a range is written in formulas, not in the cells that they read."""
+    return any(
+        isinstance(part, Const) and any(isinstance(one, Range) for _, one in scalars(part.value))
+        for part in parts(formulas, lambda cell: False)
+    )
 
 
 def signature(formula: Formula) -> object:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from vdl.graph.cells import Cell
 from vdl.graph.design import Graph
-from vdl.graph.order import reads
+from vdl.graph.order import has_range, reads
 from vdl.judge import left_out
 from vdl.judge.expectations import judge_expectation
 from vdl.judge.records import (
@@ -43,17 +43,22 @@ class Still(NamedTuple):
 
 
 def still(graph: Graph, solution: Solution, moved: Container[Cell]) -> Still:
-    """The verdicts over the rules that read nothing that is moved."""
-    evaluation = Evaluation(solution.values)
+    """The verdicts over the rules that read nothing that is moved, and no range where ranges are drawn."""
+    evaluation = Evaluation(solution.values, draw=solution.draw)
     same = [rule for rule in graph.rules if not any(cell in moved for cell in reads(rule.condition, rule.when))]
+    if solution.draw is not None:
+        same = [rule for rule in same if not has_range(rule.condition, rule.when)]
     return Still({rule.path: judge_rule(evaluation, rule) for rule in same}, tuple(evaluation.diagnostics))
 
 
 def judge(
     graph: Graph, solution: Solution, kept: Collection[str], as_of: str, known: Still | None = None
 ) -> tuple[Judged, list[Diagnostic]]:
-    """All verdicts of a solved design; what is said is only what is wrong with the formulas in them."""
-    evaluation = Evaluation(solution.values)
+    """All verdicts of a solved design; what is said is only what is wrong with the formulas in them.
+
+    A published figure is not that of a draw: then no expectation is judged.
+    """
+    evaluation = Evaluation(solution.values, draw=solution.draw)
     same = known.verdicts if known is not None else {}
     counts = []
     for cell in graph.counts:
@@ -63,7 +68,7 @@ def judge(
     rules = [same.get(rule.path) or judge_rule(evaluation, rule) for rule in graph.rules]
     rules += [judge_bound(count, bound) for count in counts if count.given for bound in count.bounds if bound.value is not None]
     rules, uses = accept(rules, graph.waivers, as_of)
-    expectations = [judge_expectation(evaluation, entry) for entry in graph.expects]
+    expectations = [judge_expectation(evaluation, entry) for entry in graph.expects] if solution.draw is None else []
     counts = [left_out.named(evaluation, count) for count in counts]
     found = [*points(rules, counts), *left_out.half_stated(evaluation, counts), *not_tight(solution)]
     accepted, _ = accept_open(found, graph.waivers, as_of)

@@ -43,7 +43,7 @@ class Reading:
         self.elaboration.printing = printing
         self.elaboration.deciders = self._decider
         self.elaboration.answering = self._answer
-        self.solver = Solver(compilation.kept, values=self.values)
+        self.solver = Solver(compilation.kept, values=self.values, draw=solved.solution.draw)
         self.said: list[Diagnostic] = []
         self.counts = {count.cell: count for count in solved.judged.counts}
         known = [answer.entry.node for answer in solved.answers]

@@ -13,7 +13,7 @@ from vdl.compilation import Compilation, Solved
 from vdl.graph.cells import Cell, Const, Op
 from vdl.graph.design import SweepEntry
 from vdl.graph.identity import cell_id
-from vdl.judge import Point, Swept
+from vdl.judge import Outcome, Point, Swept
 from vdl.judge.standing import Standing
 from vdl.parse import parse_expression
 from vdl.query.evaluate import quantity
@@ -21,11 +21,12 @@ from vdl.query.reading import Reading
 from vdl.query.varied import Setting, Varied, number
 from vdl.query.what_if import asked_of
 from vdl.semantics.types import ANY, BOOLEAN, COUNT, Kind, Quantity, Type, describe
-from vdl.semantics.units import Exact, Unit
+from vdl.semantics.units import Exact, Unit, Units
 from vdl.solve import complaint, first_violation
 from vdl.text.diagnostics import Diagnostic, failed
 from vdl.text.limits import ASK_WORK, SWEEP_POINTS
 from vdl.text.source import Source, Span
+from vdl.text.written import written
 from vdl.values import FAULT, Value
 from vdl.variants import layered, solve_design, warned
 from vdl.variants.shapes import Shapes
@@ -48,6 +49,17 @@ class Found(NamedTuple):
     unit: Unit
 
 
+class Drawn(NamedTuple):
+    """What a draw came to besides what is looked at."""
+
+    counts: tuple[tuple[str, Value, Unit], ...]
+    """Those that were solved, by their paths."""
+    rules: tuple[tuple[str, str, Outcome], ...]
+    """Each rule, how severe it is, and its outcome."""
+    options: tuple[tuple[str, str], ...]
+    """Each `choose`, and the option that was taken."""
+
+
 class Row(NamedTuple):
     """The design at one combination of values. `failing` are rules, published figures, and what else is wrong, in words."""
 
@@ -56,6 +68,8 @@ class Row(NamedTuple):
     verdict: Standing
     failing: tuple[str, ...]
     open_points: tuple[str, ...]
+    drawn: Drawn | None = None
+    """Of a draw that was solved."""
 
 
 class Request(NamedTuple):
@@ -108,15 +122,20 @@ def sweeps(compilation: Compilation, solved: Solved) -> tuple[Swept, ...]:
     return tuple([sweep(compilation, solved, entry) for entry in solved.graph.sweeps])
 
 
+def in_question(entry: SweepEntry, units: Units) -> Varied:
+    """What a question of a design varies."""
+    name, unit = str(entry.node.path), show.unit_of_cell(entry.cell, units)
+    listed = tuple([number(name, one, unit) for one in entry.listed])
+    return Varied(name, unit, listed, (entry.first, entry.step, entry.number))
+
+
 def sweep(compilation: Compilation, solved: Solved, entry: SweepEntry) -> Swept:
     """A quantity at several values of an input, as far as the limits of a question go."""
-    name, unit = str(entry.node.path), show.unit_of_cell(entry.cell, compilation.names.units)
-    settings = tuple([number(name, entry.at(k), unit) for k in range(min(entry.number, SWEEP_POINTS))])
-    looked_at = Shown(name, entry.node.value, entry.source, entry.type)
-    varied = [Varied(name, unit, settings)]
-    grid = Grid(compilation._replace(types=solved.types), solved.design, solved.name, varied, [looked_at], alone=True)
+    varied = in_question(entry, compilation.names.units)
+    looked_at = Shown(varied.name, entry.node.value, entry.source, entry.type)
+    grid = Grid(compilation._replace(types=solved.types), solved.design, solved.name, [varied], [looked_at], alone=True)
     points: list[Point] = []
-    for at, row in enumerate(grid.rows()):
+    for at, row in enumerate(grid.rows(0, min(entry.number, SWEEP_POINTS))):
         value = row.shown[0].value if row.shown else FAULT
         points.append(Point(entry.at(at), value, row.verdict, row.failing))
         if grid.work > ASK_WORK:
@@ -169,15 +188,17 @@ class Grid:
         if wrong:
             return Row(settings, (), "fails", tuple(dict.fromkeys(wrong)), ())
         values = {cell_id(cell): number for cell, number in zip(base.inputs, numbers)}
-        solved = warned(base.shapes.at(values), self.compilation.diagnostics)
+        draw = next((one.draw for one in settings if one.draw is not None), None)
+        solved = warned(base.shapes.at(values, draw), self.compilation.diagnostics)
         self.work += len(solved.solution.values)
-        return row_of(self.compilation, solved._replace(types=base.types), settings, self.shown)
+        row = row_of(self.compilation, solved._replace(types=base.types), settings, self.shown)
+        return row if draw is None else row._replace(drawn=_drawn(self.compilation, solved))
 
     def _base(self, settings: Sequence[Setting]) -> _Base:
         """What rows have in common that differ in numbers only."""
-        key = tuple([one for one in settings if one.at is None])
+        key = tuple([one for one in settings if not one.moves_numbers])
         if key not in self._bases:
-            first = [settings[i] if settings[i].at is None else one.setting(0) for i, one in enumerate(self.varied)]
+            first = [one.setting(0) if settings[i].moves_numbers else settings[i] for i, one in enumerate(self.varied)]
             self._bases[key] = self._made(first)
         return self._bases[key]
 
@@ -208,6 +229,14 @@ def row_of(compilation: Compilation, solved: Solved, settings: Sequence[Setting]
         if isinstance(made, (Cell, Op, Const)):
             found.append(Found(reading.value(made), show.unit_of(made, one.type, reading.units)))
     return Row(tuple(settings), tuple(found), solved.standing, tuple(_failing(solved)), tuple(_open(solved)))
+
+
+def _drawn(compilation: Compilation, solved: Solved) -> Drawn:
+    units = compilation.names.units
+    counts = [(c.cell.path, c.value, show.unit_of_cell(c.cell, units)) for c in solved.judged.counts if not c.given]
+    options = [(choice.name, written(one.option)) for choice in solved.choices for one in choice.outcomes if one.taken]
+    rules = [(rule.name, rule.severity, rule.outcome) for rule in solved.judged.rules]
+    return Drawn(tuple(counts), tuple(rules), tuple(options))
 
 
 def _not_allowed(cell: Cell, number: Exact) -> str:

@@ -17,10 +17,11 @@ from vdl.semantics.units import Exact, Unit, divide, plain_decimal
 from vdl.text.diagnostics import Diagnostic, failed
 from vdl.text.source import Source, Span
 from vdl.text.written import written
+from vdl.values.draws import Draw
 from vdl.variants import layered, solve_design
 from vdl.words import values as show
 
-SCENARIO = "scenario"
+SCENARIO, DRAW = "scenario", "draw"
 AS_WRITTEN = "none"
 
 
@@ -33,6 +34,13 @@ class Setting(NamedTuple):
     scenario: str = ""
     at: Exact | None = None
     """The number, where it is one: then the design need not be made anew for it."""
+    draw: Draw | None = None
+    """What is drawn for the ranges of the design."""
+
+    @property
+    def moves_numbers(self) -> bool:
+        """Whether it changes nothing but numbers of a design."""
+        return self.at is not None or self.draw is not None
 
 
 class Varied(NamedTuple):
@@ -43,6 +51,8 @@ class Varied(NamedTuple):
     listed: tuple[Setting, ...]
     steps: tuple[Exact, Exact, int] = (0, 0, 0)
     """The first value, how far it is to the next, and how many there are."""
+    seed: int | None = None
+    """Of draws, which are numbered from 1 on."""
 
     @property
     def size(self) -> int:
@@ -51,6 +61,8 @@ class Varied(NamedTuple):
 
     def setting(self, k: int) -> Setting:
         """The value that comes after so many others."""
+        if self.seed is not None:
+            return Setting(str(k + 1), draw=Draw(self.seed, k + 1))
         if self.listed or self.unit is None:
             return self.listed[k]
         first, step, _ = self.steps
@@ -102,6 +114,11 @@ def _numbers(
     unit = show.unit_of_cell(entry.cell, compilation.names.units)
     listed = tuple([number(name, one, unit) for one in entry.listed])
     return Varied(name, unit, listed, (entry.first, entry.step, entry.number)), []
+
+
+def draws(seed: int, number: int) -> Varied:
+    """So many draws of the ranges of a design."""
+    return Varied(DRAW, None, (), (1, 1, number), seed)
 
 
 def number(name: str, at: Exact, unit: Unit) -> Setting:

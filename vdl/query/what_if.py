@@ -46,7 +46,7 @@ class Structure(NamedTuple):
     """How much there is to compute: quantities that move, and each place where one is read."""
 
     def solve(self, value: Number) -> Solver:
-        return self.plan.solve({self.entry.cell: value}, spans=isinstance(value, Range))
+        return self.plan.solve({self.entry.cell: value}, spans=isinstance(value, Range), draw=self.attempt.solution.draw)
 
 
 class Case(NamedTuple):
@@ -158,8 +158,9 @@ class WhatIf:
                 raise _Unknown
             solved, inputs = self.solved, {cell_id(self.asked.cell): value}
             made = attempt(
-                solved.types, solved.design, self.compilation.as_of, self.compilation.kept, chosen, inputs, self.asked.name
-            )
+                solved.types, solved.design, self.compilation.as_of, self.compilation.kept, chosen, inputs, self.asked.name,
+                solved.solution.draw,
+            )  # fmt: skip
             self.work += sum(1 + len(cell_needs(cell)) for component in made.graph.order for cell in component)
             structure = None if made.broken else self._remember(made)
             if structure is None:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from vdl import errors
 from vdl.graph.blame import around, led
@@ -39,16 +40,23 @@ from vdl.values import (
     unknowns_of,
 )
 
+if TYPE_CHECKING:
+    from vdl.values.draws import Draw
+
 
 class Evaluation:
     """Evaluates formulas over the values of cells, which it reads and never writes.
 
-    Cells in `fixed` keep their value also while ranges are tried at their ends: their formula is not what it is from.
+    Cells in `fixed` keep their value also while ranges are tried at their ends: their formula is not what it is from. With a
+    `draw`, every range that is written in a formula is the number that is drawn for it.
     """
 
-    def __init__(self, values: Mapping[Cell, Value], fixed: Container[Cell] = ()) -> None:
+    def __init__(self, values: Mapping[Cell, Value], fixed: Container[Cell] = (), draw: Draw | None = None) -> None:
         self.values = values
         self.fixed = fixed
+        self.draw = draw
+        self.of_whole = False
+        """Whether what is computed is an input that may be whole only."""
         self.diagnostics: list[Diagnostic] = []
         self.bound: tuple[Cell, BoundEntry] | None = None
         """The bound that is being computed, for what is said."""
@@ -77,8 +85,11 @@ class Evaluation:
         if formula is None:
             return FAULT
         value = formula.value
-        if self._pins and isinstance(value, (Range, Varying)):
-            return broadcast(self._pin, [value])
+        if isinstance(value, (Range, Varying)):
+            if self.draw is not None:
+                return broadcast(self._drawn, [value])
+            if self._pins:
+                return broadcast(self._pin, [value])
         return value
 
     def forget_corners(self) -> None:
@@ -226,6 +237,12 @@ class Evaluation:
             return value
         end = self._pins.get(next(iter(value.unknowns)))
         return value if end is None else value.low if end == "low" else value.high
+
+    def _drawn(self, value: Scalar) -> Scalar:
+        """The number that is drawn for a written range."""
+        if self.draw is None or not isinstance(value, Range):
+            return value
+        return self.draw.whole_of(value) if self.of_whole else self.draw.of(value)
 
     def _of_cell(self, cell: Cell) -> Value:
         """A cell's value with some unknowns held at one end."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from typing import TYPE_CHECKING
 
 from vdl.graph.cells import Cell
 from vdl.graph.design import Graph
@@ -11,6 +12,9 @@ from vdl.graph.order import cell_needs, reads
 from vdl.solve.records import Solution
 from vdl.solve.solver import Solver
 from vdl.values import FAULT, Value
+
+if TYPE_CHECKING:
+    from vdl.values.draws import Draw
 
 
 class Plan:
@@ -36,13 +40,13 @@ class Plan:
         read.update(watched)
         self._outside = {cell: solution.values.get(cell, FAULT) for cell in read if cell not in moved}
 
-    def solve(self, inputs: Mapping[Cell, Value], *, spans: bool = False) -> Solver:
+    def solve(self, inputs: Mapping[Cell, Value], *, spans: bool = False, draw: Draw | None = None) -> Solver:
         """The graph with other values of its inputs: a solver that has computed what they move."""
-        return self.solve_at({cell_id(cell): value for cell, value in inputs.items()}, spans=spans)
+        return self.solve_at({cell_id(cell): value for cell, value in inputs.items()}, spans=spans, draw=draw)
 
-    def solve_at(self, inputs: Mapping[CellId, Value], *, spans: bool = False) -> Solver:
-        """The same, of inputs by what they are called."""
-        solver = Solver(self.kept, inputs, dict(self._outside), spans=spans)
+    def solve_at(self, inputs: Mapping[CellId, Value], *, spans: bool = False, draw: Draw | None = None) -> Solver:
+        """The same, of inputs by what they are called, and with what is drawn for the ranges."""
+        solver = Solver(self.kept, inputs, dict(self._outside), spans=spans, draw=draw)
         solver.components(self.order)
         return solver
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from vdl.graph.cells import BoundEntry, Cell, Formula
 from vdl.semantics.units import Exact, ceiling, floor
 from vdl.values import Place, Scalar, Value, Varying, broadcast, is_exact, scalars
+
+if TYPE_CHECKING:
+    from vdl.values.draws import Draw
 
 
 def least(entry: BoundEntry, number: Exact) -> int:
@@ -103,3 +106,5 @@ class Solution(NamedTuple):
     rounds: Mapping[Cell, int]
     unsure: tuple[Cell, ...] = ()
     """Inputs that may not be what they may be: an end of a range that is not tight is not."""
+    draw: Draw | None = None
+    """What was drawn for the ranges; None where they are computed with as ranges."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, MutableMapping
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from vdl import errors
 from vdl.graph.cells import Cell, Formula
@@ -18,6 +19,9 @@ from vdl.solve.records import CountValue, Solution
 from vdl.text.diagnostics import Diagnostic
 from vdl.values import FAULT, NOT_STATED, Range, Value, anywhere, scalars
 
+if TYPE_CHECKING:
+    from vdl.values.draws import Draw
+
 
 class Solver:
     """Computes cells, each once. `inputs` are values that take the place of what cells have.
@@ -27,7 +31,7 @@ class Solver:
 
     def __init__(
         self, kept: Collection[str], inputs: Mapping[CellId, Value] | None = None,
-        values: MutableMapping[Cell, Value] | None = None, *, spans: bool = False,
+        values: MutableMapping[Cell, Value] | None = None, *, spans: bool = False, draw: Draw | None = None,
     ) -> None:  # fmt: skip
         self.kept = kept
         self.inputs = inputs or {}
@@ -40,7 +44,7 @@ class Solver:
         """Inputs that are not what they may be, and what is wrong with them."""
         self.unsure: dict[Cell, None] = {}
         """Inputs of which that is not known: an end of a range that is not tight lies outside."""
-        self.evaluation = Evaluation(self.values, self.fixed)
+        self.evaluation = Evaluation(self.values, self.fixed, draw)
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
@@ -49,7 +53,7 @@ class Solver:
     def solve(self, graph: Graph) -> Solution:
         """All cells of a graph; those that were computed before keep their values."""
         self.components(component for component in graph.order if component[0] not in self.values)
-        return Solution(self.values, self.counts, self.rounds, tuple(self.unsure))
+        return Solution(self.values, self.counts, self.rounds, tuple(self.unsure), self.evaluation.draw)
 
     def components(self, order: Iterable[tuple[Cell, ...]]) -> None:
         for cells in order:
@@ -81,7 +85,9 @@ class Solver:
             if cell.form == "count":
                 self.counts[cell] = CountValue(cell, value, True, ())
         elif not cell.is_solved:
+            self.evaluation.of_whole = cell.domain is not None and cell.domain.whole
             value = self.evaluation.evaluate(cell.formula)
+            self.evaluation.of_whole = False
             if cell.form == "count":
                 value = self._given(cell, value)
             self.values[cell] = value

@@ -96,7 +96,7 @@ def _without_reason(made: Attempt) -> list[Diagnostic]:
     for cell, value in made.solution.values.items():
         if anywhere(value, FAULT):
             return [errors.without_reason(cell.span(), cell.path)]
-    evaluation = Evaluation(made.solution.values)
+    evaluation = Evaluation(made.solution.values, draw=made.solution.draw)
     for rule in made.judged.rules:
         if rule.outcome == "not-evaluated" and rule.rule is not None and evaluation.evaluate(rule.rule.condition) is FAULT:
             return [errors.without_reason(rule.span, rule.name)]

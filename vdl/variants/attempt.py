@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from vdl import errors
 from vdl.check import Types
@@ -20,6 +20,9 @@ from vdl.semantics.units import Exact
 from vdl.solve import Evaluation, Solution, Solver
 from vdl.text.diagnostics import Diagnostic
 from vdl.values import Number, Value, Varying, high, is_number
+
+if TYPE_CHECKING:
+    from vdl.values.draws import Draw
 
 Merit = tuple[int, int, int, tuple[tuple[bool, Exact], ...]]
 """What options are compared by, the smallest best: faults, failed rules, what is silent, then each objective: whether it is
@@ -87,15 +90,16 @@ class Attempt(NamedTuple):
 
 def attempt(
     types: Types, design: Kind, as_of: str, kept: frozenset[str], chosen: Mapping[str, int],
-    inputs: Mapping[CellId, Value] | None = None, asked: str | None = None,
+    inputs: Mapping[CellId, Value] | None = None, asked: str | None = None, draw: Draw | None = None,
 ) -> Attempt:  # fmt: skip
     """Elaborate, solve and judge; elaboration asks for the values on which the structure hangs, and goes on with them.
 
-    `inputs` take the place of what the quantities have; of a question, `asked` by its name, only what it looks at is computed
-    beside the design, and nothing that expectations or other questions read; for "" none of that is.
+    `inputs` take the place of what the quantities have, and what is drawn that of the ranges. Of a question, `asked` by its
+    name, only what it looks at is computed beside the design, and nothing that expectations or other questions read; for ""
+    none of that is.
     """
     making = elaborate(types, design, chosen)
-    solver = Solver(kept, inputs)
+    solver = Solver(kept, inputs, draw=draw)
     try:
         question = next(making)
         while True:
@@ -104,7 +108,7 @@ def attempt(
         graph, diagnostics = done.value
     graph = for_question(graph, asked) if asked is not None else graph
     solution = solver.solve(graph)
-    evaluation = Evaluation(solution.values)
+    evaluation = Evaluation(solution.values, draw=draw)
     objectives = tuple([objective(choice, evaluation) for choice in graph.choices])
     judged, said = judge(graph, solution, kept, as_of)
     faults = (*diagnostics, *solver.diagnostics, *evaluation.diagnostics)

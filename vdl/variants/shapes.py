@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from vdl.check import Types
 from vdl.compilation import Solved
 from vdl.graph.cells import Cell
 from vdl.graph.design import Graph
 from vdl.graph.identity import CellId, input_id
-from vdl.graph.order import reads
+from vdl.graph.order import formulas_of, has_range, reads
 from vdl.judge import Judged, OpenPoint, Still, judge, still
 from vdl.judge.nothing import comes_to_nothing
 from vdl.semantics.types import Kind
@@ -19,6 +19,9 @@ from vdl.text.diagnostics import Diagnostic
 from vdl.values import NOT_STATED, Value, anywhere
 from vdl.variants import solve_design
 from vdl.variants.attempt import Attempt, attempt, looked_around, objective
+
+if TYPE_CHECKING:
+    from vdl.values.draws import Draw
 
 
 class _Shape(NamedTuple):
@@ -71,42 +74,50 @@ class Shapes:
         self._kept = types.names.kept_axes()
         self._shapes: list[_Shape] = []
 
-    def at(self, values: Mapping[CellId, Value]) -> Solved:
-        """The design at these values."""
-        return solve_design(self._types, self._design, self._name, self._as_of, make=lambda chosen: self._attempt(values, chosen))
+    def at(self, values: Mapping[CellId, Value], draw: Draw | None = None) -> Solved:
+        """The design at these values, and with what is drawn for its ranges; with one set of `Shapes` either always or never."""
 
-    def _attempt(self, values: Mapping[CellId, Value], chosen: Mapping[str, int]) -> Attempt:
+        def make(chosen: Mapping[str, int]) -> Attempt:
+            return self._attempt(values, draw, chosen)
+
+        return solve_design(self._types, self._design, self._name, self._as_of, make=make)
+
+    def _attempt(self, values: Mapping[CellId, Value], draw: Draw | None, chosen: Mapping[str, int]) -> Attempt:
         for shape in self._shapes:
             if all(choice.taken == chosen.get(choice.name, 0) for choice in shape.made.choices):
-                found = self._solved(shape, values)
+                found = self._solved(shape, values, draw)
                 if found is not None:
                     return found
-        made = attempt(self._types, self._design, self._as_of, self._kept, chosen, values, self._asked)
+        made = attempt(self._types, self._design, self._as_of, self._kept, chosen, values, self._asked, draw)
         if not made.broken:
             self._remember(made, values)
         return made
 
     def _remember(self, made: Attempt, values: Mapping[CellId, Value]) -> None:
         graph = made.graph
-        cells = [cell for component in graph.order for cell in component if input_id(cell) in values]
+        cells = [
+            cell for component in graph.order for cell in component
+            if input_id(cell) in values or (made.solution.draw is not None and has_range(*formulas_of(cell)))
+        ]  # fmt: skip
         plan = Plan(graph, self._kept, made.solution, cells, _watched(graph))
-        solver = Solver(self._kept, values)
+        solver = Solver(self._kept, values, draw=made.solution.draw)
         solver.components(component for component in graph.order if component[0] not in plan.moved)
         made = made._replace(looking=_Looking(plan.moved))
         said = (*made.said_by_elaboration, *solver.diagnostics)
         self._shapes.append(_Shape(made, plan, still(graph, made.solution, plan.moved), said))
 
-    def _solved(self, shape: _Shape, values: Mapping[CellId, Value]) -> Attempt | None:
+    def _solved(self, shape: _Shape, values: Mapping[CellId, Value], draw: Draw | None) -> Attempt | None:
         """The design in this shape; None where it takes another one at these values."""
         graph, plan, before = shape.made.graph, shape.plan, shape.made.solution
-        solver = plan.solve_at(values)
+        solver = plan.solve_at(values, draw=draw)
         if not all(solver.evaluation.evaluate(d.condition) == d.taken for d in graph.decisions):
             return None
         unsure = [cell for cell in before.unsure if cell not in plan.moved]
         solution = Solution(
-            {**before.values, **solver.values}, {**before.counts, **solver.counts}, before.rounds, (*unsure, *solver.unsure)
-        )
-        evaluation = Evaluation(solution.values)
+            {**before.values, **solver.values}, {**before.counts, **solver.counts}, before.rounds,
+            (*unsure, *solver.unsure), draw,
+        )  # fmt: skip
+        evaluation = Evaluation(solution.values, draw=draw)
         objectives = tuple([objective(choice, evaluation) for choice in graph.choices])
         judged, said = judge(graph, solution, self._kept, self._as_of, shape.still)
         faults = (*shape.said, *solver.diagnostics, *evaluation.diagnostics)

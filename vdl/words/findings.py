@@ -63,7 +63,7 @@ def openings(
     """What nobody may take for sound and nobody accepted, as far as it is no diagnostic already."""
     outcomes = {rule.name: rule for rule in judged.rules}
     said = [d for use in uses if (d := waiver(use, as_of, outcomes.get(use.entry.rule))) is not None]
-    evaluation = Evaluation(solution.values)
+    evaluation = Evaluation(solution.values, draw=solution.draw)
     for point in found:
         if point.accepted is not None:
             continue

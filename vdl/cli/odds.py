@@ -1,0 +1,139 @@
+"""What `vdl sweep --sample` prints: how sure a design is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from vdl.cli.terminal import Painted, Screen, table
+from vdl.query.odds import HOLDS, PERCENTILES, Held, Odds
+from vdl.semantics.units import decimal, divide
+from vdl.text.diagnostics import several
+from vdl.text.machine import Json
+from vdl.values import Place, place_text
+from vdl.words import values as show
+from vdl.words.verdicts import RULES, STANDINGS
+
+_NUMBERS = 10
+"""Numbers of a count that people are shown; programs get all."""
+
+_RANGES = 6
+"""Ranges that are named."""
+
+_LEVELS = 1, 5, 10, 25, 50, 75, 90, 95, 99, 100
+"""Of more numbers, the first that suffices in so many percent."""
+
+
+def say(screen: Screen, found: Odds, seed: int, ranges: Mapping[str, str]) -> None:
+    """The odds, for people."""
+    screen.say(f"{several(found.number, 'draw')} with seed {seed} of {several(len(ranges), 'range')}: {_ranges(ranges)}")
+    shares = {words[0]: _share(found.verdicts.get(one, 0), found.number) for one, words in STANDINGS.items()}
+    stand = [f"{words} in {share}" for words, share in shares.items() if share != "0 %"]
+    screen.say(Painted(f"the design {', '.join(stand[::-1])}", "strong"))
+    heads = ["quantity", "in", "least", *[f"{percent} %" for percent in PERCENTILES], "most", "of the draws"]
+    for lines in (
+        table(["count", "number", "suffices in"], list(_counts(found)), right=(1, 2)),
+        table(["choice", "option", "taken in"], list(_options(found)), right=(2,)),
+        table(heads, list(_quantities(found)), right=range(2, len(heads) - 1)),
+        [*table(["rule", "holds in", "otherwise"], list(_rules(found)), right=(1,)), *_always(found)],
+        table(["what else fails", "in"], [[name, _share(number, found.number)] for name, number in found.failing.items()], (1,)),
+    ):
+        if lines:
+            screen.say()
+            for line in lines:
+                screen.say(line)
+
+
+def _ranges(ranges: Mapping[str, str]) -> str:
+    named = [f"{name} = {text}" for name, text in list(ranges.items())[:_RANGES]]
+    return ", ".join([*named, *([f"{len(ranges) - _RANGES} more"] if len(ranges) > _RANGES else [])])
+
+
+def _share(number: int, of: int) -> str:
+    """A share of the draws, never rounded onto none or all of them: "93.4 %", "under 0.1 %"."""
+    if number in (0, of):
+        return "100 %" if number else "0 %"
+    tenths = (2_000 * number + of) // (2 * of)
+    if tenths in (0, 1_000):
+        return "over 99.9 %" if tenths else "under 0.1 %"
+    return f"{tenths // 10}.{tenths % 10} %"
+
+
+def _named(text: str, place: Place) -> str:
+    return f"{text} at {place_text(place)}" if place else text
+
+
+def _counts(found: Odds) -> Iterator[list[str]]:
+    for count in found.counts:
+        numbers = count.numbers
+        if len(numbers) > _NUMBERS:
+            firsts = [next(one for one in numbers if one[1] * 100 >= level * numbers[-1][1]) for level in _LEVELS]
+            numbers = tuple(dict.fromkeys(firsts))
+        for at, (number, draws) in enumerate(numbers):
+            name = "" if at else _named(count.path, count.place)
+            yield [name, show.scalar(number, count.unit), _share(draws, found.number)]
+
+
+def _options(found: Odds) -> Iterator[list[str]]:
+    for (choice, option), number in sorted(found.options.items(), key=lambda one: (one[0][0], -one[1], one[0][1])):
+        yield [choice, option, _share(number, found.number)]
+
+
+def _quantities(found: Odds) -> Iterator[list[str]]:
+    for one in found.quantities:
+        numbers = [one.least, *one.percentiles, one.most]
+        less = "" if one.number == found.number else f"in {_share(one.number, found.number)}"
+        yield [_named(one.text, one.place), one.unit.plural, *[decimal(divide(n, one.unit.factor)) for n in numbers], less]
+
+
+def _rules(found: Odds) -> Iterator[list[str]]:
+    """The rules that do not hold in every draw, those first that hold in fewest."""
+    for rule in sorted(found.rules, key=lambda rule: (rule.holding, rule.name)):
+        if rule.holding < rule.judged and rule.severity != "info":
+            others = [
+                f"{RULES[outcome][0]} in {_share(rule.outcomes[outcome], found.number)}"
+                for outcome in RULES if outcome in rule.outcomes and outcome not in HOLDS
+            ]  # fmt: skip
+            name = rule.name if rule.severity == "error" else f"{rule.name} ({rule.severity})"
+            yield [name, _share(rule.holding, found.number), ", ".join(others)]
+
+
+def _always(found: Odds) -> list[str]:
+    number = sum(rule.holding == rule.judged > 0 for rule in found.rules)
+    return [f"{several(number, 'rule')} always hold{'s' if number == 1 else ''}"] if number else []
+
+
+# ------------------------------------------------------------------------------ for programs
+def as_object(found: Odds, seed: int, ranges: Mapping[str, str]) -> dict[str, Json]:
+    """The odds, for programs: numbers of draws, not shares."""
+    return {
+        "number": found.number,
+        "seed": seed,
+        "ranges": dict(ranges),
+        "verdicts": {one: found.verdicts.get(one, 0) for one in STANDINGS},
+        "counts": [
+            {"count": one.path, **_where(one.place), "suffices": [
+                {"number": dict(show.as_object(number, one.unit)), "draws": draws} for number, draws in one.numbers
+            ]} for one in found.counts
+        ],
+        "options": [{"choice": choice, "option": option, "draws": draws} for (choice, option), draws in found.options.items()],
+        "rules": [{"rule": one.name, "severity": one.severity, "draws": _counted(one)} for one in found.rules],
+        "failing": dict(found.failing),
+        "quantities": [
+            {"quantity": one.text, **_where(one.place), "draws": one.number, "percentiles": {
+                name: dict(show.as_object(number, one.unit))
+                for name, number in zip(_HEADS, (one.least, *one.percentiles, one.most))
+            }} for one in found.quantities
+        ],
+    }  # fmt: skip
+
+
+def _counted(rule: Held) -> dict[str, Json]:
+    return {outcome: number for outcome, number in rule.outcomes.items()}
+
+
+_HEADS = "0", *map(str, PERCENTILES), "100"
+
+
+def _where(place: Place) -> dict[str, Json]:
+    return {"at": dict(place)} if place else {}
+

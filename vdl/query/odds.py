@@ -1,0 +1,153 @@
+"""How sure a design is: over many draws of its ranges, how often each number suffices, each rule holds, and what is how large."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
+from typing import NamedTuple
+
+from vdl.compilation import Compilation, Solved
+from vdl.graph.cells import Cell, Const, Op
+from vdl.graph.order import formulas_of, parts
+from vdl.judge import Outcome
+from vdl.judge.standing import Standing
+from vdl.query.evaluate import read
+from vdl.query.sweeps import Row, Shown
+from vdl.semantics.units import ONE, Exact, Unit
+from vdl.text.source import Span
+from vdl.text.written import on_one_line, written
+from vdl.values import Place, Range, is_exact, placed, scalars
+
+PERCENTILES = 5, 25, 50, 75, 95
+
+HOLDS: tuple[Outcome, ...] = ("holds", "waived")
+"""The outcomes of a rule that does not stand in the way."""
+
+
+class Sufficing(NamedTuple):
+    """A count, at a label where it is kept, with the numbers it came to and how many draws each suffices in. A draw in which
+    nothing could be solved is in none of them."""
+
+    path: str
+    place: Place
+    unit: Unit
+    numbers: tuple[tuple[Exact, int], ...]
+
+
+class Held(NamedTuple):
+    """A rule, how severe it is, and how often it came to what."""
+
+    name: str
+    severity: str
+    outcomes: dict[Outcome, int]
+
+    @property
+    def holding(self) -> int:
+        """In how many draws it holds, or is waived."""
+        return sum(self.outcomes.get(one, 0) for one in HOLDS)
+
+    @property
+    def judged(self) -> int:
+        """In how many draws it applies."""
+        return sum(number for outcome, number in self.outcomes.items() if outcome != "not-applicable")
+
+
+class Spread(NamedTuple):
+    """A quantity, at a label where it varies: its least and largest values, and the least that are not passed in so many percent
+    of the draws in which it has a number."""
+
+    text: str
+    place: Place
+    unit: Unit
+    number: int
+    least: Exact
+    percentiles: tuple[Exact, ...]
+    most: Exact
+
+
+class Odds(NamedTuple):
+    """What many draws of the ranges of a design came to."""
+
+    number: int
+    verdicts: dict[Standing, int]
+    failing: dict[str, int]
+    """What fails besides rules, and in how many draws."""
+    counts: tuple[Sufficing, ...]
+    options: dict[tuple[str, str], int]
+    """Each `choose` and option, and in how many draws it is taken."""
+    rules: tuple[Held, ...]
+    quantities: tuple[Spread, ...]
+
+
+def unknowns(compilation: Compilation, solved: Solved, shown: Iterable[str]) -> dict[str, str]:
+    """The ranges of a design and of what is looked at: what each is called, and how it is written. Those of one value by label
+    are one."""
+    found: dict[str, str] = {}
+    graph = solved.graph
+    formulas = [formula for component in graph.order for cell in component for formula in formulas_of(cell)]
+    formulas += [formula for rule in graph.rules for formula in (rule.condition, rule.when) if formula is not None]
+    for text in shown:
+        reading, made, _, _ = read(compilation, solved, text, "--show")
+        if isinstance(made, (Cell, Op, Const)):
+            reading.value(made)
+            formulas.append(made)
+    for part in parts(formulas, lambda cell: True):
+        if isinstance(part, Const) and part.node is not None and part.source is not None:
+            for _, one in scalars(part.value):
+                for name in one.unknowns if isinstance(one, Range) else ():
+                    found.setdefault(name, on_one_line(written(Span(part.source, part.node.start, part.node.end))))
+    return found
+
+
+def odds(rows: Sequence[Row], shown: Sequence[Shown]) -> Odds:
+    """What draws came to, in whatever order they were made."""
+    verdicts = Counter([row.verdict for row in rows])
+    rules: dict[str, Held] = {}
+    options: Counter[tuple[str, str]] = Counter()
+    failing: Counter[str] = Counter()
+    counts: dict[tuple[str, Place], tuple[Unit, Counter[Exact]]] = {}
+    for row in rows:
+        named = {name for name, _, _ in row.drawn.rules} if row.drawn is not None else set()
+        failing.update([name for name in row.failing if name not in named])
+        if row.drawn is None:
+            continue
+        options.update(row.drawn.options)
+        for name, severity, outcome in row.drawn.rules:
+            held = rules.setdefault(name, Held(name, severity, {}))
+            held.outcomes[outcome] = held.outcomes.get(outcome, 0) + 1
+        for path, value, unit in row.drawn.counts:
+            for place, one in placed(value):
+                if is_exact(one):
+                    counts.setdefault((path, place), (unit, Counter()))[1][one] += 1
+    return Odds(
+        len(rows), dict(verdicts), dict(failing),
+        tuple([Sufficing(path, place, unit, _sufficing(found)) for (path, place), (unit, found) in counts.items()]),
+        dict(options), tuple(rules.values()), tuple(_spreads(rows, shown)),
+    )  # fmt: skip
+
+
+def _sufficing(found: Counter[Exact]) -> tuple[tuple[Exact, int], ...]:
+    numbers = sorted(found)
+    return tuple(zip(numbers, accumulate([found[number] for number in numbers])))
+
+
+def _spreads(rows: Sequence[Row], shown: Sequence[Shown]) -> Iterator[Spread]:
+    for at, one in enumerate(shown):
+        values: dict[Place, list[Exact]] = {}
+        unit: Unit | None = None
+        for row in rows:
+            if row.shown:
+                unit = unit or row.shown[at].unit
+                for place, scalar in placed(row.shown[at].value):
+                    if is_exact(scalar):
+                        values.setdefault(place, []).append(scalar)
+        for place, numbers in values.items():
+            numbers.sort()
+            yield Spread(
+                one.text, place, unit or ONE, len(numbers), numbers[0],
+                tuple([numbers[-(-len(numbers) * percent // 100) - 1] for percent in PERCENTILES]), numbers[-1],
+            )  # fmt: skip
+
+
+__all__ = ["HOLDS", "PERCENTILES", "Held", "Odds", "Spread", "Sufficing", "odds", "unknowns"]
