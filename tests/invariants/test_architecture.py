@@ -58,7 +58,7 @@ ROOMS: dict[str, set[str]] = {
         "check", "compilation", "errors", "parse", "query", "report", "resolve", "semantics", "text", "variants", "world",
     },
     "render": {"report", "text"},
-    "spread": {"query"},
+    "spread": {"query", "text"},
     "cli": {
         "compilation", "elaborate", "errors", "graph", "judge", "pipeline", "query", "render", "report", "semantics",
         "snapshot", "solve", "spread", "text", "values", "views", "words", "world",
@@ -68,6 +68,7 @@ ROOMS: dict[str, set[str]] = {
 
 # The modules behind which each library lives; nothing else from outside is imported at all.
 LIBRARIES = {
+    "distributed": ["vdl.spread.cluster"],
     "lark": ["vdl.parse.grammar"],
     "networkx": ["vdl.views"],
     "jinja2": ["vdl.render.html"],

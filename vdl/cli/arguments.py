@@ -230,6 +230,8 @@ def _sweep(command: argparse.ArgumentParser) -> None:
     command.add_argument("--show", metavar="LIST", default="", help="quantities to show in each row (default: all counts)")
     command.add_argument("--jobs", metavar="N", type=_number, default=0,
                          help="processes that make rows (default: as many as may run at once)")  # fmt: skip
+    command.add_argument("--scheduler", metavar="ADDRESS", default="",
+                         help="make the rows on the Dask cluster of this scheduler, such as tcp://10.0.0.5:8786")  # fmt: skip
     command.add_argument("--format", choices=["human", "csv", "json"], default="human",
                          help="for people (default), for tables or for programs")  # fmt: skip
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from vdl import errors as catalog
-from vdl.cli import INTERRUPTED
+from vdl.cli import FINDINGS, INTERRUPTED, OK
 from vdl.cli import odds as likely
 from vdl.cli.from_arguments import single, status
 from vdl.cli.progress import counted
@@ -19,7 +19,8 @@ from vdl.query import odds
 from vdl.query.sweeps import Found, Grid, Request, Row, in_question, shown
 from vdl.query.varied import Varied, draws, varied
 from vdl.semantics.units import Exact, Unit, divide, plain_decimal
-from vdl.spread.processes import rows as spread
+from vdl.spread import cluster, processes
+from vdl.spread.cluster import ClusterFault
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import SWEEP_ROWS
 from vdl.text.machine import Json, document
@@ -36,6 +37,8 @@ VERDICT = "verdict"
 def run(arguments: argparse.Namespace) -> int:
     if arguments.seed is not None and not arguments.sample:
         arguments.parser.error("--seed goes with --sample")
+    if arguments.scheduler and arguments.jobs:
+        arguments.parser.error("--jobs does not go with --scheduler: how many processes there are is the cluster's")
     if arguments.vary and (arguments.sample or arguments.question):
         arguments.parser.error(f"--vary does not go with {'--sample' if arguments.sample else 'a question of the design'}")
     complaints = errors()
@@ -62,10 +65,11 @@ def run(arguments: argparse.Namespace) -> int:
         made = _made(request, arguments, complaints)
         if at:
             output().say()
-        _print(made, names[at], arguments, ranges)
-        if made.left:
-            return INTERRUPTED
-    return 0
+        if made.rows or made.status == OK:
+            _print(made, names[at], arguments, ranges)
+        if made.status != OK:
+            return made.status
+    return OK
 
 
 class Made(NamedTuple):
@@ -73,6 +77,8 @@ class Made(NamedTuple):
 
     grid: Grid
     rows: list[Row]
+    status: int
+    """The exit code."""
 
     @property
     def left(self) -> int:
@@ -139,12 +145,25 @@ def _made(request: Request, arguments: argparse.Namespace, complaints: Screen) -
     if len(grid) > SWEEP_ROWS:
         arguments.parser.error(f"{len(grid):,} rows are more than {SWEEP_ROWS:,}: take larger steps, or fewer values")
     rows: list[Row] = []
+    status = OK
     try:
-        for row in counted(spread(request, grid, arguments.jobs), len(grid), "rows"):
+        for row in counted(_spread(request, grid, arguments), len(grid), "rows"):
             rows.append(row)
     except KeyboardInterrupt:
+        status = INTERRUPTED
         complaints.say(f"interrupted: {len(rows):,} of {len(grid):,} rows follow" if rows else "interrupted before the first row")
-    return Made(grid, rows)
+    except ClusterFault as fault:
+        status = FINDINGS
+        complaints.say(Painted("error", "error"), f": the cluster: {fault}")
+        if rows:
+            complaints.say(f"{len(rows):,} of {len(grid):,} rows follow")
+    return Made(grid, rows, status)
+
+
+def _spread(request: Request, grid: Grid, arguments: argparse.Namespace) -> Iterator[Row]:
+    if arguments.scheduler:
+        return cluster.rows(request, len(grid), arguments.scheduler)
+    return processes.rows(request, grid, arguments.jobs)
 
 
 def _print(made: Made, name: str, arguments: argparse.Namespace, ranges: Mapping[str, str]) -> None:

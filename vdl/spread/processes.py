@@ -4,31 +4,23 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-import pickle
 import signal
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 
 from vdl.query.sweeps import Grid, Request, Row
-
-_CHUNK = 25
-"""Rows that a process makes at a time."""
+from vdl.spread.packed import chunks, pack, unpack
 
 _FEW = 60
 """Rows that are sooner made here than handed out."""
 
-_grid: Grid | None = None
-"""That of a process which makes rows for another one."""
+_packed = b""
+"""What a process makes rows of for another one."""
 
 
 def workers() -> int:
     """How many processes may run at once."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def chunks(number: int) -> list[tuple[int, int]]:
-    """The stretches of rows that are handed out."""
-    return [(first, min(first + _CHUNK, number)) for first in range(0, number, _CHUNK)]
 
 
 def rows(request: Request, grid: Grid, jobs: int) -> Iterator[Row]:
@@ -39,8 +31,7 @@ def rows(request: Request, grid: Grid, jobs: int) -> Iterator[Row]:
     if jobs <= 1:
         yield from grid.rows()
         return
-    packed = pickle.dumps(request)
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _begin, (packed,))
+    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _begin, (pack(request),))
     try:
         for made in pool.map(_made, stretches):
             yield from made
@@ -49,13 +40,10 @@ def rows(request: Request, grid: Grid, jobs: int) -> Iterator[Row]:
 
 
 def _begin(packed: bytes) -> None:
-    global _grid
+    global _packed
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever waits for the rows says what is to become of them
-    request = pickle.loads(packed)
-    assert isinstance(request, Request)
-    _grid = request.grid()
+    _packed = packed
 
 
 def _made(stretch: tuple[int, int]) -> list[Row]:
-    assert _grid is not None
-    return list(_grid.rows(*stretch))
+    return list(unpack(_packed).rows(*stretch))

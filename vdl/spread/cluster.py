@@ -1,0 +1,77 @@
+"""Rows of a sweep, made on a Dask cluster: its scheduler hands them out, and again where a worker is lost. They come in order,
+and are the same wherever they are made.
+
+Needs the extra `vdl[distributed]` here, and vdl itself on the workers, in the same version.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import threading
+from collections import deque
+from collections.abc import Iterator
+from concurrent.futures import CancelledError
+from typing import TYPE_CHECKING
+
+import vdl
+from vdl.query.sweeps import Request, Row
+from vdl.spread.packed import chunks, pack, unpack
+
+if TYPE_CHECKING:
+    from distributed import Client, Future
+
+_PATIENCE = 10
+"""Seconds that a scheduler may take to answer, and between two looks whether it has workers."""
+
+_AHEAD = 400
+"""Stretches of rows that wait at the scheduler."""
+
+_one_at_a_time = threading.Lock()
+"""A worker may have several threads, and the rows of one design are made by one of them."""
+
+
+class ClusterFault(Exception):
+    """The cluster can't be reached, or can't make the rows; says why."""
+
+
+def rows(request: Request, number: int, scheduler: str) -> Iterator[Row]:
+    """All rows of a sweep, in order. Raises ClusterFault."""
+    try:
+        from distributed import Client
+    except ImportError:
+        raise ClusterFault("it needs the extra `distributed`: pip install 'vdl[distributed]'") from None
+    for name in [name for name in logging.root.manager.loggerDict if name.startswith("distributed")]:
+        logging.getLogger(name).disabled = True  # what becomes of the rows is said here
+    try:
+        client: Client = Client(scheduler, timeout=_PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
+    except (OSError, ValueError):
+        raise ClusterFault(f"no scheduler answers at `{scheduler}`") from None
+    with contextlib.closing(client):
+        packed = client.submit(bytes, pack(request))  # a task of its own: it is made again where the worker that has it is lost
+        stretches = iter(chunks(number))
+        waiting = deque([client.submit(_made, packed, vdl.__version__, *one) for one, _ in zip(stretches, range(_AHEAD))])
+        while waiting:
+            yield from _result(client, waiting.popleft())
+            waiting.extend([client.submit(_made, packed, vdl.__version__, *one) for one, _ in zip(stretches, range(1))])
+
+
+def _result(client: Client, stretch: Future[list[Row]]) -> list[Row]:
+    while True:
+        try:
+            return stretch.result(timeout=_PATIENCE)
+        except TimeoutError:
+            if not client.scheduler_info()["workers"]:
+                raise ClusterFault("it has no workers") from None
+        except (CancelledError, asyncio.CancelledError):
+            raise ClusterFault("its scheduler is lost") from None
+        except Exception as fault:  # whatever a worker raises
+            raise ClusterFault(str(fault).partition("\n")[0] or type(fault).__name__) from None
+
+
+def _made(packed: bytes, version: str, first: int, last: int) -> list[Row]:
+    if version != vdl.__version__:
+        raise RuntimeError(f"a worker has vdl {vdl.__version__}, and the sweep is one of vdl {version}")
+    with _one_at_a_time:
+        return list(unpack(packed).rows(first, last))
