@@ -40,6 +40,8 @@ class Still(NamedTuple):
 
     verdicts: Mapping[str, Verdict]
     said: tuple[Diagnostic, ...]
+    leaving: frozenset[Cell]
+    """The counts whose bounds may leave something out."""
 
 
 def still(graph: Graph, solution: Solution, moved: Container[Cell]) -> Still:
@@ -48,7 +50,8 @@ def still(graph: Graph, solution: Solution, moved: Container[Cell]) -> Still:
     same = [rule for rule in graph.rules if not any(cell in moved for cell in reads(rule.condition, rule.when))]
     if solution.draw is not None:
         same = [rule for rule in same if not has_range(rule.condition, rule.when)]
-    return Still({rule.path: judge_rule(evaluation, rule) for rule in same}, tuple(evaluation.diagnostics))
+    verdicts = {rule.path: judge_rule(evaluation, rule) for rule in same}
+    return Still(verdicts, tuple(evaluation.diagnostics), frozenset(filter(left_out.may_leave_out, graph.counts)))
 
 
 def judge(
@@ -69,8 +72,10 @@ def judge(
     rules += [judge_bound(count, bound) for count in counts if count.given for bound in count.bounds if bound.value is not None]
     rules, uses = accept(rules, graph.waivers, as_of)
     expectations = [judge_expectation(evaluation, entry) for entry in graph.expects] if solution.draw is None else []
-    counts = [left_out.named(evaluation, count) for count in counts]
-    found = [*points(rules, counts), *left_out.half_stated(evaluation, counts), *not_tight(solution)]
+    leaving = [count for count in counts if known is None or count.cell in known.leaving]
+    names = {count.cell: left_out.named(evaluation, count) for count in leaving}
+    counts = [names.get(count.cell, count) for count in counts]
+    found = [*points(rules, counts), *left_out.half_stated(evaluation, [*names.values()]), *not_tight(solution)]
     accepted, _ = accept_open(found, graph.waivers, as_of)
     said = [*(known.said if known is not None else ()), *evaluation.diagnostics]
     return Judged(tuple(rules), uses, tuple(expectations), tuple(counts), accepted), said

@@ -13,6 +13,15 @@ from vdl.solve import BoundValue, CountValue, Evaluation
 from vdl.values import NOT_STATED, Value
 
 
+def may_leave_out(count: Cell) -> bool:
+    """Whether a bound of a count drops anything from what it adds up, if that is not stated."""
+    formulas = [bound.value for bound in count.bounds]
+    for part in parts(formulas, lambda cell: cell.instance is count.instance):
+        if isinstance(part, Op) and (part.leaves_out or (isinstance(part.detail, (Items, Things)) and part.detail.left_out)):
+            return True
+    return False
+
+
 def named(evaluation: Evaluation, count: CountValue) -> CountValue:
     """A count whose bounds name what they leave out."""
     return count._replace(bounds=tuple([_named(evaluation, count, bound) for bound in count.bounds]))

@@ -33,6 +33,7 @@ from vdl.values import (
 def judge_rule(evaluation: Evaluation, rule: RuleEntry) -> Verdict:
     """The verdict over one rule, before waivers."""
     evaluation.at, evaluation.rule = rule.instance, rule.path
+    evaluation.compared = None
     outcome, places = met(evaluation, rule.condition, rule.when)
     span = Span(rule.source, rule.node.condition.start, rule.node.condition.end)
     if len(places) > 1 and not evaluation.spend(len(places), span):
@@ -40,11 +41,18 @@ def judge_rule(evaluation: Evaluation, rule: RuleEntry) -> Verdict:
     verdict = Verdict(rule.path, rule.severity, outcome, rule.text, span, rule.cites, places, rule=rule)
     condition = rule.condition
     if outcome != "not-applicable" and isinstance(condition, Op) and condition.op in COMPARISONS:
-        (left, _), (right, _) = evaluation.branch(condition.args[0]), evaluation.branch(condition.args[1])
+        left, right = _sides(evaluation, condition)
         applies = evaluation.evaluate(rule.when) if rule.when is not None else True
         sides = Sides(_there(left, applies), condition.op, _there(right, applies), _there(applies, applies))
         verdict = verdict._replace(sides=sides, compare=condition)
     return told(verdict)
+
+
+def _sides(evaluation: Evaluation, condition: Op) -> tuple[Value, Value]:
+    """The two sides of a comparison that was judged, which most often are known from that."""
+    if evaluation.compared is not None and evaluation.compared[0] is condition:
+        return evaluation.compared[1:]
+    return evaluation.branch(condition.args[0])[0], evaluation.branch(condition.args[1])[0]
 
 
 Places = tuple[tuple[Place, Outcome], ...]

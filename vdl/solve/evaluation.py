@@ -33,6 +33,7 @@ from vdl.values import (
     broadcast,
     enclosing,
     hull,
+    is_exact,
     is_number,
     loosened,
     on_numbers,
@@ -66,6 +67,8 @@ class Evaluation:
         """The quantity that is being computed, likewise."""
         self.at: Instance | None = None
         """The object whose rule is being judged, likewise."""
+        self.compared: tuple[Op, Value, Value] | None = None
+        """The comparison that came last, and its two sides."""
         self.deferred: list[Diagnostic] | None = None
         """What is wrong with branches that may not be taken."""
         self._reported: set[tuple[object, ...]] = set()
@@ -179,7 +182,10 @@ class Evaluation:
 
     def combine(self, op: Op, function: Combine) -> Value:
         """A binary operation on two formulas, with corners where ranges pull both ways."""
-        value, opposed = self._combined(op, function, [self.evaluate(arg) for arg in op.args])
+        a, b = self.evaluate(op.args[0]), self.evaluate(op.args[1])
+        if is_exact(a) and is_exact(b):  # as most are
+            return self.checked(op, function(a, b)[0])
+        value, opposed = self._combined(op, function, [a, b])
         return self._corners(op, op.args, function, value, opposed) if opposed else value
 
     def combine_all(self, op: Op, args: Sequence[Formula], values: list[Value], function: CombineAll) -> Value:
@@ -224,7 +230,7 @@ class Evaluation:
 
     def checked(self, op: Op, value: Value) -> Value:
         """The value, or a fault where it has more digits than the limit of the language."""
-        for _, scalar in scalars(value):
+        for scalar in value.cells.values() if isinstance(value, Varying) else (value,):
             if _too_long(scalar):
                 self.say(errors.number_too_large(op.span(), RESULT_DIGITS))
                 return FAULT

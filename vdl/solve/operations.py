@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
-from fractions import Fraction
 from typing import Protocol
 
 from vdl import errors
@@ -62,6 +61,7 @@ class Evaluator(Evaluating, Protocol):
     """What an operation sees of the computing of values."""
 
     bound: tuple[Cell, BoundEntry] | None
+    compared: tuple[Op, Value, Value] | None
 
     def combine(self, op: Op, function: Combine) -> Value: ...
 
@@ -125,8 +125,11 @@ def _compared(test: Callable[[Exact], bool]) -> Operation:
 
     def compare(ev: Evaluator, op: Op) -> Value:
         sides = [ev.evaluate(op.args[0]), ev.evaluate(op.args[1])]
+        ev.compared = op, sides[0], sides[1]
+        if is_exact(sides[0]) and is_exact(sides[1]):
+            return _TESTS[op.op](sides[0], sides[1])
         plain = [v for side in sides for _, v in scalars(side)]
-        if all(type(v) in _EXACT for v in plain):
+        if all([is_exact(v) for v in plain]):
             return broadcast(_TESTS[op.op], sides)
         if any(isinstance(v, (str, bool, Part)) for v in plain):
             return broadcast(lambda a, b: _same(op.op, a, b), sides)
@@ -144,9 +147,6 @@ def _compared(test: Callable[[Exact], bool]) -> Operation:
 
     return compare
 
-
-_EXACT = frozenset([int, Fraction])
-"""Numbers that are compared at once: there are no truths among them."""
 
 _TESTS: dict[str, Callable[..., bool]] = {
     "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,

@@ -10,7 +10,7 @@ from vdl.graph.design import Graph
 from vdl.graph.identity import CellId, cell_id, input_id
 from vdl.graph.order import cell_needs, reads
 from vdl.solve.records import Solution
-from vdl.solve.solver import Solver
+from vdl.solve.solver import Solver, is_circle
 from vdl.values import FAULT, Value
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ class Plan:
                 moved.update(component)
                 self.order.append(component)
         self.moved = moved
+        self._steps = [(component, is_circle(component)) for component in self.order]
         read = {need for component in self.order for cell in component for need in _all_needs(cell)}
         read.update(watched)
         self._outside = {cell: solution.values.get(cell, FAULT) for cell in read if cell not in moved}
@@ -47,7 +48,7 @@ class Plan:
     def solve_at(self, inputs: Mapping[CellId, Value], *, spans: bool = False, draw: Draw | None = None) -> Solver:
         """The same, of inputs by what they are called, and with what is drawn for the ranges."""
         solver = Solver(self.kept, inputs, dict(self._outside), spans=spans, draw=draw)
-        solver.components(self.order)
+        solver.steps(self._steps)
         return solver
 
 

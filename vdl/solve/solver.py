@@ -23,6 +23,15 @@ if TYPE_CHECKING:
     from vdl.values.draws import Draw
 
 
+Step = tuple[tuple[Cell, ...], bool]
+"""A component of cells, and whether it is a circle."""
+
+
+def is_circle(cells: tuple[Cell, ...]) -> bool:
+    """Whether cells need each other, or one needs itself."""
+    return len(cells) > 1 or cells[0] in cell_needs(cells[0])
+
+
 class Solver:
     """Computes cells, each once. `inputs` are values that take the place of what cells have.
 
@@ -56,11 +65,15 @@ class Solver:
         return Solution(self.values, self.counts, self.rounds, tuple(self.unsure), self.evaluation.draw)
 
     def components(self, order: Iterable[tuple[Cell, ...]]) -> None:
-        for cells in order:
-            if len(cells) == 1 and cells[0] not in cell_needs(cells[0]):
-                self.cell(cells[0])
-            else:
+        self.steps((cells, is_circle(cells)) for cells in order)
+
+    def steps(self, order: Iterable[Step]) -> None:
+        """Compute components of which it is known whether they are circles."""
+        for cells, circle in order:
+            if circle:
                 cycles.solve(self, cells)
+            else:
+                self.cell(cells[0])
 
     def answer(self, formula: Formula, order: Iterable[tuple[Cell, ...]]) -> Value:
         """The value of a formula, once what it needs is computed."""

@@ -71,7 +71,9 @@ def scalars(value: Value) -> Iterable[tuple[Labels, Scalar]]:
 
 def anywhere(value: Value, sought: NotStated | Fault) -> bool:
     """Whether a value is not stated, or a fault, at some label at least."""
-    return any(one is sought for _, one in scalars(value))
+    if isinstance(value, Varying):
+        return any([one is sought for one in value.cells.values()])
+    return value is sought
 
 
 def placed(value: Value) -> Iterator[tuple[Place, Scalar]]:
@@ -156,7 +158,10 @@ def at_labels(value: Value, axis: str, labels: Iterable[str]) -> Value:
 
 def is_number(value: object) -> TypeGuard[Number]:
     """Whether a scalar is a number or a range. A truth is none."""
-    return isinstance(value, (int, Fraction, Range)) and not isinstance(value, bool)
+    return value.__class__ in _NUMBERS
+
+
+_NUMBERS = frozenset([int, Fraction, Range])
 
 
 def on_numbers(function: Callable[..., Scalar]) -> Callable[..., Scalar]:

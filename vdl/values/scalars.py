@@ -58,4 +58,7 @@ class Part:
 
 def is_exact(value: object) -> TypeGuard[Exact]:
     """Whether a value is a single number. A truth is none, though Python counts it among them."""
-    return isinstance(value, (int, Fraction)) and not isinstance(value, bool)
+    return value.__class__ in _EXACT
+
+
+_EXACT = frozenset([int, Fraction])

@@ -25,7 +25,6 @@ from vdl.values import FAULT, NOT_STATED, Varying, anywhere, is_exact
 from vdl.variants.attempt import Attempt, attempt
 from vdl.variants.choices import TooManyChoices, best_of, chosen, doubts, every_attempt
 from vdl.words.findings import expectation_findings, failures, findings, openings
-from vdl.words.plausible import plausible
 from vdl.words.together import together
 from vdl.words.verdicts import Words
 
@@ -54,7 +53,7 @@ def solve_design(
     open_points: tuple[OpenPoint, ...] = ()
     idle: tuple[WaiverEntry, ...] = ()
     if not failed(diagnostics):  # else the verdicts are consequences
-        diagnostics += [*best.said, *_unanswerable(best), *plausible(best.graph, best.solution, types.names.units)]
+        diagnostics += [*best.said, *_unanswerable(best), *best.implausible(types.names.units)]
         found = [*best.judged.open_points, *best.left_over()]
         found += undecided(best.judged.expectations) if not failed(best.said) else []
         found += filter(None, map(of_warning, diagnostics))
@@ -93,8 +92,9 @@ def _within(span: Span | None, kind: Kind) -> bool:
 
 def _without_reason(made: Attempt) -> list[Diagnostic]:
     """What could not be computed though nothing was said of it: better an odd error than a count that nobody knows."""
-    for cell, value in made.solution.values.items():
-        if anywhere(value, FAULT):
+    values = made.solution.values
+    for cell in made.known.moved if made.known is not None else values:
+        if anywhere(values.get(cell, NOT_STATED), FAULT):
             return [errors.without_reason(cell.span(), cell.path)]
     evaluation = Evaluation(made.solution.values, draw=made.solution.draw)
     for rule in made.judged.rules:

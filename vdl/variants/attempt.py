@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from vdl import errors
 from vdl.check import Types
 from vdl.elaborate.design import elaborate
 from vdl.graph.apart import for_question
+from vdl.graph.cells import Cell
 from vdl.graph.design import Choice, Graph
 from vdl.graph.identity import CellId
 from vdl.judge import Answer, Judged, OpenPoint, judge
@@ -16,10 +17,11 @@ from vdl.judge.nothing import nothing_found
 from vdl.judge.standing import silence
 from vdl.judge.unused import unused
 from vdl.semantics.types import Kind
-from vdl.semantics.units import Exact
+from vdl.semantics.units import Exact, Units
 from vdl.solve import Evaluation, Solution, Solver
 from vdl.text.diagnostics import Diagnostic
 from vdl.values import Number, Value, Varying, high, is_number
+from vdl.words.plausible import plausible
 
 if TYPE_CHECKING:
     from vdl.values.draws import Draw
@@ -39,6 +41,17 @@ def looked_around(graph: Graph, solution: Solution, judged: Judged) -> list[Open
     return [*unused(graph, solution, judged), *nothing_found(graph, judged.counts)]
 
 
+class Known(NamedTuple):
+    """What is known of a design that was made before with other numbers."""
+
+    moved: Collection[Cell]
+    """What has another value."""
+    implausible: tuple[Diagnostic, ...]
+    """What it should be asked about the figures that are written."""
+    looking: Callable[[Graph, Solution, Judged], list[OpenPoint]]
+    """Finds what the design states and nothing uses, and where nothing was found."""
+
+
 class Attempt(NamedTuple):
     """A design made with one combination of options, solved and judged."""
 
@@ -54,12 +67,17 @@ class Attempt(NamedTuple):
     """To the questions of which its expectations read what they came to."""
     said_by_elaboration: tuple[Diagnostic, ...] = ()
     """Those of the faults that were found before anything was solved."""
-    looking: Callable[[Graph, Solution, Judged], list[OpenPoint]] = looked_around
-    """Finds what the design states and nothing uses, and where nothing was found."""
+    known: Known | None = None
+    """Of a design that was made before with other numbers."""
 
     def left_over(self) -> list[OpenPoint]:
         """What the design states and nothing uses, and where nothing was found."""
-        return self.looking(self.graph, self.solution, self.judged)
+        look = self.known.looking if self.known is not None else looked_around
+        return look(self.graph, self.solution, self.judged)
+
+    def implausible(self, units: Units) -> Sequence[Diagnostic]:
+        """What a design should be asked about the figures that its authors write."""
+        return self.known.implausible if self.known is not None else plausible(self.graph, self.solution, units)
 
     @property
     def choices(self) -> tuple[Choice, ...]:

@@ -18,7 +18,7 @@ from vdl.solve import Evaluation, Plan, Solution, Solver
 from vdl.text.diagnostics import Diagnostic
 from vdl.values import NOT_STATED, Value, anywhere
 from vdl.variants import solve_design
-from vdl.variants.attempt import Attempt, attempt, looked_around, objective
+from vdl.variants.attempt import Attempt, Known, attempt, looked_around, objective
 
 if TYPE_CHECKING:
     from vdl.values.draws import Draw
@@ -102,7 +102,8 @@ class Shapes:
         plan = Plan(graph, self._kept, made.solution, cells, _watched(graph))
         solver = Solver(self._kept, values, draw=made.solution.draw)
         solver.components(component for component in graph.order if component[0] not in plan.moved)
-        made = made._replace(looking=_Looking(plan.moved))
+        implausible = tuple(made.implausible(self._types.names.units))
+        made = made._replace(known=Known(plan.moved, implausible, _Looking(plan.moved)))
         said = (*made.said_by_elaboration, *solver.diagnostics)
         self._shapes.append(_Shape(made, plan, still(graph, made.solution, plan.moved), said))
 
