@@ -20,6 +20,7 @@ sys.path.insert(0, str(HERE))
 
 from generate import design, pages, rows  # noqa: E402
 
+EXAMPLE = HERE.parents[1] / "examples" / "equallogic-xendesktop" / "design.vdl"
 RUNS = 7
 ENVIRONMENT = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
 """Compiled modules are kept, as they are on every machine that is not told otherwise."""
@@ -97,6 +98,13 @@ def main() -> None:
         single, _ = median(check(write("single.vdl", ranges(60, spread=False))))
         ranged, _ = median(check(write("ranged.vdl", ranges(60, spread=True))))
         line("sixty independent ranges to sixty numbers", f"{ranged / single:.2f} x", "at most 2 x")
+
+        cold, _ = median(check(str(EXAMPLE)), 3)
+        vary = "task_workers.desktops = 500..1499 desktops step 1 desktop"
+        for name, jobs in (("one process", "1"), ("all cores", "")):
+            sweep = [sys.executable, "-m", "vdl", "sweep", str(EXAMPLE), "--design", "two_arrays", "--vary", vary]
+            taken, _ = median([*sweep, "--show", "vdi.arrays,blades.hosts", *(["--jobs", jobs] if jobs else [])], 1)
+            line(f"1,000 points of a sweep, {name}, to cold checks", f"{taken / cold:.1f} x", "at most 12 x")
 
         for count in (1, 3) if quick else (1, 6):
             path = write(f"pages{count}.vdl", pages(count))
