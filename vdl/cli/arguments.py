@@ -230,6 +230,7 @@ def _sweep(command: argparse.ArgumentParser) -> None:
     command.add_argument("--show", metavar="LIST", default="", help="quantities to show in each row (default: all counts)")
     command.add_argument("--jobs", metavar="N", type=_number, default=0,
                          help="processes that make rows (default: as many as may run at once)")  # fmt: skip
+    command.add_argument("--all", action="store_true", help="print every row, also where a long table shows the same in many")
     command.add_argument("--scheduler", metavar="ADDRESS", default="",
                          help="make the rows on the Dask cluster of this scheduler, such as tcp://10.0.0.5:8786")  # fmt: skip
     command.add_argument("--format", choices=["human", "csv", "json"], default="human",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import gc
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from vdl import errors as catalog
@@ -184,11 +185,27 @@ def _print(made: Made, name: str, arguments: argparse.Namespace, ranges: Mapping
         grid = made.grid
         heads = [*[one.name for one in grid.varied], *[one.text for one in grid.shown], VERDICT]
         right = [at for at in range(len(heads) - 1) if at >= len(grid.varied) or grid.varied[at].unit is not None]
-        for line in table(heads, [_cells(row, len(grid.shown)) for row in made.rows], right):
+        rows = [_cells(row, len(grid.shown)) for row in made.rows]
+        for line in table(heads, rows if arguments.all or len(rows) <= _FOLDED else _folded(rows, len(grid.varied)), right):
             screen.say(line)
 
 
 # ------------------------------------------------------------------------------ for people
+_FOLDED = 30
+"""Rows of a table that is printed as it is; of a longer one those are one that show the same."""
+
+
+def _folded(rows: list[list[str]], varied: int) -> list[list[str]]:
+    """Rows that differ by the input moving first alone, and show the same, as one."""
+    folded: list[list[str]] = []
+    for _, same in groupby(rows, key=lambda row: row[: varied - 1] + row[varied:]):
+        first, *others = same
+        if others:
+            first = [*first[: varied - 1], f"{first[varied - 1]} to {others[-1][varied - 1]}", *first[varied:]]
+        folded.append(first)
+    return folded
+
+
 def _cells(row: Row, number: int) -> list[str]:
     values = [show.text(one.value, one.unit) for one in row.shown] or ["-"] * number
     verdict = STANDINGS[row.verdict][0] + (f": {', '.join(row.failing)}" if row.failing else "")
