@@ -5,6 +5,7 @@ The files are those of the repository that have none: library, examples and case
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from functools import cache
 from pathlib import Path
@@ -108,6 +109,33 @@ def test_it_is_the_right_brace_that_is_named() -> None:
         assert found.span is not None
         assert found.span.source.place(found.span.start)[0] == text.count("\n", 0, opening) + 1
     assert len(wrong) <= 0.03 * len(samples()), wrong
+
+
+def copies(text: str, random: Random) -> list[tuple[int, int, str]]:
+    """Texts with a line that opens the body of an object copied to another place, and the numbers of the line and the copy."""
+    rows = text.split("\n")
+    heads = [at for at, row in enumerate(rows) if re.fullmatch(r"\s*\w+\s*:\s*[\w.]+\s*\{", row)]
+    made = []
+    for at in random.choices(heads, k=6) if heads else []:
+        margins = [len(row) - len(row.lstrip()) if row.strip() else 1_000 for row in rows]
+        above = next((one for one in range(at, -1, -1) if margins[one] < margins[at]), -1)
+        below = next((one for one in range(at, len(rows)) if margins[one] < margins[at]), len(rows) - 1)
+        to = random.randrange(above + 1, below + 1)
+        line = " " * random.choice((0, 2)) + rows[at]
+        made.append((at + 1 + (to <= at), to + 1, "\n".join([*rows[:to], line, *rows[to:]])))
+    return made
+
+
+def test_a_line_that_opens_a_body_twice_is_named() -> None:
+    wrong, made = [], [one for name, text in texts() for one in copies(text, Random(name))]
+    for line, copy, text in made:
+        found = parsed(text)[1]
+        places = [one.span.source.place(one.span.start)[0] for one in found if one.span is not None]
+        named = places == [copy] or (abs(line - copy) == 1 and places == [line])
+        if not named or not found[0].help[0].startswith("take the line out"):
+            wrong.append((line, copy, text))
+    assert len(made) > 20, "too few to tell"
+    assert len(wrong) <= 0.03 * len(made), wrong[0]
 
 
 def test_a_text_that_is_cut_off_keeps_what_stands_before() -> None:

@@ -13,7 +13,8 @@ from vdl.check.elsewhere import elsewhere, in_design, in_others, is_filled, like
 from vdl.check.inference import type_of
 from vdl.check.judged import bound, outcome, unread
 from vdl.check.labels import qualified
-from vdl.check.meant import instead_of, of_closed_above
+from vdl.check.meant import instead_of
+from vdl.check.misfilled import of_another_body
 from vdl.check.scope import (
     FORM_WORDS,
     JUDGED,
@@ -335,7 +336,7 @@ def _part(
     member = owner.lookup(part)
     if member is None:
         known = member_names(owner, "input", "object", "count")
-        above = partial(of_closed_above, state, part, owner, span)
+        above = partial(of_another_body, state, part, owner, span)
         no_member(state, owner, span, part, kind_words(owner), known, instead=instead, answers=above)
     return member
 

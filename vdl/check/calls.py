@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from functools import partial
 from itertools import chain
 
@@ -34,10 +34,14 @@ def call(state: CheckState, expr: s.Call, scope: Scope) -> Type:
         if function.name in BUILTINS:
             state.bindings[function] = ("builtin", function.name)
             return _built_in(state, function.name, expr, scope)
-        known = state.diagnostics.among(scope.source, chain(BUILTINS, _functions(state, scope)))
+        known = set(state.diagnostics.among(scope.source, chain(BUILTINS, _functions(state, scope))))
         others = elsewhere(state, function.name, scope, ("function",))
-        span = scope.span(function)
-        state.diagnostics.append(errors.unknown_name(span, function.name, known, " as a function", elsewhere=others))
+        span, two = scope.span(function), _two_of(function.name, known)
+        if two is None:
+            said = errors.unknown_name(span, function.name, known, " as a function", elsewhere=others)
+        else:
+            said = errors.names_run_together(span, function.name, *two)
+        state.diagnostics.append(said)
     elif isinstance(function, s.Attribute):
         member = _method(state, function, scope)
         if member is not None:
@@ -61,6 +65,16 @@ def _function(state: CheckState, expr: s.Name, scope: Scope) -> Member | None:
         state.bindings[expr] = ("file", symbol)
         return symbol
     return None
+
+
+def _two_of(name: str, known: Container[str]) -> tuple[str, str] | None:
+    """The two functions whose names a word is made of, if it is."""
+    parts = ((name[:at], name[at:]) for at in range(1, min(len(name), _LONGEST)))
+    return next(((one, other) for one, other in parts if one in known and other in known), None)
+
+
+_LONGEST = 100
+"""Letters of a word in which the names of functions are looked for."""
 
 
 def _functions(state: CheckState, scope: Scope) -> Iterator[str]:

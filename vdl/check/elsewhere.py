@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from vdl import syntax as s
-from vdl.check.scope import VALUES, Scope
+from vdl.check.scope import SHARED, VALUES, Scope
 from vdl.check.state import CheckState
 from vdl.semantics.types import Kind, Member, MemberForm, Module, Object, Symbol
 from vdl.text.diagnostics import enumerated
@@ -107,7 +107,8 @@ def belonging(
         return member is not None and member.form in ("input", "count") and takes(member)
 
     for member in owner.all_members().values():
-        if member.form == "input" and isinstance(member.type, Object) and has(member.type.kind):
+        refers = member.form == "input" and member.name not in SHARED and isinstance(member.type, Object)
+        if refers and isinstance(member.type, Object) and has(member.type.kind):
             stated = [one.value_text() for kind in owner.chain() for one in kind.fillings if one.path == (member.name,)]
             base = stated[0] if stated and " with " not in stated[0] else "..."
             part = f"{name} = {written(scope.span(value))}"

@@ -191,35 +191,6 @@ def instead_of(state: CheckState, name: str, kind: Kind, value: s.Expr, scope: S
     return [f"`{kind.name}` takes {', '.join([*fields[:LISTED], *more])}"] if fields else []
 
 
-def of_closed_above(state: CheckState, name: str, kind: Kind, span: Span) -> list[str]:
-    """What is said of a field that the body does not have: that it is one of the object above, which is closed too early,
-    if all that follows its closing brace up to here is indented deeper than that."""
-    statements = [one for written in kind.bodies if written.source is span.source for one in written.body.statements]
-    above = [one for one in statements if isinstance(one, (s.Object, s.Refine)) and one.body.end <= span.start]
-    if not above:
-        return []
-    nearest = above[-1]
-    path = nearest.path if isinstance(nearest, s.Refine) else s.Path(nearest.start, nearest.end, (nearest.name.name,))
-    owner = owner_of(state, kind, path)
-    member = owner.lookup(path.names[-1]) if owner is not None else None
-    type_ = type_of(state, member) if member is not None and member.form in VALUES else None
-    field = type_.kind.lookup(name) if isinstance(type_, Object) else None
-    brace = nearest.body.end - 1
-    if field is None or field.form not in ("input", "count") or not _is_deeper(span, brace):
-        return []
-    line = span.source.place(brace)[0]
-    return [f"it is a field of `{path}`, which is closed in line {line}: move that `}}` down behind its fields"]
-
-
-def _is_deeper(span: Span, brace: int) -> bool:
-    """Whether a brace begins its line, and the lines behind it up to the one of a place are indented deeper."""
-    text = span.source.text
-    start = text.rfind("\n", 0, brace) + 1
-    first, *others = text[start : span.end].expandtabs().split("\n")
-    margins = [len(line) - len(line.lstrip()) for line in others if line.strip() and not line.lstrip().startswith("//")]
-    return first.lstrip().startswith("}") and bool(others) and min(margins) > len(first) - len(first.lstrip())
-
-
 _WORKED_OUT = (s.Binary, s.Call, s.Conditional, s.Fallback, s.Select, s.Comprehension)
 NAMED_VALUES = (s.Name, s.Attribute, s.ListOf, s.All, s.With)
 
@@ -361,6 +332,6 @@ def lists_of(state: CheckState, wanted: Type, found: Type, expr: s.Expr, scope: 
 
 
 __all__ = [
-    "Filled", "count_help", "inside", "instead_of", "is_for_each", "lists_of", "number_near", "number_of", "of_closed_above",
-    "owner_of", "ratio_help", "single_help", "takers", "type_words", "unit_help", "whole_of",
+    "Filled", "count_help", "inside", "instead_of", "is_for_each", "lists_of", "number_near", "number_of", "owner_of",
+    "ratio_help", "single_help", "takers", "type_words", "unit_help", "whole_of",
 ]  # fmt: skip

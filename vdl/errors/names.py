@@ -42,6 +42,15 @@ def unknown_name(
     return report("unknown-name", span, f"unknown name `{name}`", f"not defined{where}", help=help_)
 
 
+def names_run_together(span: Span, name: str, first: str, second: str) -> Diagnostic:
+    """What is called has the names of two functions in one word: a `(` between them is missing.
+
+    Write `ceil(grow(420, 6 %))` for what `grow` gives, rounded up.
+    """
+    return report("names-run-together", span, f"unknown name `{name}`, which is `{first}` and `{second}` in one word",
+                  "not defined as a function", help=[f"a `(` is missing: write `{first}({second}(...))`"])  # fmt: skip
+
+
 @consequence
 def unknown_field(
     span: Span, name: str, owner: str, known: Iterable[str], what: str = "", instead: Sequence[str] = (),

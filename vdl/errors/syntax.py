@@ -45,12 +45,22 @@ def unexpected_end(span: Span) -> Diagnostic:
     return report("unexpected-end", span, "the text ends in the middle of a statement", "something has to follow")
 
 
-def unclosed_brace(span: Span, around: Sequence[Span] = (), perhaps: Span | None = None) -> Diagnostic:
+def unclosed_brace(
+    span: Span, around: Sequence[Span] = (), perhaps: Span | None = None, declared: Span | None = None
+) -> Diagnostic:
     """A `{` has no `}` that closes it.
 
     The indentation tells where its body most likely ends, so the rest of the file is still checked. In a text without
-    indentation the brace of an object that holds another one may be what is missing.
+    indentation the brace of an object that holds another one may be what is missing. A line that stands twice, once
+    without an end of its body, may be a copy.
     """
+    if declared is not None:
+        name, line = declared.text, declared.source.place(declared.start)[0]
+        again = [(declared, "declared here, too"), *[(outer, "or this one is never closed") for outer in around]]
+        rename = "else add a `}` where its body ends, and give it another name"
+        help_ = [f"take the line out: `{name}` is declared in line {line}", rename]
+        return report("unclosed-brace", span, "this brace is never closed, or its line is one too many", "opened here",
+                      related=again, help=help_)  # fmt: skip
     related = [(outer, "nor this one") for outer in around]
     related += [(perhaps, "or this one, which holds an object")] if perhaps is not None else []
     return report("unclosed-brace", span, "this brace is never closed", "opened here",

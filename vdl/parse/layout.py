@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from vdl import errors
+from vdl.parse.doubled import Doubled
 from vdl.parse.lexer import Token
 from vdl.parse.rows import BEGINS, NAMES, fills, lines_of, not_deeper, starts_statement
 from vdl.text.diagnostics import Diagnostic
@@ -87,7 +88,9 @@ class _Repair:
         self._spoken: list[int] = []
         self._cut: Token | None = None
         types = [token.type for token in tokens]
-        self._surplus = types.count("RBRACE") > types.count("LBRACE")
+        more = types.count("RBRACE") - types.count("LBRACE")
+        self._surplus = more > 0
+        self._doubled = Doubled(source.text, tokens, self._lines, self._not_deeper) if self._laid_out and more < 0 else None
         self._early: Token | None = None
         """Where a body begins whose closing brace was left out, and that has no other one."""
         self._around: Token | None = None
@@ -100,6 +103,9 @@ class _Repair:
             before = line.end
             if self._is_amid_a_body(number, self._open):
                 self._leave_out(self._tokens[line.first], number, self._open[-1])
+                continue
+            if (other := self._copied(number)) is not None:
+                self._say_copy(number, other, self._open[-1].token)
                 continue
             self._close(self._staying(number))
             for at in range(line.first, line.end):
@@ -237,6 +243,42 @@ class _Repair:
             return False
         return self._surplus or (len(opened) == 1 and fills(self._tokens, after.first))
 
+    # -- what stands twice
+    def _copied(self, number: int) -> int | None:
+        """Of which line one is a copy that is not meant in the body it stands in: the copy would end the body, which goes on
+        behind it, and what it declares is declared in the other line."""
+        other = self._doubled.other(number) if self._doubled is not None else None
+        if self._doubled is None or other is None or not self._open or number + 1 == len(self._lines):
+            return None
+        body, after = self._open[-1], self._lines[number + 1]
+        if body.token.type != "LBRACE" or body.indent < self._lines[number].indent or self._doubled.says_the_same(number):
+            return None
+        closes = self._tokens[after.first].type == "RBRACE" and after.indent == body.indent
+        return other if closes or after.indent > body.indent else None
+
+    def _takes_out_a_copy(self, bracket: _Bracket) -> bool:
+        """Leaves out a line whose body is empty and never closed, and that stands elsewhere, too."""
+        other = self._doubled.twin(bracket.line) if self._doubled is not None else None
+        if other is None or bracket.left_out:
+            return False
+        first, end = self._lines[bracket.line].first, self._lines[bracket.line].end
+        size = len(self._out)
+        while size and self._out[size - 1].type == "_NL":
+            size -= 1
+        if self._out[size - 1] is not bracket.token or self._tokens[end - 1] is not bracket.token:
+            return False
+        del self._out[size - (end - first) : size]
+        self._say_copy(bracket.line, other)
+        return True
+
+    def _say_copy(self, number: int, other: int, around: Token | None = None) -> None:
+        """Says of a line that it stands twice, once without an end of its body."""
+        assert self._doubled is not None
+        brace, name = self._tokens[self._lines[number].end - 1], self._doubled.name(other)
+        outer = [Span(self._source, around.start, around.end)] if around is not None else []
+        declared = Span(self._source, name.start, name.end)
+        self._say(errors.unclosed_brace(Span(self._source, brace.start, brace.end), outer, declared=declared))
+
     # -- what the brackets say
     def _token(self, number: int, at: int) -> None:
         token = self._tokens[at]
@@ -294,6 +336,10 @@ class _Repair:
         """Closes the innermost brackets until `keep` are left, and says so once."""
         closed = self._open[keep:][::-1]
         if not closed:
+            return
+        if self._takes_out_a_copy(closed[0]):
+            self._open.pop()
+            self._close(keep, at_end=at_end)
             return
         del self._open[keep:]
         place = len(self._out) - (self._out[-1].type == "_NL")

@@ -43,6 +43,10 @@ class _Body(NamedTuple):
     value: bool = False
 
 
+_OPENING = {")": "(", "]": "["}
+"""What opens what such a bracket closes."""
+
+
 class _LineEnds:
     """Where lines end, for offsets that mostly rise: a long line is not looked through for each of its faults."""
 
@@ -98,7 +102,7 @@ class _Recovery:
         if token.type == SURPLUS:
             if self._surplus < body.begin:
                 self._surplus = at
-                self._say(errors.unexpected_word(self._span(at), self._span(at).text, []))
+                self._say(errors.unexpected_word(self._span(at), self._span(at).text, [], hint=self._more_than_open(at)))
             return
         before = self._state.mark() if token.type in ("_NL", "_COMMA") and not body.value else None
         self._state.feed((token,))
@@ -110,6 +114,29 @@ class _Recovery:
             self._bodies.append(_Body(at + 1, self._state.mark(), self._state.accepts("ELSE_LABEL")))
         elif token.type == "RBRACE":
             self._bodies.pop()
+
+    def _behind_comma(self, at: int) -> Diagnostic | None:
+        """What is said of a value behind a comma that lacks the bracket around it: that what closes it has no partner."""
+        if not 0 < at < len(self._tokens) or self._tokens[at - 1].type != "_COMMA" or at != self._bodies[-1].begin:
+            return None
+        closing = self._surplus_in_line(at)
+        hint = self._more_than_open(closing) if closing is not None else ""
+        return errors.unexpected_word(self._span(closing), self._span(closing).text, [], hint=hint) if closing and hint else None
+
+    def _more_than_open(self, at: int) -> str:
+        """How many closing brackets of a sort a statement has too many; "" of braces, which lines tell of."""
+        closing = self._span(at).text
+        if closing not in _OPENING or len(self._found) >= SYNTAX_ERRORS:
+            return ""
+        begin, end = self._bodies[-1].begin, self._statement_end(self._bodies[-1].begin, at)
+        while begin and self._tokens[begin - 1].type == "_COMMA":  # most likely none that divides statements
+            begin = next((one + 1 for one in range(begin - 2, -1, -1) if self._tokens[one].type in ("_COMMA", "_NL", "LBRACE")), 0)
+        texts = [self._span(one).text for one in range(begin, end)]
+        more = texts.count(closing) - texts.count(_OPENING[closing])
+        if more < 1:
+            return ""
+        what = f"the statement has {'one' if more == 1 else f'{more:,}'} `{closing}` more than `{_OPENING[closing]}`"
+        return f"{what}: take {'it' if more == 1 else 'them'} out, or write the `{_OPENING[closing]}` that is missing"
 
     def _within_number(self, at: int) -> bool:
         """Whether a comma stands between digits: no statement begins with one, so the fault is that of the one before it."""
@@ -129,13 +156,13 @@ class _Recovery:
         if not whole and isinstance(fault, Unexpected) and at < len(self._tokens) and fault.token is self._tokens[at]:
             if self._ends_above(begin, at):
                 return at
-            if (brace := self._missing_brace(begin, at)) is not None:
-                return brace
+            if (bracket := self._missing_bracket(begin, at)) is not None:
+                return bracket
         self._state.back(before)
         line = None if whole else self._next_line(begin, at)
         end = line if line is not None else self._statement_end(begin, at)
         if len(self._found) < SYNTAX_ERRORS and not self._comes_of_another(fault, begin, end):
-            self._say(explain(self._source, fault, self._tokens[max(0, at - 4) : at]))
+            self._say(self._behind_comma(at) or explain(self._source, fault, self._tokens[max(0, at - 4) : at]))
         return self._begin_line(line) if line is not None else self._skip_to(end)
 
     def _ends_above(self, begin: int, at: int) -> bool:
@@ -150,18 +177,34 @@ class _Recovery:
         self._bodies[-1] = _Body(at, before)
         return True
 
-    def _missing_brace(self, begin: int, at: int) -> int | None:
-        """Puts a brace before the fault or before the last token, where its partner stands in the same line."""
+    def _missing_bracket(self, begin: int, at: int) -> int | None:
+        """Puts a brace before the fault or before the last token, or what opens a call before the fault, where the bracket
+        that closes it stands in the same line."""
         closing = self._surplus_in_line(at) if len(self._found) < SYNTAX_ERRORS else None
-        if closing is None:
-            return None
-        for place in (at, at - 1):
-            if place > begin and self._again(begin, place) and self._state.accepts("LBRACE"):
-                self._say(errors.unexpected_word(self._span(place), self._span(place).text, ["`{`"]))
-                self._tokens[closing] = Token("RBRACE", self._tokens[closing].start, self._tokens[closing].end)
-                self._tokens.insert(place, Token("LBRACE", self._tokens[place].start, self._tokens[place].start))
+        match self._span(closing).text if closing is not None else "":
+            case "}":
+                types, places = ("LBRACE", "RBRACE"), (at, at - 1)
+            case ")" if self._tokens[at - 1].type == "NAME":
+                types, places = ("LPAR", "RPAR"), (at,)
+            case _:
+                return None
+        assert closing is not None
+        for place in places:
+            if place > begin and self._again(begin, place) and self._state.accepts(types[0]):
+                self._say(self._bracket_missing(place, types[0]))
+                self._tokens[closing] = Token(types[1], self._tokens[closing].start, self._tokens[closing].end)
+                self._tokens.insert(place, Token(types[0], self._tokens[place].start, self._tokens[place].start))
                 return place
         return None
+
+    def _bracket_missing(self, place: int, type: str) -> Diagnostic:
+        """What is said where a bracket is put in before a token."""
+        span = self._span(place)
+        if type == "LBRACE":
+            return errors.unexpected_word(span, span.text, ["`{`"])
+        called = self._span(place - 1).text
+        hint = f"a `(` is missing behind `{called}`, or a `)` at the end of the line is one too many"
+        return errors.unexpected_word(span, span.text, ["`(`"], hint=hint)
 
     def _surplus_in_line(self, at: int) -> int | None:
         """The next bracket without partner behind a token and in its line."""

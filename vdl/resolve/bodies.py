@@ -57,10 +57,15 @@ def _designs_of(state: ResolveState, file: str) -> Iterator[str]:
     yield from state.names.designs(file)  # looked for only where a name is suggested: there may be thousands of faults
 
 
-def _add_up(one: s.Object, other: s.Object) -> bool:
-    """Whether two objects may be meant for one: they are of one kind, and none states what the other states."""
+def _add_up(before: Member, other: s.Object) -> bool:
+    """Whether two objects may be meant for one: they are of one kind, none states what the other states, and the one that is
+    there has all that the other one fills."""
+    one = before.node
+    if not isinstance(one, s.Object) or one.kind.names != other.kind.names:
+        return False
     first, second = ({_stated(inner) for inner in node.body.statements} - {""} for node in (one, other))
-    return one.kind.names == other.kind.names and first.isdisjoint(second)
+    fills = [inner.path.names[0] for inner in other.body.statements if isinstance(inner, s.Fill)]
+    return first.isdisjoint(second) and before.kind is not None and all(map(before.kind.lookup, fills))
 
 
 def _stated(node: s.Node) -> str:
@@ -231,7 +236,7 @@ class _Body:
             given = path is not None and isinstance(self.state.names.find_path(self.source.path, path), Member)
             value = node.type.text if given or node.type.text in self.state.names.labels else "..."
             help_ = f"it is declared already; to give it a value, write `{name.name} = {value}`"
-        elif isinstance(before.node, s.Object) and isinstance(node, s.Object) and _add_up(before.node, node):
+        elif isinstance(node, s.Object) and _add_up(before, node):
             help_ = f"give one of them another name; to fill the one that is there, write `{name.name} {{ ... }}`"
         self.state.diagnostics.append(errors.name_taken(span, name.name, before.span(), help=help_))
 
@@ -275,7 +280,10 @@ class _Body:
                 if not kind.broken():
                     members = (n for k in kind.chain() for n in k.members)
                     known = self.state.diagnostics.among(self.source, members)
-                    self.state.diagnostics.append(errors.unknown_field(span, name, f"`{kind.name}`", known))
+                    around = next((k.name for k in kind.around[1:] if name in k.members and k.members[name].form == "object"), "")
+                    help_ = [f"`{name}` is an object of `{around}`, whose body is around this one: fill it there"] if around else []
+                    said = errors.unknown_field(span, name, f"`{kind.name}`", known, answers=help_)
+                    self.state.diagnostics.append(said)
                 return
             if inherited.form != "object" or inherited.kind is None:
                 help_ = ""
