@@ -9,7 +9,7 @@ from vdl import syntax as s
 from vdl.check.dimension_helps import fitting
 from vdl.check.elsewhere import objects_of
 from vdl.check.literals import as_range, ends_of, is_bare, literal, subtracted
-from vdl.check.meant import Filled, count_help, lists_of, single_help
+from vdl.check.meant import Filled, figure_help, lists_of, single_help
 from vdl.check.scope import Scope
 from vdl.check.state import CheckState
 from vdl.check.unknown_units import explained
@@ -81,7 +81,7 @@ def fits(
         return
     help_ = ""
     if isinstance(expected, Quantity):
-        help_ = count_help(state, expr, found, scope, expected) or single_help(state, expr, found, scope)
+        help_ = figure_help(state, expr, found, scope, expected, member) or single_help(state, expr, found, scope)
     if isinstance(expected, Object) and isinstance(found, (Quantity, Plain)):
         help_ = objects_of(state, expected.kind, expr, scope)
     if isinstance(expected, ListOf) and isinstance(found, ListOf):

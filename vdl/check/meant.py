@@ -15,7 +15,6 @@ from vdl.check.state import CheckState
 from vdl.semantics.types import ANY, Kind, Labels, ListOf, Member, Object, Plain, Quantity, Type
 from vdl.semantics.units import Dimension, Unit
 from vdl.text.diagnostics import enumerated
-from vdl.text.source import Span
 from vdl.text.written import written
 
 
@@ -212,25 +211,45 @@ def quietly(state: CheckState, expr: s.Expr, scope: Scope) -> Type:
     return type_
 
 
-def count_help(state: CheckState, expr: s.Expr, found: Type, scope: Scope, wanted: Quantity | None = None) -> str:
+def figure_help(
+    state: CheckState, expr: s.Expr, found: Type, scope: Scope, wanted: Quantity, field: Member | None
+) -> str:
+    """What is said where a quantity is wanted and an object or a text is given, if need be for a field: which of its members
+    is meant, or that a figure is."""
+    help_ = count_help(state, expr, found, scope, wanted, field)
+    if help_ or field is None or not isinstance(found, (Object, Plain)):
+        return help_
+    what = "a figure without quotes" if isinstance(expr, s.String) else "a figure" if wanted.dimension else "a number"
+    unit = "%" if wanted.ratio else (wanted.shown or state.units.shown(wanted.dimension)).plural if wanted.dimension else ""
+    return f"write {what}, such as `... {unit}`" if unit and not unit.startswith("1/") else f"write {what}"
+
+
+def count_help(
+    state: CheckState, expr: s.Expr, found: Type, scope: Scope, wanted: Quantity | None = None, field: Member | None = None
+) -> str:
     """`f <= 3 carts` for `f.carts`: the count that is meant where an object stands for a quantity, or its one field or count of
-    the dimension that is wanted, or that of an object beside it; "" where none is."""
+    the dimension that is wanted, or that of an object beside it; "" where none is, or where it is called otherwise than the
+    field that is filled with it."""
     if not isinstance(found, Object) or not isinstance(expr, (s.Name, s.Attribute)):
         return ""
     text = scope.span(expr).text
     if wanted is None:
         count = _count_of(state, found.kind)
         return f"did you mean `{text}.{count}`?" if count else ""
-    numbers = _numbers(state, found.kind, text, wanted.dimension, scope)
+    numbers = _numbers(state, found.kind, text, wanted.dimension, scope, field)
     return f"did you mean {enumerated(numbers, 'or')}?" if numbers else ""
 
 
-def _numbers(state: CheckState, kind: Kind, text: str, of: Dimension, scope: Scope) -> list[str]:
+def _numbers(
+    state: CheckState, kind: Kind, text: str, of: Dimension, scope: Scope, field: Member | None
+) -> list[str]:
     """What says how much of a dimension an object has: its one field, but where things are counted, of an input that is called
     otherwise than they are, first the counts of objects around; and none that has a default, which bounds or keeps some back."""
     one = _one(state, kind, of)
     own = [f"{text}.{one.name}"] if one is not None else []
-    if not state.units.counts_things(of) or (one is not None and (one.form == "count" or one.name in _called(state, one))):
+    if not state.units.counts_things(of):
+        return own if one is not None and (field is None or _words(one.name) <= _words(field.name)) else []
+    if one is not None and (one.form == "count" or one.name in _called(state, one)):
         return own
     for around in scope.kinds():
         found = [
@@ -332,6 +351,6 @@ def lists_of(state: CheckState, wanted: Type, found: Type, expr: s.Expr, scope: 
 
 
 __all__ = [
-    "Filled", "count_help", "inside", "instead_of", "is_for_each", "lists_of", "number_near", "number_of", "owner_of",
-    "ratio_help", "single_help", "takers", "type_words", "unit_help", "whole_of",
+    "Filled", "count_help", "figure_help", "inside", "instead_of", "is_for_each", "lists_of", "number_near", "number_of",
+    "owner_of", "ratio_help", "single_help", "takers", "type_words", "unit_help", "whole_of",
 ]  # fmt: skip

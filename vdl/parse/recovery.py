@@ -129,8 +129,8 @@ class _Recovery:
         if closing not in _OPENING or len(self._found) >= SYNTAX_ERRORS:
             return ""
         begin, end = self._bodies[-1].begin, self._statement_end(self._bodies[-1].begin, at)
-        while begin and self._tokens[begin - 1].type == "_COMMA":  # most likely none that divides statements
-            begin = next((one + 1 for one in range(begin - 2, -1, -1) if self._tokens[one].type in ("_COMMA", "_NL", "LBRACE")), 0)
+        while begin and self._tokens[begin - 1].type not in ("_NL", "LBRACE"):  # commas before it may divide no statements
+            begin -= 1
         texts = [self._span(one).text for one in range(begin, end)]
         more = texts.count(closing) - texts.count(_OPENING[closing])
         if more < 1:

@@ -280,9 +280,10 @@ class _Body:
                 if not kind.broken():
                     members = (n for k in kind.chain() for n in k.members)
                     known = self.state.diagnostics.among(self.source, members)
-                    around = next((k.name for k in kind.around[1:] if name in k.members and k.members[name].form == "object"), "")
-                    help_ = [f"`{name}` is an object of `{around}`, whose body is around this one: fill it there"] if around else []
-                    said = errors.unknown_field(span, name, f"`{kind.name}`", known, answers=help_)
+                    around = [one.name for one in kind.around[1:] if name in one.members and one.members[name].form == "object"]
+                    words = "`{}` is an object of `{}`, whose body is around this one: fill it there"
+                    answers = [words.format(name, one) for one in around[:1]]
+                    said = errors.unknown_field(span, name, f"`{kind.name}`", known, answers=answers)
                     self.state.diagnostics.append(said)
                 return
             if inherited.form != "object" or inherited.kind is None:
