@@ -9,7 +9,7 @@ Files beside this one hold pairs. What stands above the first is the head of all
     design d { x: goods { weight = 3 kg }  expect x: x.weight == 3 kg }
 
 The wrong text has this diagnostic on this line, with this help among its helps, and no other one (but what a comment
-without a help names). The repaired text has none at all, holds what one of the helps says in backticks (dots and words
+without a help names; of `-` that it has none). The repaired text has none at all, holds what one of the helps says in backticks (dots and words
 in capitals stand for anything), and an expectation that agrees. `// ---- file parts/one.vdl` begins a further file of
 the pair.
 """
@@ -30,6 +30,9 @@ from vdl.text.diagnostics import Diagnostic, render
 
 FOLDER = Path(__file__).parent
 NAME = "helps/case.vdl"
+
+NO_HELP = "-"
+"""Stands in a comment for that nothing is said."""
 
 NO_TEXT_TO_WRITE = {
     "unfinished-statement": "what has to follow stands at the place",
@@ -141,8 +144,11 @@ def test_a_help_leads_to_what_was_meant(pair: Pair) -> None:
     assert marks, "say what is wrong"
     assert [(d.severity, d.slug, place(d)) for d in found] == [(m.severity, m.slug, m.line) for m in marks], said(found)
     for diagnostic, mark in zip(found, marks):
-        assert not mark.help or mark.help in diagnostic.help, said((diagnostic,))
-    assert any(follows(mark.help, pair.repaired) for mark in marks if mark.help), "the repaired text does not do what a help says"
+        if mark.help == NO_HELP:
+            assert not diagnostic.help, said((diagnostic,))
+        else:
+            assert not mark.help or mark.help in diagnostic.help, said((diagnostic,))
+    assert any(follows(mark.help, pair.repaired) for mark in marks if mark.help not in ("", NO_HELP)), "the repaired text does not do what a help says"
     repaired = compiled(pair, pair.repaired)
     assert not repaired.diagnostics, said(repaired.diagnostics)
     agreed = [e.outcome for solved in repaired.designs for e in (*solved.judged.expectations, *solved.of_scenarios)]
@@ -162,7 +168,7 @@ def _named(help: str) -> list[str]:
 
 def test_every_diagnostic_has_a_pair() -> None:
     """A diagnostic whose help names a text is followed; the others are listed, and name none."""
-    paired = {mark.slug for pair in PAIRS for mark in pair.marks() if mark.help}
+    paired = {mark.slug for pair in PAIRS for mark in pair.marks() if mark.help not in ("", NO_HELP)}
     exempt = NO_TEXT_TO_WRITE.keys() | ELSEWHERE
     assert not paired - set(CATALOG), "no such slug"
     assert not set(CATALOG) - paired - exempt, "write a pair in tests/helps"

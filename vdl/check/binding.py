@@ -9,7 +9,7 @@ from functools import partial
 from vdl import errors
 from vdl import syntax as s
 from vdl.check.assignability import conforms, no_member, read
-from vdl.check.elsewhere import elsewhere, in_design, in_others, is_filled, like_it, with_rule
+from vdl.check.elsewhere import NAMED, elsewhere, in_design, in_others, is_filled, like_it, with_rule
 from vdl.check.inference import type_of
 from vdl.check.judged import bound, outcome, unread
 from vdl.check.labels import qualified
@@ -26,6 +26,7 @@ from vdl.check.scope import (
     name_span,
     place_words,
 )
+from vdl.check.similar import may_stand, of_wanted
 from vdl.check.state import CheckState
 from vdl.semantics.types import (
     ANY,
@@ -41,27 +42,28 @@ from vdl.semantics.types import (
     Symbol,
     Type,
 )
+from vdl.text.diagnostics import enumerated
 from vdl.text.source import Source, Span
 
 
 # ------------------------------------------------------------------------------ names
-def name(state: CheckState, expr: s.Name, scope: Scope, before_dot: bool = False) -> Type:
-    """The type of what a name stands for; before a dot it stands for no quantity."""
+def name(state: CheckState, expr: s.Name, scope: Scope, then: str = "") -> Type:
+    """The type of what a name stands for; where another name stands behind a dot, `then`, it stands for no quantity."""
     for look_up in _LOOKUPS:
-        type_ = look_up(state, expr, scope, before_dot)
+        type_ = look_up(state, expr, scope, then)
         if type_ is not None:
             return type_
-    return _unknown(state, expr, scope, before_dot)
+    return _unknown(state, expr, scope, then)
 
 
-def _local(state: CheckState, expr: s.Name, scope: Scope, before_dot: bool) -> Type | None:
+def _local(state: CheckState, expr: s.Name, scope: Scope, then: str) -> Type | None:
     type_ = scope.locals.get(expr.name)
     if type_ is not None:
         state.bindings[expr] = ("local", expr.name)
     return type_
 
 
-def _member(state: CheckState, expr: s.Name, scope: Scope, before_dot: bool) -> Type | None:
+def _member(state: CheckState, expr: s.Name, scope: Scope, then: str) -> Type | None:
     for level, kind in enumerate(scope.kinds()):
         member = kind.lookup(expr.name)
         if level == 0:
@@ -70,13 +72,13 @@ def _member(state: CheckState, expr: s.Name, scope: Scope, before_dot: bool) -> 
                 return TEXT
             if expr.name == scope.defining:
                 continue
-        if member is not None and scope.judges and member.form in JUDGED and not before_dot:
+        if member is not None and scope.judges and member.form in JUDGED and not then:
             state.bindings[expr] = ("member", level)
             return outcome(state, expr, member, scope)
         if member is None or not (member.form in VALUES or member.form == "function"):
             continue
         type_ = type_of(state, member)
-        if before_dot and isinstance(type_, Quantity):
+        if then and isinstance(type_, Quantity):
             continue
         state.bindings[expr] = ("member", level)
         _shadows(state, expr, kind, member, scope)
@@ -106,13 +108,13 @@ def _shadows(state: CheckState, expr: s.Name, kind: Kind, member: Member, scope:
     state.later.append(say)
 
 
-def _of_the_file(state: CheckState, expr: s.Name, scope: Scope, before_dot: bool) -> Type | None:
+def _of_the_file(state: CheckState, expr: s.Name, scope: Scope, then: str) -> Type | None:
     symbol = state.names.find(scope.source.path, expr.name)
     if isinstance(symbol, Member):
         return of_file(state, expr, symbol, scope)
     if isinstance(symbol, Module):
         state.bindings[expr] = ("module", symbol.file)
-        if not before_dot:
+        if not then:
             help_ = f"what stands in it is `{expr.name}.NAME`"
             state.diagnostics.append(errors.wrong_type(scope.span(expr), "an imported file", "a value", help=help_))
         return ANY
@@ -125,7 +127,7 @@ def _of_the_file(state: CheckState, expr: s.Name, scope: Scope, before_dot: bool
     return None
 
 
-def _label(state: CheckState, expr: s.Name, scope: Scope, before_dot: bool) -> Type | None:
+def _label(state: CheckState, expr: s.Name, scope: Scope, then: str) -> Type | None:
     axes = state.names.labels.get(expr.name)
     if axes is None:
         return None
@@ -136,7 +138,7 @@ def _label(state: CheckState, expr: s.Name, scope: Scope, before_dot: bool) -> T
     return Labels(axes[0], one=True)
 
 
-def _no_value(state: CheckState, expr: s.Name, scope: Scope, before_dot: bool) -> Type | None:
+def _no_value(state: CheckState, expr: s.Name, scope: Scope, then: str) -> Type | None:
     symbol = state.names.find(scope.source.path, expr.name)
     if not isinstance(symbol, (Kind, SourceSymbol)):
         return None
@@ -148,12 +150,12 @@ def _no_value(state: CheckState, expr: s.Name, scope: Scope, before_dot: bool) -
     return ANY
 
 
-_LOOKUPS: tuple[Callable[[CheckState, s.Name, Scope, bool], Type | None], ...] = (
+_LOOKUPS: tuple[Callable[[CheckState, s.Name, Scope, str], Type | None], ...] = (
     _local, _member, _of_the_file, _label, _no_value,
 )  # fmt: skip
 
 
-def _unknown(state: CheckState, expr: s.Name, scope: Scope, before_dot: bool) -> Type:
+def _unknown(state: CheckState, expr: s.Name, scope: Scope, then: str) -> Type:
     kind = scope.kind
     while kind is not None:
         if kind.broken():
@@ -164,16 +166,20 @@ def _unknown(state: CheckState, expr: s.Name, scope: Scope, before_dot: bool) ->
     judged = unread(state, expr, scope)
     if judged is not None:
         return judged
-    modules = state.names.importable(expr.name) if before_dot else []
+    modules = state.names.importable(expr.name) if then else []
     if modules and not first_said(state, scope.source.path, expr.name):
         return ANY
-    known = state.diagnostics.among(scope.source, (n for n in _visible(state, scope) if n != expr.name))
+    seen = set(state.diagnostics.among(scope.source, (n for n in _visible(state, scope) if n != expr.name)))
+    known = may_stand(state, seen, expr.name, then, scope)
     where = place_words(scope)
     unit = _as_unit(expr, scope) if expr.name in state.units.names else ""
     share = unit.split("%")[0] + "%" if "%/" in unit else ""
     others = [] if "/" in unit else elsewhere(state, expr.name, scope)
     said = in_design(state, expr.name, scope)
-    state.diagnostics.append(errors.unknown_name(scope.span(expr), expr.name, known, where, modules, unit, share, others, said))
+    among = () if said and not others else known
+    state.diagnostics.append(
+        errors.unknown_name(scope.span(expr), expr.name, among, where, modules, unit, share, others, said, few=known == seen)
+    )
     return ANY
 
 
@@ -221,7 +227,7 @@ def of_file(state: CheckState, expr: s.Name | s.Attribute, member: Member, scope
 def attribute(state: CheckState, expr: s.Attribute, scope: Scope) -> Type:
     base = expr.base
     if not isinstance(base, s.Name):
-        type_ = state.expr(base, scope)
+        type_ = state.expr(base, scope.wanting(None))
         of_count = bound(state, expr, scope)
         return _of_object(state, expr, type_, scope) if of_count is None else of_count
     of_count = bound(state, expr, scope)
@@ -231,7 +237,7 @@ def attribute(state: CheckState, expr: s.Attribute, scope: Scope) -> Type:
         label = qualified(state, expr, scope)
         if label is not None:
             return label
-    type_ = name(state, base, scope, before_dot=True)
+    type_ = name(state, base, scope.wanting(None), expr.name)
     binding = state.bindings.get(base)
     if binding is not None and binding[0] == "module":
         return _in_module(state, expr, binding[1], scope)
@@ -260,9 +266,12 @@ def _of_object(state: CheckState, expr: s.Attribute, type_: Type, scope: Scope) 
     if member is None:
         if expr.name in OWN_WORDS:
             return TEXT
-        known = member_names(base.kind, *VALUES)
+        fitting = of_wanted(base.kind, scope)
+        known = fitting or member_names(base.kind, *VALUES)
+        sure = [f"`{base.kind.name}` has {enumerated(fitting[:NAMED], 'and')}"] if fitting else []
         others = partial(like_it, expr.name, base.kind, scope.kinds())
-        no_member(state, base.kind, name_span(expr, scope), expr.name, kind_words(base.kind), known, instead=others)
+        span, words = name_span(expr, scope), kind_words(base.kind)
+        no_member(state, base.kind, span, expr.name, words, known, instead=others, answers=lambda: sure)
         return ANY
     if member.form in JUDGED:
         return outcome(state, expr, member, scope)

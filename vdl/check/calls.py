@@ -90,7 +90,7 @@ def _method(state: CheckState, function: s.Attribute, scope: Scope) -> Member | 
     """The function of an object or of an imported file; None where there is none, which is said."""
     base = function.base
     if isinstance(base, s.Name):
-        type_ = name(state, base, scope, before_dot=True)
+        type_ = name(state, base, scope, function.name)
         binding = state.bindings.get(base)
         if binding is not None and binding[0] == "module":
             return _of_module(state, function, binding[1], scope)
@@ -256,5 +256,6 @@ def wanted(
     if isinstance(expr, s.Proportion):
         proportion(state, expr, expected, scope)
         return
-    found = state.expr(expr, scope)
+    kind = expected.kind if isinstance(expected, Object) and isinstance(expr, (s.Name, s.Attribute)) else None
+    found = state.expr(expr, scope.wanting(lambda one: one.may_be(kind)) if kind is not None else scope)
     fits(state, expr, found, expected, scope, member.span if member is not None else None, filled, member)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from vdl import errors
 from vdl import syntax as s
+from vdl.check.meant import quietly
 from vdl.check.misplaced import Wrong, parts, taken_by, takes, what_fits
 from vdl.check.scope import Scope, text_of
 from vdl.check.state import CheckState
@@ -15,7 +16,16 @@ from vdl.semantics.types import ANY, Kind, ListOf, Member, Object, Type, describ
 def check_place(state: CheckState, member: Member, node: s.Place, scope: Scope) -> None:
     """Say where a target takes nothing, or not what is placed on it, and where a stage is none."""
     inner = Scope(scope.kind, scope.source)
-    types = [state.expr(demand, inner) for demand in node.demands]
+
+    target: list[Type] = []  # looked at where a name is not known, once
+
+    def is_taken(kind: Kind) -> bool:
+        if not target:
+            target.append(quietly(state, node.target, inner))
+        return isinstance(target[0], Object) and takes(state, target[0].kind, kind)
+
+    named = inner.wanting(is_taken)
+    types = [state.expr(one, named if isinstance(one, (s.Name, s.Attribute)) else inner) for one in node.demands]
     accepted = _accepted(state, node.target, inner, stage=False, demands=list(zip(node.demands, types)))
     for stage in node.stages:
         _accepted(state, stage, inner, stage=True)
@@ -46,7 +56,8 @@ def _accepted(
     state: CheckState, node: s.Expr, scope: Scope, *, stage: bool, demands: Sequence[tuple[s.Expr, Type]] = ()
 ) -> Kind | None:
     """The kind of what a target or a stage takes; None where it takes nothing, which is said."""
-    type_ = state.object(node, state.expr(node, scope), scope)
+    named = scope.wanting(lambda kind: kind.lookup("placed") is not None) if isinstance(node, (s.Name, s.Attribute)) else scope
+    type_ = state.object(node, state.expr(node, named), scope)
     if type_ is None:
         return None
     if type_.kind.broken():

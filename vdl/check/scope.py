@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from vdl import syntax as s
 from vdl.semantics.types import Kind, Member, MemberForm, Type
@@ -26,14 +26,15 @@ class Scope:
     """Where an expression stands: the kind whose body it is in, and the names of loops and parameters.
 
     `defining` is the member whose definition it is: a member does not mean itself. In a document there is more to call.
-    `judges` is whether it is read once the design is judged, as in documents and expectations.
+    `judges` is whether it is read once the design is judged, as in documents and expectations. `wanted` tells
+    whether an object of a kind is what a name or a path must stand for; what is said of one that is not known hangs on it.
     """
 
-    __slots__ = ("defining", "document", "judges", "kind", "locals", "source")
+    __slots__ = ("defining", "document", "judges", "kind", "locals", "source", "wanted")
 
     def __init__(
         self, kind: Kind | None, source: Source, defining: str = "", locals_: dict[str, Type] | None = None,
-        document: bool = False, judges: bool = False,
+        document: bool = False, judges: bool = False, wanted: Callable[[Kind], bool] | None = None,
     ) -> None:  # fmt: skip
         self.kind = kind
         self.source = source
@@ -41,9 +42,16 @@ class Scope:
         self.locals = locals_ or {}
         self.document = document
         self.judges = judges or document
+        self.wanted = wanted
 
     def with_locals(self, more: dict[str, Type]) -> Scope:
         return Scope(self.kind, self.source, self.defining, {**self.locals, **more}, self.document, self.judges)
+
+    def wanting(self, wanted: Callable[[Kind], bool] | None) -> Scope:
+        """The same for an expression of which an object of some kind is wanted, or anything."""
+        if wanted is self.wanted:
+            return self
+        return Scope(self.kind, self.source, self.defining, self.locals, self.document, self.judges, wanted)
 
     def span(self, node: s.Node) -> Span:
         return Span(self.source, node.start, node.end)

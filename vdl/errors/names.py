@@ -25,7 +25,7 @@ from vdl.text.source import Span
 @consequence
 def unknown_name(
     span: Span, name: str, known: Iterable[str], where: str = "", modules: Sequence[str] = (), unit: str = "", share: str = "",
-    elsewhere: Sequence[str] = (), answers: Sequence[str] = (),
+    elsewhere: Sequence[str] = (), answers: Sequence[str] = (), few: bool = True,
 ) -> Diagnostic:  # fmt: skip
     """A name that nothing in sight declares.
 
@@ -38,7 +38,7 @@ def unknown_name(
         help_ = [*others, share_words(share) if share else f"`{name}` is a unit, and stands behind a number: `{unit}`"]
         return report("unknown-name", span, f"unknown name `{name}`", f"not defined{where}", help=help_)
     help_ = [f"add `import {module}` at the top of the file" for module in modules]
-    help_ = help_ or [*did_you_mean(name, known, answers=others)]
+    help_ = help_ or [*did_you_mean(name, known, answers=others, few=few)]
     return report("unknown-name", span, f"unknown name `{name}`", f"not defined{where}", help=help_)
 
 

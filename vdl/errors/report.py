@@ -272,24 +272,24 @@ def labels_words(axes: Mapping[str, Sequence[str]]) -> list[str]:
 
 
 def did_you_mean(
-    name: str, known: Iterable[str], instead: Sequence[str] = (), *, answers: Sequence[str] = ()
+    name: str, known: Iterable[str], instead: Sequence[str] = (), *, answers: Sequence[str] = (), few: bool = True
 ) -> tuple[str, ...]:
     """A similar name, or the names that differ by what is behind it; where none is, what `answers` which one is meant, else
-    what else may be, or all that are known where these are few."""
+    what else may be, or all that are known where there are few: `few` is false where others are known that don't fit."""
     known = set(known)
     close = nearest(name, known)
-    alike = _family(name, close, known)
     if close and misspelt(name, close):
-        return (f"did you mean {enumerated(alike, 'or')}?",)
+        return (f"did you mean {enumerated(_family(name, close, known), 'or')}?",)
     if answers:
         return (*answers,)
+    alike = _family(name, close, known)
     which = "there is {}, which is another name: look what it stands for"
     if len(alike) > 1:
         which = "there are {}, which are other names: look what they stand for"
     near = (which.format(enumerated(alike, "and")),) if close else ()
     if instead or near:
         return (*instead, *near)
-    if 0 < len(known) <= 8:
+    if few and 0 < len(known) <= 8:
         return (f"known here: {', '.join(f'`{k}`' for k in sorted(known))}",)
     return ()
 

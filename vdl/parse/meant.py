@@ -72,7 +72,26 @@ _TEXT = r'"[^"\n]*"'
 _CITED_RULE = rf"\b(?:require|bound)\b[^{{}}\n]*?(?P<cite>@[ \t]*{_PATH}[ \t]+{_TEXT})[ \t]*"
 _TO_THE_END = r'(?P<place>[^\n,{}"@]{1,60}?)[ \t]*(?://|[\n,{}"@]|$)'
 _SIDE = r'[^<>=:,{}"\n]{1,80}?'
+_COMMENT = r"[ \t]*(?://[^\n]*)?"
+_LINE = rf"{_COMMENT}(?:\n|$)"
+_HEAD = rf"(?:^|\n)(?:edition|import)\b[^\n]*\n(?:{_COMMENT}\n)*[ \t]*"
+"""Lines at the head of a file, up to where one begins."""
+_IMPORT = "another file is read by the word `import`: write `import {path}`"
+_AS = r"(?:[ \t]+as[ \t]+\w+)?"
 _FORMS = (
+    _form("DOT", r"(?:^|\n)[ \t]*std$", "another file is read by the word `import`: write `import std{path}`",
+          rf"(?P<path>(?:\.\w+)+{_AS}){_LINE}"),
+    _form("DOT", rf"{_HEAD}(?P<base>\w+)$", "another file is read by the word `import`: write `import {base}{path}`",
+          rf"(?P<path>(?:\.\w+)+{_AS}){_LINE}"),
+    _form("NAME", r"(?:^|\n)[ \t]*(?:use|using|include|load|open|get)[ \t]+$", _IMPORT,
+          rf"(?P<path>std(?:\.\w+)+{_AS}){_LINE}"),
+    _form("NAME", rf"{_HEAD}(?:use|using|include|load|open|get)[ \t]+$", _IMPORT,
+          rf"(?P<path>\w+(?:\.\w+)+{_AS}){_LINE}"),
+    _form("_FROM REQUIRE", r"(?:^|\n)[ \t]*$", _IMPORT, r"(?:from|require)[ \t]+(?P<path>std(?:\.\w+)+)"),
+    _form("COLON EQUAL", r"(?:^|\n)[ \t]*import[ \t]*$", "a path follows the word: write `import {path}`",
+          rf"[:=][ \t]*(?P<path>{_PATH})"),
+    _form("_COMMA", rf"(?:^|\n)[ \t]*import[ \t]+{_PATH}[ \t]*$",
+          "an import names one file: write `import {path}` in a line of its own", rf",[ \t]*(?P<path>{_PATH})"),
     _form("NUMBER", r"(?:^|\n)[ \t]*(?P<name>unit [\w, ]+?)[ \t]*:[ \t]*$",
           "it is made with `=`: write `{name} = {value}`", _SHORT),
     _form("NUMBER STRING DATE TRUE FALSE LBRACE LPAR LSQB MINUS NOT CHOOSE ALL OPEN_STRING", rf"{_STARTS}:[ \t]*$", _GIVE,

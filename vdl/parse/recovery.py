@@ -183,9 +183,9 @@ class _Recovery:
         closing = self._surplus_in_line(at) if len(self._found) < SYNTAX_ERRORS else None
         match self._span(closing).text if closing is not None else "":
             case "}":
-                types, places = ("LBRACE", "RBRACE"), (at, at - 1)
+                types, places = ("LBRACE", "RBRACE"), [at, at - 1]
             case ")" if self._tokens[at - 1].type == "NAME":
-                types, places = ("LPAR", "RPAR"), (at,)
+                types, places = ("LPAR", "RPAR"), [at]
             case _:
                 return None
         assert closing is not None
