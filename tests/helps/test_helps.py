@@ -9,8 +9,8 @@ Files beside this one hold pairs. What stands above the first is the head of all
     design d { x: goods { weight = 3 kg }  expect x: x.weight == 3 kg }
 
 The wrong text has this diagnostic on this line, with this help among its helps, and no other one (but what a comment
-without a help names; of `-` that it has none). The repaired text has none at all, holds what one of the helps says in backticks (dots and words
-in capitals stand for anything), and an expectation that agrees. `// ---- file parts/one.vdl` begins a further file of
+without a help names; one with `-` has no help). The repaired text has none at all, holds what one of the helps says in
+backticks (dots and words in capitals stand for anything), and an expectation that agrees. `// ---- file parts/one.vdl` begins a further file of
 the pair.
 """
 
@@ -148,7 +148,8 @@ def test_a_help_leads_to_what_was_meant(pair: Pair) -> None:
             assert not diagnostic.help, said((diagnostic,))
         else:
             assert not mark.help or mark.help in diagnostic.help, said((diagnostic,))
-    assert any(follows(mark.help, pair.repaired) for mark in marks if mark.help not in ("", NO_HELP)), "the repaired text does not do what a help says"
+    helps = [mark.help for mark in marks if mark.help not in ("", NO_HELP)]
+    assert any(follows(help, pair.repaired) for help in helps), "the repaired text does not do what a help says"
     repaired = compiled(pair, pair.repaired)
     assert not repaired.diagnostics, said(repaired.diagnostics)
     agreed = [e.outcome for solved in repaired.designs for e in (*solved.judged.expectations, *solved.of_scenarios)]
