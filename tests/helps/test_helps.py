@@ -10,8 +10,8 @@ Files beside this one hold pairs. What stands above the first is the head of all
 
 The wrong text has this diagnostic on this line, with this help among its helps, and no other one (but what a comment
 without a help names; one with `-` has no help). The repaired text has none at all, holds what one of the helps says in
-backticks (dots and words in capitals stand for anything), and an expectation that agrees. `// ---- file parts/one.vdl` begins a further file of
-the pair.
+backticks (dots and words in capitals stand for anything), and an expectation that agrees. `// ---- file parts/one.vdl`
+begins a further file of the pair.
 """
 
 from __future__ import annotations
