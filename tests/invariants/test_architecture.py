@@ -68,7 +68,7 @@ ROOMS: dict[str, set[str]] = {
 
 # The modules behind which each library lives; nothing else from outside is imported at all.
 LIBRARIES = {
-    "distributed": ["vdl.spread.cluster"],
+    "distributed": ["vdl.spread.dask"],
     "lark": ["vdl.parse.grammar"],
     "networkx": ["vdl.views"],
     "jinja2": ["vdl.render.html"],

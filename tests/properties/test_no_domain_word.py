@@ -33,12 +33,12 @@ units use used version view waiting whole write writes
 # the examples in the compiler's own texts are made.
 ORDINARY = """
 about across added after alike all alone and apart are aside asked away before begins behind below beside bit bits
-board both bought box brings brought byte bytes cache caches carried carries carrying class clock closed closer
+board both bought box brings brought byte bytes cache caches carried carries carrying class client clock closed closer
 concurrent connected control copies copy cost covered covers cpu data day defaults demand device difference disk
 displays domain domains down draw each enough equal every exists fail failures far fault file files filled first fit fits
 folder folders for format four free from front full gap gaps gives gone good group grouped groups growth guess half
 head headroom held here holds home identity inside install internal interval keeps known knows largest last least
-left level limits line lines linked listed little local logic look loop lost machine machines maker makes many may
+left level limits line lines linked listed little local logic look loop lost machine machines maker makes manager many may
 measured memory mixed models month more moving named needed needs new nobody nodes not nothing numbered off old once
 one ones only operations other others over overflow overhead own owned pack page paid paper parent parents part
 passed paths people per persistent places plan point pool possible power present product purpose rate ratio raw

@@ -20,8 +20,8 @@ from vdl.query import odds
 from vdl.query.sweeps import Found, Grid, Request, Row, in_question, shown
 from vdl.query.varied import Varied, draws, varied
 from vdl.semantics.units import Exact, Unit, divide, plain_decimal
-from vdl.spread import cluster, processes
-from vdl.spread.cluster import ClusterFault
+from vdl.spread import dask, processes
+from vdl.spread.dask import SchedulerFault
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import SWEEP_ROWS
 from vdl.text.machine import Json, document
@@ -153,9 +153,9 @@ def _made(request: Request, arguments: argparse.Namespace, complaints: Screen) -
     except KeyboardInterrupt:
         status = INTERRUPTED
         complaints.say(f"interrupted: {len(rows):,} of {len(grid):,} rows follow" if rows else "interrupted before the first row")
-    except ClusterFault as fault:
+    except SchedulerFault as fault:
         status = FINDINGS
-        complaints.say(Painted("error", "error"), f": the cluster: {fault}")
+        complaints.say(Painted("error", "error"), f": the scheduler: {fault}")
         if rows:
             complaints.say(f"{len(rows):,} of {len(grid):,} rows follow")
     return Made(grid, rows, status)
@@ -163,7 +163,7 @@ def _made(request: Request, arguments: argparse.Namespace, complaints: Screen) -
 
 def _spread(request: Request, grid: Grid, arguments: argparse.Namespace) -> Iterator[Row]:
     if arguments.scheduler:
-        return cluster.rows(request, len(grid), arguments.scheduler)
+        return dask.rows(request, len(grid), arguments.scheduler)
     return processes.rows(request, grid, arguments.jobs)
 
 

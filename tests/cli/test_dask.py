@@ -83,7 +83,7 @@ def test_rows_are_the_same_though_a_worker_is_killed_on_the_way(town: Path, clus
 def test_a_cluster_that_is_not_there(town: Path) -> None:
     ran = subprocess.run(command(*VARY, "--scheduler", "tcp://127.0.0.1:1"), capture_output=True, text=True, env=ENVIRONMENT)
     assert (ran.returncode, ran.stdout) == (1, "")
-    assert ran.stderr == "error: the cluster: no scheduler answers at `tcp://127.0.0.1:1`\n"
+    assert ran.stderr == "error: the scheduler: no answer from `tcp://127.0.0.1:1`\n"
 
 
 def test_a_cluster_without_workers(town: Path, cluster: Cluster) -> None:
@@ -91,7 +91,7 @@ def test_a_cluster_without_workers(town: Path, cluster: Cluster) -> None:
         worker.kill()
         worker.wait()
     ran = subprocess.run(command(*VARY, "--scheduler", cluster.address), capture_output=True, text=True, env=ENVIRONMENT)
-    assert (ran.returncode, ran.stdout) == (1, "") and ran.stderr == "error: the cluster: it has no workers\n"
+    assert (ran.returncode, ran.stdout) == (1, "") and ran.stderr == "error: the scheduler: it has no workers\n"
 
 
 def test_a_scheduler_that_is_lost(town: Path, cluster: Cluster) -> None:
@@ -100,5 +100,5 @@ def test_a_scheduler_that_is_lost(town: Path, cluster: Cluster) -> None:
     time.sleep(5)
     cluster.scheduler.kill()
     out, err = running.communicate(timeout=600)
-    assert running.returncode == 1 and err.splitlines()[0].startswith("error: the cluster: ") and "Traceback" not in err
+    assert running.returncode == 1 and err.splitlines()[0].startswith("error: the scheduler: ") and "Traceback" not in err
     assert all(row == wanted for row, wanted in zip(out.splitlines(), here().splitlines()))

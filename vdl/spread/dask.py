@@ -1,4 +1,4 @@
-"""Rows of a sweep, made on a Dask cluster: its scheduler hands them out, and again where a worker is lost. They come in order,
+"""Rows of a sweep, made by Dask: a scheduler hands them out to its workers, and again where a worker is lost. They come in order,
 and are the same wherever they are made.
 
 Needs the extra `vdl[distributed]` here, and vdl itself on the workers, in the same version.
@@ -32,22 +32,22 @@ _one_at_a_time = threading.Lock()
 """A worker may have several threads, and the rows of one design are made by one of them."""
 
 
-class ClusterFault(Exception):
-    """The cluster can't be reached, or can't make the rows; says why."""
+class SchedulerFault(Exception):
+    """The scheduler can't be reached, or can't make the rows; says why."""
 
 
 def rows(request: Request, number: int, scheduler: str) -> Iterator[Row]:
-    """All rows of a sweep, in order. Raises ClusterFault."""
+    """All rows of a sweep, in order. Raises SchedulerFault."""
     try:
         from distributed import Client
     except ImportError:
-        raise ClusterFault("it needs the extra `distributed`: pip install 'vdl[distributed]'") from None
+        raise SchedulerFault("it needs the extra `distributed`: pip install 'vdl[distributed]'") from None
     for name in [name for name in logging.root.manager.loggerDict if name.startswith("distributed")]:
         logging.getLogger(name).disabled = True  # what becomes of the rows is said here
     try:
         client: Client = Client(scheduler, timeout=_PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError):
-        raise ClusterFault(f"no scheduler answers at `{scheduler}`") from None
+        raise SchedulerFault(f"no answer from `{scheduler}`") from None
     with contextlib.closing(client):
         packed = client.submit(bytes, pack(request))  # a task of its own: it is made again where the worker that has it is lost
         stretches = iter(chunks(number))
@@ -63,11 +63,11 @@ def _result(client: Client, stretch: Future[list[Row]]) -> list[Row]:
             return stretch.result(timeout=_PATIENCE)
         except TimeoutError:
             if not client.scheduler_info()["workers"]:
-                raise ClusterFault("it has no workers") from None
+                raise SchedulerFault("it has no workers") from None
         except (CancelledError, asyncio.CancelledError):
-            raise ClusterFault("its scheduler is lost") from None
+            raise SchedulerFault("its scheduler is lost") from None
         except Exception as fault:  # whatever a worker raises
-            raise ClusterFault(str(fault).partition("\n")[0] or type(fault).__name__) from None
+            raise SchedulerFault(str(fault).partition("\n")[0] or type(fault).__name__) from None
 
 
 def _made(packed: bytes, version: str, first: int, last: int) -> list[Row]:
