@@ -39,7 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.seed is not None and not arguments.sample:
         arguments.parser.error("--seed goes with --sample")
     if arguments.scheduler and arguments.jobs:
-        arguments.parser.error("--jobs does not go with --scheduler: how many processes there are is the cluster's")
+        arguments.parser.error("--jobs does not go with --scheduler: how many workers there are is the scheduler's")
     if arguments.vary and (arguments.sample or arguments.question):
         arguments.parser.error(f"--vary does not go with {'--sample' if arguments.sample else 'a question of the design'}")
     complaints = errors()
