@@ -202,6 +202,7 @@ def _check(command: argparse.ArgumentParser) -> None:
 
 def _size(command: argparse.ArgumentParser) -> None:
     command.add_argument("file", metavar="DESIGN", help="a design file")
+    command.add_argument("--all", action="store_true", help="all limits, bounds, rules and accepted exceptions, too")
 
 
 def _eval(command: argparse.ArgumentParser) -> None:
