@@ -58,10 +58,10 @@ def run(arguments: argparse.Namespace) -> int:
         output().text(everything(arguments.as_of, diagnostics, [*files, *arguments.paths], designs))
     else:
         screen = output()
-        screen.diagnostics(diagnostics)
-        for line in changed:
-            screen.say(f"note: {line}")
-        screen.say(*summary(diagnostics, len(files), tally))
+        screen.diagnostics([d for d in diagnostics if d.severity == "error"] if arguments.quiet else diagnostics)
+        for line in [] if arguments.quiet else changed:
+            screen.tell(f"note: {line}", hanging=2)
+        screen.tell(*summary(diagnostics, len(files), tally), hanging=2)
     return FINDINGS if arguments.strict and tally.open else status(diagnostics)
 
 

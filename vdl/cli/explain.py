@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from vdl import errors as catalog
+from vdl.cli.arguments import STDIN
 from vdl.cli.terminal import Painted, Screen, errors, output
 from vdl.text.machine import Json, document
+from vdl.text.painted import Piece
 from vdl.values import NOT_STATED
 
 if TYPE_CHECKING:
@@ -36,7 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
     if design is None:
         return 1
     compilation, solved, code = design
-    reasons, diagnostics = explain(compilation, solved, arguments.name)
+    reasons, diagnostics = explain(compilation, solved, arguments.name, arguments.depth)
     complaints.diagnostics(diagnostics)
     code = max(code, status(diagnostics))
     shown, left_out = reasons[:LINES], max(len(reasons) - LINES, 0)
@@ -44,17 +46,17 @@ def run(arguments: argparse.Namespace) -> int:
         output().text(document(reasons=[as_object(reason, compilation) for reason in shown], left_out=left_out))
         return code
     screen = output()
-    Tree(screen, compilation).show(shown)
+    Tree(screen, compilation, arguments.depth).show(shown)
     if left_out:
         screen.say(Painted(f"... and {left_out:,} more lines; explain one of the names above", "weak"))
     return code
 
 
 def _manual(arguments: argparse.Namespace) -> int:
-    slug = arguments.subject
+    slug = "-" if arguments.subject == STDIN else arguments.subject
     page = catalog.manual(slug)
     if page is None:
-        if slug.endswith(".vdl") or os.path.exists(slug):
+        if slug == "-" or slug.endswith(".vdl") or os.path.exists(slug):
             arguments.parser.error(f"which quantity of `{slug}`? (vdl explain {slug} NAME)")
         errors().diagnostics([catalog.unknown_option(f"vdl explain {slug}", "diagnostic", slug, catalog.CATALOG)])
         return 1
@@ -71,8 +73,9 @@ def _manual(arguments: argparse.Namespace) -> int:
 class Tree:
     """The reasons of a number as lines, what belongs to one hanging together."""
 
-    def __init__(self, screen: Screen, compilation: Compilation) -> None:
+    def __init__(self, screen: Screen, compilation: Compilation, deepest: int | None = None) -> None:
         self.screen = screen
+        self.deepest = deepest
         self.names = compilation.names
         self.sources: dict[str, str] = {}
 
@@ -89,14 +92,20 @@ class Tree:
             after = self._stem(open_, bar)
             below = index + 1 < len(reasons) and reasons[index + 1].depth > reason.depth
             head, *rest = self._lines(reason)
-            self.screen.say(Painted(before + joint, "weak"), *head)
+            again = Painted(after + (bar if below else "   "), "weak")
+            self._say(Painted(before + joint, "weak"), again, head)
             for line in rest:
-                self.screen.say(Painted(after + (bar if below else "   "), "weak"), *line)
+                self._say(again, again, line)
         if self.sources:
             self.screen.say()
             width = max(len(name) for name in self.sources)
             for name, title in self.sources.items():
-                self.screen.say(f"{name.ljust(width)}  {title}")
+                self.screen.tell(f"{name.ljust(width)}  {title}", hanging=width + 2)
+
+    def _say(self, first: Painted, others: Painted, pieces: Sequence[Piece]) -> None:
+        """A line of the tree, broken at its words behind the strokes."""
+        for index, line in enumerate(self.screen.broken(pieces, max(len(first.text), len(others.text)) + 2)):
+            self.screen.say(others if index else first, *(["  "] if index else []), *line)
 
     @staticmethod
     def _stem(open_: list[bool], bar: str) -> str:
@@ -105,15 +114,17 @@ class Tree:
         stem = "".join([bar if still else "   " for still in open_[:DEEP]])
         return f"{stem}({deeper} deeper) " if deeper > 0 else stem
 
-    def _lines(self, reason: Reason) -> list[list[str | Painted]]:
+    def _lines(self, reason: Reason) -> list[list[Piece]]:
         within = f"in {reason.within}" if reason.within and not reason.depth else ""  # of what was asked for
         facts = [part for part in (self._origin(reason), within, self._place(reason)) if part]
         tail = f"  [{', '.join(facts)}]" if facts else ""
-        head: list[str | Painted] = [Painted(self._name(reason), "strong"), Painted(tail, "weak"), self._cites(reason)]
+        if reason.depth == self.deepest and reason.inputs and not reason.again:
+            tail += "  ..."
+        head: list[Piece] = [Painted(self._name(reason), "strong"), Painted(tail, "weak"), self._cites(reason)]
         if reason.again:
             return [[*head, "  (see above)"]]
         at = f" at {reason.label}" if reason.label else ""
-        lines: list[list[str | Painted]] = [head]
+        lines: list[list[Piece]] = [head]
         if reason.text:
             said = f'"{reason.text}"' if reason.form in ("rule", "expectation") else f"/// {reason.text}"
             lines.append([Painted(said, "weak")])

@@ -25,6 +25,9 @@ from vdl.words.verdicts import EXPECTATIONS, OPEN, RULES, STANDINGS, Words, stri
 NEAREST = 20
 """Limits that are shown without `--all`."""
 
+FIGURE = 18
+"""A column whose cells are no longer holds one figure each, and they end together."""
+
 _ROLES = {
     "fails": "error", "part": "error", "differs": "error", "no-longer-differs": "error", "open": "open",
     "not-evaluated": "open", "holds": "good", "agrees": "good", "inside-range": "good",
@@ -139,9 +142,10 @@ class _Page:
         self._section("counts")
         heads = ["count", "number", "decided by", "asks for", "other bounds" if self.everything else "next"]
         rows = [self._count(count, show.unit_of_cell(count.cell, self.units)) for count in counts]
-        self.screen.table(heads, rows, right=(3,), indent=2)
+        plain_figures = all(len(row[3]) <= FIGURE for row in rows)
+        self.screen.table(heads, rows, right=(3,) if plain_figures else (), indent=2)
 
-    def _count(self, count: CountValue, unit: Unit) -> list[Piece]:
+    def _count(self, count: CountValue, unit: Unit) -> list[str]:
         found = deciding(count)
         by = by_label([(one.place, decided_by(one, count, self.solved.solution)) for one in found])
         by = f"given; {by}" if count.given else by

@@ -100,9 +100,13 @@ class Screen:
 
     def tell(self, *pieces: Piece, hanging: int = 0) -> None:
         """Write a line of text, broken at its words; further lines begin with so many blanks. Raises OutputLost."""
-        safe = _safe(pieces)
-        for line in wrapped(safe, self.breaks, hanging) if self.breaks else [safe]:
+        for line in self.broken(pieces, 0, hanging):
             self._write(self._drawn(line))
+
+    def broken(self, pieces: Sequence[Piece], taken: int, hanging: int = 0) -> list[list[Piece]]:
+        """The lines of a text beside which so many columns are taken, safe to show."""
+        safe = _safe(pieces)
+        return wrapped(safe, max(self.breaks - taken, _NARROWEST // 2), hanging) if self.breaks else [safe]
 
     def table(
         self, heads: Sequence[str], rows: Sequence[Sequence[Piece]], right: Iterable[int] = (), indent: int = 0

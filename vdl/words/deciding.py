@@ -86,12 +86,15 @@ def _listed(words: list[str]) -> str:
 
 def standing_on(bound: BoundValue, count: CountValue, solution: Solution) -> CountValue | None:
     """The count of the same sort that a bound adds something to, or takes as it is: the hosts for the load of hosts with spares."""
-    mine = _sort(count.cell)
-    found = [
-        solution.counts[part] for part in parts([bound.entry.value], lambda cell: cell not in solution.counts)
-        if isinstance(part, Cell) and part in solution.counts and part is not count.cell and _sort(part) == mine
-    ]  # fmt: skip
+    found = [one for one in _alike(bound, count, solution) if one.cell is not count.cell]
     return found[0] if len(found) == 1 else None
+
+
+def _alike(bound: BoundValue, count: CountValue, solution: Solution) -> list[CountValue]:
+    """The counts of the same sort that a bound is made of, itself among them where it was one label earlier."""
+    made_of = parts([bound.entry.value], lambda cell: cell not in solution.counts)
+    counts = [solution.counts[part] for part in made_of if isinstance(part, Cell) and part in solution.counts]
+    return [one for one in counts if _sort(one.cell) == _sort(count.cell)]
 
 
 def _sort(cell: Cell) -> object:
@@ -116,7 +119,7 @@ def is_of_whole(found: Deciding, count: CountValue, solution: Solution) -> bool:
     if found.asks is None or found.asks != least(found.bounds[0].entry, found.asks):
         return False
     return any(
-        standing_on(bound, count, solution) is not None or any(op.op == "packed" for op in operations([bound.entry.value]))
+        bool(_alike(bound, count, solution)) or any(op.op == "packed" for op in operations([bound.entry.value]))
         for bound in found.bounds
     )
 
