@@ -73,7 +73,7 @@ LIBRARIES = {
     "networkx": ["vdl.views"],
     "jinja2": ["vdl.render.html"],
     "markupsafe": ["vdl.render"],
-    "rich": ["vdl.cli.progress"],
+    "rich": ["vdl.cli.progress", "vdl.cli.tables"],
     "wcwidth": ["vdl.text.safe"],
     "weasyprint": ["vdl.render.formats.pdf_pages"],
 }

@@ -260,7 +260,8 @@ def _is_day(text: str) -> bool:
 
 # ------------------------------------------------------------------------------ the commands
 def _check(command: argparse.ArgumentParser) -> None:
-    command.add_argument("paths", metavar="PATH", nargs="+", help="a file, a folder that is searched for *.vdl, or - for standard input")
+    command.add_argument("paths", metavar="PATH", nargs="+",
+                         help="a file, a folder that is searched for *.vdl, or - for standard input")  # fmt: skip
     command.add_argument("--strict", action="store_true", help="open points make it exit 1, too")
     command.add_argument("-q", "--quiet", action="store_true", help="print errors and the last line only")
 
@@ -304,7 +305,8 @@ def _sweep(command: argparse.ArgumentParser) -> None:
 
 
 def _explain(command: argparse.ArgumentParser) -> None:
-    command.add_argument("subject", metavar="DESIGN|SLUG", help="a design file (- for standard input), or the name of a diagnostic")
+    command.add_argument("subject", metavar="DESIGN|SLUG",
+                         help="a design file (- for standard input), or the name of a diagnostic")  # fmt: skip
     command.add_argument("name", metavar="NAME", nargs="?", help="a quantity, object, rule or expectation of the design")
     command.add_argument("--depth", metavar="N", type=_levels, default=None,
                          help="print so many levels of what it stands on (default: all)")  # fmt: skip

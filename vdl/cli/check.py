@@ -11,12 +11,13 @@ from vdl import errors
 from vdl.cli import FINDINGS
 from vdl.cli.arguments import world
 from vdl.cli.from_arguments import status
-from vdl.cli.terminal import Painted, output
+from vdl.cli.terminal import output
 from vdl.compilation import Compilation, Solved
 from vdl.judge import Verdict
 from vdl.judge.standing import Standing
 from vdl.pipeline import compile
 from vdl.text.diagnostics import Diagnostic, count, failed, in_order, several
+from vdl.text.painted import Painted
 from vdl.text.source import LIBRARY
 from vdl.words.left_out import left_out
 from vdl.words.verdicts import EXPECTATIONS, RULES, STANDINGS

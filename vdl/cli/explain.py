@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from vdl import errors as catalog
 from vdl.cli.arguments import STDIN
-from vdl.cli.terminal import Painted, Screen, errors, output
+from vdl.cli.terminal import Screen, errors, output
 from vdl.text.machine import Json, document
-from vdl.text.painted import Piece
+from vdl.text.painted import Painted, Piece
 from vdl.values import NOT_STATED
 
 if TYPE_CHECKING:
@@ -23,7 +23,10 @@ LINES = 2_000
 """Lines of a tree; those after them are counted."""
 
 DEEP = 20
-"""Strokes that are drawn one by one."""
+"""Strokes that are drawn one by one, where there is room."""
+
+_TEXT = 50
+"""Columns that are left for words beside them."""
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -66,7 +69,8 @@ def _manual(arguments: argparse.Namespace) -> int:
         screen = output()
         screen.say(Painted(slug, "strong"))
         screen.say()
-        screen.text(page)
+        for line in page.split("\n"):
+            screen.tell(line, hanging=len(line) - len(line.lstrip(" ")))
     return 0
 
 
@@ -76,6 +80,7 @@ class Tree:
     def __init__(self, screen: Screen, compilation: Compilation, deepest: int | None = None) -> None:
         self.screen = screen
         self.deepest = deepest
+        self.deep = min(DEEP, max((screen.breaks - _TEXT) // 3, 1)) if screen.breaks else DEEP
         self.names = compilation.names
         self.sources: dict[str, str] = {}
 
@@ -107,11 +112,10 @@ class Tree:
         for index, line in enumerate(self.screen.broken(pieces, max(len(first.text), len(others.text)) + 2)):
             self.screen.say(others if index else first, *(["  "] if index else []), *line)
 
-    @staticmethod
-    def _stem(open_: list[bool], bar: str) -> str:
+    def _stem(self, open_: list[bool], bar: str) -> str:
         """The strokes before a line; very deep down a number stands for most of them."""
-        deeper = len(open_) - DEEP
-        stem = "".join([bar if still else "   " for still in open_[:DEEP]])
+        deeper = len(open_) - self.deep
+        stem = "".join([bar if still else "   " for still in open_[: self.deep]])
         return f"{stem}({deeper} deeper) " if deeper > 0 else stem
 
     def _lines(self, reason: Reason) -> list[list[Piece]]:

@@ -34,10 +34,10 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.name is None:
         part = whole = views.to_networkx(solved.graph)
     elif (rule := rules.get(arguments.name)) is not None and rule.rule is not None:
-        cell = _drawn(rule.rule, rule.name)
-        verdicts[cell] = rule
-        whole = views.to_networkx(solved.graph, [cell])
-        part = views.around(whole, cell, ancestors=not arguments.descendants)
+        drawn = _drawn(rule.rule, rule.name)
+        verdicts[drawn] = rule
+        whole = views.to_networkx(solved.graph, [drawn])
+        part = views.around(whole, drawn, ancestors=not arguments.descendants)
     else:
         reading, cell, diagnostics = quantity(compilation, solved, arguments.name)
         complaints.diagnostics(diagnostics)

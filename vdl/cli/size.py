@@ -5,14 +5,14 @@ from __future__ import annotations
 import argparse
 
 from vdl.cli.from_arguments import compiled, status
-from vdl.cli.terminal import Painted, Screen, errors, output
+from vdl.cli.terminal import FIGURE, Screen, errors, output
 from vdl.compilation import Compilation, Solved
 from vdl.judge import Verdict
 from vdl.query.questions import answers
 from vdl.semantics.units import PERCENT, Exact, Unit, decimal, divide
 from vdl.solve import BoundValue, CountValue
 from vdl.text.diagnostics import several
-from vdl.text.painted import Piece
+from vdl.text.painted import Painted, Piece
 from vdl.text.written import written
 from vdl.words import answers as answered
 from vdl.words import values as show
@@ -24,9 +24,6 @@ from vdl.words.verdicts import EXPECTATIONS, OPEN, RULES, STANDINGS, Words, stri
 
 NEAREST = 20
 """Limits that are shown without `--all`."""
-
-FIGURE = 18
-"""A column whose cells are no longer holds one figure each, and they end together."""
 
 _ROLES = {
     "fails": "error", "part": "error", "differs": "error", "no-longer-differs": "error", "open": "open",
@@ -92,18 +89,18 @@ class _Page:
         said += [several(len(differing), "expectation differs", "expectations differ")] if differing else []
         said += [several(len(points), "point is open", "points are open")] if points else []
         accepted = f", with {several(solved.accepted, 'accepted exception')}" if solved.accepted else ""
-        self.screen.tell(
-            Painted(STANDINGS[solved.standing][0], _ROLES[solved.standing]), f"{': ' if said else ''}{', '.join(said)}{accepted}",
-            hanging=2,
-        )  # fmt: skip
+        only_open = solved.standing == "open" and not failing and not differing
+        stands = f"holds with {several(len(points), 'open point')}" if only_open else STANDINGS[solved.standing][0]
+        told = f": {', '.join(said)}" if said and not only_open else ""
+        self.screen.tell(Painted(stands, _ROLES[solved.standing]), told + accepted, hanging=2)
         rows: list[list[Piece]] = [
             [_verdict(rule), rule.name, _joined(self.words.detail(rule), self.words.missing(rule) or self.words.margin(rule))]
             for rule in failing
         ]
         for one in differing:
             figures = self.words.expectation(one)
-            told = f"computed {figures.computed}, published {figures.published}"
-            rows.append([_painted(EXPECTATIONS[one.outcome][0], one.outcome), one.entry.name, told])
+            compared = f"computed {figures.computed}, published {figures.published}"
+            rows.append([_painted(EXPECTATIONS[one.outcome][0], one.outcome), one.entry.name, compared])
         for point in points:
             detail = self.words.detail(point.rule) if point.rule is not None else ""
             margin = self.words.margin(point.rule) if point.sort == "warning-rule" and point.rule is not None else ""
@@ -186,7 +183,7 @@ class _Page:
 
     # -- verdicts
     def _rules(self) -> None:
-        """Rules that are not met and only listed, and how many there are of the others; all of them where everything is wanted."""
+        """Rules that are not met and only listed, and how many there are of the others, which are shown where all are wanted."""
         rows: list[list[Piece]] = []
         untold: dict[str, int] = {}
         for outcome in RULES:

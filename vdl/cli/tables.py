@@ -10,18 +10,14 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
+from vdl.cli.terminal import BETWEEN, FIGURE
 from vdl.text.painted import Painted, Piece, plain
 from vdl.text.safe import width
-
-BETWEEN = 2
-"""Blanks between columns."""
-
-_FIGURE = 18
-"""A column on the right that is no wider holds figures with their units, which are not broken."""
 
 _TEXT = 20
 """Columns that a text keeps while anything else gives way."""
 
+_WORDS = re.compile(r"[^ ]+")
 _PARTS = re.compile(r"[^ ./]+[./]*|[./]+"), re.compile(r"[^ ./_]+[./_]*|[./_]+")
 """What a word is made of: a path is broken behind its dots, else behind an underscore of a name."""
 
@@ -57,14 +53,14 @@ def _widths(texts: Sequence[Sequence[str]], right: Sequence[bool], columns: int)
     """How wide each column is: as its widest cell, or less, the widest first. Text gives way down to a few words on a line, then
     words down to what stands between two of their joints, then text down to its longest word, and at last anything."""
     widths = [max(map(width, column)) for column in texts]
-    words = [max([width(word) for text in column for word in text.split()], default=1) for column in texts]
-    parts = [[max([width(part) for text in column for part in one.findall(text)], default=1) for column in texts] for one in _PARTS]
+    words, names, parts = [[_longest(column, split) for column in texts] for split in (_WORDS, *_PARTS)]
     text = [
-        wide if on_right and wide <= _FIGURE else max(word, min(wide, _TEXT)) for wide, word, on_right in zip(widths, words, right)
+        wide if on_right and wide <= FIGURE else max(word, min(wide, _TEXT))
+        for wide, word, on_right in zip(widths, words, right)
     ]  # fmt: skip
-    joints = [[min(part, least) if word == least else least for part, word, least in zip(one, words, text)] for one in parts]
+    joints = [[least if word < least else part for part, word, least in zip(one, words, text)] for one in (names, parts)]
     over = sum(widths) + BETWEEN * (len(widths) - 1) - columns
-    for floor in (text, *joints, parts[-1], [1] * len(widths)):
+    for floor in (text, *joints, parts, [1] * len(widths)):
         while over > 0:
             at = max([i for i in range(len(widths)) if widths[i] > floor[i]], key=lambda i: widths[i], default=None)
             if at is None:
@@ -72,6 +68,10 @@ def _widths(texts: Sequence[Sequence[str]], right: Sequence[bool], columns: int)
             widths[at] -= 1
             over -= 1
     return widths
+
+
+def _longest(texts: Sequence[str], pieces: re.Pattern[str]) -> int:
+    return max([width(piece) for text in texts for piece in pieces.findall(text)], default=1)
 
 
 def _text(cell: Piece, columns: int) -> Text:

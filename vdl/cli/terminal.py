@@ -151,6 +151,12 @@ def errors() -> Screen:
     return Screen(sys.stderr)
 
 
+BETWEEN = 2
+"""Blanks between columns."""
+
+FIGURE = 18
+"""A column on the right that is no wider holds figures with their units, which are not broken."""
+
 CELL = 1_000
 """Characters of a cell that are shown: every other cell of its column is made as wide."""
 
@@ -178,7 +184,7 @@ def fitted(
     on_right = [i in set(right) for i in used]
     cells: list[list[Piece]] = [[row[i] for i in used] for row in safe]
     top: list[Piece] = [heads[i] for i in used]
-    if columns is not None and sum(widths) + _BETWEEN * (len(used) - 1) > columns:
+    if columns is not None and sum(widths) + BETWEEN * (len(used) - 1) > columns:
         from vdl.cli.tables import broken
 
         return broken(top, cells, on_right, columns)
@@ -186,10 +192,6 @@ def fitted(
     if not any(top):
         return lines
     return [_line(top, widths, on_right), _line(["-" * one for one in widths], widths, on_right), *lines]
-
-
-_BETWEEN = 2
-"""Blanks between columns."""
 
 
 def _line(cells: Sequence[Piece], widths: Sequence[int], on_right: Sequence[bool]) -> list[Piece]:
@@ -201,9 +203,9 @@ def _line(cells: Sequence[Piece], widths: Sequence[int], on_right: Sequence[bool
         if taken:
             before = pending + (columns - taken if right else 0)
             line += [" " * before, cell] if before else [cell]
-            pending = _BETWEEN + (0 if right else columns - taken)
+            pending = BETWEEN + (0 if right else columns - taken)
         else:
-            pending += columns + _BETWEEN
+            pending += columns + BETWEEN
     return line
 
 

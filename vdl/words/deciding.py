@@ -11,7 +11,20 @@ from vdl.semantics.types import Quantity
 from vdl.semantics.units import Exact, Unit
 from vdl.solve import BoundValue, CountValue, Solution
 from vdl.solve.records import least
-from vdl.values import MissingLabel, Place, Scalar, Value, Varying, at_place, broadcast, high, is_exact, is_number, place_text, placed
+from vdl.values import (
+    MissingLabel,
+    Place,
+    Scalar,
+    Value,
+    Varying,
+    at_place,
+    broadcast,
+    high,
+    is_exact,
+    is_number,
+    place_text,
+    placed,
+)
 from vdl.words import values as show
 from vdl.words.beneath import MOST
 from vdl.words.verdicts import strictly
@@ -21,7 +34,7 @@ _NAMED = 3
 
 
 class Deciding(NamedTuple):
-    """What decides a count at one combination of its kept labels: nothing where `bounds` is empty. `asks` is before rounding up."""
+    """What decides a count at one combination of its kept labels: nothing without `bounds`. `asks` is before rounding up."""
 
     place: Place
     number: Value
@@ -85,7 +98,7 @@ def _listed(words: list[str]) -> str:
 
 
 def standing_on(bound: BoundValue, count: CountValue, solution: Solution) -> CountValue | None:
-    """The count of the same sort that a bound adds something to, or takes as it is: the hosts for the load of hosts with spares."""
+    """The count of the same sort that a bound adds something to, or takes as it is: of hosts with spares those for the load."""
     found = [one for one in _alike(bound, count, solution) if one.cell is not count.cell]
     return found[0] if len(found) == 1 else None
 
@@ -136,7 +149,7 @@ def decided_by(found: Deciding, count: CountValue, solution: Solution) -> str:
 
 
 def by_label(found: Iterable[tuple[Place, str]]) -> str:
-    """Words for each combination of labels, those that are alike together: "y1/y2 by_load; y3 stays"; without labels where all are."""
+    """Words for each combination of labels, those that are alike together: "y1/y2 by_load; y3 stays"."""
     groups: dict[str, list[str]] = {}
     for place, words in found:
         groups.setdefault(words, []).append(place_text(place))

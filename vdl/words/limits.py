@@ -11,7 +11,7 @@ from vdl.semantics.units import Exact, Units, decimal, divide
 from vdl.solve import CountValue, Solution
 from vdl.values import MissingLabel, Scalar, at_place, broadcast, high, is_exact, is_number, low, place_text, placed
 from vdl.words import values as show
-from vdl.words.deciding import Deciding, decided_by, deciding, is_of_whole
+from vdl.words.deciding import decided_by, deciding, is_of_whole
 from vdl.words.verdicts import Words, strictly
 
 
@@ -39,7 +39,9 @@ def _of_count(count: CountValue, solution: Solution, units: Units) -> Iterable[L
     unit = show.unit_of_cell(count.cell, units)
     for one in deciding(count):
         number = one.number
-        if not one.bounds or one.asks is None or not isinstance(number, int) or number <= 0 or _says_nothing(one, count, solution):
+        if not one.bounds or one.asks is None or not isinstance(number, int) or number <= 0:
+            continue
+        if one.asks == number and is_of_whole(one, count, solution):  # all of it is used for no other reason
             continue
         at = f" at {place_text(one.place)}" if one.place else ""
         asks = strictly(one.bounds[0], decimal(divide(one.asks, unit.factor)))
@@ -47,11 +49,6 @@ def _of_count(count: CountValue, solution: Solution, units: Units) -> Iterable[L
             f"{count.cell.path}{at}", decided_by(one, count, solution), divide(one.asks, number),
             divide(one.asks, number - 1) if number > 1 else None, True, f"{asks} of {show.scalar(number, unit)}",
         )  # fmt: skip
-
-
-def _says_nothing(found: Deciding, count: CountValue, solution: Solution) -> bool:
-    """Whether all of a count is used for no other reason than that what it is made of is whole; of a given one it may not be."""
-    return found.asks == found.number and is_of_whole(found, count, solution)
 
 
 def _of_rule(rule: Verdict, words: Words) -> Iterable[Limit]:
@@ -76,7 +73,8 @@ def _of_rule(rule: Verdict, words: Words) -> Iterable[Limit]:
         return
     place, use = max(shares, key=lambda pair: pair[1])
     sides = show.together([at_place(left, place), at_place(right, place)], words.unit(rule))
-    at = f" at {place_text(place)}" if place else ""
+    everywhere = len(shares) > 1 and all(share == use for _, share in shares)
+    at = f" at {place_text(place)}" if place and not everywhere else ""
     yield Limit(rule.name, "", use, None, False, f"{sides[0]} {op} {sides[1]}{at}")
 
 
