@@ -508,7 +508,7 @@ fleet.carried = 100 pupils  [derived, std:prelude/units.vdl:17]  ...
 """
     one = vdl("explain", *NORTH, "fleet.carried", "--depth", "1").out.splitlines()
     assert [line[:20] for line in one if "- " in line[:3]] == ["|- fleet.seats = 50 ", "`- fleet.buses = 2 b"]
-    assert one[4].endswith('"page 1"') and one[5].endswith("...")
+    assert '"page 1"' in one[3] and one[4].endswith("...")
     rule = vdl("explain", *NORTH, "fleet.few", "--depth", "0", "--format", "json").json()
     assert [line["depth"] for line in rule["reasons"]] == [0]
     assert vdl("explain", *NORTH, "fleet.carried", "--depth", "-1").code == 2

@@ -137,7 +137,7 @@ class _Page:
         if not counts:
             return
         self._section("counts")
-        heads = ["count", "number", "decided by", "asks for", "other bounds" if self.everything else "next"]
+        heads = ["count", "number", "decided by", "asks for", "other bounds"]
         rows = [self._count(count, show.unit_of_cell(count.cell, self.units)) for count in counts]
         plain_figures = all(len(row[3]) <= FIGURE for row in rows)
         self.screen.table(heads, rows, right=(3,) if plain_figures else (), indent=2)
@@ -146,24 +146,22 @@ class _Page:
         found = deciding(count)
         by = by_label([(one.place, decided_by(one, count, self.solved.solution)) for one in found])
         by = f"given; {by}" if count.given else by
-        asks = by_label([(one.place, asked_for(one, unit)) for one in found])
+        asks = asked_for(found, unit)
         left = {id(bound): without(bound) for one in found for bound in one.bounds}
         said = "".join(dict.fromkeys(left.values()))
-        others = self._others if self.everything else self._next
-        return [count.cell.path, show.text(count.value, unit), by, asks + said, others(count, set(left), unit)]
-
-    def _next(self, count: CountValue, deciding: set[int], unit: Unit) -> str:
-        """The bound that asks for most of those that decide nowhere."""
-        return next((_asking(bound, unit) for bound in _ranked(count) if id(bound) not in deciding and bound.most()), "")
+        return [count.cell.path, show.text(count.value, unit), by, asks + said, self._others(count, set(left), unit)]
 
     def _others(self, count: CountValue, deciding: set[int], unit: Unit) -> str:
-        """The runners-up with what they ask for; then those that say nothing, and why."""
-        words = [_asking(bound, unit) for bound in _ranked(count) if id(bound) not in deciding and bound.most() is not None]
+        """The bounds that decide nowhere: the next one with what it asks for, and those that say nothing. Where everything is
+        wanted, all the others and what does not apply, too."""
+        words = [_asking(bound, unit) for bound in _ranked(count) if id(bound) not in deciding and bound.most()]
+        idle = [_asking(bound, unit) for bound in count.bounds if id(bound) not in deciding and bound.most() == 0]
+        words = [*words, *idle] if self.everything else words[:1]
         not_stated = [bound.entry.name for bound in count.bounds if bound.value is not None and bound.most() is None]
         inapplicable = [bound.entry.name for bound in count.bounds if bound.value is None]
         if not_stated:
             words.append(f"not stated: {' '.join(not_stated)}")
-        if inapplicable:
+        if inapplicable and self.everything:
             words.append(f"not applicable: {' '.join(inapplicable)}")
         return "; ".join(words)
 

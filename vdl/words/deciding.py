@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from vdl.graph.cells import Cell
@@ -28,6 +28,8 @@ from vdl.values import (
 from vdl.words import values as show
 from vdl.words.beneath import MOST
 from vdl.words.verdicts import strictly
+
+_ROUNDING = frozenset(["packed", "ceil", "floor", "round"])
 
 _NAMED = 3
 """Labels, or sorts of labels, that are named."""
@@ -128,11 +130,12 @@ def beneath(bound: BoundValue, count: CountValue, solution: Solution, place: Pla
 
 
 def is_of_whole(found: Deciding, count: CountValue, solution: Solution) -> bool:
-    """Whether what is asked for is made of whole things already, so that a share of them says nothing of how full they are."""
+    """Whether what is asked for is whole since it is made of whole things, packed or rounded: a share of that says nothing of how
+    full they are."""
     if found.asks is None or found.asks != least(found.bounds[0].entry, found.asks):
         return False
     return any(
-        bool(_alike(bound, count, solution)) or any(op.op == "packed" for op in operations([bound.entry.value]))
+        bool(_alike(bound, count, solution)) or any(op.op in _ROUNDING for op in operations([bound.entry.value]))
         for bound in found.bounds
     )
 
@@ -158,11 +161,18 @@ def by_label(found: Iterable[tuple[Place, str]]) -> str:
     return "; ".join([f"{'/'.join(labels)} {words}" for words, labels in groups.items()])
 
 
-def asked_for(found: Deciding, unit: Unit) -> str:
-    """What is asked for: "1.91 carts", "> 2 carts" of a strict bound."""
-    if not found.bounds or found.asks is None:
+def asked_for(found: Sequence[Deciding], unit: Unit) -> str:
+    """What is asked for: "1.91 carts", "y1 1.91; y2 2 carts", "> 2 carts" of a strict bound."""
+    asked = {place_text(one.place): one for one in found if one.bounds and one.asks is not None}
+    if any(one.bounds[0].entry.op == ">" for one in asked.values()):
+        return by_label([
+            (one.place, strictly(one.bounds[0], show.scalar(one.asks, unit))) for one in asked.values() if one.asks is not None
+        ])  # fmt: skip
+    cells = {tuple([label for _, label in one.place]): one.asks for one in asked.values() if one.asks is not None}
+    if not cells:
         return ""
-    return strictly(found.bounds[0], show.scalar(found.asks, unit))
+    axes = tuple([axis for axis, _ in next(iter(asked.values())).place])
+    return show.text(Varying(axes, {**cells}) if axes else next(iter(cells.values())), unit)
 
 
 __all__ = [

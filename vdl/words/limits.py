@@ -72,6 +72,8 @@ def _of_rule(rule: Verdict, words: Words) -> Iterable[Limit]:
     if not shares:
         return
     place, use = max(shares, key=lambda pair: pair[1])
+    if not use:
+        return
     sides = show.together([at_place(left, place), at_place(right, place)], words.unit(rule))
     everywhere = len(shares) > 1 and all(share == use for _, share in shares)
     at = f" at {place_text(place)}" if place and not everywhere else ""
