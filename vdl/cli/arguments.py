@@ -5,23 +5,17 @@ from __future__ import annotations
 import argparse
 import os
 import re
-import sys
 import time
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import vdl
+from vdl.cli.inputs import name_standard_input
 from vdl.cli.terminal import WHEN, use_colour
 from vdl.text.limits import SWEEP_ROWS
 from vdl.text.safe import shown
 
-if TYPE_CHECKING:
-    from vdl.world import Disk, ReadError
-
 Run = Callable[[argparse.Namespace], int]
-
-STDIN = "<stdin>"
-"""What standard input is called in messages; on the command line it is `-`."""
 
 _ABOUT = "Checks, sizes and documents designs written in the vdl language."
 _MORE = """\
@@ -112,24 +106,12 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     arguments.run, arguments.parser = run, parser
     arguments.as_of = _as_of(arguments)
     use_colour(arguments.color)
-    _name_standard_input(arguments)
+    name_standard_input(arguments)
     for option in ("library", "root"):
         folder = getattr(arguments, option)
         if folder is not None and not os.path.isdir(folder):
             parser.error(f"argument --{option}: there is no folder `{folder}`")
     return arguments
-
-
-def _name_standard_input(arguments: argparse.Namespace) -> None:
-    """Put a name that messages can have in the place of `-`, and remember that it stands for what has no name."""
-    arguments.reads_input = False
-    for name in ("file", "subject"):
-        if getattr(arguments, name, None) == "-":
-            setattr(arguments, name, STDIN)
-            arguments.reads_input = True
-    if "-" in getattr(arguments, "paths", ()):
-        arguments.paths = [STDIN if path == "-" else path for path in arguments.paths]
-        arguments.reads_input = True
 
 
 def _parser(name: str) -> tuple[argparse.ArgumentParser, Run]:
@@ -187,25 +169,6 @@ def _no_command(name: str) -> str:
     close = get_close_matches(name, _COMMANDS, n=1)
     known = f"did you mean `{close[0]}`?" if close else f"the commands are {', '.join(_COMMANDS)}"
     return f"there is no command `{name}`; {known}"
-
-
-def world(arguments: argparse.Namespace) -> Disk:
-    """The files of the machine with the library that was asked for."""
-    from vdl.world import Disk, shipped
-
-    folders = [path for path in getattr(arguments, "paths", []) if os.path.isdir(path)]
-    unsaved = {STDIN: _standard_input()} if arguments.reads_input else None
-    return Disk(arguments.library or shipped.LIBRARY, unsaved, root=arguments.root, folders=folders)
-
-
-def _standard_input() -> str | ReadError:
-    from vdl.text.limits import FILE_SIZE
-    from vdl.world import ReadError, decode
-
-    try:
-        return decode(sys.stdin.buffer.read(FILE_SIZE + 1))
-    except (OSError, AttributeError, ValueError):  # the caller closed it
-        return ReadError("unreadable-file", "nothing can be read from standard input")
 
 
 def _common(command: argparse.ArgumentParser, *, formats: bool) -> None:

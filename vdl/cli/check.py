@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from vdl import errors
 from vdl.cli import FINDINGS
-from vdl.cli.arguments import world
 from vdl.cli.from_arguments import status
+from vdl.cli.inputs import world
 from vdl.cli.terminal import output
 from vdl.compilation import Compilation, Solved
 from vdl.judge import Verdict

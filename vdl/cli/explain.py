@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from vdl import errors as catalog
-from vdl.cli.arguments import STDIN
+from vdl.cli.inputs import STDIN
 from vdl.cli.terminal import Screen, errors, output
 from vdl.text.machine import Json, document
 from vdl.text.painted import Painted, Piece

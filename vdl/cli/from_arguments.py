@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable
 
 from vdl import errors
 from vdl.cli import FINDINGS, OK
-from vdl.cli.arguments import STDIN, world
+from vdl.cli.inputs import STDIN, world
 from vdl.cli.terminal import Screen
 from vdl.compilation import Compilation, Solved
 from vdl.pipeline import compile

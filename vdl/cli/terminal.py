@@ -212,3 +212,8 @@ def _line(cells: Sequence[Piece], widths: Sequence[int], on_right: Sequence[bool
 def table(heads: Sequence[str], rows: Sequence[Sequence[str]], right: Iterable[int] = ()) -> list[str]:
     """The lines of a table that is as wide as it is."""
     return [plain(line) for line in fitted(heads, rows, right)]
+
+
+__all__ = [
+    "BETWEEN", "FIGURE", "WHEN", "OutputLost", "Painted", "Screen", "errors", "fitted", "output", "prepare", "table", "use_colour",
+]  # fmt: skip
