@@ -25,7 +25,7 @@ from vdl.words.verdicts import EXPECTATIONS, OPEN, RULES, STANDINGS, Words, stri
 NEAREST = 20
 """Limits that are shown without `--all`."""
 
-_ROLES = {
+_VERDICTS = {
     "fails": "error", "part": "error", "differs": "error", "no-longer-differs": "error", "open": "open",
     "not-evaluated": "open", "holds": "good", "agrees": "good", "inside-range": "good",
 }  # fmt: skip
@@ -92,7 +92,7 @@ class _Page:
         only_open = solved.standing == "open" and not failing and not differing
         stands = f"holds with {several(len(points), 'open point')}" if only_open else STANDINGS[solved.standing][0]
         told = f": {', '.join(said)}" if said and not only_open else ""
-        self.screen.tell(Painted(stands, _ROLES[solved.standing]), told + accepted, hanging=2)
+        self.screen.tell(Painted(stands, _VERDICTS[solved.standing]), told + accepted, hanging=2)
         rows: list[list[Piece]] = [
             [_verdict(rule), rule.name, _joined(self.words.detail(rule), self.words.missing(rule) or self.words.margin(rule))]
             for rule in failing
@@ -258,7 +258,7 @@ def _percent(share: Exact) -> str:
 
 
 def _painted(words: str, outcome: str) -> Piece:
-    return Painted(words, _ROLES[outcome]) if outcome in _ROLES else words
+    return Painted(words, _VERDICTS[outcome]) if outcome in _VERDICTS else words
 
 
 def _verdict(rule: Verdict) -> Piece:

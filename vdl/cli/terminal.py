@@ -215,5 +215,6 @@ def table(heads: Sequence[str], rows: Sequence[Sequence[str]], right: Iterable[i
 
 
 __all__ = [
-    "BETWEEN", "FIGURE", "WHEN", "OutputLost", "Painted", "Screen", "errors", "fitted", "output", "prepare", "table", "use_colour",
+    "BETWEEN", "FIGURE", "WHEN", "OutputLost", "Painted", "Screen", "errors", "fitted", "output", "prepare", "table",
+    "use_colour",
 ]  # fmt: skip

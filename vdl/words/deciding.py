@@ -100,7 +100,7 @@ def _listed(words: list[str]) -> str:
 
 
 def standing_on(bound: BoundValue, count: CountValue, solution: Solution) -> CountValue | None:
-    """The count of the same sort that a bound adds something to, or takes as it is: of hosts with spares those for the load."""
+    """The count of the same sort that a bound adds something to, or takes as it is: of carts with spare ones those needed."""
     found = [one for one in _alike(bound, count, solution) if one.cell is not count.cell]
     return found[0] if len(found) == 1 else None
 
@@ -117,7 +117,7 @@ def _sort(cell: Cell) -> object:
 
 
 def beneath(bound: BoundValue, count: CountValue, solution: Solution, place: Place) -> list[str]:
-    """The names of the bounds that decide what a bound stands on, at the bottom: of hosts with spares, what the load asks for."""
+    """The names of the bounds that decide what a bound stands on, at the bottom of it."""
     names: list[str] = []
     for _ in range(MOST):
         below = standing_on(bound, count, solution)
