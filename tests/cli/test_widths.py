@@ -121,8 +121,3 @@ def test_text_is_broken_at_its_words() -> None:
     assert [plain(line) for line in lines] == ["one two", "  three-four", "  five"]
     assert lines[0][-1] == Painted("two", "strong") and lines[1][1] == Painted("three", "strong")
     assert wrapped(["  a  b"], 9) == [["  a  b"]]
-
-
-def test_tables_that_fit_do_without_the_library() -> None:
-    code = "import sys; from vdl.cli.terminal import fitted; fitted(['a'], [['b']], (), 80); print('rich' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"

@@ -73,7 +73,7 @@ LIBRARIES = {
     "networkx": ["vdl.views"],
     "jinja2": ["vdl.render.html"],
     "markupsafe": ["vdl.render"],
-    "rich": ["vdl.cli.progress", "vdl.cli.tables"],
+    "rich": ["vdl.cli.progress"],
     "wcwidth": ["vdl.text.safe"],
     "weasyprint": ["vdl.render.formats.pdf_pages"],
 }

@@ -32,7 +32,7 @@ def prepare() -> None:
 _COLOURS = {
     "error": "1;31", "warning": "1;35", "info": "1", "strong": "1", "weak": "2", "good": "32", "bad": "31", "open": "35",
 }  # fmt: skip
-"""Such as can be read on dark and on light: no yellow, no cyan, no plain blue."""
+"""Such as can be read on black and on white: no yellow, no cyan, no plain blue."""
 
 WHEN = ("auto", "always", "never")
 """When there is colour, as `--color` says it."""
@@ -188,13 +188,13 @@ def fitted(
         from vdl.cli.tables import broken
 
         return broken(top, cells, on_right, columns)
-    lines = [_line(row, widths, on_right) for row in cells]
+    lines = [aligned(row, widths, on_right) for row in cells]
     if not any(top):
         return lines
-    return [_line(top, widths, on_right), _line(["-" * one for one in widths], widths, on_right), *lines]
+    return [aligned(top, widths, on_right), aligned(["-" * one for one in widths], widths, on_right), *lines]
 
 
-def _line(cells: Sequence[Piece], widths: Sequence[int], on_right: Sequence[bool]) -> list[Piece]:
+def aligned(cells: Sequence[Piece], widths: Sequence[int], on_right: Sequence[bool]) -> list[Piece]:
     """One line of a table, without blanks at its end."""
     line: list[Piece] = []
     pending = 0
@@ -215,6 +215,17 @@ def table(heads: Sequence[str], rows: Sequence[Sequence[str]], right: Iterable[i
 
 
 __all__ = [
-    "BETWEEN", "FIGURE", "WHEN", "OutputLost", "Painted", "Screen", "errors", "fitted", "output", "prepare", "table",
+    "BETWEEN",
+    "FIGURE",
+    "WHEN",
+    "OutputLost",
+    "Painted",
+    "Screen",
+    "aligned",
+    "errors",
+    "fitted",
+    "output",
+    "prepare",
+    "table",
     "use_colour",
 ]  # fmt: skip

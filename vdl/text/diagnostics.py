@@ -80,7 +80,7 @@ def render(diagnostic: Diagnostic) -> str:
 
 
 def drawn(diagnostic: Diagnostic, columns: int = 0) -> list[list[Piece]]:
-    """The lines of a diagnostic, its first words and its carets in the role of its severity, all of it safe to show.
+    """The lines of a diagnostic, its first words and its carets in the colour of its severity, all of it safe to show.
 
     What is said in words is broken at so many columns, if any are given; lines of a source, and what stands below them, are not.
     """
@@ -134,10 +134,10 @@ def _excerpt(span: Span, label: str, margin: int, mark: tuple[str, str]) -> list
     rest = span.end - span.start > length and "\n" in span.text
     marked = _plain(raw[column - 1 : column - 1 + length])
     blank = " " * width(_plain(before))
-    sign, role = mark
+    sign, colour = mark
     under = sign * max(1, width(marked)) + ("..." if rest else "") + (f" {shown(label)}" if label else "")
     text = _plain(raw[left : left + _LONGEST])
-    return [[f"{line:>{margin}} | {text}"], [f"{' ' * margin} | {blank}", Painted(under, role)]]
+    return [[f"{line:>{margin}} | {text}"], [f"{' ' * margin} | {blank}", Painted(under, colour)]]
 
 
 def _plain(text: str) -> str:

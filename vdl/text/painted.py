@@ -1,4 +1,4 @@
-"""Texts in roles: what a colour may be given to, and how such a text is broken at its words."""
+"""Texts in colours: what a colour may be given to, and how such a text is broken at its words."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from vdl.text.safe import width
 
 
 class Painted(NamedTuple):
-    """A text in a role, such as `error`, `strong` or `weak`. Which colour that is, whoever shows it knows."""
+    """A text in a colour, such as `error`, `strong` or `weak`. Which colour that is, whoever shows it knows."""
 
     text: str
     colour: str
@@ -20,7 +20,7 @@ Piece = Union[str, Painted]
 
 
 def plain(pieces: Iterable[Piece]) -> str:
-    """The text of pieces without their roles."""
+    """The text of pieces without their colours."""
     return "".join([piece if isinstance(piece, str) else piece.text for piece in pieces])
 
 
@@ -70,7 +70,7 @@ def _words(pieces: Sequence[Piece]) -> Iterable[tuple[Piece, list[Piece]]]:
 
 
 def _add(line: list[Piece], piece: Piece) -> None:
-    """Put a piece at the end of a line, as one with the last if it has the same role."""
+    """Put a piece at the end of a line, as one with the last if it has the same colour."""
     if not _text(piece):
         return
     last = line[-1] if line else None

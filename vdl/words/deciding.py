@@ -141,7 +141,7 @@ def is_of_whole(found: Deciding, count: CountValue, solution: Solution) -> bool:
 
 
 def decided_by(found: Deciding, count: CountValue, solution: Solution) -> str:
-    """ "by_seats (winter) and by_drivers", "with_spares, by_seats beneath"; "no bound"."""
+    """ "by_seats (winter) and by_drivers", "with_one_more, by_seats beneath"; "no bound"."""
     words: dict[str, None] = {}
     for bound in found.bounds:
         at = labels_of(bound, found)
