@@ -257,7 +257,8 @@ class Terminal(io.StringIO):
 
 
 def test_colour_on_a_terminal_only(vdl: Vdl, monkeypatch: pytest.MonkeyPatch) -> None:
-    from vdl.cli.terminal import Painted, Screen
+    from vdl.cli.terminal import Screen
+    from vdl.text.painted import Painted
 
     def said(stream: io.StringIO) -> str:
         Screen(stream).say(Painted("wo\x1brds", "error"), " and \x1bothers")
@@ -273,3 +274,106 @@ def test_colour_on_a_terminal_only(vdl: Vdl, monkeypatch: pytest.MonkeyPatch) ->
     assert Screen(Terminal()).glyphs
     monkeypatch.setenv("TERM", "dumb")
     assert not Screen(Terminal()).glyphs
+
+
+@pytest.mark.parametrize(
+    ("option", "environment", "coloured"),
+    [
+        ("auto", {}, False), ("auto", {"FORCE_COLOR": "1"}, True), ("auto", {"FORCE_COLOR": "0"}, False),
+        ("auto", {"FORCE_COLOR": ""}, False), ("auto", {"FORCE_COLOR": "1", "NO_COLOR": "1"}, False),
+        ("always", {}, True), ("always", {"NO_COLOR": "1"}, True), ("never", {"FORCE_COLOR": "1"}, False),
+        ("auto", {"FORCE_COLOR": "1", "TERM": "dumb"}, True),
+    ],
+)  # fmt: skip
+def test_when_there_is_colour(
+    vdl: Vdl, option: str, environment: dict[str, str], coloured: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("NO_COLOR", "FORCE_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    ran = vdl("check", "designs/east.vdl", "--color", option)
+    assert ("\x1b[1;31merror[rule-failed]\x1b[0m" in ran.out) is coloured
+    assert ("\x1b[1;31m^^^^^" in ran.out) is coloured
+    assert ("\x1b[1;31mdoes not hold\x1b[0m" in vdl("size", "designs/east.vdl", "--color", option).out) is coloured
+    assert "\x1b" not in vdl("check", "designs/east.vdl", "--color", option, "--format", "json").out
+    assert "\x1b" not in vdl("check", "designs/east.vdl").out or "FORCE_COLOR" in environment
+
+
+def test_the_last_option_of_colour_holds_for_its_command_only(vdl: Vdl) -> None:
+    assert "\x1b" in vdl("check", "designs/east.vdl", "--color", "always").out
+    assert "\x1b" not in vdl("check", "designs/east.vdl").out
+    assert vdl("check", "designs/east.vdl", "--color", "sometimes").code == cli.USAGE
+
+
+def test_on_a_terminal_words_are_broken_at_its_width(vdl: Vdl, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = vdl("check", "designs/east.vdl").out
+    monkeypatch.setenv("COLUMNS", "50")
+    narrow = vdl("check", "designs/east.vdl").out
+    assert " ".join(whole.split()) == " ".join(narrow.split())
+    assert any(len(line) > 50 for line in whole.splitlines())
+    too_wide = [line for line in narrow.splitlines() if len(line) > 50]
+    assert all(" | " in line for line in too_wide)  # of the source
+
+
+def test_quiet(vdl: Vdl) -> None:
+    loud, quiet = vdl("check", "designs/east.vdl"), vdl("check", "designs/east.vdl", "-q")
+    assert "warning[" in loud.out and "warning[" not in quiet.out
+    assert quiet.out.count("error[") == loud.out.count("error[") > 0
+    assert quiet.out.splitlines()[-1] == loud.out.splitlines()[-1]
+    assert quiet.code == loud.code == 1
+    assert vdl("check", TRIPS, "--quiet", "--set", "fleet.pupils = 70 pupils", "--design", "north").out.count("\n") == 1
+
+
+# ------------------------------------------------------------------------------ standard input
+def given(monkeypatch: pytest.MonkeyPatch, data: bytes) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
+
+
+def test_a_design_from_standard_input(vdl: Vdl, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = Path("designs/east.vdl").read_bytes()
+    named = vdl("check", "designs/east.vdl").out
+    given(monkeypatch, text)
+    assert vdl("check", "-").out == named.replace("designs/east.vdl", "<stdin>")
+    for command in (["size", "-"], ["eval", "-", "fleet.buses"], ["ask", "-"], ["explain", "-", "fleet.buses"], ["graph", "-"],
+                    ["sweep", "-", "--vary", "fleet.pupils = [90 pupils]"]):  # fmt: skip
+        given(monkeypatch, text)
+        ran = vdl(*command)
+        assert ran.out == vdl(command[0], "designs/east.vdl", *command[2:]).out.replace("designs/east.vdl", "<stdin>")
+        assert "vdl check <stdin>" not in ran.err
+
+
+def test_imports_of_standard_input_start_at_the_working_folder(vdl: Vdl, monkeypatch: pytest.MonkeyPatch) -> None:
+    given(monkeypatch, b'edition 2026\nimport "designs/trips.vdl" as trips\ndesign d from trips.north { }\n')
+    ran = vdl("eval", "-", "fleet.buses")
+    assert (ran.code, ran.out) == (0, "2 buses\n"), ran.err
+    given(monkeypatch, b'edition 2026\nimport "nowhere.vdl" as trips\n')
+    assert "`nowhere.vdl`" in vdl("check", "-").out
+
+
+@pytest.mark.parametrize(("data", "slug"), [(b"\xff", "not-utf8"), (b"edition\0", "nul-byte"), (b"design {", "error[")])
+def test_standard_input_that_is_no_design(vdl: Vdl, monkeypatch: pytest.MonkeyPatch, data: bytes, slug: str) -> None:
+    given(monkeypatch, data)
+    ran = vdl("check", "-")
+    assert ran.code == 1 and slug in ran.out and "<stdin>" in ran.out
+
+
+def test_standard_input_that_is_closed(vdl: Vdl, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    assert "error[unreadable-file]: `<stdin>` can't be read" in vdl("check", "-").out
+
+
+# ------------------------------------------------------------------------------ help
+def test_help(town: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def said(*line: str) -> tuple[int, str, str]:
+        code = cli.main(line)
+        return (code, *capsys.readouterr())
+
+    assert said("help") == said("--help") == said("help", "help")
+    assert said("help", "size") == said("size", "--help")
+    assert said("help", "explain")[0] == 0
+    assert "`unit-mismatch` is a diagnostic: vdl explain unit-mismatch" in said("help", "unit-mismatch")[2]
+    assert "did you mean `check`?; `vdl explain chek` is for diagnostics" in said("help", "chek")[2]
+    assert "help is for one command: vdl help size" in said("help", "size", "check")[2]
+    assert {said("help", word)[0] for word in ("unit-mismatch", "chek", "\x1b")} == {cli.USAGE}
+    assert "\x1b" not in said("help", "\x1b")[2]

@@ -496,3 +496,45 @@ document short "Short" { section "Asked" {
                              ("last", "30 pupils fit\n\nfew")):  # fmt: skip
             assert told in (town / f"{design}{ends}.md").read_text()
     assert vdl("eval", "west.vdl", "--design", "own", "fits").out == "20 pupils\n"
+
+
+def test_so_many_levels_are_explained(vdl: Vdl) -> None:
+    whole = vdl("explain", *NORTH, "fleet.carried").out
+    assert vdl("explain", *NORTH, "fleet.carried", "--depth", "99").out == whole
+    assert vdl("explain", *NORTH, "fleet.carried", "--depth", "0").out == """\
+fleet.carried = 100 pupils  [derived, std:prelude/units.vdl:17]  ...
+   = seats * buses
+   = 50 pupils/bus * 2 buses
+"""
+    one = vdl("explain", *NORTH, "fleet.carried", "--depth", "1").out.splitlines()
+    assert [line[:20] for line in one if "- " in line[:3]] == ["|- fleet.seats = 50 ", "`- fleet.buses = 2 b"]
+    assert '"page 1"' in one[3] and one[4].endswith("...")
+    rule = vdl("explain", *NORTH, "fleet.few", "--depth", "0", "--format", "json").json()
+    assert [line["depth"] for line in rule["reasons"]] == [0]
+    assert vdl("explain", *NORTH, "fleet.carried", "--depth", "-1").code == 2
+
+
+def test_what_is_cut_off_at_one_place_is_explained_at_another(vdl: Vdl, town: Path) -> None:
+    (town / "way.vdl").write_text("""edition 2026
+design d {
+  a: Number = 1
+  let b = a + 1
+  let c = b + 1
+  let all_of_it = c + b
+}
+""")
+    out = vdl("explain", "way.vdl", "all_of_it", "--depth", "2").out
+    assert out.count("b = 2") == 2 and "see above" not in out and "a = 1" in out
+
+
+def test_a_rule_is_drawn(vdl: Vdl) -> None:
+    out = vdl("graph", *NORTH, "fleet.few").out
+    assert '"fleet.few" [label="fleet.few\\nholds", shape=diamond];' in out and '"fleet.buses" -> "fleet.few";' in out
+    assert "fleet.carried" not in out
+    made = vdl("graph", *NORTH, "fleet.roomy", "--format", "json").json()
+    rule = made["nodes"][-1]
+    assert (rule["name"], rule["form"], rule["value"]["text"], rule["line"]) == ("fleet.roomy", "rule", "holds", 19)
+    assert {edge["from"] for edge in made["edges"] if edge["to"] == "fleet.roomy"} == {"fleet.carried", "fleet.pupils"}
+    assert vdl("graph", *NORTH, "fleet.few", "--format", "mermaid").out.count('{"fleet.few = holds"}') == 1
+    assert len(vdl("graph", *NORTH, "fleet.few", "--descendants", "--format", "json").json()["nodes"]) == 1
+    assert "fleet.few" not in vdl("graph", *NORTH).out

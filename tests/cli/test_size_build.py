@@ -21,21 +21,52 @@ document reference "Sizing" {
 """
 
 
-def test_the_table(vdl: Vdl) -> None:
+CARTS = """edition 2026
+axis year kept { y1, y2, y3 }
+counted Cart: cart, carts
+counted Box: box, boxes
+kind pool {
+  boxes: Box
+  weight: Number = 0
+  spare: Cart = 1 cart
+  count for_load: Cart
+  bound by_number: for_load >= boxes / (10 boxes/cart)
+  bound by_weight: for_load >= weight / 50 * 1 cart
+  count carts: Cart
+  bound with_spare: carts >= for_load + spare
+  bound stays: carts >= previous(carts, 2 carts)
+  require few: carts <= 14 carts
+}
+"""
+
+
+def section(out: str, name: str) -> list[str]:
+    """The lines of a section of the output, without blanks at their ends."""
+    return out.split(f"\n{name}\n")[1].split("\n\n")[0].splitlines()
+
+
+def test_the_whole_output(vdl: Vdl) -> None:
     ran = vdl("size", TRIPS)
     assert ran.code == 0
     north, south = ran.out.split("south: South")
     assert north == """\
 north: North
+holds
+
+limits, nearest first
+  limit                  use         in use  one fewer  headroom  figures
+  ---------------------  ----------  ------  ---------  --------  ------------------------
+  fleet.few              ##########   100 %                  0 %  2 buses <= 2 buses
+  fleet.roomy            ##########   100 %                  0 %  100 pupils >= 100 pupils
+  fleet.buses, by_seats  #########.    90 %      180 %      10 %  1.8 of 2 buses
 
 counts
-  count        number   decided by   asks for  in use  one fewer  headroom  other bounds
-  -----------  -------  ----------  ---------  ------  ---------  --------  --------------------
-  fleet.buses  2 buses  by_seats    1.8 buses    90 %      180 %      10 %  not stated: by_trips
+  count        number   decided by   asks for  other bounds
+  -----------  -------  ----------  ---------  --------------------
+  fleet.buses  2 buses  by_seats    1.8 buses  not stated: by_trips
 
 rules
-  holds  fleet.few    2 buses <= 2 buses        0 buses to spare (0 %)
-  holds  fleet.roomy  100 pupils >= 100 pupils  0 pupils to spare (0 %)
+  2 hold (--all)
 
 expectations
   verdict  expectation  computed  published
@@ -47,15 +78,77 @@ questions
   apart  200 pupils  one step further is stopped by the condition
 
 """
-    assert "fleet.buses  2 buses  by_seats    1.2 buses    60 %      120 %      40 %" in south
+    assert "fleet.buses, by_seats  ######....    60 %      120 %      40 %  1.2 of 2 buses" in south
+
+
+def test_everything(vdl: Vdl) -> None:
+    out = vdl("size", TRIPS, "--design", "north", "--all").out
+    assert section(out, "rules") == [
+        "  holds  fleet.few    2 buses <= 2 buses, 0 buses to spare (0 %)",
+        "  holds  fleet.roomy  100 pupils >= 100 pupils, 0 pupils to spare (0 %)",
+    ]
 
 
 def test_a_given_count_and_layers(vdl: Vdl) -> None:
     ran = vdl("size", TRIPS, "--design", "north", "--scenario", "growth", "--set", "fleet.buses = 3 buses")
     assert ran.code == 1
     assert "with scenario growth, --set fleet.buses = 3 buses" in ran.out
-    assert "3 buses  given  by_seats    18 buses   600 %      900 %    -500 %" in ran.out
+    assert "fleet.buses, by_seats  ##########   600 %      900 %    -500 %  18 of 3 buses" in ran.out
+    assert "fleet.buses  3 buses  given; by_seats  18 buses" in ran.out
     assert "error[given-count-short]" in ran.err
+
+
+def test_the_verdict_and_its_points_come_first(vdl: Vdl, town: Path) -> None:
+    out = vdl("size", "designs/east.vdl").out.splitlines()
+    assert out[1:6] == [
+        "does not hold: 1 rule fails, 1 expectation differs, 1 point is open",
+        "  fails            fleet.few    4 buses <= 2 buses, 2 buses short (100 %)",
+        "  differs          buses        computed 4 buses, published 3 buses",
+        "  fails (warning)  fleet.roomy  200 pupils >= 210 pupils, 10 pupils short (4.762 %)",
+        "",
+    ]
+
+
+def test_what_decides_by_label_with_all_that_ask_for_equally_much(vdl: Vdl, town: Path) -> None:
+    (town / "carts.vdl").write_text(CARTS + """
+design d {
+  f: pool { boxes = { y1: 20, y2: 95, y3: 60 } boxes, weight = 100 }
+  h: pool { boxes = 100 boxes, weight = { summer: 500, winter: 400 }, carts = 20 carts }
+  g: pool { boxes = 7 boxes, weight = { summer: 100, winter: 100.0 } }
+}
+""")
+    out = vdl("size", "carts.vdl").out
+    lines = [" ".join(line.split()) for line in section(out, "limits, nearest first")[2:]]
+    assert lines == [
+        "f.for_load at y1, by_number ########## 100 % 200 % 0 % 2 of 2 carts", "and by_weight",
+        "f.for_load at y3, by_number ########## 100 % 120 % 0 % 6 of 6 carts",
+        "h.for_load, by_number and ########## 100 % 111.1 % 0 % 10 of 10 carts", "by_weight (summer)",
+        "g.for_load, by_weight ########## 100 % 200 % 0 % 2 of 2 carts",
+        "f.for_load at y2, by_number #########. 95 % 105.6 % 5 % 9.5 of 10 carts",
+        "f.few #######... 78.6 % 21.4 % 11 carts <= 14 carts at y2",
+        "h.carts at y1, with_spare, #####..... 55 % 57.9 % 45 % 11 of 20 carts", "by_number and by_weight", "beneath",
+        "g.few ##........ 21.4 % 78.6 % 3 carts <= 14 carts",
+    ]  # fmt: skip
+    row = vdl("size", "carts.vdl", "--set", "f.weight = 0").out.split("  f.carts ")[1].split("  h.for_load")[0]
+    assert row.split("\n")[0].split()[:7] == ["y1", "3;", "y2/y3", "11", "carts", "y1/y2", "with_spare,"]
+    assert "by_number beneath; y3" in row.split("\n")[1] and "stays" in row.split("\n")[2]
+
+
+def test_one_that_packs_has_no_share(vdl: Vdl, town: Path) -> None:
+    (town / "packs.vdl").write_text("""edition 2026
+counted Cart: cart, carts
+kind pool {
+  count carts: Cart
+  bound by_whole: carts >= packed([30 kg, 20 kg, 45 kg], [3, 2, 1], 50 kg) * 1 cart
+  bound by_weight: carts >= 175 / 50 * 1 cart
+  count twice: Cart
+  bound by_sum: twice >= 2.5 carts
+}
+design d { p: pool { } }
+""".replace(" kg", " m"))
+    out = vdl("size", "packs.vdl").out
+    assert [line.split()[0] for line in section(out, "limits, nearest first")[2:]] == ["p.twice,"]
+    assert "by_weight 3.5" in next(line for line in section(out, "counts") if "p.carts" in line and "by_whole" in line)
 
 
 def test_what_was_chosen_as_it_is_written(vdl: Vdl, town: Path) -> None:
@@ -74,7 +167,7 @@ design one "Kites" {
 }
 """)
     ran = vdl("size", "kites.vdl")
-    assert "ann.kite, minimizing (ann.kite.tails + 1) * (2..3)\n" in ran.out
+    assert "ann.kite = blue, minimizing (ann.kite.tails + 1) * (2..3)\n" in ran.out
     assert "taken  blue   6..9" in ran.out and "plain  not stated" in ran.out
     assert "warning[objective-not-stated]: this is not stated for `plain`" in ran.err
 

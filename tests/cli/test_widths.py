@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import functools
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 import wcwidth
 
-from vdl.cli.terminal import table
+from vdl.cli import main
+from vdl.cli.terminal import fitted, table
+from vdl.pipeline import compile
 from vdl.text.diagnostics import Diagnostic, render
+from vdl.text.painted import Painted, plain, wrapped
 from vdl.text.safe import NARROW, shown, width
 from vdl.text.source import Source, Span
+from vdl.world import Disk
 
 
 @pytest.mark.parametrize(
@@ -63,3 +70,54 @@ def test_a_caret(before: str, marked: str) -> None:
 def test_plain_texts_do_without_the_library() -> None:
     code = "import sys; from vdl.text.safe import width; width('abc ≥ ½ Größe'); print('wcwidth' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
+
+
+# ------------------------------------------------------------------------------ nothing is wider than the terminal
+TOP = Path(__file__).resolve().parents[2]
+EXAMPLES = sorted((TOP / "examples").glob("*/design.vdl"))
+
+
+def too_wide(text: str, columns: int) -> list[str]:
+    """The lines that are wider, but for those that are one word behind the blanks and strokes of a tree."""
+    wide = [line for line in text.splitlines() if width(line) > columns]
+    return [line for line in wide if len(re.sub(r"^[ |`├└─│-]*(\(\d+ deeper\) )?[ |`├└─│-]*", "", line).split()) > 1]
+
+
+@functools.cache
+def counted(example: Path) -> tuple[str, str]:
+    """A design of the example, and the last of its counts that is not given."""
+    solved = compile(Disk(), str(example), as_of="2026-01-01").designs[0]
+    return solved.name, [count.cell.path for count in solved.judged.counts if not count.given][-1]
+
+
+@pytest.mark.parametrize("columns", [80, 100, 160])
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.parent.name)
+def test_nothing_is_wider_than_the_terminal(
+    example: Path, columns: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    design, count = counted(example)
+    for line in ["size", "--all"], ["ask"], ["explain", count, "--depth", "6"]:
+        main([line[0], str(example), *line[1:], "--design", design])
+        told = capsys.readouterr().out
+        assert told and not too_wide(told, columns)
+
+
+@pytest.mark.parametrize("columns", [30, 46, 70])
+def test_a_table_that_is_broken_says_the_same(columns: int) -> None:
+    rows = [["pool.blades.hosts_for_load", Painted("12 hosts", "bad"), "日本語 by memory and by cpu and by all that there is"],
+            ["b", "", "e\u0301 \x1b"]]  # fmt: skip
+    lines = fitted(["count", "number", "decided by"], rows, [1], columns)
+    assert max(width(plain(line)) for line in lines) <= columns
+    assert all(plain(line) == plain(line).rstrip() for line in lines)
+    said = "".join(plain(line) for line in lines)
+    for word in ("hosts_", "日本語", "all", r"\u{1b}"):
+        assert word in said
+    assert Painted("12 hosts", "bad") in [piece for line in lines for piece in line]
+
+
+def test_text_is_broken_at_its_words() -> None:
+    lines = wrapped(["one ", Painted("two three", "strong"), "-four  five"], 9, 2)
+    assert [plain(line) for line in lines] == ["one two", "  three-four", "  five"]
+    assert lines[0][-1] == Painted("two", "strong") and lines[1][1] == Painted("three", "strong")
+    assert wrapped(["  a  b"], 9) == [["  a  b"]]

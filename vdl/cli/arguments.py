@@ -7,14 +7,13 @@ import os
 import re
 import time
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import vdl
+from vdl.cli.inputs import name_standard_input
+from vdl.cli.terminal import WHEN, use_colour
 from vdl.text.limits import SWEEP_ROWS
 from vdl.text.safe import shown
-
-if TYPE_CHECKING:
-    from vdl.world import Disk
 
 Run = Callable[[argparse.Namespace], int]
 
@@ -38,11 +37,13 @@ examples:
   vdl check trips.vdl
   vdl check designs/ --as-of 2027-06-30
   vdl check --format json trips.vdl
+  vdl check --quiet - < trips.vdl
 """,
     "size": """\
 examples:
   vdl size trips.vdl
   vdl size trips.vdl --scenario growth --set "pupils = 900 pupils"
+  vdl size trips.vdl --all
 """,
     "eval": """\
 examples:
@@ -68,12 +69,14 @@ examples:
 examples:
   vdl explain trips.vdl fleet.buses           a quantity, or all those of an object
   vdl explain trips.vdl fleet.spare_seats     a rule
+  vdl explain trips.vdl fleet.buses --depth 1
   vdl explain unit-mismatch                   a diagnostic
 """,
     "graph": """\
 examples:
   vdl graph trips.vdl > trips.dot
   vdl graph trips.vdl fleet.buses --ancestors --format mermaid
+  vdl graph trips.vdl fleet.spare_seats       what a rule hangs on
 """,
     "build": """\
 examples:
@@ -92,10 +95,27 @@ class Parser(argparse.ArgumentParser):
 
 def parse(argv: Sequence[str]) -> argparse.Namespace:
     """The arguments, with `run` and a validated `as_of`. Raises SystemExit after saying what is wrong."""
+    if argv and argv[0] == "help":
+        argv = _asked_for(argv[1:])
     if not argv or argv[0] not in _COMMANDS:
         _overview().parse_args(argv)
         raise AssertionError("the overview knows no command")
-    name = argv[0]
+    parser, run = _parser(argv[0])
+    # Options may stand between the other arguments, before and after them.
+    arguments = parser.parse_intermixed_args(list(argv[1:]))
+    arguments.run, arguments.parser = run, parser
+    arguments.as_of = _as_of(arguments)
+    use_colour(arguments.color)
+    name_standard_input(arguments)
+    for option in ("library", "root"):
+        folder = getattr(arguments, option)
+        if folder is not None and not os.path.isdir(folder):
+            parser.error(f"argument --{option}: there is no folder `{folder}`")
+    return arguments
+
+
+def _parser(name: str) -> tuple[argparse.ArgumentParser, Run]:
+    """What reads the arguments of a command, and what runs it."""
     text, add, run = _COMMANDS[name]
     parser = Parser(
         f"vdl {name}", description=text[0].upper() + text[1:] + ".", epilog=_EXAMPLES[name], allow_abbrev=False,
@@ -103,15 +123,23 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     )  # fmt: skip
     add(parser)
     _common(parser, formats=name not in ("graph", "build", "sweep"))
-    # Options may stand between the other arguments, before and after them.
-    arguments = parser.parse_intermixed_args(list(argv[1:]))
-    arguments.run, arguments.parser = run, parser
-    arguments.as_of = _as_of(arguments)
-    for option in ("library", "root"):
-        folder = getattr(arguments, option)
-        if folder is not None and not os.path.isdir(folder):
-            parser.error(f"argument --{option}: there is no folder `{folder}`")
-    return arguments
+    return parser, run
+
+
+def _asked_for(words: Sequence[str]) -> list[str]:
+    """What is to be parsed where `vdl help WORDS` is: the help text of a command, or of all of them."""
+    if not words or words[0] in ("help", "-h", "--help"):
+        return ["--help"]
+    if len(words) > 1:
+        _overview().error(f"help is for one command: vdl help {words[0]}")
+    name = words[0]
+    if name in _COMMANDS:
+        return [name, "--help"]
+    from vdl.errors import CATALOG
+
+    if name in CATALOG:
+        _overview().error(f"`{name}` is a diagnostic: vdl explain {name}")
+    _overview().error(f"{_no_command(name)}; `vdl explain {name}` is for diagnostics")
 
 
 def _formatter(prog: str) -> argparse.HelpFormatter:
@@ -123,7 +151,7 @@ def _overview() -> argparse.ArgumentParser:
     """What `vdl`, `vdl --help` and `vdl` with an unknown command say."""
     lines = "\n".join(f"  {name:9}{text}" for name, (text, _, _) in _COMMANDS.items())
     parser = Parser(
-        "vdl", usage="vdl COMMAND ...", description=f"{_ABOUT}\n\ncommands:\n{lines}\n\n`vdl COMMAND --help` says more.",
+        "vdl", usage="vdl COMMAND ...", description=f"{_ABOUT}\n\ncommands:\n{lines}\n\n`vdl help COMMAND` says more.",
         epilog=_MORE, allow_abbrev=False, formatter_class=_formatter,
     )  # fmt: skip
     parser.add_argument("--version", action="version", version=f"vdl {vdl.__version__}")
@@ -132,19 +160,15 @@ def _overview() -> argparse.ArgumentParser:
 
 
 def _unknown(name: str) -> str:
+    raise argparse.ArgumentTypeError(_no_command(name))
+
+
+def _no_command(name: str) -> str:
     from difflib import get_close_matches
 
     close = get_close_matches(name, _COMMANDS, n=1)
     known = f"did you mean `{close[0]}`?" if close else f"the commands are {', '.join(_COMMANDS)}"
-    raise argparse.ArgumentTypeError(f"there is no command `{name}`; {known}")
-
-
-def world(arguments: argparse.Namespace) -> Disk:
-    """The files of the machine with the library that was asked for."""
-    from vdl.world import Disk, shipped
-
-    folders = [path for path in getattr(arguments, "paths", []) if os.path.isdir(path)]
-    return Disk(arguments.library or shipped.LIBRARY, root=arguments.root, folders=folders)
+    return f"there is no command `{name}`; {known}"
 
 
 def _common(command: argparse.ArgumentParser, *, formats: bool) -> None:
@@ -162,6 +186,9 @@ def _common(command: argparse.ArgumentParser, *, formats: bool) -> None:
     group.add_argument("--library", metavar="DIR", help="another library instead of the one that came with vdl")
     group.add_argument(
         "--root", metavar="DIR", help="the folder that imports may not leave (else the nearest with .git, or the file's own)"
+    )
+    command.add_argument(
+        "--color", choices=WHEN, default="auto", help="colour in the output; `auto`: on a terminal (see NO_COLOR, FORCE_COLOR)"
     )
     if formats:
         command.add_argument("--format", choices=["human", "json"], default="human", help="for people (default) or for programs")
@@ -196,28 +223,31 @@ def _is_day(text: str) -> bool:
 
 # ------------------------------------------------------------------------------ the commands
 def _check(command: argparse.ArgumentParser) -> None:
-    command.add_argument("paths", metavar="PATH", nargs="+", help="a file, or a folder that is searched for *.vdl")
+    command.add_argument("paths", metavar="PATH", nargs="+",
+                         help="a file, a folder that is searched for *.vdl, or - for standard input")  # fmt: skip
     command.add_argument("--strict", action="store_true", help="open points make it exit 1, too")
+    command.add_argument("-q", "--quiet", action="store_true", help="print errors and the last line only")
 
 
 def _size(command: argparse.ArgumentParser) -> None:
-    command.add_argument("file", metavar="DESIGN", help="a design file")
+    command.add_argument("file", metavar="DESIGN", help="a design file, or - for standard input")
+    command.add_argument("--all", action="store_true", help="all limits, bounds, rules and accepted exceptions, too")
 
 
 def _eval(command: argparse.ArgumentParser) -> None:
-    command.add_argument("file", metavar="DESIGN", help="a design file")
+    command.add_argument("file", metavar="DESIGN", help="a design file, or - for standard input")
     command.add_argument("expressions", metavar="EXPR", nargs="+", help="an expression, read in the body of the design")
 
 
 def _ask(command: argparse.ArgumentParser) -> None:
-    command.add_argument("file", metavar="DESIGN", help="a design file")
+    command.add_argument("file", metavar="DESIGN", help="a design file, or - for standard input")
     command.add_argument("question", metavar="QUESTION", nargs="?", default="",
                          help="`largest x where cond [ignoring rule and rule] [step q]`, `value for x in a..b unit [step q]`, or "
                          "the name of a question of the design; without it all questions of the design are answered")  # fmt: skip
 
 
 def _sweep(command: argparse.ArgumentParser) -> None:
-    command.add_argument("file", metavar="DESIGN", help="a design file")
+    command.add_argument("file", metavar="DESIGN", help="a design file, or - for standard input")
     command.add_argument("question", metavar="QUESTION", nargs="?", default="",
                          help="a question of the design that looks at several values (default: all of these)")  # fmt: skip
     command.add_argument("--vary", metavar="NAME=VALUES", action="append", default=[],
@@ -238,15 +268,18 @@ def _sweep(command: argparse.ArgumentParser) -> None:
 
 
 def _explain(command: argparse.ArgumentParser) -> None:
-    command.add_argument("subject", metavar="DESIGN|SLUG", help="a design file, or the name of a diagnostic")
+    command.add_argument("subject", metavar="DESIGN|SLUG",
+                         help="a design file (- for standard input), or the name of a diagnostic")  # fmt: skip
     command.add_argument("name", metavar="NAME", nargs="?", help="a quantity, object, rule or expectation of the design")
+    command.add_argument("--depth", metavar="N", type=_levels, default=None,
+                         help="print so many levels of what it stands on (default: all)")  # fmt: skip
 
 
 def _graph(command: argparse.ArgumentParser) -> None:
     from vdl.views import every_view
 
-    command.add_argument("file", metavar="DESIGN", help="a design file")
-    command.add_argument("name", metavar="NAME", nargs="?", help="only what has to do with this quantity")
+    command.add_argument("file", metavar="DESIGN", help="a design file, or - for standard input")
+    command.add_argument("name", metavar="NAME", nargs="?", help="only what has to do with this quantity or rule")
     side = command.add_mutually_exclusive_group()
     side.add_argument("--ancestors", action="store_true", help="only what the quantity is computed from")
     side.add_argument("--descendants", action="store_true", help="only what is computed from the quantity")
@@ -258,7 +291,7 @@ def _graph(command: argparse.ArgumentParser) -> None:
 def _build(command: argparse.ArgumentParser) -> None:
     from vdl.render import every_format
 
-    command.add_argument("file", metavar="DESIGN", help="a design file")
+    command.add_argument("file", metavar="DESIGN", help="a design file, or - for standard input")
     command.add_argument("-o", "--out", metavar="DIR", default=".",
                          help="the folder for the documents, made if need be (default: here)")  # fmt: skip
     command.add_argument("--format", metavar="LIST", help=f"any of {','.join(every_format())} (default: all)")
@@ -281,6 +314,12 @@ def _seed(text: str) -> int:
 def _number(text: str) -> int:
     if re.fullmatch("[1-9][0-9]{0,3}", text) is None:
         raise argparse.ArgumentTypeError(f"`{text}` is not a number of processes")
+    return int(text)
+
+
+def _levels(text: str) -> int:
+    if re.fullmatch("[0-9]{1,6}", text) is None:
+        raise argparse.ArgumentTypeError(f"`{text}` is not a number of levels")
     return int(text)
 
 

@@ -6,7 +6,7 @@ import argparse
 
 from vdl import errors as catalog
 from vdl.cli.from_arguments import single, status
-from vdl.cli.terminal import errors, output, table
+from vdl.cli.terminal import Screen, errors, output
 from vdl.graph.design import AskEntry
 from vdl.judge import Answer, Swept
 from vdl.query import questions, sweeps, typed
@@ -50,9 +50,13 @@ def run(arguments: argparse.Namespace) -> int:
         return code
     if not answers and not text:
         output().say(f"the design `{solved.name}` asks no questions")
+    screen = output()
     for one in answers:
-        for line in _lines(one, is_typed, units) if isinstance(one, Answer) else _table(one, is_typed, units):
-            output().say(line)
+        if isinstance(one, Swept):
+            _table(screen, one, is_typed, units)
+            continue
+        for line in _lines(one, is_typed, units):
+            screen.tell(line, hanging=4)
     return code
 
 
@@ -67,9 +71,10 @@ def _title(title: str) -> list[str]:
     return [f"  {title}"] if title else []
 
 
-def _table(found: Swept, typed: bool, units: Units) -> list[str]:
-    head = [] if typed else [f"{found.entry.name}: {answered.swept(found.entry)}", *_title(found.entry.node.title)]
+def _table(screen: Screen, found: Swept, typed: bool, units: Units) -> None:
+    for line in [] if typed else [f"{found.entry.name}: {answered.swept(found.entry)}", *_title(found.entry.node.title)]:
+        screen.tell(line, hanging=4)
     rows = [answered.at_point(point, found.entry, units) for point in found.points]
-    left = answered.left(found)
-    lines = table([*answered.heads(found.entry), "verdict"], rows, right=[0, 1])
-    return [*head, *[line if typed else f"  {line}" for line in lines], *([f"  {left}"] if left else [])]
+    screen.table([*answered.heads(found.entry), "verdict"], rows, right=[0, 1], indent=0 if typed else 2)
+    if left := answered.left(found):
+        screen.tell(f"  {left}", hanging=4)

@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING
 
 from vdl import errors
 from vdl.cli import FINDINGS
-from vdl.cli.arguments import world
 from vdl.cli.from_arguments import status
-from vdl.cli.terminal import Painted, output
+from vdl.cli.inputs import world
+from vdl.cli.terminal import output
 from vdl.compilation import Compilation, Solved
 from vdl.judge import Verdict
 from vdl.judge.standing import Standing
 from vdl.pipeline import compile
 from vdl.text.diagnostics import Diagnostic, count, failed, in_order, several
+from vdl.text.painted import Painted
 from vdl.text.source import LIBRARY
 from vdl.words.left_out import left_out
 from vdl.words.verdicts import EXPECTATIONS, RULES, STANDINGS
@@ -58,10 +59,10 @@ def run(arguments: argparse.Namespace) -> int:
         output().text(everything(arguments.as_of, diagnostics, [*files, *arguments.paths], designs))
     else:
         screen = output()
-        screen.diagnostics(diagnostics)
-        for line in changed:
-            screen.say(f"note: {line}")
-        screen.say(*summary(diagnostics, len(files), tally))
+        screen.diagnostics([d for d in diagnostics if d.severity == "error"] if arguments.quiet else diagnostics)
+        for line in [] if arguments.quiet else changed:
+            screen.tell(f"note: {line}", hanging=2)
+        screen.tell(*summary(diagnostics, len(files), tally), hanging=2)
     return FINDINGS if arguments.strict and tally.open else status(diagnostics)
 
 

@@ -29,8 +29,9 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.format == "json":
         output().text(document(values=[as_object(value) for value in values]))
     else:
+        screen = output()
         for value in values:
-            output().say(f"{value.expression} = {value.words}" if several else value.words)
+            screen.tell(f"{value.expression} = {value.words}" if several else value.words, hanging=2)
     return code
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from vdl import errors as catalog
-from vdl.cli.terminal import Painted, Screen, errors, output
+from vdl.cli.inputs import STDIN
+from vdl.cli.terminal import Screen, errors, output
 from vdl.text.machine import Json, document
+from vdl.text.painted import Painted, Piece
 from vdl.values import NOT_STATED
 
 if TYPE_CHECKING:
@@ -21,7 +23,10 @@ LINES = 2_000
 """Lines of a tree; those after them are counted."""
 
 DEEP = 20
-"""Strokes that are drawn one by one."""
+"""Strokes that are drawn one by one, where there is room."""
+
+_TEXT = 50
+"""Columns that are left for words beside them."""
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -36,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
     if design is None:
         return 1
     compilation, solved, code = design
-    reasons, diagnostics = explain(compilation, solved, arguments.name)
+    reasons, diagnostics = explain(compilation, solved, arguments.name, arguments.depth)
     complaints.diagnostics(diagnostics)
     code = max(code, status(diagnostics))
     shown, left_out = reasons[:LINES], max(len(reasons) - LINES, 0)
@@ -44,17 +49,17 @@ def run(arguments: argparse.Namespace) -> int:
         output().text(document(reasons=[as_object(reason, compilation) for reason in shown], left_out=left_out))
         return code
     screen = output()
-    Tree(screen, compilation).show(shown)
+    Tree(screen, compilation, arguments.depth).show(shown)
     if left_out:
         screen.say(Painted(f"... and {left_out:,} more lines; explain one of the names above", "weak"))
     return code
 
 
 def _manual(arguments: argparse.Namespace) -> int:
-    slug = arguments.subject
+    slug = "-" if arguments.subject == STDIN else arguments.subject
     page = catalog.manual(slug)
     if page is None:
-        if slug.endswith(".vdl") or os.path.exists(slug):
+        if slug == "-" or slug.endswith(".vdl") or os.path.exists(slug):
             arguments.parser.error(f"which quantity of `{slug}`? (vdl explain {slug} NAME)")
         errors().diagnostics([catalog.unknown_option(f"vdl explain {slug}", "diagnostic", slug, catalog.CATALOG)])
         return 1
@@ -64,15 +69,18 @@ def _manual(arguments: argparse.Namespace) -> int:
         screen = output()
         screen.say(Painted(slug, "strong"))
         screen.say()
-        screen.text(page)
+        for line in page.split("\n"):
+            screen.tell(line, hanging=len(line) - len(line.lstrip(" ")))
     return 0
 
 
 class Tree:
     """The reasons of a number as lines, what belongs to one hanging together."""
 
-    def __init__(self, screen: Screen, compilation: Compilation) -> None:
+    def __init__(self, screen: Screen, compilation: Compilation, deepest: int | None = None) -> None:
         self.screen = screen
+        self.deepest = deepest
+        self.deep = min(DEEP, max((screen.breaks - _TEXT) // 3, 1)) if screen.breaks else DEEP
         self.names = compilation.names
         self.sources: dict[str, str] = {}
 
@@ -89,31 +97,38 @@ class Tree:
             after = self._stem(open_, bar)
             below = index + 1 < len(reasons) and reasons[index + 1].depth > reason.depth
             head, *rest = self._lines(reason)
-            self.screen.say(Painted(before + joint, "weak"), *head)
+            again = Painted(after + (bar if below else "   "), "weak")
+            self._say(Painted(before + joint, "weak"), again, head)
             for line in rest:
-                self.screen.say(Painted(after + (bar if below else "   "), "weak"), *line)
+                self._say(again, again, line)
         if self.sources:
             self.screen.say()
             width = max(len(name) for name in self.sources)
             for name, title in self.sources.items():
-                self.screen.say(f"{name.ljust(width)}  {title}")
+                self.screen.tell(f"{name.ljust(width)}  {title}", hanging=width + 2)
 
-    @staticmethod
-    def _stem(open_: list[bool], bar: str) -> str:
+    def _say(self, first: Painted, others: Painted, pieces: Sequence[Piece]) -> None:
+        """A line of the tree, broken at its words behind the strokes."""
+        for index, line in enumerate(self.screen.broken(pieces, max(len(first.text), len(others.text)) + 2)):
+            self.screen.say(others if index else first, *(["  "] if index else []), *line)
+
+    def _stem(self, open_: list[bool], bar: str) -> str:
         """The strokes before a line; very deep down a number stands for most of them."""
-        deeper = len(open_) - DEEP
-        stem = "".join([bar if still else "   " for still in open_[:DEEP]])
+        deeper = len(open_) - self.deep
+        stem = "".join([bar if still else "   " for still in open_[: self.deep]])
         return f"{stem}({deeper} deeper) " if deeper > 0 else stem
 
-    def _lines(self, reason: Reason) -> list[list[str | Painted]]:
+    def _lines(self, reason: Reason) -> list[list[Piece]]:
         within = f"in {reason.within}" if reason.within and not reason.depth else ""  # of what was asked for
         facts = [part for part in (self._origin(reason), within, self._place(reason)) if part]
         tail = f"  [{', '.join(facts)}]" if facts else ""
-        head: list[str | Painted] = [Painted(self._name(reason), "strong"), Painted(tail, "weak"), self._cites(reason)]
+        if reason.depth == self.deepest and reason.inputs and not reason.again:
+            tail += "  ..."
+        head: list[Piece] = [Painted(self._name(reason), "strong"), Painted(tail, "weak"), self._cites(reason)]
         if reason.again:
             return [[*head, "  (see above)"]]
         at = f" at {reason.label}" if reason.label else ""
-        lines: list[list[str | Painted]] = [head]
+        lines: list[list[Piece]] = [head]
         if reason.text:
             said = f'"{reason.text}"' if reason.form in ("rule", "expectation") else f"/// {reason.text}"
             lines.append([Painted(said, "weak")])

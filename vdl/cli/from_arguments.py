@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable
 
 from vdl import errors
 from vdl.cli import FINDINGS, OK
-from vdl.cli.arguments import world
+from vdl.cli.inputs import STDIN, world
 from vdl.cli.terminal import Screen
 from vdl.compilation import Compilation, Solved
 from vdl.pipeline import compile
@@ -48,8 +48,9 @@ def single(
     screen.diagnostics([d for d in diagnostics if d.slug not in errors.FINDINGS])
     failing = sum(d.severity == "error" and d.slug in errors.FINDINGS for d in diagnostics)
     if failing:
-        screen.say(f"note: {several(failing, 'verdict')} over this design {'is an error' if failing == 1 else 'are errors'}, "
-                   f"which `vdl check {' '.join([arguments.file, *_layers(arguments)])}` shows")  # fmt: skip
+        file = "-" if arguments.file == STDIN else arguments.file
+        screen.tell(f"note: {several(failing, 'verdict')} over this design {'is an error' if failing == 1 else 'are errors'}, "
+                    f"which `vdl check {' '.join([file, *_layers(arguments)])}` shows", hanging=2)  # fmt: skip
     return compilation, compilation.designs[0], status(diagnostics)
 
 

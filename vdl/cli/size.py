@@ -1,23 +1,35 @@
-"""`vdl size DESIGN`: counts with what decides them, how much of what is bought is used, and the verdicts."""
+"""`vdl size DESIGN`: how a design stands, how near its limits are, its counts with what decides them, and the verdicts."""
 
 from __future__ import annotations
 
 import argparse
-from fractions import Fraction
 
 from vdl.cli.from_arguments import compiled, status
-from vdl.cli.terminal import Painted, Screen, errors, output, table
+from vdl.cli.terminal import FIGURE, Screen, errors, output
 from vdl.compilation import Compilation, Solved
 from vdl.judge import Verdict
 from vdl.query.questions import answers
-from vdl.semantics.units import PERCENT, Exact, Unit, Units, decimal, divide
+from vdl.semantics.units import PERCENT, Exact, Unit, decimal, divide
 from vdl.solve import BoundValue, CountValue
+from vdl.text.diagnostics import several
+from vdl.text.painted import Painted, Piece
 from vdl.text.written import written
 from vdl.words import answers as answered
 from vdl.words import values as show
 from vdl.words.choices import objective, standing
+from vdl.words.deciding import asked_for, by_label, decided_by, deciding
 from vdl.words.left_out import left_out
-from vdl.words.verdicts import EXPECTATIONS, OPEN, RULES, Words, asked, bound_at, strictly, without
+from vdl.words.limits import limits
+from vdl.words.verdicts import EXPECTATIONS, OPEN, RULES, STANDINGS, Words, strictly, without
+
+NEAREST = 20
+"""Limits that are shown without `--all`."""
+
+_VERDICTS = {
+    "fails": "error", "part": "error", "differs": "error", "no-longer-differs": "error", "open": "open",
+    "not-evaluated": "open", "holds": "good", "agrees": "good", "inside-range": "good",
+}  # fmt: skip
+"""The colours of verdicts; those without one are neither good nor bad."""
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -33,163 +45,230 @@ def run(arguments: argparse.Namespace) -> int:
     for index, solved in enumerate(compilation.designs):
         if index:
             screen.say()
-        _design(screen, compilation, solved, arguments)
+        _Page(screen, compilation, solved, everything=arguments.all).show(arguments)
     errors().diagnostics(diagnostics)
     return status(diagnostics)
 
 
-def _design(screen: Screen, compilation: Compilation, solved: Solved, arguments: argparse.Namespace) -> None:
-    words = solved.title
-    screen.say(Painted(f"{solved.name}{': ' + words if words else ''}", "strong"))
-    layers = [f"scenario {name}" for name in arguments.scenario] + [f"--set {text}" for text in arguments.set]
-    if layers:
-        screen.say(f"with {', '.join(layers)}")
-    if words := left_out(solved):
-        screen.say(words)
-    units = compilation.names.units
-    sections = [
-        ("counts", counts([count_row(count, show.unit_of_cell(count.cell, units)) for count in solved.judged.counts])),
-        ("choices", _choices(solved, units)),
-        ("rules", _rules(solved, Words(solved.types.types, units))),
-        ("expectations", _expectations(solved, Words(solved.types.types, units))),
-        ("questions", _answers(compilation, solved)),
-        ("open points", _open_points(solved)),
-    ]
-    for name, lines in sections:
-        if lines:
-            screen.say()
-            screen.say(Painted(name, "strong"))
-            for line in lines:
-                screen.say(f"  {line}")
+class _Page:
+    """What is said of one design; of each section a part, unless everything is asked for."""
 
+    def __init__(self, screen: Screen, compilation: Compilation, solved: Solved, *, everything: bool) -> None:
+        self.screen = screen
+        self.compilation = compilation
+        self.solved = solved
+        self.everything = everything
+        self.units = compilation.names.units
+        self.words = Words(solved.types.types, self.units)
 
-# ------------------------------------------------------------------------------ counts
-def counts(rows: list[list[str]]) -> list[str]:
-    heads = ["count", "number", "", "decided by", "asks for", "in use", "one fewer", "headroom", "other bounds"]
-    return table(heads, rows, right=(4, 5, 6, 7))
+    def show(self, arguments: argparse.Namespace) -> None:
+        solved = self.solved
+        self.screen.tell(Painted(f"{solved.name}{': ' + solved.title if solved.title else ''}", "strong"), hanging=2)
+        layers = [f"scenario {name}" for name in arguments.scenario] + [f"--set {text}" for text in arguments.set]
+        if layers:
+            self.screen.tell(f"with {', '.join(layers)}", hanging=2)
+        if words := left_out(solved):
+            self.screen.tell(words, hanging=2)
+        self._verdict()
+        for section in (
+            self._limits, self._counts, self._choices, self._rules, self._accepted, self._expectations, self._questions
+        ):  # fmt: skip
+            section()
 
+    def _section(self, name: str) -> None:
+        self.screen.say()
+        self.screen.say(Painted(name, "strong"))
 
-def count_row(count: CountValue, unit: Unit) -> list[str]:
-    deciding = next((b for b in count.bounds if b.decides), None)
-    asks = asked(deciding, unit) if deciding is not None else ""
-    name = deciding.entry.name if deciding is not None else "no bound"
-    label = f" ({bound_at(deciding)})" if deciding is not None and deciding.place else ""
-    used, fewer, room = _use(count, deciding)
-    return [count.cell.path, show.text(count.value, unit), "given" if count.given else "", name + label, asks, used, fewer,
-            room, _others(count, deciding, unit)]  # fmt: skip
+    # -- how it stands
+    def _verdict(self) -> None:
+        solved = self.solved
+        failing = [rule for rule in solved.judged.rules if rule.severity == "error" and rule.outcome in ("fails", "part")]
+        differing = [one for one in solved.expectations if one.outcome in ("differs", "no-longer-differs")]
+        points = [point for point in solved.open_points if point.accepted is None]
+        said = [several(len(failing), "rule fails", "rules fail")] if failing else []
+        said += [several(len(differing), "expectation differs", "expectations differ")] if differing else []
+        said += [several(len(points), "point is open", "points are open")] if points else []
+        accepted = f", with {several(solved.accepted, 'accepted exception')}" if solved.accepted else ""
+        only_open = solved.standing == "open" and not failing and not differing
+        stands = f"holds with {several(len(points), 'open point')}" if only_open else STANDINGS[solved.standing][0]
+        told = f": {', '.join(said)}" if said and not only_open else ""
+        self.screen.tell(Painted(stands, _VERDICTS[solved.standing]), told + accepted, hanging=2)
+        rows: list[list[Piece]] = [
+            [_verdict(rule), rule.name, _joined(self.words.detail(rule), self.words.missing(rule) or self.words.margin(rule))]
+            for rule in failing
+        ]
+        for one in differing:
+            figures = self.words.expectation(one)
+            compared = f"computed {figures.computed}, published {figures.published}"
+            rows.append([_painted(EXPECTATIONS[one.outcome][0], one.outcome), one.entry.name, compared])
+        for point in points:
+            detail = self.words.detail(point.rule) if point.rule is not None else ""
+            margin = self.words.margin(point.rule) if point.sort == "warning-rule" and point.rule is not None else ""
+            rows.append([_painted(OPEN[point.sort], "open"), point.name, _joined(detail or point.text, margin)])
+        self.screen.table([""] * 3, rows, indent=2)
+
+    # -- what is near
+    def _limits(self) -> None:
+        found = limits(self.solved, self.units)
+        if not found:
+            return
+        shown = found if self.everything else found[:NEAREST]
+        self._section("limits, nearest first")
+        heads = ["limit", "use", "in use", "one fewer", "headroom", "figures"]
+        rows: list[list[Piece]] = []
+        for limit in shown:
+            fewer = _percent(limit.fewer) if limit.fewer is not None else "-" if limit.is_count else ""
+            name = f"{limit.name}, {limit.by}" if limit.by else limit.name
+            rows.append([name, self._bar(limit.use), _percent(limit.use), fewer, _percent(1 - limit.use), limit.figures])
+        self.screen.table(heads, rows, right=(2, 3, 4), indent=2)
+        if len(shown) < len(found):
+            self.screen.say(f"  and {len(found) - len(shown):,} further away (--all)")
+
+    def _bar(self, use: Exact) -> Piece:
+        """So much of a bar is full as is used; one that is not full has room, and one that is not empty is used."""
+        full, empty = ("█", "░") if self.screen.glyphs else ("#", ".")
+        length = 10 if self.screen.width >= 90 else 5
+        filled = min(max(int(use * length), 1 if use > 0 else 0), length)
+        return Painted(full * filled + empty * (length - filled), "bad" if use > 1 else "good")
+
+    # -- what is bought
+    def _counts(self) -> None:
+        counts = self.solved.judged.counts
+        if not counts:
+            return
+        self._section("counts")
+        heads = ["count", "number", "decided by", "asks for", "other bounds"]
+        rows = [self._count(count, show.unit_of_cell(count.cell, self.units)) for count in counts]
+        plain_figures = all(len(row[3]) <= FIGURE for row in rows)
+        self.screen.table(heads, rows, right=(3,) if plain_figures else (), indent=2)
+
+    def _count(self, count: CountValue, unit: Unit) -> list[str]:
+        found = deciding(count)
+        by = by_label([(one.place, decided_by(one, count, self.solved.solution)) for one in found])
+        by = f"given; {by}" if count.given else by
+        asks = asked_for(found, unit)
+        left = {id(bound): without(bound) for one in found for bound in one.bounds}
+        said = "".join(dict.fromkeys(left.values()))
+        return [count.cell.path, show.text(count.value, unit), by, asks + said, self._others(count, set(left), unit)]
+
+    def _others(self, count: CountValue, deciding: set[int], unit: Unit) -> str:
+        """The bounds that decide nowhere: the next one with what it asks for, and those that say nothing. Where everything is
+        wanted, all the others and what does not apply, too."""
+        words = [_asking(bound, unit) for bound in _ranked(count) if id(bound) not in deciding and bound.most()]
+        idle = [_asking(bound, unit) for bound in count.bounds if id(bound) not in deciding and bound.most() == 0]
+        words = [*words, *idle] if self.everything else words[:1]
+        not_stated = [bound.entry.name for bound in count.bounds if bound.value is not None and bound.most() is None]
+        inapplicable = [bound.entry.name for bound in count.bounds if bound.value is None]
+        if not_stated:
+            words.append(f"not stated: {' '.join(not_stated)}")
+        if inapplicable and self.everything:
+            words.append(f"not applicable: {' '.join(inapplicable)}")
+        return "; ".join(words)
+
+    def _choices(self) -> None:
+        """Each option with what it came to, the one that was taken marked."""
+        if not self.solved.choices:
+            return
+        self._section("choices")
+        for chosen in self.solved.choices:
+            taken = next((f" = {written(one.option)}" for one in chosen.outcomes if one.taken), "")
+            self.screen.tell(f"  {chosen.name}{taken}, minimizing {written(chosen.objective)}", hanging=4)
+            rows: list[list[Piece]] = [
+                [Painted("taken", "good") if one.taken else "", written(one.option), objective(one, self.units), standing(one)]
+                for one in chosen.outcomes
+            ]
+            self.screen.table([""] * 4, rows, indent=4)
+
+    # -- verdicts
+    def _rules(self) -> None:
+        """Rules that are not met and only listed, and how many there are of the others, which are shown where all are wanted."""
+        rows: list[list[Piece]] = []
+        untold: dict[str, int] = {}
+        for outcome in RULES:
+            for rule in self.solved.judged.rules:
+                if rule.outcome != outcome:
+                    continue
+                if self.everything or (outcome in ("fails", "part", "not-evaluated") and rule.severity == "info"):
+                    margin = "" if outcome == "not-evaluated" else self.words.margin(rule)
+                    said = _joined(self.words.detail(rule) or rule.text, margin)
+                    rows.append([_verdict(rule), rule.name, "; ".join([part for part in (said, _why(rule)) if part])])
+                else:
+                    untold[outcome] = untold.get(outcome, 0) + 1
+        if not rows and not untold:
+            return
+        self._section("rules")
+        self.screen.table([""] * 3, rows, indent=2)
+        counted = [several(untold[one], *words) for one, words in RULES.items() if one in untold][::-1]
+        if counted:
+            self.screen.tell(f"  {', '.join(counted)} (--all)", hanging=2)
+
+    def _accepted(self) -> None:
+        points = [point for point in self.solved.open_points if point.accepted is not None]
+        if not points or not self.everything:
+            return
+        self._section("accepted open points")
+        rows: list[list[Piece]] = [
+            [OPEN[point.sort], point.name, f'{point.text}; accepted: "{point.accepted.node.reason}"']
+            for point in points if point.accepted is not None
+        ]  # fmt: skip
+        self.screen.table([""] * 3, rows, indent=2)
+
+    def _expectations(self) -> None:
+        rows: list[list[Piece]] = []
+        for expectation in self.solved.expectations:
+            entry = expectation.entry
+            name = f"{entry.scenario}.{entry.name}" if entry.scenario else entry.name
+            op = "" if entry.op == "==" else f"{entry.op} "
+            figures = self.words.expectation(expectation)
+            verdict = _painted(EXPECTATIONS[expectation.outcome][0], expectation.outcome)
+            rows.append([verdict, name, figures.computed, op + figures.published])
+        if rows:
+            self._section("expectations")
+            self.screen.table(["verdict", "expectation", "computed", "published"], rows, indent=2)
+
+    def _questions(self) -> None:
+        rows: list[list[Piece]] = []
+        for answer in answers(self.compilation, self.solved):
+            rows.append([answer.entry.name, answered.text(answer, self.units), answered.stopped(answer)])
+        for entry in self.solved.graph.sweeps:
+            rows.append([entry.name, answered.swept(entry), "its values: `vdl ask`"])
+        if rows:
+            self._section("questions")
+            self.screen.table([""] * 3, rows, indent=2)
 
 
 def _ranked(count: CountValue) -> list[BoundValue]:
     """The bounds, those that ask for most first; what asks for nothing comes last."""
-    stated = [b for b in count.bounds if b.required is not None]
-    stated.sort(key=lambda b: b.rank() or (0, False), reverse=True)
-    return [*stated, *[b for b in count.bounds if b.required is None]]
+    return sorted(count.bounds, key=lambda bound: bound.rank() or (-1, False), reverse=True)
 
 
-def _others(count: CountValue, deciding: BoundValue | None, unit: Unit) -> str:
-    """The runners-up with what they ask for; then those that say nothing, and why. What does not apply here is told of the
-    author's own alone."""
-    words = []
-    not_stated: list[str] = []
-    inapplicable: list[str] = []
-    for bound in _ranked(count):
-        if bound is deciding:
-            continue
-        if bound.value is None:
-            inapplicable += [] if bound.entry.source.is_library else [bound.entry.name]
-        elif (most := bound.most()) is None:
-            not_stated.append(bound.entry.name)
-        else:
-            words.append(f"{bound.entry.name} {strictly(bound, decimal(divide(most, unit.factor)))}{without(bound)}")
-    if not_stated:
-        words.append(f"not stated: {' '.join(not_stated)}")
-    if inapplicable:
-        words.append(f"not applicable: {' '.join(inapplicable)}")
-    return "; ".join(words)
+def _asking(bound: BoundValue, unit: Unit) -> str:
+    """ "by_memory 5.34" """
+    most = bound.most()
+    return f"{bound.entry.name} {strictly(bound, decimal(divide(most or 0, unit.factor)))}{without(bound)}"
 
 
-def _use(count: CountValue, deciding: BoundValue | None) -> tuple[str, str, str]:
-    """How much of what is bought the deciding bound uses, the same with one fewer, and what is left."""
-    if deciding is None or not isinstance(deciding.required, (int, Fraction)):
-        return "", "", ""
-    if not isinstance(count.value, int) or count.value <= 0:
-        return "", "", ""
-    used = divide(deciding.required, count.value)
-    fewer = _percent(divide(deciding.required, count.value - 1)) if count.value > 1 else "-"
-    return _percent(used), fewer, _percent(1 - used)
+def _joined(detail: str, margin: str) -> str:
+    """ "9 buses <= 8 buses, 1 bus short (12.5 %)" """
+    return ", ".join([part for part in (detail, margin) if part])
 
 
 def _percent(share: Exact) -> str:
     return show.scalar(share, PERCENT, 1)
 
 
-# ------------------------------------------------------------------------------ verdicts
-def _choices(solved: Solved, units: Units) -> list[str]:
-    """Each option with what it came to, the one that was taken marked."""
-    lines: list[str] = []
-    for chosen in solved.choices:
-        lines.append(f"{chosen.name}, minimizing {written(chosen.objective)}")
-        rows = []
-        for one in chosen.outcomes:
-            rows.append(["taken" if one.taken else "", written(one.option), objective(one, units), standing(one)])
-        lines += [f"  {line}" for line in table([""] * 4, rows)[2:]]
-    return lines
+def _painted(words: str, outcome: str) -> Piece:
+    return Painted(words, _VERDICTS[outcome]) if outcome in _VERDICTS else words
 
 
-def _rules(solved: Solved, words: Words) -> list[str]:
-    rows = []
-    without_figures = inapplicable = 0
-    for outcome in RULES:
-        for rule in solved.judged.rules:
-            if rule.outcome != outcome:
-                continue
-            detail = words.detail(rule)
-            if outcome == "not-applicable":
-                inapplicable += 1
-            elif outcome == "holds" and not detail:
-                without_figures += 1
-            else:
-                margin = words.margin(rule) if outcome != "not-evaluated" else ""
-                rows.append([_verdict(rule), rule.name, detail, margin, _why(rule)])
-    lines = table([""] * 5, rows)[2:]
-    more = [f"{without_figures} more hold{'s' if without_figures == 1 else ''}"] if without_figures else []
-    more += [f"{inapplicable} do{'es' if inapplicable == 1 else ''} not apply"] if inapplicable else []
-    return [*lines, ", ".join(more)] if more else lines
-
-
-def _verdict(rule: Verdict) -> str:
+def _verdict(rule: Verdict) -> Piece:
     words = RULES[rule.outcome][0]
-    return f"{words} ({rule.severity})" if rule.severity != "error" and rule.outcome in ("fails", "part") else words
+    if rule.severity != "error" and rule.outcome in ("fails", "part"):
+        return f"{words} ({rule.severity})"
+    return _painted(words, rule.outcome)
 
 
 def _why(rule: Verdict) -> str:
     if rule.outcome != "waived":
         return ""
     return "waived: " + "; ".join([f'"{waiver.node.reason}"' for waiver in rule.waivers])
-
-
-def _expectations(solved: Solved, words: Words) -> list[str]:
-    rows: list[list[str]] = []
-    for expectation in solved.expectations:
-        name = f"{expectation.entry.scenario}.{expectation.entry.name}" if expectation.entry.scenario else expectation.entry.name
-        op = "" if expectation.entry.op == "==" else f"{expectation.entry.op} "
-        figures = words.expectation(expectation)
-        rows.append([EXPECTATIONS[expectation.outcome][0], name, figures.computed, op + figures.published])
-    return table(["verdict", "expectation", "computed", "published"], rows)
-
-
-def _open_points(solved: Solved) -> list[str]:
-    rows = []
-    for point in solved.open_points:
-        accepted = f'accepted: "{point.accepted.node.reason}"' if point.accepted is not None else ""
-        rows.append([OPEN[point.sort], point.name, point.text, accepted])
-    return table([""] * 4, rows)[2:]
-
-
-def _answers(compilation: Compilation, solved: Solved) -> list[str]:
-    rows = []
-    for answer in answers(compilation, solved):
-        rows.append([answer.entry.name, answered.text(answer, compilation.names.units), answered.stopped(answer)])
-    for entry in solved.graph.sweeps:
-        rows.append([entry.name, answered.swept(entry), "its values: `vdl ask`"])
-    return table([""] * 3, rows)[2:]

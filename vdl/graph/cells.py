@@ -287,8 +287,9 @@ class Scale(NamedTuple):
 PLAIN = Scale(NUMBER)
 
 
-CellForm = Literal["input", "let", "count", "sum", "part"]
-"""`sum` is an input of a sum of objects, `part` an argument of a function, or a large item of a list."""
+CellForm = Literal["input", "let", "count", "sum", "part", "rule"]
+"""`sum` is an input of a sum of objects, `part` an argument of a function, or a large item of a list, `rule` a rule where it is
+drawn beside quantities: no graph that is solved holds one."""
 
 Origin = Literal["given", "default", "library", "override", "scenario", "option", "derived", "solved"]
 

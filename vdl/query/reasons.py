@@ -61,20 +61,23 @@ class Reason(NamedTuple):
 _Part = Union[Cell, Const, Decision, Chosen, First, tuple[CountValue, BoundValue]]
 
 
-def explain(compilation: Compilation, solved: Solved, name: str) -> tuple[list[Reason], list[Diagnostic]]:
-    """The tree of reasons of a quantity, rule, bound, expectation or expression, from the top down."""
-    known = _judged(_Tree(compilation, solved, Reading(compilation, solved)), name)
+def explain(
+    compilation: Compilation, solved: Solved, name: str, deepest: int | None = None
+) -> tuple[list[Reason], list[Diagnostic]]:
+    """The tree of reasons of a quantity, rule, bound, expectation or expression, from the top down; of what it stands on no more
+    levels than `deepest`."""
+    known = _judged(_Tree(compilation, solved, Reading(compilation, solved), deepest), name)
     if known is not None:
         return known, []
     cell = known_cell(solved, name)
     if cell is not None:
         reading = Reading(compilation, solved)
         reading.value(cell)
-        return list(_Tree(compilation, solved, reading).below([cell], 0)), []
+        return list(_Tree(compilation, solved, reading, deepest).below([cell], 0)), []
     reading, made, type_, diagnostics = read(compilation, solved, name, "name")
     if made is None or any(d.severity == "error" for d in diagnostics):
         return [], diagnostics
-    tree = _Tree(compilation, solved, reading)
+    tree = _Tree(compilation, solved, reading, deepest)
     if isinstance(made, Instance):
         found = tree.object(name, made)
     elif isinstance(made, Const) and made.value is NOT_STATED and isinstance(made.node, s.Field):
@@ -108,8 +111,9 @@ def _judged(tree: _Tree, name: str) -> list[Reason] | None:
 
 
 class _Tree:
-    def __init__(self, compilation: Compilation, solved: Solved, reading: Reading) -> None:
+    def __init__(self, compilation: Compilation, solved: Solved, reading: Reading, deepest: int | None) -> None:
         self.solved = solved
+        self.deepest = deepest
         self.reading = reading
         self.units = compilation.names.units
         self.words = Words(solved.types.types, self.units)
@@ -124,6 +128,8 @@ class _Tree:
         work: list[tuple[_Part, int, Place]] = [(part, depth, place) for part in reversed(parts)]
         while work:
             part, depth, where = work.pop()
+            if self.deepest is not None and depth > self.deepest:
+                continue
             inner: list[_Part] = []
             if isinstance(part, Decision):
                 reason, inner = self._decision(part, depth)
@@ -150,7 +156,8 @@ class _Tree:
             inner += [*count.firsts, *[(count, bound) for bound in count.bounds]]
         inner += self._decisions(cell, inner)
         again = cell in self.seen and bool(inner)
-        self.seen.add(cell)
+        if depth != self.deepest:  # else what it stands on is not shown here
+            self.seen.add(cell)
         formula = cell.formula
         axes = value.axes if isinstance(value, Varying) else ()  # what does not vary along one has no numbers at its labels
         here = tuple([(axis, label) for axis, label in place if axis in axes])

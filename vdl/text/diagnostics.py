@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
 from vdl.text.limits import SAME_DIAGNOSTICS
+from vdl.text.painted import Painted, Piece, plain, wrapped
 from vdl.text.safe import shown, width
 from vdl.text.source import Span
 
@@ -75,11 +76,19 @@ def _rest_counted(diagnostics: list[Diagnostic]) -> list[Diagnostic]:
 
 def render(diagnostic: Diagnostic) -> str:
     """The diagnostic as plain text with its lines of the source."""
-    head = f"{diagnostic.severity}[{diagnostic.slug}]: {shown(diagnostic.message)}"
-    lines = [head]
+    return "\n".join([plain(line) for line in drawn(diagnostic)])
+
+
+def drawn(diagnostic: Diagnostic, columns: int = 0) -> list[list[Piece]]:
+    """The lines of a diagnostic, its first words and its carets in the colour of its severity, all of it safe to show.
+
+    What is said in words is broken at so many columns, if any are given; lines of a source, and what stands below them, are not.
+    """
+    head = Painted(f"{diagnostic.severity}[{diagnostic.slug}]", diagnostic.severity)
+    lines = _broken([head, f": {shown(diagnostic.message)}"], columns, 2)
     margin = 1
     if diagnostic.span is not None and diagnostic.stands_for > 1:
-        lines.append(f" --> from {shown(diagnostic.span.where())} on")
+        lines.append([f" --> from {shown(diagnostic.span.where())} on"])
     elif diagnostic.span is not None:
         spans = [(diagnostic.span, diagnostic.label, True)]
         spans += [(span, label, False) for span, label in diagnostic.related]
@@ -89,28 +98,31 @@ def render(diagnostic: Diagnostic) -> str:
             line, column = span.source.place(span.start)
             where = f"{shown(span.source.path)}:{line}:{column}"
             arrow = "-->" if primary or span.source.path != previous else "..."
-            lines.append(f"{' ' * margin}{arrow} {where}")
-            lines.append(f"{' ' * margin} |")
-            lines += _excerpt(span, label, margin, "^" if primary else "-")
+            lines.append([f"{' ' * margin}{arrow} {where}"])
+            lines.append([f"{' ' * margin} |"])
+            lines += _excerpt(span, label, margin, ("^", diagnostic.severity) if primary else ("-", "strong"))
             previous = span.source.path
         if diagnostic.notes or diagnostic.help:
-            lines.append(f"{' ' * margin} |")
+            lines.append([f"{' ' * margin} |"])
     elif diagnostic.subject:
-        lines.append(f"{' ' * margin}--> {shown(diagnostic.subject)}")
-    lines += [f"{' ' * margin} = {_indent(note, margin)}" for note in diagnostic.notes]
-    lines += [f"{' ' * margin} = help: {_indent(text, margin)}" for text in diagnostic.help]
-    return "\n".join(lines)
+        lines.append([f"{' ' * margin}--> {shown(diagnostic.subject)}"])
+    for said in [*diagnostic.notes, *[f"help: {text}" for text in diagnostic.help]]:
+        first, *rest = said.split("\n")
+        lines += _broken([f"{' ' * margin} = {shown(first)}"], columns, margin + 3)
+        for part in rest:
+            lines += _broken([f"{' ' * (margin + 3)}{shown(part)}"], columns, margin + 3)
+    return lines
 
 
-def _indent(text: str, margin: int) -> str:
-    return ("\n" + " " * (margin + 3)).join(map(shown, text.split("\n")))
+def _broken(pieces: list[Piece], columns: int, hanging: int) -> list[list[Piece]]:
+    return wrapped(pieces, columns, hanging) if columns else [pieces]
 
 
 _LONGEST = 160
 """Lines of a source are cut here, so that a generated file does not fill the screen."""
 
 
-def _excerpt(span: Span, label: str, margin: int, mark: str) -> list[str]:
+def _excerpt(span: Span, label: str, margin: int, mark: tuple[str, str]) -> list[list[Piece]]:
     line, column = span.source.place(span.start)
     raw = span.source.line(line)
     length = max(1, min(span.end - span.start, len(raw) - column + 1))
@@ -121,9 +133,11 @@ def _excerpt(span: Span, label: str, margin: int, mark: str) -> list[str]:
     length = max(1, min(length, _LONGEST - len(before)))
     rest = span.end - span.start > length and "\n" in span.text
     marked = _plain(raw[column - 1 : column - 1 + length])
-    under = " " * width(_plain(before)) + mark * max(1, width(marked)) + ("..." if rest else "")
+    blank = " " * width(_plain(before))
+    sign, colour = mark
+    under = sign * max(1, width(marked)) + ("..." if rest else "") + (f" {shown(label)}" if label else "")
     text = _plain(raw[left : left + _LONGEST])
-    return [f"{line:>{margin}} | {text}", f"{' ' * margin} | {under}{' ' + shown(label) if label else ''}"]
+    return [[f"{line:>{margin}} | {text}"], [f"{' ' * margin} | {blank}", Painted(under, colour)]]
 
 
 def _plain(text: str) -> str:

@@ -63,10 +63,11 @@ class Disk:
     What a file imports has to lie in its root or in the library, by the real paths of both. The
     root is `root` if that is given; else it is looked up, from the folder of the entry or from the
     one of `folders` that holds it (see `vdl.world.roots`). An entry is the user's own, wherever it
-    lies, unless it was found in one of `folders`.
+    lies, unless it was found in one of `folders`. `unsaved` are texts of names that are not looked for on the disk, or why
+    there is none.
     """
 
-    def __init__(self, library: str = shipped.LIBRARY, unsaved: Mapping[str, str] | None = None, *,
+    def __init__(self, library: str = shipped.LIBRARY, unsaved: Mapping[str, str | ReadError] | None = None, *,
                  root: str | None = None, folders: Sequence[str] = ()) -> None:  # fmt: skip
         self._library = library
         self._unsaved = unsaved or {}

@@ -1,11 +1,11 @@
-"""For Graphviz. Inputs are boxes, counts double octagons, what is derived ellipses."""
+"""For Graphviz. Inputs are boxes, counts double octagons, rules diamonds, what is derived ellipses."""
 
 from __future__ import annotations
 
 from vdl.text.safe import shown
 from vdl.views import LABEL, Picture, View
 
-_SHAPES = {"count": "doubleoctagon", "input": "box"}
+_SHAPES = {"count": "doubleoctagon", "input": "box", "rule": "diamond"}
 
 
 def dot(picture: Picture) -> str:

@@ -1,11 +1,11 @@
-"""A flowchart for Mermaid. Inputs are boxes, counts hexagons, what is derived has round ends."""
+"""A flowchart for Mermaid. Inputs are boxes, counts hexagons, rules rhombs, what is derived has round ends."""
 
 from __future__ import annotations
 
 from vdl.text.safe import shown
 from vdl.views import LABEL, Picture, View
 
-_SHAPES = {"count": ("{{", "}}"), "input": ("[", "]")}
+_SHAPES = {"count": ("{{", "}}"), "input": ("[", "]"), "rule": ("{", "}")}
 _WRITTEN = str.maketrans({"#": "#35;", '"': "#quot;", "<": "#lt;", ">": "#gt;"})
 
 

@@ -1,0 +1,180 @@
+"""What decides a count: all bounds that ask for equally much, by label where the count has a number for each, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from vdl.graph.cells import Cell
+from vdl.graph.order import operations, parts
+from vdl.semantics.types import Quantity
+from vdl.semantics.units import Exact, Unit
+from vdl.solve import BoundValue, CountValue, Solution
+from vdl.solve.records import least
+from vdl.values import (
+    MissingLabel,
+    Place,
+    Scalar,
+    Value,
+    Varying,
+    at_place,
+    broadcast,
+    high,
+    is_exact,
+    is_number,
+    place_text,
+    placed,
+)
+from vdl.words import values as show
+from vdl.words.beneath import MOST
+from vdl.words.verdicts import strictly
+
+_ROUNDING = frozenset(["packed", "ceil", "floor", "round"])
+
+_NAMED = 3
+"""Labels, or sorts of labels, that are named."""
+
+
+class Deciding(NamedTuple):
+    """What decides a count at one combination of its kept labels: nothing without `bounds`. `asks` is before rounding up."""
+
+    place: Place
+    number: Value
+    bounds: tuple[BoundValue, ...]
+    asks: Exact | None
+
+
+def deciding(count: CountValue) -> list[Deciding]:
+    """What decides a count, for each combination of the labels by which it varies."""
+    asked = [bound.required for bound in count.bounds if bound.required is not None]
+    try:
+        combined = broadcast(_nothing, [count.value, *asked])
+    except MissingLabel:
+        combined = count.value
+    return [_at(count, place) for place, _ in placed(combined)]
+
+
+def _nothing(*_: Scalar) -> Scalar:
+    return 0
+
+
+def _at(count: CountValue, place: Place) -> Deciding:
+    ranks: list[tuple[Exact, bool, BoundValue]] = []
+    for bound in count.bounds:
+        required = at_place(bound.required, place) if bound.required is not None else None
+        if is_exact(required) and not _is_nowhere(bound, place):
+            ranks.append((required, bound.entry.op == ">", bound))
+    number = at_place(count.value, place)
+    top = max([rank[:2] for rank in ranks], default=None)
+    if top is None:
+        return Deciding(place, number, (), None)
+    bounds = tuple([bound for asks, strict, bound in ranks if (asks, strict) == top])
+    idle = not count.given and least(bounds[0].entry, top[0]) <= 0
+    return Deciding(place, number, () if idle else bounds, top[0])
+
+
+def _is_nowhere(bound: BoundValue, place: Place) -> bool:
+    labels = dict(place)
+    axes = bound.required.axes if isinstance(bound.required, Varying) else ()
+    return bool(bound.nowhere) and tuple([labels.get(axis, "") for axis in axes]) in bound.nowhere
+
+
+def labels_of(bound: BoundValue, found: Deciding) -> str:
+    """The labels, other than those by which the count varies, at which a bound asks for that: "winter", "winter and spring";
+    "" where it asks for it at all of them."""
+    here = [
+        (place, high(one)) for place, one in placed(at_place(bound.value, found.place) if bound.value is not None else 0)
+        if is_number(one)
+    ]  # fmt: skip
+    most = [place_text(place) for place, number in here if place and number == found.asks]
+    if not most or (len(most) == len(here) and len(here) > 1):
+        return ""
+    return _listed([label.replace("/", ", ") for label in most])
+
+
+def _listed(words: list[str]) -> str:
+    """ "a and b", "a, b, c and 2 more" """
+    if len(words) > _NAMED:
+        return f"{', '.join(words[:_NAMED])} and {len(words) - _NAMED:,} more"
+    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else words[0]
+
+
+def standing_on(bound: BoundValue, count: CountValue, solution: Solution) -> CountValue | None:
+    """The count of the same sort that a bound adds something to, or takes as it is: of carts with spare ones those needed."""
+    found = [one for one in _alike(bound, count, solution) if one.cell is not count.cell]
+    return found[0] if len(found) == 1 else None
+
+
+def _alike(bound: BoundValue, count: CountValue, solution: Solution) -> list[CountValue]:
+    """The counts of the same sort that a bound is made of, itself among them where it was one label earlier."""
+    made_of = parts([bound.entry.value], lambda cell: cell not in solution.counts)
+    counts = [solution.counts[part] for part in made_of if isinstance(part, Cell) and part in solution.counts]
+    return [one for one in counts if _sort(one.cell) == _sort(count.cell)]
+
+
+def _sort(cell: Cell) -> object:
+    return cell.type.dimension if isinstance(cell.type, Quantity) else cell.type
+
+
+def beneath(bound: BoundValue, count: CountValue, solution: Solution, place: Place) -> list[str]:
+    """The names of the bounds that decide what a bound stands on, at the bottom of it."""
+    names: list[str] = []
+    for _ in range(MOST):
+        below = standing_on(bound, count, solution)
+        found = _at(below, place) if below is not None and not below.given else None
+        if below is None or found is None or not found.bounds:
+            break
+        names = [one.entry.name for one in found.bounds]
+        bound, count = found.bounds[0], below
+    return names
+
+
+def is_of_whole(found: Deciding, count: CountValue, solution: Solution) -> bool:
+    """Whether what is asked for is whole since it is made of whole things, packed or rounded: a share of that says nothing of how
+    full they are."""
+    if found.asks is None or found.asks != least(found.bounds[0].entry, found.asks):
+        return False
+    return any(
+        bool(_alike(bound, count, solution)) or any(op.op in _ROUNDING for op in operations([bound.entry.value]))
+        for bound in found.bounds
+    )
+
+
+def decided_by(found: Deciding, count: CountValue, solution: Solution) -> str:
+    """ "by_seats (winter) and by_drivers", "with_one_more, by_seats beneath"; "no bound"."""
+    words: dict[str, None] = {}
+    for bound in found.bounds:
+        at = labels_of(bound, found)
+        below = beneath(bound, count, solution, found.place)
+        under = f", {' and '.join(below)} beneath" if below else ""
+        words[f"{bound.entry.name}{f' ({at})' if at else ''}{under}"] = None
+    return _listed(list(words)) if words else "no bound"
+
+
+def by_label(found: Iterable[tuple[Place, str]]) -> str:
+    """Words for each combination of labels, those that are alike together: "y1/y2 by_load; y3 stays"."""
+    groups: dict[str, list[str]] = {}
+    for place, words in found:
+        groups.setdefault(words, []).append(place_text(place))
+    if len(groups) == 1:
+        return next(iter(groups))
+    return "; ".join([f"{'/'.join(labels)} {words}" for words, labels in groups.items()])
+
+
+def asked_for(found: Sequence[Deciding], unit: Unit) -> str:
+    """What is asked for: "1.91 carts", "y1 1.91; y2 2 carts", "> 2 carts" of a strict bound."""
+    asked = {place_text(one.place): one for one in found if one.bounds and one.asks is not None}
+    if any(one.bounds[0].entry.op == ">" for one in asked.values()):
+        return by_label([
+            (one.place, strictly(one.bounds[0], show.scalar(one.asks, unit))) for one in asked.values() if one.asks is not None
+        ])  # fmt: skip
+    cells = {tuple([label for _, label in one.place]): one.asks for one in asked.values() if one.asks is not None}
+    if not cells:
+        return ""
+    axes = tuple([axis for axis, _ in next(iter(asked.values())).place])
+    return show.text(Varying(axes, {**cells}) if axes else next(iter(cells.values())), unit)
+
+
+__all__ = [
+    "Deciding", "asked_for", "beneath", "by_label", "decided_by", "deciding", "is_of_whole", "labels_of", "standing_on",
+]  # fmt: skip
