@@ -262,7 +262,7 @@ def _sweep(command: argparse.ArgumentParser) -> None:
                          help="processes that make rows (default: as many as may run at once)")  # fmt: skip
     command.add_argument("--all", action="store_true", help="print every row, also where a long table shows the same in many")
     command.add_argument("--scheduler", metavar="ADDRESS", default="",
-                         help="have the rows made by the Dask workers of this scheduler, such as tcp://10.0.0.5:8786")  # fmt: skip
+                         help="have the rows made by the workers of this Dask scheduler: tcp://10.0.0.5:8786")  # fmt: skip
     command.add_argument("--format", choices=["human", "csv", "json"], default="human",
                          help="for people (default), for tables or for programs")  # fmt: skip
 

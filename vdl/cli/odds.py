@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from vdl.cli.terminal import Painted, Screen, table
+from vdl.cli.terminal import Painted, Screen
 from vdl.query.odds import HOLDS, PERCENTILES, Held, Odds
 from vdl.semantics.units import decimal, divide
 from vdl.text.diagnostics import several
@@ -25,22 +25,26 @@ _LEVELS = 1, 5, 10, 25, 50, 75, 90, 95, 99, 100
 
 def say(screen: Screen, found: Odds, seed: int, ranges: Mapping[str, str]) -> None:
     """The odds, for people."""
-    screen.say(f"{several(found.number, 'draw')} with seed {seed} of {several(len(ranges), 'range')}: {_ranges(ranges)}")
+    screen.tell(f"{several(found.number, 'draw')} with seed {seed} of {several(len(ranges), 'range')}: {_ranges(ranges)}")
     shares = {words[0]: _share(found.verdicts.get(one, 0), found.number) for one, words in STANDINGS.items()}
     stand = [f"{words} in {share}" for words, share in shares.items() if share != "0 %"]
-    screen.say(Painted(f"the design {', '.join(stand[::-1])}", "strong"))
+    screen.tell(Painted(f"the design {', '.join(stand[::-1])}", "strong"))
     heads = ["quantity", "in", "least", *[f"{percent} %" for percent in PERCENTILES], "most", "of the draws"]
-    for lines in (
-        table(["count", "number", "suffices in"], list(_counts(found)), right=(1, 2)),
-        table(["choice", "option", "taken in"], list(_options(found)), right=(2,)),
-        table(heads, list(_quantities(found)), right=range(2, len(heads) - 1)),
-        [*table(["rule", "holds in", "otherwise"], list(_rules(found)), right=(1,)), *_always(found)],
-        table(["what else fails", "in"], [[name, _share(number, found.number)] for name, number in found.failing.items()], (1,)),
-    ):
-        if lines:
-            screen.say()
-            for line in lines:
-                screen.say(line)
+    _table(screen, ["count", "number", "suffices in"], _counts(found), right=(1, 2))
+    _table(screen, ["choice", "option", "taken in"], _options(found), right=(2,))
+    _table(screen, heads, _quantities(found), right=range(2, len(heads) - 1))
+    _table(screen, ["rule", "holds in", "otherwise"], _rules(found), right=(1,))
+    if always := sum(rule.holding == rule.judged > 0 for rule in found.rules):
+        screen.say(f"{several(always, 'rule')} always hold{'s' if always == 1 else ''}")
+    others = ([name, _share(number, found.number)] for name, number in found.failing.items())
+    _table(screen, ["what else fails", "in"], others, right=(1,))
+
+
+def _table(screen: Screen, heads: Sequence[str], rows: Iterable[list[str]], right: Iterable[int]) -> None:
+    made = list(rows)
+    if made:
+        screen.say()
+        screen.table(heads, made, right)
 
 
 def _ranges(ranges: Mapping[str, str]) -> str:
@@ -95,11 +99,6 @@ def _rules(found: Odds) -> Iterator[list[str]]:
             ]  # fmt: skip
             name = rule.name if rule.severity == "error" else f"{rule.name} ({rule.severity})"
             yield [name, _share(rule.holding, found.number), ", ".join(others)]
-
-
-def _always(found: Odds) -> list[str]:
-    number = sum(rule.holding == rule.judged > 0 for rule in found.rules)
-    return [f"{several(number, 'rule')} always hold{'s' if number == 1 else ''}"] if number else []
 
 
 # ------------------------------------------------------------------------------ for programs

@@ -13,7 +13,7 @@ from vdl.cli import FINDINGS, INTERRUPTED, OK
 from vdl.cli import odds as likely
 from vdl.cli.from_arguments import single, status
 from vdl.cli.progress import counted
-from vdl.cli.terminal import Painted, Screen, errors, output, table
+from vdl.cli.terminal import Painted, Screen, errors, output
 from vdl.compilation import Compilation, Solved
 from vdl.graph.design import SweepEntry
 from vdl.query import odds
@@ -186,8 +186,7 @@ def _print(made: Made, name: str, arguments: argparse.Namespace, ranges: Mapping
         heads = [*[one.name for one in grid.varied], *[one.text for one in grid.shown], VERDICT]
         right = [at for at in range(len(heads) - 1) if at >= len(grid.varied) or grid.varied[at].unit is not None]
         rows = [_cells(row, len(grid.shown)) for row in made.rows]
-        for line in table(heads, rows if arguments.all or len(rows) <= _FOLDED else _folded(rows, len(grid.varied)), right):
-            screen.say(line)
+        screen.table(heads, rows if arguments.all or len(rows) <= _FOLDED else _folded(rows, len(grid.varied)), right)
 
 
 # ------------------------------------------------------------------------------ for people
