@@ -11,6 +11,9 @@ _CACHES = tempfile.TemporaryDirectory(prefix="vdl-tests-")
 os.environ["XDG_CACHE_HOME"] = _CACHES.name
 """Tests keep nothing in the cache folder of who runs them, and find nothing there."""
 
+for _name in ("COLUMNS", "FORCE_COLOR", "NO_COLOR"):  # the first is set by what runs tests in several processes
+    os.environ.pop(_name, None)
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update", action="store_true", help="rewrite what the suite's cases and the goldens promise")

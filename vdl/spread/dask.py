@@ -29,7 +29,7 @@ _AHEAD = 400
 """Stretches of rows that wait at the scheduler."""
 
 _one_at_a_time = threading.Lock()
-"""A worker may have several threads, and the rows of one design are made by one of them."""
+"""A worker may run several tasks at once, and the rows of one design are made one after the other."""
 
 
 class SchedulerFault(Exception):
