@@ -148,6 +148,8 @@ class Compilation(NamedTuple):
     designs: tuple[Solved, ...]
     diagnostics: tuple[Diagnostic, ...]
     as_of: str
+    of_files: tuple[Diagnostic, ...] = ()
+    """Those of the diagnostics that are about the files, whatever is made of them."""
 
     @property
     def is_packed(self) -> bool:

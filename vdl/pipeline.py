@@ -14,7 +14,7 @@ from vdl.resolve import Names, resolve
 from vdl.semantics.types import Kind
 from vdl.text.diagnostics import Diagnostic, failed, in_order
 from vdl.text.limits import RECURSION
-from vdl.variants import Answering, Attempt, layered, solve_design, solve_scenarios, warned
+from vdl.variants import Answering, Attempt, solve_layered, solve_scenarios, warned
 from vdl.world import World
 
 
@@ -56,12 +56,13 @@ def _compile(
     diagnostics += more
     if program.broken:
         diagnostics = [d for d in diagnostics if d.slug not in errors.CONSEQUENCES]
+    of_files = tuple(diagnostics)
     solved: tuple[Solved, ...] = ()
     if not failed(diagnostics):
         solved, more = _solve(types, entry, as_of, scenarios, sets, design, judging)
-        solved = tuple([warned(one, diagnostics) for one in solved])
+        solved = tuple([warned(one, of_files) for one in solved])
         diagnostics += more
-    return Compilation(program, names, types, solved, tuple(in_order(diagnostics)), as_of)
+    return Compilation(program, names, types, solved, tuple(in_order(diagnostics)), as_of, of_files)
 
 
 def _answering(judging: Collection[str] | None) -> Answering:
@@ -89,12 +90,10 @@ def _solve(
         return (), [errors.unknown_option(entry, "design", design, designs)]
     diagnostics: list[Diagnostic] = []
     for kind in [designs[design]] if design else designs.values():
-        top, own, wrong = layered(types, kind, scenarios, sets)
+        result, wrong = solve_layered(types, kind, scenarios, sets, as_of, answering)
         diagnostics += wrong
-        if failed(wrong):
+        if result is None:
             continue
-        result = solve_design(own, top, kind.name, as_of, answering)
-        diagnostics += result.diagnostics
         if not scenarios and not sets:
             expectations, points, more = solve_scenarios(types, kind, as_of, answering)
             diagnostics += more

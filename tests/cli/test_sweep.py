@@ -102,7 +102,7 @@ def test_a_value_that_another_input_may_not_be_is_a_row_that_says_so(vdl: Vdl, t
     made = "more: Number = 4\n  fleet: fleet { pupils = (more - 4) * 2 pupils }"
     (town / "designs" / "halved.vdl").write_text(f"edition 2026\ndesign halved {{\n  {made}\n}}\n")
     ran = vdl("sweep", "designs/halved.vdl", "--vary", "more = 3..5 step 1", "--show", "fleet.buses", "--format", "csv")
-    assert ran.out.splitlines()[1:] == ['3,,fails,"`fleet.pupils` is -2 pupils, less than nothing"', "4,0,open,", "5,1,open,"]
+    assert ran.out.splitlines()[1:] == ['3,,fails,"`fleet.pupils` is -2 pupils, less than nothing"', "4,0,open,", "5,1,holds,"]
 
 
 def test_nothing_to_vary_is_wrong_usage(vdl: Vdl) -> None:

@@ -51,7 +51,7 @@ ROOMS: dict[str, set[str]] = {
         "text", "values", "variants", "words",
     },
     "report": {
-        "compilation", "elaborate", "graph", "judge", "query", "semantics", "solve", "syntax", "text", "values",
+        "compilation", "elaborate", "graph", "judge", "query", "semantics", "snapshot", "solve", "syntax", "text", "values",
         "words", "world",
     },
     "pipeline": {

@@ -65,6 +65,12 @@ examples:
   vdl sweep trips.vdl when_next               a question of the design that looks at several values
   vdl sweep trips.vdl --sample 10000 --seed 7 how sure the design is, where it says ranges
 """,
+    "compare": """\
+examples:
+  vdl compare trips.vdl
+  vdl compare trips.vdl --scenario growth --set "fleet.seats = 60 pupils/bus"
+  vdl compare north.vdl south.vdl --format md
+""",
     "explain": """\
 examples:
   vdl explain trips.vdl fleet.buses           a quantity, or all those of an object
@@ -122,7 +128,7 @@ def _parser(name: str) -> tuple[argparse.ArgumentParser, Run]:
         formatter_class=_formatter,
     )  # fmt: skip
     add(parser)
-    _common(parser, formats=name not in ("graph", "build", "sweep"))
+    _common(parser, formats=name not in ("graph", "build", "sweep", "compare"), layers=name != "compare")
     return parser, run
 
 
@@ -171,15 +177,14 @@ def _no_command(name: str) -> str:
     return f"there is no command `{name}`; {known}"
 
 
-def _common(command: argparse.ArgumentParser, *, formats: bool) -> None:
+def _common(command: argparse.ArgumentParser, *, formats: bool, layers: bool) -> None:
     group = command.add_argument_group("what is compiled")
     group.add_argument("--design", metavar="NAME", default="", help="the design, where a file holds several")
-    group.add_argument(
-        "--scenario", metavar="NAME", action="append", default=[], help="switch a scenario on; may be repeated, later ones on top"
-    )
-    group.add_argument(
-        "--set", metavar="NAME=VALUE", action="append", default=[], help="fill an input, as the design would; may be repeated"
-    )
+    if layers:
+        group.add_argument("--scenario", metavar="NAME", action="append", default=[],
+                           help="switch a scenario on; may be repeated, later ones on top")  # fmt: skip
+        group.add_argument("--set", metavar="NAME=VALUE", action="append", default=[],
+                           help="fill an input, as the design would; may be repeated")  # fmt: skip
     group.add_argument(
         "--as-of", metavar="DATE", help="judge waivers as of this day (2027-06-30); else SOURCE_DATE_EPOCH, else today"
     )
@@ -267,6 +272,20 @@ def _sweep(command: argparse.ArgumentParser) -> None:
                          help="for people (default), for tables or for programs")  # fmt: skip
 
 
+def _compare(command: argparse.ArgumentParser) -> None:
+    command.add_argument("files", metavar="FILE", nargs="+", help="a design file, or - for standard input")
+    command.add_argument("--scenario", metavar="LIST", action="append", default=[],
+                         help="`a,b`: a column for each of these scenarios; `a+b`: one for both at once; `none`: none of them "
+                         "(default: one for each scenario of the design)")  # fmt: skip
+    command.add_argument("--set", metavar="NAME=VALUE", action="append", default=[],
+                         help="a column with these inputs, several between commas; may be repeated for more")  # fmt: skip
+    command.add_argument("--all", action="store_true", help="rows that are the same in all columns, too")
+    command.add_argument("--document", metavar="NAME", default="",
+                         help="compare the bills of another document than the design's own, such as company.board")  # fmt: skip
+    command.add_argument("--format", choices=["human", "md", "csv", "json"], default="human",
+                         help="for people (default), for pull requests, for tables or for programs")  # fmt: skip
+
+
 def _explain(command: argparse.ArgumentParser) -> None:
     command.add_argument("subject", metavar="DESIGN|SLUG",
                          help="a design file (- for standard input), or the name of a diagnostic")  # fmt: skip
@@ -341,6 +360,7 @@ _COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None], Run]]
     "eval": ("the values of expressions", _eval, _lazy("eval")),
     "ask": ("answer inverse questions", _ask, _lazy("ask")),
     "sweep": ("a design at many values of its inputs", _sweep, _lazy("sweep")),
+    "compare": ("designs, scenarios and other inputs side by side", _compare, _lazy("compare")),
     "explain": ("explain a number, a rule or a diagnostic", _explain, _lazy("explain")),
     "graph": ("the graph of what depends on what", _graph, _lazy("graph")),
     "build": ("write the documents of a design", _build, _lazy("build")),

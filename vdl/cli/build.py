@@ -6,7 +6,7 @@ import argparse
 import os
 
 from vdl import errors as catalog
-from vdl.cli.from_arguments import compiled, status, unsolved
+from vdl.cli.from_arguments import compiled, no_document, status, unsolved
 from vdl.cli.terminal import errors, output
 from vdl.compilation import Compilation
 from vdl.render import Format, Unavailable, every_format
@@ -56,10 +56,7 @@ def _reports(arguments: argparse.Namespace, compilation: Compilation) -> tuple[l
         try:
             report, wrong = build(compilation, solved, arguments.document)
         except NoDocument as missing:
-            subject = f"--document {missing.name}" if arguments.document else arguments.file
-            if missing.several:
-                return [], [catalog.several_documents(subject, missing.name, missing.several)]
-            return [], [catalog.unknown_option(subject, "document", missing.name, missing.known)]
+            return [], [no_document(missing, arguments, arguments.file)]
         except TooMuch as much:
             diagnostics.append(much.diagnostic)
         else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import shlex
 from collections.abc import Collection, Iterable
+from typing import TYPE_CHECKING
 
 from vdl import errors
 from vdl.cli import FINDINGS, OK
@@ -13,6 +14,9 @@ from vdl.cli.terminal import Screen
 from vdl.compilation import Compilation, Solved
 from vdl.pipeline import compile
 from vdl.text.diagnostics import Diagnostic, failed, several
+
+if TYPE_CHECKING:
+    from vdl.report.named import NoDocument
 
 
 def compiled(
@@ -59,6 +63,14 @@ def _layers(arguments: argparse.Namespace) -> list[str]:
     given = [("--design", [arguments.design] if arguments.design else []), ("--scenario", arguments.scenario),
              ("--set", arguments.set)]  # fmt: skip
     return [word for option, values in given for value in values for word in (option, shlex.quote(value))]
+
+
+def no_document(missing: NoDocument, arguments: argparse.Namespace, file: str) -> Diagnostic:
+    """That there is no such document, or that several are called so."""
+    subject = f"--document {missing.name}" if arguments.document else file
+    if missing.several:
+        return errors.several_documents(subject, missing.name, missing.several)
+    return errors.unknown_option(subject, "document", missing.name, missing.known)
 
 
 def unsolved(diagnostics: Iterable[Diagnostic]) -> bool:

@@ -21,9 +21,10 @@ def name_standard_input(arguments: argparse.Namespace) -> None:
         if getattr(arguments, name, None) == "-":
             setattr(arguments, name, STDIN)
             arguments.reads_input = True
-    if "-" in getattr(arguments, "paths", ()):
-        arguments.paths = [STDIN if path == "-" else path for path in arguments.paths]
-        arguments.reads_input = True
+    for name in ("paths", "files"):
+        if "-" in getattr(arguments, name, ()):
+            setattr(arguments, name, [STDIN if path == "-" else path for path in getattr(arguments, name)])
+            arguments.reads_input = True
 
 
 def world(arguments: argparse.Namespace) -> Disk:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from vdl import syntax as s
 from vdl.graph.cells import Assignment, Instance, Made
+from vdl.text.source import Span
 
 
 def filled(instance: Instance) -> Iterator[tuple[tuple[str, ...], Assignment, Made | None]]:
@@ -26,6 +27,14 @@ def filled_beyond(instance: Instance) -> Iterator[tuple[str, ...]]:
         member = instance.kind.lookup(name)
         if member is not None and member.form == "input":
             yield from dict.fromkeys([(name, *rest) for rest, _ in fills])
+
+
+def by_default(instance: Instance) -> Iterator[tuple[str, Span, Made | None]]:
+    """The inputs of an object that the design's own files give a default, and that nothing fills, with what that came to."""
+    for name, member in instance.kind.all_members().items():
+        node, given = member.node, member.source.is_library or name in instance.assigned
+        if isinstance(node, s.Field) and node.default is not None and not given:
+            yield name, Span(member.source, node.default.start, node.default.end), instance.slots.get(name)
 
 
 def stated_beside(instance: Instance) -> Iterator[tuple[str, Assignment, str]]:

@@ -55,6 +55,24 @@ def parse_statement(source: Source) -> tuple[s.Statement | None, list[Diagnostic
     return _small(source, "statement")
 
 
+def pieces(text: str) -> list[tuple[int, int]]:
+    """Where the statements of a text on a command line begin and end: between them stand commas, as in a body, that are within
+    no bracket. All of it is one where it has too many words."""
+    commas: list[int] = []
+    depth = 0
+    try:
+        for token in _machine()[0].tokens(text, 0, len(text)):
+            depth += (token.type in _OPENING) - (token.type in _CLOSING)
+            if token.type == "_COMMA" and not depth:
+                commas.append(token.start)
+    except TooManyWords:
+        return [(0, len(text))]
+    return list(zip([0, *[at + 1 for at in commas]], [*commas, len(text)]))
+
+
+_OPENING, _CLOSING = ("LBRACE", "LPAR", "LSQB"), ("RBRACE", "RPAR", "RSQB")
+
+
 def _small(source: Source, start: str) -> tuple[Any, list[Diagnostic]]:
     text = source.text
     begin = len(text) - len(text.lstrip("\r\n"))

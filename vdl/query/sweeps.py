@@ -189,7 +189,7 @@ class Grid:
             return Row(settings, (), "fails", tuple(dict.fromkeys(wrong)), ())
         values = {cell_id(cell): number for cell, number in zip(base.inputs, numbers)}
         draw = next((one.draw for one in settings if one.draw is not None), None)
-        solved = warned(base.shapes.at(values, draw), self.compilation.diagnostics)
+        solved = warned(base.shapes.at(values, draw), self.compilation.of_files)
         self.work += len(solved.solution.values)
         row = row_of(self.compilation, solved._replace(types=base.types), settings, self.shown)
         return row if draw is None else row._replace(drawn=_drawn(self.compilation, solved))

@@ -37,9 +37,14 @@ def build(
     The compilation must have been made with its documents. Raises NoDocument, and TooMuch where the document goes
     beyond a limit of the language.
     """
-    builder = _Builder(compilation, solved, choose_document(compilation, document))
+    builder = Builder(compilation, solved, choose_document(compilation, document))
     report = builder.report(paper)
-    return report, in_order([d for d in builder.page.reading.diagnostics if not _is_of_a_shown_sum(d)])
+    return report, of_design(builder.page.reading.diagnostics)
+
+
+def of_design(said: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Those that are about the design and its document, in order."""
+    return in_order([d for d in said if not _is_of_a_shown_sum(d)])
 
 
 def _is_of_a_shown_sum(said: Diagnostic) -> bool:
@@ -48,10 +53,13 @@ def _is_of_a_shown_sum(said: Diagnostic) -> bool:
     return said.slug == "partly-stated" and any(span.source.is_library for span, _ in said.related)
 
 
-class _Builder:
+class Builder:
+    """Makes blocks of the items of a document."""
+
     def __init__(self, compilation: Compilation, solved: Solved, document: DocumentSymbol) -> None:
         self.document = document
-        self.page = Page(compilation, solved)
+        self.page = Page(compilation, solved, document)
+        self.top = Env(solved.graph.root, {"design": solved.graph.root}, document.source)
         self.cover: list[m.Block] = []
         self.anchors: dict[str, int] = {}
         self.sections: dict[s.DocumentDef, dict[str, list[s.Section]]] = {}
@@ -66,8 +74,7 @@ class _Builder:
         page, solved = self.page, self.page.solved
         own = solved.design.design() or solved.design  # a derived design has a title of its own
         title = own.title or own.name
-        env = Env(solved.graph.root, {"design": solved.graph.root}, self.document.source)
-        blocks = self.blocks(self.document.node.items, env)
+        blocks = self.blocks(self.document.node.items, self.top)
         loose = tuple(b for b in blocks if not isinstance(b, m.Section))
         sections = [b for b in blocks if isinstance(b, m.Section)]
         if loose:
@@ -181,4 +188,4 @@ def _numbered(section: m.Section, number: str) -> m.Section:
     return m.Section(number, section.title, section.anchor, tuple(blocks))
 
 
-__all__ = ["build"]
+__all__ = ["Builder", "build", "of_design"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from vdl import syntax as s
 from vdl.compilation import Compilation
 from vdl.semantics.types import DocumentSymbol, Module
 from vdl.text.source import LIBRARY, module_of
@@ -67,10 +68,19 @@ def choose_document(compilation: Compilation, name: str = "") -> DocumentSymbol:
     return next(iter(fitting.values()))
 
 
+def document_with_bills(compilation: Compilation, name: str = "") -> DocumentSymbol:
+    """The document of that name; without a name the one that `choose_document` takes, or the library's `reference` where that one
+    has no bills. Raises NoDocument."""
+    found = choose_document(compilation, name)
+    if name or any(isinstance(node, s.Include) or (isinstance(node, s.Table) and node.bill) for node in s.walk(found.node)):
+        return found
+    return next((one for one in documents(compilation).values() if one.name == "reference" and one.source.is_library), found)
+
+
 def _names_of(document: DocumentSymbol) -> tuple[str, ...]:
     """What may be asked for from anywhere: its short name, and of one of the library the name of its file, too."""
     own = document.name
     return (own, f"{module_of(document.source.path)}.{own}") if document.source.is_library else (own,)
 
 
-__all__ = ["NoDocument", "choose_document", "documents"]
+__all__ = ["NoDocument", "choose_document", "document_with_bills", "documents"]

@@ -12,6 +12,7 @@ from vdl.graph.cells import Const, Env
 from vdl.query.reading import Reading
 from vdl.report import model as m
 from vdl.report.references import Bibliography
+from vdl.semantics.types import DocumentSymbol
 from vdl.text.limits import DOCUMENT_SIZE, PRINTED
 from vdl.text.source import Span
 from vdl.words.verdicts import Words
@@ -20,9 +21,10 @@ from vdl.words.verdicts import Words
 class Page:
     """The design with a reading for what its document asks for beyond it, its references, and its words."""
 
-    def __init__(self, compilation: Compilation, solved: Solved) -> None:
+    def __init__(self, compilation: Compilation, solved: Solved, document: DocumentSymbol) -> None:
         self.compilation = compilation
         self.solved = solved
+        self.document = document
         self.judged = solved.judged
         self.units = compilation.names.units
         self.reading = Reading(compilation, solved, printing=True)

@@ -59,7 +59,7 @@ def table(page: Page, item: s.Table, env: Env) -> list[m.Block]:
     heads: list[m.Column] = []
     printed: list[list[m.Prose]] = []
     for place, cells in columns:
-        words = plain(prose(page, place.column.head, place.at(env))) + (place.part.words if place.part else "")
+        words = _head(page, place, env) + (place.part.words if place.part else "")
         head, column = _column(words, cells)
         heads.append(head)
         printed.append(column)
@@ -70,6 +70,28 @@ def table(page: Page, item: s.Table, env: Env) -> list[m.Block]:
     subtotals = tuple([row for row in below if row is not None])
     left_out = _left_out(columns) if total is not None else None
     return [m.Table(caption, tuple(heads), made, total, bill=item.bill, subtotals=subtotals, left_out=left_out)]
+
+
+def cells_of(page: Page, item: s.Table, env: Env) -> Iterator[list[tuple[str, Printed]]]:
+    """The rows of a table, each cell under the head of its column."""
+    for row in page.rounds(item.loops, item.when, env):
+        yield [(_head(page, place, env), _cell(page, place, row)) for place in _places(page, item.columns, env, {})]
+
+
+def totals_of(page: Page, item: s.Table, env: Env) -> Iterator[tuple[str, Printed]]:
+    """What stands below the columns of a table, each under the head of its column."""
+    rows = page.rounds(item.loops, item.when, env)
+    for place in _places(page, item.columns, env, {}) if rows else ():
+        whole = place.total
+        if whole is not None and whole.value is not None:
+            yield _head(page, place, env), expression(page, whole.value, place.at(env))
+        elif whole is not None:
+            cells = [_cell(page, place, row) for row in rows]
+            yield _head(page, place, env), bills.added_up(page, cells, place.column, env)
+
+
+def _head(page: Page, place: _Place, env: Env) -> str:
+    return plain(prose(page, place.column.head, place.at(env)))
 
 
 def _group(page: Page, item: s.Table, env: Env) -> str:

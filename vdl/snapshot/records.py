@@ -33,6 +33,18 @@ class Input(NamedTuple):
     citation: str
     assumed: tuple[str, ...]
     """Why, for each figure of it that is marked as assumed."""
+    written: str
+    """What fills it, as it stands in the text."""
+    computed: bool
+    """Whether it is worked out: from other quantities, or by the library."""
+
+
+class Placement(NamedTuple):
+    """Where something is placed, and through what."""
+
+    path: str
+    through: tuple[str, ...]
+    on: str
 
 
 class Bound(NamedTuple):
@@ -150,6 +162,7 @@ class Snapshot(NamedTuple):
     accepted: int
     open_points: tuple[Point, ...]
     inputs: tuple[Input, ...]
+    placements: tuple[Placement, ...]
     values: dict[str, ShownValue]
     counts: tuple[Count, ...]
     rules: tuple[Rule, ...]

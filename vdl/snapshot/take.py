@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from typing import Literal
 
 from vdl.compilation import Chosen, Compilation, Solved
-from vdl.graph.cells import Cell, Cites, Instance, Made
+from vdl.graph.cells import Assignment, Cell, Cites, Instance, Made
 from vdl.graph.design import WaiverEntry
-from vdl.graph.filled import filled
+from vdl.graph.filled import by_default, filled
+from vdl.graph.order import reads
 from vdl.judge import Expectation, OpenPoint, Verdict
 from vdl.resolve import Names
 from vdl.snapshot.records import (
@@ -20,6 +21,7 @@ from vdl.snapshot.records import (
     Factor,
     Input,
     Option,
+    Placement,
     Point,
     Rule,
     ShownValue,
@@ -27,6 +29,7 @@ from vdl.snapshot.records import (
     Waived,
 )
 from vdl.solve import BoundValue, CountValue
+from vdl.text.source import Span
 from vdl.text.written import written
 from vdl.values import NOT_STATED
 from vdl.words import values as show
@@ -69,7 +72,8 @@ class _Taking:
             as_of=self.compilation.as_of, standing=solved.standing,
             accepted=solved.accepted,
             open_points=tuple([self._point(point) for point in solved.open_points]),
-            inputs=tuple(self._inputs()), values=self._values(), counts=tuple([self._count(c) for c in judged.counts]),
+            inputs=tuple(self._inputs()), placements=tuple(self._placements()), values=self._values(),
+            counts=tuple([self._count(c) for c in judged.counts]),
             rules=tuple([self._rule(rule) for rule in judged.rules]),
             expectations=tuple([self._expected(e) for e in solved.expectations]),
             choices=tuple([self._choice(chosen) for chosen in solved.choices]),
@@ -87,16 +91,24 @@ class _Taking:
         return ShownValue(self.solved.solution.values.get(cell, NOT_STATED), show.unit_of_cell(cell, self.units))
 
     def _inputs(self) -> Iterable[Input]:
-        """What is filled in the objects of the design, object by object."""
+        """What is filled in the objects of the design, object by object, and the defaults that its own text gives them."""
         for instance in self.solved.graph.instances:
-            for names, assignment, made in filled(instance):
-                name = ".".join(names)
-                cites = tuple([(cite, assignment.env.source) for cite in assignment.cites])
-                assumed = tuple([cite.where for cite, _ in cites if cite.source.names == ("assumed",)])
-                value = self._quantity(made) if isinstance(made, Cell) and made in self.solved.solution.values else None
-                words = "" if value is not None or made is None else _words(made)
-                path = instance.path_of(name)
-                yield Input(path, value, words, assignment.layer, citation(cites, self.names), assumed)
+            for names, one, made in filled(instance):
+                cites = tuple([(cite, one.env.source) for cite in one.cites])
+                yield self._input(instance.path_of(".".join(names)), made, _filling(one), one.layer, cites)
+            for name, default, made in by_default(instance):
+                yield self._input(instance.path_of(name), made, written(default), "default", ())
+
+    def _input(self, path: str, made: Made | None, filling: str, origin: str, cites: Cites) -> Input:
+        assumed = tuple([cite.where for cite, _ in cites if cite.source.names == ("assumed",)])
+        value = self._quantity(made) if isinstance(made, Cell) and made in self.solved.solution.values else None
+        words = "" if value is not None else (_words(made, path) if made is not None else "") or filling
+        computed = bool(reads(made.formula)) if isinstance(made, Cell) else origin == "library"
+        return Input(path, value, words, origin, citation(cites, self.names), assumed, filling, computed)
+
+    def _placements(self) -> Iterable[Placement]:
+        for one in self.solved.graph.placements:
+            yield Placement(one.demand.path, tuple([stage.path for stage in one.stages]), one.target.path)
 
     def _values(self) -> dict[str, ShownValue]:
         """The quantities of the objects that the design owns, by path, in the order of the text."""
@@ -157,13 +169,31 @@ class _Taking:
         return Choice(chosen.name, written(chosen.objective), tuple(options))
 
 
-def _words(made: Made) -> str:
+def _words(made: Made, path: str) -> str:
     """What fills an input that is no quantity: the path of an object, a text, a list of them."""
     if isinstance(made, Instance):
-        return made.path or made.name
+        return _object(made, path)
     if isinstance(made, (list, tuple)):
         return ", ".join([str(getattr(item, "path", item)) for item in made])
     return made if isinstance(made, str) else ""
+
+
+def _object(made: Instance, path: str) -> str:
+    """An object by its path, a copy by that of its original and what it fills anew; what is filled by way of the input itself is
+    an input of its own."""
+    if made.base is None:
+        return made.path or made.name
+    base = _object(made.base, path)
+    if made.path == path:
+        return base
+    anew = [f"{name} = {_filling(one)}" for name, one in made.assigned.items() if name in made.anew]
+    for name, fills in (made.nested or {}).items():
+        anew += [f"{'.'.join([name, *rest])} = {_filling(one)}" for rest, one in fills]
+    return f"{base} with {{ {', '.join(anew)} }}" if anew else made.path
+
+
+def _filling(assignment: Assignment) -> str:
+    return written(Span(assignment.env.source, assignment.expr.start, assignment.expr.end))
 
 
 __all__ = ["citation", "snapshot"]

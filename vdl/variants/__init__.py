@@ -218,4 +218,15 @@ def layered(
     return top, types, diagnostics
 
 
-__all__ = ["Answering", "Attempt", "layered", "solve_design", "solve_scenarios", "warned"]
+def solve_layered(
+    types: Types, design: Kind, scenarios: Sequence[str], sets: Sequence[str], as_of: str, answering: Answering
+) -> tuple[Solved | None, list[Diagnostic]]:
+    """A design with scenarios and options on top, and all that is wrong with it; None where they can't lie on it."""
+    top, types, diagnostics = layered(types, design, scenarios, sets)
+    if failed(diagnostics):
+        return None, diagnostics
+    solved = solve_design(types, top, design.name, as_of, answering)
+    return solved, [*diagnostics, *solved.diagnostics]
+
+
+__all__ = ["Answering", "Attempt", "layered", "solve_design", "solve_layered", "solve_scenarios", "warned"]

@@ -1,15 +1,81 @@
-"""`show scenarios`: the scenarios of the design, and what they are."""
+"""`show scenarios`: the scenarios of the design, and what comes of each, beside the design as it stands."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
+from vdl.query.beside import beside, scenarios_of
 from vdl.report import model as m
+from vdl.report.columns import column
 from vdl.report.page import Page
+from vdl.report.printing import figure
+from vdl.semantics.types import Member
+from vdl.snapshot.compared import SECTIONS, Cell, Column, Row, Section, rows, texts, worth_showing
+from vdl.snapshot.records import ShownValue
+from vdl.values import Varying, is_number
+
+_BESIDE = 3
+"""Scenarios that stand beside the design on a page."""
+
+_ALWAYS: frozenset[Section] = frozenset(["verdict", "bill"])
+
+_JUDGED: frozenset[Section] = frozenset(["rules", "expectations"])
+"""Of these only what fails is shown: what else comes of them, the document of the scenario says."""
 
 
 def blocks(page: Page) -> list[m.Block]:
-    rows = [
-        m.Row(((m.Code(member.name),), (m.Text(member.kind.title or member.doc()),)))
-        for member in page.solved.design.all_members().values()
-        if member.form == "scenario" and member.kind is not None
-    ]
-    return [m.Table("", (m.Column("Scenario"), m.Column("What changes")), tuple(rows))] if rows else []
+    members = page.solved.design.all_members()
+    names = scenarios_of(page.solved.design)
+    if not names:
+        return []
+    first = m.Table("", (m.Column("Scenario"), m.Column("What changes")), tuple([_about(members[name]) for name in names]))
+    design, *others = _columns(page, [name for name in names if name not in page.solved.layers])
+    tables = [_table([design, *others[at : at + _BESIDE]]) for at in range(0, len(others), _BESIDE)]
+    return [first, *tables]
+
+
+def _about(member: Member) -> m.Row:
+    title = member.kind.title if member.kind is not None else ""
+    return m.Row(((m.Code(member.name),), (m.Text(title or member.doc()),)))
+
+
+def _columns(page: Page, names: Sequence[str]) -> Iterator[Column]:
+    """The design as it stands, and with each scenario on top. A fault in a bill there is one of the document."""
+    compilation, solved = page.compilation, page.solved
+    yield column(compilation, "As it stands", solved, (), page.document)[0]
+    for name in names:
+        made, said = beside(compilation, solved.name, (*solved.layers, name), solved.options)
+        found, wrong = column(compilation, name, made, said, page.document)
+        if found.found is not None:
+            page.reading.said += [d._replace(notes=(*d.notes, f"in scenario `{name}`")) for d in wrong]
+        yield found
+
+
+def _table(columns: Sequence[Column]) -> m.Table:
+    """Whether designs hold, in what they differ, and what their bills come to."""
+    heads = (m.Column(""), *[m.Column(one.title) for one in columns])
+    found = [row for row in worth_showing(rows(columns), _ALWAYS) if row.fails or row.section not in _JUDGED]
+    return m.Table("", heads, tuple([_row(row, columns) for row in found]))
+
+
+def _row(row: Row, columns: Sequence[Column]) -> m.Row:
+    if (row.section, row.name) == ("verdict", "verdict"):
+        verdicts = [_verdict(column, words) for column, words in zip(columns, texts(row))]
+        return m.Row(((m.Text(row.name),), *[(one,) for one in verdicts]))
+    label: m.Inline = m.Text(row.label) if row.section in ("verdict", "bill") else m.Code(row.label)
+    name: m.Prose = (label, m.Text(row.in_unit)) if row.in_unit else (label,)
+    cells = [_cell(row, cell, words) for cell, words in zip(row.cells, texts(row))]
+    return m.Row((name, *cells), group="" if row.section == "verdict" else SECTIONS[row.section].capitalize())
+
+
+_TONES: dict[str, m.Tone] = {"holds": "good", "open": "warn", "fails": "bad"}
+
+
+def _verdict(column: Column, words: str) -> m.Verdict:
+    return m.Verdict(words, _TONES[column.found.standing] if column.found is not None else "bad")
+
+
+def _cell(row: Row, cell: Cell, words: str) -> m.Prose:
+    if isinstance(cell, ShownValue) and is_number(cell.value) and not isinstance(cell.value, Varying):
+        return (figure(cell.value, cell.unit, words, bare=cell.unit == row.unit),)
+    return (m.Text(words),)

@@ -1,0 +1,335 @@
+"""Designs side by side: a row for each thing that was found of them, a column for each design."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import product
+from typing import Literal, NamedTuple, TypeVar, Union
+
+from vdl.judge.records import Agreement
+from vdl.semantics.units import ONE, Exact, Unit, apart, decimal, divide
+from vdl.snapshot.records import Choice, Expected, Input, Option, Placement, Point, Rule, ShownValue, Snapshot
+from vdl.values import NOT_STATED, Place, Scalar, Value, Varying, at_place, high, is_number, low, place_text, scalars
+from vdl.words import values as show
+from vdl.words.verdicts import EXPECTATIONS, OPEN, RULES, STANDINGS
+
+Section = Literal["verdict", "open_points", "inputs", "choices", "counts", "bill", "rules", "expectations"]
+
+SECTIONS: Mapping[Section, str] = {
+    "verdict": "verdict", "open_points": "open points", "inputs": "inputs", "choices": "choices", "counts": "counts",
+    "bill": "bill", "rules": "rules", "expectations": "expectations",
+}  # fmt: skip
+"""What rows stand under, in the order in which they stand."""
+
+T = TypeVar("T")
+
+
+class Column(NamedTuple):
+    """A design that stands beside others. `bill` is what its bills come to, by name."""
+
+    title: str
+    found: Snapshot | None
+    """None where it can't be solved: `error` says why."""
+    bill: tuple[tuple[str, ShownValue], ...] = ()
+    error: str = ""
+
+
+Cell = Union[ShownValue, str, None]
+"""A value, words, or nothing where the design has no such thing."""
+
+
+class Row(NamedTuple):
+    """One thing, in each of the columns; `at` are labels, where it is what it is there.
+
+    Values that can be compared with the first of them are in the unit of the row.
+    """
+
+    section: Section
+    name: str
+    unit: Unit
+    cells: tuple[Cell, ...]
+    differs: bool
+    """Whether it is worth a look: it is not the same in all columns, or fails in one."""
+    at: Place = ()
+    fails: bool = False
+    """Whether a rule fails or a figure differs, in one column at least."""
+
+    @property
+    def label(self) -> str:
+        """Its name, and where: "box.carts at winter"."""
+        return f"{self.name} at {place_text(self.at)}" if self.at else self.name
+
+    @property
+    def in_unit(self) -> str:
+        """What is said of its unit behind that: " (carts)"."""
+        return f" ({self.unit.plural})" if self.unit.plural else ""
+
+
+def rows(columns: Sequence[Column], *, at_labels: bool = False) -> list[Row]:
+    """All rows, section by section, in the order of the text of the first column that has them.
+
+    What varies by label is a row for each label where it is not the same in all columns; with `at_labels`, everywhere.
+    """
+    solved = [_Solved(column.found, dict(column.bill)) for column in columns if column.found is not None]
+    made: list[Row] = []
+    for make in (_verdicts, _open_points, _inputs, _choices, _counts, _bill, _rules, _expectations):
+        for row in make(solved):
+            made += _at_labels(row) if at_labels or row.differs else [row]
+    return [_with_unsolved(row, columns) for row in made] if len(solved) < len(columns) else made
+
+
+class _Solved(NamedTuple):
+    """A column that can be solved."""
+
+    found: Snapshot
+    bill: dict[str, ShownValue]
+
+
+def _with_unsolved(row: Row, columns: Sequence[Column]) -> Row:
+    """A row with cells for the columns that can't be solved, too."""
+    cells = iter(row.cells)
+    verdict = row.section == "verdict" and row.name == "verdict"
+    silent = [f"not solved: {column.error}" if verdict else None for column in columns]
+    made = tuple([next(cells) if column.found is not None else words for column, words in zip(columns, silent)])
+    return row._replace(cells=made, differs=row.differs or verdict)
+
+
+ALWAYS: frozenset[Section] = frozenset(["verdict", "counts", "bill"])
+"""What is shown though it is the same everywhere."""
+
+
+def worth_showing(found: Iterable[Row], always: frozenset[Section] = ALWAYS) -> list[Row]:
+    """Rows that differ or fail, and all of some sections."""
+    return [row for row in found if row.differs or row.section in always]
+
+
+# ------------------------------------------------------------------------------ rows
+def _verdicts(columns: Sequence[_Solved]) -> Iterator[Row]:
+    yield _row("verdict", "verdict", [STANDINGS[one.found.standing][0] for one in columns])
+    yield _number("verdict", "open points", columns, lambda found: sum(point.state == "open" for point in found.open_points))
+    accepted = _number("verdict", "accepted exceptions", columns, lambda found: found.accepted)
+    if any(isinstance(cell, ShownValue) and cell.value for cell in accepted.cells):
+        yield accepted
+
+
+def _number(section: Section, name: str, columns: Sequence[_Solved], of: Callable[[Snapshot], int]) -> Row:
+    return _row(section, name, [ShownValue(of(one.found), ONE) for one in columns])
+
+
+def _open_points(columns: Sequence[_Solved]) -> Iterator[Row]:
+    for name, cells in _aligned(columns, lambda found: _grouped(found.open_points, lambda point: point.name or point.text)):
+        words = ["; ".join(dict.fromkeys(map(_point, cell))) if cell else None for cell in cells]
+        yield _row("open_points", name, words)
+
+
+def _point(point: Point) -> str:
+    return OPEN[point.sort] + (", accepted" if point.state == "accepted" else "")
+
+
+def _inputs(columns: Sequence[_Solved]) -> Iterator[Row]:
+    counts = {count.path for column in columns for count in column.found.counts}
+    for path, found in _aligned(columns, lambda found: {one.path: one for one in found.inputs if one.path not in counts}):
+        cells = [_filled(column, path, one) for column, one in zip(columns, found)]
+        row = _row("inputs", path, cells)
+        yield row._replace(differs=row.differs and _is_filled_otherwise(found))
+    for path, placed in _aligned(columns, lambda found: {one.path: one for one in found.placements}):
+        yield _row("inputs", f"{path} placed on", [_placed(one) if one is not None else None for one in placed])
+
+
+def _filled(column: _Solved, path: str, found: Input | None) -> Cell:
+    """What an input is in a column, also where nothing fills it."""
+    return found.value or found.words if found is not None else column.found.values.get(path)
+
+
+def _is_filled_otherwise(found: Sequence[Input | None]) -> bool:
+    """Whether an input that differs does so for what fills it, and not only for what that is computed from."""
+    stated = [one for one in found if one is not None]
+    fillings = {(one.written, one.origin) for one in stated}
+    return len(fillings) > 1 or len(stated) < len(found) or any(not one.computed for one in stated)
+
+
+def _placed(one: Placement) -> str:
+    return f"{one.on} through {', '.join(one.through)}" if one.through else one.on
+
+
+def _choices(columns: Sequence[_Solved]) -> Iterator[Row]:
+    for path, found in _aligned(columns, lambda found: {one.path: one for one in found.choices}):
+        options = [_taken(one) if one is not None else None for one in found]
+        yield _row("choices", path, [one.text if one is not None else None for one in options])
+        objectives = {one.objective for one in found if one is not None}
+        name = f"{path}: {objectives.pop()}" if len(objectives) == 1 else f"{path}: what is minimized"
+        yield _row("choices", name, [one.objective if one is not None else None for one in options])
+
+
+def _taken(choice: Choice) -> Option | None:
+    return next((one for one in choice.options if one.taken), None)
+
+
+def _counts(columns: Sequence[_Solved]) -> Iterator[Row]:
+    for path, found in _aligned(columns, lambda found: {one.path: one.value for one in found.counts}):
+        yield _row("counts", path, found)
+
+
+def _bill(columns: Sequence[_Solved]) -> Iterator[Row]:
+    for name in dict.fromkeys([name for column in columns for name in column.bill]):
+        yield _row("bill", name, [column.bill.get(name) for column in columns])
+
+
+def _rules(columns: Sequence[_Solved]) -> Iterator[Row]:
+    """What is open of them is said there; what applies in no column is left out."""
+    open_points = {point.name for column in columns for point in column.found.open_points}
+    for path, found in _aligned(columns, lambda found: {one.path: one for one in found.rules}):
+        if all(one is None or one.outcome == "not-applicable" for one in found):
+            continue
+        outcomes = {_sound.get(one.outcome, one.outcome) for one in found if one is not None}
+        fails = any(one is not None and one.severity == "error" and one.outcome in ("fails", "part") for one in found)
+        differs = fails or (len(outcomes) > 1 and path not in open_points)
+        cells = tuple([_rule(one) if one is not None else None for one in found])
+        yield Row("rules", path, ONE, cells, differs, fails=fails)
+
+
+_sound = {"not-applicable": "holds"}
+
+
+def _rule(rule: Rule) -> str:
+    words = RULES[rule.outcome][0]
+    if rule.severity != "error" and rule.outcome in ("fails", "part"):
+        words += f" ({rule.severity})"
+    return f"{words}: {rule.detail}" if rule.detail and rule.outcome != "not-applicable" else words
+
+
+def _expectations(columns: Sequence[_Solved]) -> Iterator[Row]:
+    bad: tuple[Agreement, ...] = ("differs", "no-longer-differs")
+    for name, found in _aligned(columns, lambda found: {_name(one): one for one in found.expectations}):
+        outcomes = {one.outcome for one in found if one is not None}
+        fails = bool(outcomes & set(bad))
+        cells = tuple([_expected(one) if one is not None else None for one in found])
+        yield Row("expectations", name, ONE, cells, fails or len(outcomes) > 1, fails=fails)
+
+
+def _name(one: Expected) -> str:
+    return f"{one.scenario}.{one.name}" if one.scenario else one.name
+
+
+def _expected(one: Expected) -> str:
+    return f"{EXPECTATIONS[one.outcome][0]}: {one.computed_words}, published {one.published_words}"
+
+
+# ------------------------------------------------------------------------------ what they are made of
+def _aligned(columns: Sequence[_Solved], of: Callable[[Snapshot], Mapping[str, T]]) -> Iterator[tuple[str, list[T | None]]]:
+    """What each column has under a name, for all names that any of them has; a name that only a later one has stands behind the
+    one that it follows there."""
+    found = [of(column.found) for column in columns]
+    order: list[str] = []
+    for one in found:
+        at = 0
+        for name in one:
+            if name in order:
+                at = order.index(name) + 1
+            else:
+                order.insert(at, name)
+                at += 1
+    for name in order:
+        yield name, [one.get(name) for one in found]
+
+
+def _grouped(items: Iterable[T], key: Callable[[T], str]) -> dict[str, list[T]]:
+    found: dict[str, list[T]] = {}
+    for item in items:
+        found.setdefault(key(item), []).append(item)
+    return found
+
+
+def _row(section: Section, name: str, cells: Sequence[Cell]) -> Row:
+    """A row of values in one unit, where they can be compared."""
+    values = [cell for cell in cells if isinstance(cell, ShownValue)]
+    stated = [cell for cell in values if any(is_number(one) for _, one in scalars(cell.value))]
+    unit = (stated or values)[0].unit if values else ONE
+    return _in_unit(section, name, unit, cells)
+
+
+def _in_unit(section: Section, name: str, unit: Unit, cells: Sequence[Cell], at: Place = ()) -> Row:
+    made: list[Cell] = []
+    for cell in cells:
+        alike = isinstance(cell, ShownValue) and (cell.unit.dimension, cell.unit.made_of) == (unit.dimension, unit.made_of)
+        made.append(ShownValue(cell.value, unit) if isinstance(cell, ShownValue) and alike else cell)
+    return Row(section, name, unit, tuple(made), any(not _same(cell, made[0]) for cell in made[1:]), at)
+
+
+def _same(one: Cell, other: Cell) -> bool:
+    """Whether two cells say the same; what moves the ends of a range does not matter here."""
+    if one == other or not (isinstance(one, ShownValue) and isinstance(other, ShownValue)):
+        return one == other
+    return show.as_object(*one) == show.as_object(*other)
+
+
+def _at_labels(row: Row) -> list[Row]:
+    """A row for each label, where a value varies, and none is told in words."""
+    varying = [cell.value for cell in row.cells if isinstance(cell, ShownValue) and isinstance(cell.value, Varying)]
+    if not varying or any(isinstance(cell, str) for cell in row.cells):
+        return [row]
+    labels: dict[str, dict[str, None]] = {}
+    for value in varying:
+        for axis in value.axes:
+            labels.setdefault(axis, {}).update(dict.fromkeys(value.labels(axis)))
+    found = []
+    for key in product(*labels.values()):
+        place = tuple(zip(labels, key))
+        cells = [cell._replace(value=_there(cell.value, place)) if isinstance(cell, ShownValue) else cell for cell in row.cells]
+        found.append(_in_unit(row.section, row.name, row.unit, cells, place))
+    return found
+
+
+def _there(value: Value, place: Place) -> Scalar:
+    """The value at a label of each axis; nothing is stated where it has no such label."""
+    found = at_place(value, place)
+    return NOT_STATED if isinstance(found, Varying) else found
+
+
+# ------------------------------------------------------------------------------ in words
+def difference(row: Row, at: int) -> tuple[Exact, Exact] | None:
+    """How much more than the first column a column has, at both ends of a range; None where they can't be compared, or are the
+    same."""
+    first, cell = row.cells[0], row.cells[at]
+    if not (at and isinstance(first, ShownValue) and isinstance(cell, ShownValue) and first.unit == cell.unit):
+        return None
+    if not (is_number(first.value) and is_number(cell.value)):
+        return None
+    ends = low(cell.value) - low(first.value), high(cell.value) - high(first.value)
+    return ends if any(ends) else None
+
+
+def texts(row: Row) -> list[str]:
+    """The cells as people read them, beside the name of the row: "14 (+2)"; "–" where there is no such thing."""
+    numbers = [one for cell in row.cells if isinstance(cell, ShownValue) for one in _ends(cell)]
+    places = apart(numbers, row.unit)
+    found: list[str] = []
+    for at, cell in enumerate(row.cells):
+        if isinstance(cell, ShownValue):
+            words = show.text(cell.value, row.unit.unnamed(), places) if cell.unit == row.unit else show.text(*cell)
+            more = difference(row, at)
+            found.append(f"{words} ({_signed(more, row, at)})" if more is not None else words)
+        else:
+            found.append(cell or "–")
+    return found
+
+
+def _ends(cell: ShownValue) -> Iterator[Exact]:
+    for _, one in scalars(cell.value):
+        if is_number(one):
+            yield from (low(one), high(one))
+
+
+def _signed(ends: tuple[Exact, Exact], row: Row, at: int) -> str:
+    """A difference in as many digits as the two numbers that it is of, if it is not nothing then: "+2", "-24.0"."""
+    numbers = [end for cell in (row.cells[0], row.cells[at]) if isinstance(cell, ShownValue) for end in _ends(cell)]
+    places = max([len(decimal(divide(one, row.unit.factor)).partition(".")[2]) for one in numbers])
+    words = []
+    for end in dict.fromkeys(ends):
+        more = divide(end, row.unit.factor)
+        rounded = decimal(more, places)
+        words.append(("+" if end > 0 else "") + (rounded if rounded.strip("-0.") or not end else decimal(more)))
+    return "..".join(words)
+
+
+__all__ = ["ALWAYS", "SECTIONS", "Cell", "Column", "Row", "Section", "difference", "rows", "texts", "worth_showing"]
