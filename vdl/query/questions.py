@@ -38,17 +38,13 @@ def answer(compilation: Compilation, solved: Solved, entry: AskEntry) -> Answer:
     if not is_exact(start):
         return Answer(entry, start, False, None, ("a present value that is not a single number",))
     assert isinstance(start, (int, Fraction))
-    what_if = WhatIf(compilation, solved, entry.moved)
+    what_if = WhatIf(compilation, solved, entry.moved, start, entry.step)
     least, most = what_if.domain.low, what_if.domain.high
     down = ASK_REACH if least is None else (start - least) // entry.step
     up = ASK_REACH if most is None else (most - start) // entry.step + 1
     if least is not None and what_if.domain.declared:
         down += 1  # to the step that its range stops; where nobody wrote one, zero is simply the end
-    walk = Walk(
-        lambda k: what_if.step(start + k * entry.step),
-        lambda a, b: what_if.stretch(start + min(a, b) * entry.step, start + max(a, b) * entry.step),
-        down, up, lambda: what_if.work,
-    )  # fmt: skip
+    walk = Walk(what_if.step, what_if.stretch, down, up, lambda: what_if.work)
     now = walk.at(0).stopped_by
     way = 1 if entry.largest else -1
     found = walk.first(way, stops=True) if not now else walk.first(-way, stops=False)

@@ -19,9 +19,22 @@ from vdl.query.walk import Step, Stretch
 from vdl.semantics.domains import Domain
 from vdl.semantics.intervals import NOT_NEGATIVE
 from vdl.semantics.units import ONE, Exact
-from vdl.solve import How, Plan, Solver, judge_given
+from vdl.solve import MOVED, How, Plan, Solver, judge_given
 from vdl.text.diagnostics import failed
-from vdl.values import Number, Range, at_places, broadcast, high, low, on_numbers, scalars
+from vdl.values import (
+    Number,
+    Range,
+    Value,
+    add,
+    at_places,
+    broadcast,
+    high,
+    is_exact,
+    low,
+    multiply,
+    on_numbers,
+    scalars,
+)
 from vdl.variants.attempt import Attempt, Merit, attempt, objective, worth
 from vdl.variants.choices import TooManyChoices, best_of, every_attempt, order
 
@@ -45,8 +58,9 @@ class Structure(NamedTuple):
     size: int
     """How much there is to compute: quantities that move, and each place where one is read."""
 
-    def solve(self, value: Number) -> Solver:
-        return self.plan.solve({self.entry.cell: value}, spans=isinstance(value, Range), draw=self.attempt.solution.draw)
+    def solve(self, value: Value, steps: int) -> Solver:
+        """With a value of the input, which goes over so many steps; 0 where it is a single one."""
+        return self.plan.solve({self.entry.cell: value}, spans=steps, draw=self.attempt.solution.draw)
 
 
 class Case(NamedTuple):
@@ -86,21 +100,35 @@ def _touched(graph: Graph, plan: Plan) -> frozenset[Cell | str]:
 
 
 class WhatIf:
-    """One design at other values of one quantity. `work` counts what was computed so far."""
+    """One design at other values of one quantity: so many steps away from a first one. `work` counts what was computed so far."""
 
-    def __init__(self, compilation: Compilation, solved: Solved, entry: Moved) -> None:
+    def __init__(self, compilation: Compilation, solved: Solved, entry: Moved, start: Exact, step: Exact) -> None:
         self.compilation = compilation
         self.solved = solved
         self.asked = entry
         self.domain = asked_of(entry.cell)
         self.work = 0
         self.shapes: list[Structure] = []
+        self._start, self._step = start, step
         self._remember(Attempt(for_question(solved.graph, entry.name), solved.solution, solved.judged, (), (), ()))
         self.before = {rule.name: rule.outcome for rule in solved.judged.rules}
 
+    # ------------------------------------------------------------------ the input
+    def _moved(self, graph: Graph) -> Moved | None:
+        """What is moved, as a graph knows it."""
+        return graph.moved(self.asked.name)
+
+    def value(self, k: Number) -> Value:
+        """The input after so many steps, or over a stretch of them."""
+        return add(multiply(k, self._step)[0], self._start)[0]
+
+    def _wrong(self, k: int) -> How | None:
+        """What keeps the input from being moved so far."""
+        return None if all(self.domain.holds(one) for _, one in scalars(self.value(k)) if is_exact(one)) else "outside"
+
     # ------------------------------------------------------------------ shapes
     def _remember(self, made: Attempt) -> Structure | None:
-        entry = made.graph.moved(self.asked.name)
+        entry = self._moved(made.graph)
         if entry is None:
             return None
         graph = made.graph
@@ -139,23 +167,25 @@ class WhatIf:
         self.shapes.append(Structure(made, entry, plan, rules, counts, still, hints, constant, size))
         return self.shapes[-1]
 
-    def _known(self, value: Number, chosen: Mapping[str, int]) -> tuple[Structure, Solver] | None:
-        """A shape met before that the design takes at a value with some options, solved there; over a range the only one."""
+    def _known(self, k: Number, chosen: Mapping[str, int]) -> tuple[Structure, Solver] | None:
+        """A shape met before that the design takes at a step with some options, solved there; over a stretch the only one."""
+        value, steps = self.value(k), int(k.high - k.low) if isinstance(k, Range) else 0
         for shape in self.shapes:
             graph = shape.attempt.graph
             if all(choice.taken == chosen.get(choice.name, 0) for choice in graph.choices):
-                solver = shape.solve(value)
+                solver = shape.solve(value, steps)
                 self.work += shape.size
                 if all(solver.evaluation.evaluate(d.condition) == d.taken for d in graph.decisions):
                     return shape, solver
         return None
 
-    def _case(self, value: Number, chosen: Mapping[str, int]) -> Case:
-        """The design with one combination of options. Raises _Unknown where it takes several shapes in a range."""
-        found = self._known(value, chosen)
+    def _case(self, k: Number, chosen: Mapping[str, int]) -> Case:
+        """The design with one combination of options. Raises _Unknown where it takes several shapes in a stretch."""
+        found = self._known(k, chosen)
         if found is None:
-            if isinstance(value, Range):
+            if isinstance(k, Range):
                 raise _Unknown
+            value = self.value(k)
             solved, inputs = self.solved, {cell_id(self.asked.cell): value}
             made = attempt(
                 solved.types, solved.design, self.compilation.as_of, self.compilation.kept, chosen, inputs, self.asked.name,
@@ -165,12 +195,12 @@ class WhatIf:
             structure = None if made.broken else self._remember(made)
             if structure is None:
                 return Case(made.choices, None, made.merit(), made.merit())
-            found = structure, structure.solve(value)
+            found = structure, structure.solve(value, 0)
         structure, solver = found
         choices = structure.attempt.choices
         if not choices:
             return Case((), found, (0, 0, 0, ()), (0, 0, 0, ()))
-        return self._ranked(structure, solver, spans=isinstance(value, Range))
+        return self._ranked(structure, solver, spans=isinstance(k, Range))
 
     def _ranked(self, structure: Structure, solver: Solver, *, spans: bool) -> Case:
         objectives = [objective(choice, solver.evaluation) for choice in structure.attempt.choices]
@@ -200,21 +230,21 @@ class WhatIf:
         return silence(accept_open(points([*rules, *hints], counts), waivers, self.compilation.as_of)[0])
 
     # ------------------------------------------------------------------ options
-    def _best(self, value: Exact) -> tuple[Structure, Solver] | None:
-        """The shape that the design takes at a value, with the options that it would take; None where it is broken."""
+    def _best(self, k: int) -> tuple[Structure, Solver] | None:
+        """The shape that the design takes at a step, with the options that it would take; None where it is broken."""
         try:
-            best = best_of(every_attempt(lambda chosen: self._case(value, chosen)))
+            best = best_of(every_attempt(lambda chosen: self._case(k, chosen)))
         except TooManyChoices:
             return None
         return None if any(missing for missing, _ in best.worst[3]) else best.solved
 
-    def _candidates(self, value: Range) -> list[tuple[Structure, Solver]]:
-        """The shapes that the design may take somewhere in a range: with options that no others beat throughout.
+    def _candidates(self, stretch: Range) -> list[tuple[Structure, Solver]]:
+        """The shapes that the design may take somewhere in a stretch: with options that no others beat throughout.
 
         Raises _Unknown.
         """
         try:
-            made = every_attempt(lambda chosen: self._case(value, chosen))
+            made = every_attempt(lambda chosen: self._case(stretch, chosen))
         except TooManyChoices:
             raise _Unknown from None
         least = min((case.worst, order(options)) for options, case in made.items())
@@ -224,27 +254,33 @@ class WhatIf:
         return [case.solved for case in left if case.solved is not None]
 
     # ------------------------------------------------------------------ verdicts
-    def step(self, value: Exact) -> Step:
-        """What does not hold at a value: names of rules, "the condition", ranges that inputs would leave."""
-        if not self.domain.holds(value):
-            return Step((_stopping(self.asked.cell, self.domain, "outside"),))
-        found = self._best(value)
+    def step(self, k: int) -> Step:
+        """What does not hold at a step: names of rules, "the condition", ranges that inputs would leave."""
+        wrong = self._wrong(k)
+        if wrong is not None:
+            return Step((_stopping(self.asked.cell, self.domain, wrong),), void=wrong == "not whole")
+        found = self._best(k)
         if found is None or failed(found[1].diagnostics):
             left = set(found[1].outside.values()) if found is not None else set()
             return Step(_unsolved(found), void=left == {"not whole"})
-        shape, solver = found
-        names = [] if self._condition(shape, solver) == "fine" else ["the condition"]
-        names += [rule.name for rule in self._rules(shape, solver) if self._stops(shape, rule)]
-        if failed(solver.diagnostics):
+        names = self._failing(*found)
+        if failed(found[1].diagnostics):
             return Step(("the design can't be solved",))
         return Step(tuple(dict.fromkeys(names)))
 
-    def stretch(self, begin: Exact, end: Exact) -> Stretch:
-        """What is known of all values between two, by computing with the range of them."""
-        if not self.domain.holds(begin) or not self.domain.holds(end):
-            return "unknown" if self.domain.holds(begin) or self.domain.holds(end) else "stopped"
+    def _failing(self, shape: Structure, solver: Solver) -> list[str]:
+        """What does not hold where the design can be solved."""
+        names = [] if self._condition(shape, solver) == "fine" else ["the condition"]
+        return names + [rule.name for rule in self._rules(shape, solver) if self._stops(shape, rule)]
+
+    def stretch(self, first: int, last: int) -> Stretch:
+        """What is known of all steps between two, by computing with the range of them."""
+        begin, end = min(first, last), max(first, last)
+        wrong = self._wrong(begin), self._wrong(end)
+        if any(wrong):
+            return "stopped" if wrong == ("outside", "outside") else "unknown"
         try:
-            candidates = self._candidates(Range(begin, end, None, True, {"what if": end - begin}))
+            candidates = self._candidates(Range(begin, end, None, True, {MOVED: end - begin}))
         except _Unknown:
             return "unknown"
         found = {self._throughout(shape, solver) for shape, solver in candidates}

@@ -26,41 +26,44 @@ class Violation(NamedTuple):
     number: Number
 
 
-def _how(domain: Domain, number: Number, moved: Range | None) -> How | None:
+MOVED = "what if"
+"""The unknown that an input has where a question moves it over a stretch of its steps."""
+
+
+def _how(domain: Domain, number: Number, steps: int) -> How | None:
     """What is wrong with a number for an input.
 
-    `moved` is the stretch of values over which a question moves another input; then what is not sure is wrong.
+    `steps` is over how many steps a question moves another input, or 0; over several, what is not sure is wrong.
     """
     first, last = low(number), high(number)
     loose = isinstance(number, Range) and not number.tight
     if domain.numbers.above(first) or domain.numbers.below(last):
         return "outside"
     if domain.numbers.below(first) or domain.numbers.above(last):
-        return "not sure" if loose and moved is None else "outside"
-    if domain.whole and not _is_whole(number, moved):
-        return "not sure" if loose and moved is None else "not whole"
+        return "not sure" if loose and not steps else "outside"
+    if domain.whole and not _is_whole(number, steps):
+        return "not sure" if loose and not steps else "not whole"
     return None
 
 
-def _is_whole(number: Number, moved: Range | None) -> bool:
-    """Whether a number is whole, or a range at both ends; over a stretch of whole steps, at each of them."""
+def _is_whole(number: Number, steps: int) -> bool:
+    """Whether a number is whole, or a range at both ends; over a stretch of steps, at each of them."""
     if not isinstance(number, Range):
         return number.denominator == 1
-    if moved is None:
+    if not steps:
         return number.low.denominator == 1 and number.high.denominator == 1
     if number.terms is None or number.low.denominator != 1:
         return False
-    width = moved.high - moved.low
-    gains: list[Exact] = [divide(gain, width) if name in moved.unknowns else gain for name, gain in number.terms.items()]
+    gains: list[Exact] = [divide(gain, steps) if name == MOVED else gain for name, gain in number.terms.items()]
     return all(gain.denominator == 1 for gain in gains)
 
 
-def first_violation(domain: Domain, value: Value, moved: Range | None = None) -> Violation | None:
+def first_violation(domain: Domain, value: Value, steps: int = 0) -> Violation | None:
     """What is wrong with a value at its first label where something is; what is not sure comes last."""
     unsure: Violation | None = None
     for place, number in placed(value):
         if is_number(number):
-            how = _how(domain, number, moved)
+            how = _how(domain, number, steps)
             if how == "not sure":
                 unsure = unsure or Violation(how, place, number)
             elif how is not None:
@@ -98,4 +101,4 @@ def filling(cell: Cell) -> str:
     return "" if text.startswith("{") else text
 
 
-__all__ = ["How", "Violation", "amount", "complaint", "filling", "first_violation"]
+__all__ = ["MOVED", "How", "Violation", "amount", "complaint", "filling", "first_violation"]

@@ -41,11 +41,11 @@ class Plan:
         read.update(watched)
         self._outside = {cell: solution.values.get(cell, FAULT) for cell in read if cell not in moved}
 
-    def solve(self, inputs: Mapping[Cell, Value], *, spans: bool = False, draw: Draw | None = None) -> Solver:
+    def solve(self, inputs: Mapping[Cell, Value], *, spans: int = 0, draw: Draw | None = None) -> Solver:
         """The graph with other values of its inputs: a solver that has computed what they move."""
         return self.solve_at({cell_id(cell): value for cell, value in inputs.items()}, spans=spans, draw=draw)
 
-    def solve_at(self, inputs: Mapping[CellId, Value], *, spans: bool = False, draw: Draw | None = None) -> Solver:
+    def solve_at(self, inputs: Mapping[CellId, Value], *, spans: int = 0, draw: Draw | None = None) -> Solver:
         """The same, of inputs by what they are called, and with what is drawn for the ranges."""
         solver = Solver(self.kept, inputs, dict(self._outside), spans=spans, draw=draw)
         solver.steps(self._steps)

@@ -35,12 +35,13 @@ def is_circle(cells: tuple[Cell, ...]) -> bool:
 class Solver:
     """Computes cells, each once. `inputs` are values that take the place of what cells have.
 
-    With `spans`, a count is not one number but all those that it can come to; see `counts.spanning`.
+    Where one of them is a stretch of values, `spans` is how many steps it has: then a count is not one number but all those
+    that it can come to; see `counts.spanning`.
     """
 
     def __init__(
         self, kept: Collection[str], inputs: Mapping[CellId, Value] | None = None,
-        values: MutableMapping[Cell, Value] | None = None, *, spans: bool = False, draw: Draw | None = None,
+        values: MutableMapping[Cell, Value] | None = None, *, spans: int = 0, draw: Draw | None = None,
     ) -> None:  # fmt: skip
         self.kept = kept
         self.inputs = inputs or {}
@@ -119,8 +120,7 @@ class Solver:
         """See to it that an input is what it may be; one that is not has no value."""
         if cell.domain is None:
             return
-        moved = next((v for v in self.inputs.values() if isinstance(v, Range)), None) if self.spans else None
-        found = first_violation(cell.domain, self.values[cell], moved)
+        found = first_violation(cell.domain, self.values[cell], self.spans)
         if found is None:
             return
         if found.how == "not sure":
