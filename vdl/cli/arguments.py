@@ -57,6 +57,7 @@ examples:
   vdl ask trips.vdl "largest pupils where fleet.buses <= 4 buses"
   vdl ask trips.vdl "largest pupils where fleet.buses <= 4 buses ignoring fleet.spare_seats"
   vdl ask trips.vdl "fleet.buses for pupils in 100..400 pupils step 50 pupils"
+  vdl ask trips.vdl --mend fleet.few          which single input would mend that rule, and by how much
 """,
     "sweep": """\
 examples:
@@ -249,6 +250,10 @@ def _ask(command: argparse.ArgumentParser) -> None:
     command.add_argument("question", metavar="QUESTION", nargs="?", default="",
                          help="`largest x where cond [ignoring rule and rule] [step q]`, `value for x in a..b unit [step q]`, or "
                          "the name of a question of the design; without it all questions of the design are answered")  # fmt: skip
+    command.add_argument("--mend", metavar="RULE",
+                         help="which single input would mend a rule that fails, a bound of a given count or an expectation, and "
+                         "by how much")  # fmt: skip
+    command.add_argument("--all", action="store_true", help="with --mend: also figures of catalogs, and those made of other inputs")
 
 
 def _sweep(command: argparse.ArgumentParser) -> None:

@@ -1,4 +1,4 @@
-"""`vdl ask DESIGN [QUESTION]`: inverse questions, those of the design or one that is typed."""
+"""`vdl ask DESIGN [QUESTION]`: inverse questions, those of the design or one that is typed; and what would mend a rule."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ import argparse
 
 from vdl import errors as catalog
 from vdl.cli.from_arguments import single, status
+from vdl.cli.mend import as_object, tell
+from vdl.cli.progress import counted
 from vdl.cli.terminal import Screen, errors, output
 from vdl.graph.design import AskEntry
 from vdl.judge import Answer, Swept
 from vdl.query import questions, sweeps, typed
+from vdl.query.mending import mend
 from vdl.semantics.units import Units
 from vdl.snapshot.json import answer, swept
 from vdl.text.machine import document
@@ -18,6 +21,10 @@ from vdl.words import answers as answered
 
 
 def run(arguments: argparse.Namespace) -> int:
+    if arguments.mend is not None:
+        return _mend(arguments)
+    if arguments.all:
+        arguments.parser.error("--all goes with --mend RULE")
     complaints = errors()
     text = on_one_line(arguments.question)
     is_typed = " " in text
@@ -58,6 +65,25 @@ def run(arguments: argparse.Namespace) -> int:
         for line in _lines(one, is_typed, units):
             screen.tell(line, hanging=4)
     return code
+
+
+def _mend(arguments: argparse.Namespace) -> int:
+    if arguments.question:
+        arguments.parser.error("--mend RULE takes no question beside it")
+    complaints = errors()
+    design = single(arguments, complaints, judging=(arguments.mend,))
+    if design is None:
+        return 1
+    compilation, solved, code = design
+    found, diagnostics = mend(
+        compilation, solved, arguments.mend, facts=arguments.all, each=lambda inputs: counted(inputs, len(inputs), "inputs")
+    )
+    complaints.diagnostics(diagnostics)
+    if found is not None and arguments.format == "json":
+        output().text(document(mend=as_object(compilation, solved, found)))
+    elif found is not None:
+        tell(output(), compilation, solved, found)
+    return max(code, status(diagnostics))
 
 
 def _lines(found: Answer, typed: bool, units: Units) -> list[str]:

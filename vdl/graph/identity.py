@@ -20,9 +20,14 @@ def cell_id(cell: Cell) -> CellId:
 
 def input_id(cell: Cell) -> CellId:
     """The quantity that an input is: in a copy that does not fill it anew, the original's."""
+    holder = input_of(cell)
+    return _id(holder, cell.name) if holder is not None else cell_id(cell)
+
+
+def input_of(cell: Cell) -> Instance | None:
+    """The object whose input it is: of a copy that does not fill it anew, the original."""
     instance = cell.instance
-    if cell.form not in ("input", "count") or instance is None or instance.base is None:
-        return cell_id(cell)
-    while instance.base is not None and cell.name not in instance.anew:
-        instance = instance.base
-    return _id(instance, cell.name)
+    if cell.form in ("input", "count"):
+        while instance is not None and instance.base is not None and cell.name not in instance.anew:
+            instance = instance.base
+    return instance

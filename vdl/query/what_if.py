@@ -102,15 +102,20 @@ def _touched(graph: Graph, plan: Plan) -> frozenset[Cell | str]:
 class WhatIf:
     """One design at other values of one quantity: so many steps away from a first one. `work` counts what was computed so far."""
 
-    def __init__(self, compilation: Compilation, solved: Solved, entry: Moved, start: Exact, step: Exact) -> None:
+    def __init__(
+        self, compilation: Compilation, solved: Solved, entry: Moved, start: Exact, step: Exact, expected: str = ""
+    ) -> None:
         self.compilation = compilation
         self.solved = solved
         self.asked = entry
         self.domain = asked_of(entry.cell)
         self.work = 0
         self.shapes: list[Structure] = []
+        self.expected = expected
+        """The name of an expectation that is looked at, too."""
         self._start, self._step = start, step
-        self._remember(Attempt(for_question(solved.graph, entry.name), solved.solution, solved.judged, (), (), ()))
+        graph = for_question(solved.graph, entry.name, expected)
+        self._remember(Attempt(graph, solved.solution, solved.judged, (), (), ()))
         self.before = {rule.name: rule.outcome for rule in solved.judged.rules}
 
     # ------------------------------------------------------------------ the input
@@ -135,6 +140,7 @@ class WhatIf:
         asked = [entry.looked_at, *[d.condition for d in graph.decisions], *[c.objective for c in graph.choices]]
         watched = reads(*asked)
         watched += reads(*[formula for rule in graph.rules for formula in (rule.condition, rule.when)])
+        watched += reads(*[formula for one in graph.expects for formula in (one.left, one.right, one.within)])
         watched += [*graph.counts, *[c for count in graph.counts for b in count.bounds for c in reads(b.value, b.when)]]
         plan = Plan(graph, self.compilation.kept, made.solution, [entry.cell], watched)
         touched = _touched(graph, plan)
@@ -189,7 +195,7 @@ class WhatIf:
             solved, inputs = self.solved, {cell_id(self.asked.cell): value}
             made = attempt(
                 solved.types, solved.design, self.compilation.as_of, self.compilation.kept, chosen, inputs, self.asked.name,
-                solved.solution.draw,
+                solved.solution.draw, self.expected,
             )  # fmt: skip
             self.work += sum(1 + len(cell_needs(cell)) for component in made.graph.order for cell in component)
             structure = None if made.broken else self._remember(made)
@@ -310,7 +316,7 @@ class WhatIf:
                          if bound.value is not None and bound.entry.severity == "error"
                          and f"{cell.path}.{bound.entry.name}" not in shape.still]  # fmt: skip
         verdicts = accept(verdicts, shape.attempt.graph.waivers, self.compilation.as_of)[0]
-        return [_softened(verdict) for verdict in verdicts] if solver.spans else verdicts
+        return [softened(verdict) for verdict in verdicts] if solver.spans else verdicts
 
     def _stops(self, shape: Structure, rule: Verdict) -> bool:
         """Whether a rule stands in the way. One that can't be judged does where it could be at the present value."""
@@ -338,7 +344,7 @@ def _unsolved(found: tuple[Structure, Solver] | None) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names)) or ("the design can't be solved",)
 
 
-def _softened(verdict: Verdict) -> Verdict:
+def softened(verdict: Verdict) -> Verdict:
     """The verdict over a bound of a given count, over a range of values of the input: bounds are judged at their worst
     ends, so one that fails there may hold elsewhere in the range."""
     if verdict.outcome != "fails" or verdict.of is None or verdict.bound is None or verdict.bound.value is None:

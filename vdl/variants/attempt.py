@@ -108,13 +108,13 @@ class Attempt(NamedTuple):
 
 def attempt(
     types: Types, design: Kind, as_of: str, kept: frozenset[str], chosen: Mapping[str, int],
-    inputs: Mapping[CellId, Value] | None = None, asked: str | None = None, draw: Draw | None = None,
+    inputs: Mapping[CellId, Value] | None = None, asked: str | None = None, draw: Draw | None = None, expected: str = "",
 ) -> Attempt:  # fmt: skip
     """Elaborate, solve and judge; elaboration asks for the values on which the structure hangs, and goes on with them.
 
     `inputs` take the place of what the quantities have, and what is drawn that of the ranges. Of a question, `asked` by its
-    name, only what it looks at is computed beside the design, and nothing that expectations or other questions read; for ""
-    none of that is.
+    name, only what it looks at is computed beside the design, and nothing that expectations (but the one that is named) or
+    other questions read; for "" none of that is.
     """
     making = elaborate(types, design, chosen)
     solver = Solver(kept, inputs, draw=draw)
@@ -124,7 +124,7 @@ def attempt(
             question = making.send(solver.answer(*question))
     except StopIteration as done:
         graph, diagnostics = done.value
-    graph = for_question(graph, asked) if asked is not None else graph
+    graph = for_question(graph, asked, expected) if asked is not None else graph
     solution = solver.solve(graph)
     evaluation = Evaluation(solution.values, draw=draw)
     objectives = tuple([objective(choice, evaluation) for choice in graph.choices])

@@ -112,7 +112,7 @@ _PLACES = 20
 _NAMED = 5
 """Places that are said of one verdict; the others are counted."""
 
-_POINTS = PERCENT._replace(singular="point", plural="points")
+POINTS = PERCENT._replace(singular="point", plural="points")
 """Differences of percentages, which are not percentages of anything."""
 
 
@@ -183,7 +183,7 @@ class Words:
         if margin is None:
             return ""
         unit = self.unit(verdict)
-        words = show.scalar(size_of(margin.room), _POINTS if unit == PERCENT else unit)
+        words = show.scalar(size_of(margin.room), POINTS if unit == PERCENT else unit)
         word = "to spare" if margin.room >= 0 else "short"
         if margin.share is not None and unit.dimension:
             return f"{words} {word} ({show.scalar(size_of(margin.share), PERCENT)})"
@@ -202,4 +202,4 @@ class Figures(NamedTuple):
     published: str
 
 
-__all__ = ["EXPECTATIONS", "RULES", "Figures", "Words", "asked", "at", "bound_at", "first_at", "labels", "strictly", "without"]
+__all__ = ["EXPECTATIONS", "POINTS", "RULES", "Figures", "Words", "asked", "at", "bound_at", "first_at", "labels", "strictly", "without"]

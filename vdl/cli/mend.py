@@ -1,0 +1,206 @@
+"""`vdl ask DESIGN --mend RULE`: which single input would mend a rule, and by how much."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from vdl.cli.terminal import Screen, table
+from vdl.compilation import Compilation, Solved
+from vdl.judge import Expectation, Outcome
+from vdl.query.mending import Change, Mending, Unmended, holds
+from vdl.query.moves import Move, filling
+from vdl.semantics.units import PERCENT, size_of
+from vdl.text.diagnostics import enumerated, several
+from vdl.text.limits import ASK_REACH
+from vdl.text.machine import Json
+from vdl.values import Value, Varying, is_exact
+from vdl.words import values as show
+from vdl.words.verdicts import EXPECTATIONS, POINTS, RULES, Words
+
+_HEADS = ("input", "now", "stated", "mends it", "change", "step", "then")
+
+_BROKEN: Mapping[Outcome, str] = {"part": "holds for part only", "not-evaluated": "can't be judged"}
+"""What becomes of what holds now, where it does not simply fail."""
+
+_SEVERAL = {"fails": "fail", "holds for part only": "hold for part only"}
+
+
+def tell(screen: Screen, compilation: Compilation, solved: Solved, found: Mending) -> None:
+    """Write what would mend it, for people."""
+    screen.say(_stands(compilation, solved, found))
+    if holds(found.subject):
+        return
+    if found.changes:
+        screen.say()
+        for line in table(_HEADS, [_row(change) for change in found.changes]):
+            screen.say(line)
+    rest = list(_rest(found))
+    if rest:
+        screen.say()
+    for line in rest:
+        screen.say(line)
+
+
+def _stands(compilation: Compilation, solved: Solved, found: Mending) -> str:
+    """ "`fleet.few` fails: 9 buses <= 8 buses, 1 bus short (12.5 %)" """
+    words, judged = Words(solved.types.types, compilation.names.units), found.subject.found
+    if isinstance(judged, Expectation):
+        figures = words.expectation(judged)
+        stands, detail = EXPECTATIONS[judged.outcome][0], f"computed {figures.computed}, published {figures.published}"
+    else:
+        stands = RULES[judged.outcome][0] + (", which is set aside here" if judged.outcome == "waived" else "")
+        detail = ", ".join(filter(None, [words.detail(judged), words.margin(judged) or words.missing(judged)]))
+    return f"`{found.subject.name}` {stands}" + (f": {detail}" if detail else "")
+
+
+def _row(change: Change) -> tuple[str, ...]:
+    move = change.move
+    now, value, _ = show.together([move.now, change.value, move.part(move.value(_before(change)))], move.unit)
+    return _name(move), now, _place(move), value, _change(change), _step(move), _then(change)
+
+
+def _before(change: Change) -> int:
+    """The step before, which does not mend it."""
+    return change.steps - (1 if change.steps > 0 else -1)
+
+
+def _name(move: Move) -> str:
+    several_labels = isinstance(move.input.value, Varying) and move.labels is None
+    at = f" at {'/'.join(move.labels)}" if move.labels is not None else " at all labels" if several_labels else ""
+    return move.input.name + at
+
+
+def _place(move: Move) -> str:
+    cell = move.input.cell
+    if cell.origin == "option":
+        return "--set"
+    return f"{'default, ' if cell.origin == 'default' else ''}{cell.span().where()}"
+
+
+def _change(change: Change) -> str:
+    move = change.move
+    sign = "+" if change.steps > 0 else "-"
+    share = f"{sign}{_percent(change)}" if change.share is not None else ""
+    if move.by == "share":
+        return share
+    by = show.scalar(size_of(change.steps * move.step), POINTS if move.unit == PERCENT else move.unit)
+    each = "" if is_exact(move.now) else " each"
+    return f"{sign}{by}{each}" + (f" ({share})" if share else "")
+
+
+def _percent(change: Change) -> str:
+    """The size of a change as a part of what there is now: "9.7 %"."""
+    assert change.share is not None
+    share = size_of(change.share)
+    return show.scalar(share, PERCENT, 1 if share * 1_000 >= 1 and (share * 1_000).denominator != 1 else None)
+
+
+def _step(move: Move) -> str:
+    return "1 % of it" if move.by == "share" else show.scalar(move.step, POINTS if move.unit == PERCENT else move.unit)
+
+
+def _then(change: Change) -> str:
+    """ "but then `fleet.roomy` fails; `fleet.new` still fails" """
+    said = ["it does not apply there"] if change.outcome == "not-applicable" else []
+    broken: dict[str, list[str]] = {}
+    for name, outcome in change.breaks:
+        broken.setdefault(_BROKEN.get(outcome, "fails"), []).append(name)
+    said += [f"but then {enumerated(names, 'and')} {_plural(word, names)}" for word, names in broken.items()]
+    if change.still:
+        said.append(f"{enumerated(change.still, 'and')} still {_plural('fails', change.still)}")
+    if change.unsearched is not None:
+        said.append(f"not every step from {_between(change.move, change.unsearched)} was tried")
+    return "; ".join(said)
+
+
+def _plural(word: str, names: Sequence[str]) -> str:
+    return _SEVERAL.get(word, word) if len(names) > 1 else word
+
+
+def _between(move: Move, ends: tuple[Value, Value]) -> str:
+    low, high = show.together(list(ends), move.unit)
+    return f"{low} to {high}"
+
+
+def _rest(found: Mending) -> Iterator[str]:
+    """What mends nothing, and what was not walked."""
+    if found.unmended:
+        names = enumerated([_name(one.move) for one in found.unmended], "or")
+        far = f"each was walked as far as it may go, at most {ASK_REACH:,} steps"
+        yield f"no value of {names} mends it by itself; {far}"
+    for one in found.unmended:
+        for gap in one.unsearched:
+            yield f"not every step of `{_name(one.move)}` from {_between(one.move, gap)} was tried"
+    if found.silent:
+        yield f"not stated: {enumerated(found.silent, 'and')}; stating {'it' if len(found.silent) == 1 else 'one'} may mend it"
+    if found.objects:
+        yield f"objects are not walked: {enumerated(found.objects, 'and')}"
+    if found.left_out:
+        facts = several(found.left_out, "figure", "figures")
+        yield f"{facts} of catalogs, or made of other inputs, {'is' if found.left_out == 1 else 'are'} left out; --all walks them, too"
+    if not (found.changes or found.unmended or found.silent or found.objects or found.left_out):
+        yield "it hangs on no input"
+
+
+# ------------------------------------------------------------------------------ for programs
+def as_object(compilation: Compilation, solved: Solved, found: Mending) -> Mapping[str, Json]:
+    """What would mend it, for machines."""
+    judged = found.subject.found
+    return {
+        "name": found.subject.name,
+        "verdict": judged.outcome,
+        "text": _stands(compilation, solved, found),
+        "holds": holds(found.subject),
+        "changes": [_changed(change) for change in found.changes],
+        "unmended": [_unmended(one) for one in found.unmended],
+        "not_stated": list(found.silent),
+        "objects": list(found.objects),
+        "left_out": found.left_out,
+    }
+
+
+def _input(move: Move) -> dict[str, Json]:
+    cell, value = move.input.cell, move.input.value
+    axes = value.axes if isinstance(value, Varying) else ()
+    return {
+        "input": move.input.name,
+        "at": dict(zip(axes, move.labels)) if move.labels is not None else {},
+        "now": show.as_object(move.now, move.unit),
+        "origin": cell.origin,
+        "file": cell.source.path,
+        "line": cell.source.place(cell.node.start)[0],
+        "by": move.by,
+        "step": show.as_object(move.step, PERCENT if move.by == "share" else move.unit),
+    }
+
+
+def _changed(change: Change) -> dict[str, Json]:
+    move = change.move
+    return {
+        **_input(move),
+        "mends": show.as_object(change.value, move.unit),
+        "steps": change.steps,
+        "change": show.as_object(change.change, move.unit) if change.change is not None else None,
+        "share": show.as_object(change.share, PERCENT) if change.share is not None else None,
+        "set": filling(move, change.steps),
+        "verdict": change.outcome,
+        "breaks": [{"name": name, "verdict": outcome} for name, outcome in change.breaks],
+        "still_fails": list(change.still),
+        "unsearched": _ends(move, change.unsearched) if change.unsearched is not None else None,
+    }
+
+
+def _unmended(one: Unmended) -> dict[str, Json]:
+    return {
+        **_input(one.move),
+        "from": show.as_object(one.least, one.move.unit) if one.least is not None else None,
+        "to": show.as_object(one.most, one.move.unit) if one.most is not None else None,
+        "unsearched": [_ends(one.move, gap) for gap in one.unsearched],
+    }
+
+
+def _ends(move: Move, gap: tuple[Value, Value]) -> list[Json]:
+    return [show.as_object(end, move.unit) for end in gap]
+
+
+__all__ = ["as_object", "tell"]

@@ -1,0 +1,293 @@
+"""Which single input would mend what does not hold, and by how much: for each input that it hangs on the nearest value, down
+and up, at which it holds, and what fails there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from vdl import errors
+from vdl.compilation import Compilation, Solved
+from vdl.graph.cells import Const
+from vdl.graph.design import Graph, Moved
+from vdl.graph.identity import cell_id
+from vdl.judge import Expectation, Outcome, Verdict
+from vdl.judge.expectations import judge_expectation
+from vdl.judge.rules import judge_bound, judge_rule
+from vdl.judge.waivers import accept
+from vdl.query.hanging import Input, Judged, hanging, judged
+from vdl.query.moves import Move, moves
+from vdl.query.walk import Stretch, Walk
+from vdl.query.what_if import Structure, WhatIf, softened
+from vdl.semantics.units import Exact
+from vdl.solve import How, Solver, first_violation, judge_given
+from vdl.text.diagnostics import Diagnostic, failed
+from vdl.text.limits import ASK_REACH, ASK_WORK, MEND_WORK
+from vdl.values import Number, Value
+from vdl.variants.attempt import Attempt, attempt
+from vdl.variants.choices import TooManyChoices, every_attempt
+
+
+class Change(NamedTuple):
+    """A value of an input at which something holds that does not hold now: the nearest on one way.
+
+    `change` and `share` are how far it is from what the input is now, in base units and as a part of that; None where there is
+    no one number for it. `outcome` is what it is there: it may hold since it does not apply.
+    """
+
+    move: Move
+    steps: int
+    value: Value
+    change: Exact | None
+    share: Exact | None
+    outcome: Outcome
+    breaks: tuple[tuple[str, Outcome], ...]
+    """What holds now and not there, and what becomes of it."""
+    still: tuple[str, ...]
+    """What the input moves that fails now, and there as well."""
+    unsearched: tuple[Value, Value] | None
+    """Between which values not every step was tried."""
+
+
+class Unmended(NamedTuple):
+    """An input of which no value was found, and between which values was looked; None where nothing ends them."""
+
+    move: Move
+    least: Value | None
+    most: Value | None
+    unsearched: tuple[tuple[Value, Value], ...]
+
+
+class Mending(NamedTuple):
+    """What would mend a rule, a bound or an expectation. `silent` are inputs that nobody stated, `objects` inputs that are
+    objects; neither has values to walk over. `left_out` are how many inputs were not looked at for being facts."""
+
+    subject: Judged
+    changes: tuple[Change, ...]
+    unmended: tuple[Unmended, ...]
+    silent: tuple[str, ...]
+    objects: tuple[str, ...]
+    left_out: int
+
+
+_HOLDS = frozenset(["holds", "not-applicable", "agrees", "inside-range", "restates"])
+_SILENT = frozenset(["not-evaluated"])
+
+
+class _Budget:
+    """What all walks together may still compute, and how many there are still to come."""
+
+    def __init__(self, walks: int) -> None:
+        self._left = MEND_WORK
+        self._walks = walks
+
+    def share(self) -> int:
+        """What the next walk may compute."""
+        share = min(ASK_WORK, self._left // max(self._walks, 1))
+        self._walks -= 1
+        return share
+
+    def spend(self, work: int) -> None:
+        self._left = max(self._left - work, 0)
+
+
+def mend(
+    compilation: Compilation, solved: Solved, name: str, *, facts: bool = False,
+    each: Callable[[Sequence[Input]], Iterable[Input]] = iter,
+) -> tuple[Mending | None, list[Diagnostic]]:  # fmt: skip
+    """What would mend what is judged under a name; with `facts` also figures of catalogs, and inputs that others make.
+
+    `each` hands on the inputs one by one, and may say how far it is.
+    """
+    known = judged(solved)
+    subject = known.get(name)
+    if subject is None:
+        return None, [errors.unknown_option(f"design `{solved.name}`", "rule, bound of a given count or expectation", name, known)]
+    if holds(subject):
+        return Mending(subject, (), (), (), (), 0), []
+    found = hanging(solved, subject)
+    looked_at = [one for one in found.inputs if facts or one.sort == "own"]
+    if subject.found.outcome in _SILENT:
+        looked_at = []
+    bases = _bases(compilation, solved, subject)
+    changes: list[Change] = []
+    unmended: list[Unmended] = []
+    budget = _Budget(sum(2 * len(moves(one, compilation.names.units)[0]) for one in looked_at))
+    for one in each(looked_at):
+        made, missed = _of_input(compilation, solved, subject, one, bases, budget)
+        changes += made
+        unmended += missed
+    ranked = sorted(changes, key=_rank)
+    return Mending(subject, tuple(ranked), tuple(unmended), found.silent, found.objects, len(found.inputs) - len(looked_at)), []
+
+
+def holds(subject: Judged) -> bool:
+    """Whether there is nothing to mend."""
+    return subject.found.outcome in _HOLDS
+
+
+def _rank(change: Change) -> tuple[bool, bool, Exact]:
+    return bool(change.breaks), change.share is None, abs(change.share or 0)
+
+
+def _bases(compilation: Compilation, solved: Solved, subject: Judged) -> Sequence[Attempt]:
+    """The design with each combination of its options: what any of its inputs may lead to."""
+    if not solved.graph.choices:
+        return ()
+    expected = _expected(subject)
+    try:
+        made = every_attempt(lambda chosen: attempt(
+            solved.types, solved.design, compilation.as_of, compilation.kept, chosen, None, "", expected
+        ))  # fmt: skip
+    except TooManyChoices:
+        return ()
+    taken = [choice.taken for choice in solved.graph.choices]
+    return [one for one in made.values() if not one.broken and [choice.taken for choice in one.choices] != taken]
+
+
+def _expected(subject: Judged) -> str:
+    return subject.name if isinstance(subject.found, Expectation) else ""
+
+
+def _of_input(
+    compilation: Compilation, solved: Solved, subject: Judged, one: Input, bases: Sequence[Attempt], budget: _Budget
+) -> tuple[list[Change], list[Unmended]]:
+    """What becomes of it at other values of one input: of one that varies by label at other values of each label, and where
+    none of these mends it, of all labels together."""
+    each, together = moves(one, compilation.names.units)
+    changes: list[Change] = []
+    unmended: list[Unmended] = []
+    for move in each:
+        made, missed = _walked(_Moving(compilation, solved, subject, move, bases), budget)
+        changes += made
+        unmended += [missed] if missed is not None else []
+    if together is None or changes:
+        return changes, unmended
+    made, missed = _walked(_Moving(compilation, solved, subject, together, bases), budget)
+    return made, unmended if missed is None else [missed]
+
+
+def _walked(moving: _Moving, budget: _Budget) -> tuple[list[Change], Unmended | None]:
+    """The nearest values on both ways; none where there is none on either."""
+    move = moving.move
+    down, up = move.reach()
+    found: list[Change] = []
+    gaps: list[tuple[Value, Value]] = []
+    for way in (-1, 1):
+        begun, beyond = moving.work, ASK_WORK - budget.share()
+        walk = Walk(moving.step, moving.stretch, down, up, lambda begun=begun, beyond=beyond: moving.work - begun + beyond)
+        k = walk.first(way, stops=False)
+        budget.spend(moving.work - begun)
+        gap = None
+        if walk.unsearched is not None:
+            gap = moving.part(min(walk.unsearched)), moving.part(max(walk.unsearched))
+        if k is None:
+            gaps += [gap] if gap is not None else []
+        else:
+            found.append(moving.found(k, gap))
+    if found:
+        return found, None
+    least = moving.part(-down) if down < ASK_REACH else None
+    return [], Unmended(move, least, moving.part(up) if up < ASK_REACH else None, tuple(gaps))
+
+
+class _Moving(WhatIf):
+    """A design at other values of one of its inputs, of which only one rule, bound or expectation matters."""
+
+    def __init__(
+        self, compilation: Compilation, solved: Solved, subject: Judged, move: Move, bases: Sequence[Attempt]
+    ) -> None:
+        self.move = move
+        self.subject = subject
+        self._accepted = subject.found.outcome == "waived"
+        super().__init__(compilation, solved, Moved("", move.input.cell, Const(True), ()), 0, 1, _expected(subject))
+        for made in bases:
+            self._remember(made)
+
+    # ------------------------------------------------------------------ the input
+    def _moved(self, graph: Graph) -> Moved:
+        cells = (cell for component in graph.order for cell in component if cell.form == self.asked.cell.form)
+        cell = next((cell for cell in cells if cell_id(cell) == self.move.input.id), self.asked.cell)
+        return self.asked._replace(cell=cell)
+
+    def value(self, k: Number) -> Value:
+        return self.move.value(k)
+
+    def part(self, k: int) -> Value:
+        """What is moved, after so many steps."""
+        return self.move.part(self.value(k))
+
+    def _wrong(self, k: int) -> How | None:
+        found = first_violation(self.domain, self.value(k))
+        return found.how if found is not None and found.how != "not sure" else None
+
+    # ------------------------------------------------------------------ what is to be mended
+    def _failing(self, shape: Structure, solver: Solver) -> list[str]:
+        return [] if self._outcome(shape, solver) in _HOLDS else [self.subject.name]
+
+    def _throughout(self, shape: Structure, solver: Solver) -> Stretch:
+        if failed(solver.diagnostics):
+            return "unknown"
+        outcome = self._outcome(shape, solver)
+        if failed(solver.diagnostics):
+            return "unknown"
+        return "fine" if outcome in _HOLDS else "stopped" if outcome == "fails" else "unknown"
+
+    def _outcome(self, shape: Structure, solver: Solver) -> Outcome:
+        """What becomes of it; it does not apply where the design that comes of a value has no such rule."""
+        graph, name = shape.attempt.graph, self.subject.name
+        if isinstance(self.subject.found, Expectation):
+            return self._agreement(graph, solver)
+        verdict = next((judge_rule(solver.evaluation, rule) for rule in graph.rules if rule.path == name), None)
+        verdict = verdict or next(self._bounds(graph, solver), None)
+        if verdict is None:
+            return "not-applicable"
+        if not self._accepted:
+            verdict = accept([verdict], graph.waivers, self.compilation.as_of)[0][0]
+        verdict = softened(verdict) if solver.spans else verdict
+        return "holds" if verdict.outcome == "waived" else verdict.outcome
+
+    def _bounds(self, graph: Graph, solver: Solver) -> Iterator[Verdict]:
+        for cell in graph.counts:
+            if not solver.solves(cell) and self.subject.name.startswith(f"{cell.path}."):
+                count = judge_given(solver.evaluation, cell, self.compilation.kept)
+                found = [judge_bound(count, bound) for bound in count.bounds if bound.value is not None]
+                yield from (one for one in found if one.name == self.subject.name)
+
+    def _agreement(self, graph: Graph, solver: Solver) -> Outcome:
+        entry = next((one for one in graph.expects if one.name == self.subject.name), None)
+        if entry is None:
+            return "not-applicable"
+        outcome = judge_expectation(solver.evaluation, entry).outcome
+        if outcome == "not-evaluated":
+            return outcome
+        agrees = outcome in _HOLDS or outcome == "no-longer-differs"
+        apart = entry.op == "==" or entry.within is not None  # else a part of the stretch may agree
+        return ("part" if agrees or not apart else "fails") if solver.spans else "holds" if agrees else "fails"
+
+    # ------------------------------------------------------------------ a value that mends
+    def found(self, k: int, gap: tuple[Value, Value] | None) -> Change:
+        """What is so at a step at which the design can be solved."""
+        best = self._best(k)
+        assert best is not None
+        shape, solver = best
+        outcome = self._outcome(shape, solver)
+        breaks: list[tuple[str, Outcome]] = []
+        still: list[str] = []
+        for rule in self._rules(shape, solver):
+            fails, failed_before = rule.outcome in ("fails", "part"), self.before.get(rule.name) in ("fails", "part")
+            if rule.name == self.subject.name:
+                continue
+            if fails and failed_before:
+                still.append(rule.name)
+            elif fails or (self._stops(shape, rule) and not failed_before):
+                breaks.append((rule.name, rule.outcome))
+        value = self.part(k)
+        return Change(self.move, k, value, *self._change(k, value), outcome, tuple(breaks), tuple(still), gap)
+
+    def _change(self, k: int, value: Value) -> tuple[Exact | None, Exact | None]:
+        change, share = self.move.change(value)
+        return change, k * self.move.step if self.move.by == "share" else share
+
+
+__all__ = ["Change", "Mending", "Unmended", "holds", "mend"]
