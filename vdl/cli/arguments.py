@@ -253,7 +253,8 @@ def _ask(command: argparse.ArgumentParser) -> None:
     command.add_argument("--mend", metavar="RULE",
                          help="which single input would mend a rule that fails, a bound of a given count or an expectation, and "
                          "by how much")  # fmt: skip
-    command.add_argument("--all", action="store_true", help="with --mend: also figures of catalogs, and those made of other inputs")
+    command.add_argument("--all", action="store_true",
+                         help="with --mend: also figures of catalogs, and those that other inputs make")  # fmt: skip
 
 
 def _sweep(command: argparse.ArgumentParser) -> None:

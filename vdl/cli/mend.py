@@ -22,6 +22,9 @@ _HEADS = ("input", "now", "stated", "mends it", "change", "step", "then")
 _BROKEN: Mapping[Outcome, str] = {"part": "holds for part only", "not-evaluated": "can't be judged"}
 """What becomes of what holds now, where it does not simply fail."""
 
+_STANDS: Mapping[Outcome, str] = {"waived": "is waived, which is set aside here", "not-evaluated": "is not evaluated"}
+"""How it stands, where one word does not say it."""
+
 _SEVERAL = {"fails": "fail", "holds for part only": "hold for part only"}
 
 
@@ -32,7 +35,7 @@ def tell(screen: Screen, compilation: Compilation, solved: Solved, found: Mendin
         return
     if found.changes:
         screen.say()
-        for line in table(_HEADS, [_row(change) for change in found.changes]):
+        for line in table(_HEADS, [_row(change, compilation.program.entry) for change in found.changes]):
             screen.say(line)
     rest = list(_rest(found))
     if rest:
@@ -48,15 +51,15 @@ def _stands(compilation: Compilation, solved: Solved, found: Mending) -> str:
         figures = words.expectation(judged)
         stands, detail = EXPECTATIONS[judged.outcome][0], f"computed {figures.computed}, published {figures.published}"
     else:
-        stands = RULES[judged.outcome][0] + (", which is set aside here" if judged.outcome == "waived" else "")
+        stands = _STANDS.get(judged.outcome) or RULES[judged.outcome][0]
         detail = ", ".join(filter(None, [words.detail(judged), words.margin(judged) or words.missing(judged)]))
     return f"`{found.subject.name}` {stands}" + (f": {detail}" if detail else "")
 
 
-def _row(change: Change) -> tuple[str, ...]:
+def _row(change: Change, entry: str) -> tuple[str, ...]:
     move = change.move
     now, value, _ = show.together([move.now, change.value, move.part(move.value(_before(change)))], move.unit)
-    return _name(move), now, _place(move), value, _change(change), _step(move), _then(change)
+    return _name(move), now, _place(move, entry), value, _change(change), _step(move), _then(change)
 
 
 def _before(change: Change) -> int:
@@ -70,11 +73,13 @@ def _name(move: Move) -> str:
     return move.input.name + at
 
 
-def _place(move: Move) -> str:
+def _place(move: Move, entry: str) -> str:
     cell = move.input.cell
     if cell.origin == "option":
         return "--set"
-    return f"{'default, ' if cell.origin == 'default' else ''}{cell.span().where()}"
+    place = cell.span().where()
+    place = f"line {place.rpartition(':')[2]}" if cell.source.path == entry else place
+    return f"default, {place}" if cell.origin == "default" else place
 
 
 def _change(change: Change) -> str:
@@ -136,8 +141,8 @@ def _rest(found: Mending) -> Iterator[str]:
     if found.objects:
         yield f"objects are not walked: {enumerated(found.objects, 'and')}"
     if found.left_out:
-        facts = several(found.left_out, "figure", "figures")
-        yield f"{facts} of catalogs, or made of other inputs, {'is' if found.left_out == 1 else 'are'} left out; --all walks them, too"
+        left_out = several(found.left_out, "figure is", "figures are")
+        yield f"{left_out} left out, of catalogs or made of other inputs (--all)"
     if not (found.changes or found.unmended or found.silent or found.objects or found.left_out):
         yield "it hangs on no input"
 

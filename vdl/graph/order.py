@@ -37,6 +37,11 @@ def cell_needs(cell: Cell) -> list[Cell]:
     return reads(*formulas_of(cell))
 
 
+def cost(cells: Iterable[Cell]) -> int:
+    """How much there is to compute: quantities, and the places where one is read."""
+    return sum(1 + len(cell_needs(cell)) for cell in cells)
+
+
 def parts(
     formulas: Iterable[Formula | None], enters: Callable[[Cell], bool], opens: Callable[[Op], bool] = lambda op: True
 ) -> Iterator[Formula]:

@@ -6,8 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
+from vdl import syntax as s
 from vdl.compilation import Solved
-from vdl.graph.cells import Cell, Formula, Instance
+from vdl.graph.cells import Cell, Formula, Instance, Unstated
 from vdl.graph.design import CHOICES, Graph
 from vdl.graph.identity import CellId, cell_id, input_id, input_of
 from vdl.graph.order import cell_needs, reads
@@ -87,7 +88,18 @@ def hanging(solved: Solved, subject: Judged) -> Hanging:
             found[id_] = Input(cell if cell_id(cell) == id_ else _original(cell), id_, value, sort)
     own = {one.id for one in found.values() if one.sort == "own"}
     inputs = tuple([_worked_out(graph, one, own) for one in found.values()])
-    return Hanging(inputs, tuple(silent_inputs(formulas, values, _SILENT)), tuple(_objects(graph, cells, files)))
+    silent = dict.fromkeys([*_asked_for(subject), *silent_inputs(formulas, values, _SILENT)])
+    return Hanging(inputs, tuple(silent), tuple(_objects(graph, cells, files)))
+
+
+def _asked_for(subject: Judged) -> Iterator[str]:
+    """The inputs that nobody stated of which a rule asks whether they are stated."""
+    rule = subject.found.rule if isinstance(subject.found, Verdict) else None
+    for node in s.walk(rule.node.condition) if rule is not None else ():
+        if rule is not None and isinstance(node, s.Given) and isinstance(node.operand, s.Name):
+            made = rule.instance.slots.get(node.operand.name)
+            if isinstance(made, Unstated):
+                yield made.path
 
 
 def _beneath(graph: Graph, cells: Iterable[Cell], numbers: frozenset[int]) -> dict[Cell, None]:
@@ -164,9 +176,10 @@ def _objects(graph: Graph, cells: Iterable[Cell], files: set[str]) -> Iterator[s
         if holder.base is None and holder in read:
             for name, made in holder.slots.items():
                 member, assigned = holder.kind.lookup(name), holder.assigned.get(name)
-                if isinstance(made, Instance) and member is not None and member.form == "input" and assigned is not None:
-                    if assigned.env.source.path in files and read.intersection(_and_originals(made)):
-                        yield holder.path_of(name)
+                if member is None or member.form != "input" or assigned is None or not isinstance(made, Instance):
+                    continue
+                if assigned.env.source.path in files and read.intersection(_and_originals(made)):
+                    yield holder.path_of(name)
 
 
 def _and_originals(instance: Instance | None) -> Iterator[Instance]:

@@ -19,7 +19,7 @@ from vdl.query.hanging import Input, Judged, hanging, judged
 from vdl.query.moves import Move, moves
 from vdl.query.walk import Stretch, Walk
 from vdl.query.what_if import Structure, WhatIf, softened
-from vdl.semantics.units import Exact
+from vdl.semantics.units import Exact, size_of
 from vdl.solve import How, Solver, first_violation, judge_given
 from vdl.text.diagnostics import Diagnostic, failed
 from vdl.text.limits import ASK_REACH, ASK_WORK, MEND_WORK
@@ -71,21 +71,17 @@ class Mending(NamedTuple):
 
 
 _HOLDS = frozenset(["holds", "not-applicable", "agrees", "inside-range", "restates"])
-_SILENT = frozenset(["not-evaluated"])
 
 
 class _Budget:
-    """What all walks together may still compute, and how many there are still to come."""
+    """What all walks together may still compute. Most need little, so that the next one may have a quarter of it."""
 
-    def __init__(self, walks: int) -> None:
+    def __init__(self) -> None:
         self._left = MEND_WORK
-        self._walks = walks
 
     def share(self) -> int:
         """What the next walk may compute."""
-        share = min(ASK_WORK, self._left // max(self._walks, 1))
-        self._walks -= 1
-        return share
+        return min(ASK_WORK, self._left // 4)
 
     def spend(self, work: int) -> None:
         self._left = max(self._left - work, 0)
@@ -102,17 +98,18 @@ def mend(
     known = judged(solved)
     subject = known.get(name)
     if subject is None:
-        return None, [errors.unknown_option(f"design `{solved.name}`", "rule, bound of a given count or expectation", name, known)]
+        what = "rule, bound of a given count or expectation"
+        return None, [errors.unknown_option(f"design `{solved.name}`", what, name, known)]
     if holds(subject):
         return Mending(subject, (), (), (), (), 0), []
     found = hanging(solved, subject)
+    if subject.found.outcome == "not-evaluated":  # no number ends a silence
+        return Mending(subject, (), (), found.silent, (), 0), []
     looked_at = [one for one in found.inputs if facts or one.sort == "own"]
-    if subject.found.outcome in _SILENT:
-        looked_at = []
     bases = _bases(compilation, solved, subject)
     changes: list[Change] = []
     unmended: list[Unmended] = []
-    budget = _Budget(sum(2 * len(moves(one, compilation.names.units)[0]) for one in looked_at))
+    budget = _Budget()
     for one in each(looked_at):
         made, missed = _of_input(compilation, solved, subject, one, bases, budget)
         changes += made
@@ -127,7 +124,8 @@ def holds(subject: Judged) -> bool:
 
 
 def _rank(change: Change) -> tuple[bool, bool, Exact]:
-    return bool(change.breaks), change.share is None, abs(change.share or 0)
+    share = change.share if change.share is not None else 0
+    return bool(change.breaks), change.share is None, size_of(share)
 
 
 def _bases(compilation: Compilation, solved: Solved, subject: Judged) -> Sequence[Attempt]:
@@ -174,13 +172,8 @@ def _walked(moving: _Moving, budget: _Budget) -> tuple[list[Change], Unmended | 
     found: list[Change] = []
     gaps: list[tuple[Value, Value]] = []
     for way in (-1, 1):
-        begun, beyond = moving.work, ASK_WORK - budget.share()
-        walk = Walk(moving.step, moving.stretch, down, up, lambda begun=begun, beyond=beyond: moving.work - begun + beyond)
-        k = walk.first(way, stops=False)
-        budget.spend(moving.work - begun)
-        gap = None
-        if walk.unsearched is not None:
-            gap = moving.part(min(walk.unsearched)), moving.part(max(walk.unsearched))
+        k, leapt = _nearest(moving, way, budget)
+        gap = (moving.part(min(leapt)), moving.part(max(leapt))) if leapt is not None else None
         if k is None:
             gaps += [gap] if gap is not None else []
         else:
@@ -189,6 +182,18 @@ def _walked(moving: _Moving, budget: _Budget) -> tuple[list[Change], Unmended | 
         return found, None
     least = moving.part(-down) if down < ASK_REACH else None
     return [], Unmended(move, least, moving.part(up) if up < ASK_REACH else None, tuple(gaps))
+
+
+def _nearest(moving: _Moving, way: int, budget: _Budget) -> tuple[int | None, tuple[int, int] | None]:
+    """The first step on a way at which it holds, and between which steps not every one was tried."""
+    begun, lost, spent = moving.work, moving.lost, ASK_WORK - budget.share()
+    down, up = moving.move.reach()
+    walk = Walk(
+        moving.step, moving.stretch, down, up, lambda: moving.work - begun + spent, lambda: moving.lost - lost + spent
+    )  # fmt: skip
+    k = walk.first(way, stops=False)
+    budget.spend(moving.work - begun)
+    return k, walk.unsearched
 
 
 class _Moving(WhatIf):
@@ -223,7 +228,12 @@ class _Moving(WhatIf):
 
     # ------------------------------------------------------------------ what is to be mended
     def _failing(self, shape: Structure, solver: Solver) -> list[str]:
-        return [] if self._outcome(shape, solver) in _HOLDS else [self.subject.name]
+        if self._outcome(shape, solver) not in _HOLDS:
+            return [self.subject.name]
+        self._rules(shape, solver)  # what can't be judged there is an error, which no value may lead to
+        for rule in shape.attempt.graph.rules:
+            judge_rule(solver.evaluation, rule)
+        return []
 
     def _throughout(self, shape: Structure, solver: Solver) -> Stretch:
         if failed(solver.diagnostics):

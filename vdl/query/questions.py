@@ -44,7 +44,7 @@ def answer(compilation: Compilation, solved: Solved, entry: AskEntry) -> Answer:
     up = ASK_REACH if most is None else (most - start) // entry.step + 1
     if least is not None and what_if.domain.declared:
         down += 1  # to the step that its range stops; where nobody wrote one, zero is simply the end
-    walk = Walk(what_if.step, what_if.stretch, down, up, lambda: what_if.work)
+    walk = Walk(what_if.step, what_if.stretch, down, up, lambda: what_if.work, lambda: what_if.lost)
     now = walk.at(0).stopped_by
     way = 1 if entry.largest else -1
     found = walk.first(way, stops=True) if not now else walk.first(-way, stops=False)

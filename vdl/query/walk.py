@@ -24,18 +24,19 @@ class Walk:
 
     A stretch of steps that can be judged as one is passed as one; what can't is tried step by step. After as many
     trials, or as much work, as the limits allow, the steps double until one differs, and the stretch that was jumped
-    over is halved: then `unsearched` names what was not looked at.
+    over is halved: then `unsearched` names what was not looked at. Where as much work was `lost` on the way, it ends there.
     """
 
     def __init__(
         self, stopped: Callable[[int], Step], stretch: Callable[[int, int], Stretch], down: int, up: int,
-        work: Callable[[], int],
+        work: Callable[[], int], lost: Callable[[], int] = int,
     ) -> None:  # fmt: skip
         self._try = stopped
         self._stretch = stretch
         self._down = down
         self._up = up
         self._work = work
+        self._lost = lost
         self._known: dict[int, Step] = {}
         self._passed = 0  # the last step of the last stretch that was passed at once
         self.unsearched: tuple[int, int] | None = None
@@ -92,7 +93,7 @@ class Walk:
         good, leap = searched, 1
         while True:
             k = min(good + leap, limit)
-            if k == good:
+            if k == good or self._lost() > ASK_WORK:
                 self.unsearched = (way * searched, way * limit)
                 return None
             if self._is(way * k, stops=stops):

@@ -10,7 +10,7 @@ from vdl.graph.apart import for_question
 from vdl.graph.cells import Cell
 from vdl.graph.design import CHOICES, Choice, Graph, Moved, RuleEntry
 from vdl.graph.identity import cell_id
-from vdl.graph.order import cell_needs, reads
+from vdl.graph.order import cell_needs, cost, reads
 from vdl.judge import Verdict
 from vdl.judge.rules import admits, judge_bound, judge_rule, met
 from vdl.judge.standing import accept_open, points, silence
@@ -110,6 +110,8 @@ class WhatIf:
         self.asked = entry
         self.domain = asked_of(entry.cell)
         self.work = 0
+        self.lost = 0
+        """What of it was spent on circles of a design that could not be solved: one may take as long as thousands that can."""
         self.shapes: list[Structure] = []
         self.expected = expected
         """The name of an expectation that is looked at, too."""
@@ -168,7 +170,7 @@ class WhatIf:
             if point.name not in moved and (point.of is None or point.of.cell not in touched)
         ])  # fmt: skip
         judged = asked + [f for rule in (*rules, *hints) for f in (rule.condition, rule.when) if f is not None]
-        size = sum(1 + len(cell_needs(cell)) for part in plan.order for cell in part) + len(judged) + len(reads(*judged))
+        size = cost(cell for part in plan.order for cell in part) + len(judged) + len(reads(*judged))
         constant = errors, fails, still_silent
         self.shapes.append(Structure(made, entry, plan, rules, counts, still, hints, constant, size))
         return self.shapes[-1]
@@ -180,7 +182,8 @@ class WhatIf:
             graph = shape.attempt.graph
             if all(choice.taken == chosen.get(choice.name, 0) for choice in graph.choices):
                 solver = shape.solve(value, steps)
-                self.work += shape.size
+                self.work += shape.size + solver.trials
+                self.lost += solver.trials if failed(solver.diagnostics) else 0
                 if all(solver.evaluation.evaluate(d.condition) == d.taken for d in graph.decisions):
                     return shape, solver
         return None
@@ -197,7 +200,7 @@ class WhatIf:
                 solved.types, solved.design, self.compilation.as_of, self.compilation.kept, chosen, inputs, self.asked.name,
                 solved.solution.draw, self.expected,
             )  # fmt: skip
-            self.work += sum(1 + len(cell_needs(cell)) for component in made.graph.order for cell in component)
+            self.work += cost(cell for component in made.graph.order for cell in component)
             structure = None if made.broken else self._remember(made)
             if structure is None:
                 return Case(made.choices, None, made.merit(), made.merit())

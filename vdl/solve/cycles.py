@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vdl import errors
 from vdl.graph.cells import BoundEntry, Cell
-from vdl.graph.order import cell_needs
+from vdl.graph.order import cell_needs, cost
 from vdl.semantics.units import Exact, ceiling, decimal
 from vdl.solve.counts import marked, smallest
 from vdl.solve.label_by_label import Label, Steps, chosen_within, steps
@@ -212,7 +212,9 @@ def _climbed(circle: Circle, view: View) -> Settled:
         raise Unsettled(errors.key_is_solved(op.span(), by.path))
     numbers: dict[Cell, Value] = {c: 0 for c in circle.counts}
     asked: Asked = {}
+    circle_cost = cost([*circle.counts, *circle.order])
     for round_ in range(1, circle.rounds + 1):
+        view.solver.trials += circle_cost
         view.put(numbers)
         for cell in circle.order:
             view.compute(cell)

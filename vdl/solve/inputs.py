@@ -6,13 +6,13 @@ from typing import Literal, NamedTuple
 
 from vdl import errors
 from vdl.graph.blame import authors_line, named_beneath
-from vdl.graph.cells import Cell
+from vdl.graph.cells import Cell, Const, Formula, Op
 from vdl.semantics.domains import Domain
 from vdl.semantics.units import Exact, divide
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
 from vdl.text.written import written
-from vdl.values import Number, Place, Range, Value, high, is_number, low, place_text, placed
+from vdl.values import Number, Place, Range, Value, high, is_exact, is_number, low, place_text, placed
 
 How = Literal["outside", "not whole", "not sure"]
 """In which way a number is not what an input may be: `not sure` where an end is wrong that may be wider than the truth."""
@@ -58,6 +58,39 @@ def _is_whole(number: Number, steps: int) -> bool:
     return all(gain.denominator == 1 for gain in gains)
 
 
+_ADDED = frozenset(["+", "-", "*", "sum", "max", "min"])
+_ROUNDED = frozenset(["ceil", "floor", "round"])
+
+
+def always_whole(formula: Formula | None) -> bool:
+    """Whether a formula comes to whole numbers only, whatever it is made of: counts, whole inputs, what is rounded to whole
+    numbers, and sums and products of such. Over a stretch of steps its ends alone would not tell."""
+    waiting = [formula]
+    seen: set[Cell] = set()
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, Cell):
+            if part.form == "count" or part in seen or (part.domain is not None and part.domain.whole):
+                continue
+            if part.form == "input":  # it may be the one that is moved
+                return False
+            seen.add(part)
+            waiting.append(part.formula)
+        elif isinstance(part, Op):
+            if part.op in _ADDED:
+                waiting += part.args
+            elif part.op not in _ROUNDED or not _is_whole_number(part.args[1]):
+                return False
+        elif not _is_whole_number(part):
+            return False
+    return True
+
+
+def _is_whole_number(formula: Formula | None) -> bool:
+    value = formula.value if isinstance(formula, Const) else None
+    return is_exact(value) and value.denominator == 1
+
+
 def first_violation(domain: Domain, value: Value, steps: int = 0) -> Violation | None:
     """What is wrong with a value at its first label where something is; what is not sure comes last."""
     unsure: Violation | None = None
@@ -101,4 +134,4 @@ def filling(cell: Cell) -> str:
     return "" if text.startswith("{") else text
 
 
-__all__ = ["MOVED", "How", "Violation", "amount", "complaint", "filling", "first_violation"]
+__all__ = ["MOVED", "How", "Violation", "always_whole", "amount", "complaint", "filling", "first_violation"]

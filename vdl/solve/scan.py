@@ -15,7 +15,7 @@ from typing import NamedTuple, NoReturn
 from vdl import errors
 from vdl.graph.blame import around
 from vdl.graph.cells import Cell
-from vdl.graph.order import formulas_of, operations, reads
+from vdl.graph.order import cost, formulas_of, operations, reads
 from vdl.semantics.units import Exact
 from vdl.solve.counts import kept_part, nothing, required, smallest
 from vdl.solve.records import BoundValue, First
@@ -88,6 +88,7 @@ class Scan:
         self.order = order
         self.asked: Asked = {}
         self._rounds = self._left = rounds
+        self._cost = cost([held, *order])
         self._said: list[Diagnostic] = []
         self._widths: dict[Place, int] = {}
 
@@ -148,6 +149,7 @@ class Scan:
     # ------------------------------------------------------------------ one number
     def settle(self, number: Value) -> list[BoundValue]:
         """Compute the circle at a number, and say what is wrong there."""
+        self.view.solver.trials += self._cost
         self.view.put({self.held: number})
         for cell in self.order:
             asked = self.view.compute(cell)

@@ -14,7 +14,7 @@ from vdl.graph.order import cell_needs
 from vdl.solve import cycles
 from vdl.solve.counts import bound_value, marked, smallest, spanning
 from vdl.solve.evaluation import Evaluation
-from vdl.solve.inputs import How, complaint, filling, first_violation
+from vdl.solve.inputs import How, always_whole, complaint, filling, first_violation
 from vdl.solve.records import CountValue, Solution
 from vdl.text.diagnostics import Diagnostic
 from vdl.values import FAULT, NOT_STATED, Range, Value, anywhere, scalars
@@ -49,6 +49,8 @@ class Solver:
         self.values: MutableMapping[Cell, Value] = {} if values is None else values
         self.counts: dict[Cell, CountValue] = {}
         self.rounds: dict[Cell, int] = {}
+        self.trials = 0
+        """What was computed to find counts in circles: quantities, and the places where one is read, each time anew."""
         self.fixed: set[Cell] = set()
         self.outside: dict[Cell, How] = {}
         """Inputs that are not what they may be, and what is wrong with them."""
@@ -121,6 +123,8 @@ class Solver:
         if cell.domain is None:
             return
         found = first_violation(cell.domain, self.values[cell], self.spans)
+        if found is not None and self.spans and found.how == "not whole" and always_whole(cell.formula):
+            found = first_violation(cell.domain._replace(whole=False), self.values[cell], self.spans)
         if found is None:
             return
         if found.how == "not sure":

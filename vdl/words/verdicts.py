@@ -202,4 +202,6 @@ class Figures(NamedTuple):
     published: str
 
 
-__all__ = ["EXPECTATIONS", "POINTS", "RULES", "Figures", "Words", "asked", "at", "bound_at", "first_at", "labels", "strictly", "without"]
+__all__ = [
+    "EXPECTATIONS", "POINTS", "RULES", "Figures", "Words", "asked", "at", "bound_at", "first_at", "labels", "strictly", "without",
+]  # fmt: skip

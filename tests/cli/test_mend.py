@@ -1,0 +1,227 @@
+"""`vdl ask --mend`: which single input would mend a rule, and by how much."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from vdl.query.moves import step_of
+from vdl.semantics.units import ONE, PERCENT
+
+from .conftest import Ran, Vdl
+
+YARD = """edition 2026
+axis site { leeds, york }
+axis year kept { y1, y2 }
+import carts
+own: carts.cart { room = 9 km }
+kind yard {
+  cart: carts.cart
+  depth: Length = 4 km
+  share: Ratio in 0..<100 % = 20 %
+  loads: Length
+  by_site: Length = 3 km
+  growth: Length = 1 km
+  spare: Length?
+  doors: Bus = 2 buses
+  let free = cart.room * (1 - share) - loads
+  let twice: Length = depth * 2
+  made: Length = depth + 1 km
+  require fits: free >= 0 km
+  require near: by_site <= 5 km
+  require each: growth <= 2 km
+  require deep: depth >= 4 km
+  require warning spare_stated: spare is given
+  require long: made <= 9 km
+  require open: doors >= 3 buses when loads > 2 km
+  require never: 1 km > 2 km
+}
+"""
+CARTS = """edition 2026
+kind cart { room: Length }
+small: cart { room = 5 km }
+"""
+
+Ask = Callable[..., Ran]
+
+
+@pytest.fixture
+def yard(town: Path, vdl: Vdl) -> Ask:
+    """Asks for what would mend a rule of a yard that is filled so."""
+    (town / "carts.vdl").write_text(CARTS)
+
+    def ask(filled: str, rule: str, *options: str, more: str = "") -> Ran:
+        text = YARD + f"design d {{\n  y: yard {{ {filled} }}\n{more}}}\n"
+        (town / "yard.vdl").write_text(text.replace("  require never: 1 km > 2 km\n", "") if rule != "y.never" else text)
+        return vdl("ask", "yard.vdl", "--mend", rule, *options)
+
+    return ask
+
+
+TRIPS = "designs/trips.vdl"
+GROWN = (TRIPS, "--design", "north", "--scenario", "growth")
+
+
+def rows(ran: Ran) -> list[tuple[str, ...]]:
+    """Of each value that mends: what `--set` takes, the change, and what fails there besides."""
+    return [
+        (one["set"] or f"{one['input']} {one['mends']['text']}", one["share"]["text"] if one["share"] is not None else "",
+         *[broken["name"] for broken in one["breaks"]])
+        for one in ran.json()["mend"]["changes"]
+    ]  # fmt: skip
+
+
+# ------------------------------------------------------------------------------ for people
+def test_what_people_see(vdl: Vdl) -> None:
+    ran = vdl("ask", *GROWN, "--mend", "fleet.few")
+    assert ran.code == 1
+    assert [line.rstrip() for line in ran.out.splitlines()] == [
+        "`fleet.few` fails: 18 buses <= 2 buses, 16 buses short (800 %)",
+        "",
+        "input         now            stated                             mends it        change                    step",
+        "------------  -------------  ---------------------------------  --------------  ------------------------  -----------",
+        "fleet.pupils  900 pupils     line 9                             100 pupils      -800 pupils (-88.9 %)     1 pupil",
+        "fleet.seats   50 pupils/bus  default, std:prelude/units.vdl:11  450 pupils/bus  +400 pupils/bus (+800 %)  1 pupil/bus",
+    ]
+
+
+def test_what_holds_is_not_mended(vdl: Vdl, yard: Ask) -> None:
+    ran = vdl("ask", TRIPS, "--design", "north", "--mend", "fleet.few")
+    assert (ran.code, ran.out) == (0, "`fleet.few` holds: 2 buses <= 2 buses, 0 buses to spare (0 %)\n")
+    assert yard("cart = own, loads = 1 km", "y.open").out == "`y.open` does not apply\n"
+    assert vdl("ask", TRIPS, "--design", "north", "--mend", "buses").out.startswith("`buses` agrees: computed 2 buses,")
+
+
+def test_a_rule_that_other_failures_stand_beside_is_said_to_hold(vdl: Vdl) -> None:
+    ran = vdl("ask", "designs/east.vdl", "--mend", "fleet.roomy", "--set", "fleet.seats = 60 pupils/bus")
+    assert ran.out.startswith("`fleet.roomy` holds: ") and ran.code == 1  # as with every command over a design that fails
+
+
+@pytest.mark.parametrize(("options", "code", "said"), [
+    (("--mend", "fleet.fw"), 1, "did you mean `fleet.few`?"),
+    (("--mend", "fleet.buses"), 1, "there is no rule, bound of a given count or expectation `fleet.buses`"),
+    (("--mend", "fleet.few", "fits"), 2, "--mend RULE takes no question beside it"),
+    (("--all",), 2, "--all goes with --mend RULE"),
+])  # fmt: skip
+def test_wrong_usage(vdl: Vdl, options: tuple[str, ...], code: int, said: str) -> None:
+    ran = vdl("ask", TRIPS, "--design", "north", *options)
+    assert (ran.code, ran.out) == (code, "") and said in ran.err
+
+
+# ------------------------------------------------------------------------------ which inputs
+def test_facts_of_catalogs_are_left_out(yard: Ask) -> None:
+    filled = "cart = carts.small, loads = 5 km"
+    few = yard(filled, "y.fits")
+    assert "\nobjects are not walked: `y.cart`\n1 figure is left out, of catalogs or made of other inputs (--all)\n" in few.out
+    assert "carts.small.room" not in few.out
+    assert rows(yard(filled, "y.fits", "--all", "--format", "json")) == [
+        ("y.loads = 4 km", "-20 %"), ("carts.small.room 7 km", "40 %"), ("y.share = 0 %", "-100 %"),
+    ]  # fmt: skip
+
+
+def test_but_not_what_the_design_fills_in_them_or_has_in_its_own_file(yard: Ask) -> None:
+    filled = "cart = carts.small, loads = 5 km"
+    assert rows(yard(filled, "y.fits", "--set", "y.cart.room = 6 km", "--format", "json"))[0] == ("y.cart.room = 7 km", "16.67 %")
+    filled = "cart = carts.small with { room = 6 km }, loads = 5 km"
+    assert rows(yard(filled, "y.fits", "--format", "json"))[0] == ("carts.small with { room }.room 7 km", "16.67 %")
+    assert rows(yard("cart = own, loads = 8 km", "y.fits", "--format", "json"))[0] == ("yard.own.room 10 km", "11.11 %")
+
+
+def test_what_other_inputs_make_is_not_walked_itself(yard: Ask) -> None:
+    filled = "cart = own, loads = 1 km, depth = 9 km"
+    assert rows(yard(filled, "y.long", "--format", "json")) == [("y.depth = 8 km", "-11.11 %")]
+    assert ("y.made = 9000 m", "-10 %") in rows(yard(filled, "y.long", "--all", "--format", "json"))
+
+
+def test_what_nobody_stated_is_offered(yard: Ask) -> None:
+    assert yard("cart = own, loads = 1 km", "y.spare_stated").out == (
+        "`y.spare_stated` fails\n\nnot stated: `y.spare`; stating it may mend it\n"
+    )
+    silent = yard("cart = own, loads = 1 km", "dry", more="  require dry: y.spare <= 1 km\n")
+    assert silent.out.splitlines()[0] == "`dry` is not evaluated: not stated <= 1 km"
+    assert silent.out.splitlines()[2:] == ["not stated: `y.spare`; stating it may mend it"]
+
+
+def test_a_rule_without_inputs(yard: Ask) -> None:
+    assert yard("cart = own, loads = 1 km", "y.never").out.splitlines()[2:] == ["it hangs on no input"]
+
+
+# ------------------------------------------------------------------------------ what is moved
+def test_each_label_by_itself(yard: Ask) -> None:
+    ran = yard("cart = own, loads = 1 km, by_site = { leeds: 6 km, york: 4 km }", "y.near")
+    assert "\ny.by_site at leeds  6 km  line " in ran.out
+    assert "\nno value of `y.by_site at york` mends it by itself; each was walked as far as it may go" in ran.out
+    ran = yard("cart = own, loads = 1 km, by_site = { leeds: 6 km, york: 4 km }", "y.near", "--format", "json")
+    assert rows(ran) == [("y.by_site = { leeds: 5 km, york: 4 km }", "-16.67 %")]
+    assert ran.json()["mend"]["changes"][0]["at"] == {"site": "leeds"}
+
+
+def test_where_no_label_mends_it_all_together_do(yard: Ask) -> None:
+    filled = "cart = own, loads = 1 km, by_site = { leeds: 6 km, york: 8 km }"
+    ran = yard(filled, "y.near")
+    assert "\ny.by_site at all labels  leeds 6; york 8 km  line " in ran.out
+    assert rows(yard(filled, "y.near", "--format", "json")) == [
+        ("y.by_site = { leeds: 3.72 km, york: 4.96 km }", "-38 %")
+    ]  # fmt: skip
+
+
+def test_whole_numbers_of_several_labels_move_by_one(yard: Ask) -> None:
+    filled = "cart = own, loads = 3 km, doors = { leeds: 1 bus, york: 2 buses }"
+    assert rows(yard(filled, "y.open", "--format", "json")) == [
+        ("y.loads = 2 km", "-33.33 %"), ("y.doors = { leeds: 3 buses, york: 4 buses }", ""),
+    ]  # fmt: skip
+    assert "+2 buses each" in yard(filled, "y.open").out
+
+
+@pytest.mark.parametrize(("loads", "least"), [("7.2..8 km", "6.48..7.2 km"), ("7..7.5..8 km", "6.3..7.2 km")])
+def test_both_ends_of_a_range_move_by_the_same_factor(yard: Ask, loads: str, least: str) -> None:
+    filled = f"cart = own, loads = {loads}"
+    assert (f"y.loads = {least}", "-10 %") in rows(yard(filled, "y.fits", "--format", "json"))
+    assert "  1 % of it  `y.open` still fails\n" in yard(filled, "y.fits").out
+
+
+def test_a_bound_of_a_given_count_and_what_breaks(vdl: Vdl) -> None:
+    given = TRIPS, "--design", "north", "--set", "fleet.buses = 1 bus"
+    ran = vdl("ask", *given, "--mend", "fleet.buses.by_seats", "--format", "json")
+    assert rows(ran) == [("fleet.pupils = 50 pupils", "-44.44 %"), ("fleet.seats = 90 pupils/bus", "80 %"),
+                         ("fleet.buses = 2 buses", "100 %")]  # fmt: skip
+    ran = vdl("ask", *GROWN, "--set", "fleet.buses = 18 buses", "--mend", "fleet.few")
+    assert "  but then `fleet.buses.by_seats` fails\n" in ran.out
+
+
+def test_an_expectation(yard: Ask) -> None:
+    more = '  expect far: y.twice == 10 km @ assumed "x"\n'
+    ran = yard("cart = own, loads = 1 km", "far", more=more)
+    assert ran.out.startswith("`far` differs: computed 8 km, published 10 km\n")
+    assert rows(yard("cart = own, loads = 1 km", "far", "--format", "json", more=more)) == [("y.depth = 5 km", "25 %")]
+
+
+def test_a_waiver_is_set_aside(yard: Ask) -> None:
+    filled, more = "cart = own, loads = 1 km, depth = 3 km", '  waive y.deep "so it is"\n'
+    ran = yard(filled, "y.deep", more=more)
+    assert ran.code == 0 and ran.out.startswith("`y.deep` is waived, which is set aside here: 3 km >= 4 km")
+    assert rows(yard(filled, "y.deep", "--format", "json", more=more)) == [("y.depth = 4 km", "33.33 %")]
+
+
+def test_a_rule_that_no_longer_applies(yard: Ask) -> None:
+    ran = yard("cart = own, loads = 3 km", "y.open")
+    assert "-1 km (-33.3 %)  1 km   it does not apply there\n" in ran.out
+
+
+def test_what_was_not_walked_step_by_step_is_said(yard: Ask) -> None:
+    steps = "  require odd: floor(y.loads, 7 m) > 9_000_000 km or floor(y.loads, 7 m) > y.loads\n"
+    ran = yard("cart = own, loads = 1 km", "odd", more=steps)
+    assert "; not every step from " in ran.out or "  not every step from " in ran.out
+    (change,) = yard("cart = own, loads = 1 km", "odd", "--format", "json", more=steps).json()["mend"]["changes"]
+    assert change["mends"]["decimal"] == "9000001" and len(change["unsearched"]) == 2
+
+
+@pytest.mark.parametrize(("number", "step"), [
+    ("310", "1"), ("3.2", "0.1"), ("0.05", "0.01"), ("0", "1"), ("1_000", "1"), ("2/3", "0.0001"), ("0.123456789123", "0.0001"),
+])  # fmt: skip
+def test_a_step_is_one_in_the_last_place(number: str, step: str) -> None:
+    assert step_of(Fraction(number.replace("_", "")), ONE) == Fraction(step)
+    assert step_of(Fraction(number.replace("_", "")) / 100, PERCENT) == Fraction(step) / 100
