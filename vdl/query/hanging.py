@@ -50,6 +50,8 @@ class Input(NamedTuple):
     id: CellId
     value: Value
     sort: Sort
+    is_filled_by_path: bool
+    """Whether a design, or `--set`, can fill it under its name: not in an object of a file, or in a copy that a formula makes."""
 
     @property
     def name(self) -> str:
@@ -85,7 +87,8 @@ def hanging(solved: Solved, subject: Judged) -> Hanging:
         id_ = input_id(cell)
         if id_ not in found or cell_id(cell) == id_:
             sort: Sort = "own" if _is_own(cell, graph.root, files) else "catalog"
-            found[id_] = Input(cell if cell_id(cell) == id_ else _original(cell), id_, value, sort)
+            original = cell if cell_id(cell) == id_ else _original(cell)
+            found[id_] = Input(original, id_, value, sort, _follow(graph.root, original.path) is original.instance)
     own = {one.id for one in found.values() if one.sort == "own"}
     inputs = tuple([_worked_out(graph, one, own) for one in found.values()])
     silent = dict.fromkeys([*_asked_for(subject), *silent_inputs(formulas, values, _SILENT)])
@@ -140,6 +143,15 @@ def _may_be_moved(cell: Cell, value: Value) -> bool:
     if cell.form != "input" and not (cell.form == "count" and not cell.is_solved):
         return False
     return (isinstance(cell.type, Quantity) or cell.type is COUNT) and any(is_number(one) for _, one in scalars(value))
+
+
+def _follow(design: Instance, path: str) -> Instance | None:
+    """The object in which a path ends, where the path leads there."""
+    holder: Instance | None = design
+    for name in path.split(".")[:-1]:
+        made = holder.slots.get(name) if holder is not None else None
+        holder = made if isinstance(made, Instance) else None
+    return holder
 
 
 def _original(cell: Cell) -> Cell:

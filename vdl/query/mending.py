@@ -135,7 +135,7 @@ def _bases(compilation: Compilation, solved: Solved, subject: Judged) -> Sequenc
     expected = _expected(subject)
     try:
         made = every_attempt(lambda chosen: attempt(
-            solved.types, solved.design, compilation.as_of, compilation.kept, chosen, None, "", expected
+            solved.types, solved.design, compilation.as_of, compilation.kept, chosen, None, "", solved.solution.draw, expected
         ))  # fmt: skip
     except TooManyChoices:
         return ()

@@ -109,7 +109,7 @@ def step_of(value: Exact, unit: Unit) -> Exact:
 def filling(move: Move, k: int) -> str:
     """What `--set` takes to fill the input with what it is after so many steps; "" of what it can't fill, or not write."""
     value, name = move.value(k), move.input.name
-    if move.input.id[0] or " " in name:
+    if not move.input.is_filled_by_path:
         return ""
     if not isinstance(value, Varying):
         text = _literal(value, move.unit)
