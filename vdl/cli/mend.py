@@ -133,9 +133,9 @@ def _rest(found: Mending) -> Iterator[str]:
         names = enumerated([_name(one.move) for one in found.unmended], "or")
         far = f"each was walked as far as it may go, at most {ASK_REACH:,} steps"
         yield f"no value of {names} mends it by itself; {far}"
-    for one in found.unmended:
-        for gap in one.unsearched:
-            yield f"not every step of `{_name(one.move)}` from {_between(one.move, gap)} was tried"
+    leapt = [_name(one.move) for one in found.unmended if one.unsearched]
+    if leapt:
+        yield f"not every step of {enumerated(leapt, 'and')} was tried"
     if found.silent:
         yield f"not stated: {enumerated(found.silent, 'and')}; stating {'it' if len(found.silent) == 1 else 'one'} may mend it"
     if found.objects:

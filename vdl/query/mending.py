@@ -22,7 +22,7 @@ from vdl.query.what_if import Structure, WhatIf, softened
 from vdl.semantics.units import Exact, size_of
 from vdl.solve import How, Solver, first_violation, judge_given
 from vdl.text.diagnostics import Diagnostic, failed
-from vdl.text.limits import ASK_REACH, ASK_WORK, MEND_WORK
+from vdl.text.limits import ASK_REACH, ASK_WORK, MEND_PATIENCE, MEND_WORK
 from vdl.values import Number, Value
 from vdl.variants.attempt import Attempt, attempt
 from vdl.variants.choices import TooManyChoices, every_attempt
@@ -189,7 +189,8 @@ def _nearest(moving: _Moving, way: int, budget: _Budget) -> tuple[int | None, tu
     begun, lost, spent = moving.work, moving.lost, ASK_WORK - budget.share()
     down, up = moving.move.reach()
     walk = Walk(
-        moving.step, moving.stretch, down, up, lambda: moving.work - begun + spent, lambda: moving.lost - lost + spent
+        moving.step, moving.stretch, down, up, lambda: moving.work - begun + spent, lambda: moving.lost - lost + spent,
+        MEND_PATIENCE,
     )  # fmt: skip
     k = walk.first(way, stops=False)
     budget.spend(moving.work - begun)

@@ -13,10 +13,11 @@ Stretch = Literal["fine", "stopped", "unknown"]
 
 class Step(NamedTuple):
     """What keeps a step from holding. It is `void` where a thing that is counted would not be whole: that is no limit, and the
-    walk goes on."""
+    walk goes on. It is `broken` where the design can't be solved for another reason."""
 
     stopped_by: tuple[str, ...]
     void: bool = False
+    broken: bool = False
 
 
 class Walk:
@@ -24,12 +25,13 @@ class Walk:
 
     A stretch of steps that can be judged as one is passed as one; what can't is tried step by step. After as many
     trials, or as much work, as the limits allow, the steps double until one differs, and the stretch that was jumped
-    over is halved: then `unsearched` names what was not looked at. Where as much work was `lost` on the way, it ends there.
+    over is halved: then `unsearched` names what was not looked at. Where as much work was `lost` on the way, it ends there. They double,
+    too, after a number of steps in a row at which the design can't be solved: its `patience`.
     """
 
     def __init__(
         self, stopped: Callable[[int], Step], stretch: Callable[[int, int], Stretch], down: int, up: int,
-        work: Callable[[], int], lost: Callable[[], int] = int,
+        work: Callable[[], int], lost: Callable[[], int] = int, patience: int = ASK_STEPS,
     ) -> None:  # fmt: skip
         self._try = stopped
         self._stretch = stretch
@@ -37,6 +39,7 @@ class Walk:
         self._up = up
         self._work = work
         self._lost = lost
+        self._patience = patience
         self._known: dict[int, Step] = {}
         self._passed = 0  # the last step of the last stretch that was passed at once
         self.unsearched: tuple[int, int] | None = None
@@ -70,7 +73,7 @@ class Walk:
         """The first step on a way at which something stops it (or, without `stops`, nothing does any more)."""
         limit = self._up if way > 0 else self._down
         passed: Stretch = "fine" if stops else "stopped"
-        trials, k, width = 0, 1, 1
+        trials, k, width, broken = 0, 1, 1, 0
         while k <= limit:
             trials += 1
             if trials > ASK_STEPS or self._work() > ASK_WORK:
@@ -79,12 +82,16 @@ class Walk:
             if last > k and self._stretch(way * k, way * last) == passed:
                 k = last + 1
                 width *= 2
+                broken = 0
                 self._passed = way * last
             elif width > 1:
                 width //= 2
             elif self._is(way * k, stops=stops):
                 return way * k
             else:
+                broken = broken + 1 if self.at(way * k).broken else 0
+                if broken > self._patience:
+                    return self._leaping(way, k, limit, stops)
                 k += 1
                 width = 2
         return None

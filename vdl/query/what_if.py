@@ -271,10 +271,10 @@ class WhatIf:
         found = self._best(k)
         if found is None or failed(found[1].diagnostics):
             left = set(found[1].outside.values()) if found is not None else set()
-            return Step(_unsolved(found), void=left == {"not whole"})
+            return Step(_unsolved(found), void=left == {"not whole"}, broken=left != {"not whole"})
         names = self._failing(*found)
         if failed(found[1].diagnostics):
-            return Step(("the design can't be solved",))
+            return Step(("the design can't be solved",), broken=True)
         return Step(tuple(dict.fromkeys(names)))
 
     def _failing(self, shape: Structure, solver: Solver) -> list[str]:

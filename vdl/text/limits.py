@@ -111,8 +111,11 @@ SWEEP_ROWS = 1_000_000
 ASK_WORK = 400_000
 """What a question may compute before it leaps: quantities, and the places where one is read, each time anew."""
 
-MEND_WORK = 1_000_000
+MEND_WORK = 2_000_000
 """The same of all inputs together that are walked to mend something; no single one has more than a question."""
+
+MEND_PATIENCE = 20
+"""Steps in a row at which a design can't be solved, after which such a walk leaps."""
 
 ASK_REACH = 10**15
 """Steps that a question looks ahead beyond those that it tries one by one."""
