@@ -167,3 +167,29 @@ def test_among_steps_that_hardly_ever_mean_anything_one_is_known() -> None:
                 lambda a, b: "unknown", ASK_REACH, ASK_REACH, lambda: 0)  # fmt: skip
     assert walk.first(1, stops=True) == 10**9
     assert walk.unsearched is not None and walk.back(10**9) == 0
+
+
+@pytest.mark.parametrize("way", [1, -1])
+def test_a_walk_leaps_once_it_meets_only_designs_that_can_not_be_solved(way: int) -> None:
+    tried: list[int] = []
+
+    def broken(k: int) -> Step:
+        tried.append(k)
+        return Step(("a design that can't be solved",), broken=True) if abs(k) < 5_000 else Step(())
+
+    walk = Walk(broken, lambda a, b: "unknown", ASK_REACH, ASK_REACH, lambda: 0, patience=20)
+    assert walk.first(way, stops=False) == way * 5_000
+    assert len(tried) < 60 and walk.unsearched is not None and abs(walk.unsearched[0]) == 21
+
+
+def test_a_walk_ends_where_too_much_was_lost() -> None:
+    lost = 0
+
+    def broken(k: int) -> Step:
+        nonlocal lost
+        lost += 100_000
+        return Step(("a design that can't be solved",), broken=True)
+
+    walk = Walk(broken, lambda a, b: "unknown", ASK_REACH, ASK_REACH, lambda: lost, lambda: lost)
+    assert walk.first(1, stops=False) is None
+    assert lost < 1_000_000 and walk.unsearched is not None and walk.unsearched[1] == ASK_REACH

@@ -280,7 +280,7 @@ class _Moving(WhatIf):
     def found(self, k: int, gap: tuple[Value, Value] | None) -> Change:
         """What is so at a step at which the design can be solved."""
         best = self._best(k)
-        assert best is not None
+        assert not isinstance(best, str)
         shape, solver = best
         outcome = self._outcome(shape, solver)
         breaks: list[tuple[str, Outcome]] = []

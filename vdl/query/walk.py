@@ -25,8 +25,8 @@ class Walk:
 
     A stretch of steps that can be judged as one is passed as one; what can't is tried step by step. After as many
     trials, or as much work, as the limits allow, the steps double until one differs, and the stretch that was jumped
-    over is halved: then `unsearched` names what was not looked at. Where as much work was `lost` on the way, it ends there. They double,
-    too, after a number of steps in a row at which the design can't be solved: its `patience`.
+    over is halved: then `unsearched` names what was not looked at. Where as much work was `lost` on the way, it
+    ends there. They double, too, after a number of steps in a row at which the design can't be solved: its `patience`.
     """
 
     def __init__(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from vdl.compilation import Compilation, Solved
@@ -20,8 +20,10 @@ from vdl.semantics.domains import Domain
 from vdl.semantics.intervals import NOT_NEGATIVE
 from vdl.semantics.units import ONE, Exact
 from vdl.solve import MOVED, How, Plan, Solver, judge_given
-from vdl.text.diagnostics import failed
+from vdl.text.diagnostics import Diagnostic, failed
 from vdl.values import (
+    FAULT,
+    NOT_STATED,
     Number,
     Range,
     Value,
@@ -33,6 +35,8 @@ from vdl.values import (
     low,
     multiply,
     on_numbers,
+    place_text,
+    placed,
     scalars,
 )
 from vdl.variants.attempt import Attempt, Merit, attempt, objective, worth
@@ -72,6 +76,8 @@ class Case(NamedTuple):
     best: Merit
     worst: Merit
     """What it may come to in the range; at one value they are the same."""
+    reason: str = ""
+    """Why it can't be solved, in words."""
 
     def merit(self) -> Merit:
         return self.worst
@@ -203,7 +209,8 @@ class WhatIf:
             self.work += cost(cell for component in made.graph.order for cell in component)
             structure = None if made.broken else self._remember(made)
             if structure is None:
-                return Case(made.choices, None, made.merit(), made.merit())
+                reason = _unsolvable(made.faults, made.graph.order, made.solution.values)
+                return Case(made.choices, None, made.merit(), made.merit(), reason)
             found = structure, structure.solve(value, 0)
         structure, solver = found
         choices = structure.attempt.choices
@@ -239,13 +246,15 @@ class WhatIf:
         return silence(accept_open(points([*rules, *hints], counts), waivers, self.compilation.as_of)[0])
 
     # ------------------------------------------------------------------ options
-    def _best(self, k: int) -> tuple[Structure, Solver] | None:
-        """The shape that the design takes at a step, with the options that it would take; None where it is broken."""
+    def _best(self, k: int) -> tuple[Structure, Solver] | str:
+        """The shape that the design takes at a step, with the options that it would take; where it is broken, why."""
         try:
             best = best_of(every_attempt(lambda chosen: self._case(k, chosen)))
         except TooManyChoices:
-            return None
-        return None if any(missing for missing, _ in best.worst[3]) else best.solved
+            return _UNSOLVED
+        if best.solved is None or any(missing for missing, _ in best.worst[3]):
+            return best.reason or _UNSOLVED
+        return best.solved
 
     def _candidates(self, stretch: Range) -> list[tuple[Structure, Solver]]:
         """The shapes that the design may take somewhere in a stretch: with options that no others beat throughout.
@@ -269,12 +278,15 @@ class WhatIf:
         if wrong is not None:
             return Step((_stopping(self.asked.cell, self.domain, wrong),), void=wrong == "not whole")
         found = self._best(k)
-        if found is None or failed(found[1].diagnostics):
-            left = set(found[1].outside.values()) if found is not None else set()
-            return Step(_unsolved(found), void=left == {"not whole"}, broken=left != {"not whole"})
-        names = self._failing(*found)
-        if failed(found[1].diagnostics):
-            return Step(("the design can't be solved",), broken=True)
+        if isinstance(found, str):
+            return Step((found,), broken=True)
+        shape, solver = found
+        if failed(solver.diagnostics):
+            left = set(solver.outside.values())
+            return Step(_unsolved(shape, solver), void=left == {"not whole"}, broken=left != {"not whole"})
+        names = self._failing(shape, solver)
+        if failed(solver.diagnostics):
+            return Step((_unsolvable(solver.diagnostics, (), {}),), broken=True)
         return Step(tuple(dict.fromkeys(names)))
 
     def _failing(self, shape: Structure, solver: Solver) -> list[str]:
@@ -340,11 +352,26 @@ def _stopping(cell: Cell, domain: Domain, how: How) -> str:
     return f"the range of {cell.path}, {domain.text()}" if domain.declared else f"{cell.path}, which would be negative"
 
 
-def _unsolved(found: tuple[Structure, Solver] | None) -> tuple[str, ...]:
+def _unsolved(shape: Structure, solver: Solver) -> tuple[str, ...]:
     """What keeps a design from being solved: ranges that inputs would leave, or something else."""
-    left = found[1].outside if found is not None else {}
-    names = [_stopping(cell, cell.domain, how) for cell, how in left.items() if cell.domain is not None]
-    return tuple(dict.fromkeys(names)) or ("the design can't be solved",)
+    names = [_stopping(cell, cell.domain, how) for cell, how in solver.outside.items() if cell.domain is not None]
+    return tuple(dict.fromkeys(names)) or (_unsolvable(solver.diagnostics, shape.plan.order, solver.values),)
+
+
+_UNSOLVED = "a design that can't be solved"
+
+
+def _unsolvable(said: Iterable[Diagnostic], order: Iterable[tuple[Cell, ...]], values: Mapping[Cell, Value]) -> str:
+    """A design that can't be solved, with the first reason, and the first quantity that has no value for it: "a design that
+    can't be solved: division by zero (`a.rate` at y2)"."""
+    first = next((d.message for d in said if d.severity == "error"), "")
+    for cell in (cell for component in order for cell in component if cell.form != "part"):
+        for place, one in placed(values.get(cell, NOT_STATED)):
+            if one is FAULT:
+                names = "" if f"`{cell.path}`" in first else f"`{cell.path}`"
+                where = " at ".join(filter(None, [names, place_text(place)]))
+                return _UNSOLVED + (f": {first}" if first else "") + (f" ({where})" if where else "")
+    return _UNSOLVED + (f": {first}" if first else "")
 
 
 def softened(verdict: Verdict) -> Verdict:
