@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from vdl.cli.terminal import Screen, table
+from vdl.cli.terminal import Screen
 from vdl.compilation import Compilation, Solved
 from vdl.judge import Expectation, Outcome
 from vdl.query.mending import Change, Mending, Unmended, holds
@@ -30,18 +30,17 @@ _SEVERAL = {"fails": "fail", "holds for part only": "hold for part only"}
 
 def tell(screen: Screen, compilation: Compilation, solved: Solved, found: Mending) -> None:
     """Write what would mend it, for people."""
-    screen.say(_stands(compilation, solved, found))
+    screen.tell(_stands(compilation, solved, found))
     if holds(found.subject):
         return
     if found.changes:
         screen.say()
-        for line in table(_HEADS, [_row(change, compilation.program.entry) for change in found.changes]):
-            screen.say(line)
+        screen.table(_HEADS, [_row(change, compilation.program.entry) for change in found.changes])
     rest = list(_rest(found))
     if rest:
         screen.say()
     for line in rest:
-        screen.say(line)
+        screen.tell(line, hanging=2)
 
 
 def _stands(compilation: Compilation, solved: Solved, found: Mending) -> str:

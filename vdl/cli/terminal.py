@@ -209,11 +209,6 @@ def aligned(cells: Sequence[Piece], widths: Sequence[int], on_right: Sequence[bo
     return line
 
 
-def table(heads: Sequence[str], rows: Sequence[Sequence[str]], right: Iterable[int] = ()) -> list[str]:
-    """The lines of a table that is as wide as it is."""
-    return [plain(line) for line in fitted(heads, rows, right)]
-
-
 __all__ = [
     "BETWEEN",
     "FIGURE",
@@ -226,6 +221,5 @@ __all__ = [
     "fitted",
     "output",
     "prepare",
-    "table",
     "use_colour",
 ]  # fmt: skip
