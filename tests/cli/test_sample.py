@@ -72,13 +72,15 @@ def test_what_people_see(vdl: Vdl, drawn: str) -> None:
     assert ran.code == 0
     lines = ran.out.splitlines()
     assert lines[0].startswith("200 draws with seed 3 of 5 ranges: spare = 10..29 pupils, ")
-    assert re.fullmatch(r"the design holds with open points in [\d.]+ %, does not hold in [\d.]+ %", lines[1])
+    assert re.fullmatch(r"the design holds in [\d.]+ %, holds with open points in [\d.]+ %, does not hold in [\d.]+ %", lines[1])
     assert any(re.fullmatch(r"fleet\.buses +2 buses +[\d.]+ %", line) for line in lines)
     assert any(re.fullmatch(r" +3 buses +100 %", line) for line in lines)
     (short,) = [line for line in lines if line.startswith("short ")]
     share = float(re.findall(r"([\d.]+) %", short)[0])
     assert 15 < share < 35 and f"fails in {100 - share:.1f} %" in short
     assert any(line.startswith("ridden ") for line in lines)
+    held = vdl("sweep", drawn, "--sample", "200", "--seed", "3", "--show", "walk at summer <= 1.25 km").out
+    assert re.search(rf"^walk at summer <= 1.25 km +{share:.1f} %$", held, re.M)
 
 
 def test_json(vdl: Vdl, drawn: str) -> None:

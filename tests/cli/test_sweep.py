@@ -173,3 +173,31 @@ def test_the_questions_of_the_design(vdl: Vdl, town: Path) -> None:
     ):  # fmt: skip
         ran = vdl("sweep", "designs/asking.vdl", *words)
         assert ran.code == code and message in ran.err, words
+
+
+def test_a_column_says_which_option_is_taken(vdl: Vdl, town: Path) -> None:
+    (town / "designs" / "chosen.vdl").write_text(CHOOSING)
+    ask = ("sweep", "designs/chosen.vdl", "--vary", "least = [10 %, 20 %]", "--show", "taken.buses")
+    assert vdl(*ask).out.splitlines()[2:] == [f" {least} %  big        2 buses  holds" for least in (10, 20)]
+    assert vdl(*ask, "--format", "csv").out.splitlines()[1] == "10,big,2,holds,"
+    assert vdl(*ask, "--format", "json").json()["rows"][0]["options"] == {"taken": "big"}
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--vary", "fleet.pupils = []"], "there is no value in the list"),
+        (["--vary", "fleet.pupils = [1 pupil]", "--vary", "fleet.pupils = [2 pupils]"], "it is varied twice"),
+        (["--vary", "fleet.pupils = [1 pupil]", "--set", "fleet.pupils = 3 pupils"], "--set gives it one value"),
+        (["--vary", "scenario", "--scenario", "growth"], "and so does --scenario"),
+    ],
+)
+def test_a_grid_that_says_two_things_is_wrong_usage(vdl: Vdl, words: list[str], message: str) -> None:
+    ran = vdl("sweep", *NORTH, *words)
+    assert ran.code == 2 and message in ran.err and ran.out == ""
+
+
+def test_units_move_into_the_heads_where_the_screen_is_narrow(vdl: Vdl, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "50")
+    ran = vdl("sweep", *NORTH, "--vary", "fleet.pupils = 60..90 pupils step 30 pupils", "--show", "fleet.buses,fleet.carried")
+    assert "(pupils)" in ran.out and "60 pupils" not in ran.out and all(len(line) <= 50 for line in ran.out.splitlines())

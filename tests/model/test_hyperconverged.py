@@ -185,8 +185,7 @@ def by_hand() -> list[str]:
         f"for it: {fit} on a host. {desktops} / {fit} = {words(Fraction(desktops, fit))} hosts",
         f"48 cores · 8 · 90 % = {words(vcpus)} virtual CPUs, and 600 / {words(vcpus)} = {words(600 / vcpus)} hosts",
         f"Room to rebuild asks for {words(hosts)} + 1 = {words(hosts + 1)}, so ten as well",
-        f"by_stored_data   {words(hosts)} hosts",
-        f"by_cache {words(data / 10 / fast)}; by_protection 4; by_whole_machines {words(Fraction(desktops, fit))};",
+        f"by_stored_data             {words(hosts)} hosts  by_cache {words(data / 10 / fast)}",
     ]
 
 

@@ -33,8 +33,10 @@ def say(screen: Screen, found: Odds, seed: int, ranges: Mapping[str, str]) -> No
     _table(screen, ["count", "number", "suffices in"], _counts(found), right=(1, 2))
     _table(screen, ["choice", "option", "taken in"], _options(found), right=(2,))
     _table(screen, heads, _quantities(found), right=range(2, len(heads) - 1))
+    _table(screen, ["condition", "holds in"], _conditions(found), right=(1,))
     _table(screen, ["rule", "holds in", "otherwise"], _rules(found), right=(1,))
     if always := sum(rule.holding == rule.judged > 0 for rule in found.rules):
+        screen.say()
         screen.say(f"{several(always, 'rule')} always hold{'s' if always == 1 else ''}")
     others = ([name, _share(number, found.number)] for name, number in found.failing.items())
     _table(screen, ["what else fails", "in"], others, right=(1,))
@@ -89,6 +91,11 @@ def _quantities(found: Odds) -> Iterator[list[str]]:
         yield [_named(one.text, one.place), one.unit.plural, *[decimal(divide(n, one.unit.factor)) for n in numbers], less]
 
 
+def _conditions(found: Odds) -> Iterator[list[str]]:
+    for one in found.conditions:
+        yield [_named(one.text, one.place), _share(one.holding, found.number)]
+
+
 def _rules(found: Odds) -> Iterator[list[str]]:
     """The rules that do not hold in every draw, those first that hold in fewest."""
     for rule in sorted(found.rules, key=lambda rule: (rule.holding, rule.name)):
@@ -114,6 +121,7 @@ def as_object(found: Odds, seed: int, ranges: Mapping[str, str]) -> dict[str, Js
                 {"number": dict(show.as_object(number, one.unit)), "draws": draws} for number, draws in one.numbers
             ]} for one in found.counts
         ],
+        "conditions": [{"condition": one.text, **_where(one.place), "draws": one.holding} for one in found.conditions],
         "options": [{"choice": choice, "option": option, "draws": draws} for (choice, option), draws in found.options.items()],
         "rules": [{"rule": one.name, "severity": one.severity, "draws": _counted(one)} for one in found.rules],
         "failing": dict(found.failing),

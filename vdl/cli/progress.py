@@ -7,6 +7,8 @@ import time
 from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
+from vdl.cli.terminal import errors
+
 T = TypeVar("T")
 
 _PATIENCE = 1
@@ -32,7 +34,7 @@ def counted(items: Iterable[T], number: int, what: str) -> Iterator[T]:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = BarColumn(), MofNCompleteColumn(), TextColumn(what), TimeRemainingColumn()
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    with Progress(*columns, console=Console(stderr=True, no_color=not errors().colour), transient=True) as progress:
         task = progress.add_task(what, total=number, completed=done)
         for item in waiting:
             yield item

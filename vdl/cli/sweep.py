@@ -18,8 +18,8 @@ from vdl.compilation import Compilation, Solved
 from vdl.graph.design import SweepEntry
 from vdl.query import odds
 from vdl.query.sweeps import Found, Grid, Request, Row, in_question, shown
-from vdl.query.varied import Varied, draws, varied
-from vdl.semantics.units import Exact, Unit, divide, plain_decimal
+from vdl.query.varied import SCENARIO, Varied, draws, varied
+from vdl.semantics.units import ONE, Exact, Unit, divide, plain_decimal
 from vdl.spread import dask, processes
 from vdl.spread.dask import SchedulerFault
 from vdl.text.diagnostics import Diagnostic
@@ -109,6 +109,7 @@ def _asked(compilation: Compilation, solved: Solved, arguments: argparse.Namespa
             one, said = varied(compilation, solved, text)
             diagnostics += said
             moved += [one] if one is not None else []
+        _wrong_grid(moved, arguments)
         return [Asked(moved, texts)], diagnostics
     own = [entry for entry in solved.graph.sweeps if arguments.question in ("", entry.name)]
     if not own:
@@ -120,6 +121,21 @@ def _asked(compilation: Compilation, solved: Solved, arguments: argparse.Namespa
         arguments.parser.error(f"one table at a time: name one of {', '.join([entry.name for entry in own])}")
     units = compilation.names.units
     return [Asked([in_question(entry, units)], texts if looked_at else [_looked_at(entry)], entry.name) for entry in own], []
+
+
+def _wrong_grid(moved: Sequence[Varied], arguments: argparse.Namespace) -> None:
+    """End with what is wrong with a grid, if anything is."""
+    names = [one.name for one in moved]
+    filled = [text.partition("=")[0].strip() for text in arguments.set]
+    for one in moved:
+        if not one.size:
+            arguments.parser.error(f"--vary {one.name}: there is no value in the list")
+        if names.count(one.name) > 1:
+            arguments.parser.error(f"--vary {one.name}: it is varied twice")
+        if one.name in filled:
+            arguments.parser.error(f"--vary {one.name}: --set gives it one value")
+    if SCENARIO in names and arguments.scenario:
+        arguments.parser.error("--vary scenario turns scenarios on, and so does --scenario")
 
 
 def _looked_at(entry: SweepEntry) -> str:
@@ -170,7 +186,7 @@ def _spread(request: Request, grid: Grid, arguments: argparse.Namespace) -> Iter
 def _print(made: Made, name: str, arguments: argparse.Namespace, ranges: Mapping[str, str]) -> None:
     screen = output()
     if arguments.format == "csv":
-        screen.text(lines(_csv(made.grid, made.rows), "\n").removesuffix("\n"))
+        screen.text(lines(_csv(made), "\n").removesuffix("\n"))
     elif arguments.sample:
         found = odds.odds(made.rows, made.grid.shown)
         if arguments.format == "json":
@@ -183,10 +199,15 @@ def _print(made: Made, name: str, arguments: argparse.Namespace, ranges: Mapping
         if name:
             screen.say(Painted(name, "strong"))
         grid = made.grid
-        heads = [*[one.name for one in grid.varied], *[one.text for one in grid.shown], VERDICT]
-        right = [at for at in range(len(heads) - 1) if at >= len(grid.varied) or grid.varied[at].unit is not None]
-        rows = [_cells(row, len(grid.shown)) for row in made.rows]
-        screen.table(heads, rows if arguments.all or len(rows) <= _FOLDED else _folded(rows, len(grid.varied)), right)
+        folded = not arguments.all and len(made.rows) > _FOLDED
+        for bare in (False, True):
+            heads, rows = _rows(made, bare)
+            rows = _folded(rows, len(grid.varied)) if folded else rows
+            if screen.fits(heads, rows):
+                break
+        first = len(grid.varied) + len(_options(made))
+        numbers = [at for at, one in enumerate(grid.varied) if one.unit is not None]
+        screen.table(heads, rows, [*numbers, *range(first, first + len(grid.shown))])
 
 
 # ------------------------------------------------------------------------------ for people
@@ -205,16 +226,46 @@ def _folded(rows: list[list[str]], varied: int) -> list[list[str]]:
     return folded
 
 
-def _cells(row: Row, number: int) -> list[str]:
-    values = [show.text(one.value, one.unit) for one in row.shown] or ["-"] * number
-    verdict = STANDINGS[row.verdict][0] + (f": {', '.join(row.failing)}" if row.failing else "")
-    return [*[one.words for one in row.settings], *values, verdict]
+def _options(made: Made) -> list[str]:
+    """The `choose`s of which it is not said which option is taken."""
+    varied = [one.name for one in made.grid.varied]
+    return list(dict.fromkeys([name for row in made.rows for name, _ in row.options if name not in varied]))
+
+
+def _rows(made: Made, bare: bool) -> tuple[list[str], list[list[str]]]:
+    """Heads and rows; with `bare` figures the units stand in the heads."""
+    grid, options = made.grid, _options(made)
+    shown = [next((row.shown[at].unit for row in made.rows if row.shown), ONE) for at in range(len(grid.shown))]
+    moved = [one.unit if one.unit is not None else ONE for one in grid.varied]
+    names = [*[one.name for one in grid.varied], *options, *[one.text for one in grid.shown]]
+    units = [*moved, *[ONE for _ in options], *shown]
+    heads = [_headed(name, unit) if bare else name for name, unit in zip(names, units)]
+    rows: list[list[str]] = []
+    for row in made.rows:
+        taken = dict(row.options)
+        settings = [
+            one.words if one.at is None else show.scalar(one.at, _bare(unit) if bare else unit)
+            for one, unit in zip(row.settings, moved)
+        ]  # fmt: skip
+        values = [show.text(one.value, _bare(one.unit) if bare else one.unit) for one in row.shown] or ["-"] * len(shown)
+        verdict = STANDINGS[row.verdict][0] + (f": {', '.join(row.failing)}" if row.failing else "")
+        rows.append([*settings, *[taken.get(name, "-") for name in options], *values, verdict])
+    return [*heads, VERDICT], rows
+
+
+def _bare(unit: Unit) -> Unit:
+    return unit._replace(singular="", plural="")
+
+
+def _headed(name: str, unit: Unit) -> str:
+    return f"{name} ({unit.plural})" if unit.plural else name
 
 
 # ------------------------------------------------------------------------------ for programs
 def _object(grid: Grid, row: Row) -> dict[str, Json]:
     return {
         "inputs": {one.name: setting.words for one, setting in zip(grid.varied, row.settings)},
+        "options": dict(row.options),
         "shown": {one.text: dict(show.as_object(found.value, found.unit)) for one, found in zip(grid.shown, row.shown)},
         "verdict": row.verdict,
         "failing": list(row.failing),
@@ -222,12 +273,13 @@ def _object(grid: Grid, row: Row) -> dict[str, Json]:
     }
 
 
-def _csv(grid: Grid, rows: Sequence[Row]) -> Iterator[list[str]]:
+def _csv(made: Made) -> Iterator[list[str]]:
     """Heads, then the rows. Numbers are plain decimals, in the unit of their column; what varies by label has a column for each,
     a range one for each end."""
+    grid, rows, options = made.grid, made.rows, _options(made)
     columns = [_Column(one.text, [row.shown[at] for row in rows if row.shown]) for at, one in enumerate(grid.shown)]
-    moved = [f"{one.name} ({one.unit.plural})" if one.unit is not None and one.unit.plural else one.name for one in grid.varied]
-    yield [*moved, *[head for column in columns for head in column.heads()], VERDICT, "failing"]
+    moved = [_headed(one.name, one.unit) if one.unit is not None else one.name for one in grid.varied]
+    yield [*moved, *options, *[head for column in columns for head in column.heads()], VERDICT, "failing"]
     for row in rows:
         settings = [
             setting.words if setting.at is None or one.unit is None else _decimal(setting.at, one.unit)
@@ -235,7 +287,8 @@ def _csv(grid: Grid, rows: Sequence[Row]) -> Iterator[list[str]]:
         ]  # fmt: skip
         found = row.shown or (None,) * len(columns)
         cells = [cell for column, one in zip(columns, found) for cell in column.cells(one)]
-        yield [*settings, *cells, row.verdict, "; ".join(row.failing)]
+        taken = dict(row.options)
+        yield [*settings, *[taken.get(name, "") for name in options], *cells, row.verdict, "; ".join(row.failing)]
 
 
 class _Column:

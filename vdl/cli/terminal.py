@@ -118,6 +118,10 @@ class Screen:
         for line in fitted(heads, rows, right, self.width - indent):
             self._write(self._drawn([" " * indent, *line] if plain(line) else []))
 
+    def fits(self, heads: Sequence[str], rows: Sequence[Sequence[Piece]]) -> bool:
+        """Whether a table is no wider than the screen."""
+        return all(width(plain(line)) <= self.width for line in fitted(heads, rows))
+
     def text(self, text: str) -> None:
         """Write a text that has lines of its own, such as an object for machines. Raises OutputLost."""
         self._write(visible(text))

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from vdl.graph.blame import authors_line
+from vdl.graph.cells import Op
 from vdl.graph.design import WaiverEntry
-from vdl.graph.order import operations
+from vdl.graph.order import parts
 from vdl.judge.records import Expectation, OpenPoint, Sort, Verdict, WaiverUse
 from vdl.judge.waivers import Covered, expired
 from vdl.solve import BoundValue, CountValue, Solution, amount, first_violation
@@ -137,4 +138,7 @@ def silence(found: Iterable[OpenPoint]) -> int:
 
 def _asks(rule: Verdict) -> bool:
     """Whether a rule asks if something is stated."""
-    return rule.rule is not None and any(op.op == "given" for op in operations([rule.rule.condition]))
+    if rule.rule is None:
+        return False
+    made_of = parts([rule.rule.condition], lambda cell: cell.form == "part")
+    return any(isinstance(part, Op) and part.op == "given" for part in made_of)

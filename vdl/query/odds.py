@@ -66,6 +66,14 @@ class Spread(NamedTuple):
     most: Exact
 
 
+class Met(NamedTuple):
+    """A condition that is looked at, at a label where it varies, and in how many draws it holds."""
+
+    text: str
+    place: Place
+    holding: int
+
+
 class Odds(NamedTuple):
     """What many draws of the ranges of a design came to."""
 
@@ -78,6 +86,7 @@ class Odds(NamedTuple):
     """Each `choose` and option, and in how many draws it is taken."""
     rules: tuple[Held, ...]
     quantities: tuple[Spread, ...]
+    conditions: tuple[Met, ...]
 
 
 def unknowns(compilation: Compilation, solved: Solved, shown: Iterable[str]) -> dict[str, str]:
@@ -112,7 +121,7 @@ def odds(rows: Sequence[Row], shown: Sequence[Shown]) -> Odds:
         failing.update([name for name in row.failing if name not in named])
         if row.drawn is None:
             continue
-        options.update(row.drawn.options)
+        options.update(row.options)
         for name, severity, outcome in row.drawn.rules:
             held = rules.setdefault(name, Held(name, severity, {}))
             held.outcomes[outcome] = held.outcomes.get(outcome, 0) + 1
@@ -124,6 +133,7 @@ def odds(rows: Sequence[Row], shown: Sequence[Shown]) -> Odds:
         len(rows), dict(verdicts), dict(failing),
         tuple([Sufficing(path, place, unit, _sufficing(found)) for (path, place), (unit, found) in counts.items()]),
         dict(options), tuple(rules.values()), tuple(_spreads(rows, shown)),
+        tuple(_met(rows, shown)),
     )  # fmt: skip
 
 
@@ -150,4 +160,14 @@ def _spreads(rows: Sequence[Row], shown: Sequence[Shown]) -> Iterator[Spread]:
             )  # fmt: skip
 
 
-__all__ = ["HOLDS", "PERCENTILES", "Held", "Odds", "Spread", "Sufficing", "odds", "unknowns"]
+def _met(rows: Sequence[Row], shown: Sequence[Shown]) -> Iterator[Met]:
+    for at, one in enumerate(shown):
+        holding: dict[Place, int] = {}
+        for row in rows:
+            for place, scalar in placed(row.shown[at].value) if row.shown else ():
+                if isinstance(scalar, bool):
+                    holding[place] = holding.get(place, 0) + scalar
+        yield from [Met(one.text, place, number) for place, number in holding.items()]
+
+
+__all__ = ["HOLDS", "PERCENTILES", "Held", "Met", "Odds", "Spread", "Sufficing", "odds", "unknowns"]

@@ -55,9 +55,7 @@ class Drawn(NamedTuple):
     counts: tuple[tuple[str, Value, Unit], ...]
     """Those that were solved, by their paths."""
     rules: tuple[tuple[str, str, Outcome], ...]
-    """Each rule, how severe it is, and its outcome."""
-    options: tuple[tuple[str, str], ...]
-    """Each `choose`, and the option that was taken."""
+    """Each rule, how severe it is, and its outcome; one that is silent and accepted as such is waived."""
 
 
 class Row(NamedTuple):
@@ -68,6 +66,8 @@ class Row(NamedTuple):
     verdict: Standing
     failing: tuple[str, ...]
     open_points: tuple[str, ...]
+    options: tuple[tuple[str, str], ...] = ()
+    """Each `choose`, and the option that was taken."""
     drawn: Drawn | None = None
     """Of a draw that was solved."""
 
@@ -228,15 +228,19 @@ def row_of(compilation: Compilation, solved: Solved, settings: Sequence[Setting]
         made = reading.made(one.expr, one.source)
         if isinstance(made, (Cell, Op, Const)):
             found.append(Found(reading.value(made), show.unit_of(made, one.type, reading.units)))
-    return Row(tuple(settings), tuple(found), solved.standing, tuple(_failing(solved)), tuple(_open(solved)))
+    options = tuple([(choice.name, written(choice.taken.option)) for choice in solved.choices])
+    return Row(tuple(settings), tuple(found), solved.standing, tuple(_failing(solved)), tuple(_open(solved)), options)
 
 
 def _drawn(compilation: Compilation, solved: Solved) -> Drawn:
     units = compilation.names.units
     counts = [(c.cell.path, c.value, show.unit_of_cell(c.cell, units)) for c in solved.judged.counts if not c.given]
-    options = [(choice.name, written(one.option)) for choice in solved.choices for one in choice.outcomes if one.taken]
-    rules = [(rule.name, rule.severity, rule.outcome) for rule in solved.judged.rules]
-    return Drawn(tuple(counts), tuple(rules), tuple(options))
+    accepted = {point.name for point in solved.open_points if point.accepted is not None}
+    rules: list[tuple[str, str, Outcome]] = [
+        (one.name, one.severity, "waived" if one.outcome == "not-evaluated" and one.name in accepted else one.outcome)
+        for one in solved.judged.rules
+    ]
+    return Drawn(tuple(counts), tuple(rules))
 
 
 def _not_allowed(cell: Cell, number: Exact) -> str:

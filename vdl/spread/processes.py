@@ -7,6 +7,7 @@ import os
 import signal
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 
 from vdl.query.sweeps import Grid, Request, Row
 from vdl.spread.packed import chunks, pack, unpack
@@ -33,15 +34,30 @@ def rows(request: Request, grid: Grid, jobs: int) -> Iterator[Row]:
         return
     pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _begin, (pack(request),))
     try:
-        for made in pool.map(_made, stretches):
+        with _put_off():
+            results = pool.map(_made, stretches)
+        for made in results:
             yield from made
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
 
+@contextmanager
+def _put_off() -> Iterator[None]:
+    """Let Ctrl-C wait. Processes that are begun meanwhile never hear it: whoever waits for the rows says what becomes of them."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _begin(packed: bytes) -> None:
     global _packed
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever waits for the rows says what is to become of them
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     _packed = packed
 
 
