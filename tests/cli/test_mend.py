@@ -226,3 +226,10 @@ def test_what_was_not_walked_step_by_step_is_said(yard: Ask) -> None:
 def test_a_step_is_one_in_the_last_place(number: str, step: str) -> None:
     assert step_of(Fraction(number.replace("_", "")), ONE) == Fraction(step)
     assert step_of(Fraction(number.replace("_", "")) / 100, PERCENT) == Fraction(step) / 100
+
+
+@pytest.mark.parametrize("severity", ["", "warning "])
+def test_no_value_at_which_something_else_can_not_be_computed_mends(yard: Ask, severity: str) -> None:
+    more = f"  require gone: y.loads <= 0 km\n  require {severity}other: 1 km / y.loads < 3\n"
+    ran = yard("cart = own, loads = 2 km", "gone", more=more)
+    assert "no value of `y.loads` mends it by itself" in ran.out
