@@ -12,7 +12,7 @@ import pytest
 import wcwidth
 
 from vdl.cli import main
-from vdl.cli.terminal import fitted, table
+from vdl.cli.terminal import fitted
 from vdl.pipeline import compile
 from vdl.text.diagnostics import Diagnostic, render
 from vdl.text.painted import Painted, plain, wrapped
@@ -41,7 +41,7 @@ def test_what_counts_as_narrow_is_narrow() -> None:
 
 def test_a_table() -> None:
     rows = [["日本語", "1"], ["a", "20"], ["e\u0301e\u0301", "3"], ["\x1b", "4"]]
-    assert table(["who", "n"], rows, right=[1]) == [
+    assert [plain(line) for line in fitted(["who", "n"], rows, right=[1])] == [
         "who      n",
         "------  --",
         "日本語   1",
