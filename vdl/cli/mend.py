@@ -9,15 +9,17 @@ from vdl.compilation import Compilation, Solved
 from vdl.judge import Expectation, Outcome
 from vdl.query.mending import Change, Mending, Unmended, holds
 from vdl.query.moves import Move, filling
-from vdl.semantics.units import PERCENT, size_of
+from vdl.semantics.units import PERCENT, Exact, divide, nearest, size_of
 from vdl.text.diagnostics import enumerated, several
 from vdl.text.limits import ASK_REACH
 from vdl.text.machine import Json
+from vdl.text.painted import Painted, Piece
 from vdl.values import Value, Varying, is_exact
 from vdl.words import values as show
 from vdl.words.verdicts import EXPECTATIONS, POINTS, RULES, Words
 
-_HEADS = ("input", "now", "stated", "mends it", "change", "step", "then")
+_HEADS = ("input", "now", "mends it", "change", "share", "step", "stated", "then")
+_FIGURES = range(1, 6)
 
 _BROKEN: Mapping[Outcome, str] = {"part": "holds for part only", "not-evaluated": "can't be judged"}
 """What becomes of what holds now, where it does not simply fail."""
@@ -30,12 +32,18 @@ _SEVERAL = {"fails": "fail", "holds for part only": "hold for part only"}
 
 def tell(screen: Screen, compilation: Compilation, solved: Solved, found: Mending) -> None:
     """Write what would mend it, for people."""
-    screen.tell(_stands(compilation, solved, found))
+    stands, detail = _stands(compilation, solved, found)
+    colour = "good" if holds(found.subject) else "bad"
+    screen.tell(f"`{found.subject.name}` ", Painted(stands, colour), f": {detail}" if detail else "", hanging=2)
     if holds(found.subject):
         return
-    if found.changes:
-        screen.say()
-        screen.table(_HEADS, [_row(change, compilation.program.entry) for change in found.changes])
+    for title, breaks in (("", False), ("These mend it, and something else fails:", True)):
+        rows = [_row(change, compilation.program.entry) for change in found.changes if bool(change.breaks) == breaks]
+        if rows:
+            screen.say()
+            if title:
+                screen.say(title)
+            screen.table(_HEADS, rows, _FIGURES)
     rest = list(_rest(found))
     if rest:
         screen.say()
@@ -43,8 +51,8 @@ def tell(screen: Screen, compilation: Compilation, solved: Solved, found: Mendin
         screen.tell(line, hanging=2)
 
 
-def _stands(compilation: Compilation, solved: Solved, found: Mending) -> str:
-    """ "`fleet.few` fails: 9 buses <= 8 buses, 1 bus short (12.5 %)" """
+def _stands(compilation: Compilation, solved: Solved, found: Mending) -> tuple[str, str]:
+    """How it stands, and the figures: "fails", "9 buses <= 8 buses, 1 bus short (12.5 %)"."""
     words, judged = Words(solved.types.types, compilation.names.units), found.subject.found
     if isinstance(judged, Expectation):
         figures = words.expectation(judged)
@@ -52,13 +60,14 @@ def _stands(compilation: Compilation, solved: Solved, found: Mending) -> str:
     else:
         stands = _STANDS.get(judged.outcome) or RULES[judged.outcome][0]
         detail = ", ".join(filter(None, [words.detail(judged), words.margin(judged) or words.missing(judged)]))
-    return f"`{found.subject.name}` {stands}" + (f": {detail}" if detail else "")
+    return stands, detail
 
 
-def _row(change: Change, entry: str) -> tuple[str, ...]:
+def _row(change: Change, entry: str) -> tuple[Piece, ...]:
     move = change.move
     now, value, _ = show.together([move.now, change.value, move.part(move.value(_before(change)))], move.unit)
-    return _name(move), now, _place(move, entry), value, _change(change), _step(move), _then(change)
+    then = Painted(_then(change), "bad" if change.breaks else "weak")
+    return _name(move), now, value, _change(change), _share(change), _step(move), _place(move, entry), then
 
 
 def _before(change: Change) -> int:
@@ -74,33 +83,39 @@ def _name(move: Move) -> str:
 
 def _place(move: Move, entry: str) -> str:
     cell = move.input.cell
-    if cell.origin == "option":
-        return "--set"
+    if cell.origin in ("option", "default"):
+        return {"option": "--set"}.get(cell.origin, cell.origin)
     place = cell.span().where()
-    place = f"line {place.rpartition(':')[2]}" if cell.source.path == entry else place
-    return f"default, {place}" if cell.origin == "default" else place
+    return f"line {place.rpartition(':')[2]}" if cell.source.path == entry else place
 
 
 def _change(change: Change) -> str:
-    move = change.move
-    sign = "+" if change.steps > 0 else "-"
-    share = f"{sign}{_percent(change)}" if change.share is not None else ""
-    if move.by == "share":
-        return share
-    by = show.scalar(size_of(change.steps * move.step), POINTS if move.unit == PERCENT else move.unit)
-    each = "" if is_exact(move.now) else " each"
-    return f"{sign}{by}{each}" + (f" ({share})" if share else "")
+    """In the unit that stands beside it: "-30"; "+2 each" of several numbers."""
+    if change.move.by == "share":
+        return ""
+    each = "" if is_exact(change.move.now) else " each"
+    return f"{_sign(change)}{_amount(size_of(change.steps * change.move.step), change.move)}{each}"
 
 
-def _percent(change: Change) -> str:
-    """The size of a change as a part of what there is now: "9.7 %"."""
-    assert change.share is not None
+def _share(change: Change) -> str:
+    """A change as a part of what there is now: "-9.7 %"."""
+    if change.share is None:
+        return ""
     share = size_of(change.share)
-    return show.scalar(share, PERCENT, 1 if share * 1_000 >= 1 and (share * 1_000).denominator != 1 else None)
+    tenths = nearest(share * 1_000)
+    return _sign(change) + show.scalar(divide(tenths, 1_000) if tenths else share, PERCENT)
+
+
+def _sign(change: Change) -> str:
+    return "+" if change.steps > 0 else "-"
 
 
 def _step(move: Move) -> str:
-    return "1 % of it" if move.by == "share" else show.scalar(move.step, POINTS if move.unit == PERCENT else move.unit)
+    return "1 % of it" if move.by == "share" else _amount(move.step, move)
+
+
+def _amount(value: Exact, move: Move) -> str:
+    return show.scalar(value, POINTS if move.unit == PERCENT else move.unit.unnamed())
 
 
 def _then(change: Change) -> str:
@@ -150,10 +165,11 @@ def _rest(found: Mending) -> Iterator[str]:
 def as_object(compilation: Compilation, solved: Solved, found: Mending) -> Mapping[str, Json]:
     """What would mend it, for machines."""
     judged = found.subject.found
+    stands, detail = _stands(compilation, solved, found)
     return {
         "name": found.subject.name,
         "verdict": judged.outcome,
-        "text": _stands(compilation, solved, found),
+        "text": f"{stands}: {detail}" if detail else stands,
         "holds": holds(found.subject),
         "changes": [_changed(change) for change in found.changes],
         "unmended": [_unmended(one) for one in found.unmended],
