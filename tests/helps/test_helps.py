@@ -56,7 +56,6 @@ NO_TEXT_TO_WRITE = {
     "range-widened": "both ranges are named",
     "factor-known": "which of the statements is the right one hangs on them",
     "display-twice": "which of the units is wanted is the author's",
-    "rule-partly": "the text of the rule says what to do",
     "without-reason": "a fault of vdl",
 }
 """Slugs whose help names no text of a design, and why."""

@@ -7,6 +7,7 @@ from vdl.check.inference import type_of
 from vdl.check.meant import owner_of
 from vdl.check.scope import VALUES
 from vdl.check.state import CheckState
+from vdl.resolve.astray import owner_words
 from vdl.semantics.types import Kind, Object
 from vdl.text.source import Span
 
@@ -25,7 +26,8 @@ def _of_around(name: str, kind: Kind, span: Span) -> list[str]:
     if not any(body.body.start <= span.start < body.body.end for body in kind.bodies if body.source is span.source):
         return []
     if field is None or field.form not in _FIELDS:
-        return []
+        holders = [one for one in kind.around[1:] if (found := one.lookup(name)) is not None and found.form == "object"]
+        return [f"`{name}` belongs to {owner_words(one)}: move this line out of `{kind.name}`" for one in holders[:1]]
     said = f"`{name}` is a field of `{outer[0].name}`, whose body is around this one"
     again = next((one.members[kind.name] for one in kind.around[2:] if kind.name in one.members), None)
     if again is None or again.source is not span.source:

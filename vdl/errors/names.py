@@ -209,6 +209,7 @@ def no_labels(span: Span, axis: str) -> Diagnostic:
                   help=[f"declare them, as in `axis {axis} kept {{ y2027, y2028 }}`"])  # fmt: skip
 
 
+@consequence
 def which_axis(span: Span, function: str, kept: Sequence[str], named: str = "", written: str = "") -> Diagnostic:
     """A function over labels that follow each other (`previous`, `running_sum`, `running_max`, `grow`) needs one kept axis.
 

@@ -16,7 +16,8 @@ def rule_failed(span: Span, name: str, text: str, detail: str, related: Places, 
 
     The document still prints, and says so on page 1. A known failure is accepted with
     `waive RULE "reason"`. Objects that one `place` would place are named together. Of a rule of the library, what the
-    design states of the object and the rule hangs on is named with its place.
+    design states of the object and the rule hangs on is named with its place; of one of the author's own, the figures that
+    authors state and it hangs on, also by way of the bounds that decide a count.
     """
     words = f": {text}" if text else ""
     which = f"rules {', '.join([f'`{one}`' for one in (name, *also)])} do" if also else f"rule `{name}` does"

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from vdl import errors
 from vdl.parse.automaton import END
 from vdl.parse.faults import Malformed, SyntaxFault, TooDeep, Unexpected
+from vdl.parse.heads import forgotten, misplaced
 from vdl.parse.lexer import Token
 from vdl.parse.lines import OPEN
 from vdl.parse.meant import meant, unquoted
@@ -95,6 +96,9 @@ def _misplaced(
         number = unmarked(source.text, part.start)
         if number:
             return errors.unexpected_word(_span(source, part), _span(source, part).text, [], hint=_AS_NUMBER.format(number))
+    head = forgotten(source, token, before, expected) or misplaced(source, token, before, expected)
+    if head:
+        return errors.unexpected_word(span, span.text, [], hint=head)
     hint = meant(source, token) or (unquoted(source, token) if "STRING" in expected else "")
     suggestion = "" if hint else _keyword(source, token, before, expected)
     if not (hint or suggestion):
@@ -146,9 +150,19 @@ def _hint(source: Source, token: Token, before: Sequence[Token], wanted: list[st
             return f"to fill an object that is there, write `{body[1]} {{ ... }}`; to declare one, `{first}: {body[1]} {{ ... }}`"
     if "DATE" in expected and token.type == "NUMBER":
         return f"a date is written with the year first{_as_date(source, token)}"
-    if "NAME" in expected and "NUMBER" not in expected and text in _RESERVED:
+    if "NAME" in expected and "NUMBER" not in expected and text in _RESERVED and _is_named(source, token, types):
         return f"`{text}` is a word of the language and can't be a name: take another one, such as `my_{text}`"
     return ""
+
+
+def _is_named(source: Source, token: Token, before: list[str]) -> bool:
+    """Whether a word stands as a name does: what follows one does, or it does not begin its statement."""
+    behind = source.text[token.end : token.end + _BLANKS].lstrip(" \t")
+    return before[-1:] not in ([], ["_NL"], ["LBRACE"]) or behind[:1] in (":", "=", "{")
+
+
+_BLANKS = 40
+"""Characters behind a word that are looked at."""
 
 
 def _as_date(source: Source, token: Token) -> str:

@@ -110,10 +110,6 @@ def _imports(state: ResolveState, file: LoadedFile) -> None:
             scope[name] = Module(target, span)
 
 
-_FACTS = ("publisher", "author", "date", "address", "title")
-"""What a source can say of itself."""
-
-
 def _source(state: ResolveState, source: Source, item: s.SourceDef) -> SourceSymbol:
     facts: dict[str, str] = {}
     diagnostics = state.diagnostics
@@ -121,12 +117,12 @@ def _source(state: ResolveState, source: Source, item: s.SourceDef) -> SourceSym
     for statement in item.body.statements:
         where = Span(source, statement.start, statement.end)
         if not isinstance(statement, s.Fill) or len(statement.path.names) != 1:
-            diagnostics.append(errors.not_here(where, "this", "a source", f"it fills {', '.join(_FACTS)}"))
+            diagnostics.append(errors.not_here(where, "this", "a source", f"it fills {', '.join(s.SOURCE_FACTS)}"))
             continue
         key = statement.path.names[0]
-        if key not in _FACTS:
+        if key not in s.SOURCE_FACTS:
             where = Span(source, statement.path.start, statement.path.end)
-            diagnostics.append(errors.unknown_field(where, key, "a source", diagnostics.among(source, _FACTS)))
+            diagnostics.append(errors.unknown_field(where, key, "a source", diagnostics.among(source, s.SOURCE_FACTS)))
         elif isinstance(statement.value, (s.String, s.Date)):
             facts[key] = statement.value.text
         else:

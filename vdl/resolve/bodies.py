@@ -7,6 +7,7 @@ from typing import Any
 
 from vdl import errors
 from vdl import syntax as s
+from vdl.resolve.astray import belongs
 from vdl.resolve.layers import may_replace
 from vdl.resolve.state import ResolveState
 from vdl.semantics.types import (
@@ -280,9 +281,7 @@ class _Body:
                 if not kind.broken():
                     members = (n for k in kind.chain() for n in k.members)
                     known = self.state.diagnostics.among(self.source, members)
-                    around = [one.name for one in kind.around[1:] if name in one.members and one.members[name].form == "object"]
-                    words = "`{}` is an object of `{}`, whose body is around this one: fill it there"
-                    answers = [words.format(name, one) for one in around[:1]]
+                    answers = belongs(kind, name, statement, self.source)
                     said = errors.unknown_field(span, name, f"`{kind.name}`", known, answers=answers)
                     self.state.diagnostics.append(said)
                 return

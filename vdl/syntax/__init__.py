@@ -71,6 +71,7 @@ from vdl.syntax.nodes import (
     walk,
 )
 from vdl.syntax.statements import (
+    SOURCE_FACTS,
     Ask,
     AxisDef,
     Bound,
@@ -115,6 +116,7 @@ class File(Node):
 
 
 __all__ = [
+    "SOURCE_FACTS",
     "All",
     "Ask",
     "Attribute",

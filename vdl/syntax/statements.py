@@ -201,6 +201,10 @@ class Import(Node):
     name: Ident | None
 
 
+SOURCE_FACTS = ("publisher", "author", "date", "address", "title")
+"""What a source can say of itself."""
+
+
 @node
 class SourceDef(Node):
     """`source survey "Title" { publisher = "..." }`"""

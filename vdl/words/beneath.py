@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from vdl.graph.blame import nearest, of_library, read_by
 from vdl.graph.cells import Cell, Formula
 from vdl.graph.design import RuleEntry
@@ -45,19 +47,31 @@ def stated_for(rule: RuleEntry, solution: Solution) -> list[Cell]:
     """What the author of an object states of it and a rule hangs on, the nearest first, else of what it holds: also by way of
     the bounds that decide its counts."""
 
-    def below(cell: Cell) -> list[Cell]:
-        count = solution.counts.get(cell)
-        if count is None or count.given:
-            return reads(cell.formula)
-        return read_by([bound.entry.value for bound in count.bounds if bound.decides])
-
-    found = [cell for cell in nearest(reads(rule.condition), _is_input, below) if _is_input(cell)]
+    found = [cell for cell in nearest(reads(rule.condition), _is_input, partial(_below, solution)) if _is_input(cell)]
     own = [cell for cell in found if cell.instance is rule.instance]
     return own or [cell for cell in found if cell.path.startswith(f"{rule.instance.path}.")]
 
 
+def figures_of(rule: RuleEntry, solution: Solution) -> list[Cell]:
+    """The figures of authors that a rule of theirs hangs on, not those made of others: those of the object that has the rule
+    where it has any, else the nearest first. Of what a count stands on, by way of the bounds that decide it."""
+
+    def is_figure(cell: Cell) -> bool:
+        return _is_input(cell) and not reads(cell.formula)
+
+    found = [cell for cell in nearest(reads(rule.condition), is_figure, partial(_below, solution)) if is_figure(cell)]
+    return [cell for cell in found if cell.instance is rule.instance] or found
+
+
+def _below(solution: Solution, cell: Cell) -> list[Cell]:
+    count = solution.counts.get(cell)
+    if count is None or count.given:
+        return reads(cell.formula)
+    return read_by([bound.entry.value for bound in count.bounds if bound.decides])
+
+
 def _is_input(cell: Cell) -> bool:
-    return cell.form in ("input", "count") and not of_library(cell.span())
+    return (cell.form == "input" or (cell.form == "count" and not cell.is_solved)) and not of_library(cell.span())
 
 
-__all__ = ["beneath", "stated_for"]
+__all__ = ["beneath", "figures_of", "stated_for"]

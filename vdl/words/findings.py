@@ -146,6 +146,9 @@ def _listed(names: list[str]) -> str:
 _NAMED = 5
 """Inputs that are named of something that is not stated."""
 
+_FIGURES = 3
+"""Those that are named of a rule of the author's own."""
+
 
 def _rule(graph: Graph, solution: Solution, group: Sequence[Verdict], words: Words, where: str) -> Diagnostic | None:
     """What is said of a rule, or of several that one statement would meet."""
@@ -174,17 +177,29 @@ def _rule(graph: Graph, solution: Solution, group: Sequence[Verdict], words: Wor
         related, also = [*related, (rule.span, "the rule")], [one.name for one in group[1:]]
         return errors.rule_failed(author, rule.name, rule.text, detail, related, notes, help_, severity, also)
     say = errors.rule_partly if rule.outcome == "part" else errors.rule_failed
-    if author is not None and rule.rule is not None:
-        from vdl.words.beneath import stated_for  # only where a rule fails
+    stated: list[Cell] = []
+    if rule.rule is not None and not help_:
+        from vdl.words.beneath import figures_of, stated_for  # only where a rule fails
 
-        stated = stated_for(rule.rule, solution)[:_NAMED] if not help_ else []
+        stated = stated_for(rule.rule, solution)[:_NAMED] if author is not None else figures_of(rule.rule, solution)
+        help_ = _hangs_on(rule.name, stated, _NAMED if author is not None else _FIGURES)
+        if author is None and not stated and reads(rule.rule.condition):
+            help_ = [f"`vdl explain FILE {rule.name}` shows what it comes of"]
+    if author is not None:
         related = [(rule.span, "the rule"), *[(cell.span(), "stated here") for cell in stated]]
-        names = enumerated([cell.path for cell in stated], "and") if stated else ""
-        help_ = help_ or ([f'it hangs on {names}: change that, or accept it with `waive {rule.name} "why"`'] if stated else [])
         return say(author, rule.name, rule.text, detail, related, notes, help_, severity)
     owner = instance.member if instance is not None else None
     related = [(owner.span(), "of this object")] if owner is not None and not _around(owner, rule.span) else []
     return say(rule.span, rule.name, rule.text, detail, related, notes, help_, severity)
+
+
+def _hangs_on(rule: str, cells: Sequence[Cell], most: int) -> list[str]:
+    """What a rule hangs on that may be changed: "it hangs on `w.load` and `w.margin`: change that, or accept it ..."."""
+    if not cells:
+        return []
+    names = enumerated([cell.path for cell in cells[:most]], "and")
+    more = ", and on more" if len(cells) > most else ""
+    return [f'it hangs on {names}{more}: change that, or accept it with `waive {rule} "why"`']
 
 
 def _to_state(rule: Verdict, solution: Solution) -> list[str]:
