@@ -189,6 +189,16 @@ def test_a_column_that_can_not_be_solved_says_so(vdl: Vdl) -> None:
     assert found["inputs/fleet.seats"] == ["50", "", "30"]
 
 
+def test_scenarios_that_can_not_be_used_together(vdl: Vdl, town: Path) -> None:
+    more = "scenario less { fleet.pupils = 10 pupils }\n  scenario growth"
+    (town / TRIPS).write_text((town / TRIPS).read_text().replace("scenario growth", more))
+    ran = vdl("compare", *NORTH, "--scenario", "less, growth+less", "--format", "csv")
+    assert ran.code == 1 and "two scenarios fill `fleet.pupils` differently" in ran.err
+    assert rows(ran.out)["counts/fleet.buses"] == ["2", "1", ""]
+    unknown = vdl("compare", *NORTH, "--scenario", "less, growth+moer")
+    assert (unknown.code, unknown.out) == (1, "") and "there is no scenario `moer`" in unknown.err
+
+
 def test_a_first_column_that_can_not_be_solved(vdl: Vdl, town: Path) -> None:
     text = "edition 2026\ndesign none {\n  fleet: fleet { pupils = 9 pupils, seats = 0 pupils/bus }\n  %s }\n"
     more = "scenario some { fleet.seats = 5 pupils/bus }\n  scenario more { fleet.seats = 1 pupil/bus }"

@@ -61,6 +61,11 @@ class _Made(NamedTuple):
     solved: Solved | None
     said: Sequence[Diagnostic]
 
+    @property
+    def is_known(self) -> bool:
+        """Whether the design has the scenarios at all."""
+        return not self.layers.scenarios or set(self.layers.scenarios) <= set(self.design.scenarios)
+
 
 def run(arguments: argparse.Namespace) -> int:
     wanted = _wanted(arguments)
@@ -146,9 +151,9 @@ def _fitting(made: Sequence[_Made], wanted: Sequence[_Layers]) -> tuple[list[_Ma
     unfit: list[Diagnostic] = []
     for layers in wanted:
         found = [one for one in made if one.layers == layers]
-        if found and all(one.solved is None for one in found):
+        if found and not any(one.is_known if layers.scenarios else one.solved is not None for one in found):
             unfit += found[0].said
-    return [one for one in made if one.solved is not None or not one.layers.scenarios], unfit
+    return [one for one in made if one.is_known], unfit
 
 
 def _titles(made: Sequence[_Made]) -> Iterator[str]:
