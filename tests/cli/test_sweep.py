@@ -198,6 +198,6 @@ def test_a_grid_that_says_two_things_is_wrong_usage(vdl: Vdl, words: list[str], 
 
 
 def test_units_move_into_the_heads_where_the_screen_is_narrow(vdl: Vdl, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", "50")
+    monkeypatch.setenv("COLUMNS", "48")
     ran = vdl("sweep", *NORTH, "--vary", "fleet.pupils = 60..90 pupils step 30 pupils", "--show", "fleet.buses,fleet.carried")
-    assert "(pupils)" in ran.out and "60 pupils" not in ran.out and all(len(line) <= 50 for line in ran.out.splitlines())
+    assert "(pupils)" in ran.out and "60 pupils" not in ran.out and all(len(line) <= 48 for line in ran.out.splitlines())
