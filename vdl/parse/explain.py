@@ -100,10 +100,13 @@ def _misplaced(
     if head:
         return errors.unexpected_word(span, span.text, [], hint=head)
     hint = meant(source, token) or (unquoted(source, token) if "STRING" in expected else "")
-    suggestion = "" if hint else _keyword(source, token, before, expected)
-    if not (hint or suggestion):
+    if not hint:
+        mistake = _misspelt(source, token, before, expected)
+        if mistake is not None:
+            word = _span(source, mistake[0])
+            return errors.unexpected_word(word, word.text, [], mistake[1])
         hint = _hint(source, token, before, wanted, expected)
-    return errors.unexpected_word(span, span.text, [] if suggestion else wanted, suggestion, hint)
+    return errors.unexpected_word(span, span.text, wanted, hint=hint)
 
 
 _AS_NUMBER = "write `{}`: digits are set apart with `_` or not at all, decimals with a point"
@@ -116,16 +119,22 @@ def _of_numbers(token: Token, before: Sequence[Token], expected: set[str]) -> li
     return [one for one in before[-3:] if one.type == "NUMBER"] if "COLON" in expected else []
 
 
-def _keyword(source: Source, token: Token, before: Sequence[Token], expected: set[str]) -> str:
-    """The word of the language that was misspelt; "" where none was."""
-    found = ""
+def _misspelt(source: Source, token: Token, before: Sequence[Token], expected: set[str]) -> tuple[Token, str] | None:
+    """The token that is a misspelt word of the language, and that word; None where none was.
+
+    At the head of a statement, or behind a number, the word was understood as a name, and it is the token behind it that has
+    no place: the word is to be mended, so it is the one that is named.
+    """
+    places = [(token, _INSIDE & {name.strip("_").lower() for name in expected})] if token.type == "NAME" else []
     if before and before[-1].type == "NAME" and (len(before) < 2 or before[-2].type in ("_NL", "LBRACE")):
-        found = errors.nearest(_span(source, before[-1]).text, _KEYWORDS)
-    elif token.type == "NAME":
-        found = errors.nearest(_span(source, token).text, _INSIDE & {name.strip("_").lower() for name in expected})
-    if not found and [t.type for t in before[-2:]] == ["NUMBER", "NAME"]:
-        found = errors.nearest(_span(source, before[-1]).text, _INSIDE)  # it was taken for a unit
-    return found
+        places = [(before[-1], frozenset(_KEYWORDS))]
+    if [one.type for one in before[-2:]] == ["NUMBER", "NAME"]:  # it was taken for a unit
+        places.append((before[-1], _INSIDE))
+    for one, words in places:
+        found = errors.nearest(_span(source, one).text, words)
+        if found:
+            return one, found
+    return None
 
 
 def _hint(source: Source, token: Token, before: Sequence[Token], wanted: list[str], expected: set[str]) -> str:
