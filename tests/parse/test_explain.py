@@ -75,6 +75,8 @@ FAULTS = [
     ("design d { n = 15 % p.a. }", "p", "", "write `grow(base, 15 %)`"),
     ("design d { n = 15 % a year }", "a", "", "write `grow(base, 15 %)`"),
     ("design d { n = 3 GB each desktop }", "each", "", "with a slash: `3 GB/desktop`"),
+    ("design d { n = 3 boxes  survey \"p. 2\" }", "survey", "", "write `@ survey \"p. 2\"`"),
+    ("design d { n = 2 * a.b  survey \"p. 2\"\n}", "survey", "", "write `@ survey \"p. 2\"`"),
     # numbers as they are written elsewhere
     ("design d { n = 1,900,000 USD }", "900", "", "write `1_900_000 USD`:"),
     ("design d { n = 1.900.000 USD }", "000", "", "write `1_900_000 USD`:"),

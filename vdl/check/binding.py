@@ -170,13 +170,14 @@ def _unknown(state: CheckState, expr: s.Name, scope: Scope, then: str) -> Type:
     if modules and not first_said(state, scope.source.path, expr.name):
         return ANY
     seen = set(state.diagnostics.among(scope.source, (n for n in _visible(state, scope) if n != expr.name)))
+    truths = set() if then or scope.wanted is not None else {"true", "false"}
     known = may_stand(state, seen, expr.name, then, scope)
     where = place_words(scope)
     unit = _as_unit(expr, scope) if expr.name in state.units.names else ""
     share = unit.split("%")[0] + "%" if "%/" in unit else ""
     others = [] if "/" in unit else elsewhere(state, expr.name, scope)
     said = in_design(state, expr.name, scope)
-    among = () if said and not others else known
+    among = () if said and not others else known | truths
     state.diagnostics.append(
         errors.unknown_name(scope.span(expr), expr.name, among, where, modules, unit, share, others, said, few=known == seen)
     )

@@ -114,6 +114,8 @@ _FORMS = (
           "a citation stands at the end of the statement, behind the braces and their unit: `}}{unit} {cite}`",
           rf"(?P<cite>@[ \t]*{_PATH}(?:[ \t]+{_TEXT})?)(?:[^{{}}]*\}})?"
           r"(?P<unit>(?:[ \t]*(?!at\b|else\b|if\b)[A-Za-z%][\w/]*)?)"),
+    _form("NAME", r"[=:][^\n{}=:]*[\w\])}%\"][ \t]+$", "a source is named behind `@`: write `@ {source} {place}`",
+          rf"(?P<source>{_PATH})[ \t]+(?P<place>{_TEXT})[ \t]*(?://|[\n}},]|$)"),
     _form("STRING", rf"{_CITED_RULE}$", "a citation stands behind the text: write `{text} {cite}`", rf"(?P<text>{_TEXT})"),
     _form("_WHEN", rf"{_CITED_RULE}$", "a citation stands at the end of the statement: write `when ... {cite}`"),
     _form("NUMBER NAME DATE TRUE FALSE ALL NOT _AS _IN _AT _OF", rf"@[ \t]*(?P<source>{_PATH})[ \t]+$",
