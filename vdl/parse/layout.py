@@ -14,7 +14,7 @@ from typing import NamedTuple
 from vdl import errors
 from vdl.parse.doubled import Doubled
 from vdl.parse.lexer import Token
-from vdl.parse.rows import BEGINS, NAMES, fills, lines_of, not_deeper, starts_statement
+from vdl.parse.rows import BEGINS, NAMES, ends_headless, fills, is_apart, lines_of, may_have_body, not_deeper, starts_statement
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import NESTING, SYNTAX_ERRORS
 from vdl.text.source import Source, Span
@@ -97,10 +97,17 @@ class _Repair:
         """Where the body of an object begins, the first one that holds an object."""
 
     def run(self) -> Repaired:
-        before = 0
+        before = left_out = 0
         for number, line in enumerate(self._lines):
-            self._out += self._tokens[before : line.first]  # newlines
+            if number >= left_out:
+                self._out += self._tokens[before : line.first]  # newlines
             before = line.end
+            if number < left_out:
+                continue
+            if (closing := self._ends_headless(number)) is not None:
+                self._say_headless(number, closing)
+                left_out = closing + 1
+                continue
             if self._is_amid_a_body(number, self._open):
                 self._leave_out(self._tokens[line.first], number, self._open[-1])
                 continue
@@ -185,6 +192,8 @@ class _Repair:
         line, after, closing = self._lines[number], self._lines[number + 1], self._lines[self._not_deeper[number]]
         if closing.indent != line.indent or self._tokens[closing.first].type != "RBRACE":
             return
+        if self._surplus and (is_apart(self._source, self._tokens, line, after) or not may_have_body(self._tokens, line)):
+            return  # most likely a line between them is missing
         empty = after is closing
         if empty and (self._tokens[line.end - 1].type == "RBRACE" or (self._open and self._open[-1].indent >= line.indent)):
             return
@@ -241,7 +250,22 @@ class _Repair:
         body, after = opened[-1], self._lines[number + 1]
         if body.token.type != "LBRACE" or not line.indent <= body.indent < after.indent:
             return False
-        return self._surplus or (len(opened) == 1 and fills(self._tokens, after.first))
+        too_many = self._surplus and not is_apart(self._source, self._tokens, line, after)
+        return too_many or (len(opened) == 1 and fills(self._tokens, after.first))
+
+    # -- what lacks its first line
+    def _ends_headless(self, number: int) -> int | None:
+        """Which line ends the body that begins with a line, where nothing opens it."""
+        if not (self._surplus and self._laid_out and self._open) or self._open[-1].token.type != "LBRACE":
+            return None
+        return ends_headless(self._tokens, self._lines, number, self._open[-1].indent)
+
+    def _say_headless(self, number: int, closing: int) -> None:
+        first, brace = self._tokens[self._lines[number].first], self._tokens[self._lines[closing].first]
+        span = Span(self._source, first.start, first.end)
+        hint = "the line that opens this body is missing: write `NAME: KIND {` above it, or `NAME {` if the object is there"
+        said = errors.unexpected_word(span, span.text, [], hint=hint)
+        self._say(said._replace(related=((Span(self._source, brace.start, brace.end), "it ends here"),)))
 
     # -- what stands twice
     def _copied(self, number: int) -> int | None:
@@ -314,7 +338,8 @@ class _Repair:
         deed = "move it down" if self._early is bracket.token else "take it out"
         hint = f"{deed}: the statements behind it are indented as those of the body that it closes"
         said = errors.unexpected_word(Span(self._source, token.start, token.end), "}", [], hint=hint)
-        self._say(said._replace(related=((body, "this body"),)))
+        others = () if self._early is bracket.token else ("or write the line that opens theirs, if it is missing",)
+        self._say(said._replace(related=((body, "this body"),), help=(*said.help, *others)))
 
     def _partner(self, number: int, at: int) -> int | None:
         """Which of the open brackets a closing one closes."""

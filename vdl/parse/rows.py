@@ -71,6 +71,36 @@ def not_deeper(lines: list[Line]) -> list[int]:
     return found
 
 
+def ends_headless(tokens: Sequence[Token], lines: Sequence[Line], number: int, around: int) -> int | None:
+    """Which line ends the body that begins with a line without being opened, where the body around it is as deep as `around`:
+    a brace alone that is less deep than the lines before it, deeper than the body around, and the partner of none of their
+    brackets."""
+    indent, before, depth = lines[number].indent, lines[number - 1].indent, 0
+    if indent <= before or not starts_statement(tokens, lines[number].first):
+        return None
+    for at in range(number, len(lines)):
+        line = lines[at]
+        types = [token.type for token in tokens[line.first : line.end]]
+        if line.indent < indent:
+            alone = types == ["RBRACE"] and not depth and around < line.indent
+            return at if alone and before in (line.indent, around) else None
+        depth += types.count("LBRACE") - types.count("RBRACE")
+    return None
+
+
+def is_apart(source: Source, tokens: Sequence[Token], line: Line, after: Line) -> bool:
+    """Whether a blank line stands between a line and the next one, or a comment that is less deep than the next one."""
+    between = source.text[tokens[line.end - 1].end : tokens[after.first].start].split("\n")[1:-1]
+    margins = [len(one.expandtabs()) - len(one.expandtabs().lstrip()) if one.strip() else 0 for one in between]
+    return any(margin < after.indent for margin in margins)
+
+
+def may_have_body(tokens: Sequence[Token], line: Line) -> bool:
+    """Whether a line is one that a body may follow, as far as its tokens tell: none that is a statement of another sort."""
+    types = [token.type for token in tokens[line.first : line.end]]
+    return types[0] not in BEGINS - {"ON", "SCENARIO", "FOR", "IF"} and not {"EQUAL", "AT_SIGN", "RBRACE"} & set(types)
+
+
 def starts_statement(tokens: Sequence[Token], at: int) -> bool:
     """Whether a statement or an item begins at a token that begins a line, as far as a few tokens tell."""
     return _starts_with_word(tokens, at) or _behind_path(tokens, at) in ("COLON", "EQUAL", "LBRACE")

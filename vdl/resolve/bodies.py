@@ -232,7 +232,10 @@ class _Body:
 
     def _taken(self, name: s.Ident, before: Member, node: s.Node) -> None:
         span, help_ = Span(self.source, name.start, name.end), ""
-        if before.form in ("input", "count") and isinstance(node, s.Field):
+        other = before.node
+        if other is not None and before.source.text[other.start : other.end] == self.source.text[node.start : node.end]:
+            help_ = "take one of them out: both say the same"
+        elif before.form in ("input", "count") and isinstance(node, s.Field):
             path = node.type.path
             given = path is not None and isinstance(self.state.names.find_path(self.source.path, path), Member)
             value = node.type.text if given or node.type.text in self.state.names.labels else "..."
