@@ -12,9 +12,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from vdl import errors
+from vdl.parse import rows
 from vdl.parse.doubled import Doubled
 from vdl.parse.lexer import Token
-from vdl.parse.rows import BEGINS, NAMES, ends_headless, fills, is_apart, lines_of, may_have_body, not_deeper, starts_statement
+from vdl.parse.rows import BEGINS, NAMES, fills, starts_statement
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import NESTING, SYNTAX_ERRORS
 from vdl.text.source import Source, Span
@@ -78,9 +79,9 @@ class _Repair:
     def __init__(self, source: Source, tokens: list[Token]) -> None:
         self._source = source
         self._tokens = tokens
-        self._lines = lines_of(source, tokens)
-        self._not_deeper = not_deeper(self._lines)
-        self._laid_out = self._is_laid_out()
+        self._lines = rows.lines_of(source, tokens)
+        self._not_deeper = rows.not_deeper(self._lines)
+        self._laid_out = rows.is_laid_out(tokens, self._lines)
         self._closed_by_a_line = set() if self._laid_out else self._lines_that_close()
         self._open: list[_Bracket] = []
         self._out: list[Token] = []
@@ -123,15 +124,6 @@ class _Repair:
         return Repaired(self._out, self._found, sorted(self._spoken), self._cut)
 
     # -- what the layout says
-    def _is_laid_out(self) -> bool:
-        """Whether bodies are mostly indented deeper than the lines that open them."""
-        deeper = level = 0
-        for line, after in zip(self._lines, self._lines[1:]):
-            if self._tokens[line.end - 1].type == "LBRACE" and self._tokens[after.first].type != "RBRACE":
-                deeper += after.indent > line.indent
-                level += after.indent <= line.indent
-        return deeper >= level
-
     def _staying(self, number: int) -> int:
         """How many of the open brackets are still open when a line begins."""
         line = self._lines[number]
@@ -192,7 +184,7 @@ class _Repair:
         line, after, closing = self._lines[number], self._lines[number + 1], self._lines[self._not_deeper[number]]
         if closing.indent != line.indent or self._tokens[closing.first].type != "RBRACE":
             return
-        if self._surplus and (is_apart(self._source, self._tokens, line, after) or not may_have_body(self._tokens, line)):
+        if self._lacks_a_line(number) or (self._surplus and not rows.may_have_body(self._tokens, line)):
             return  # most likely a line between them is missing
         empty = after is closing
         if empty and (self._tokens[line.end - 1].type == "RBRACE" or (self._open and self._open[-1].indent >= line.indent)):
@@ -203,7 +195,8 @@ class _Repair:
         body = type in _HAVE_BODIES if empty else type in NAMES | BEGINS and starts_statement(self._tokens, after.first)
         if type == "AXIS" or body:
             last = self._tokens[line.end - 1].end
-            self._say(errors.unfinished_statement(Span(self._source, last - 1, last), ["`{`"]))
+            if self._tokens[line.end - 1].type != "OPEN_STRING":  # else a text has swallowed the brace, which is said
+                self._say(errors.unfinished_statement(Span(self._source, last - 1, last), ["`{`"]))
             brace = Token("LBRACE", last, last)
             self._out.append(brace)
             self._open.append(_Bracket(brace, number, line.indent, False))
@@ -235,7 +228,7 @@ class _Repair:
         line = self._lines[number]
         if not self._laid_out or at != line.first or bracket.indent != line.indent or bracket.line == number:
             return False
-        if self._begins(bracket) not in _HAVE_BODIES:
+        if self._begins(bracket) not in _HAVE_BODIES or self._lacks_a_line(number):
             return False
         behind = [self._tokens[one.first].type for one in self._lines[number + 1 : self._not_deeper[number]]]
         return any(type in _OF_BODIES for type in behind) and behind[0] not in _AT_THE_TOP
@@ -250,20 +243,28 @@ class _Repair:
         body, after = opened[-1], self._lines[number + 1]
         if body.token.type != "LBRACE" or not line.indent <= body.indent < after.indent:
             return False
-        too_many = self._surplus and not is_apart(self._source, self._tokens, line, after)
-        return too_many or (len(opened) == 1 and fills(self._tokens, after.first))
+        fitting = self._surplus or (len(opened) == 1 and fills(self._tokens, after.first))
+        return fitting and not self._lacks_a_line(number)
 
     # -- what lacks its first line
+    def _lacks_a_line(self, number: int) -> bool:
+        """Whether most likely one is missing behind a line that ends a body or a statement: one that opens what follows."""
+        if not self._surplus or number + 1 == len(self._lines):
+            return False
+        return rows.is_apart(self._source, self._tokens, self._lines[number], self._lines[number + 1])
+
     def _ends_headless(self, number: int) -> int | None:
         """Which line ends the body that begins with a line, where nothing opens it."""
-        if not (self._surplus and self._laid_out and self._open) or self._open[-1].token.type != "LBRACE":
+        if not (self._surplus and self._laid_out and number) or (self._open and self._open[-1].token.type != "LBRACE"):
             return None
-        return ends_headless(self._tokens, self._lines, number, self._open[-1].indent)
+        return rows.ends_headless(self._tokens, self._lines, number, self._open[-1].indent if self._open else -1)
 
     def _say_headless(self, number: int, closing: int) -> None:
         first, brace = self._tokens[self._lines[number].first], self._tokens[self._lines[closing].first]
         span = Span(self._source, first.start, first.end)
-        hint = "the line that opens this body is missing: write `NAME: KIND {` above it, or `NAME {` if the object is there"
+        inside = "write `NAME: KIND {` above it, or `NAME {` if the object is there"
+        how = inside if self._open else "it begins with a word such as `design`, `kind` or `source`"
+        hint = f"the line that opens this body is missing: {how}"
         said = errors.unexpected_word(span, span.text, [], hint=hint)
         self._say(said._replace(related=((Span(self._source, brace.start, brace.end), "it ends here"),)))
 

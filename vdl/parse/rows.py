@@ -60,6 +60,16 @@ def _goes_on(tokens: list[Token], before: int, first: int, end: int) -> bool:
     return last in OPEN and last != "LBRACE" and not starts_statement(tokens, first)
 
 
+def is_laid_out(tokens: Sequence[Token], lines: Sequence[Line]) -> bool:
+    """Whether bodies are mostly indented deeper than the lines that open them."""
+    deeper = level = 0
+    for line, after in zip(lines, lines[1:]):
+        if tokens[line.end - 1].type == "LBRACE" and tokens[after.first].type != "RBRACE":
+            deeper += after.indent > line.indent
+            level += after.indent <= line.indent
+    return deeper >= level
+
+
 def not_deeper(lines: list[Line]) -> list[int]:
     """For each line the next one that is not indented deeper; the number of lines where there is none."""
     found = [len(lines)] * len(lines)
@@ -73,8 +83,8 @@ def not_deeper(lines: list[Line]) -> list[int]:
 
 def ends_headless(tokens: Sequence[Token], lines: Sequence[Line], number: int, around: int) -> int | None:
     """Which line ends the body that begins with a line without being opened, where the body around it is as deep as `around`:
-    a brace alone that is less deep than the lines before it, deeper than the body around, and the partner of none of their
-    brackets."""
+    a brace alone, or one that is cited, that is less deep than the lines before it, deeper than the body around, and the partner
+    of none of their brackets."""
     indent, before, depth = lines[number].indent, lines[number - 1].indent, 0
     if indent <= before or not starts_statement(tokens, lines[number].first):
         return None
@@ -82,7 +92,7 @@ def ends_headless(tokens: Sequence[Token], lines: Sequence[Line], number: int, a
         line = lines[at]
         types = [token.type for token in tokens[line.first : line.end]]
         if line.indent < indent:
-            alone = types == ["RBRACE"] and not depth and around < line.indent
+            alone = types[:2] in (["RBRACE"], ["RBRACE", "AT_SIGN"]) and not depth and around < line.indent
             return at if alone and before in (line.indent, around) else None
         depth += types.count("LBRACE") - types.count("RBRACE")
     return None
