@@ -18,8 +18,8 @@ from vdl.compilation import Compilation, Solved
 from vdl.graph.design import SweepEntry
 from vdl.query import odds
 from vdl.query.beside import faults
-from vdl.query.sweeps import Found, Grid, Request, Row, in_question, shown
-from vdl.query.varied import SCENARIO, Varied, draws, varied
+from vdl.query.sweeps import Found, Grid, Request, Row, shown
+from vdl.query.varied import SCENARIO, Varied, draws, in_question, varied
 from vdl.semantics.units import ONE, Exact, Unit, divide, plain_decimal
 from vdl.spread import dask, processes
 from vdl.spread.dask import SchedulerFault
@@ -263,7 +263,7 @@ def _rows(made: Made, bare: bool) -> tuple[list[str], list[list[str]]]:
     """Heads and rows; with `bare` figures the units stand in the heads."""
     grid, options = made.grid, _options(made)
     shown = [next((row.shown[at].unit for row in made.rows if row.shown), ONE) for at in range(len(grid.shown))]
-    moved = [one.unit if one.unit is not None else ONE for one in grid.varied]
+    moved = [one.unit or ONE for one in grid.varied]
     names = [*[one.name for one in grid.varied], *options, *[one.text for one in grid.shown]]
     units = [*moved, *[ONE for _ in options], *shown]
     heads = [_headed(name, unit) if bare else name for name, unit in zip(names, units)]
@@ -307,7 +307,7 @@ def _csv(made: Made) -> Iterator[list[str]]:
     a range one for each end."""
     grid, rows, options = made.grid, made.rows, _options(made)
     columns = [_Column(one.text, [row.shown[at] for row in rows if row.shown]) for at, one in enumerate(grid.shown)]
-    moved = [_headed(one.name, one.unit) if one.unit is not None else one.name for one in grid.varied]
+    moved = [_headed(one.name, one.unit or ONE) for one in grid.varied]
     yield [*moved, *options, *[head for column in columns for head in column.heads()], VERDICT, "failing", "error"]
     for row in rows:
         settings = [
@@ -335,9 +335,9 @@ class _Column:
                 self.ranges = self.ranges or isinstance(scalar, Range)
 
     def heads(self) -> list[str]:
-        unit = f" ({self.unit.plural})" if self.unit is not None and self.unit.plural else ""
         ends = (" least", " most") if self.ranges else ("",)
-        return [f"{self.name}{' at ' + '/'.join(key) if key else ''}{end}{unit}" for key in self.keys or [()] for end in ends]
+        names = [f"{self.name}{' at ' + '/'.join(key) if key else ''}{end}" for key in self.keys or [()] for end in ends]
+        return [_headed(name, self.unit or ONE) for name in names]
 
     def cells(self, found: Found | None) -> list[str]:
         made: list[str] = []

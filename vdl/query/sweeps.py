@@ -19,10 +19,10 @@ from vdl.parse import parse_expression
 from vdl.query.beside import faults, judged
 from vdl.query.evaluate import quantity
 from vdl.query.reading import Reading
-from vdl.query.varied import Setting, Varied, number
+from vdl.query.varied import Setting, Varied, in_question
 from vdl.query.what_if import asked_of
 from vdl.semantics.types import ANY, BOOLEAN, COUNT, Kind, Quantity, Type, describe
-from vdl.semantics.units import Exact, Unit, Units
+from vdl.semantics.units import Exact, Unit
 from vdl.solve import complaint, first_violation
 from vdl.text.diagnostics import Diagnostic, failed
 from vdl.text.limits import ASK_WORK, SWEEP_POINTS
@@ -140,13 +140,6 @@ def shown(types: Types, design: Kind, text: str) -> tuple[Shown | None, list[Dia
 def sweeps(compilation: Compilation, solved: Solved) -> tuple[Swept, ...]:
     """The answers to the questions of a design that look at several values."""
     return tuple([sweep(compilation, solved, entry) for entry in solved.graph.sweeps])
-
-
-def in_question(entry: SweepEntry, units: Units) -> Varied:
-    """What a question of a design varies."""
-    name, unit = str(entry.node.path), show.unit_of_cell(entry.cell, units)
-    listed = tuple([number(name, one, unit) for one in entry.listed])
-    return Varied(name, unit, listed, (entry.first, entry.step, entry.number))
 
 
 def sweep(compilation: Compilation, solved: Solved, entry: SweepEntry) -> Swept:
