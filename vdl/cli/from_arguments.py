@@ -57,7 +57,9 @@ def single(
     if failing or wrong:
         file = "-" if arguments.file == STDIN else arguments.file
         said = f"{several(failing, 'verdict')} over this design {'is an error' if failing == 1 else 'are errors'}"
-        said = "as it stands the design can't be solved" if wrong else said
+        if wrong:
+            itself = unsolved(compilation.designs[0].diagnostics)
+            said = f"{'as it stands the design' if itself else 'a scenario of this design'} can't be solved"
         screen.tell(f"note: {said}, which `vdl check {' '.join([file, *_layers(arguments)])}` shows", hanging=2)
     return compilation, compilation.designs[0], status(diagnostics)
 
