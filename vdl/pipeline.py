@@ -14,7 +14,7 @@ from vdl.resolve import Names, resolve
 from vdl.semantics.types import Kind
 from vdl.text.diagnostics import Diagnostic, failed, in_order
 from vdl.text.limits import RECURSION
-from vdl.variants import Answering, Attempt, solve_layered, solve_scenarios, warned
+from vdl.variants import Answering, Attempt, solve_layered, warned, with_scenarios
 from vdl.world import World
 
 
@@ -95,9 +95,8 @@ def _solve(
         if result is None:
             continue
         if not scenarios and not sets:
-            expectations, points, more = solve_scenarios(types, kind, as_of, answering)
+            result, more = with_scenarios(result, as_of, answering)
             diagnostics += more
-            result = result._replace(of_scenarios=expectations, open_points=(*result.open_points, *points))
         solved.append(result)
     return tuple(solved), diagnostics
 

@@ -33,6 +33,30 @@ def test_failures_and_the_last_line(vdl: Vdl) -> None:
     )
 
 
+def test_the_last_line_names_a_scenario_in_which_a_figure_differs(vdl: Vdl, town: Path) -> None:
+    more = "\n".join([
+        f"  scenario grown_{at} {{ fleet.pupils = {at}0 pupils\n    expect hired: fleet.buses == 2 buses @ assumed \"a guess\" }}"
+        for at in range(3, 10)
+    ])  # fmt: skip
+    text = f"edition 2026\ndesign west {{\n  fleet: fleet {{ pupils = 90 pupils }}\n{more}\n}}\n"
+    (town / "designs" / "west.vdl").write_text(text)
+    ran = vdl("check", "designs/west.vdl", "--design", "west")
+    assert ran.code == 1 and ran.out.count("= in scenario `grown_3`\n") == 1
+    assert "1 design does not hold; scenarios west.grown_3, west.grown_4, west.grown_5 do not hold; rules" in ran.out
+    (town / "designs" / "west.vdl").write_text(text.replace("== 2 buses", "== 7 buses"))
+    assert "scenarios west.grown_3, west.grown_4, west.grown_5, west.grown_6, west.grown_7 and 2 more do not" in vdl(
+        "check", "designs/west.vdl"
+    ).out
+    assert "; scenario west.grown_4 does not hold; rules" in _alone(vdl, town)
+
+
+def _alone(vdl: Vdl, town: Path) -> str:
+    scenario = "scenario grown_4 { expect hired: fleet.buses == 7 buses @ assumed \"a guess\" }"
+    text = f"edition 2026\ndesign west {{\n  fleet: fleet {{ pupils = 90 pupils }}\n  {scenario}\n}}\n"
+    (town / "designs" / "west.vdl").write_text(text)
+    return vdl("check", "designs/west.vdl").out
+
+
 def test_warnings_alone_are_clean(vdl: Vdl) -> None:
     ran = vdl("check", TRIPS, "--design", "north", "--set", "fleet.pupils = 100 pupils")
     assert ran.code == 0

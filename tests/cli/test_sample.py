@@ -98,6 +98,84 @@ def test_json(vdl: Vdl, drawn: str) -> None:
     assert sum(named["short"].values()) == 40 and "buses" not in named
 
 
+PACKED = """edition 2026
+kind yard {
+  width: Length
+  count lots: Bus
+  bound parked: lots >= packed([3 m, 2 m], [2, 4], width) * 1 bus
+  require narrow: lots <= 5 buses
+  require parked_at_all: lots >= 1 bus
+}
+design packed {
+  yard: yard { width = 2..6 m }
+  let room = yard.width * 2
+}
+"""
+
+
+def test_draws_in_which_the_design_can_not_be_solved_are_counted(vdl: Vdl, town: Path) -> None:
+    (town / "designs" / "packed.vdl").write_text(PACKED)
+    ask = ("sweep", "designs/packed.vdl", "--sample", "100", "--show", "room")
+    ran = vdl(*ask)
+    draws = vdl(*ask, "--format", "json").json()["draws"]
+    rows = list(csv.DictReader(io.StringIO(vdl(*ask, "--format", "csv").out)))
+    broken = [row for row in rows if row["error"]]
+    assert 0 < len(broken) < 100 and draws["solved"] == 100 - len(broken)
+    for row in broken:
+        assert row["failing"].startswith("a thing of 3 m fits into no container of 2.")
+        assert row["error"] == "fits-nowhere at designs/packed.vdl:5:33"
+    (reason,) = draws["unsolved"]
+    assert reason == {
+        "slug": "fits-nowhere", "message": broken[0]["failing"], "file": "designs/packed.vdl", "line": 5, "column": 33,
+        "draws": len(broken),
+    }  # fmt: skip
+    assert draws["counts"][0]["suffices"][-1]["draws"] == 100 - len(broken) == draws["quantities"][0]["draws"]
+    assert draws["verdicts"]["fails"] >= len(broken) and draws["failing"] == {}
+    named = {one["rule"]: one["draws"] for one in draws["rules"]}
+    assert named["yard.parked_at_all"] == {"holds": 100 - len(broken)}
+
+    share = f"{len(broken)}.0 %"
+    assert ran.code == 0 and "vdl check designs/packed.vdl" in ran.err
+    assert f", can't be solved in {share}" in ran.out.splitlines()[1]
+    reasons = rf"^fits-nowhere: a thing of 3 m fits into no container of 2\.\d+ m +{share} +designs/packed.vdl:5:33$"
+    assert re.search(reasons, ran.out, re.M)
+    assert f"least, percentiles and most are of the {100 - len(broken)} draws in which it can" in ran.out
+    assert "1 rule always holds wherever the design can be solved" in ran.out
+
+
+def test_a_design_that_can_be_solved_in_no_draw_is_an_error(vdl: Vdl, town: Path) -> None:
+    (town / "designs" / "packed.vdl").write_text(PACKED)
+    ran = vdl("sweep", "designs/packed.vdl", "--sample", "10", "--set", "yard.width = 1..2 m")
+    assert ran.code == 1 and "the design can't be solved in 100 %" in ran.out and "error[fits-nowhere]" in ran.err
+
+
+def test_what_no_draw_states_is_an_error_at_once(vdl: Vdl, town: Path) -> None:
+    text = PACKED.replace("width = 2..6 m", "").replace("let room", "more: Length = 1..2 m\n  let room")
+    (town / "designs" / "packed.vdl").write_text(text)
+    ran = vdl("sweep", "designs/packed.vdl", "--sample", "10")
+    assert (ran.code, ran.out) == (1, "") and "error[required-input]" in ran.err
+
+
+UNDECIDED = """edition 2026
+big: fleet { pupils = 90 pupils, seats = 60 pupils/bus }
+small: fleet { pupils = 90 pupils, seats = 20 pupils/bus }
+design undecided {
+  width: Length = 1..5 m
+  taken: fleet = big if width > 3 m else small
+  own: fleet { pupils = 90 pupils, seats = taken.seats }
+}
+"""
+
+
+def test_draws_decide_what_a_range_leaves_undecided(vdl: Vdl, town: Path) -> None:
+    (town / "designs" / "undecided.vdl").write_text(UNDECIDED)
+    ran = vdl("sweep", "designs/undecided.vdl", "--sample", "40", "--format", "csv")
+    rows = list(csv.DictReader(io.StringIO(ran.out)))
+    assert ran.code == 0 and {row["own.buses (buses)"] for row in rows} == {"2", "5"}
+    varied = vdl("sweep", "designs/undecided.vdl", "--vary", "width = [1 m, 4 m]", "--format", "csv")
+    assert [line.split(",")[:2] for line in varied.out.splitlines()[1:]] == [["1", "5"], ["4", "2"]]
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [

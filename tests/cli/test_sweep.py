@@ -52,16 +52,16 @@ def test_a_table_has_a_column_for_each_label_and_each_end(vdl: Vdl) -> None:
     ran = vdl("sweep", *NORTH, "--vary", "fleet.pupils = [90 pupils]", "--show", "walk,fleet.buses,verdict", "--format", "csv")
     assert ran.out.splitlines() == [
         "fleet.pupils (pupils),walk at summer least (km),walk at summer most (km),walk at winter least (km),"
-        "walk at winter most (km),fleet.buses (buses),verdict,failing",
-        "90,1,2,0.5,0.5,2,holds,",
+        "walk at winter most (km),fleet.buses (buses),verdict,failing,error",
+        "90,1,2,0.5,0.5,2,holds,,",
     ]  # fmt: skip
 
 
 def test_scenarios(vdl: Vdl) -> None:
     ran = vdl("sweep", *NORTH, "--vary", "scenario", "--show", "fleet.buses", "--format", "csv")
-    assert ran.out.splitlines()[1:] == ["none,2,holds,", "growth,18,fails,fleet.few"]
+    assert ran.out.splitlines()[1:] == ["none,2,holds,,", "growth,18,fails,fleet.few,"]
     some = vdl("sweep", *NORTH, "--vary", "scenario = [growth]", "--show", "fleet.buses", "--format", "csv")
-    assert some.out.splitlines()[1:] == ["growth,18,fails,fleet.few"]
+    assert some.out.splitlines()[1:] == ["growth,18,fails,fleet.few,"]
     wrong = vdl("sweep", *NORTH, "--vary", "scenario = [growht]")
     assert (wrong.code, wrong.out) == (1, "") and "there is no scenario `growht`" in wrong.err
 
@@ -69,7 +69,7 @@ def test_scenarios(vdl: Vdl) -> None:
 def test_options_and_objects(vdl: Vdl, town: Path) -> None:
     (town / "designs" / "chosen.vdl").write_text(CHOOSING)
     every = vdl("sweep", "designs/chosen.vdl", "--vary", "taken", "--show", "taken.buses", "--format", "csv")
-    assert every.out.splitlines() == ["taken,taken.buses (buses),verdict,failing", "big,2,holds,", "small,5,holds,"]
+    assert every.out.splitlines() == ["taken,taken.buses (buses),verdict,failing,error", "big,2,holds,,", "small,5,holds,,"]
     listed = vdl("sweep", "designs/chosen.vdl", "--vary", "taken = [small]", "--show", "taken.buses", "--format", "csv")
     assert [line.split(",")[:2] for line in listed.out.splitlines()[1:]] == [["small", "5"]]
     wrong = vdl("sweep", "designs/chosen.vdl", "--vary", "taken = [small, smal]", "--show", "taken.buses")
@@ -102,7 +102,8 @@ def test_a_value_that_another_input_may_not_be_is_a_row_that_says_so(vdl: Vdl, t
     made = "more: Number = 4\n  fleet: fleet { pupils = (more - 4) * 2 pupils }"
     (town / "designs" / "halved.vdl").write_text(f"edition 2026\ndesign halved {{\n  {made}\n}}\n")
     ran = vdl("sweep", "designs/halved.vdl", "--vary", "more = 3..5 step 1", "--show", "fleet.buses", "--format", "csv")
-    assert ran.out.splitlines()[1:] == ['3,,fails,"`fleet.pupils` is -2 pupils, less than nothing"', "4,0,open,", "5,1,holds,"]
+    said = '"`fleet.pupils` is -2 pupils, less than nothing",out-of-range at designs/halved.vdl:4:18'
+    assert ran.out.splitlines()[1:] == [f"3,,fails,{said}", "4,0,open,,", "5,1,holds,,"]
 
 
 def test_nothing_to_vary_is_wrong_usage(vdl: Vdl) -> None:
@@ -165,7 +166,10 @@ def test_the_questions_of_the_design(vdl: Vdl, town: Path) -> None:
     ]  # fmt: skip
     assert len(vdl("sweep", "designs/asking.vdl", "--all").out.splitlines()) == 3 + 321 + 1 + 3 + 2
     one = vdl("sweep", "designs/asking.vdl", "seated", "--format", "csv").out.splitlines()
-    assert one == ["fleet.seats (pupils/bus),fleet.carried (pupils),verdict,failing", "30,90,fails,fleet.few", "60,120,holds,"]
+    assert one == [
+        "fleet.seats (pupils/bus),fleet.carried (pupils),verdict,failing,error",
+        "30,90,fails,fleet.few,", "60,120,holds,,",
+    ]  # fmt: skip
     for words, message, code in (
         (["--format", "csv"], "one table at a time: name one of more, seated", 2),
         (["seatd"], "did you mean `seated`?", 1),
@@ -179,7 +183,7 @@ def test_a_column_says_which_option_is_taken(vdl: Vdl, town: Path) -> None:
     (town / "designs" / "chosen.vdl").write_text(CHOOSING)
     ask = ("sweep", "designs/chosen.vdl", "--vary", "least = [10 %, 20 %]", "--show", "taken.buses")
     assert vdl(*ask).out.splitlines()[2:] == [f" {least} %  big        2 buses  holds" for least in (10, 20)]
-    assert vdl(*ask, "--format", "csv").out.splitlines()[1] == "10,big,2,holds,"
+    assert vdl(*ask, "--format", "csv").out.splitlines()[1] == "10,big,2,holds,,"
     assert vdl(*ask, "--format", "json").json()["rows"][0]["options"] == {"taken": "big"}
 
 
@@ -190,6 +194,8 @@ def test_a_column_says_which_option_is_taken(vdl: Vdl, town: Path) -> None:
         (["--vary", "fleet.pupils = [1 pupil]", "--vary", "fleet.pupils = [2 pupils]"], "it is varied twice"),
         (["--vary", "fleet.pupils = [1 pupil]", "--set", "fleet.pupils = 3 pupils"], "--set gives it one value"),
         (["--vary", "scenario", "--scenario", "growth"], "and so does --scenario"),
+        (["--vary", "scenario = [growth, none, growth]"], "--vary scenario: growth stands in the list twice"),
+        (["--vary", "fleet.pupils = [8 pupils, 9 pupils, 4 pupils * 2]"], "fleet.pupils: 8 pupils stands in the list twice"),
     ],
 )
 def test_a_grid_that_says_two_things_is_wrong_usage(vdl: Vdl, words: list[str], message: str) -> None:
@@ -201,3 +207,76 @@ def test_units_move_into_the_heads_where_the_screen_is_narrow(vdl: Vdl, monkeypa
     monkeypatch.setenv("COLUMNS", "48")
     ran = vdl("sweep", *NORTH, "--vary", "fleet.pupils = 60..90 pupils step 30 pupils", "--show", "fleet.buses,fleet.carried")
     assert "(pupils)" in ran.out and "60 pupils" not in ran.out and all(len(line) <= 48 for line in ran.out.splitlines())
+
+
+EXPECTING = """edition 2026
+source town "Timetable" { publisher = "Town", date = 2024-01 }
+design expecting {
+  fleet: fleet { pupils = 90 pupils }
+  ask fits: largest fleet.pupils where fleet.buses <= 2 buses
+  expect buses: fleet.buses == 2 buses @ town "page 3"
+  expect most: fits == 120 pupils @ town "page 4"
+  scenario more { fleet.pupils = 95 pupils
+    expect hired: fleet.buses == 3 buses @ town "page 5" }
+  scenario less { fleet.pupils = 80 pupils
+    expect left: fits == 100 pupils @ town "page 6" }
+  scenario silent { expect run: fleet.trips == 3 @ town "page 7" }
+}
+"""
+
+
+def test_a_row_says_of_expectations_what_a_check_says(vdl: Vdl, town: Path) -> None:
+    file = "designs/expecting.vdl"
+    (town / file).write_text(EXPECTING)
+    rows = vdl("sweep", file, "--vary", "scenario", "--show", "verdict", "--format", "json").json()["rows"]
+    assert [row["inputs"]["scenario"] for row in rows] == ["none", "more", "less", "silent"]
+    for row in rows:
+        name = row["inputs"]["scenario"]
+        (found,) = vdl("check", file, "--format", "json", *([] if name == "none" else ["--scenario", name])).json()["designs"]
+        differing = [one for one in found["expectations"] if one["verdict"] == "differs"]
+        rules = [one["name"] for one in found["rules"] if one["verdict"] == "fails" and one["severity"] == "error"]
+        assert row["verdict"] == found["verdict"]
+        assert row["failing"] == [*rules, *[f"{one['scenario']}.{one['name']}".removeprefix(".") for one in differing]]
+        assert row["open"] == [one["name"] for one in found["open_points"] if one["state"] == "open"]
+    assert rows[0]["failing"] == ["most", "more.hired"] and rows[0]["open"] == ["run"] and rows[2]["verdict"] == "holds"
+    both = vdl("sweep", file, "--vary", "scenario", "--vary", "fleet.pupils = [80 pupils]", "--format", "csv").out.splitlines()
+    assert both[1] == "none,80,2,holds,,"
+
+
+PACKED = """edition 2026
+kind yard {
+  width: Length
+  count lots: Bus
+  bound parked: lots >= packed([3 m, 2 m], [2, 4], width) * 1 bus
+}
+design packed {
+  yard: yard { width = 2 m }
+}
+"""
+
+
+def test_a_row_that_can_not_be_solved_stands_beside_the_others(vdl: Vdl, town: Path) -> None:
+    (town / "designs" / "packed.vdl").write_text(PACKED)
+    ask = ("sweep", "designs/packed.vdl", "--vary", "yard.width = 2..4 m step 1 m")
+    ran = vdl(*ask)
+    said = "a thing of 3 m fits into no container of 2 m"
+    assert ran.code == 0 and ran.out.splitlines()[2:] == [
+        f"       2 m  not known  not solved: {said}",
+        "       3 m    6 buses  holds",
+        "       4 m    4 buses  holds",
+    ]  # fmt: skip
+    assert ran.err.startswith("note: as it stands the design can't be solved, which `vdl check designs/packed.vdl` shows\n")
+    assert vdl(*ask, "--format", "csv").out.splitlines()[1:3] == [
+        f"2,,fails,{said},fits-nowhere at designs/packed.vdl:5:33", "3,6,holds,,",
+    ]  # fmt: skip
+    first, second, _ = vdl(*ask, "--format", "json").json()["rows"]
+    place = {"file": "designs/packed.vdl", "line": 5, "column": 33}
+    assert first["error"] == {"slug": "fits-nowhere", "message": said, **place} and second["error"] is None
+
+
+def test_where_no_row_can_be_solved_it_is_an_error(vdl: Vdl, town: Path) -> None:
+    (town / "designs" / "packed.vdl").write_text(PACKED)
+    ran = vdl("sweep", "designs/packed.vdl", "--vary", "yard.width = [1 m, 2 m]", "--format", "csv")
+    assert ran.code == 1 and len(ran.out.splitlines()) == 3 and "error[fits-nowhere]" in ran.err
+    missing = vdl("sweep", "designs/packed.vdl", "--vary", "yard.width = [3 m]", "--set", "yard.widht = 3 m")
+    assert (missing.code, missing.out) == (1, "") and "yard.widht" in missing.err

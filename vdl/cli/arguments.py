@@ -264,12 +264,13 @@ def _sweep(command: argparse.ArgumentParser) -> None:
     command.add_argument("--vary", metavar="NAME=VALUES", action="append", default=[],
                          help="`x = 1..9 kg step 2 kg`, `x = [1 kg, 5 kg]`, `box = [small, large]`, `box` for all options of a "
                          "`choose`, `scenario` for all scenarios; may be repeated, for every combination")  # fmt: skip
-    command.add_argument("--sample", metavar="N", type=_draws, default=0,
+    drawn = _whole(f"a number of draws up to {SWEEP_ROWS:,}", "[1-9][0-9]{0,6}", SWEEP_ROWS)
+    command.add_argument("--sample", metavar="N", type=drawn, default=0,
                          help="draw the ranges of the design so many times, and say how sure it is")  # fmt: skip
-    command.add_argument("--seed", metavar="S", type=_seed, default=None,
+    command.add_argument("--seed", metavar="S", type=_whole("a whole number of at most 18 digits", "[0-9]{1,18}"), default=None,
                          help="another seed than 1: other draws; the same seed gives the same")  # fmt: skip
     command.add_argument("--show", metavar="LIST", default="", help="quantities to show in each row (default: all counts)")
-    command.add_argument("--jobs", metavar="N", type=_number, default=0,
+    command.add_argument("--jobs", metavar="N", type=_whole("a number of processes", "[1-9][0-9]{0,3}"), default=0,
                          help="processes that make rows (default: as many as may run at once)")  # fmt: skip
     command.add_argument("--all", action="store_true", help="print every row, also where a long table shows the same in many")
     command.add_argument("--scheduler", metavar="ADDRESS", default="",
@@ -296,7 +297,7 @@ def _explain(command: argparse.ArgumentParser) -> None:
     command.add_argument("subject", metavar="DESIGN|SLUG",
                          help="a design file (- for standard input), or the name of a diagnostic")  # fmt: skip
     command.add_argument("name", metavar="NAME", nargs="?", help="a quantity, object, rule or expectation of the design")
-    command.add_argument("--depth", metavar="N", type=_levels, default=None,
+    command.add_argument("--depth", metavar="N", type=_whole("a number of levels", "[0-9]{1,6}"), default=None,
                          help="print so many levels of what it stands on (default: all)")  # fmt: skip
 
 
@@ -324,28 +325,15 @@ def _build(command: argparse.ArgumentParser) -> None:
                          help="another document than the design's own, such as company.board")  # fmt: skip
 
 
-def _draws(text: str) -> int:
-    if re.fullmatch("[1-9][0-9]{0,6}", text) is None or int(text) > SWEEP_ROWS:
-        raise argparse.ArgumentTypeError(f"`{text}` is not a number of draws up to {SWEEP_ROWS:,}")
-    return int(text)
+def _whole(what: str, written: str, most: int | None = None) -> Callable[[str], int]:
+    """Reads a whole number that is so `written`, and not above `most`."""
 
+    def read(text: str) -> int:
+        if re.fullmatch(written, text) is None or (most is not None and int(text) > most):
+            raise argparse.ArgumentTypeError(f"`{text}` is not {what}")
+        return int(text)
 
-def _seed(text: str) -> int:
-    if re.fullmatch("[0-9]{1,18}", text) is None:
-        raise argparse.ArgumentTypeError(f"`{text}` is not a whole number of at most 18 digits")
-    return int(text)
-
-
-def _number(text: str) -> int:
-    if re.fullmatch("[1-9][0-9]{0,3}", text) is None:
-        raise argparse.ArgumentTypeError(f"`{text}` is not a number of processes")
-    return int(text)
-
-
-def _levels(text: str) -> int:
-    if re.fullmatch("[0-9]{1,6}", text) is None:
-        raise argparse.ArgumentTypeError(f"`{text}` is not a number of levels")
-    return int(text)
+    return read
 
 
 def _lazy(module: str) -> Run:

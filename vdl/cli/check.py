@@ -108,6 +108,8 @@ class Tally:
         self.expectations: Counter[str] = Counter()
         self.points: Counter[str] = Counter()
         self.accepted = 0
+        self.scenarios: dict[str, None] = {}
+        """The scenarios in which an expectation of theirs does not agree, by name."""
         self.not_judged = 0
         """Designs of files with errors, of which none was made."""
 
@@ -120,11 +122,16 @@ class Tally:
         self.designs[solved.standing] += 1
         self.rules.update(_counted(rule) for rule in solved.judged.rules)
         self.expectations.update(expectation.outcome for expectation in solved.expectations)
+        differing = [one.entry.scenario for one in solved.of_scenarios if one.outcome in ("differs", "no-longer-differs")]
+        self.scenarios.update(dict.fromkeys([f"{solved.name}.{name}" for name in differing]))
         self.points.update("open" if point.accepted is None else "accepted" for point in solved.open_points)
         self.accepted += solved.accepted
 
 
 _NOTED = "noted"
+
+_NAMED = 5
+"""Scenarios that are named."""
 
 
 def _counted(rule: Verdict) -> str:
@@ -145,6 +152,10 @@ def summary(diagnostics: list[Diagnostic], files: int, tally: Tally) -> tuple[Pa
     if tally.accepted:
         first += f", with {several(tally.accepted, 'accepted exception')}"
     parts = [first] if first else []
+    if names := list(tally.scenarios):
+        more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
+        listed = ", ".join(names[:_NAMED]) + more
+        parts.append(f"scenario {listed} does not hold" if len(names) == 1 else f"scenarios {listed} do not hold")
     if tally.not_judged:
         parts.append(f"{several(tally.not_judged, 'design')} not judged")
     for name, counted, first, wording in (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import shlex
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import TYPE_CHECKING
 
 from vdl import errors
@@ -34,11 +34,13 @@ def compiled(
 
 
 def single(
-    arguments: argparse.Namespace, screen: Screen, judging: Collection[str] = ()
-) -> tuple[Compilation, Solved, int] | None:
+    arguments: argparse.Namespace, screen: Screen, judging: Collection[str] = (), *,
+    elsewhere: Callable[[Diagnostic], bool] = lambda fault: False,
+) -> tuple[Compilation, Solved, int] | None:  # fmt: skip
     """The one design that is meant, and the exit code so far; None after saying why there is none.
 
-    Of expectations that read answers only those of `judging` are judged.
+    Of expectations that read answers only those of `judging` are judged. A design that can't be solved as it stands is given
+    where each of its faults may be gone `elsewhere`: at other values.
     """
     compilation, diagnostics = compiled(arguments, arguments.file, judging=judging)
     names = list(compilation.names.designs(arguments.file))
@@ -46,15 +48,19 @@ def single(
         broken = [d for d in diagnostics if d.slug not in errors.FINDINGS and d.severity == "error"]
         screen.diagnostics(broken or [errors.several_designs(arguments.file, names)])
         return None
-    if not compilation.designs or unsolved(diagnostics):
+    wrong = [d for d in diagnostics if unsolved([d])]
+    if not compilation.designs or not all(map(elsewhere, wrong)):
         screen.diagnostics(diagnostics)
         return None
-    screen.diagnostics([d for d in diagnostics if d.slug not in errors.FINDINGS])
+    screen.diagnostics([d for d in diagnostics if d.slug not in errors.FINDINGS and d not in wrong])
     failing = sum(d.severity == "error" and d.slug in errors.FINDINGS for d in diagnostics)
-    if failing:
+    if failing or wrong:
         file = "-" if arguments.file == STDIN else arguments.file
-        screen.tell(f"note: {several(failing, 'verdict')} over this design {'is an error' if failing == 1 else 'are errors'}, "
-                    f"which `vdl check {' '.join([file, *_layers(arguments)])}` shows", hanging=2)  # fmt: skip
+        said = f"{several(failing, 'verdict')} over this design {'is an error' if failing == 1 else 'are errors'}"
+        if wrong:
+            itself = unsolved(compilation.designs[0].diagnostics)
+            said = f"{'as it stands the design' if itself else 'a scenario of this design'} can't be solved"
+        screen.tell(f"note: {said}, which `vdl check {' '.join([file, *_layers(arguments)])}` shows", hanging=2)
     return compilation, compilation.designs[0], status(diagnostics)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from vdl.cli.terminal import Painted, Screen
 from vdl.query.odds import HOLDS, PERCENTILES, Held, Odds
+from vdl.query.sweeps import Fault
 from vdl.semantics.units import decimal, divide
 from vdl.text.diagnostics import several
 from vdl.text.machine import Json
@@ -26,9 +27,17 @@ _LEVELS = 1, 5, 10, 25, 50, 75, 90, 95, 99, 100
 def say(screen: Screen, found: Odds, seed: int, ranges: Mapping[str, str]) -> None:
     """The odds, for people."""
     screen.tell(f"{several(found.number, 'draw')} with seed {seed} of {several(len(ranges), 'range')}: {_ranges(ranges)}")
-    shares = {words[0]: _share(found.verdicts.get(one, 0), found.number) for one, words in STANDINGS.items()}
+    unsolved = found.number - found.solved
+    stands = {**found.verdicts, "fails": found.verdicts.get("fails", 0) - unsolved}
+    shares = {words[0]: _share(stands.get(one, 0), found.number) for one, words in STANDINGS.items()}
+    shares = {"can't be solved": _share(unsolved, found.number), **shares}
     stand = [f"{words} in {share}" for words, share in shares.items() if share != "0 %"]
     screen.tell(Painted(f"the design {', '.join(stand[::-1])}", "strong"))
+    _table(screen, ["why it can't be solved", "in", "at"], _unsolved(found), right=(1,))
+    if unsolved and found.solved:
+        screen.say()
+        screen.tell(f"shares are of all draws: no number suffices where the design can't be solved; least, percentiles and most "
+                    f"are of the {several(found.solved, 'draw')} in which it can")  # fmt: skip
     heads = ["quantity", "in", "least", *[f"{percent} %" for percent in PERCENTILES], "most", "of the draws"]
     _table(screen, ["count", "number", "suffices in"], _counts(found), right=(1, 2))
     _table(screen, ["choice", "option", "taken in"], _options(found), right=(2,))
@@ -37,7 +46,8 @@ def say(screen: Screen, found: Odds, seed: int, ranges: Mapping[str, str]) -> No
     _table(screen, ["rule", "holds in", "otherwise"], _rules(found), right=(1,))
     if always := sum(rule.holding == rule.judged > 0 for rule in found.rules):
         screen.say()
-        screen.say(f"{several(always, 'rule')} always hold{'s' if always == 1 else ''}")
+        when = " wherever the design can be solved" if unsolved else ""
+        screen.say(f"{several(always, 'rule')} always hold{'s' if always == 1 else ''}{when}")
     others = ([name, _share(number, found.number)] for name, number in found.failing.items())
     _table(screen, ["what else fails", "in"], others, right=(1,))
 
@@ -66,6 +76,11 @@ def _share(number: int, of: int) -> str:
 
 def _named(text: str, place: Place) -> str:
     return f"{text} at {place_text(place)}" if place else text
+
+
+def _unsolved(found: Odds) -> Iterator[list[str]]:
+    for fault, draws in found.unsolved:
+        yield [f"{fault.slug}: {fault.message}", _share(draws, found.number), fault.where]
 
 
 def _counts(found: Odds) -> Iterator[list[str]]:
@@ -116,6 +131,8 @@ def as_object(found: Odds, seed: int, ranges: Mapping[str, str]) -> dict[str, Js
         "seed": seed,
         "ranges": dict(ranges),
         "verdicts": {one: found.verdicts.get(one, 0) for one in STANDINGS},
+        "solved": found.solved,
+        "unsolved": [{**fault_as_object(fault), "draws": draws} for fault, draws in found.unsolved],
         "counts": [
             {"count": one.path, **_where(one.place), "suffices": [
                 {"number": dict(show.as_object(number, one.unit)), "draws": draws} for number, draws in one.numbers
@@ -132,6 +149,11 @@ def as_object(found: Odds, seed: int, ranges: Mapping[str, str]) -> dict[str, Js
             }} for one in found.quantities
         ],
     }  # fmt: skip
+
+
+def fault_as_object(fault: Fault) -> dict[str, Json]:
+    """What keeps a design from being solved, for programs."""
+    return {"slug": fault.slug, "message": fault.message, "file": fault.file, "line": fault.line, "column": fault.column}
 
 
 def _counted(rule: Held) -> dict[str, Json]:

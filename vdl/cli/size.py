@@ -217,7 +217,7 @@ class _Page:
         rows: list[list[Piece]] = []
         for expectation in self.solved.expectations:
             entry = expectation.entry
-            name = f"{entry.scenario}.{entry.name}" if entry.scenario else entry.name
+            name = entry.full_name
             op = "" if entry.op == "==" else f"{entry.op} "
             figures = self.words.expectation(expectation)
             verdict = _painted(EXPECTATIONS[expectation.outcome][0], expectation.outcome)

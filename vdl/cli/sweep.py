@@ -17,12 +17,13 @@ from vdl.cli.terminal import Painted, Screen, errors, output
 from vdl.compilation import Compilation, Solved
 from vdl.graph.design import SweepEntry
 from vdl.query import odds
-from vdl.query.sweeps import Found, Grid, Request, Row, in_question, shown
-from vdl.query.varied import SCENARIO, Varied, draws, varied
+from vdl.query.beside import faults
+from vdl.query.sweeps import Found, Grid, Request, Row, shown
+from vdl.query.varied import SCENARIO, Varied, draws, in_question, varied
 from vdl.semantics.units import ONE, Exact, Unit, divide, plain_decimal
 from vdl.spread import dask, processes
 from vdl.spread.dask import SchedulerFault
-from vdl.text.diagnostics import Diagnostic
+from vdl.text.diagnostics import Diagnostic, failed
 from vdl.text.limits import SWEEP_ROWS
 from vdl.text.machine import Json, document
 from vdl.text.source import Span
@@ -43,9 +44,9 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.vary and (arguments.sample or arguments.question):
         arguments.parser.error(f"--vary does not go with {'--sample' if arguments.sample else 'a question of the design'}")
     complaints = errors()
-    design = single(arguments, complaints)
+    design = single(arguments, complaints, elsewhere=_moves_away)
     if design is None:
-        return 1
+        return FINDINGS
     compilation, solved, _ = design
     asked, diagnostics = _asked(compilation, solved, arguments)
     requests = []
@@ -56,12 +57,18 @@ def run(arguments: argparse.Namespace) -> int:
     complaints.diagnostics(diagnostics)
     if diagnostics:
         return status(diagnostics)
-    ranges = odds.unknowns(compilation, solved, asked[0].texts) if arguments.sample else {}
+    ranges: dict[str, str] = {}
+    if arguments.sample:
+        ranges = odds.unknowns(compilation, _whole(compilation, solved, asked[0].varied), asked[0].texts)
     if arguments.sample and not ranges:
+        if wrong := faults(solved.diagnostics):
+            complaints.diagnostics(wrong)
+            return FINDINGS
         arguments.parser.error(f"there is nothing to draw: no range stands in the design `{solved.name}`")
     gc.enable()  # each row leaves a design behind
     gc.freeze()
     names = [one.name for one in asked]
+    somewhere = False
     for at, request in enumerate(requests):
         made = _made(request, arguments, complaints)
         if at:
@@ -70,7 +77,15 @@ def run(arguments: argparse.Namespace) -> int:
             _print(made, names[at], arguments, ranges)
         if made.status != OK:
             return made.status
-    return OK
+        somewhere = somewhere or any(row.fault is None for row in made.rows)
+    if not somewhere:
+        complaints.diagnostics(faults(solved.diagnostics))
+    return OK if somewhere else FINDINGS
+
+
+def _moves_away(fault: Diagnostic) -> bool:
+    """Whether a fault of the design as it stands may be gone at other values."""
+    return fault.slug != "required-input"
 
 
 class Made(NamedTuple):
@@ -99,17 +114,18 @@ def _asked(compilation: Compilation, solved: Solved, arguments: argparse.Namespa
     looked_at = [text.strip() for text in arguments.show.split(",")] if arguments.show else []
     texts = [text for text in looked_at if text != VERDICT]
     if arguments.sample:  # all counts are told of in any case
-        seed = _SEED if arguments.seed is None else arguments.seed
-        return [Asked([draws(seed, arguments.sample)], texts or _counts(solved) if arguments.format == "csv" else texts)], []
-    texts = texts if looked_at else _counts(solved)
+        moved = [draws(_SEED if arguments.seed is None else arguments.seed, arguments.sample)]
+        return [Asked(moved, texts or _counts(_whole(compilation, solved, moved)) if arguments.format == "csv" else texts)], []
     if arguments.vary:
         diagnostics: list[Diagnostic] = []
-        moved: list[Varied] = []
+        moved = []
         for text in arguments.vary:
             one, said = varied(compilation, solved, text)
             diagnostics += said
             moved += [one] if one is not None else []
         _wrong_grid(moved, arguments)
+        if not looked_at and not failed(diagnostics):
+            texts = _counts(_whole(compilation, solved, moved))
         return [Asked(moved, texts)], diagnostics
     own = [entry for entry in solved.graph.sweeps if arguments.question in ("", entry.name)]
     if not own:
@@ -132,6 +148,10 @@ def _wrong_grid(moved: Sequence[Varied], arguments: argparse.Namespace) -> None:
             arguments.parser.error(f"--vary {one.name}: there is no value in the list")
         if names.count(one.name) > 1:
             arguments.parser.error(f"--vary {one.name}: it is varied twice")
+        values = [setting.words if setting.at is None else setting.at for setting in one.listed]
+        for at, value in enumerate(values):
+            if value in values[:at]:
+                arguments.parser.error(f"--vary {one.name}: {one.listed[at].words} stands in the list twice")
         if one.name in filled:
             arguments.parser.error(f"--vary {one.name}: --set gives it one value")
     if SCENARIO in names and arguments.scenario:
@@ -140,6 +160,13 @@ def _wrong_grid(moved: Sequence[Varied], arguments: argparse.Namespace) -> None:
 
 def _looked_at(entry: SweepEntry) -> str:
     return written(Span(entry.source, entry.node.value.start, entry.node.value.end))
+
+
+def _whole(compilation: Compilation, solved: Solved, moved: Sequence[Varied]) -> Solved:
+    """The design as it stands; where it can't be solved so, and may not have all that it has elsewhere, as in the first row."""
+    if not faults(solved.diagnostics):
+        return solved
+    return Grid(compilation._replace(types=solved.types), solved.design, solved.name, moved, ()).first() or solved
 
 
 def _counts(solved: Solved) -> list[str]:
@@ -236,7 +263,7 @@ def _rows(made: Made, bare: bool) -> tuple[list[str], list[list[str]]]:
     """Heads and rows; with `bare` figures the units stand in the heads."""
     grid, options = made.grid, _options(made)
     shown = [next((row.shown[at].unit for row in made.rows if row.shown), ONE) for at in range(len(grid.shown))]
-    moved = [one.unit if one.unit is not None else ONE for one in grid.varied]
+    moved = [one.unit or ONE for one in grid.varied]
     names = [*[one.name for one in grid.varied], *options, *[one.text for one in grid.shown]]
     units = [*moved, *[ONE for _ in options], *shown]
     heads = [_headed(name, unit) if bare else name for name, unit in zip(names, units)]
@@ -248,7 +275,8 @@ def _rows(made: Made, bare: bool) -> tuple[list[str], list[list[str]]]:
             for one, unit in zip(row.settings, moved)
         ]  # fmt: skip
         values = [show.text(one.value, _bare(one.unit) if bare else one.unit) for one in row.shown] or ["-"] * len(shown)
-        verdict = STANDINGS[row.verdict][0] + (f": {', '.join(row.failing)}" if row.failing else "")
+        standing = STANDINGS[row.verdict][0] if row.fault is None else "not solved"
+        verdict = standing + (f": {', '.join(row.failing)}" if row.failing else "")
         rows.append([*settings, *[taken.get(name, "-") for name in options], *values, verdict])
     return [*heads, VERDICT], rows
 
@@ -270,6 +298,7 @@ def _object(grid: Grid, row: Row) -> dict[str, Json]:
         "verdict": row.verdict,
         "failing": list(row.failing),
         "open": list(row.open_points),
+        "error": likely.fault_as_object(row.fault) if row.fault is not None else None,
     }
 
 
@@ -278,8 +307,8 @@ def _csv(made: Made) -> Iterator[list[str]]:
     a range one for each end."""
     grid, rows, options = made.grid, made.rows, _options(made)
     columns = [_Column(one.text, [row.shown[at] for row in rows if row.shown]) for at, one in enumerate(grid.shown)]
-    moved = [_headed(one.name, one.unit) if one.unit is not None else one.name for one in grid.varied]
-    yield [*moved, *options, *[head for column in columns for head in column.heads()], VERDICT, "failing"]
+    moved = [_headed(one.name, one.unit or ONE) for one in grid.varied]
+    yield [*moved, *options, *[head for column in columns for head in column.heads()], VERDICT, "failing", "error"]
     for row in rows:
         settings = [
             setting.words if setting.at is None or one.unit is None else _decimal(setting.at, one.unit)
@@ -288,7 +317,8 @@ def _csv(made: Made) -> Iterator[list[str]]:
         found = row.shown or (None,) * len(columns)
         cells = [cell for column, one in zip(columns, found) for cell in column.cells(one)]
         taken = dict(row.options)
-        yield [*settings, *[taken.get(name, "") for name in options], *cells, row.verdict, "; ".join(row.failing)]
+        error = f"{row.fault.slug} at {row.fault.where}" if row.fault is not None else ""
+        yield [*settings, *[taken.get(name, "") for name in options], *cells, row.verdict, "; ".join(row.failing), error]
 
 
 class _Column:
@@ -305,9 +335,9 @@ class _Column:
                 self.ranges = self.ranges or isinstance(scalar, Range)
 
     def heads(self) -> list[str]:
-        unit = f" ({self.unit.plural})" if self.unit is not None and self.unit.plural else ""
         ends = (" least", " most") if self.ranges else ("",)
-        return [f"{self.name}{' at ' + '/'.join(key) if key else ''}{end}{unit}" for key in self.keys or [()] for end in ends]
+        names = [f"{self.name}{' at ' + '/'.join(key) if key else ''}{end}" for key in self.keys or [()] for end in ends]
+        return [_headed(name, self.unit or ONE) for name in names]
 
     def cells(self, found: Found | None) -> list[str]:
         made: list[str] = []

@@ -6,7 +6,7 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TextIO
 
 from vdl.text.diagnostics import Diagnostic, drawn
 from vdl.text.painted import Painted, Piece, plain, wrapped
@@ -63,7 +63,7 @@ def _is_coloured(glyphs: bool) -> bool:
     return glyphs or os.environ.get("FORCE_COLOR", "0") not in ("", "0")
 
 
-def _columns(stream: Any, terminal: bool) -> int | None:
+def _columns(stream: TextIO, terminal: bool) -> int | None:
     """How wide COLUMNS or the terminal is; None where neither says so."""
     given = os.environ.get("COLUMNS", "")
     if re.fullmatch("[1-9][0-9]{0,3}", given):
@@ -85,7 +85,7 @@ class Screen:
     that scripts find a message on one line.
     """
 
-    def __init__(self, stream: Any) -> None:
+    def __init__(self, stream: TextIO) -> None:
         self.stream = stream
         terminal = bool(getattr(stream, "isatty", bool)())
         self.glyphs = terminal and os.environ.get("TERM") != "dumb"

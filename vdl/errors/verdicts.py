@@ -154,7 +154,9 @@ def nothing_found(span: Span, name: str, message: str, hint: str) -> Diagnostic:
 
 
 @finding
-def expectation_differs(span: Span, name: str, detail: str, help_: Sequence[str] = ()) -> Diagnostic:
+def expectation_differs(
+    span: Span, name: str, detail: str, help_: Sequence[str] = (), notes: Sequence[str] = ()
+) -> Diagnostic:
     """What is computed differs from what was published, and nobody has said why.
 
     Look first at what the number comes of, `vdl explain FILE NAME` with the name of the expectation: the design may be wrong, or
@@ -162,13 +164,14 @@ def expectation_differs(span: Span, name: str, detail: str, help_: Sequence[str]
     """
     origin = f"`vdl explain FILE {name}` shows what the number comes of: the design may be wrong, or the published figure"
     known = 'say how far it was rounded with `within ...`, or why it differs with `differs "why"`'
-    return report("expectation-differs", span, f"expectation `{name}` differs", detail, help=[*help_, origin, known])
+    return report("expectation-differs", span, f"expectation `{name}` differs", detail, notes=notes,
+                  help=[*help_, origin, known])  # fmt: skip
 
 
 @finding
-def expectation_agrees_now(span: Span, name: str, detail: str) -> Diagnostic:
+def expectation_agrees_now(span: Span, name: str, detail: str, notes: Sequence[str] = ()) -> Diagnostic:
     """An expectation says `differs`, but it no longer does: remove the clause."""
-    return report("expectation-agrees-now", span, f"expectation `{name}` no longer differs", detail,
+    return report("expectation-agrees-now", span, f"expectation `{name}` no longer differs", detail, notes=notes,
                   help=["take `differs` out"])  # fmt: skip
 
 

@@ -41,6 +41,11 @@ class ExpectEntry(NamedTuple):
     scenario: str
     cites: Cites
 
+    @property
+    def full_name(self) -> str:
+        """Its name in the design: that of a scenario is "growth.buses"."""
+        return f"{self.scenario}.{self.name}" if self.scenario else self.name
+
     def span(self) -> Span:
         """Where it says what is expected."""
         return Span(self.source, self.node.condition.start, self.node.condition.end)

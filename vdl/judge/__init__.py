@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Mapping
+from collections.abc import Collection, Container, Iterable, Mapping
 from typing import NamedTuple
 
 from vdl.graph.cells import Cell
@@ -40,8 +40,8 @@ class Still(NamedTuple):
 
     verdicts: Mapping[str, Verdict]
     said: tuple[Diagnostic, ...]
-    leaving: frozenset[Cell]
-    """The counts whose bounds may leave something out."""
+    leaving: Mapping[Cell, left_out.Leaving]
+    """The counts whose bounds may leave something out, and by what."""
 
 
 def still(graph: Graph, solution: Solution, moved: Container[Cell]) -> Still:
@@ -51,7 +51,12 @@ def still(graph: Graph, solution: Solution, moved: Container[Cell]) -> Still:
     if solution.draw is not None:
         same = [rule for rule in same if not has_range(rule.condition, rule.when)]
     verdicts = {rule.path: judge_rule(evaluation, rule) for rule in same}
-    return Still(verdicts, tuple(evaluation.diagnostics), frozenset(filter(left_out.may_leave_out, graph.counts)))
+    return Still(verdicts, tuple(evaluation.diagnostics), _leaving(graph.counts))
+
+
+def _leaving(counts: Iterable[Cell]) -> dict[Cell, left_out.Leaving]:
+    found = {count: left_out.leaving(count) for count in counts}
+    return {count: leaving for count, leaving in found.items() if leaving}
 
 
 def judge(
@@ -72,10 +77,11 @@ def judge(
     rules += [judge_bound(count, bound) for count in counts if count.given for bound in count.bounds if bound.value is not None]
     rules, uses = accept(rules, graph.waivers, as_of)
     expectations = [judge_expectation(evaluation, entry) for entry in graph.expects] if solution.draw is None else []
-    leaving = [count for count in counts if known is None or count.cell in known.leaving]
-    names = {count.cell: left_out.named(evaluation, count) for count in leaving}
-    counts = [names.get(count.cell, count) for count in counts]
-    found = [*points(rules, counts), *left_out.half_stated(evaluation, [*names.values()]), *not_tight(solution)]
+    leaving = known.leaving if known is not None else _leaving(graph.counts)
+    left = {one.cell: left_out.silent(evaluation, one, leaving[one.cell]) for one in counts if one.cell in leaving}
+    counts = [left_out.named(evaluation, count, left[count.cell]) if count.cell in left else count for count in counts]
+    half = left_out.half_stated(evaluation, [(count, left[count.cell]) for count in counts if count.cell in left])
+    found = [*points(rules, counts), *half, *not_tight(solution)]
     accepted, _ = accept_open(found, graph.waivers, as_of)
     said = [*(known.said if known is not None else ()), *evaluation.diagnostics]
     return Judged(tuple(rules), uses, tuple(expectations), tuple(counts), accepted), said

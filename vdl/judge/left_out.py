@@ -2,43 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from vdl.graph.blame import around
-from vdl.graph.cells import Cell, Instance, Items, Op, Things
+from vdl.graph.cells import BoundEntry, Cell, Instance, Items, Op, Things
 from vdl.graph.order import parts
 from vdl.judge.records import OpenPoint
 from vdl.judge.standing import limits
 from vdl.solve import BoundValue, CountValue, Evaluation
 from vdl.values import NOT_STATED, Value
 
+Leaving = Mapping[str, Sequence[Op]]
+"""The operations by which the bounds of a count, by their names, may leave something out."""
 
-def may_leave_out(count: Cell) -> bool:
-    """Whether a bound of a count drops anything from what it adds up, if that is not stated."""
-    formulas = [bound.value for bound in count.bounds]
-    for part in parts(formulas, lambda cell: cell.instance is count.instance):
+
+def leaving(count: Cell) -> Leaving:
+    """The operations of bounds that drop something from what they add up, if that is not stated: in their own formulas, and in
+    what their object derives for them."""
+    found = {bound.name: tuple(_leaving(count, bound)) for bound in count.bounds}
+    return {name: made for name, made in found.items() if made}
+
+
+def _leaving(count: Cell, bound: BoundEntry) -> Iterator[Op]:
+    for part in parts([bound.value], lambda cell: cell.instance is count.instance):
         if isinstance(part, Op) and (part.leaves_out or (isinstance(part.detail, (Items, Things)) and part.detail.left_out)):
-            return True
-    return False
+            yield part
 
 
-def named(evaluation: Evaluation, count: CountValue) -> CountValue:
+def silent(evaluation: Evaluation, count: CountValue, leaving: Leaving) -> Silent:
+    """The objects that each bound of a count leaves out."""
+    return {
+        bound.entry.name: _silent(evaluation, leaving[bound.entry.name])
+        for bound in count.bounds if bound.required is not None and bound.entry.name in leaving
+    }  # fmt: skip
+
+
+Silent = Mapping[str, Sequence[Instance]]
+"""What the bounds of a count leave out, by their names."""
+
+
+def named(evaluation: Evaluation, count: CountValue, left: Silent) -> CountValue:
     """A count whose bounds name what they leave out."""
-    return count._replace(bounds=tuple([_named(evaluation, count, bound) for bound in count.bounds]))
+    return count._replace(bounds=tuple([_named(evaluation, bound, left.get(bound.entry.name, ())) for bound in count.bounds]))
 
 
-def _named(evaluation: Evaluation, count: CountValue, bound: BoundValue) -> BoundValue:
-    silent = _silent(evaluation, count, bound)
-    counted = (silent and _counted(evaluation, [bound])) or ()
-    silent = [one for one in silent if id(one) not in counted]
-    return bound._replace(without=tuple(dict.fromkeys([one.original().path for one in silent]))) if silent else bound
+def _named(evaluation: Evaluation, bound: BoundValue, left: Sequence[Instance]) -> BoundValue:
+    counted = (left and _counted(evaluation, [bound])) or ()
+    left = [one for one in left if id(one) not in counted]
+    return bound._replace(without=tuple(dict.fromkeys([one.original().path for one in left]))) if left else bound
 
 
-def half_stated(evaluation: Evaluation, counts: Sequence[CountValue]) -> Iterator[OpenPoint]:
+def half_stated(evaluation: Evaluation, counts: Iterable[tuple[CountValue, Silent]]) -> Iterator[OpenPoint]:
     """Counts that leave an object out of one limit and have it in no other, so that nothing is there for it."""
-    for count in counts:
+    for count, left in counts:
         judged = limits(count)
-        silent = {id(one): one for bound in judged for one in _silent(evaluation, count, bound)}
+        silent = {id(one): one for bound in judged for one in left.get(bound.entry.name, ())}
         if not silent or (counted := _counted(evaluation, judged)) is None:
             continue
         for one in dict.fromkeys([one.original() for found, one in silent.items() if found not in counted]):
@@ -47,16 +65,13 @@ def half_stated(evaluation: Evaluation, counts: Sequence[CountValue]) -> Iterato
             yield OpenPoint("half-stated", count.cell.path, text, span, of=count, silent=one)
 
 
-def _silent(evaluation: Evaluation, count: CountValue, bound: BoundValue) -> list[Instance]:
-    """The objects that a bound leaves out in its own formula, and in what its object derives for it."""
+def _silent(evaluation: Evaluation, leaving: Iterable[Op]) -> list[Instance]:
     found: list[Instance] = []
-    formulas = [bound.entry.value] if bound.required is not None else []
-    for part in parts(formulas, lambda cell: cell.instance is count.cell.instance):
-        if isinstance(part, Op):
-            if isinstance(part.detail, (Items, Things)):
-                found += [one for one in part.detail.left_out if isinstance(one, Instance)]
-            if part.leaves_out:
-                found += [one for one, value in _each(evaluation, part) if value is NOT_STATED]
+    for op in leaving:
+        if isinstance(op.detail, (Items, Things)):
+            found += [one for one in op.detail.left_out if isinstance(one, Instance)]
+        if op.leaves_out:
+            found += [one for one, value in _each(evaluation, op) if value is NOT_STATED]
     return found
 
 
@@ -87,4 +102,4 @@ def _each(evaluation: Evaluation, op: Op) -> list[tuple[Instance, Value]]:
     return [(one, evaluation.evaluate(arg)) for one, arg in zip(objects or (), op.args) if isinstance(one, Instance)]
 
 
-__all__ = ["half_stated", "named"]
+__all__ = ["Leaving", "half_stated", "leaving", "named", "silent"]

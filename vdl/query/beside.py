@@ -19,7 +19,7 @@ def beside(
 ) -> tuple[Solved | None, list[Diagnostic]]:
     """The design of that name with these layers, and all that is wrong with it; None where they can't lie on it."""
     kind = compilation.names.designs(compilation.program.entry)[design]
-    solved, diagnostics = solve_layered(compilation.types, kind, scenarios, sets, compilation.as_of, _judged)
+    solved, diagnostics = solve_layered(compilation.types, kind, scenarios, sets, compilation.as_of, judged)
     return warned(solved, compilation.of_files) if solved is not None else None, diagnostics
 
 
@@ -28,7 +28,8 @@ def faults(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
     return in_order([d for d in diagnostics if d.severity == "error" and d.slug not in errors.FINDINGS])
 
 
-def _judged(types: Types, design: Kind, made: Attempt, as_of: str) -> Attempt:
+def judged(types: Types, design: Kind, made: Attempt, as_of: str) -> Attempt:
+    """A design with all its expectations judged, also those that read answers."""
     return answered(types, design, made, as_of, None) if made.graph.answers else made
 
 

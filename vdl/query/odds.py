@@ -13,7 +13,7 @@ from vdl.graph.order import formulas_of, parts
 from vdl.judge import Outcome
 from vdl.judge.standing import Standing
 from vdl.query.evaluate import read
-from vdl.query.sweeps import Row, Shown
+from vdl.query.sweeps import Fault, Row, Shown
 from vdl.semantics.units import ONE, Exact, Unit
 from vdl.text.source import Span
 from vdl.text.written import on_one_line, written
@@ -27,7 +27,7 @@ HOLDS: tuple[Outcome, ...] = ("holds", "waived")
 
 class Sufficing(NamedTuple):
     """A count, at a label where it is kept, with the numbers it came to and how many draws each suffices in. A draw in which
-    nothing could be solved is in none of them."""
+    the design can't be solved is in none of them."""
 
     path: str
     place: Place
@@ -79,14 +79,23 @@ class Odds(NamedTuple):
 
     number: int
     verdicts: dict[Standing, int]
+    """Where the design can't be solved it fails."""
+    unsolved: tuple[tuple[Fault, int], ...]
+    """What keeps the design from being solved, as the first draw of its slug and place has it, and in how many draws it is the
+    first reason."""
     failing: dict[str, int]
-    """What fails besides rules, and in how many draws."""
+    """What fails besides rules where the design can be solved, and in how many draws."""
     counts: tuple[Sufficing, ...]
     options: dict[tuple[str, str], int]
     """Each `choose` and option, and in how many draws it is taken."""
     rules: tuple[Held, ...]
     quantities: tuple[Spread, ...]
     conditions: tuple[Met, ...]
+
+    @property
+    def solved(self) -> int:
+        """In how many draws the design can be solved."""
+        return self.number - sum(draws for _, draws in self.unsolved)
 
 
 def unknowns(compilation: Compilation, solved: Solved, shown: Iterable[str]) -> dict[str, str]:
@@ -110,17 +119,22 @@ def unknowns(compilation: Compilation, solved: Solved, shown: Iterable[str]) -> 
 
 
 def odds(rows: Sequence[Row], shown: Sequence[Shown]) -> Odds:
-    """What draws came to, in whatever order they were made."""
+    """What draws came to, in their order."""
     verdicts = Counter([row.verdict for row in rows])
     rules: dict[str, Held] = {}
     options: Counter[tuple[str, str]] = Counter()
     failing: Counter[str] = Counter()
     counts: dict[tuple[str, Place], tuple[Unit, Counter[Exact]]] = {}
+    faults: dict[tuple[str, str], tuple[Fault, int]] = {}
     for row in rows:
-        named = {name for name, _, _ in row.drawn.rules} if row.drawn is not None else set()
-        failing.update([name for name in row.failing if name not in named])
+        if row.fault is not None:
+            key = row.fault.slug, row.fault.where
+            first, draws = faults.get(key, (row.fault, 0))
+            faults[key] = first, draws + 1
         if row.drawn is None:
             continue
+        named = {name for name, _, _ in row.drawn.rules}
+        failing.update([name for name in row.failing if name not in named])
         options.update(row.options)
         for name, severity, outcome in row.drawn.rules:
             held = rules.setdefault(name, Held(name, severity, {}))
@@ -130,7 +144,7 @@ def odds(rows: Sequence[Row], shown: Sequence[Shown]) -> Odds:
                 if is_exact(one):
                     counts.setdefault((path, place), (unit, Counter()))[1][one] += 1
     return Odds(
-        len(rows), dict(verdicts), dict(failing),
+        len(rows), dict(verdicts), tuple(sorted(faults.values(), key=lambda one: -one[1])), dict(failing),
         tuple([Sufficing(path, place, unit, _sufficing(found)) for (path, place), (unit, found) in counts.items()]),
         dict(options), tuple(rules.values()), tuple(_spreads(rows, shown)),
         tuple(_met(rows, shown)),
@@ -147,7 +161,7 @@ def _spreads(rows: Sequence[Row], shown: Sequence[Shown]) -> Iterator[Spread]:
         values: dict[Place, list[Exact]] = {}
         unit: Unit | None = None
         for row in rows:
-            if row.shown:
+            if row.fault is None:
                 unit = unit or row.shown[at].unit
                 for place, scalar in placed(row.shown[at].value):
                     if is_exact(scalar):
@@ -164,7 +178,7 @@ def _met(rows: Sequence[Row], shown: Sequence[Shown]) -> Iterator[Met]:
     for at, one in enumerate(shown):
         holding: dict[Place, int] = {}
         for row in rows:
-            for place, scalar in placed(row.shown[at].value) if row.shown else ():
+            for place, scalar in placed(row.shown[at].value) if row.fault is None else ():
                 if isinstance(scalar, bool):
                     holding[place] = holding.get(place, 0) + scalar
         yield from [Met(one.text, place, number) for place, number in holding.items()]

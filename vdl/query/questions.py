@@ -69,9 +69,10 @@ def answer(compilation: Compilation, solved: Solved, entry: AskEntry) -> Answer:
 
 
 def asked_of(
-    compilation: Compilation, solved: Solved, statement: s.Ask | s.Sweep, source: Source
+    compilation: Compilation, solved: Solved, statement: s.Ask | s.Sweep, source: Source, *, unsolved: bool = False
 ) -> tuple[tuple[Solved, AskEntry | SweepEntry] | None, list[Diagnostic]]:
-    """A design with a question that it does not ask itself, as if it did."""
+    """A design with a question that it does not ask itself, as if it did; with `unsolved` also one that can't be solved as it
+    stands, of which the question is known all the same."""
     layer = layer_of(solved.design, statement, source)
     types, diagnostics = check_kind(solved.types, layer)
     if failed(diagnostics):
@@ -79,7 +80,7 @@ def asked_of(
     asked = solve_design(types, layer, solved.name, compilation.as_of)
     entry = next((entry for entry in asked.graph.questions if entry.node is statement), None)
     wrong = [d for d in asked.diagnostics if d.severity == "error" and d.slug not in errors.FINDINGS]
-    if entry is None or wrong:
+    if entry is None or (wrong and not unsolved):
         return None, [*diagnostics, *(wrong or asked.diagnostics)]
     return (asked, entry), diagnostics
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import prod
 from typing import NamedTuple
 
@@ -16,19 +16,20 @@ from vdl.graph.identity import cell_id
 from vdl.judge import Outcome, Point, Swept
 from vdl.judge.standing import Standing
 from vdl.parse import parse_expression
+from vdl.query.beside import faults, judged
 from vdl.query.evaluate import quantity
 from vdl.query.reading import Reading
-from vdl.query.varied import Setting, Varied, number
+from vdl.query.varied import Setting, Varied, in_question
 from vdl.query.what_if import asked_of
 from vdl.semantics.types import ANY, BOOLEAN, COUNT, Kind, Quantity, Type, describe
-from vdl.semantics.units import Exact, Unit, Units
+from vdl.semantics.units import Exact, Unit
 from vdl.solve import complaint, first_violation
 from vdl.text.diagnostics import Diagnostic, failed
 from vdl.text.limits import ASK_WORK, SWEEP_POINTS
 from vdl.text.source import Source, Span
 from vdl.text.written import written
 from vdl.values import FAULT, Value
-from vdl.variants import layered, solve_design, warned
+from vdl.variants import layered, solve_design, warned, with_scenarios
 from vdl.variants.shapes import Shapes
 from vdl.words import values as show
 
@@ -58,6 +59,21 @@ class Drawn(NamedTuple):
     """Each rule, how severe it is, and its outcome; one that is silent and accepted as such is waived."""
 
 
+class Fault(NamedTuple):
+    """What keeps a design from being solved: the slug and words of an error, and its place, counted from 1."""
+
+    slug: str
+    message: str
+    file: str
+    line: int
+    column: int
+
+    @property
+    def where(self) -> str:
+        """ "file:line:column", as people write it."""
+        return f"{self.file}:{self.line}:{self.column}"
+
+
 class Row(NamedTuple):
     """The design at one combination of values. `failing` are rules, published figures, and what else is wrong, in words."""
 
@@ -70,6 +86,8 @@ class Row(NamedTuple):
     """Each `choose`, and the option that was taken."""
     drawn: Drawn | None = None
     """Of a draw that was solved."""
+    fault: Fault | None = None
+    """The first one, where the design can't be solved there."""
 
 
 class Request(NamedTuple):
@@ -100,6 +118,8 @@ class _Base(NamedTuple):
     inputs: tuple[Cell, ...]
     types: Types
     said: tuple[Diagnostic, ...]
+    solved: Solved | None = None
+    """The design itself, where no number is moved: with all that `vdl check` judges of it."""
 
 
 def shown(types: Types, design: Kind, text: str) -> tuple[Shown | None, list[Diagnostic]]:
@@ -120,13 +140,6 @@ def shown(types: Types, design: Kind, text: str) -> tuple[Shown | None, list[Dia
 def sweeps(compilation: Compilation, solved: Solved) -> tuple[Swept, ...]:
     """The answers to the questions of a design that look at several values."""
     return tuple([sweep(compilation, solved, entry) for entry in solved.graph.sweeps])
-
-
-def in_question(entry: SweepEntry, units: Units) -> Varied:
-    """What a question of a design varies."""
-    name, unit = str(entry.node.path), show.unit_of_cell(entry.cell, units)
-    listed = tuple([number(name, one, unit) for one in entry.listed])
-    return Varied(name, unit, listed, (entry.first, entry.step, entry.number))
 
 
 def sweep(compilation: Compilation, solved: Solved, entry: SweepEntry) -> Swept:
@@ -180,19 +193,30 @@ class Grid:
 
     def row(self, at: int) -> Row:
         settings = self.settings(at)
+        solved, wrong = self._at(settings)
+        if solved is None:
+            return Row(settings, (), "fails", tuple(dict.fromkeys([d.message for d in wrong])), (), fault=_first(wrong))
+        self.work += len(solved.solution.values)
+        row = row_of(self.compilation, solved, settings, self.shown)
+        return row if solved.solution.draw is None or row.fault else row._replace(drawn=_drawn(self.compilation, solved))
+
+    def first(self) -> Solved | None:
+        """The design at the first combination; None where it can't be that."""
+        return self._at(self.settings(0))[0]
+
+    def _at(self, settings: Sequence[Setting]) -> tuple[Solved | None, Sequence[Diagnostic]]:
+        """The design at a combination, with the tables that know what is shown; else what is wrong with the values."""
         base = self._base(settings)
         if base.shapes is None:
-            return Row(settings, (), "fails", tuple(dict.fromkeys([d.message for d in base.said])), ())
+            return None, base.said
         numbers = [one.at for one in settings if one.at is not None]
         wrong = [how for cell, number in zip(base.inputs, numbers, strict=True) if (how := _not_allowed(cell, number))]
         if wrong:
-            return Row(settings, (), "fails", tuple(dict.fromkeys(wrong)), ())
+            return None, wrong
         values = {cell_id(cell): number for cell, number in zip(base.inputs, numbers)}
         draw = next((one.draw for one in settings if one.draw is not None), None)
-        solved = warned(base.shapes.at(values, draw), self.compilation.of_files)
-        self.work += len(solved.solution.values)
-        row = row_of(self.compilation, solved._replace(types=base.types), settings, self.shown)
-        return row if draw is None else row._replace(drawn=_drawn(self.compilation, solved))
+        made = base.solved if base.solved is not None else base.shapes.at(values, draw)
+        return warned(made, self.compilation.of_files)._replace(types=base.types), ()
 
     def _base(self, settings: Sequence[Setting]) -> _Base:
         """What rows have in common that differ in numbers only."""
@@ -208,7 +232,10 @@ class Grid:
         top, types, said = layered(compilation.types, self.design, scenarios, [one.fill for one in settings if one.fill])
         if failed(said):
             return _Base(None, (), types, tuple(said))
-        made = solve_design(types, top, self.name, compilation.as_of)
+        moves = self.alone or any(one.moves_numbers for one in settings)
+        made = solve_design(types, top, self.name, compilation.as_of, None if moves else judged)
+        if not moves and not top.is_layer:
+            made, _ = with_scenarios(made, compilation.as_of, judged)
         names = [one.name for one, setting in zip(self.varied, settings) if setting.at is not None]
         cells = [quantity(compilation, made, name)[1] for name in names]
         inputs = tuple([cell for cell in cells if cell is not None])
@@ -217,7 +244,8 @@ class Grid:
             _, read, said = check_expression(read, one.expr, top, one.source)
             if failed(said):
                 return _Base(None, (), types, tuple(said))
-        return _Base(Shapes(types, top, self.name, compilation.as_of, alone=self.alone), inputs, read, ())
+        shapes = Shapes(types, top, self.name, compilation.as_of, alone=self.alone)
+        return _Base(shapes, inputs, read, (), None if moves else made)
 
 
 def row_of(compilation: Compilation, solved: Solved, settings: Sequence[Setting], shown: Sequence[Shown]) -> Row:
@@ -229,7 +257,17 @@ def row_of(compilation: Compilation, solved: Solved, settings: Sequence[Setting]
         if isinstance(made, (Cell, Op, Const)):
             found.append(Found(reading.value(made), show.unit_of(made, one.type, reading.units)))
     options = tuple([(choice.name, written(choice.taken.option)) for choice in solved.choices])
-    return Row(tuple(settings), tuple(found), solved.standing, tuple(_failing(solved)), tuple(_open(solved)), options)
+    row = Row(tuple(settings), tuple(found), solved.standing, tuple(_failing(solved)), tuple(_open(solved)), options)
+    return row._replace(fault=_first(solved.diagnostics))
+
+
+def _first(diagnostics: Iterable[Diagnostic]) -> Fault | None:
+    """The first error of some that is no verdict."""
+    for one in faults(diagnostics):
+        if one.span is None:
+            return Fault(one.slug, one.message, one.subject, 0, 0)
+        return Fault(one.slug, one.message, one.span.source.path, *one.span.source.place(one.span.start))
+    return None
 
 
 def _drawn(compilation: Compilation, solved: Solved) -> Drawn:
@@ -243,10 +281,10 @@ def _drawn(compilation: Compilation, solved: Solved) -> Drawn:
     return Drawn(tuple(counts), tuple(rules))
 
 
-def _not_allowed(cell: Cell, number: Exact) -> str:
-    """What is wrong with a number for an input or a count, in words; "" where it may be that."""
+def _not_allowed(cell: Cell, number: Exact) -> Diagnostic | None:
+    """What is wrong with a number for an input or a count; None where it may be that."""
     violation = first_violation(asked_of(cell), number)
-    return complaint(cell, asked_of(cell), violation).message if violation is not None else ""
+    return complaint(cell, asked_of(cell), violation) if violation is not None else None
 
 
 def _failing(solved: Solved) -> Iterator[str]:
@@ -255,8 +293,8 @@ def _failing(solved: Solved) -> Iterator[str]:
             yield rule.name
     for one in solved.expectations:
         if one.outcome in ("differs", "no-longer-differs"):
-            yield one.entry.name
-    yield from dict.fromkeys([d.message for d in solved.diagnostics if d.severity == "error" and d.slug not in errors.FINDINGS])
+            yield one.entry.full_name
+    yield from dict.fromkeys([d.message for d in faults(solved.diagnostics)])
 
 
 def _open(solved: Solved) -> Iterator[str]:

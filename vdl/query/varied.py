@@ -7,18 +7,19 @@ from typing import NamedTuple
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.check import check_expression, check_kind
+from vdl.check import check_expression
 from vdl.compilation import Compilation, Solved
+from vdl.graph.design import SweepEntry
 from vdl.parse import parse_statement
+from vdl.query.questions import asked_of
 from vdl.query.shifted import shifted
-from vdl.resolve import layer_of
 from vdl.semantics.types import Kind, Quantity
-from vdl.semantics.units import Exact, Unit, divide, plain_decimal
+from vdl.semantics.units import Exact, Unit, Units, divide, plain_decimal
 from vdl.text.diagnostics import Diagnostic, failed
 from vdl.text.source import Source, Span
 from vdl.text.written import written
 from vdl.values.draws import Draw
-from vdl.variants import layered, solve_design
+from vdl.variants import layered
 from vdl.words import values as show
 
 SCENARIO, DRAW = "scenario", "draw"
@@ -94,26 +95,26 @@ def varied(compilation: Compilation, solved: Solved, text: str) -> tuple[Varied 
     if not failed(diagnostics) and isinstance(statement.values, s.ListOf) and not isinstance(type_, Quantity):
         return _listed(solved, name, [written(Span(source, item.start, item.end)) for item in statement.values.items])
     if not failed(diagnostics):
-        found, diagnostics = _numbers(compilation, solved, name, statement, source)
+        found, diagnostics = _numbers(compilation, solved, statement, source)
         if found is not None:
             return found, []
     return None, [shifted(d, source, typed, place) for d in diagnostics]
 
 
 def _numbers(
-    compilation: Compilation, solved: Solved, name: str, statement: s.Sweep, source: Source
+    compilation: Compilation, solved: Solved, statement: s.Sweep, source: Source
 ) -> tuple[Varied | None, list[Diagnostic]]:
-    layer = layer_of(solved.design, statement, source)
-    types, diagnostics = check_kind(solved.types, layer)
-    if failed(diagnostics):
+    found, diagnostics = asked_of(compilation, solved, statement, source, unsolved=True)
+    if found is None or not isinstance(found[1], SweepEntry):
         return None, diagnostics
-    asked = solve_design(types, layer, solved.name, compilation.as_of)
-    entry = next((one for one in asked.graph.sweeps if one.node is statement), None)
-    if entry is None:
-        return None, [d for d in asked.diagnostics if d.severity == "error" and d.slug not in errors.FINDINGS]
-    unit = show.unit_of_cell(entry.cell, compilation.names.units)
+    return in_question(found[1], compilation.names.units), []
+
+
+def in_question(entry: SweepEntry, units: Units) -> Varied:
+    """What a question of a design varies."""
+    name, unit = str(entry.node.path), show.unit_of_cell(entry.cell, units)
     listed = tuple([number(name, one, unit) for one in entry.listed])
-    return Varied(name, unit, listed, (entry.first, entry.step, entry.number)), []
+    return Varied(name, unit, listed, (entry.first, entry.step, entry.number))
 
 
 def draws(seed: int, number: int) -> Varied:

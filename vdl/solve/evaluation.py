@@ -88,11 +88,8 @@ class Evaluation:
         if formula is None:
             return FAULT
         value = formula.value
-        if isinstance(value, (Range, Varying)):
-            if self.draw is not None:
-                return broadcast(self._drawn, [value])
-            if self._pins:
-                return broadcast(self._pin, [value])
+        if (self.draw is not None or self._pins) and isinstance(value, (Range, Varying)):
+            return broadcast(self._drawn if self.draw is not None else self._pin, [value])
         return value
 
     def forget_corners(self) -> None:

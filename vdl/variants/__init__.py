@@ -116,10 +116,10 @@ def _unanswerable(made: Attempt) -> Iterator[Diagnostic]:
         yield errors.unanswerable(span, ask.name, ask.cell.path, present, made_of)
 
 
-def solve_scenarios(
-    types: Types, design: Kind, as_of: str, answering: Answering
-) -> tuple[tuple[Expectation, ...], tuple[OpenPoint, ...], list[Diagnostic]]:
-    """Expectations that stand in scenarios of a design, each judged with its scenario on; and which of them are open."""
+def with_scenarios(solved: Solved, as_of: str, answering: Answering) -> tuple[Solved, list[Diagnostic]]:
+    """A design as it is written with the expectations that stand in its scenarios, each judged with its scenario on, and what
+    is open of them."""
+    types, design = solved.types, solved.design
     expectations: list[Expectation] = []
     open_points: list[OpenPoint] = []
     diagnostics: list[Diagnostic] = []
@@ -139,7 +139,8 @@ def solve_scenarios(
                 open_points += found
                 diagnostics += [*best.said, *expectation_findings(best.judged, _words(types))]
                 diagnostics += openings(best.graph, best.solution, best.judged, found, (), as_of)
-    return tuple(expectations), tuple(open_points), diagnostics
+    open_points = [*solved.open_points, *open_points]
+    return solved._replace(of_scenarios=tuple(expectations), open_points=tuple(open_points)), diagnostics
 
 
 def _failing_in(types: Types, design: Kind, as_of: str, rule: str) -> str:
@@ -229,4 +230,4 @@ def solve_layered(
     return solved, [*diagnostics, *solved.diagnostics]
 
 
-__all__ = ["Answering", "Attempt", "layered", "solve_design", "solve_layered", "solve_scenarios", "warned"]
+__all__ = ["Answering", "Attempt", "layered", "solve_design", "solve_layered", "warned", "with_scenarios"]

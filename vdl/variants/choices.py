@@ -46,11 +46,14 @@ def every_attempt(make: Callable[[Mapping[str, int]], T]) -> dict[Options, T]:
     asked: set[frozenset[tuple[str, int]]] = {frozenset()}
     waiting: list[dict[str, int]] = [{}]
     while waiting:
-        attempt = make(waiting.pop(0))
+        wanted = waiting.pop(0)
+        if any(all(wanted.get(name, 0) == taken for name, taken in options) for options in made):
+            continue  # it meets the same `choose`s and takes the same of them
+        attempt = make(wanted)
         choices = attempt.choices
         options = tuple([(choice.name, choice.taken) for choice in choices])
         if options in made:
-            continue
+            continue  # a `choose` has fewer options than elsewhere, and took its last one
         made[options] = attempt
         combinations = 1
         for choice in choices:

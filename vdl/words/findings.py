@@ -241,9 +241,10 @@ def _expectation(found: Expectation, words: Words) -> Diagnostic | None:
     span = Span(entry.source, entry.node.condition.start, entry.node.condition.end)
     figures = words.expectation(found)
     detail = f"computed {figures.computed}, published {'' if entry.op == '==' else entry.op + ' '}{figures.published}"
+    notes = [f"in scenario `{entry.scenario}`"] if entry.scenario else []
     if found.outcome == "no-longer-differs":
-        return errors.expectation_agrees_now(span, entry.name, detail)
-    return errors.expectation_differs(span, entry.name, detail, _at_a_label(found))
+        return errors.expectation_agrees_now(span, entry.name, detail, notes)
+    return errors.expectation_differs(span, entry.name, detail, _at_a_label(found), notes)
 
 
 def _at_a_label(found: Expectation) -> list[str]:
