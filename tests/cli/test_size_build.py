@@ -407,6 +407,15 @@ def test_each_error_that_is_no_verdict_stands_in_the_head(vdl: Vdl, town: Path, 
     assert twice.code == 1 and "does not hold: 1 error\n  error  conflicting-fills  two options fill `fleet.pupils`" in twice.out
 
 
+def test_a_figure_of_a_scenario_is_called_after_it(vdl: Vdl, town: Path) -> None:
+    scenario = 'scenario more { expect e: fleet.buses == 3 buses @ assumed "x" }'
+    text = f'edition 2026\ndesign d {{\n  fleet: fleet {{ pupils = 60 pupils }}\n  {scenario}\n}}\n'
+    (town / "one.vdl").write_text(text)
+    assert vdl("size", "one.vdl").out.splitlines()[1:3] == [
+        "does not hold: 1 expectation differs", "  differs  more.e  computed 2 buses, published 3 buses",
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize("design", ["waiver", "expired", "rule", "figure", "open", "divided", "count"])
 def test_what_does_not_hold_has_its_reason(vdl: Vdl, town: Path, design: str) -> None:
     parts = {

@@ -7,7 +7,7 @@ import argparse
 from vdl.cli.from_arguments import compiled, status
 from vdl.cli.terminal import FIGURE, Screen, errors, output
 from vdl.compilation import Compilation, Solved
-from vdl.judge import Verdict
+from vdl.judge import Expectation, Verdict
 from vdl.query.questions import answers
 from vdl.semantics.units import PERCENT, Exact, Unit, decimal, divide
 from vdl.solve import BoundValue, CountValue
@@ -104,7 +104,7 @@ class _Page:
         for one in differing:
             figures = self.words.expectation(one)
             compared = f"computed {figures.computed}, published {figures.published}"
-            rows.append([_painted(EXPECTATIONS[one.outcome][0], one.outcome), one.entry.name, compared])
+            rows.append([_painted(EXPECTATIONS[one.outcome][0], one.outcome), _name(one), compared])
         for point in points:
             detail = self.words.detail(point.rule) if point.rule is not None else ""
             margin = self.words.margin(point.rule) if point.sort == "warning-rule" and point.rule is not None else ""
@@ -221,11 +221,10 @@ class _Page:
         rows: list[list[Piece]] = []
         for expectation in self.solved.expectations:
             entry = expectation.entry
-            name = f"{entry.scenario}.{entry.name}" if entry.scenario else entry.name
             op = "" if entry.op == "==" else f"{entry.op} "
             figures = self.words.expectation(expectation)
             verdict = _painted(EXPECTATIONS[expectation.outcome][0], expectation.outcome)
-            rows.append([verdict, name, figures.computed, op + figures.published])
+            rows.append([verdict, _name(expectation), figures.computed, op + figures.published])
         if rows:
             self._section("expectations")
             self.screen.table(["verdict", "expectation", "computed", "published"], rows, indent=2)
@@ -270,6 +269,11 @@ def _verdict(rule: Verdict) -> Piece:
     if rule.severity != "error" and rule.outcome in ("fails", "part"):
         return f"{words} ({rule.severity})"
     return _painted(words, rule.outcome)
+
+
+def _name(one: Expectation) -> str:
+    """What an expectation is called; one of a scenario after that."""
+    return f"{one.entry.scenario}.{one.entry.name}" if one.entry.scenario else one.entry.name
 
 
 def _why(rule: Verdict) -> str:

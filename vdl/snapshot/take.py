@@ -97,7 +97,7 @@ class _Taking:
             expectations=tuple([self._expected(e) for e in solved.expectations]),
             choices=tuple([self._choice(chosen) for chosen in solved.choices]),
             decisions=tuple([
-                Decided(" ".join(d.span.text.split()), d.taken) for d in solved.graph.decisions if isinstance(d.taken, bool)
+                Decided(written(d.span), d.taken) for d in solved.graph.decisions if isinstance(d.taken, bool)
             ]),
             factors=tuple([
                 Factor(stated.unit, stated.value, citation(cites, self.names), stated.span.source.path)
