@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Literal, NamedTuple, TypeVar, Union
 
@@ -67,8 +67,9 @@ class Row(NamedTuple):
         return f" ({self.unit.plural})" if self.unit.plural else ""
 
 
-def rows(columns: Sequence[Column], *, at_labels: bool = False) -> list[Row]:
-    """All rows, section by section, in the order of the text of the first column that has them.
+def rows(columns: Sequence[Column], *, of: Sequence[Column] = (), at_labels: bool = False) -> list[Row]:
+    """All rows, section by section, in the order of the text of the first column that has them. The columns may be some `of` more
+    that stand in several tables.
 
     What varies by label is a row for each label where it is not the same in all columns; with `at_labels`, everywhere.
     """
@@ -77,7 +78,8 @@ def rows(columns: Sequence[Column], *, at_labels: bool = False) -> list[Row]:
     found = [
         *[(row, known) for make in (_verdicts, _open_points) for row in make(solved)],
         *_inputs(columns, solved), *_choices(columns, solved),
-        *[(row, known) for make in (_counts, _bill, _rules, _expectations) for row in make(solved)],
+        *[(row, known) for make in (_counts, _bill, _rules) for row in make(solved)],
+        *[(row, known) for row in _expectations(solved, _with_scenarios(of or columns))],
     ]  # fmt: skip
     split = [(one, among) for row, among in found for one in (_at_labels(row) if at_labels or row.differs else [row])]
     return [_in_all(row, among, columns) for row, among in split]
@@ -239,9 +241,14 @@ def _rule(rule: Rule) -> str:
     return f"{words}: {rule.detail}" if rule.detail and rule.outcome != "not-applicable" else words
 
 
-def _expectations(columns: Sequence[_Solved]) -> Iterator[Row]:
+def _with_scenarios(columns: Sequence[Column]) -> set[tuple[str, str, str]]:
+    """The file, the design and the scenario of each column that has one."""
+    found = [column.found for column in columns if column.found is not None]
+    return {(one.file, one.name, layer) for one in found for layer in one.layers}
+
+
+def _expectations(columns: Sequence[_Solved], beside: Container[tuple[str, str, str]]) -> Iterator[Row]:
     """A figure of a scenario is computed with that on: it stands in the column of the scenario, if there is one."""
-    beside = {(column.found.file, column.found.name, layer) for column in columns for layer in column.found.layers}
     for name, found in _aligned([{_name(one): one for one in column.found.expectations} for column in columns]):
         cells: list[Cell] = []
         outcomes: set[Agreement] = set()
@@ -252,6 +259,8 @@ def _expectations(columns: Sequence[_Solved]) -> Iterator[Row]:
                 continue
             outcomes.add(one.outcome)
             cells.append(f"in {one.scenario}: {_expected(one)}" if elsewhere else _expected(one))
+        if not outcomes:
+            continue
         fails = bool(outcomes & _BAD)
         differs = fails or "differs-as-stated" in outcomes or len(outcomes) > 1
         yield Row("expectations", name, ONE, tuple(cells), differs, fails=fails)
