@@ -101,3 +101,10 @@ def test_a_figure_of_a_scenario_in_another_table(vdl: Vdl, town: Path, monkeypat
     for every in (False, True):
         ran = vdl("compare", "designs/figures.vdl", "--set", "a.pupils = 9 pupils", *["--all"] * every)
         assert ran.out.count("\nverdict ") == 2 and ran.out.count("more.wrong") == 1 and "in more" not in ran.out
+
+
+def test_a_waiver_that_accepts_nothing_stands_beside_the_verdict(vdl: Vdl, town: Path) -> None:
+    text = (town / TRIPS).read_text().replace("  scenario growth", '  waive fleet.few "why"\n  scenario growth')
+    (town / TRIPS).write_text(text)
+    found = rows(vdl("compare", *NORTH, "--format", "csv").out)
+    assert found["verdict/verdict"] == ["does not hold: 1 waiver accepts nothing", "holds with open points"]

@@ -32,6 +32,8 @@ class Column(NamedTuple):
     """None where it can't be solved: `error` says why."""
     bill: tuple[tuple[str, ShownValue], ...] = ()
     error: str = ""
+    wrong: str = ""
+    """What else keeps one that can be solved from holding than its rules and figures: "1 waiver accepts nothing"."""
     stated: Stated = Stated((), {})
     """Of one that can't be solved, the inputs as far as they are known without."""
 
@@ -73,13 +75,13 @@ def rows(columns: Sequence[Column], *, of: Sequence[Column] = (), at_labels: boo
 
     What varies by label is a row for each label where it is not the same in all columns; with `at_labels`, everywhere.
     """
-    solved = [_Solved(column.found, dict(column.bill)) for column in columns if column.found is not None]
+    solved = [_Solved(one.found, dict(one.bill), one.wrong) for one in columns if one.found is not None]
     known = [column.found is not None for column in columns]
     found = [
         *[(row, known) for make in (_verdicts, _open_points) for row in make(solved)],
         *_inputs(columns, solved), *_choices(columns, solved),
         *[(row, known) for make in (_counts, _bill, _rules) for row in make(solved)],
-        *[(row, known) for row in _expectations(solved, _with_scenarios(of or columns))],
+        *[(row, known) for row in _expectations(solved, _layers(of or columns))],
     ]  # fmt: skip
     split = [(one, among) for row, among in found for one in (_at_labels(row) if at_labels or row.differs else [row])]
     return [_in_all(row, among, columns) for row, among in split]
@@ -90,6 +92,7 @@ class _Solved(NamedTuple):
 
     found: Snapshot
     bill: dict[str, ShownValue]
+    wrong: str
 
 
 def _in_all(row: Row, among: Sequence[bool], columns: Sequence[Column]) -> Row:
@@ -114,7 +117,7 @@ def worth_showing(found: Iterable[Row], always: frozenset[Section] = ALWAYS) -> 
 
 # ------------------------------------------------------------------------------ rows
 def _verdicts(columns: Sequence[_Solved]) -> Iterator[Row]:
-    yield _row("verdict", "verdict", [STANDINGS[one.found.standing][0] for one in columns])
+    yield _row("verdict", "verdict", [": ".join(filter(None, [STANDINGS[one.found.standing][0], one.wrong])) for one in columns])
     yield _number("verdict", "open points", columns, lambda found: sum(point.state == "open" for point in found.open_points))
     accepted = _number("verdict", "accepted exceptions", columns, lambda found: found.accepted)
     if any(isinstance(cell, ShownValue) and cell.value for cell in accepted.cells):
@@ -241,10 +244,9 @@ def _rule(rule: Rule) -> str:
     return f"{words}: {rule.detail}" if rule.detail and rule.outcome != "not-applicable" else words
 
 
-def _with_scenarios(columns: Sequence[Column]) -> set[tuple[str, str, str]]:
+def _layers(columns: Sequence[Column]) -> set[tuple[str, str, str]]:
     """The file, the design and the scenario of each column that has one."""
-    found = [column.found for column in columns if column.found is not None]
-    return {(one.file, one.name, layer) for one in found for layer in one.layers}
+    return {(one.file, one.name, layer) for one in [one.found for one in columns if one.found] for layer in one.layers}
 
 
 def _expectations(columns: Sequence[_Solved], beside: Container[tuple[str, str, str]]) -> Iterator[Row]:
