@@ -106,7 +106,7 @@ def test_labels_that_differ_are_rows_of_their_own(vdl: Vdl) -> None:
     lines = vdl("compare", *NORTH, *layers).out.splitlines()
     seats = [line.split("  ") for line in lines if line.startswith("fleet.seats")]
     assert [[cell.strip() for cell in line if cell] for line in seats] == [
-        ["fleet.seats at summer (pupils/bus)", "50", "40..45 (-10..-5)"],
+        ["fleet.seats at summer (pupils/bus)", "50", "40..45 (least -10, most -5)"],
     ]  # fmt: skip
     found = rows(vdl("compare", *NORTH, *layers, "--format", "csv", "--all").out)
     assert found["inputs/fleet.seats/summer/least"] == ["50", "40"]
@@ -120,7 +120,10 @@ def test_labels_that_differ_are_rows_of_their_own(vdl: Vdl) -> None:
 
 @pytest.mark.parametrize(("seats", "said"), [
     ("1000 pupils/bus / 7", "142.9 (+92.9)"), ("50.01 pupils/bus", "50.01 (+0.01)"), ("50.0004 pupils/bus", "50.0004 (+0.0004)"),
-    ("20..1000 pupils/bus", "20..1,000 (-30..+950)"), ("50..60 pupils/bus", "50..60 (0..+10)"),
+    ("20..1000 pupils/bus", "20..1,000 (least -30, most +950)"),
+    ("50..60 pupils/bus", "50..60 (least 0, most +10)"), ("10..50 pupils/bus", "10..50 (least -40, most 0)"),
+    ("49..51 pupils/bus", "49..51 (least -1, most +1)"),
+    ("49.9996..50.0004 pupils/bus", "49.9996..50.0004 (least -0.0004, most +0.0004)"),
 ])  # fmt: skip
 def test_differences_have_the_digits_of_their_numbers(vdl: Vdl, seats: str, said: str) -> None:
     ran = vdl("compare", *NORTH, "--scenario", "none", "--set", f"fleet.seats = {seats}", "--format", "md")
@@ -136,9 +139,9 @@ def test_what_nobody_uses_is_shown_as_it_is_written(vdl: Vdl) -> None:
 def test_what_each_choose_took(vdl: Vdl, town: Path) -> None:
     (town / "designs" / "chosen.vdl").write_text(CHOOSING)
     found = rows(vdl("compare", "designs/chosen.vdl", "--format", "csv", "--all").out)
-    assert found["choices/taken"] == ["big", "big", ""]
+    assert found["choices/taken"] == ["chosen.big", "chosen.big", "chosen.big with { pupils = 80 pupils }"]
     assert found["choices/taken: taken.buses * share"] == ["2", "4", ""]
-    assert found["inputs/taken"] == ["chosen.big", "chosen.big", "chosen.big with { pupils = 80 pupils }"]
+    assert "inputs/taken" not in found
     assert "choices/taken" not in rows(vdl("compare", "designs/chosen.vdl", "--scenario", "dear", "--format", "csv").out)
 
 
@@ -186,7 +189,7 @@ def test_a_column_that_can_not_be_solved_says_so(vdl: Vdl) -> None:
     assert found["verdict/verdict"][0] == "holds" and found["verdict/verdict"][1].startswith("not solved: ")
     assert found["verdict/verdict"][1].removeprefix("not solved: ") in ran.err
     assert found["counts/fleet.buses"] == ["2", "", "3"]
-    assert found["inputs/fleet.seats"] == ["50", "", "30"]
+    assert found["inputs/fleet.seats"] == ["50", "0", "30"]
 
 
 def test_scenarios_that_can_not_be_used_together(vdl: Vdl, town: Path) -> None:
@@ -220,7 +223,7 @@ def test_a_file_with_errors_leaves_the_others(vdl: Vdl, town: Path) -> None:
 
 
 @pytest.mark.parametrize("option", [
-    ("--scenario", "growht"), ("--design", "nroth"), ("--set", "fleet.seat = 3"), ("--set", "fleet.seats = 3 km"), ("--set", ""),
+    ("--scenario", "growht"), ("--design", "nroth"), ("--set", "fleet.seat = 3"), ("--set", ""),
     ("--set", "fleet.seats = 3 pupils/bus,,fleet.trips = 1"), ("--set", "fleet"), ("--set", "ask a: largest fleet.pupils"),
 ])  # fmt: skip
 def test_what_is_unknown_is_said_as_check_says_it(vdl: Vdl, option: tuple[str, str]) -> None:
@@ -246,7 +249,7 @@ def test_a_scenario_without_a_name_is_wrong_usage(vdl: Vdl, text: str) -> None:
 
 def test_markdown_is_a_table_in_which_nothing_else_is_read(vdl: Vdl, town: Path) -> None:
     ran = vdl("compare", *NORTH, "--format", "md", "--scenario", "none", "--set", "fleet.trips = 2 | 3")
-    assert (ran.code, ran.out) == (1, "")
+    assert ran.code == 1 and "| fleet.trips | – | 2 \\| 3 |" in ran.out.splitlines()
     text = vdl("compare", *NORTH, "--format", "md", "--scenario", "none", "--set", "fleet.trips = 3 * 1").out.splitlines()
     assert text[:2] == ["|  | north | fleet.trips = 3 \\* 1 |", "| --- | --- | --- |"]
     assert "| fleet.buses (buses) | 2 | 3 (+1) |" in text and "| **counts** |  |  |" in text
@@ -294,3 +297,70 @@ def test_what_an_author_writes_steers_no_terminal(vdl: Vdl, town: Path) -> None:
     for format in ("human", "md", "csv", "json"):
         ran = vdl("compare", *NORTH, "--set", "fleet.seats = 40 pupils/bus  // \x1b[31m", "--format", format)
         assert "\x1b" not in ran.out + ran.err
+
+
+DERIVED = """edition 2026
+design derived {
+  load: Number = { summer: 1, winter: 2 }
+  a: fleet { pupils = 90 pupils, trips = load * 3 }
+  scenario more { load = { summer: 3, winter: 5 } }
+}
+"""
+
+
+def test_all_formats_have_the_same_rows(vdl: Vdl, town: Path) -> None:
+    """Also of what only follows from another input, and varies by label."""
+    (town / "designs" / "derived.vdl").write_text(DERIVED)
+    found = rows(vdl("compare", "designs/derived.vdl", "--format", "csv").out)
+    named = {name for name in found if name.startswith("inputs/")}
+    assert named == {"inputs/load/summer", "inputs/load/winter"}
+    json = vdl("compare", "designs/derived.vdl", "--format", "json").json()["rows"]
+    inputs = [(row["name"], row["at"]["season"]) for row in json if row["section"] == "inputs"]
+    assert inputs == [("load", "summer"), ("load", "winter")]
+    for format in ("human", "md"):
+        said = vdl("compare", "designs/derived.vdl", "--format", format).out
+        assert "load at summer" in said and "load at winter" in said and "a.trips" not in said
+
+
+PRICED = """edition 2026
+document own "Own" {
+  section "Bill" { table bill "Buses" for f in all fleet { "Of": f.name, "Buses": f.buses, total "Buses" } }
+}
+design priced {
+  taken: fleet { pupils = 90 pupils, seats = choose [20 pupils/bus, 60 pupils/bus] minimizing taken.buses }
+  other: fleet { pupils = 0 pupils }
+  scenario fixed { taken.seats = 20 pupils/bus }
+}
+"""
+
+
+def test_what_was_minimized_is_said_once(vdl: Vdl, town: Path) -> None:
+    """A bill that has the figure is enough; where none has it in all columns, it has a row of its own."""
+    (town / "designs" / "priced.vdl").write_text(PRICED)
+    priced = "compare", "designs/priced.vdl", "--format", "csv"
+    found = rows(vdl(*priced, "--document", "own").out)
+    assert [name for name in found if "taken.seats" in name] == ["choices/taken.seats"]
+    assert found["choices/taken.seats"] == ["60", "20"] and found["bill/Buses: Buses"] == ["2", "5"]
+    other = rows(vdl(*priced, "--document", "own", "--set", "other.pupils = 9 pupils").out)
+    assert other["choices/taken.seats: taken.buses"] == ["2", "", "2"]
+
+
+@pytest.mark.parametrize("text", ["none+growth", "growth + none", "none+growth+none", "growth,none+growth"])
+def test_none_with_a_scenario_says_what_to_write(vdl: Vdl, text: str) -> None:
+    ran = vdl("compare", *NORTH, "--scenario", text)
+    assert (ran.code, ran.out) == (2, "") and "which stands beside all scenarios anyway; write `growth`" in ran.err
+
+
+@pytest.mark.parametrize("given", [
+    ("--scenario", "growth, growth,growth+growth"), ("--scenario", "growth", "--scenario", "none+none,growth"),
+    (TRIPS, f"./{TRIPS}", "designs/../" + TRIPS, "--scenario", "growth"),
+])  # fmt: skip
+def test_a_column_stands_once(vdl: Vdl, given: tuple[str, ...]) -> None:
+    ran = vdl("compare", *NORTH, *given, "--format", "csv")
+    assert next(csv.reader(io.StringIO(ran.out)))[5:] == ["north", "growth"]
+
+
+def test_inputs_that_are_written_alike_are_one_column(vdl: Vdl) -> None:
+    sets = "--set", "fleet.trips=3", "--set", "fleet.trips = 4", "--set", " fleet.trips  =  3 "
+    ran = vdl("compare", *NORTH, "--scenario", "none", *sets, "--format", "csv")
+    assert next(csv.reader(io.StringIO(ran.out)))[5:] == ["north", "fleet.trips=3", "fleet.trips = 4"]

@@ -93,7 +93,8 @@ def test_a_given_count_and_layers(vdl: Vdl) -> None:
     ran = vdl("size", TRIPS, "--design", "north", "--scenario", "growth", "--set", "fleet.buses = 3 buses")
     assert ran.code == 1
     assert "with scenario growth, --set fleet.buses = 3 buses" in ran.out
-    assert "fleet.buses, by_seats  ##########   600 %      900 %    -500 %  18 of 3 buses" in ran.out
+    limit = next(line for line in section(ran.out, "limits, nearest first") if "fleet.buses, by_seats" in line)
+    assert " ".join(limit.split()) == "fleet.buses, by_seats ########## 600 % 900 % -500 % 18 of 3 buses, 15 buses short"
     assert "fleet.buses  3 buses  given; by_seats  18 buses" in ran.out
     assert "error[given-count-short]" in ran.err
 
@@ -120,6 +121,7 @@ design d {
     out = vdl("size", "carts.vdl").out
     lines = [" ".join(line.split()) for line in section(out, "limits, nearest first")[2:]]
     assert lines == [
+        "h.few ########## 142.9 % -42.9 % 20 carts <= 14 carts, 6", "carts short (42.86 %)",
         "f.for_load at y1, by_number ########## 100 % 200 % 0 % 2 of 2 carts", "and by_weight",
         "f.for_load at y3, by_number ########## 100 % 120 % 0 % 6 of 6 carts",
         "h.for_load, by_number and ########## 100 % 111.1 % 0 % 10 of 10 carts", "by_weight (summer)",

@@ -16,6 +16,8 @@ from vdl.pipeline import compile
 from vdl.resolve.names import Names
 from vdl.semantics.domains import Domain
 from vdl.semantics.types import Kind, Member, Module, Quantity
+from vdl.text.source import Span
+from vdl.text.written import written
 from vdl.world import Disk
 
 TOP = Path(__file__).resolve().parents[2]
@@ -50,7 +52,7 @@ def kind_of(name: str) -> Kind:
 
 
 def text_of(member_or_kind: Member | Kind, node: s.Node) -> str:
-    return " ".join(member_or_kind.source.text[node.start : node.end].split())
+    return written(Span(member_or_kind.source, node.start, node.end))
 
 
 def unit(member: Member) -> str:

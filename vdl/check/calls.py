@@ -22,7 +22,7 @@ from vdl.check.state import CheckState
 from vdl.semantics.types import ANY, Labels, Member, Object, Type
 from vdl.text.diagnostics import several
 from vdl.text.source import Span
-from vdl.text.written import on_one_line
+from vdl.text.written import written as as_written
 
 
 def call(state: CheckState, expr: s.Call, scope: Scope) -> Type:
@@ -156,7 +156,7 @@ def _built_in(state: CheckState, called: str, expr: s.Call, scope: Scope) -> Typ
     few = several(least, "value")
     wanted = f"{least} or more values" if most is None else few if least == most else f"{least} or {most} values"
     found = len(expr.arguments)
-    written = ", ".join([scope.span(argument).text for argument in expr.arguments])
+    written = ", ".join([as_written(scope.span(argument)) for argument in expr.arguments])
     of_a_list = found > 1 and function.signature == f"{called}(list)"
     help_ = f"write the values as one list: `{called}([{written}])`" if of_a_list else ""
     state.diagnostics.append(errors.wrong_arguments(scope.span(expr), text_of(expr.function), wanted, found, help_))
@@ -222,7 +222,7 @@ def _figure_of_part(state: CheckState, statement: s.Fill, filled: Filled | None,
     if isinstance(unit, str) or filled is None or filled.member.form != "object":
         return ""
     names = takers(state, filled, unit) or [name for name in (inside(state, filled, unit),) if name]
-    texts = [f"`{name} = {on_one_line(scope.span(statement.value).text)}`" for name in names]
+    texts = [f"`{name} = {as_written(scope.span(statement.value))}`" for name in names]
     return f"did you mean {' or '.join(texts)}?" if texts else ""
 
 

@@ -140,7 +140,8 @@ def _counted(rule: Verdict) -> str:
 
 
 def summary(diagnostics: list[Diagnostic], files: int, tally: Tally) -> tuple[Painted, str]:
-    """The last line: "3 errors, 1 warning in 4 files; rules: 12 hold, 1 is waived; ..." """
+    """The last line: "3 errors, 1 warning in 4 files; rules: 12 hold, 1 is waived; ...". Rules that do not apply, of which a
+    library has many, say nothing of a design: `vdl size` counts them."""
     severity = "error" if failed(diagnostics) else "warning" if diagnostics else "good"
     total = sum(tally.designs.values())
     stand = [several(tally.designs[one], *words) for one, words in STANDINGS.items() if tally.designs[one]][::-1]
@@ -159,10 +160,10 @@ def summary(diagnostics: list[Diagnostic], files: int, tally: Tally) -> tuple[Pa
     if tally.not_judged:
         parts.append(f"{several(tally.not_judged, 'design')} not judged")
     for name, counted, first, wording in (
-        ("rules", tally.rules, "holds", {**RULES, _NOTED: (_NOTED, _NOTED)}),
+        ("rules", tally.rules, "holds", {**RULES, "not-applicable": ("", ""), _NOTED: (_NOTED, _NOTED)}),
         ("expectations", tally.expectations, "agrees", EXPECTATIONS),
     ):  # fmt: skip
-        shown = [several(counted[v], *wording[v]) for v in dict.fromkeys([first, *wording]) if counted[v]]
+        shown = [several(counted[v], *wording[v]) for v in dict.fromkeys([first, *wording]) if counted[v] and wording[v][0]]
         if shown:
             parts.append(f"{name}: {', '.join(shown)}")
     if tally.points["accepted"]:

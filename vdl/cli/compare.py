@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple, TypeVar
 
 from vdl import errors as catalog
 from vdl.cli import FINDINGS
@@ -19,9 +20,13 @@ from vdl.query.beside import beside, fillings, scenarios_of
 from vdl.report.columns import column
 from vdl.report.named import NoDocument, document_with_bills
 from vdl.semantics.types import DocumentSymbol
+from vdl.snapshot.records import Input, Stated
+from vdl.snapshot.take import stated
 from vdl.text.diagnostics import Diagnostic, in_order
 
 AS_WRITTEN = "none"
+
+T = TypeVar("T")
 
 
 class _Layers(NamedTuple):
@@ -63,8 +68,10 @@ class _Made(NamedTuple):
 
     @property
     def is_known(self) -> bool:
-        """Whether the design has the scenarios at all."""
-        return not self.layers.scenarios or set(self.layers.scenarios) <= set(self.design.scenarios)
+        """Whether the design has the scenarios and inputs at all; what is wrong with a value is said in its column."""
+        if self.layers.scenarios:
+            return set(self.layers.scenarios) <= set(self.design.scenarios)
+        return self.solved is not None or not any(map(_names_nothing, self.said))
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -91,13 +98,32 @@ def _wanted(arguments: argparse.Namespace) -> list[_Layers]:
     found: list[_Layers] = []
     for text in arguments.scenario:
         for part in text.split(","):
-            names = tuple([name.strip() for name in part.split("+")])
+            names = tuple(dict.fromkeys([name.strip() for name in part.split("+")]))
             if not all(names):
                 wanted = "a name is missing; `a,b` are two scenarios, `a+b` both at once"
                 arguments.parser.error(f"argument --scenario: `{text}`: {wanted}")
+            if AS_WRITTEN in names and len(names) > 1:
+                others = "+".join([name for name in names if name != AS_WRITTEN])
+                wanted = f"`none` is the design as it is written, which stands beside all scenarios anyway; write `{others}`"
+                arguments.parser.error(f"argument --scenario: `{part.strip()}`: {wanted}")
             if names != (AS_WRITTEN,):
                 found.append(_Layers(scenarios=names))
-    return list(dict.fromkeys([*found, *[_Layers(sets=tuple(fillings(text))) for text in arguments.set]]))
+    sets = _once([tuple(fillings(text)) for text in arguments.set], lambda texts: tuple(map(_path_and_value, texts)))
+    return [*dict.fromkeys(found), *[_Layers(sets=texts) for texts in sets]]
+
+
+def _once(items: Iterable[T], key: Callable[[T], object]) -> list[T]:
+    """The items, those that are alike once, as they first stand."""
+    found: dict[object, T] = {}
+    for item in items:
+        found.setdefault(key(item), item)
+    return list(found.values())
+
+
+def _path_and_value(text: str) -> tuple[str, str]:
+    """What fills an input as it is written: its path, and the value; "" without one where it fills nothing."""
+    path, _, value = text.partition("=")
+    return path.strip(), value.strip()
 
 
 def _designs(arguments: argparse.Namespace) -> tuple[list[_Design], list[Diagnostic], list[Diagnostic]]:
@@ -107,7 +133,7 @@ def _designs(arguments: argparse.Namespace) -> tuple[list[_Design], list[Diagnos
     diagnostics: list[Diagnostic] = []
     unknown: list[Diagnostic] = []
     unfit: list[Diagnostic] = []
-    for file in dict.fromkeys(arguments.files):
+    for file in _once(arguments.files, os.path.normpath):
         compilation = compile(disk, file, as_of=arguments.as_of, design=arguments.design, documents=True)
         names = [name for name in compilation.names.designs(file) if arguments.design in ("", name)]
         of_files = [d for d in compilation.of_files if d.severity == "error"]
@@ -151,9 +177,16 @@ def _fitting(made: Sequence[_Made], wanted: Sequence[_Layers]) -> tuple[list[_Ma
     unfit: list[Diagnostic] = []
     for layers in wanted:
         found = [one for one in made if one.layers == layers]
-        if found and not any(one.is_known if layers.scenarios else one.solved is not None for one in found):
+        if found and not any(one.is_known for one in found):
             unfit += found[0].said
-    return [one for one in made if one.is_known], unfit
+    return [one for one in made if one.is_known or one.layers.sets], unfit
+
+
+def _names_nothing(said: Diagnostic) -> bool:
+    """Whether it is about what an option would fill, which is before its equals sign, and not about the value."""
+    if said.severity != "error" or said.span is None or not said.span.source.path.startswith("--set "):
+        return False
+    return "=" not in said.span.source.text[: said.span.start]
 
 
 def _titles(made: Sequence[_Made]) -> Iterator[str]:
@@ -172,4 +205,23 @@ def _side(one: _Made, title: str) -> tuple[Side, list[Diagnostic]]:
     except TooMuch as much:
         made, wrong = column(one.design.compilation, title, one.solved, one.said, None)
         wrong = [*wrong, much.diagnostic]
+    if one.solved is None and one.design.solved is not None and one.layers.sets:
+        made = made._replace(stated=_stated(one.design.compilation, one.design.solved, one.layers.sets))
     return Side(made, one.design.file, one.design.name, one.layers.scenarios, one.layers.sets, tuple(wrong)), wrong
+
+
+def _stated(compilation: Compilation, design: Solved, sets: Sequence[str]) -> Stated:
+    """What a column states that can't be made: the inputs of the design as it is written, and in the place of those that are
+    filled otherwise what is written there."""
+    below = stated(compilation, design)
+    anew = [_path_and_value(text) for text in sets]
+    paths = [path for path, _ in anew]
+    written = {path: Input(path, None, value, "option", "", (), value, False) for path, value in anew if paths.count(path) == 1}
+    kept = [one for one in below.inputs if not _is_within(one.path, paths)]
+    values = {path: value for path, value in below.values.items() if not _is_within(path, paths)}
+    return Stated((*kept, *written.values()), values)
+
+
+def _is_within(path: str, others: Iterable[str]) -> bool:
+    """Whether an input is one of several, or one of an object that is one of them."""
+    return any(f"{path}.".startswith(f"{other}.") for other in others)

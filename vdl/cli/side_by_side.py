@@ -30,8 +30,8 @@ class Side(NamedTuple):
     errors: tuple[Diagnostic, ...]
 
 
-def _rows(sides: Sequence[Side], every: bool, *, at_labels: bool = False) -> list[Row]:
-    found = rows([side.column for side in sides], at_labels=at_labels)
+def _rows(sides: Sequence[Side], every: bool, *, of: Sequence[Side] = (), at_labels: bool = False) -> list[Row]:
+    found = rows([side.column for side in sides], of=[side.column for side in of], at_labels=at_labels)
     return found if every else worth_showing(found, ALWAYS)
 
 
@@ -45,13 +45,13 @@ def _human(screen: Screen, sides: Sequence[Side], every: bool) -> None:
     for number, group in enumerate(_groups(wide, max(map(_name_wanted, found)), screen.width)):
         if number:
             screen.say()
-        _table(screen, [sides[i] for i in group], every)
+        _table(screen, [sides[i] for i in group], sides, every)
 
 
-def _table(screen: Screen, sides: Sequence[Side], every: bool) -> None:
+def _table(screen: Screen, sides: Sequence[Side], of: Sequence[Side], every: bool) -> None:
     made: list[list[Piece]] = []
     section = "verdict"
-    for row in _rows(sides, every):
+    for row in _rows(sides, every, of=of):
         if row.section != section:
             section = row.section
             made += [[""] * (len(sides) + 1), [Painted(SECTIONS[row.section], "strong"), *[""] * len(sides)]]

@@ -20,6 +20,7 @@ from vdl.words.choices import objective, standing
 from vdl.words.deciding import asked_for, by_label, decided_by, deciding
 from vdl.words.left_out import left_out
 from vdl.words.limits import limits
+from vdl.words.other_errors import counted, other_errors
 from vdl.words.verdicts import EXPECTATIONS, OPEN, RULES, STANDINGS, Words, strictly, without
 
 NEAREST = 20
@@ -85,22 +86,25 @@ class _Page:
         failing = [rule for rule in solved.judged.rules if rule.severity == "error" and rule.outcome in ("fails", "part")]
         differing = [one for one in solved.expectations if one.outcome in ("differs", "no-longer-differs")]
         points = [point for point in solved.open_points if point.accepted is None]
-        said = [several(len(failing), "rule fails", "rules fail")] if failing else []
+        wrong = other_errors(solved.diagnostics)
+        said = counted(wrong)
+        said += [several(len(failing), "rule fails", "rules fail")] if failing else []
         said += [several(len(differing), "expectation differs", "expectations differ")] if differing else []
         said += [several(len(points), "point is open", "points are open")] if points else []
         accepted = f", with {several(solved.accepted, 'accepted exception')}" if solved.accepted else ""
-        only_open = solved.standing == "open" and not failing and not differing
+        only_open = solved.standing == "open" and not failing and not differing and not wrong
         stands = f"holds with {several(len(points), 'open point')}" if only_open else STANDINGS[solved.standing][0]
         told = f": {', '.join(said)}" if said and not only_open else ""
         self.screen.tell(Painted(stands, _VERDICTS[solved.standing]), told + accepted, hanging=2)
-        rows: list[list[Piece]] = [
+        rows: list[list[Piece]] = [[Painted("error", "error"), one.slug, one.message] for one in wrong]
+        rows += [
             [_verdict(rule), rule.name, _joined(self.words.detail(rule), self.words.missing(rule) or self.words.margin(rule))]
             for rule in failing
         ]
         for one in differing:
             figures = self.words.expectation(one)
             compared = f"computed {figures.computed}, published {figures.published}"
-            rows.append([_painted(EXPECTATIONS[one.outcome][0], one.outcome), one.entry.name, compared])
+            rows.append([_painted(EXPECTATIONS[one.outcome][0], one.outcome), one.entry.full_name, compared])
         for point in points:
             detail = self.words.detail(point.rule) if point.rule is not None else ""
             margin = self.words.margin(point.rule) if point.sort == "warning-rule" and point.rule is not None else ""
@@ -217,11 +221,10 @@ class _Page:
         rows: list[list[Piece]] = []
         for expectation in self.solved.expectations:
             entry = expectation.entry
-            name = entry.full_name
             op = "" if entry.op == "==" else f"{entry.op} "
             figures = self.words.expectation(expectation)
             verdict = _painted(EXPECTATIONS[expectation.outcome][0], expectation.outcome)
-            rows.append([verdict, name, figures.computed, op + figures.published])
+            rows.append([verdict, expectation.entry.full_name, figures.computed, op + figures.published])
         if rows:
             self._section("expectations")
             self.screen.table(["verdict", "expectation", "computed", "published"], rows, indent=2)

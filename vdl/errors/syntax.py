@@ -114,6 +114,16 @@ def repeated_clause(span: Span) -> Diagnostic:
     return report("repeated-clause", span, "this is said twice", "once more here", help=["keep one of them"])
 
 
+def blank_reason(span: Span) -> Diagnostic:
+    """A waiver, `differs`, `restates` or the `owner` of a waiver has a text that says nothing.
+
+    The reason is printed in every document beside what it excuses; who reads it wants to know why, and whom to ask. An `owner`
+    may be left out.
+    """
+    return report("blank-reason", span, "this text is blank", "says nothing",
+                  help=["write for the reader of the document why it is so, or who answers for it"])  # fmt: skip
+
+
 def too_deep(span: Span, limit: int) -> Diagnostic:
     """Braces, brackets or lists are nested deeper than the limit of the language."""
     return report("too-deep", span, f"brackets are nested deeper than {limit}", "one level too many",

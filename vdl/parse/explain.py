@@ -67,6 +67,8 @@ def _malformed(span: Span, slug: str) -> Diagnostic:
             return errors.unexpected_word(Span(span.source, start, start + len(sign)), sign, [], hint=hint)
         case "repeated-clause":
             return errors.repeated_clause(span)
+        case "blank-reason":
+            return errors.blank_reason(span)
     raise AssertionError(slug)
 
 

@@ -129,10 +129,17 @@ class Tree(Expressions):
         return "within", p[0], p[0].start, p[0].end
 
     def differs(self, p: Parts) -> tuple[str, Any, int, int]:
-        return "differs", self.quoted(p[0]), p[0].start, p[0].end
+        return "differs", self.reason(p[0]), p[0].start, p[0].end
 
     def restates(self, p: Parts) -> tuple[str, Any, int, int]:
-        return "restates", self.quoted(p[0]), p[0].start, p[0].end
+        return "restates", self.reason(p[0]), p[0].start, p[0].end
+
+    def reason(self, token: Token) -> str:
+        """What a text says that has to say something."""
+        text = self.quoted(token)
+        if not text.strip():
+            raise Malformed("blank-reason", token.start, token.end)
+        return text
 
     def ask(self, p: Parts) -> s.Ask:
         start, name, title, which, path, condition, ignoring, step = p
@@ -159,10 +166,10 @@ class Tree(Expressions):
         owner, until = "", ""
         for key, value in zip(rest, rest[1:]):
             if key.__class__ is Token and key.type == "OWNER":
-                owner = self.quoted(value)
+                owner = self.reason(value)
             elif key.__class__ is Token and key.type == "UNTIL":
                 until = self.word(value)
-        text = self.quoted(reason)
+        text = self.reason(reason)
         return s.Waive(start.start, last(p), _cites(p, 5), silence is not None, path, labels or (), text, owner, until)
 
     # -- items

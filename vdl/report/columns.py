@@ -9,8 +9,9 @@ from vdl.query.beside import faults
 from vdl.report.totals import totals
 from vdl.semantics.types import DocumentSymbol
 from vdl.snapshot.compared import Column
-from vdl.snapshot.take import snapshot
+from vdl.snapshot.take import snapshot, stated
 from vdl.text.diagnostics import Diagnostic
+from vdl.words.other_errors import counted, other_errors
 
 
 def column(
@@ -24,9 +25,11 @@ def column(
     """
     wrong = faults(diagnostics)
     if solved is None or wrong:
-        return Column(title, None, error=wrong[0].message if wrong else ""), wrong
+        unsolved = Column(title, None, error=wrong[0].message if wrong else "")
+        return unsolved._replace(stated=stated(compilation, solved)) if solved is not None else unsolved, wrong
     bill, said = totals(compilation, solved, document) if document is not None else ([], [])
-    return Column(title, snapshot(compilation, solved), tuple(bill)), [d for d in said if d.severity == "error"]
+    more = ", ".join(counted(other_errors(solved.diagnostics)))
+    return Column(title, snapshot(compilation, solved), tuple(bill), wrong=more), [d for d in said if d.severity == "error"]
 
 
 __all__ = ["column"]

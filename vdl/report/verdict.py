@@ -9,6 +9,7 @@ from vdl.report.assumed import assumed
 from vdl.report.page import Page
 from vdl.text.diagnostics import several
 from vdl.words.left_out import left_out
+from vdl.words.other_errors import counted, other_errors
 from vdl.words.verdicts import EXPECTATIONS, RULES
 
 _TONES: dict[str, m.Tone] = {
@@ -38,17 +39,18 @@ def headline(page: Page) -> m.Verdict:
 
 def sentence(page: Page) -> str:
     """A sentence or two about it."""
-    counted = _counted(page)
-    fails = counted["fails"] + counted["part"]
-    warned = counted["warning fails"] + counted["warning part"]
-    parts = [several(fails, "rule fails", "rules fail")] if fails else []
-    parts.append(several(counted["holds"], "rule holds", "rules hold"))
+    rules = _counted(page)
+    fails = rules["fails"] + rules["part"]
+    warned = rules["warning fails"] + rules["warning part"]
+    parts = counted(other_errors(page.solved.diagnostics))
+    parts += [several(fails, "rule fails", "rules fail")] if fails else []
+    parts.append(several(rules["holds"], "rule holds", "rules hold"))
     if warned:
         parts.append(several(warned, "warning rule fails", "warning rules fail"))
-    if counted["waived"]:
-        parts.append(several(counted["waived"], "failure is waived", "failures are waived"))
-    if counted["not-evaluated"]:
-        parts.append(f"{counted['not-evaluated']} could not be evaluated")
+    if rules["waived"]:
+        parts.append(several(rules["waived"], "failure is waived", "failures are waived"))
+    if rules["not-evaluated"]:
+        parts.append(f"{rules['not-evaluated']} could not be evaluated")
     unsized = sum(point.sort == "not-sized" and point.accepted is None for point in page.solved.open_points)
     if unsized:
         parts.append(several(unsized, "count is not sized", "counts are not sized"))

@@ -9,6 +9,7 @@ from vdl import syntax as s
 from vdl.semantics.domains import Domain
 from vdl.semantics.units import NUMBER, Dimension, Unit
 from vdl.text.source import Source, Span
+from vdl.text.written import written
 
 
 # ------------------------------------------------------------------------------ types
@@ -126,7 +127,7 @@ class Filling(NamedTuple):
 
     def value_text(self) -> str:
         """What it fills in, as it is written."""
-        return Span(self.source, self.node.value.start, self.node.value.end).text
+        return written(Span(self.source, self.node.value.start, self.node.value.end))
 
     def alike(self, other: Filling) -> bool:
         """Whether two say the same in the same words. Names may mean other things in another file."""

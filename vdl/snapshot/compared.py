@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Literal, NamedTuple, TypeVar, Union
 
 from vdl.judge.records import Agreement
 from vdl.semantics.units import ONE, Exact, Unit, apart, decimal, divide
-from vdl.snapshot.records import Choice, Expected, Input, Option, Placement, Point, Rule, ShownValue, Snapshot
+from vdl.snapshot.records import Choice, Expected, Input, Option, Placement, Point, Rule, ShownValue, Snapshot, Stated
 from vdl.values import NOT_STATED, Place, Scalar, Value, Varying, at_place, high, is_number, low, place_text, scalars
 from vdl.words import values as show
 from vdl.words.verdicts import EXPECTATIONS, OPEN, RULES, STANDINGS
@@ -32,6 +32,10 @@ class Column(NamedTuple):
     """None where it can't be solved: `error` says why."""
     bill: tuple[tuple[str, ShownValue], ...] = ()
     error: str = ""
+    wrong: str = ""
+    """What else keeps one that can be solved from holding than its rules and figures: "1 waiver accepts nothing"."""
+    stated: Stated = Stated((), {})
+    """Of one that can't be solved, the inputs as far as they are known without."""
 
 
 Cell = Union[ShownValue, str, None]
@@ -65,17 +69,22 @@ class Row(NamedTuple):
         return f" ({self.unit.plural})" if self.unit.plural else ""
 
 
-def rows(columns: Sequence[Column], *, at_labels: bool = False) -> list[Row]:
-    """All rows, section by section, in the order of the text of the first column that has them.
+def rows(columns: Sequence[Column], *, of: Sequence[Column] = (), at_labels: bool = False) -> list[Row]:
+    """All rows, section by section, in the order of the text of the first column that has them. The columns may be some `of` more
+    that stand in several tables.
 
     What varies by label is a row for each label where it is not the same in all columns; with `at_labels`, everywhere.
     """
-    solved = [_Solved(column.found, dict(column.bill)) for column in columns if column.found is not None]
-    made: list[Row] = []
-    for make in (_verdicts, _open_points, _inputs, _choices, _counts, _bill, _rules, _expectations):
-        for row in make(solved):
-            made += _at_labels(row) if at_labels or row.differs else [row]
-    return [_with_unsolved(row, columns) for row in made] if len(solved) < len(columns) else made
+    solved = [_Solved(one.found, dict(one.bill), one.wrong) for one in columns if one.found is not None]
+    known = [column.found is not None for column in columns]
+    found = [
+        *[(row, known) for make in (_verdicts, _open_points) for row in make(solved)],
+        *_inputs(columns, solved), *_choices(columns, solved),
+        *[(row, known) for make in (_counts, _bill, _rules) for row in make(solved)],
+        *[(row, known) for row in _expectations(solved, _layers(of or columns))],
+    ]  # fmt: skip
+    split = [(one, among) for row, among in found for one in (_at_labels(row) if at_labels or row.differs else [row])]
+    return [_in_all(row, among, columns) for row, among in split]
 
 
 class _Solved(NamedTuple):
@@ -83,14 +92,17 @@ class _Solved(NamedTuple):
 
     found: Snapshot
     bill: dict[str, ShownValue]
+    wrong: str
 
 
-def _with_unsolved(row: Row, columns: Sequence[Column]) -> Row:
-    """A row with cells for the columns that can't be solved, too."""
+def _in_all(row: Row, among: Sequence[bool], columns: Sequence[Column]) -> Row:
+    """A row of some of the columns with cells for the others, too, which can't be solved."""
+    if all(among):
+        return row
     cells = iter(row.cells)
     verdict = row.section == "verdict" and row.name == "verdict"
     silent = [f"not solved: {column.error}" if verdict else None for column in columns]
-    made = tuple([next(cells) if column.found is not None else words for column, words in zip(columns, silent)])
+    made = tuple([next(cells) if there else words for there, words in zip(among, silent)])
     return row._replace(cells=made, differs=row.differs or verdict)
 
 
@@ -105,7 +117,7 @@ def worth_showing(found: Iterable[Row], always: frozenset[Section] = ALWAYS) -> 
 
 # ------------------------------------------------------------------------------ rows
 def _verdicts(columns: Sequence[_Solved]) -> Iterator[Row]:
-    yield _row("verdict", "verdict", [STANDINGS[one.found.standing][0] for one in columns])
+    yield _row("verdict", "verdict", [": ".join(filter(None, [STANDINGS[one.found.standing][0], one.wrong])) for one in columns])
     yield _number("verdict", "open points", columns, lambda found: sum(point.state == "open" for point in found.open_points))
     accepted = _number("verdict", "accepted exceptions", columns, lambda found: found.accepted)
     if any(isinstance(cell, ShownValue) and cell.value for cell in accepted.cells):
@@ -117,7 +129,7 @@ def _number(section: Section, name: str, columns: Sequence[_Solved], of: Callabl
 
 
 def _open_points(columns: Sequence[_Solved]) -> Iterator[Row]:
-    for name, cells in _aligned(columns, lambda found: _grouped(found.open_points, lambda point: point.name or point.text)):
+    for name, cells in _aligned([_grouped(column.found.open_points) for column in columns]):
         words = ["; ".join(dict.fromkeys(map(_point, cell))) if cell else None for cell in cells]
         yield _row("open_points", name, words)
 
@@ -126,19 +138,32 @@ def _point(point: Point) -> str:
     return OPEN[point.sort] + (", accepted" if point.state == "accepted" else "")
 
 
-def _inputs(columns: Sequence[_Solved]) -> Iterator[Row]:
-    counts = {count.path for column in columns for count in column.found.counts}
-    for path, found in _aligned(columns, lambda found: {one.path: one for one in found.inputs if one.path not in counts}):
-        cells = [_filled(column, path, one) for column, one in zip(columns, found)]
-        row = _row("inputs", path, cells)
-        yield row._replace(differs=row.differs and _is_filled_otherwise(found))
-    for path, placed in _aligned(columns, lambda found: {one.path: one for one in found.placements}):
-        yield _row("inputs", f"{path} placed on", [_placed(one) if one is not None else None for one in placed])
+_Among = Iterator[tuple[Row, list[bool]]]
+"""Rows, each with the columns that say something of it; those that can't be solved say what they state."""
 
 
-def _filled(column: _Solved, path: str, found: Input | None) -> Cell:
+def _inputs(columns: Sequence[Column], solved: Sequence[_Solved]) -> _Among:
+    elsewhere = {count.path for column in solved for count in column.found.counts}
+    elsewhere |= {one.path for column in solved for one in column.found.inputs if _is_chosen(one)}
+    stated = [column.found or column.stated for column in columns]
+    for path, found in _aligned([{one.path: one for one in side.inputs if one.path not in elsewhere} for side in stated]):
+        among = [bool(column.found or one or path in column.stated.values) for column, one in zip(columns, found)]
+        said = [(side, one) for side, one, there in zip(stated, found, among) if there]
+        row = _row("inputs", path, [_filled(side, path, one) for side, one in said])
+        yield row._replace(differs=row.differs and _is_filled_otherwise([one for _, one in said])), among
+    known = [column.found is not None for column in columns]
+    for path, placed in _aligned([{one.path: one for one in column.found.placements} for column in solved]):
+        yield _row("inputs", f"{path} placed on", [_placed(one) if one is not None else None for one in placed]), known
+
+
+def _is_chosen(one: Input | None) -> bool:
+    """Whether what fills an input is a `choose` and nothing around it."""
+    return one is not None and one.written.startswith("choose ")
+
+
+def _filled(side: Snapshot | Stated, path: str, found: Input | None) -> Cell:
     """What an input is in a column, also where nothing fills it."""
-    return found.value or found.words if found is not None else column.found.values.get(path)
+    return found.value or found.words if found is not None else side.values.get(path)
 
 
 def _is_filled_otherwise(found: Sequence[Input | None]) -> bool:
@@ -152,21 +177,42 @@ def _placed(one: Placement) -> str:
     return f"{one.on} through {', '.join(one.through)}" if one.through else one.on
 
 
-def _choices(columns: Sequence[_Solved]) -> Iterator[Row]:
-    for path, found in _aligned(columns, lambda found: {one.path: one for one in found.choices}):
-        options = [_taken(one) if one is not None else None for one in found]
-        yield _row("choices", path, [one.text if one is not None else None for one in options])
-        objectives = {one.objective for one in found if one is not None}
-        name = f"{path}: {objectives.pop()}" if len(objectives) == 1 else f"{path}: what is minimized"
-        yield _row("choices", name, [one.objective if one is not None else None for one in options])
+def _choices(columns: Sequence[Column], solved: Sequence[_Solved]) -> _Among:
+    """What each `choose` took, or what is filled in its place; and what it minimized, where no bill has the figure."""
+    known = [column.found is not None for column in columns]
+    for path in [path for path, _ in _aligned([{one.path: one for one in column.found.choices} for column in solved])]:
+        among = [bool(column.found or any(one.path == path for one in column.stated.inputs)) for column in columns]
+        said = [column.found or column.stated for column, there in zip(columns, among) if there]
+        yield _row("choices", path, [_option(side, path) for side in said]), among
+        chosen = [next((one for one in column.found.choices if one.path == path), None) for column in solved]
+        came_to = [_taken(one).objective if one is not None else None for one in chosen]
+        if not _is_in_a_bill(solved, came_to):
+            objectives = {one.objective for one in chosen if one is not None}
+            name = objectives.pop() if len(objectives) == 1 else "what is minimized"
+            yield _row("choices", f"{path}: {name}", came_to), known
 
 
-def _taken(choice: Choice) -> Option | None:
-    return next((one for one in choice.options if one.taken), None)
+def _option(side: Snapshot | Stated, path: str) -> Cell:
+    """The option that a `choose` took in a column, or what is filled there without it."""
+    filled = next((one for one in side.inputs if one.path == path), None)
+    chosen = next((one for one in side.choices if one.path == path), None) if isinstance(side, Snapshot) else None
+    return _taken(chosen).text if chosen is not None and not _is_chosen(filled) else _filled(side, path, filled)
+
+
+def _taken(choice: Choice) -> Option:
+    return next(one for one in choice.options if one.taken)
+
+
+def _is_in_a_bill(columns: Sequence[_Solved], came_to: Sequence[ShownValue | None]) -> bool:
+    """Whether one line of the bills is the same figure in all columns that have it."""
+    return any(
+        all(one is None or (name in column.bill and _same(column.bill[name], one)) for column, one in zip(columns, came_to))
+        for name in {name for column in columns for name in column.bill}
+    )
 
 
 def _counts(columns: Sequence[_Solved]) -> Iterator[Row]:
-    for path, found in _aligned(columns, lambda found: {one.path: one.value for one in found.counts}):
+    for path, found in _aligned([{one.path: one.value for one in column.found.counts} for column in columns]):
         yield _row("counts", path, found)
 
 
@@ -178,7 +224,7 @@ def _bill(columns: Sequence[_Solved]) -> Iterator[Row]:
 def _rules(columns: Sequence[_Solved]) -> Iterator[Row]:
     """What is open of them is said there; what applies in no column is left out."""
     open_points = {point.name for column in columns for point in column.found.open_points}
-    for path, found in _aligned(columns, lambda found: {one.path: one for one in found.rules}):
+    for path, found in _aligned([{one.path: one for one in column.found.rules} for column in columns]):
         if all(one is None or one.outcome == "not-applicable" for one in found):
             continue
         outcomes = {_sound.get(one.outcome, one.outcome) for one in found if one is not None}
@@ -198,13 +244,31 @@ def _rule(rule: Rule) -> str:
     return f"{words}: {rule.detail}" if rule.detail and rule.outcome != "not-applicable" else words
 
 
-def _expectations(columns: Sequence[_Solved]) -> Iterator[Row]:
-    bad: tuple[Agreement, ...] = ("differs", "no-longer-differs")
-    for name, found in _aligned(columns, lambda found: {_name(one): one for one in found.expectations}):
-        outcomes = {one.outcome for one in found if one is not None}
-        fails = bool(outcomes & set(bad))
-        cells = tuple([_expected(one) if one is not None else None for one in found])
-        yield Row("expectations", name, ONE, cells, fails or len(outcomes) > 1, fails=fails)
+def _layers(columns: Sequence[Column]) -> set[tuple[str, str, str]]:
+    """The file, the design and the scenario of each column that has one."""
+    return {(one.file, one.name, layer) for one in [one.found for one in columns if one.found] for layer in one.layers}
+
+
+def _expectations(columns: Sequence[_Solved], beside: Container[tuple[str, str, str]]) -> Iterator[Row]:
+    """A figure of a scenario is computed with that on: it stands in the column of the scenario, if there is one."""
+    for name, found in _aligned([{_name(one): one for one in column.found.expectations} for column in columns]):
+        cells: list[Cell] = []
+        outcomes: set[Agreement] = set()
+        for column, one in zip(columns, found):
+            elsewhere = one is not None and bool(one.scenario) and one.scenario not in column.found.layers
+            if one is None or (elsewhere and (column.found.file, column.found.name, one.scenario) in beside):
+                cells.append(None)
+                continue
+            outcomes.add(one.outcome)
+            cells.append(f"in {one.scenario}: {_expected(one)}" if elsewhere else _expected(one))
+        if not outcomes:
+            continue
+        fails = bool(outcomes & _BAD)
+        differs = fails or "differs-as-stated" in outcomes or len(outcomes) > 1
+        yield Row("expectations", name, ONE, tuple(cells), differs, fails=fails)
+
+
+_BAD: frozenset[Agreement] = frozenset(["differs", "no-longer-differs"])
 
 
 def _name(one: Expected) -> str:
@@ -216,10 +280,9 @@ def _expected(one: Expected) -> str:
 
 
 # ------------------------------------------------------------------------------ what they are made of
-def _aligned(columns: Sequence[_Solved], of: Callable[[Snapshot], Mapping[str, T]]) -> Iterator[tuple[str, list[T | None]]]:
+def _aligned(found: Sequence[Mapping[str, T]]) -> Iterator[tuple[str, list[T | None]]]:
     """What each column has under a name, for all names that any of them has; a name that only a later one has stands behind the
     one that it follows there."""
-    found = [of(column.found) for column in columns]
     order: list[str] = []
     for one in found:
         at = 0
@@ -233,10 +296,10 @@ def _aligned(columns: Sequence[_Solved], of: Callable[[Snapshot], Mapping[str, T
         yield name, [one.get(name) for one in found]
 
 
-def _grouped(items: Iterable[T], key: Callable[[T], str]) -> dict[str, list[T]]:
-    found: dict[str, list[T]] = {}
-    for item in items:
-        found.setdefault(key(item), []).append(item)
+def _grouped(points: Iterable[Point]) -> dict[str, list[Point]]:
+    found: dict[str, list[Point]] = {}
+    for point in points:
+        found.setdefault(point.name or point.text, []).append(point)
     return found
 
 
@@ -276,7 +339,8 @@ def _at_labels(row: Row) -> list[Row]:
     for key in product(*labels.values()):
         place = tuple(zip(labels, key))
         cells = [cell._replace(value=_there(cell.value, place)) if isinstance(cell, ShownValue) else cell for cell in row.cells]
-        found.append(_in_unit(row.section, row.name, row.unit, cells, place))
+        one = _in_unit(row.section, row.name, row.unit, cells, place)
+        found.append(one._replace(differs=one.differs and row.differs))
     return found
 
 
@@ -321,15 +385,16 @@ def _ends(cell: ShownValue) -> Iterator[Exact]:
 
 
 def _signed(ends: tuple[Exact, Exact], row: Row, at: int) -> str:
-    """A difference in as many digits as the two numbers that it is of, if it is not nothing then: "+2", "-24.0"."""
+    """A difference in as many digits as the two numbers that it is of, if it is not nothing then: "+2", "-24.0"; of
+    ranges that of both ends, unless they differ by the same: "least 0, most -10"."""
     numbers = [end for cell in (row.cells[0], row.cells[at]) if isinstance(cell, ShownValue) for end in _ends(cell)]
     places = max([len(decimal(divide(one, row.unit.factor)).partition(".")[2]) for one in numbers])
     words = []
-    for end in dict.fromkeys(ends):
+    for end in ends:
         more = divide(end, row.unit.factor)
         rounded = decimal(more, places)
         words.append(("+" if end > 0 else "") + (rounded if rounded.strip("-0.") or not end else decimal(more)))
-    return "..".join(words)
+    return words[0] if ends[0] == ends[1] else f"least {words[0]}, most {words[1]}"
 
 
 __all__ = ["ALWAYS", "SECTIONS", "Cell", "Column", "Row", "Section", "difference", "rows", "texts", "worth_showing"]

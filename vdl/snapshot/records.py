@@ -6,6 +6,7 @@ the same thing after an edit elsewhere in the text.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 from vdl.compilation import LeftOut
@@ -37,6 +38,13 @@ class Input(NamedTuple):
     """What fills it, as it stands in the text."""
     computed: bool
     """Whether it is worked out: from other quantities, or by the library."""
+
+
+class Stated(NamedTuple):
+    """What a design states that can't be solved: its inputs, and by path the figures of those that nothing fills."""
+
+    inputs: tuple[Input, ...]
+    values: Mapping[str, ShownValue]
 
 
 class Placement(NamedTuple):

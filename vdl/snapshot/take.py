@@ -26,12 +26,13 @@ from vdl.snapshot.records import (
     Rule,
     ShownValue,
     Snapshot,
+    Stated,
     Waived,
 )
 from vdl.solve import BoundValue, CountValue
 from vdl.text.source import Span
 from vdl.text.written import written
-from vdl.values import NOT_STATED
+from vdl.values import FAULT, NOT_STATED, anywhere
 from vdl.words import values as show
 from vdl.words.choices import unit_of
 from vdl.words.formulas import text_of
@@ -41,6 +42,24 @@ from vdl.words.verdicts import Words
 def snapshot(compilation: Compilation, solved: Solved) -> Snapshot:
     """Everything that was found of a design."""
     return _Taking(compilation, solved).snapshot()
+
+
+def stated(compilation: Compilation, solved: Solved) -> Stated:
+    """The inputs of a design that could not be solved, as far as they are known without: not those that are worked out, that a
+    `choose` fills, or that two layers fill differently."""
+    open_ = {choice.name for choice in solved.graph.choices}
+    contested = {
+        (span.source.path, span.start)
+        for one in solved.diagnostics if one.slug in ("conflicting-fills", "filled-in-part") and one.span is not None
+        for span in [one.span, *[span for span, _ in one.related]]
+    }  # fmt: skip
+    found: list[Input] = []
+    taking = _Taking(compilation, solved)
+    for one, span in taking.filled():
+        if one.path not in open_ and not one.computed and (span is None or (span.source.path, span.start) not in contested):
+            silent = one.value is not None and anywhere(one.value.value, FAULT)
+            found.append(one._replace(value=None, words=one.written) if silent else one)
+    return Stated(tuple(found), taking.defaults())
 
 
 def citation(cites: Cites, names: Names) -> str:
@@ -72,13 +91,13 @@ class _Taking:
             as_of=self.compilation.as_of, standing=solved.standing,
             accepted=solved.accepted,
             open_points=tuple([self._point(point) for point in solved.open_points]),
-            inputs=tuple(self._inputs()), placements=tuple(self._placements()), values=self._values(),
+            inputs=tuple([one for one, _ in self.filled()]), placements=tuple(self._placements()), values=self._values(),
             counts=tuple([self._count(c) for c in judged.counts]),
             rules=tuple([self._rule(rule) for rule in judged.rules]),
             expectations=tuple([self._expected(e) for e in solved.expectations]),
             choices=tuple([self._choice(chosen) for chosen in solved.choices]),
             decisions=tuple([
-                Decided(" ".join(d.span.text.split()), d.taken) for d in solved.graph.decisions if isinstance(d.taken, bool)
+                Decided(written(d.span), d.taken) for d in solved.graph.decisions if isinstance(d.taken, bool)
             ]),
             factors=tuple([
                 Factor(stated.unit, stated.value, citation(cites, self.names), stated.span.source.path)
@@ -90,14 +109,22 @@ class _Taking:
     def _quantity(self, cell: Cell) -> ShownValue:
         return ShownValue(self.solved.solution.values.get(cell, NOT_STATED), show.unit_of_cell(cell, self.units))
 
-    def _inputs(self) -> Iterable[Input]:
-        """What is filled in the objects of the design, object by object, and the defaults that its own text gives them."""
+    def filled(self) -> Iterable[tuple[Input, Span | None]]:
+        """What is filled in the objects of the design, object by object, with its place, and the defaults that its own text gives
+        them."""
         for instance in self.solved.graph.instances:
             for names, one, made in filled(instance):
                 cites = tuple([(cite, one.env.source) for cite in one.cites])
-                yield self._input(instance.path_of(".".join(names)), made, _filling(one), one.layer, cites)
+                yield self._input(instance.path_of(".".join(names)), made, _filling(one), one.layer, cites), one.span()
             for name, default, made in by_default(instance):
-                yield self._input(instance.path_of(name), made, written(default), "default", ())
+                yield self._input(instance.path_of(name), made, written(default), "default", ()), None
+
+    def defaults(self) -> dict[str, ShownValue]:
+        """What inputs are that nothing fills, as far as that is worked out from nothing else."""
+        return {
+            cell.path: self._quantity(cell) for cell in self.solved.solution.values
+            if cell.form == "input" and cell.instance and cell.name not in cell.instance.assigned and not reads(cell.formula)
+        }  # fmt: skip
 
     def _input(self, path: str, made: Made | None, filling: str, origin: str, cites: Cites) -> Input:
         assumed = tuple([cite.where for cite, _ in cites if cite.source.names == ("assumed",)])
@@ -196,4 +223,4 @@ def _filling(assignment: Assignment) -> str:
     return written(Span(assignment.env.source, assignment.expr.start, assignment.expr.end))
 
 
-__all__ = ["citation", "snapshot"]
+__all__ = ["citation", "snapshot", "stated"]

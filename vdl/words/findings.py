@@ -19,6 +19,7 @@ from vdl.semantics.units import Exact, size_of
 from vdl.solve import CountValue, Evaluation, Solution
 from vdl.text.diagnostics import Diagnostic, Severity, enumerated
 from vdl.text.source import Span
+from vdl.text.written import written as as_written
 from vdl.values import FAULT, NOT_STATED, Place, Varying, is_number, low, placed, scalars
 from vdl.words.unplaced import placed_together, to_place, waits_for_placing
 from vdl.words.verdicts import Words, at
@@ -258,7 +259,7 @@ def _at_a_label(found: Expectation) -> list[str]:
     if len(gaps) < 2 or len(gaps) < len(computed.cells):
         return []
     ((axis, label),) = min(gaps, key=lambda place: gaps[place])
-    left = Span(found.entry.source, written.left.start, written.left.end).text
+    left = as_written(Span(found.entry.source, written.left.start, written.left.end))
     left = f"({left})" if isinstance(written.left, s.Binary) else left
     return [f"if the figure is for one of the labels of `{axis}`, say which: `{left} at {label}`"]
 

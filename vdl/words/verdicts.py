@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import ceil
+from math import ceil, floor
 from typing import NamedTuple
 
 from vdl import syntax as s
@@ -12,7 +12,7 @@ from vdl.judge import Expectation, Verdict
 from vdl.judge.records import Sort
 from vdl.judge.standing import Standing
 from vdl.semantics.types import ANY, Quantity, Type
-from vdl.semantics.units import PERCENT, Unit, Units, size_of
+from vdl.semantics.units import PERCENT, Exact, Unit, Units, size_of
 from vdl.solve import BoundValue, First
 from vdl.values import Place, at_places
 from vdl.words import values as show
@@ -44,6 +44,11 @@ def asked(bound: BoundValue, unit: Unit) -> str:
 def strictly(bound: BoundValue, number: str) -> str:
     """A number that a bound asks for, as it is asked for: "> 2 carts" where more than that is."""
     return f"> {number}" if bound.entry.op == ">" else number
+
+
+def short_of(lacking: Exact, bound: BoundValue) -> int:
+    """How many whole things a count is short of that a bound asks so many more of; one more where it may not just reach that."""
+    return floor(lacking) + 1 if bound.entry.op == ">" else ceil(lacking)
 
 
 def first_at(first: First, unit: Unit) -> str:
@@ -168,20 +173,25 @@ class Words:
         return f"{words[0]} {op} {words[1]}{where}"
 
     def margin(self, verdict: Verdict) -> str:
-        """ "1 bus short (12.5 %)", "3 points to spare"; "" where there is none. Of a given count none: its detail says it. """
+        """ "1 bus short (12.5 %)", "3 points to spare", "must be less" where both sides are equal and may not be; "" where there
+        is none. Of a given count none: its detail says it."""
         return "" if verdict.of is not None else self._room(verdict)
 
     def missing(self, verdict: Verdict) -> str:
         """How many whole things a given count is short of: "1 bus short"; "" where of none."""
-        margin = verdict.margin
-        if verdict.of is None or margin is None or margin.room >= 0:
+        margin, bound = verdict.margin, verdict.bound
+        if verdict.of is None or bound is None or margin is None or verdict.outcome not in ("fails", "part", "waived"):
             return ""
-        return f"{show.scalar(ceil(size_of(margin.room)), self.unit(verdict))} short"
+        short = short_of(-margin.room, bound)
+        return f"{show.scalar(short, self.unit(verdict))} short" if short > 0 else ""
 
     def _room(self, verdict: Verdict) -> str:
         margin = verdict.margin
         if margin is None:
             return ""
+        if verdict.outcome in ("fails", "part", "waived") and margin.room >= 0:
+            op = verdict.sides[1] if verdict.sides is not None and not margin.room else ""
+            return {"<": "must be less", ">": "must be more"}.get(op, "")
         unit = self.unit(verdict)
         words = show.scalar(size_of(margin.room), POINTS if unit == PERCENT else unit)
         word = "to spare" if margin.room >= 0 else "short"
@@ -203,5 +213,6 @@ class Figures(NamedTuple):
 
 
 __all__ = [
-    "EXPECTATIONS", "POINTS", "RULES", "Figures", "Words", "asked", "at", "bound_at", "first_at", "labels", "strictly", "without",
+    "EXPECTATIONS", "POINTS", "RULES", "Figures", "Words", "asked", "at", "bound_at", "first_at", "labels", "short_of",
+    "strictly", "without",
 ]  # fmt: skip

@@ -43,7 +43,7 @@ def _why_unused(use: WaiverUse, rule: Verdict | None) -> tuple[str, str]:
     failing = rule is not None and rule.outcome in ("fails", "part")
     if silence:
         if failing:
-            return "fails, and is not open", f'a failure is accepted with `waive {use.entry.rule} "why"`'
+            return "fails, and is not silent", f'a failure is accepted with `waive {use.entry.rule} "why"`'
         return "is not open", _REMOVE
     if rule is not None and rule.outcome == "not-evaluated":
         return "could not be evaluated, and does not fail", f'silence is accepted with `waive open {use.entry.rule} "why"`'

@@ -30,7 +30,7 @@ def blocks(page: Page) -> list[m.Block]:
         return []
     first = m.Table("", (m.Column("Scenario"), m.Column("What changes")), tuple([_about(members[name]) for name in names]))
     design, *others = _columns(page, [name for name in names if name not in page.solved.layers])
-    tables = [_table([design, *others[at : at + _BESIDE]]) for at in range(0, len(others), _BESIDE)]
+    tables = [_table([design, *others[at : at + _BESIDE]], [design, *others]) for at in range(0, len(others), _BESIDE)]
     return [first, *tables]
 
 
@@ -51,10 +51,10 @@ def _columns(page: Page, names: Sequence[str]) -> Iterator[Column]:
         yield found
 
 
-def _table(columns: Sequence[Column]) -> m.Table:
+def _table(columns: Sequence[Column], of: Sequence[Column]) -> m.Table:
     """Whether designs hold, in what they differ, and what their bills come to."""
     heads = (m.Column(""), *[m.Column(one.title) for one in columns])
-    found = [row for row in worth_showing(rows(columns), _ALWAYS) if row.fails or row.section not in _JUDGED]
+    found = [row for row in worth_showing(rows(columns, of=of), _ALWAYS) if row.fails or row.section not in _JUDGED]
     return m.Table("", heads, tuple([_row(row, columns) for row in found]))
 
 

@@ -1,0 +1,108 @@
+"""`vdl size`: the verdict with its reasons, and limits that are exceeded."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from .conftest import Vdl
+from .test_size_build import TRIPS, section
+
+LIMITS = """edition 2026
+counted Cart: cart, carts
+kind rack {
+  asked: Cart
+  count carts: Cart
+  bound strict: carts > asked
+}
+design d {
+  a: Number = 5
+  r: Number = 3..5
+  let by_season = { winter: 4, summer: 5 }
+  require nothing: a - 5 > 0
+  require strict: a < 5
+  require over: a <= 4
+  require part: r < 5
+  require labels: by_season < 5
+  let taken = { winter: 2, summer: 20 }
+  let room = { winter: 1, summer: 15 }
+  let rising = { winter: 9, summer: 6 }
+  require apart: taken <= room
+  require half: rising <= 5
+  waive half at winter "known"
+  require accepted: a < 5
+  require holds: a <= 5
+  waive accepted "known"
+  x: rack { asked = 2 carts, carts = 2 carts }
+  y: rack { asked = 4 carts, carts = 2 carts }
+}
+"""
+
+
+def test_what_fails_has_nothing_to_spare(vdl: Vdl, town: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It says by how much it is exceeded; of what is equal and may not be, what it must be."""
+    monkeypatch.setenv("COLUMNS", "200")
+    (town / "limits.vdl").write_text(LIMITS)
+    ran = vdl("size", "limits.vdl", "--all")
+    head = [" ".join(line.split()) for line in ran.out.split("\n\n")[0].splitlines()[2:]]
+    assert head == [
+        "fails nothing 0 > 0, must be more", "fails strict 5 < 5, must be less", "fails over 5 <= 4, 1 short",
+        "holds for part part 3..5 < 5, must be less", "fails labels 5 < 5 at summer, must be less",
+        "fails apart summer 20; winter 2 <= summer 15; winter 1 at summer, winter, 5 short",
+        "fails half 6 <= 5 at summer, 1 short",
+        "fails x.carts.strict 2 carts given, strict asks for > 2 carts, 1 cart short",
+        "fails y.carts.strict 2 carts given, strict asks for > 4 carts, 3 carts short",
+    ]  # fmt: skip
+    figures = {line.split("  ")[1]: line.split("  ")[-1] for line in section(ran.out, "limits, nearest first")[2:]}
+    assert figures == {
+        "over": "5 <= 4, 1 short", "strict": "5 < 5, must be less", "part": "3..5 < 5, must be less",
+        "apart": "2 <= 1 at winter, 1 short", "half": "6 <= 5 at summer, 1 short",
+        "labels": "5 < 5 at summer, must be less", "holds": "5 <= 5", "x.carts, strict": "> 2 of 2 carts, 1 cart short",
+        "y.carts, strict": "> 4 of 2 carts, 3 carts short",
+    }  # fmt: skip
+    spare = [line for line in ran.out.splitlines() if "to spare" in line]
+    assert [line.split()[:2] for line in spare] == [["holds", "holds"]]
+
+
+def test_each_error_that_is_no_verdict_stands_in_the_head(vdl: Vdl, town: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    waivers = """
+  waive fleet.few "none are needed"
+  waive fleet.roomy "until last month" until 2025-12
+  waive open fleet.roomy "it is no matter"
+  fleet.pupils = 96 pupils
+}
+"""
+    text = 'edition 2026\ndesign d {\n  fleet: fleet { }' + waivers
+    (town / "waivers.vdl").write_text(text)
+    lines = vdl("size", "waivers.vdl").out.splitlines()
+    assert lines[1] == "does not hold: 3 waivers accept nothing, 1 point is open"
+    assert [" ".join(line.split())[:42] for line in lines[2:6]] == [
+        "error waiver-unused `fleet.few` does not f", "error waiver-expired the waiver of `fleet.",
+        "error waiver-unused `fleet.roomy` fails, a", "fails (warning) fleet.roomy 100 pupils >= ",
+    ]  # fmt: skip
+    twice = vdl("size", TRIPS, "--design", "north", "--set", "fleet.pupils = 9 pupils", "--set", "fleet.pupils = 8 pupils")
+    assert twice.code == 1 and "does not hold: 1 error\n  error  conflicting-fills  two options fill `fleet.pupils`" in twice.out
+
+
+def test_a_figure_of_a_scenario_is_called_after_it(vdl: Vdl, town: Path) -> None:
+    scenario = 'scenario more { expect e: fleet.buses == 3 buses @ assumed "x" }'
+    text = f'edition 2026\ndesign d {{\n  fleet: fleet {{ pupils = 60 pupils }}\n  {scenario}\n}}\n'
+    (town / "one.vdl").write_text(text)
+    assert vdl("size", "one.vdl").out.splitlines()[1:3] == [
+        "does not hold: 1 expectation differs", "  differs  more.e  computed 2 buses, published 3 buses",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("design", ["waiver", "expired", "rule", "figure", "open", "divided", "count"])
+def test_what_does_not_hold_has_its_reason(vdl: Vdl, town: Path, design: str) -> None:
+    parts = {
+        "waiver": 'waive fleet.few "x"', "expired": 'fleet.pupils = 150 pupils\n  waive fleet.few "x" until 2025-01',
+        "rule": "fleet.pupils = 150 pupils", "figure": 'expect e: fleet.buses == 3 buses @ assumed "x"',
+        "open": "fleet.pupils = 95 pupils", "divided": "fleet.seats = 0 pupils/bus", "count": "fleet.buses = 1 bus",
+    }
+    pupils = "" if "fleet.pupils" in parts[design] else "pupils = 60 pupils"
+    (town / "one.vdl").write_text(f"edition 2026\ndesign d {{\n  fleet: fleet {{ {pupils} }}\n  {parts[design]}\n}}\n")
+    lines = vdl("size", "one.vdl").out.splitlines()
+    assert not lines[1].startswith("holds,") and lines[1] != "holds" and lines[2].startswith("  ")
