@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
 
 from vdl.check import Types
 from vdl.graph.cells import Cites, Formula
@@ -12,6 +11,7 @@ from vdl.judge import Answer, Expectation, Judged, OpenPoint
 from vdl.judge.standing import Standing, standing
 from vdl.packing import packed, unpacked
 from vdl.parse.load import Program
+from vdl.records import NamedTuple
 from vdl.resolve import Names
 from vdl.semantics.factors import StatedFactor
 from vdl.semantics.types import Kind, Type

@@ -6,7 +6,6 @@ import argparse
 import gc
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import NamedTuple
 
 from vdl import errors as catalog
 from vdl.cli import FINDINGS, INTERRUPTED, OK
@@ -19,6 +18,7 @@ from vdl.graph.design import SweepEntry
 from vdl.query import odds
 from vdl.query.sweeps import Found, Grid, Request, Row, in_question, shown
 from vdl.query.varied import SCENARIO, Varied, draws, varied
+from vdl.records import NamedTuple
 from vdl.semantics.units import ONE, Exact, Unit, divide, plain_decimal
 from vdl.spread import dask, processes
 from vdl.spread.dask import SchedulerFault

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Container, Generator, Sequence
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from vdl import errors
 from vdl.graph.cells import Cell, Formula, Instance
 from vdl.graph.order import components, reads, signature
+from vdl.records import NamedTuple
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
 from vdl.values import FAULT, Value

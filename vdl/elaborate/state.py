@@ -6,7 +6,7 @@ The pass is functions over this state; it calls them through `forms`, so that no
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from vdl import errors
 from vdl import syntax as s
@@ -18,6 +18,7 @@ from vdl.graph.design import Choice, Decision, Graph, Hanging, asked_in
 from vdl.graph.details import Along
 from vdl.graph.order import components, signature
 from vdl.measure import Measure
+from vdl.records import NamedTuple
 from vdl.semantics.types import Kind, Member
 from vdl.semantics.units import ONE, Unit
 from vdl.text.diagnostics import Diagnostic

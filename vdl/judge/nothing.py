@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from vdl.graph.blame import around
 from vdl.graph.cells import Formula, Instance, Items, Op
@@ -12,6 +11,7 @@ from vdl.graph.design import Graph
 from vdl.graph.order import operations
 from vdl.judge.records import OpenPoint
 from vdl.judge.standing import is_sized
+from vdl.records import NamedTuple
 from vdl.semantics.types import Kind
 from vdl.solve import CountValue
 from vdl.values import scalars

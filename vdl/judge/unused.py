@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import NamedTuple
 
 from vdl.graph.cells import Cell, Const, Formula, Instance, Op
 from vdl.graph.design import Graph
@@ -11,6 +10,7 @@ from vdl.graph.filled import filled, stated_beside
 from vdl.graph.order import parts
 from vdl.judge.records import Judged, OpenPoint
 from vdl.judge.standing import is_sized
+from vdl.records import NamedTuple
 from vdl.solve import Solution
 from vdl.values import NOT_STATED, Value, anywhere, scalars
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import prod
-from typing import NamedTuple
 
 from vdl import errors
 from vdl import syntax as s
@@ -20,6 +19,7 @@ from vdl.query.evaluate import quantity
 from vdl.query.reading import Reading
 from vdl.query.varied import Setting, Varied, number
 from vdl.query.what_if import asked_of
+from vdl.records import NamedTuple
 from vdl.semantics.types import ANY, BOOLEAN, COUNT, Kind, Quantity, Type, describe
 from vdl.semantics.units import Exact, Unit, Units
 from vdl.solve import complaint, first_violation

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import NamedTuple
 
 from vdl import errors
 from vdl import syntax as s
@@ -11,6 +10,7 @@ from vdl.check import check_expression, check_kind
 from vdl.compilation import Compilation, Solved
 from vdl.parse import parse_statement
 from vdl.query.shifted import shifted
+from vdl.records import NamedTuple
 from vdl.resolve import layer_of
 from vdl.semantics.types import Kind, Quantity
 from vdl.semantics.units import Exact, Unit, divide, plain_decimal
