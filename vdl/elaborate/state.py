@@ -322,24 +322,32 @@ class Elaboration:
     def ordered(self, roots: Iterable[Cell], known: Container[Cell]) -> Answers[list[tuple[Cell, ...]]]:
         """The components of all that the roots need, each cell made; decisions on the way are asked for."""
         wanted = list(roots)
-        while True:
-            blocked: list[Blocked] = []
+        blocked: list[tuple[Cell, Blocked]] = []
 
-            def complete(cell: Cell, blocked: list[Blocked] = blocked) -> None:
-                spent = dict(self.spent)
-                try:
-                    self.complete(cell)
-                except Blocked as found:
-                    self.spent = spent
-                    blocked.append(found)
+        def complete(cell: Cell) -> None:
+            spent = dict(self.spent)
+            try:
+                self.complete(cell)
+            except Blocked as found:
+                self.spent = spent
+                blocked.append((cell, found))
 
-            order = components(wanted, complete, known)
-            if not blocked:
-                if self.measured:
-                    self.measure.cells(order)
-                return order
-            for entry in blocked:
-                yield from asked(self, entry)
+        order = components(wanted, complete, known)
+        if blocked:
+            reached = Known(known)
+            reached.asked.update(cell for component in order for cell in component)
+            while blocked:  # only what was put aside is begun anew, and what it leads to
+                aside = [*blocked]
+                blocked.clear()
+                for _, entry in aside:
+                    yield from asked(self, entry)
+                again = [cell for cell, _ in aside]
+                reached.asked.difference_update(again)
+                reached.asked.update(cell for component in components(again, complete, reached) for cell in component)
+            order = components(wanted, lambda cell: None, known)
+        if self.measured:
+            self.measure.cells(order)
+        return order
 
     # ------------------------------------------------------------------ decisions
     def each(self, items: Iterable[T], make: Callable[[T], U]) -> list[U]:
