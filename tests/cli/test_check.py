@@ -231,3 +231,21 @@ def test_a_scenario_judges_what_it_says_itself(vdl: Vdl, town: Path) -> None:
     ran = vdl("check", "west.vdl", "--scenario", "growth")
     assert "error[waiver-unused]" in ran.out and "expectations: 1 agrees" in ran.out
     assert "note: design `west`: 2 expectations are not compared, since scenario growth changes the design\n" in ran.out
+
+
+@pytest.mark.parametrize("form", ["human", "json"])
+def test_however_many_processes_check_a_folder_the_same_is_printed(vdl: Vdl, town: Path, form: str) -> None:
+    north = (town / TRIPS).read_text()
+    for number in range(23):
+        wrong = "design cold { walk: Length = 3 kg }\n" if number % 5 == 1 else ""
+        (town / "designs" / f"more_{number}.vdl").write_text(north + wrong)
+    (town / "designs" / "no.vdl").write_text("edition 2026\ndesign a { x: Nope = 3 }\n")
+    ran = {jobs: vdl("check", "designs", "--format", form, *jobs) for jobs in ((), ("--jobs", "1"), ("--jobs", "3"))}
+    assert len(set(ran.values())) == 1 and ran[()].code == 1
+    one = {jobs: vdl("check", "designs", "--design", "north", *jobs) for jobs in (("--jobs", "1"), ("--jobs", "3"))}
+    assert len(set(one.values())) == 1
+
+
+def test_a_number_of_processes_is_one(vdl: Vdl) -> None:
+    ran = vdl("check", "designs", "--jobs", "0")
+    assert ran.code == 2 and "is not a number of processes" in ran.err

@@ -233,6 +233,8 @@ def _check(command: argparse.ArgumentParser) -> None:
                          help="a file, a folder that is searched for *.vdl, or - for standard input")  # fmt: skip
     command.add_argument("--strict", action="store_true", help="open points make it exit 1, too")
     command.add_argument("-q", "--quiet", action="store_true", help="print errors and the last line only")
+    command.add_argument("--jobs", metavar="N", type=_number, default=0,
+                         help="processes that check the files of a folder (default: as many as may run at once)")  # fmt: skip
 
 
 def _size(command: argparse.ArgumentParser) -> None:
