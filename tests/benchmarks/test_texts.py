@@ -14,8 +14,9 @@ from .grown import FEATURES
 from .run import EXAMPLE, ranges
 
 TEXTS = {
-    "design": design(40), "pages": pages(1), "populations": populations(40), "rows": rows(3), "example": Path(EXAMPLE).read_text(),
-    "ranges": ranges(3, spread=True), **{name: feature.text(4) for name, feature in FEATURES.items()},
+    "design": design(40), "pages": pages(1), "populations": populations(40), "rows": rows(3),
+    "example": Path(EXAMPLE).read_text(), "ranges": ranges(3, spread=True),
+    **{name: feature.text(4) for name, feature in FEATURES.items()},
 }  # fmt: skip
 
 
