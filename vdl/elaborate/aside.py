@@ -95,7 +95,7 @@ def asked(el: Elaboration, blocked: Blocked) -> Answers[None]:
             except Blocked as found:
                 for one in found.all():
                     one.via = cell
-                deeper += found.all()
+                    deeper.append(one.with_traceback(None))  # which holds this list
 
         order = components(reads(top.formula), complete, el.known)
         if not deeper:

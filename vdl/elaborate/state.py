@@ -231,7 +231,8 @@ class Elaboration:
                 self.hanging[key] = self.hanging.get(key, frozenset()) | self.hinges
             return made
         finally:
-            self.hinges |= outer
+            outer |= self.hinges  # not the other way round: what all of a design hangs on may be much
+            self.hinges = outer
 
     def _keep(self, instance: Instance, name: str, made: Made) -> Made:
         if self.base is None:
@@ -330,7 +331,7 @@ class Elaboration:
                 self.complete(cell)
             except Blocked as found:
                 self.spent = spent
-                blocked.append((cell, found))
+                blocked.append((cell, found.with_traceback(None)))  # which holds this list
 
         order = components(wanted, complete, known)
         if blocked:
