@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
 
 from vdl.check import Types
 from vdl.graph.cells import Cites, Formula
 from vdl.graph.design import Graph, WaiverEntry
 from vdl.judge import Answer, Expectation, Judged, OpenPoint
 from vdl.judge.standing import Standing, standing
-from vdl.packing import packed, unpacked
 from vdl.parse.load import Program
+from vdl.records import NamedTuple
 from vdl.resolve import Names
 from vdl.semantics.factors import StatedFactor
 from vdl.semantics.types import Kind, Type
@@ -86,6 +85,8 @@ class Solved(NamedTuple):
         return True
 
     def __reduce__(self) -> tuple[Callable[..., Solved], tuple[object, ...]]:
+        from vdl.packing import packed, unpacked  # loads pickle, which a check does not need
+
         return unpacked, (Solved, *packed(self))
 
     @property
@@ -156,6 +157,8 @@ class Compilation(NamedTuple):
         return True
 
     def __reduce__(self) -> tuple[Callable[..., Compilation], tuple[object, ...]]:
+        from vdl.packing import packed, unpacked
+
         return unpacked, (Compilation, *packed(self))
 
     @property

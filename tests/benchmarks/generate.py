@@ -30,6 +30,31 @@ def design(lines: int) -> str:
     return "\n".join(parts) + "\n"
 
 
+def populations(lines: int) -> str:
+    """A design of about `lines` lines that holds populations of 13 lines each, on one cluster and one pool."""
+    sites = max(1, lines // 13)
+    imports = ["import std.delivery.pvs", "import std.arrays.equallogic", "import std.servers.dell"]
+    parts = ["edition 2026", "", *imports, "", "design big {"]
+    parts.append("  disks: storage_pool { array = equallogic.PS6010XVS, headroom = 15 % }")
+    parts.append("  hosts: host_cluster { host = dell.M610, spares = 1 host }")
+    for i in range(sites):
+        parts.append(f"""  people_{i}: pvs.streamed {{
+    desktops         = {100 + i % 900} desktops
+    desktop_memory   = 1 GiB/desktop
+    write_cache_size = 1.5 GB/desktop
+    cache_growth     = 25 %
+    image            = 25 GB/image
+    images           = {1 + i % 6} images
+    desktop_iops     = {{ boot: 16..18, login: 11..13, steady: 7..8 }} IOPS/desktop
+    read_share       = {{ boot: 13 %, login: 3 %, steady: 0.2 % }}
+    density          = 80 desktops/host
+  }}
+  place people_{i}.write_cache, people_{i}.image_store on disks
+  place people_{i} on hosts""")
+    parts.append("}")
+    return "\n".join(parts) + "\n"
+
+
 def pages(sites: int) -> str:
     """A design whose reference document has roughly six pages and four more for each site."""
     return design(17 * sites)

@@ -265,3 +265,19 @@ def test_rules_that_do_not_apply_are_not_counted(vdl: Vdl, town: Path) -> None:
     (town / "designs" / "apart.vdl").write_text(text % "  require two: a <= 2\n")
     assert vdl("check", "designs/apart.vdl").out == "0 errors in 1 file; 1 design holds; rules: 1 holds\n"
     assert "1 holds, 1 does not apply (--all)" in vdl("size", "designs/apart.vdl").out
+@pytest.mark.parametrize("form", ["human", "json"])
+def test_however_many_processes_check_a_folder_the_same_is_printed(vdl: Vdl, town: Path, form: str) -> None:
+    north = (town / TRIPS).read_text()
+    for number in range(23):
+        wrong = "design cold { walk: Length = 3 kg }\n" if number % 5 == 1 else ""
+        (town / "designs" / f"more_{number}.vdl").write_text(north + wrong)
+    (town / "designs" / "no.vdl").write_text("edition 2026\ndesign a { x: Nope = 3 }\n")
+    ran = {jobs: vdl("check", "designs", "--format", form, *jobs) for jobs in ((), ("--jobs", "1"), ("--jobs", "3"))}
+    assert len(set(ran.values())) == 1 and ran[()].code == 1
+    one = {jobs: vdl("check", "designs", "--design", "north", *jobs) for jobs in (("--jobs", "1"), ("--jobs", "3"))}
+    assert len(set(one.values())) == 1
+
+
+def test_a_number_of_processes_is_one(vdl: Vdl) -> None:
+    ran = vdl("check", "designs", "--jobs", "0")
+    assert ran.code == 2 and "is not a number of processes" in ran.err

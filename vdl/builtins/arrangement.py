@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
+from vdl.records import NamedTuple
 from vdl.semantics.units import Exact, ceiling, divide
 
 

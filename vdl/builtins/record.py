@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from vdl import syntax as s
 from vdl.graph.cells import Cell, Const, Env, Formula, Items, Made, Op, Scale
 from vdl.graph.details import Along
+from vdl.records import NamedTuple
 from vdl.semantics.types import ANY, Labels, ListOf, Quantity, Type
 from vdl.semantics.units import Units
 from vdl.text.diagnostics import Diagnostic

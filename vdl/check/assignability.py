@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Sequence
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.check.dimension_helps import fitting
 from vdl.check.elsewhere import objects_of
 from vdl.check.literals import as_range, ends_of, is_bare, literal, subtracted
 from vdl.check.meant import Filled, figure_help, lists_of, single_help
@@ -308,6 +307,8 @@ def mismatch(
     filled: Filled | None = None, member: Member | None = None,
 ) -> None:  # fmt: skip
     """Say that a quantity is of another dimension, and what would make it fit."""
+    from vdl.check.dimension_helps import fitting  # long, and for what is wrong only
+
     wanted, given = describe(expected, state.units.name), describe(found, state.units.name)
     help_ = fitting(state, expr, found, expected, scope, filled, member)
     state.diagnostics.append(

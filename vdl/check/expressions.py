@@ -18,7 +18,6 @@ from vdl.check.assignability import (
 )
 from vdl.check.binding import attribute, first_said, name
 from vdl.check.calls import call, with_
-from vdl.check.dimension_helps import equating, is_share
 from vdl.check.labels import label_map, select, sides
 from vdl.check.literals import as_range, ends_of, is_bare, literal
 from vdl.check.meant import count_help, single_help
@@ -255,6 +254,8 @@ def _unequal(
     state: CheckState, expr: s.Binary | s.Compare, a: Quantity, b: Quantity, verb: str, scope: Scope
 ) -> None:
     """Say that two sides are of different dimensions, and what would make them equal."""
+    from vdl.check.dimension_helps import equating, is_share  # long, and for what is wrong only
+
     for side, other in ((expr.right, a), (expr.left, b)):
         if is_bare(side) and not is_share(expr.left, expr.right, a, b, scope):
             missing_unit(state, side, other, scope, as_range(expr, scope.source))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from vdl import errors
 from vdl import syntax as s
 from vdl.check.state import CheckState
+from vdl.records import NamedTuple
 from vdl.semantics.depth_first import depth_first
 from vdl.semantics.types import DocumentSymbol
 from vdl.text.source import Span

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain, islice
-from typing import NamedTuple
 
 from vdl import syntax as s
 from vdl.check.elsewhere import LISTED, NAMED, belonging, in_sight
@@ -12,6 +11,7 @@ from vdl.check.inference import type_of
 from vdl.check.literals import unit_of
 from vdl.check.scope import SHARED, VALUES, Scope
 from vdl.check.state import CheckState
+from vdl.records import NamedTuple
 from vdl.semantics.types import ANY, Kind, Labels, ListOf, Member, Object, Plain, Quantity, Type
 from vdl.semantics.units import Dimension, Unit
 from vdl.text.diagnostics import enumerated

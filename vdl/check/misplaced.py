@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from vdl import syntax as s
 from vdl.check.inference import type_of
 from vdl.check.meant import quietly
 from vdl.check.scope import Scope
 from vdl.check.state import CheckState
+from vdl.records import NamedTuple
 from vdl.semantics.types import ANY, Kind, ListOf, Object, Type
 from vdl.text.diagnostics import enumerated
 from vdl.text.written import written

@@ -7,11 +7,12 @@ knows all forms of expressions.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import Any, Literal, TypeVar
 
 from vdl import errors
 from vdl import syntax as s
 from vdl.check.scope import Scope
+from vdl.records import NamedTuple
 from vdl.resolve import Names
 from vdl.semantics.types import ANY, Kind, Member, Object, Type, describe
 from vdl.text.source import Source

@@ -233,6 +233,7 @@ def _check(command: argparse.ArgumentParser) -> None:
                          help="a file, a folder that is searched for *.vdl, or - for standard input")  # fmt: skip
     command.add_argument("--strict", action="store_true", help="open points make it exit 1, too")
     command.add_argument("-q", "--quiet", action="store_true", help="print errors and the last line only")
+    _jobs(command, "processes that check the files of a folder")
 
 
 def _size(command: argparse.ArgumentParser) -> None:
@@ -270,8 +271,7 @@ def _sweep(command: argparse.ArgumentParser) -> None:
     command.add_argument("--seed", metavar="S", type=_whole("a whole number of at most 18 digits", "[0-9]{1,18}"), default=None,
                          help="another seed than 1: other draws; the same seed gives the same")  # fmt: skip
     command.add_argument("--show", metavar="LIST", default="", help="quantities to show in each row (default: all counts)")
-    command.add_argument("--jobs", metavar="N", type=_whole("a number of processes", "[1-9][0-9]{0,3}"), default=0,
-                         help="processes that make rows (default: as many as may run at once)")  # fmt: skip
+    _jobs(command, "processes that make rows")
     command.add_argument("--all", action="store_true", help="print every row, also where a long table shows the same in many")
     command.add_argument("--scheduler", metavar="ADDRESS", default="",
                          help="have the rows made by the workers of this Dask scheduler: tcp://10.0.0.5:8786")  # fmt: skip
@@ -323,6 +323,11 @@ def _build(command: argparse.ArgumentParser) -> None:
     command.add_argument("--format", metavar="LIST", help=f"any of {','.join(every_format())} (default: all)")
     command.add_argument("--document", metavar="NAME", default="",
                          help="another document than the design's own, such as company.board")  # fmt: skip
+
+
+def _jobs(command: argparse.ArgumentParser, what: str) -> None:
+    command.add_argument("--jobs", metavar="N", type=_whole("a number of processes", "[1-9][0-9]{0,3}"), default=0,
+                         help=f"{what} (default: as many as may run at once)")  # fmt: skip
 
 
 def _whole(what: str, written: str, most: int | None = None) -> Callable[[str], int]:

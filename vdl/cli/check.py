@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from vdl import errors
@@ -16,6 +18,7 @@ from vdl.compilation import Compilation, Solved
 from vdl.judge import Verdict
 from vdl.judge.standing import Standing
 from vdl.pipeline import compile
+from vdl.records import NamedTuple
 from vdl.text.diagnostics import Diagnostic, count, failed, in_order, several
 from vdl.text.painted import Painted
 from vdl.text.source import LIBRARY
@@ -26,30 +29,45 @@ from vdl.world.shipped import LIBRARY as LIBRARY_FOLDER
 
 if TYPE_CHECKING:
     from vdl.snapshot.json import JsonObject
+    from vdl.world import Disk
+
+
+class _Wanted(NamedTuple):
+    """What is wanted of each file, in whichever process."""
+
+    world: Disk
+    as_of: str
+    scenarios: Sequence[str]
+    sets: Sequence[str]
+    design: str
+    machine: bool
+
+
+class _Checked(NamedTuple):
+    """What came of one file; the compilation itself is not kept."""
+
+    diagnostics: tuple[Diagnostic, ...]
+    tally: Tally
+    changed: tuple[str, ...]
+    designs: tuple[JsonObject, ...]
+    known: bool
+    """Whether the design that was asked for is one of it."""
 
 
 def run(arguments: argparse.Namespace) -> int:
     files, diagnostics = _files(arguments.paths, arguments.library or LIBRARY_FOLDER)
     machine = arguments.format == "json"
+    wanted = _Wanted(world(arguments), arguments.as_of, arguments.scenario, arguments.set, arguments.design, machine)
     tally = Tally()
     designs: list[JsonObject] = []
-    disk = world(arguments)
     changed: list[str] = []
     known = False
-    for file in files:
-        compilation = compile(
-            disk, file, as_of=arguments.as_of, scenarios=arguments.scenario, sets=arguments.set, design=arguments.design
-        )
-        diagnostics += compilation.diagnostics
-        known = known or arguments.design in compilation.names.designs(file)
-        wanted = [name for name in compilation.names.designs(file) if arguments.design in ("", name)]
-        tally.not_judged += max(0, len(wanted) - len(compilation.designs))
-        for solved in compilation.designs:
-            tally.add(solved)
-            if words := left_out(solved):
-                changed.append(f"design `{solved.name}`: {words}")
-            if machine:
-                designs.append(as_object(compilation, solved))
+    for one in _all_checked(wanted, files, arguments.jobs):
+        diagnostics += one.diagnostics
+        tally.update(one.tally)
+        changed += one.changed
+        designs += one.designs
+        known = known or one.known
     if arguments.design and known:  # the others simply do not hold it
         diagnostics = [d for d in diagnostics if d.slug != "unknown-option" or d.subject not in files]
     diagnostics = in_order(diagnostics)
@@ -64,6 +82,53 @@ def run(arguments: argparse.Namespace) -> int:
             screen.tell(f"note: {line}", hanging=2)
         screen.tell(*summary(diagnostics, len(files), tally), hanging=2)
     return FINDINGS if arguments.strict and tally.open else status(diagnostics)
+
+
+_FEW = 20
+"""Files that are sooner checked here than handed out."""
+_AT_ONCE = 10
+"""Files that are checked before what they left in memory is cleared up."""
+
+
+def _all_checked(wanted: _Wanted, files: Sequence[str], jobs: int) -> Iterator[_Checked]:
+    """What came of each file, in order; `jobs` is how many processes check them, 0 for as many as may run at once."""
+    parts = [files[first : first + _AT_ONCE] for first in range(0, len(files), _AT_ONCE)]
+    if len(parts) <= 1 or jobs == 1 or (not jobs and len(files) < _FEW):
+        made: Iterable[Sequence[_Checked]] = (_checked(wanted, part) for part in parts)
+    else:
+        from vdl.spread.processes import handed_out, workers
+
+        made = handed_out(_checked, wanted, parts, jobs or workers())
+    for part in made:
+        yield from part
+
+
+def _checked(wanted: _Wanted, files: Sequence[str]) -> list[_Checked]:
+    """What came of some files. The collector looks at what they left once, and not while they are compiled."""
+    if len(files) < _AT_ONCE:
+        return [_one(wanted, file) for file in files]
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        return [_one(wanted, file) for file in files]
+    finally:
+        gc.collect()
+        if collects:
+            gc.enable()
+
+
+def _one(wanted: _Wanted, file: str) -> _Checked:
+    compilation = compile(
+        wanted.world, file, as_of=wanted.as_of, scenarios=wanted.scenarios, sets=wanted.sets, design=wanted.design
+    )
+    named = compilation.names.designs(file)
+    tally = Tally()
+    tally.not_judged = max(0, sum(wanted.design in ("", name) for name in named) - len(compilation.designs))
+    for solved in compilation.designs:
+        tally.add(solved)
+    changed = [f"design `{solved.name}`: {words}" for solved in compilation.designs if (words := left_out(solved))]
+    designs = [as_object(compilation, solved) for solved in compilation.designs] if wanted.machine else []
+    return _Checked(compilation.diagnostics, tally, tuple(changed), tuple(designs), wanted.design in named)
 
 
 def as_object(compilation: Compilation, solved: Solved) -> JsonObject:
@@ -117,6 +182,14 @@ class Tally:
     def open(self) -> bool:
         """Whether a design does not plainly hold."""
         return any(standing != "holds" for standing in self.designs)
+
+    def update(self, other: Tally) -> None:
+        self.designs.update(other.designs)
+        self.rules.update(other.rules)
+        self.expectations.update(other.expectations)
+        self.points.update(other.points)
+        self.accepted += other.accepted
+        self.not_judged += other.not_judged
 
     def add(self, solved: Solved) -> None:
         self.designs[solved.standing] += 1

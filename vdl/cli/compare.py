@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from vdl import errors as catalog
 from vdl.cli import FINDINGS
@@ -17,6 +17,7 @@ from vdl.compilation import Compilation, Solved
 from vdl.elaborate.aside import TooMuch
 from vdl.pipeline import compile
 from vdl.query.beside import beside, fillings, scenarios_of
+from vdl.records import NamedTuple
 from vdl.report.columns import column
 from vdl.report.named import NoDocument, document_with_bills
 from vdl.semantics.types import DocumentSymbol

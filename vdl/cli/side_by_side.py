@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from vdl.cli.terminal import CELL, Screen
+from vdl.records import NamedTuple
 from vdl.semantics.units import Unit, divide, plain_decimal
 from vdl.snapshot.compared import ALWAYS, SECTIONS, Cell, Column, Row, difference, rows, texts, worth_showing
 from vdl.snapshot.json import at, diagnostic, quantity

@@ -6,7 +6,6 @@ import argparse
 import gc
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import NamedTuple
 
 from vdl import errors as catalog
 from vdl.cli import FINDINGS, INTERRUPTED, OK
@@ -20,6 +19,7 @@ from vdl.query import odds
 from vdl.query.beside import faults
 from vdl.query.sweeps import Found, Grid, Request, Row, shown
 from vdl.query.varied import SCENARIO, Varied, draws, in_question, varied
+from vdl.records import NamedTuple
 from vdl.semantics.units import ONE, Exact, Unit, divide, plain_decimal
 from vdl.spread import dask, processes
 from vdl.spread.dask import SchedulerFault

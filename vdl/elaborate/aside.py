@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Container, Generator, Sequence
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from vdl import errors
 from vdl.graph.cells import Cell, Formula, Instance
 from vdl.graph.order import components, reads, signature
+from vdl.records import NamedTuple
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
 from vdl.values import FAULT, Value
@@ -94,7 +95,7 @@ def asked(el: Elaboration, blocked: Blocked) -> Answers[None]:
             except Blocked as found:
                 for one in found.all():
                     one.via = cell
-                deeper += found.all()
+                    deeper.append(one.with_traceback(None))  # which holds this list
 
         order = components(reads(top.formula), complete, el.known)
         if not deeper:

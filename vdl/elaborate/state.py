@@ -6,7 +6,7 @@ The pass is functions over this state; it calls them through `forms`, so that no
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from vdl import errors
 from vdl import syntax as s
@@ -18,6 +18,7 @@ from vdl.graph.design import Choice, Decision, Graph, Hanging, asked_in
 from vdl.graph.details import Along
 from vdl.graph.order import components, signature
 from vdl.measure import Measure
+from vdl.records import NamedTuple
 from vdl.semantics.types import Kind, Member
 from vdl.semantics.units import ONE, Unit
 from vdl.text.diagnostics import Diagnostic
@@ -230,7 +231,8 @@ class Elaboration:
                 self.hanging[key] = self.hanging.get(key, frozenset()) | self.hinges
             return made
         finally:
-            self.hinges |= outer
+            outer |= self.hinges  # not the other way round: what all of a design hangs on may be much
+            self.hinges = outer
 
     def _keep(self, instance: Instance, name: str, made: Made) -> Made:
         if self.base is None:
@@ -321,24 +323,32 @@ class Elaboration:
     def ordered(self, roots: Iterable[Cell], known: Container[Cell]) -> Answers[list[tuple[Cell, ...]]]:
         """The components of all that the roots need, each cell made; decisions on the way are asked for."""
         wanted = list(roots)
-        while True:
-            blocked: list[Blocked] = []
+        blocked: list[tuple[Cell, Blocked]] = []
 
-            def complete(cell: Cell, blocked: list[Blocked] = blocked) -> None:
-                spent = dict(self.spent)
-                try:
-                    self.complete(cell)
-                except Blocked as found:
-                    self.spent = spent
-                    blocked.append(found)
+        def complete(cell: Cell) -> None:
+            spent = dict(self.spent)
+            try:
+                self.complete(cell)
+            except Blocked as found:
+                self.spent = spent
+                blocked.append((cell, found.with_traceback(None)))  # which holds this list
 
-            order = components(wanted, complete, known)
-            if not blocked:
-                if self.measured:
-                    self.measure.cells(order)
-                return order
-            for entry in blocked:
-                yield from asked(self, entry)
+        order = components(wanted, complete, known)
+        if blocked:
+            reached = Known(known)
+            reached.asked.update(cell for component in order for cell in component)
+            while blocked:  # only what was put aside is begun anew, and what it leads to
+                aside = [*blocked]
+                blocked.clear()
+                for _, entry in aside:
+                    yield from asked(self, entry)
+                again = [cell for cell, _ in aside]
+                reached.asked.difference_update(again)
+                reached.asked.update(cell for component in components(again, complete, reached) for cell in component)
+            order = components(wanted, lambda cell: None, known)
+        if self.measured:
+            self.measure.cells(order)
+        return order
 
     # ------------------------------------------------------------------ decisions
     def each(self, items: Iterable[T], make: Callable[[T], U]) -> list[U]:

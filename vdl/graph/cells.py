@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Literal, NamedTuple, Union
+from typing import Literal, Union
 
 from vdl import syntax as s
 from vdl.graph.details import Along, At, ByLabel, Keys
+from vdl.records import NamedTuple
 from vdl.semantics.domains import Domain
 from vdl.semantics.types import Kind, Member, Type
 from vdl.semantics.units import NUMBER, Dimension, Unit

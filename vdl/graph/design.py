@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal, NamedTuple, Union
+from typing import Literal, Union
 
 from vdl import syntax as s
 from vdl.graph.cells import Cell, Cites, Formula, Instance
+from vdl.records import NamedTuple
 from vdl.semantics.types import Kind, Type
 from vdl.semantics.units import Exact
 from vdl.text.diagnostics import Diagnostic

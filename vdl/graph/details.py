@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from vdl.records import NamedTuple
 from vdl.semantics.intervals import Interval
 from vdl.semantics.units import Exact, Unit
 

@@ -6,7 +6,8 @@ networkx, and a test holds both to the same components.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+import sys
+from collections.abc import Callable, Container, Iterable, Iterator
 
 from vdl.graph.cells import Cell, Const, Formula, Items, Op
 from vdl.values import Range, scalars
@@ -14,22 +15,21 @@ from vdl.values import Range, scalars
 
 def needs(formula: Formula | None, into: list[Cell]) -> None:
     """The cells a formula reads, in the order of its text."""
-    if formula is None:
-        return
     stack = [formula]
     while stack:
         part = stack.pop()
-        if isinstance(part, Cell):
+        if part.__class__ is Cell:
             into.append(part)
-        elif isinstance(part, Op):
-            stack.extend(reversed(part.args))
+        elif part.__class__ is Op:
+            stack += part.args[::-1]
 
 
 def formulas_of(cell: Cell) -> list[Formula]:
     """The formulas that a cell is computed from."""
+    if cell.formula is not None:
+        return [cell.formula]
     bounds = cell.bounds if cell.is_solved else ()
-    own = [cell.formula, *[part for bound in bounds for part in (bound.value, bound.when)]]
-    return [formula for formula in own if formula is not None]
+    return [formula for bound in bounds for formula in (bound.value, bound.when) if formula is not None]
 
 
 def cell_needs(cell: Cell) -> list[Cell]:
@@ -61,12 +61,19 @@ def parts(
         else:
             yield part
             if isinstance(part, Op) and opens(part):
-                stack.extend(reversed(part.args))
+                stack += part.args[::-1]
 
 
-def operations(formulas: Iterable[Formula | None]) -> Iterator[Op]:
+def operations(formulas: Iterable[Formula | None]) -> list[Op]:
     """All operations of formulas, in the order of their text."""
-    return (part for part in parts(formulas, lambda cell: False) if isinstance(part, Op))
+    found: list[Op] = []
+    stack = [*formulas][::-1]
+    while stack:
+        part = stack.pop()
+        if part.__class__ is Op:
+            found.append(part)
+            stack += part.args[::-1]
+    return found
 
 
 def reads(*formulas: Formula | None) -> list[Cell]:
@@ -97,60 +104,51 @@ def signature(formula: Formula) -> object:
 
 def components(
     roots: Iterable[Cell], complete: Callable[[Cell], None], known: Container[Cell] = frozenset(),
-    needed: Callable[[Cell], Sequence[Cell]] = cell_needs,
+    needed: Callable[[Cell], Iterable[Cell]] = cell_needs,
 ) -> list[tuple[Cell, ...]]:  # fmt: skip
     """Strongly connected components of all cells that the roots need, in order of computation.
 
     `complete` is called once for each cell before its needs are read. Cells in `known` and what only
     they need are left out. `needed` are the cells that one is computed from.
     """
-    index: dict[Cell, int] = {}
-    low: dict[Cell, int] = {}
+    low: dict[Cell, int] = {}  # the lowest place on the stack that a cell is known to lead to
     stack: list[Cell] = []
-    done: set[Cell] = set()
     found: list[tuple[Cell, ...]] = []
-    counter = 0
     for root in roots:
-        if root in done or root in known:
+        if root in low or root in known:
             continue
         complete(root)
-        index[root] = low[root] = counter
-        counter += 1
+        low[root] = at = len(stack)
         stack.append(root)
-        work: list[tuple[Cell, Sequence[Cell], int]] = [(root, needed(root), 0)]
+        work: list[tuple[Cell, int, Iterator[Cell]]] = [(root, at, iter(needed(root)))]
         while work:
-            cell, below, at = work.pop()
-            descended = False
-            while at < len(below):
-                other = below[at]
-                at += 1
-                if other in known or other in done:
-                    continue
-                if other not in index:
+            cell, place, below = work[-1]
+            for other in below:
+                reached = low.get(other)
+                if reached is None:
+                    if other in known:
+                        low[other] = _DONE
+                        continue
                     complete(other)
-                    index[other] = low[other] = counter
-                    counter += 1
+                    low[other] = at = len(stack)
                     stack.append(other)
-                    work.append((cell, below, at))
-                    work.append((other, needed(other), 0))
-                    descended = True
+                    work.append((other, at, iter(needed(other))))
                     break
-                if index[other] < low[cell]:
-                    low[cell] = index[other]
-            if descended:
-                continue
-            if low[cell] == index[cell]:
-                at = len(stack) - 1
-                while stack[at] is not cell:
-                    at -= 1
-                component = tuple(stack[at:])
-                del stack[at:]
-                for member in component:  # what is done needs no numbers any more
-                    del index[member], low[member]
-                done.update(component)
-                found.append(component)
-            elif work:
-                above = work[-1][0]
-                if low[cell] < low[above]:
-                    low[above] = low[cell]
+                if reached < low[cell]:
+                    low[cell] = reached
+            else:
+                work.pop()
+                if low[cell] == place:
+                    component = tuple(stack[place:])
+                    del stack[place:]
+                    low.update(dict.fromkeys(component, _DONE))
+                    found.append(component)
+                else:
+                    above = work[-1][0]
+                    if low[cell] < low[above]:
+                        low[above] = low[cell]
     return found
+
+
+_DONE = sys.maxsize
+"""More than any place on the stack."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from vdl.graph.blame import is_stated, of_library, stated_beneath
 from vdl.graph.cells import Cell, Formula, Op
 from vdl.graph.figures import in_its_unit
+from vdl.records import NamedTuple
 from vdl.semantics.types import Quantity
 from vdl.semantics.units import Exact, decimal
 from vdl.values import Value, high, is_number, low

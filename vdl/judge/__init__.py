@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterable, Mapping
-from typing import NamedTuple
 
 from vdl.graph.cells import Cell
 from vdl.graph.design import Graph
@@ -26,6 +25,7 @@ from vdl.judge.records import (
 from vdl.judge.rules import judge_bound, judge_rule
 from vdl.judge.standing import accept_open, not_tight, points
 from vdl.judge.waivers import accept
+from vdl.records import NamedTuple
 from vdl.solve import Evaluation, Solution, judge_given
 from vdl.text.diagnostics import Diagnostic
 

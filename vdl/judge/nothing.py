@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
 
 from vdl.graph.blame import around
 from vdl.graph.cells import Formula, Instance, Items, Op
@@ -12,6 +11,7 @@ from vdl.graph.design import Graph
 from vdl.graph.order import operations
 from vdl.judge.records import OpenPoint
 from vdl.judge.standing import is_sized
+from vdl.records import NamedTuple
 from vdl.semantics.types import Kind
 from vdl.solve import CountValue
 from vdl.values import scalars
@@ -130,25 +130,28 @@ def _in_a_kind(kind: Kind) -> bool:
 
 def _sums(graph: Graph) -> Iterator[_Read]:
     """The sums that the author wrote, in everything that is computed."""
-    for name, instance, formulas in _formulas(graph):
-        for op in operations(formulas):
-            if op.op == "sum" and not op.source.is_library:
-                yield _Read(name, instance, op)
-
-
-def _formulas(graph: Graph) -> Iterator[tuple[str, Instance, Sequence[Formula | None]]]:
     for component in graph.order:
         for cell in component:
             instance = cell.instance or graph.root
             for bound in cell.bounds:
-                yield f"{cell.path}.{bound.name}", instance, (bound.value, bound.when)
-            yield cell.path, instance, (cell.formula,)
+                for op in _own(bound.value, bound.when):
+                    yield _Read(f"{cell.path}.{bound.name}", instance, op)
+            for op in _own(cell.formula):
+                yield _Read(cell.path, instance, op)
     for rule in graph.rules:
-        yield rule.path, rule.instance, (rule.condition, rule.when)
+        for op in _own(rule.condition, rule.when):
+            yield _Read(rule.path, rule.instance, op)
     for expect in graph.expects:
-        yield expect.name, graph.root, (expect.left, expect.right)
+        for op in _own(expect.left, expect.right):
+            yield _Read(expect.name, graph.root, op)
     for ask in graph.asks:
-        yield ask.name, graph.root, (ask.condition,)
+        for op in _own(ask.condition):
+            yield _Read(ask.name, graph.root, op)
+
+
+def _own(*formulas: Formula | None) -> list[Op]:
+    """The sums in formulas that stand in files of the author's."""
+    return [op for op in operations(formulas) if op.op == "sum" and not op.source.is_library]
 
 
 __all__ = ["comes_to_nothing", "nothing_found"]

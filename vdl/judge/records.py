@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from vdl.graph.cells import Cites, Formula, Instance, Op
 from vdl.graph.design import AskEntry, ExpectEntry, RuleEntry, SweepEntry, WaiverEntry
+from vdl.records import NamedTuple
 from vdl.semantics.units import Exact
 from vdl.solve import BoundValue, CountValue
 from vdl.text.source import Span

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import NamedTuple
 
 from vdl.graph.cells import Cell, Const, Formula, Instance, Op
 from vdl.graph.design import Graph
@@ -11,6 +10,7 @@ from vdl.graph.filled import filled, stated_beside
 from vdl.graph.order import parts
 from vdl.judge.records import Judged, OpenPoint
 from vdl.judge.standing import is_sized
+from vdl.records import NamedTuple
 from vdl.solve import Solution
 from vdl.values import NOT_STATED, Value, anywhere, scalars
 
@@ -43,6 +43,7 @@ def unused(graph: Graph, solution: Solution, judged: Judged) -> list[OpenPoint]:
     for found, one in sorted(silent, key=lambda pair: len(pair[0])):  # it is meant for the limit that is made of least
         for reached in found - used:
             meant.setdefault(reached, one)
+    looked_at = used | meant.keys()
     points: list[OpenPoint] = []
     for instance in graph.instances:
         for _, assignment, made in filled(instance):
@@ -53,7 +54,7 @@ def unused(graph: Graph, solution: Solution, judged: Judged) -> list[OpenPoint]:
                 by = meant[cell]
                 text = f"`{cell.path}` is stated, and `{by.name}`, which would use it, could not be judged"
                 points.append(OpenPoint("unused", cell.path, text, assignment.span(), needs=by.silent))
-        points += _worked_out_from(instance, used | meant.keys())
+        points += _worked_out_from(instance, looked_at)
     return points
 
 

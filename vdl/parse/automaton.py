@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from vdl.parse.faults import Unexpected
 from vdl.parse.lexer import Token
+from vdl.records import NamedTuple
 
 Parts = list[Any]
 """What a rule was made of: tokens, nodes, and None for what is absent."""

@@ -9,13 +9,13 @@ the outcome has its partner, and later faults are those of single statements.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from vdl import errors
 from vdl.parse import rows
 from vdl.parse.doubled import Doubled
 from vdl.parse.lexer import Token
 from vdl.parse.rows import BEGINS, NAMES, fills, starts_statement
+from vdl.records import NamedTuple
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import NESTING, SYNTAX_ERRORS
 from vdl.text.source import Source, Span

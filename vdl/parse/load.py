@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from vdl import errors
 from vdl import syntax as s
 from vdl.parse import kept_trees, parse
+from vdl.records import NamedTuple
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import LIBRARY, Source, Span, file_of, module_of
 from vdl.world import ReadError, World, import_name

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from vdl.errors.report import RANGE, share_words, tolerance_words
 from vdl.parse.lexer import Token
+from vdl.records import NamedTuple
 from vdl.text.source import Source
 
 

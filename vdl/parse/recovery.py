@@ -7,7 +7,6 @@ Then each fault costs the statement it stands in, and no more.
 from __future__ import annotations
 
 from bisect import bisect_left
-from typing import NamedTuple
 
 from vdl import errors
 from vdl import syntax as s
@@ -18,6 +17,7 @@ from vdl.parse.layout import SURPLUS, Repaired, repaired
 from vdl.parse.lexer import Lexer, Token
 from vdl.parse.lines import lines
 from vdl.parse.rows import starts_statement
+from vdl.records import NamedTuple
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import SYNTAX_ERRORS
 from vdl.text.source import Source, Span

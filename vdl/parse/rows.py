@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from vdl.parse.lexer import Token
 from vdl.parse.lines import CONTINUES, OPEN
+from vdl.records import NamedTuple
 from vdl.text.source import Source
 
 # Words that begin a statement or an item wherever they begin a line, and those that may also be names.

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import json
 import os
-from typing import NamedTuple
 
 from vdl.parse.automaton import Rule
+from vdl.records import NamedTuple
 from vdl.world import shipped
 from vdl.world.caches import digest, opened, sealed
 from vdl.world.files import write

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from vdl import errors
 from vdl.check import check_expression
 from vdl.compilation import Compilation, Solved
 from vdl.graph.cells import Cell, Const, Instance, Items, LabelSet, Made, Op
 from vdl.parse import parse_expression
 from vdl.query.reading import Reading
+from vdl.records import NamedTuple
 from vdl.semantics.types import ANY, ListOf, Type, describe
 from vdl.semantics.units import ONE, Unit
 from vdl.text.diagnostics import Diagnostic, failed

@@ -4,7 +4,7 @@ number."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from vdl import syntax as s
 from vdl.compilation import Solved
@@ -14,6 +14,7 @@ from vdl.graph.identity import CellId, cell_id, input_id, input_of
 from vdl.graph.order import cell_needs, reads
 from vdl.graph.silent import silent_inputs
 from vdl.judge import Expectation, Verdict
+from vdl.records import NamedTuple
 from vdl.semantics.types import COUNT, Quantity
 from vdl.values import Value, is_number, scalars
 

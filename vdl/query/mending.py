@@ -4,7 +4,6 @@ and up, at which it holds, and what fails there."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from vdl import errors
 from vdl.compilation import Compilation, Solved
@@ -19,6 +18,7 @@ from vdl.query.hanging import Input, Judged, hanging, judged
 from vdl.query.moves import Move, moves
 from vdl.query.walk import Stretch, Walk
 from vdl.query.what_if import Structure, WhatIf, softened
+from vdl.records import NamedTuple
 from vdl.semantics.units import Exact, size_of
 from vdl.solve import How, Solver, first_violation, judge_given
 from vdl.text.diagnostics import Diagnostic, failed

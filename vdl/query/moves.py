@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from vdl.query.hanging import Input
 from vdl.query.varied import exactly
 from vdl.query.what_if import asked_of
+from vdl.records import NamedTuple
 from vdl.semantics.types import COUNT
 from vdl.semantics.units import PERCENT, Exact, Unit, Units, decimal, divide, plain_decimal, size_of
 from vdl.text.limits import ASK_REACH

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
-from typing import NamedTuple
 
 from vdl.compilation import Compilation, Solved
 from vdl.graph.cells import Cell, Const, Op
@@ -14,6 +13,7 @@ from vdl.judge import Outcome
 from vdl.judge.standing import Standing
 from vdl.query.evaluate import read
 from vdl.query.sweeps import Fault, Row, Shown
+from vdl.records import NamedTuple
 from vdl.semantics.units import ONE, Exact, Unit
 from vdl.text.source import Span
 from vdl.text.written import on_one_line, written

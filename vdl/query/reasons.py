@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Literal, NamedTuple, Union
+from typing import Literal, Union
 
 from vdl import syntax as s
 from vdl.compilation import Chosen, Compilation, Solved
@@ -12,6 +12,7 @@ from vdl.graph.design import Decision, Hanging
 from vdl.judge import Expectation, Verdict
 from vdl.query.evaluate import known_cell, read, valued
 from vdl.query.reading import Reading
+from vdl.records import NamedTuple
 from vdl.semantics.units import ONE, Unit
 from vdl.solve import BoundValue, CountValue, Evaluation, First
 from vdl.text.diagnostics import Diagnostic

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from math import prod
-from typing import NamedTuple
 
 from vdl import errors
 from vdl import syntax as s
@@ -21,6 +20,7 @@ from vdl.query.evaluate import quantity
 from vdl.query.reading import Reading
 from vdl.query.varied import Setting, Varied, in_question
 from vdl.query.what_if import asked_of
+from vdl.records import NamedTuple
 from vdl.semantics.types import ANY, BOOLEAN, COUNT, Kind, Quantity, Type, describe
 from vdl.semantics.units import Exact, Unit
 from vdl.solve import complaint, first_violation

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import NamedTuple
 
 from vdl import errors
 from vdl import syntax as s
@@ -13,6 +12,7 @@ from vdl.graph.design import SweepEntry
 from vdl.parse import parse_statement
 from vdl.query.questions import asked_of
 from vdl.query.shifted import shifted
+from vdl.records import NamedTuple
 from vdl.semantics.types import Kind, Quantity
 from vdl.semantics.units import Exact, Unit, Units, divide, plain_decimal
 from vdl.text.diagnostics import Diagnostic, failed

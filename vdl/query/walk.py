@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal, NamedTuple
+from typing import Literal
 
+from vdl.records import NamedTuple
 from vdl.text.limits import ASK_STEPS, ASK_WORK
 
 Stretch = Literal["fine", "stopped", "unknown"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import NamedTuple
 
 from vdl.compilation import Compilation, Solved
 from vdl.graph.apart import for_question
@@ -16,6 +15,7 @@ from vdl.judge.rules import admits, judge_bound, judge_rule, met
 from vdl.judge.standing import accept_open, points, silence
 from vdl.judge.waivers import accept
 from vdl.query.walk import Step, Stretch
+from vdl.records import NamedTuple
 from vdl.semantics.domains import Domain
 from vdl.semantics.intervals import NOT_NEGATIVE
 from vdl.semantics.units import ONE, Exact

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import product
-from typing import NamedTuple
 
 from vdl import syntax as s
 from vdl.graph.cells import Env, Op
+from vdl.records import NamedTuple
 from vdl.report.page import Page
 from vdl.report.printing import Printed, figure
 from vdl.semantics.units import ONE, Unit, Units

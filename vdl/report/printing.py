@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from vdl import syntax as s
 from vdl.graph.cells import Cell, Const, Env, Formula, Instance, Items, LabelSet, Made
+from vdl.records import NamedTuple
 from vdl.report import model as m
 from vdl.report.page import Page
 from vdl.semantics.types import ANY, TEXT, ListOf, Type

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from vdl import syntax as s
 from vdl.graph.cells import Env, Made
+from vdl.records import NamedTuple
 from vdl.report import bills
 from vdl.report import model as m
 from vdl.report.page import Page

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import chain
-from typing import NamedTuple
 
 from vdl import syntax as s
 from vdl.parse.load import Program
+from vdl.records import NamedTuple
 from vdl.semantics.factors import Factors
 from vdl.semantics.types import (
     Axis,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import NamedTuple
 
+from vdl.records import NamedTuple
 from vdl.semantics.units import Exact, divide
 from vdl.text.source import Span
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from vdl import syntax as s
+from vdl.records import NamedTuple
 from vdl.semantics.units import Exact, whole
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Literal, NamedTuple, Union
+from typing import Literal, Union
 
 from vdl import syntax as s
+from vdl.records import NamedTuple
 from vdl.semantics.domains import Domain
 from vdl.semantics.units import NUMBER, Dimension, Unit
 from vdl.text.source import Source, Span

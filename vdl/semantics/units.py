@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import Literal, NamedTuple, TypeVar
+from typing import Literal, TypeVar
 
+from vdl.records import NamedTuple
 from vdl.text.limits import POWERS, RESULT_DIGITS
 
 T = TypeVar("T")

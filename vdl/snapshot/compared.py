@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from itertools import product
-from typing import Literal, NamedTuple, TypeVar, Union
+from typing import Literal, TypeVar, Union
 
 from vdl.judge.records import Agreement
+from vdl.records import NamedTuple
 from vdl.semantics.units import ONE, Exact, Unit, apart, decimal, divide
 from vdl.snapshot.records import Choice, Expected, Input, Option, Placement, Point, Rule, ShownValue, Snapshot, Stated
 from vdl.values import NOT_STATED, Place, Scalar, Value, Varying, at_place, high, is_number, low, place_text, scalars

@@ -7,12 +7,13 @@ the same thing after an edit elsewhere in the text.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from vdl.compilation import LeftOut
 from vdl.judge import Outcome
 from vdl.judge.records import Agreement, Sort
 from vdl.judge.standing import Standing
+from vdl.records import NamedTuple
 from vdl.semantics.units import Exact, Unit
 from vdl.values import Place, Value
 

@@ -11,11 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from graphlib import CycleError, TopologicalSorter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vdl import errors
 from vdl.graph.cells import BoundEntry, Cell
 from vdl.graph.order import cell_needs, cost
+from vdl.records import NamedTuple
 from vdl.semantics.units import Exact, ceiling, decimal
 from vdl.solve.counts import marked, smallest
 from vdl.solve.label_by_label import Label, Steps, chosen_within, steps

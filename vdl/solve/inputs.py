@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from vdl import errors
 from vdl.graph.blame import authors_line, named_beneath
 from vdl.graph.cells import Cell, Const, Formula, Op
+from vdl.records import NamedTuple
 from vdl.semantics.domains import Domain
 from vdl.semantics.units import Exact, divide
 from vdl.text.diagnostics import Diagnostic

@@ -7,11 +7,12 @@ yet is FAULT, which is silent: nothing is said of labels that were not come to.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vdl.graph.cells import Cell, Formula, Op
 from vdl.graph.details import Along
 from vdl.graph.order import components, formulas_of, operations, reads
+from vdl.records import NamedTuple
 from vdl.solve.faults import no_label
 from vdl.solve.records import BoundValue
 from vdl.solve.view import LABEL_BY_LABEL, View

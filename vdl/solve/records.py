@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vdl.graph.cells import BoundEntry, Cell, Formula
+from vdl.records import NamedTuple
 from vdl.semantics.units import Exact, ceiling, floor
 from vdl.values import Place, Scalar, Value, Varying, broadcast, is_exact, scalars
 

@@ -10,12 +10,13 @@ either.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from typing import NamedTuple, NoReturn
+from typing import NoReturn
 
 from vdl import errors
 from vdl.graph.blame import around
 from vdl.graph.cells import Cell
 from vdl.graph.order import cost, formulas_of, operations, reads
+from vdl.records import NamedTuple
 from vdl.semantics.units import Exact
 from vdl.solve.counts import kept_part, nothing, required, smallest
 from vdl.solve.records import BoundValue, First

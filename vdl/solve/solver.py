@@ -11,7 +11,6 @@ from vdl.graph.cells import Cell, Formula
 from vdl.graph.design import Graph
 from vdl.graph.identity import CellId, input_id
 from vdl.graph.order import cell_needs
-from vdl.solve import cycles
 from vdl.solve.counts import bound_value, marked, smallest, spanning
 from vdl.solve.evaluation import Evaluation
 from vdl.solve.inputs import How, always_whole, complaint, filling, first_violation
@@ -74,6 +73,8 @@ class Solver:
         """Compute components of which it is known whether they are circles."""
         for cells, circle in order:
             if circle:
+                from vdl.solve import cycles  # most designs have none
+
                 cycles.solve(self, cells)
             else:
                 self.cell(cells[0])

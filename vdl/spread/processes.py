@@ -1,22 +1,27 @@
-"""Rows of a sweep, made by several processes of this machine. They come in order, and are the same however many make them."""
+"""What several processes of this machine make. It comes in order, and is the same however many make it."""
 
 from __future__ import annotations
 
 import multiprocessing
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
+from typing import Any, TypeVar
 
 from vdl.query.sweeps import Grid, Request, Row
 from vdl.spread.packed import chunks, pack, unpack
 
+Shared = TypeVar("Shared")
+Part = TypeVar("Part")
+Made = TypeVar("Made")
+
 _FEW = 60
 """Rows that are sooner made here than handed out."""
 
-_packed = b""
-"""What a process makes rows of for another one."""
+_making: tuple[Callable[..., Any], Any]
+"""What a process makes for another one, and what all of that shares."""
 
 
 def workers() -> int:
@@ -28,16 +33,26 @@ def rows(request: Request, grid: Grid, jobs: int) -> Iterator[Row]:
     """All rows of a sweep, in order; `jobs` is how many processes make them, 0 for as many as may run at once."""
     jobs = jobs or (1 if len(grid) < _FEW else workers())
     stretches = chunks(len(grid))
-    jobs = min(jobs, len(stretches))
-    if jobs <= 1:
+    if min(jobs, len(stretches)) <= 1:
         yield from grid.rows()
         return
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _begin, (pack(request),))
+    for made in handed_out(_rows, pack(request), stretches, jobs):
+        yield from made
+
+
+def handed_out(
+    make: Callable[[Shared, Part], Made], shared: Shared, parts: Sequence[Part], jobs: int
+) -> Iterator[Made]:
+    """What is made of each part and of what they share, in the order of the parts, by so many processes.
+
+    Each process is given what is shared once, and may keep something in it from one part to the next.
+    """
+    jobs = min(jobs, len(parts))
+    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _begin, (make, shared))
     try:
         with _put_off():
-            results = pool.map(_made, stretches)
-        for made in results:
-            yield from made
+            results = pool.map(_make, parts)
+        yield from results
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
@@ -55,11 +70,16 @@ def _put_off() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _begin(packed: bytes) -> None:
-    global _packed
+def _begin(make: Callable[[Shared, Part], Made], shared: Shared) -> None:
+    global _making
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _packed = packed
+    _making = make, shared
 
 
-def _made(stretch: tuple[int, int]) -> list[Row]:
-    return list(unpack(_packed).rows(*stretch))
+def _make(part: Any) -> Any:
+    make, shared = _making
+    return make(shared, part)
+
+
+def _rows(packed: bytes, stretch: tuple[int, int]) -> list[Row]:
+    return list(unpack(packed).rows(*stretch))

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Literal, NamedTuple
+from typing import Literal
 
+from vdl.records import NamedTuple
 from vdl.text.limits import SAME_DIAGNOSTICS
 from vdl.text.painted import Painted, Piece, plain, wrapped
 from vdl.text.safe import shown, width

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple, Union
+from typing import Union
 
+from vdl.records import NamedTuple
 from vdl.text.safe import width
 
 

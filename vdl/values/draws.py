@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hashlib import sha256
 from math import floor, isqrt
-from typing import NamedTuple
 
+from vdl.records import NamedTuple
 from vdl.semantics.units import Exact, divide, whole
 from vdl.values.ranges import Range
 

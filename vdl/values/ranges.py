@@ -227,27 +227,26 @@ def _of_quotient(left: _Affine, right: _Affine, a: Number, b: Range) -> Number:
     1967); each step settles at least one unknown, so there are few.
     """
     names = sorted(left[1].keys() | right[1].keys())
-    positive = b.low > 0
+    terms = [(left[1].get(name, 0), right[1].get(name, 0)) for name in names]
 
     def best(sign: int) -> Exact:
+        towards = sign if b.low > 0 else -sign
         q = divide(left[0], right[0])
         while True:
-            top, bottom = left[0], right[0]
-            for name in names:
-                gain = left[1].get(name, 0) - q * right[1].get(name, 0)
-                if (gain if positive else -gain) * sign > 0:
-                    top += left[1].get(name, 0)
-                    bottom += right[1].get(name, 0)
+            above, below = q.numerator * towards, q.denominator * towards
+            moved = [term for term in terms if term[0] * below > term[1] * above]  # that gain: mostly of whole numbers
+            top = left[0] + sum([term[0] for term in moved])
+            bottom = right[0] + sum([term[1] for term in moved])
             following = divide(top, bottom)
             if following == q:
                 return q
             q = following
 
     unknowns: Unknowns = {}
-    for name in names:
+    corners = [(x, y) for x in (low(a), high(a)) for y in (b.low, b.high)]
+    for name, (rising, falling) in zip(names, terms):
         # The sign of the derivative is that of the numerator left' * right - right' * left.
-        rising, falling = left[1].get(name, 0), right[1].get(name, 0)
-        ends = [rising * y - falling * x for x in (low(a), high(a)) for y in (b.low, b.high)]
+        ends = [rising * y - falling * x for x, y in corners]
         unknowns[name] = (1 if min(ends) >= 0 else -1 if max(ends) <= 0 else 0, FRACTIONAL)
     return enclosing(best(-1), best(1), unknowns, True)
 

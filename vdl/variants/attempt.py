@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vdl import errors
 from vdl.check import Types
@@ -16,6 +16,7 @@ from vdl.judge import Answer, Judged, OpenPoint, judge
 from vdl.judge.nothing import nothing_found
 from vdl.judge.standing import silence
 from vdl.judge.unused import unused
+from vdl.records import NamedTuple
 from vdl.semantics.types import Kind
 from vdl.semantics.units import Exact, Units
 from vdl.solve import Evaluation, Solution, Solver

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from vdl.check import Types
 from vdl.compilation import Solved
@@ -13,6 +13,7 @@ from vdl.graph.identity import CellId, input_id
 from vdl.graph.order import formulas_of, has_range, reads
 from vdl.judge import Judged, OpenPoint, Still, judge, still
 from vdl.judge.nothing import comes_to_nothing
+from vdl.records import NamedTuple
 from vdl.semantics.types import Kind
 from vdl.solve import Evaluation, Plan, Solution, Solver
 from vdl.text.diagnostics import Diagnostic

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from vdl.graph.cells import Cell
 from vdl.graph.order import operations, parts
+from vdl.records import NamedTuple
 from vdl.semantics.types import Quantity
 from vdl.semantics.units import Exact, Unit
 from vdl.solve import BoundValue, CountValue, Solution

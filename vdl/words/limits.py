@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from vdl.compilation import Solved
 from vdl.judge import Verdict
 from vdl.judge.rules import told
+from vdl.records import NamedTuple
 from vdl.semantics.units import Exact, Units, decimal, divide
 from vdl.solve import CountValue, Solution
 from vdl.values import MissingLabel, Scalar, at_place, broadcast, high, is_exact, is_number, low, place_text, placed

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from vdl import errors
 from vdl import syntax as s
 from vdl.graph.cells import Cell, Const, Instance
 from vdl.graph.design import Graph
+from vdl.records import NamedTuple
 from vdl.semantics.types import Member, Quantity
 from vdl.semantics.units import Dimension, Exact, Unit, Units, divide
 from vdl.solve import Solution

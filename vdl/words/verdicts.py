@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import ceil, floor
-from typing import NamedTuple
 
 from vdl import syntax as s
 from vdl.graph.cells import Const, Op
 from vdl.judge import Expectation, Verdict
 from vdl.judge.records import Sort
 from vdl.judge.standing import Standing
+from vdl.records import NamedTuple
 from vdl.semantics.types import ANY, Quantity, Type
 from vdl.semantics.units import PERCENT, Exact, Unit, Units, size_of
 from vdl.solve import BoundValue, First

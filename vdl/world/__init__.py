@@ -9,8 +9,9 @@ from __future__ import annotations
 import os
 import posixpath
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
+from vdl.records import NamedTuple
 from vdl.text.limits import FILE_SIZE
 from vdl.text.source import LIBRARY
 from vdl.world import roots, shipped

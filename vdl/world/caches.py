@@ -11,9 +11,9 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import NamedTuple
 
 from vdl import syntax as s
+from vdl.records import NamedTuple
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Source
 from vdl.world.files import write
