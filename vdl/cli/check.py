@@ -189,6 +189,7 @@ class Tally:
         self.expectations.update(other.expectations)
         self.points.update(other.points)
         self.accepted += other.accepted
+        self.scenarios.update(other.scenarios)
         self.not_judged += other.not_judged
 
     def add(self, solved: Solved) -> None:
