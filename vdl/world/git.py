@@ -112,6 +112,12 @@ class Repository:
         """Whether the history was fetched in part."""
         return _run(self._program, self.top, ["rev-parse", "--is-shallow-repository"])[1].strip() == b"true"
 
+    def files(self, folder: str) -> list[str]:
+        """The files of the working tree below a folder that git knows or would add, by their paths from `top`."""
+        words = ["ls-files", "-z", "--full-name", "--cached", "--others", "--exclude-standard", "--", "."]
+        out = _run(self._program, folder, words)[1]
+        return sorted({os.fsdecode(name) for name in out.split(b"\0") if name})
+
     def tree(self, object: str) -> Mapping[bytes, Entry]:
         """The names in a tree, or in the tree of a commit; empty where there is no such object."""
         if object not in self._trees:
