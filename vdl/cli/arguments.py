@@ -239,6 +239,7 @@ def _diff(command: argparse.ArgumentParser) -> None:
                          help="an object, a quantity or a design that only has another name; may be repeated")  # fmt: skip
     command.add_argument("--min-change", metavar="SHARE", type=_share, default=0,
                          help="fold changes of numbers below this share (`1%%`), never verdicts")  # fmt: skip
+    command.add_argument("--asks", action="store_true", help="answer the questions of both sides, too, which takes longer")
     command.add_argument("--exit-code", action="store_true", help="exit 1 if a change has an effect")
     command.add_argument("--all", action="store_true", help="print what follows from the changes, too")
     command.add_argument("--document", metavar="NAME", default="",

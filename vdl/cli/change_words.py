@@ -49,7 +49,7 @@ def more(one: Change) -> str:
     ends = difference(one.row, 1)
     if ends is None:
         return "new" if one.form == "added" else "gone" if one.form == "removed" else ""
-    words = texts(one.row)[1].rpartition(" (")[2].removesuffix(")")
+    words = "..".join([f"{'+' if end > 0 else ''}{decimal(divide(end, one.unit.factor))}" for end in dict.fromkeys(ends)])
     if one.unit == PERCENT:
         return f"{words} {POINTS.plural}"
     return f"{words}{_share(one, ends[0])}"
@@ -113,7 +113,8 @@ def because(edit: Edit) -> m.Prose:
         return (m.Text(f"because of {'a new object' if edit.sort == 'added' else 'an object that is gone'}, "), m.Code(edit.name),
                 m.Text(f": {edit.after or edit.before}{also}{where}"))  # fmt: skip
     if edit.sort in ("input", "object"):
-        return (m.Text("because "), m.Code(edit.name), m.Text(f"{also} {edit.before or '–'} -> {edit.after or '–'}{where}"))
+        before = _without_unit(edit.before, edit.after) if edit.sort == "input" else edit.before
+        return (m.Text("because "), m.Code(edit.name), m.Text(f"{also} {before or '–'} -> {edit.after or '–'}{where}"))
     what = _LINES[edit.sort]
     begin = f"because {edit.where} changed: " if edit.before and edit.after else (
         f"because {edit.where} is new: " if edit.after else f"because of what stood in {edit.where}: ")  # fmt: skip
@@ -124,6 +125,12 @@ def because(edit: Edit) -> m.Prose:
     if edit.after:
         pieces.append(m.Code(_cut(edit.after)))
     return tuple(pieces)
+
+
+def _without_unit(before: str, after: str) -> str:
+    """ "630" of "630 boxes", where what it becomes says the unit."""
+    number, _, unit = before.partition(" ")
+    return number if unit and number[:1].isdigit() and after.partition(" ")[2] == unit else before
 
 
 def _cut(text: str) -> str:

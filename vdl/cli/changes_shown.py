@@ -12,8 +12,6 @@ from vdl.cli.side_by_side import cell_object
 from vdl.cli.terminal import Screen
 from vdl.query.causes import Cause
 from vdl.query.edits import Edit
-from vdl.render.formats.markdown import blocks as as_markdown
-from vdl.render.formats.markdown import text as escaped
 from vdl.render.plain import SHAPES, plain
 from vdl.report import model as m
 from vdl.semantics.units import Exact
@@ -117,6 +115,8 @@ def _markdown_lines(told: Told) -> Iterator[str]:
 
 
 def _markdown_blocks(blocks: Sequence[m.Block]) -> Iterator[str]:
+    from vdl.render.formats.markdown import blocks as as_markdown
+
     for text in as_markdown(tuple(map(_safe, blocks))):
         yield f"{text}\n"
 
@@ -155,6 +155,8 @@ def _parted(prose: m.Prose) -> Iterator[m.Inline]:
 
 
 def _unlinked(words: str) -> str:
+    from vdl.render.formats.markdown import text as escaped
+
     return "".join([
         f"`{item.text.replace('`', '')}`" if isinstance(item, m.Code) else escaped(item.text)
         for item in _parted((m.Text(words),)) if isinstance(item, (m.Text, m.Code))

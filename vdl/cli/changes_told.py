@@ -105,6 +105,16 @@ def _counts(found: Snapshot, when: str) -> m.Block:
 _PAINTED: dict[str, m.Tone] = {"worse": "bad", "better": "good", "": "neutral"}
 
 
+def _last(counts: Sequence[Change]) -> Iterator[Change]:
+    """Counts without those that one of the same object only passes on: what the load needs, where none are to spare."""
+    def alike(each: Change) -> tuple[object, ...]:
+        return each.name.rpartition(".")[0], each.unit, each.at, difference(each.row, 1)
+
+    for at, each in enumerate(counts):
+        if "." not in each.name or None in alike(each) or alike(each) not in map(alike, counts[at + 1 :]):
+            yield each
+
+
 class _Telling:
     def __init__(self, one: Difference, found: Sequence[Change], small: Sequence[Change]) -> None:
         assert one.changes is not None
@@ -114,6 +124,7 @@ class _Telling:
         self.small = small
         self.edited = {edit.name for edit in one.edits}
         self.folded = 0
+        self.counts = list(_last(self.of("counts")))
         self.rest: list[tuple[str, list[Change]]] = []
 
     def of(self, *sections: Section) -> list[Change]:
@@ -131,7 +142,8 @@ class _Telling:
         parts += [f"{several(mended, 'rule')} no longer {'fails' if mended == 1 else 'fail'}"] if mended else []
         standing = next((each for each in self.of("verdict") if each.name == "verdict"), None)
         if standing is not None and isinstance(standing.after, str):
-            parts.append(f"the design {standing.after}" + (" again" if standing.bearing == "better" else ""))
+            words = standing.after if standing.after != STANDINGS["fails"][0] else "no longer holds"
+            parts.append(f"the design {words}" + (" again" if standing.bearing == "better" else ""))
         if self.one.state == "broken":
             both = [("before", self.one.old), ("after", self.one.new)]
             parts[:0] = [f"can't be solved {when}, and is compared as far as it goes"
@@ -156,19 +168,16 @@ class _Telling:
         return sum(isinstance(side, str) and side.startswith(("fails", "holds for part")) for side in sides)
 
     def _bought(self) -> list[str]:
-        """ "8 more hosts", "1 array less", the largest changes first; of counts of one unit in one object the last."""
-        last: dict[tuple[str, Unit], Change] = {}
-        for each in self.of("counts"):
-            if difference(each.row, 1) is not None and not each.at:
-                last[each.name.rpartition(".")[0], each.unit] = each
+        """ "8 more hosts", "1 array less", in the order of the text."""
         sums: dict[Unit, Exact] = {}
-        for (_, unit), each in last.items():
+        for each in self.counts:
             ends = difference(each.row, 1)
-            sums[unit] = sums.get(unit, 0) + (ends[0] if ends is not None else 0)
+            if ends is not None and not each.at:
+                sums[each.unit] = sums.get(each.unit, 0) + ends[0]
         found = [many(number, unit) for unit, number in sums.items() if number]
-        labelled = {each.name for each in self.of("counts") if each.at}
+        labelled = {each.name for each in self.counts if each.at}
         found += [f"{several(len(labelled), 'count')} changed at some labels"] if labelled else []
-        return [*found[:3], several(len(found) - 3, "further sort")] if len(found) > 3 else found
+        return [*found[:4], "and more"] if len(found) > 4 else found
 
     # -- in blocks
     def blocks(self) -> list[m.Block]:
@@ -216,7 +225,7 @@ class _Telling:
             yield m.Paragraph((m.Text("renamed "), m.Code(old), m.Text(" to "), m.Code(new)))
 
     def _bought_table(self) -> Iterator[m.Block]:
-        shown = [*self.of("models"), *self.of("counts"), *self.of("new"), *self.of("bill")]
+        shown = [*self.of("models"), *self.counts, *self.of("new"), *self.of("bill")]
         around = [edit.name for edit in self.one.edits if edit.sort in ("added", "removed")]
         quiet = [each for each in shown if each.section == "models" and any(each.name.startswith(f"{name}.") for name in around)]
         rows = [each for each in shown if each not in quiet]
@@ -224,7 +233,8 @@ class _Telling:
             made = tuple([m.Row((self._named(each), *[text(side) for side in sides(each)], text(self._more(each))))
                           for each in rows[: 3 * _MOST]])  # fmt: skip
             yield m.Table("What is bought", _COLUMNS, made)
-        self._fold("what is bought", [*rows[3 * _MOST :], *quiet])
+        passed_on = [each for each in self.of("counts") if each not in self.counts]
+        self._fold("what is bought", [*rows[3 * _MOST :], *quiet, *passed_on])
 
     def _named(self, each: Change) -> m.Prose:
         if each.section == "new":
@@ -251,16 +261,18 @@ class _Telling:
 
     def _causes(self) -> Iterator[m.Block]:
         found = self.one.causes
-        shown = {(each.name, each.at) for each in self.of("counts")}
+        shown = {(each.name, each.at) for each in self.counts}
         causes = [cause for cause in found.causes if (cause.of.new, cause.of.at) in shown] if found is not None else []
         told = [cause for cause in causes if cause.parts or cause.rest is not None]
         units = {(each.name, each.at): each.unit for each in self.of("counts")}
+        plain = all(len(cause.parts) == 1 and cause.together is None and cause.rest is None for cause in told)
         rows = []
         for cause in told[: 3 * _MOST]:
-            unit = units[cause.of.new, cause.of.at]
-            rows.append(m.Row((code(wanted(cause.of)), tuple(self._parts(cause, unit)), tuple(paths(cause)))))
+            parts = tuple(self._parts(cause, units[cause.of.new, cause.of.at]))
+            rows.append(m.Row((code(wanted(cause.of)), *([] if plain else [parts]), tuple(paths(cause)))))
         if rows:
-            yield m.Table("From edit to count", (m.Column("count"), m.Column("made of"), m.Column("path")), tuple(rows))
+            columns = m.Column("count"), *([] if plain else [m.Column("made of")]), m.Column("path")
+            yield m.Table("From edit to count", columns, tuple(rows))
 
     def _parts(self, cause: Cause, unit: Unit) -> Iterator[m.Inline]:
         """ "+8 `a.load`, -1 `a.limit`, together +1, other lines -2" """

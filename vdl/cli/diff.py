@@ -141,13 +141,13 @@ class _Compared:
     def _difference(self, old: Design, new: Design) -> Difference:
         if old.compiled is None or new.compiled is None or old.found is None or new.found is None:
             return Difference("broken", old, new)
-        sides = Column("", old.found), Column("", new.found)
-        found = changes(*sides, self.renamed)
-        edited = edits(old.compiled, new.compiled, found.renamed)
         broken = bool(old.wrong or new.wrong)
-        if (found.changes or edited) and not broken:
+        sides = Column("", old.found), Column("", new.found)
+        differs = old.found != new.found
+        if differs and not broken:
             sides = self._column(old.compiled, old.found), self._column(new.compiled, new.found)
-            found = changes(*sides, self.renamed)
+        found = changes(*sides, self.renamed)
+        edited = edits(old.compiled, new.compiled, found.renamed) if differs else []
         forth = {b: a for a, b in found.renamed}
         back = renaming(forth.items())
         wanted = [Wanted(back(one.name), one.name, one.at) for one in found.of("counts") if one.form == "changed"]
@@ -163,7 +163,8 @@ class _Compared:
         """A design with what its bills come to and what its questions are answered."""
         compilation, solved = side
         units = compilation.names.units
-        asked = tuple([(one.entry.name, answered.text(one, units)) for one in answers(compilation, solved)])
+        found_of = answers(compilation, solved) if self.arguments.asks else ()
+        asked = tuple([(one.entry.name, answered.text(one, units)) for one in found_of])
         try:
             document = document_with_bills(compilation, self.arguments.document)
             bill, _ = totals(compilation, solved, document)

@@ -18,7 +18,7 @@ from vdl.snapshot.renames import renamed, renames
 from vdl.values import Labels, Place, Scalar, Varying, is_exact
 from vdl.words import values as show
 from vdl.words.limits import Limit
-from vdl.words.verdicts import STANDINGS, waived_at
+from vdl.words.verdicts import RULES, STANDINGS, waived_at
 
 
 def changes(before: Column, after: Column, said: Renames = ()) -> Changes:
@@ -124,11 +124,13 @@ def _open_points(sides: _Sides) -> Iterator[Change]:
     def words(points: list[Point] | None) -> str | None:
         return "; ".join(dict.fromkeys(map(point_words, points))) if points else None
 
+    rules = [{one.path: RULES[one.outcome][0] for one in found.rules if not _is_silent(one)} for found in (sides.old, sides.new)]
     for name, old, new in aligned(grouped(sides.old), grouped(sides.new)):
         if words(old) != words(new):
             is_open = [any(one.state == "open" for one in points or ()) for points in (old, new)]
             note = next((one.text for one in (new or old or ()) if one.text and one.text != name), "")
-            yield Change("open_points", name, (words(old), words(new)), bearing=_bearing(*map(int, is_open)), note=note)
+            cells = words(old) or rules[0].get(name), words(new) or rules[1].get(name)
+            yield Change("open_points", name, cells, bearing=_bearing(*map(int, is_open)), note=note)
 
 
 def _expectations(sides: _Sides) -> Iterator[Change]:
