@@ -32,7 +32,8 @@ class Pair(NamedTuple):
 
 
 class Between(NamedTuple):
-    """Two sides and the files of both. `library` says whose library they are read with, `named` whether one file was named."""
+    """Two sides and the files of both. `library` says whose library they are read with, `named` whether it is two files, which
+    need not be called alike."""
 
     old: Side
     new: Side
@@ -154,16 +155,13 @@ class _Meant:
         sides = Side(f"{label} ({before[:10]})", one, before), Side(now, other, after)
         said = "the repository's own, each side at its revision" if one.holds_library else self.library()
         path = paths[0] if paths else os.path.relpath(known.top).replace(os.sep, "/")
-        return Between(*sides, self.pairs(known, sides, path), said, self.is_file(sides, path), known)
+        return Between(*sides, self.pairs(known, sides, path), said, False, known)
 
     def commit(self, known: Repository, name: str) -> str:
         found = known.commit(name)
         if isinstance(found, Fault):
             raise _Wrong(self.fault(found, self.words[0]))
         return found
-
-    def is_file(self, sides: Sequence[Side], path: str) -> bool:
-        return any(_sort(side, path) == "file" for side in sides)
 
     def pairs(self, known: Repository, sides: tuple[Side, Side], path: str) -> tuple[Pair, ...]:
         """The files of both sides that a path names, which one of them at least has to have."""

@@ -12,7 +12,7 @@ from vdl.semantics.units import PERCENT, Exact, Unit, decimal, divide, size_of
 from vdl.snapshot.change import Change
 from vdl.snapshot.compared import difference, texts
 from vdl.snapshot.records import Bound, ShownValue
-from vdl.values import is_exact, is_number
+from vdl.values import is_exact, is_number, scalars
 from vdl.words import values as show
 from vdl.words.verdicts import POINTS
 
@@ -39,9 +39,30 @@ def sides(one: Change) -> tuple[str, str]:
     words = [numbers[0], numbers[1].rpartition(" (")[0] if more is not None else numbers[1]]
     unit = one.unit.plural
     for at, cell in enumerate(one.cells):
-        if isinstance(cell, ShownValue) and cell.unit == one.unit and unit and words[at] != "not stated":
+        if isinstance(cell, ShownValue) and cell.unit == one.unit and unit and any(is_number(v) for _, v in scalars(cell.value)):
             words[at] += f" {cell.unit.singular if cell.value == cell.unit.factor else unit}"
-    return words[0], words[1]
+    return _contrast(words[0], words[1])
+
+
+_ALIKE, _BEGIN = 60, 30
+"""Characters of a beginning that both sides have, from which on it is cut, and that are left of it."""
+
+
+def _contrast(one: str, other: str) -> tuple[str, str]:
+    """Two texts without most of a long beginning that is the same: "25 %, Handbook of ..., 6.3"."""
+    same = len(_beginning([one, other]))
+    same = one.rfind(" ", 0, same) + 1
+    if one == other or same < _ALIKE:
+        return one, other
+    begin = one.rfind(" ", 0, _BEGIN) + 1 or _BEGIN
+    last = max(one.rfind(" ", 0, same - 12) + 1, begin)
+    return f"{one[:begin]}... {one[last:]}", f"{other[:begin]}... {other[last:]}"
+
+
+def _beginning(texts: list[str]) -> str:
+    """What two texts begin with."""
+    shorter, longer = sorted(texts, key=len)
+    return next((shorter[:at] for at, sign in enumerate(shorter) if sign != longer[at]), shorter)
 
 
 def more(one: Change) -> str:
@@ -90,7 +111,7 @@ def wanted(of: Wanted) -> str:
 
 def paths(cause: Cause) -> Iterator[m.Inline]:
     """The way from each edit to the count."""
-    for at, part in enumerate(cause.parts):
+    for at, part in enumerate((*cause.parts, *cause.others[:3])):
         if at:
             yield m.Text("; ")
         yield m.Code(" -> ".join(_shortened(part.path) or (part.name,)))

@@ -91,7 +91,7 @@ def _cell(prose: m.Prose) -> Piece:
 _ROWS = 150
 """Rows of a folded table: what comments may hold is limited."""
 
-_RISKY = re.compile(r"\S*(?:@|://|www\.|#\d|\bGH-\d|\b[0-9a-f]{7,}\b)\S*", re.IGNORECASE)
+_RISKY = re.compile(r"[^\s()]*(?:@|://|www\.|#\d|\bGH-\d|\b[0-9a-f]{7,}\b)[^\s()]*", re.IGNORECASE)
 """What a page of pull requests turns into mentions and links, wherever it stands in a text."""
 
 
@@ -251,8 +251,10 @@ def _cause(one: Cause) -> Json:
     parts: list[Json] = [
         {"edits": list(part.edits), "name": part.name, "more": _exact(part.more), "path": list(part.path)} for part in one.parts
     ]
+    others: list[Json] = [{"edits": list(part.edits), "name": part.name, "path": list(part.path)} for part in one.others]
     return {
         "count": one.of.new, "at": at(one.of.at), "parts": parts, "together": _exact(one.together), "rest": _exact(one.rest),
+        "others": others,
     }  # fmt: skip
 
 

@@ -39,7 +39,7 @@ _NEVER_SMALL: frozenset[Section] = frozenset(["verdict", "rules", "open_points",
 
 def page(one: Difference, told: Told) -> Page:
     """What is told of a design."""
-    title = _title(one)
+    title = _title(one, told)
     if one.changes is None:
         return _bare(one, title)
     small = [each for each in one.changes.changes if _is_small(each, told.least)]
@@ -49,11 +49,12 @@ def page(one: Difference, told: Told) -> Page:
     return Page(title, telling.tone(), telling.headline(), tuple(blocks), telling.folded, tuple(below))
 
 
-def _title(one: Difference) -> str:
+def _title(one: Difference, told: Told) -> str:
     name = f"{one.file}: {one.name}" if one.name else one.file
     old = one.old
-    if old is not None and one.new is not None and (old.name, old.file) != (one.new.name, one.new.file):
-        name += f" (was {old.file}: {old.name})" if old.file != one.new.file else f" (was {old.name})"
+    if old is not None and one.new is not None:
+        moved = old.file != one.new.file and not told.between.named
+        name += f" (was {old.file}: {old.name})" if moved else f" (was {old.name})" if old.name != one.name else ""
     return name
 
 
@@ -227,7 +228,8 @@ class _Telling:
     def _bought_table(self) -> Iterator[m.Block]:
         shown = [*self.of("models"), *self.counts, *self.of("new"), *self.of("bill")]
         around = [edit.name for edit in self.one.edits if edit.sort in ("added", "removed")]
-        quiet = [each for each in shown if each.section == "models" and any(each.name.startswith(f"{name}.") for name in around)]
+        begins = tuple([f"{name}{sign}" for name in around for sign in (".", " ")])
+        quiet = [each for each in shown if each.section == "models" and each.name.startswith(begins)]
         rows = [each for each in shown if each not in quiet]
         if rows:
             made = tuple([m.Row((self._named(each), *[text(side) for side in sides(each)], text(self._more(each))))
@@ -263,7 +265,7 @@ class _Telling:
         found = self.one.causes
         shown = {(each.name, each.at) for each in self.counts}
         causes = [cause for cause in found.causes if (cause.of.new, cause.of.at) in shown] if found is not None else []
-        told = [cause for cause in causes if cause.parts or cause.rest is not None]
+        told = [cause for cause in causes if cause.parts or cause.others or cause.rest is not None]
         units = {(each.name, each.at): each.unit for each in self.of("counts")}
         plain = all(len(cause.parts) == 1 and cause.together is None and cause.rest is None for cause in told)
         rows = []
@@ -288,7 +290,8 @@ class _Telling:
             yield m.Text(f"{between}together {signed(cause.together)}")
             between = ", "
         if cause.rest is not None:
-            yield m.Text(f"{between}lines that are no inputs {signed(cause.rest)}")
+            yield m.Text(f"{between}{signed(cause.rest)} " + ("" if cause.others else "what is no input"))
+            yield from listed(dict.fromkeys([part.name for part in cause.others[:3]]))
 
     # -- what it stands on
     def _headroom(self) -> Iterator[m.Block]:

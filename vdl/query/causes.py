@@ -44,12 +44,13 @@ class Part(NamedTuple):
 
 class Cause(NamedTuple):
     """What is behind a count: parts that act, what they come to `together` beyond their sum, and what `rest` is due to edits that
-    are no inputs. None where nobody knows, or there is nothing to tell apart."""
+    are no inputs. None where nobody knows, or there is nothing to tell apart. `others` are the edits of these that lead to it."""
 
     of: Wanted
     parts: tuple[Part, ...]
     together: Exact | None
     rest: Exact | None
+    others: tuple[Part, ...] = ()
 
 
 class Causes(NamedTuple):
@@ -88,7 +89,11 @@ def causes(old: Compiled, new: Compiled, found: Sequence[Edit], wanted: Sequence
             known = [part.more for part in parts if part.more is not None]
             if every is not None and len(known) == len(parts):
                 more_together, rest = every - sum(known), total - every
-        made.append(Cause(count, tuple(parts), more_together or None, rest or None))
+        others: list[Part] = []
+        for i, edit in enumerate(found):
+            if not edit.is_input and (rest or total is None) and (path := reached.path(edit, count)):
+                others.append(Part((i,), edit.name, None, path))
+        made.append(Cause(count, tuple(parts), more_together or None, rest or None, tuple(others)))
     return Causes(tuple(made), len(groups) != len(inputs))
 
 

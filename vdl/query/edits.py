@@ -5,6 +5,7 @@ Both sides are looked at as they were made concrete, so that what stands in anot
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Literal, NamedTuple
 
@@ -69,15 +70,25 @@ def renaming(pairs: Iterable[tuple[str, str]]) -> Rename:
     return rename
 
 
+def rewording(pairs: Iterable[tuple[str, str]]) -> Rename:
+    """The same in a text, in which paths stand among other words."""
+    known = dict(pairs)
+    if not known:
+        return lambda text: text
+    names = "|".join(map(re.escape, sorted(known, key=len, reverse=True)))
+    pattern = re.compile(rf'"(?:[^"\\]|\\.)*"|(?<![\w.])(?:{names})(?!\w)')
+    return lambda text: pattern.sub(lambda match: known.get(match[0], match[0]), text)
+
+
 def edits(old: Compiled, new: Compiled, renames: Iterable[tuple[str, str]] = ()) -> list[Edit]:
     """All edits that may change what the design comes to: inputs first, in the order of the new text."""
     pairs = tuple(renames)
-    forth, back = renaming(pairs), renaming([(b, a) for a, b in pairs])
+    forth, back, again = renaming(pairs), renaming([(b, a) for a, b in pairs]), rewording(pairs)
     found = [*_objects(old, new, forth)]
     around = {one.name for one in found}
     found = [*_inputs(old, new, forth, back, around), *_assigned(old, new, forth, back, around), *found,
              *_lines(old, new, forth, around)]  # fmt: skip
-    return list(_merged(found))
+    return list(_merged([one for one in found if not one.before or again(one.before) != one.after]))
 
 
 def _merged(found: Iterable[Edit]) -> Iterator[Edit]:
@@ -192,7 +203,7 @@ def _assigned(old: Compiled, new: Compiled, forth: Rename, back: Rename, around:
         if _within(path, around) or not ((one and one[2]) or (other and other[2])):
             continue
         texts = one[0] if one is not None else "not stated", other[0] if other is not None else "not stated"
-        if texts[0] == texts[1] or (one is not None and forth(one[0]) == texts[1]):
+        if texts[0] == texts[1]:
             continue
         line = (other or one or ("", Span(Source("", ""), 0, 0), False))[1]
         fills = f"{back(path)} = {texts[1]}" if other is not None else ""
@@ -225,9 +236,7 @@ def _lines(old: Compiled, new: Compiled, forth: Rename, around: set[str]) -> Ite
     now = {(sort, path): (text, span) for path, (sort, text, span) in _texts(new)}
     for key in dict.fromkeys([*now, *was]):
         one, other = was.get(key), now.get(key)
-        if _within(key[1], around) or (one and one[0]) == (other and other[0]):
-            continue
-        if one is not None and other is not None and forth(one[0]) == other[0]:
+        if _within(key[1].removesuffix(" placed on"), around) or (one and one[0]) == (other and other[0]):
             continue
         if key[0] == "formula" and (one is None or other is None):
             continue  # one side did not look at it
@@ -245,8 +254,9 @@ def _texts(side: Compiled) -> Iterator[tuple[str, Line]]:
                 yield f"{cell.path}.{bound.name}", ("bound", _bound(bound), bound.span())
     for rule in graph.rules:
         node = rule.node
-        parts = (rule.severity, _text(node.condition, rule.source), _text(node.when, rule.source))
-        yield rule.path, ("rule", " ".join(filter(None, parts)), Span(rule.source, node.start, node.end))
+        texts = [_text(part, rule.source) for part in (node.condition, node.when)]
+        words = " ".join(filter(None, [rule.severity if rule.severity != "error" else "", *texts]))
+        yield rule.path, ("rule", words, Span(rule.source, node.start, node.end))
     for one in graph.placements:
         words = " via ".join([one.target.path, *[stage.path for stage in one.stages]])
         yield f"{one.demand.path} placed on", ("placement", words, Span(one.source, one.node.start, one.node.end))
@@ -257,7 +267,7 @@ def _texts(side: Compiled) -> Iterator[tuple[str, Line]]:
 
 def _bound(bound: BoundEntry) -> str:
     texts = [_text(node, bound.source) for node in (bound.node.value, bound.node.when)]
-    return " ".join(filter(None, [bound.severity, bound.op, *texts]))
+    return " ".join(filter(None, [bound.severity if bound.severity != "error" else "", bound.op, *texts]))
 
 
 __all__ = ["Compiled", "Edit", "Rename", "Sort", "cells_of", "edits", "renaming"]

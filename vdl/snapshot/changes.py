@@ -162,9 +162,10 @@ _PATH = re.compile(r"[^\W\d][\w.]*( with .*)?", re.DOTALL)
 def _models(sides: _Sides) -> Iterator[Change]:
     """Which objects are taken: by hand, by a `choose`, and what stands on what."""
     old_inputs, new_inputs = _by_path(sides.old), _by_path(sides.new)
+    choices = {choice.path for found in (sides.old, sides.new) for choice in found.choices}
     for path, old, new in aligned(old_inputs, new_inputs):
         words = two(lambda one: one.words if one is not None and one.value is None else None, old, new)
-        if words[0] != words[1] and _is_object(old or new) and _is_object(new or old):
+        if path not in choices and words[0] != words[1] and _is_object(old or new) and _is_object(new or old):
             yield Change("models", path, words)
     for path, one, other in aligned({c.path: c for c in sides.old.choices}, {c.path: c for c in sides.new.choices}):
         taken = two(lambda choice: option_taken(choice) if choice is not None else None, one, other)

@@ -20,8 +20,12 @@ def renamed(found: Snapshot, pairs: Renames) -> Snapshot:
         return found
     known = dict(pairs)
     names = sorted(known, key=lambda name: -len(name))
-    pattern = re.compile(rf"(?<![\w.])(?:{'|'.join(map(re.escape, names))})(?!\w)")
-    changed: Snapshot = _replaced(found._replace(figures={}), lambda text: pattern.sub(lambda match: known[match[0]], text))
+    pattern = re.compile(rf'"(?:[^"\\]|\\.)*"|(?<![\w.])(?:{"|".join(map(re.escape, names))})(?!\w)')
+
+    def rename(text: str) -> str:
+        return pattern.sub(lambda match: known.get(match[0], match[0]), text)  # what is quoted stays as it is
+
+    changed: Snapshot = _replaced(found._replace(figures={}), rename)
     return changed._replace(figures=found.figures)
 
 
