@@ -279,6 +279,35 @@ def test_nothing_of_a_design_is_a_mention_a_link_or_a_tag(git: Git, vdl: Vdl) ->
     assert "<img src=x>" not in html and "&lt;img src=x&gt;" in html
 
 
+def test_a_value_by_label_says_where_it_changed(git: Git, vdl: Vdl) -> None:
+    write("90 pupils", "{ y1: 90, y2: 100, y3: 130 } pupils")
+    git("commit", "-q", "-am", "two")
+    write("y2: 100", "y2: 125")
+    ran = vdl("diff", "HEAD", "designs")
+    assert "north: 2 more buses at y2\n" in ran.out
+    assert "because fleet.pupils y2 100 pupils -> y2 125 pupils (designs/trips.vdl:5)" in ran.out
+    design = only(vdl("diff", "HEAD", "designs", "--format", "json"))
+    assert told(design, "counts", "new") == [
+        "fleet.buses: 5 buses -> 7 buses", "fleet.buses: 0 buses -> 2 buses", "fleet.buses: 2 buses -> 0 buses",
+    ]  # fmt: skip
+    assert [one["at"] for one in design["causes"]] == [{"year": "y2"}]
+
+
+def test_questions_are_answered_where_that_is_asked_for(git: Git, vdl: Vdl) -> None:
+    write("  west", "  ask most: largest fleet.pupils where fleet.buses <= 6 buses\n  west")
+    git("commit", "-q", "-am", "two")
+    write("models.small", "models.large")
+    assert told(only(vdl("diff", "HEAD", "designs", "--format", "json")), "asks") == []
+    design = only(vdl("diff", "HEAD", "designs", "--asks", "--format", "json"))
+    assert told(design, "asks") == ["most: 120 pupils -> 300 pupils"]
+
+
+def test_an_unknown_design_is_named(git: Git, vdl: Vdl) -> None:
+    write("90 pupils", "91 pupils")
+    ran = vdl("diff", "HEAD", "designs", "--design", "nort")
+    assert ran.code == 1 and "did you mean `north`?" in ran.err
+
+
 # ------------------------------------------------------------------------------ what is compared with what
 def test_two_files_and_two_folders(git: Git, vdl: Vdl) -> None:
     Path("other").mkdir()

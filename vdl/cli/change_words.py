@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
-from vdl.query.causes import Cause, Wanted
+from vdl.query.causes import Cause
 from vdl.query.edits import Edit
 from vdl.report import model as m
 from vdl.semantics.units import PERCENT, Exact, Unit, decimal, divide, size_of
@@ -105,10 +105,6 @@ def listed(names: Iterable[str]) -> Iterator[m.Inline]:
         yield m.Code(name)
 
 
-def wanted(of: Wanted) -> str:
-    return f"{of.new} at {'/'.join([label for _, label in of.at])}" if of.at else of.new
-
-
 def paths(cause: Cause) -> Iterator[m.Inline]:
     """The way from each edit to the count."""
     for at, part in enumerate((*cause.parts, *cause.others[:3])):
@@ -158,4 +154,4 @@ def _cut(text: str) -> str:
     return text if len(text) <= 160 else f"{text[:157]}..."
 
 
-__all__ = ["because", "code", "decided", "label", "listed", "many", "more", "paths", "sides", "text", "wanted"]
+__all__ = ["because", "code", "decided", "label", "listed", "many", "more", "paths", "sides", "text"]

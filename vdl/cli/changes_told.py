@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from vdl.cli.change_words import because, code, decided, label, listed, many, more, paths, sides, text, wanted
+from vdl.cli.change_words import because, code, decided, label, listed, many, more, paths, sides, text
 from vdl.cli.differences import Design, Difference, Told
 from vdl.query.causes import Cause
 from vdl.report import model as m
@@ -14,6 +14,7 @@ from vdl.snapshot.change import SECTIONS, Change, Section
 from vdl.snapshot.compared import difference
 from vdl.snapshot.records import Snapshot
 from vdl.text.diagnostics import Diagnostic, several
+from vdl.values import place_text
 from vdl.words import values as show
 from vdl.words.verdicts import STANDINGS
 
@@ -170,14 +171,13 @@ class _Telling:
 
     def _bought(self) -> list[str]:
         """ "8 more hosts", "1 array less", in the order of the text."""
-        sums: dict[Unit, Exact] = {}
-        for each in self.counts:
+        last = {(each.name, each.unit): each for each in self.counts}  # of a count by label, where it changed last
+        sums: dict[tuple[Unit, str], Exact] = {}
+        for each in last.values():
             ends = difference(each.row, 1)
-            if ends is not None and not each.at:
-                sums[each.unit] = sums.get(each.unit, 0) + ends[0]
-        found = [many(number, unit) for unit, number in sums.items() if number]
-        labelled = {each.name for each in self.counts if each.at}
-        found += [f"{several(len(labelled), 'count')} changed at some labels"] if labelled else []
+            key = each.unit, place_text(each.at)
+            sums[key] = sums.get(key, 0) + (ends[0] if ends is not None else 0)
+        found = [many(number, unit) + (f" at {place}" if place else "") for (unit, place), number in sums.items() if number]
         return [*found[:4], "and more"] if len(found) > 4 else found
 
     # -- in blocks
@@ -226,7 +226,9 @@ class _Telling:
             yield m.Paragraph((m.Text("renamed "), m.Code(old), m.Text(" to "), m.Code(new)))
 
     def _bought_table(self) -> Iterator[m.Block]:
-        shown = [*self.of("models"), *self.counts, *self.of("new"), *self.of("bill")]
+        names = {each.name for each in self.counts}
+        passed_on = [each for each in self.of("counts", "new") if each.name not in names]
+        shown = [*self.of("models"), *self.counts, *[each for each in self.of("new") if each.name in names], *self.of("bill")]
         around = [edit.name for edit in self.one.edits if edit.sort in ("added", "removed")]
         begins = tuple([f"{name}{sign}" for name in around for sign in (".", " ")])
         quiet = [each for each in shown if each.section == "models" and each.name.startswith(begins)]
@@ -235,7 +237,6 @@ class _Telling:
             made = tuple([m.Row((self._named(each), *[text(side) for side in sides(each)], text(self._more(each))))
                           for each in rows[: 3 * _MOST]])  # fmt: skip
             yield m.Table("What is bought", _COLUMNS, made)
-        passed_on = [each for each in self.of("counts") if each not in self.counts]
         self._fold("what is bought", [*rows[3 * _MOST :], *quiet, *passed_on])
 
     def _named(self, each: Change) -> m.Prose:
@@ -268,10 +269,13 @@ class _Telling:
         told = [cause for cause in causes if cause.parts or cause.others or cause.rest is not None]
         units = {(each.name, each.at): each.unit for each in self.of("counts")}
         plain = all(len(cause.parts) == 1 and cause.together is None and cause.rest is None for cause in told)
-        rows = []
-        for cause in told[: 3 * _MOST]:
+        alike: dict[tuple[object, ...], list[str]] = {}
+        for cause in told:
             parts = tuple(self._parts(cause, units[cause.of.new, cause.of.at]))
-            rows.append(m.Row((code(wanted(cause.of)), *([] if plain else [parts]), tuple(paths(cause)))))
+            places = alike.setdefault((cause.of.new, *([] if plain else [parts]), tuple(paths(cause))), [])
+            places += ["/".join([label for _, label in cause.of.at])] if cause.of.at else []
+        rows = [m.Row(((m.Code(name), m.Text(f" at {', '.join(places)}" if places else "")), *cells))  # type: ignore[arg-type]
+                for (name, *cells), places in list(alike.items())[: 3 * _MOST]]  # fmt: skip
         if rows:
             columns = m.Column("count"), *([] if plain else [m.Column("made of")]), m.Column("path")
             yield m.Table("From edit to count", columns, tuple(rows))

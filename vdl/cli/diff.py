@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from vdl import errors as catalog
 from vdl.cli import FINDINGS, OK
@@ -42,7 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
         if found.repository is not None:
             found.repository.close()
     if compared.unfit or not made:
-        errors().diagnostics(compared.unfit or [_nothing(arguments, found)])
+        errors().diagnostics(compared.unfit or [_nothing(arguments, compared.known)])
         return FINDINGS
     errors().diagnostics(in_order(compared.said))
     told = Told(found, tuple(made), arguments.as_of, arguments.min_change, arguments.all)
@@ -52,9 +52,9 @@ def run(arguments: argparse.Namespace) -> int:
     return FINDINGS if arguments.exit_code and any(one.has_effect for one in made) else OK
 
 
-def _nothing(arguments: argparse.Namespace, found: Between) -> Diagnostic:
+def _nothing(arguments: argparse.Namespace, known: Iterable[str]) -> Diagnostic:
     if arguments.design:
-        return catalog.unknown_option(f"--design {arguments.design}", "design", arguments.design, [])
+        return catalog.unknown_option(f"--design {arguments.design}", "design", arguments.design, known)
     return catalog.no_design(arguments.sides[-1])
 
 
@@ -67,6 +67,8 @@ class _Compared:
         self.renamed: Renames = tuple(arguments.renamed)
         self.said: list[Diagnostic] = []
         """What is wrong on the new side."""
+        self.known: dict[str, None] = {}
+        """The names of all designs."""
         self.unfit: list[Diagnostic] = []
         """What is wrong with the options."""
 
@@ -96,6 +98,7 @@ class _Compared:
         file = compilation.program.entry
         solved = {one.name: one for one in compilation.designs}
         of_files = tuple([d for d in compilation.of_files if d.severity == "error"])
+        self.known |= dict.fromkeys(compilation.names.designs(file))
         names = [name for name in compilation.names.designs(file) if self.arguments.design in ("", name)]
         if of_files and not names:
             return {"": Design(None, "", file, None, of_files)}

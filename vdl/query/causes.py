@@ -77,18 +77,20 @@ def causes(old: Compiled, new: Compiled, found: Sequence[Edit], wanted: Sequence
     for count in wanted:
         start, end = _exact(before, count.old, count.at), _exact(after, count.new, count.at)
         total = end - start if start is not None and end is not None else None
-        parts: list[Part] = []
+        tried: list[Part] = []
         for (name, group), solved in zip(groups, alone):
             more = total if single else _more(solved, count, start)
             path = next(filter(None, [reached.path(found[i], count) for i in group]), ())
-            if more or (more is None and path):
-                parts.append(Part(group, name, more, path))
+            if more or path:
+                tried.append(Part(group, name, more, path))
+        parts = [part for part in tried if part.more != 0]
         rest = more_together = None
         if total is not None and not single:
             every = _more(together, count, start) if inputs else 0
             known = [part.more for part in parts if part.more is not None]
             if every is not None and len(known) == len(parts):
                 more_together, rest = every - sum(known), total - every
+                parts = tried if more_together else parts  # what does nothing alone acts with the others
         others: list[Part] = []
         for i, edit in enumerate(found):
             if not edit.is_input and (rest or total is None) and (path := reached.path(edit, count)):

@@ -18,7 +18,7 @@ from vdl.graph.order import reads
 from vdl.semantics.types import COUNT, Quantity
 from vdl.text.source import Source, Span
 from vdl.text.written import written
-from vdl.values import FAULT, NOT_STATED, Value, scalars
+from vdl.values import FAULT, NOT_STATED, Value, Varying, scalars
 from vdl.words import values as show
 
 Sort = Literal["input", "object", "formula", "bound", "rule", "placement", "choice", "added", "removed"]
@@ -147,7 +147,8 @@ def _inputs(old: Compiled, new: Compiled, forth: Rename, back: Rename, around: s
             continue
         cell = (file, back(path) if not file else path)
         if not computed:
-            yield Edit("input", path, _words(one, old), _words(other, new), other.span().where(), cells=((cell, after),))
+            sides = _words(one, old, after), _words(other, new, before)
+            yield Edit("input", path, *sides, other.span().where(), cells=((cell, after),))
         else:
             yield Edit("input", path, _filling(one), _filling(other), other.span().where(),
                        fills="" if file else f"{back(path)} = {_filling(other)}")  # fmt: skip
@@ -166,8 +167,12 @@ def _alike(one: Value, other: Value) -> bool:
     return ends[0] == ends[1]
 
 
-def _words(cell: Cell, side: Compiled) -> str:
+def _words(cell: Cell, side: Compiled, beside: Value = NOT_STATED) -> str:
+    """What an input is, at the labels alone at which it is not what it is beside."""
     value = side.solved.solution.values.get(cell, FAULT)
+    if isinstance(value, Varying) and isinstance(beside, Varying) and value.axes == beside.axes:
+        other = {key: one for key, one in value.cells.items() if not _alike(one, beside.cells.get(key, FAULT))}
+        value = Varying(value.axes, other) if other else value
     return show.text(value, show.unit_of_cell(cell, side.compilation.names.units)) if value is not NOT_STATED else "not stated"
 
 
