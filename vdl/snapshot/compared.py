@@ -9,10 +9,11 @@ from typing import Literal, TypeVar, Union
 from vdl.judge.records import Agreement
 from vdl.records import NamedTuple
 from vdl.semantics.units import ONE, Exact, Unit, apart, decimal, divide
-from vdl.snapshot.records import Choice, Expected, Input, Option, Placement, Point, Rule, ShownValue, Snapshot, Stated
+from vdl.snapshot.records import Input, Point, ShownValue, Snapshot, Stated
+from vdl.snapshot.worded import expected_words, placed_words, point_words, rule_words
 from vdl.values import NOT_STATED, Place, Scalar, Value, Varying, at_place, high, is_number, low, place_text, scalars
 from vdl.words import values as show
-from vdl.words.verdicts import EXPECTATIONS, OPEN, RULES, STANDINGS
+from vdl.words.verdicts import STANDINGS
 
 Section = Literal["verdict", "open_points", "inputs", "choices", "counts", "bill", "rules", "expectations"]
 
@@ -37,6 +38,8 @@ class Column(NamedTuple):
     """What else keeps one that can be solved from holding than its rules and figures: "1 waiver accepts nothing"."""
     stated: Stated = Stated((), {})
     """Of one that can't be solved, the inputs as far as they are known without."""
+    answers: tuple[tuple[str, str], ...] = ()
+    """To the questions that were asked of it, in words, by their names."""
 
 
 Cell = Union[ShownValue, str, None]
@@ -84,7 +87,7 @@ def rows(columns: Sequence[Column], *, of: Sequence[Column] = (), at_labels: boo
         *[(row, known) for make in (_counts, _bill, _rules) for row in make(solved)],
         *[(row, known) for row in _expectations(solved, _layers(of or columns))],
     ]  # fmt: skip
-    split = [(one, among) for row, among in found for one in (_at_labels(row) if at_labels or row.differs else [row])]
+    split = [(one, among) for row, among in found for one in (by_labels(row) if at_labels or row.differs else [row])]
     return [_in_all(row, among, columns) for row, among in split]
 
 
@@ -118,7 +121,8 @@ def worth_showing(found: Iterable[Row], always: frozenset[Section] = ALWAYS) -> 
 
 # ------------------------------------------------------------------------------ rows
 def _verdicts(columns: Sequence[_Solved]) -> Iterator[Row]:
-    yield _row("verdict", "verdict", [": ".join(filter(None, [STANDINGS[one.found.standing][0], one.wrong])) for one in columns])
+    standings = [[STANDINGS[one.found.standing][0], one.wrong] for one in columns]
+    yield row_of("verdict", "verdict", [": ".join(filter(None, words)) for words in standings])
     yield _number("verdict", "open points", columns, lambda found: sum(point.state == "open" for point in found.open_points))
     accepted = _number("verdict", "accepted exceptions", columns, lambda found: found.accepted)
     if any(isinstance(cell, ShownValue) and cell.value for cell in accepted.cells):
@@ -126,17 +130,13 @@ def _verdicts(columns: Sequence[_Solved]) -> Iterator[Row]:
 
 
 def _number(section: Section, name: str, columns: Sequence[_Solved], of: Callable[[Snapshot], int]) -> Row:
-    return _row(section, name, [ShownValue(of(one.found), ONE) for one in columns])
+    return row_of(section, name, [ShownValue(of(one.found), ONE) for one in columns])
 
 
 def _open_points(columns: Sequence[_Solved]) -> Iterator[Row]:
     for name, cells in _aligned([_grouped(column.found.open_points) for column in columns]):
-        words = ["; ".join(dict.fromkeys(map(_point, cell))) if cell else None for cell in cells]
-        yield _row("open_points", name, words)
-
-
-def _point(point: Point) -> str:
-    return OPEN[point.sort] + (", accepted" if point.state == "accepted" else "")
+        words = ["; ".join(dict.fromkeys(map(point_words, cell))) if cell else None for cell in cells]
+        yield row_of("open_points", name, words)
 
 
 _Among = Iterator[tuple[Row, list[bool]]]
@@ -150,11 +150,11 @@ def _inputs(columns: Sequence[Column], solved: Sequence[_Solved]) -> _Among:
     for path, found in _aligned([{one.path: one for one in side.inputs if one.path not in elsewhere} for side in stated]):
         among = [bool(column.found or one or path in column.stated.values) for column, one in zip(columns, found)]
         said = [(side, one) for side, one, there in zip(stated, found, among) if there]
-        row = _row("inputs", path, [_filled(side, path, one) for side, one in said])
+        row = row_of("inputs", path, [_filled(side, path, one) for side, one in said])
         yield row._replace(differs=row.differs and _is_filled_otherwise([one for _, one in said])), among
     known = [column.found is not None for column in columns]
     for path, placed in _aligned([{one.path: one for one in column.found.placements} for column in solved]):
-        yield _row("inputs", f"{path} placed on", [_placed(one) if one is not None else None for one in placed]), known
+        yield row_of("inputs", f"{path} placed on", [placed_words(one) if one is not None else None for one in placed]), known
 
 
 def _is_chosen(one: Input | None) -> bool:
@@ -174,52 +174,44 @@ def _is_filled_otherwise(found: Sequence[Input | None]) -> bool:
     return len(fillings) > 1 or len(stated) < len(found) or any(not one.computed for one in stated)
 
 
-def _placed(one: Placement) -> str:
-    return f"{one.on} through {', '.join(one.through)}" if one.through else one.on
-
-
 def _choices(columns: Sequence[Column], solved: Sequence[_Solved]) -> _Among:
     """What each `choose` took, or what is filled in its place; and what it minimized, where no bill has the figure."""
     known = [column.found is not None for column in columns]
     for path in [path for path, _ in _aligned([{one.path: one for one in column.found.choices} for column in solved])]:
         among = [bool(column.found or any(one.path == path for one in column.stated.inputs)) for column in columns]
         said = [column.found or column.stated for column, there in zip(columns, among) if there]
-        yield _row("choices", path, [_option(side, path) for side in said]), among
+        yield row_of("choices", path, [_option(side, path) for side in said]), among
         chosen = [next((one for one in column.found.choices if one.path == path), None) for column in solved]
-        came_to = [_taken(one).objective if one is not None else None for one in chosen]
+        came_to = [one.taken.objective if one is not None else None for one in chosen]
         if not _is_in_a_bill(solved, came_to):
             objectives = {one.objective for one in chosen if one is not None}
             name = objectives.pop() if len(objectives) == 1 else "what is minimized"
-            yield _row("choices", f"{path}: {name}", came_to), known
+            yield row_of("choices", f"{path}: {name}", came_to), known
 
 
 def _option(side: Snapshot | Stated, path: str) -> Cell:
     """The option that a `choose` took in a column, or what is filled there without it."""
     filled = next((one for one in side.inputs if one.path == path), None)
     chosen = next((one for one in side.choices if one.path == path), None) if isinstance(side, Snapshot) else None
-    return _taken(chosen).text if chosen is not None and not _is_chosen(filled) else _filled(side, path, filled)
-
-
-def _taken(choice: Choice) -> Option:
-    return next(one for one in choice.options if one.taken)
+    return chosen.taken.text if chosen is not None and not _is_chosen(filled) else _filled(side, path, filled)
 
 
 def _is_in_a_bill(columns: Sequence[_Solved], came_to: Sequence[ShownValue | None]) -> bool:
     """Whether one line of the bills is the same figure in all columns that have it."""
     return any(
-        all(one is None or (name in column.bill and _same(column.bill[name], one)) for column, one in zip(columns, came_to))
+        all(one is None or (name in column.bill and same(column.bill[name], one)) for column, one in zip(columns, came_to))
         for name in {name for column in columns for name in column.bill}
     )
 
 
 def _counts(columns: Sequence[_Solved]) -> Iterator[Row]:
     for path, found in _aligned([{one.path: one.value for one in column.found.counts} for column in columns]):
-        yield _row("counts", path, found)
+        yield row_of("counts", path, found)
 
 
 def _bill(columns: Sequence[_Solved]) -> Iterator[Row]:
     for name in dict.fromkeys([name for column in columns for name in column.bill]):
-        yield _row("bill", name, [column.bill.get(name) for column in columns])
+        yield row_of("bill", name, [column.bill.get(name) for column in columns])
 
 
 def _rules(columns: Sequence[_Solved]) -> Iterator[Row]:
@@ -231,18 +223,11 @@ def _rules(columns: Sequence[_Solved]) -> Iterator[Row]:
         outcomes = {_sound.get(one.outcome, one.outcome) for one in found if one is not None}
         fails = any(one is not None and one.severity == "error" and one.outcome in ("fails", "part") for one in found)
         differs = fails or (len(outcomes) > 1 and path not in open_points)
-        cells = tuple([_rule(one) if one is not None else None for one in found])
+        cells = tuple([rule_words(one) if one is not None else None for one in found])
         yield Row("rules", path, ONE, cells, differs, fails=fails)
 
 
 _sound = {"not-applicable": "holds"}
-
-
-def _rule(rule: Rule) -> str:
-    words = RULES[rule.outcome][0]
-    if rule.severity != "error" and rule.outcome in ("fails", "part"):
-        words += f" ({rule.severity})"
-    return f"{words}: {rule.detail}" if rule.detail and rule.outcome != "not-applicable" else words
 
 
 def _layers(columns: Sequence[Column]) -> set[tuple[str, str, str]]:
@@ -252,7 +237,7 @@ def _layers(columns: Sequence[Column]) -> set[tuple[str, str, str]]:
 
 def _expectations(columns: Sequence[_Solved], beside: Container[tuple[str, str, str]]) -> Iterator[Row]:
     """A figure of a scenario is computed with that on: it stands in the column of the scenario, if there is one."""
-    for name, found in _aligned([{_name(one): one for one in column.found.expectations} for column in columns]):
+    for name, found in _aligned([{one.full_name: one for one in column.found.expectations} for column in columns]):
         cells: list[Cell] = []
         outcomes: set[Agreement] = set()
         for column, one in zip(columns, found):
@@ -261,7 +246,7 @@ def _expectations(columns: Sequence[_Solved], beside: Container[tuple[str, str, 
                 cells.append(None)
                 continue
             outcomes.add(one.outcome)
-            cells.append(f"in {one.scenario}: {_expected(one)}" if elsewhere else _expected(one))
+            cells.append(f"in {one.scenario}: {expected_words(one)}" if elsewhere else expected_words(one))
         if not outcomes:
             continue
         fails = bool(outcomes & _BAD)
@@ -270,14 +255,6 @@ def _expectations(columns: Sequence[_Solved], beside: Container[tuple[str, str, 
 
 
 _BAD: frozenset[Agreement] = frozenset(["differs", "no-longer-differs"])
-
-
-def _name(one: Expected) -> str:
-    return f"{one.scenario}.{one.name}" if one.scenario else one.name
-
-
-def _expected(one: Expected) -> str:
-    return f"{EXPECTATIONS[one.outcome][0]}: {one.computed_words}, published {one.published_words}"
 
 
 # ------------------------------------------------------------------------------ what they are made of
@@ -304,7 +281,7 @@ def _grouped(points: Iterable[Point]) -> dict[str, list[Point]]:
     return found
 
 
-def _row(section: Section, name: str, cells: Sequence[Cell]) -> Row:
+def row_of(section: Section, name: str, cells: Sequence[Cell]) -> Row:
     """A row of values in one unit, where they can be compared."""
     values = [cell for cell in cells if isinstance(cell, ShownValue)]
     stated = [cell for cell in values if any(is_number(one) for _, one in scalars(cell.value))]
@@ -317,17 +294,17 @@ def _in_unit(section: Section, name: str, unit: Unit, cells: Sequence[Cell], at:
     for cell in cells:
         alike = isinstance(cell, ShownValue) and (cell.unit.dimension, cell.unit.made_of) == (unit.dimension, unit.made_of)
         made.append(ShownValue(cell.value, unit) if isinstance(cell, ShownValue) and alike else cell)
-    return Row(section, name, unit, tuple(made), any(not _same(cell, made[0]) for cell in made[1:]), at)
+    return Row(section, name, unit, tuple(made), any(not same(cell, made[0]) for cell in made[1:]), at)
 
 
-def _same(one: Cell, other: Cell) -> bool:
+def same(one: Cell, other: Cell) -> bool:
     """Whether two cells say the same; what moves the ends of a range does not matter here."""
     if one == other or not (isinstance(one, ShownValue) and isinstance(other, ShownValue)):
         return one == other
     return show.as_object(*one) == show.as_object(*other)
 
 
-def _at_labels(row: Row) -> list[Row]:
+def by_labels(row: Row) -> list[Row]:
     """A row for each label, where a value varies, and none is told in words."""
     varying = [cell.value for cell in row.cells if isinstance(cell, ShownValue) and isinstance(cell.value, Varying)]
     if not varying or any(isinstance(cell, str) for cell in row.cells):
@@ -398,4 +375,7 @@ def _signed(ends: tuple[Exact, Exact], row: Row, at: int) -> str:
     return words[0] if ends[0] == ends[1] else f"least {words[0]}, most {words[1]}"
 
 
-__all__ = ["ALWAYS", "SECTIONS", "Cell", "Column", "Row", "Section", "difference", "rows", "texts", "worth_showing"]
+__all__ = [
+    "ALWAYS", "SECTIONS", "Cell", "Column", "Row", "Section", "by_labels", "difference", "row_of", "rows", "same", "texts",
+    "worth_showing",
+]  # fmt: skip

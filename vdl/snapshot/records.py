@@ -16,6 +16,7 @@ from vdl.judge.standing import Standing
 from vdl.records import NamedTuple
 from vdl.semantics.units import Exact, Unit
 from vdl.values import Place, Value
+from vdl.words.limits import Limit
 
 
 class ShownValue(NamedTuple):
@@ -46,6 +47,15 @@ class Stated(NamedTuple):
 
     inputs: tuple[Input, ...]
     values: Mapping[str, ShownValue]
+
+
+class Figure(NamedTuple):
+    """A figure of an object that belongs to a file, such as an entry of a catalog: "crates.large.load", and who says so."""
+
+    file: str
+    path: str
+    value: ShownValue
+    citation: str
 
 
 class Placement(NamedTuple):
@@ -85,6 +95,14 @@ class Waived(NamedTuple):
     citation: str
 
 
+class Waiver(NamedTuple):
+    """An exception that the design accepts: a rule that fails, or, where `silence`, something that is open."""
+
+    name: str
+    silence: bool
+    waived: Waived
+
+
 class Rule(NamedTuple):
     """A rule, or a bound of a given count. `left op right` is what is compared; `room` and `share` are its margin."""
 
@@ -117,6 +135,11 @@ class Expected(NamedTuple):
     why: str
     citation: str
 
+    @property
+    def full_name(self) -> str:
+        """Its name in the design: that of a scenario is "growth.buses"."""
+        return f"{self.scenario}.{self.name}" if self.scenario else self.name
+
 
 class Option(NamedTuple):
     text: str
@@ -131,6 +154,11 @@ class Choice(NamedTuple):
     path: str
     objective: str
     options: tuple[Option, ...]
+
+    @property
+    def taken(self) -> Option:
+        """The one that was taken."""
+        return next(one for one in self.options if one.taken)
 
 
 class Point(NamedTuple):
@@ -180,3 +208,9 @@ class Snapshot(NamedTuple):
     decisions: tuple[Decided, ...]
     factors: tuple[Factor, ...]
     left_out: LeftOut
+    limits: tuple[Limit, ...]
+    complaints: tuple[str, ...]
+    """What is wrong with it besides its rules and published figures: exceptions that accept nothing, or not any more."""
+    waivers: tuple[Waiver, ...]
+    figures: dict[tuple[str, str], Figure]
+    """Those of objects that files hold and the design reads, by file and path."""
