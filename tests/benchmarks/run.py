@@ -93,6 +93,9 @@ def main() -> None:
             times.append(taken)
             line(f"check of {size:,} lines to lark's bare parse of them", f"{taken / parse:.2f} x", "at most 5 x")
             line("  memory", f"{memory:.0f} MB", "at most 450 MB")
+            form, memory = median([sys.executable, "-m", "vdl", "fmt", "--check", path], 1)
+            line(f"fmt of {size:,} lines to check of them", f"{form / taken:.2f} x", "at most 0.5 x")
+            line("  memory", f"{memory:.0f} MB", "-")
         line(f"check of {sizes[1]:,} lines to {sizes[0]:,} lines", f"{times[1] / times[0]:.1f} x", "at most 12 x")
 
         single, _ = median(check(write("single.vdl", ranges(60, spread=False))))

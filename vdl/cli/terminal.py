@@ -126,6 +126,20 @@ class Screen:
         """Write a text that has lines of its own, such as an object for machines. Raises OutputLost."""
         self._write(visible(text))
 
+    def exactly(self, text: str) -> None:
+        """Write a text for another program: these bytes, and nothing made visible in them. Raises OutputLost."""
+        try:
+            buffer = getattr(self.stream, "buffer", None)
+            if buffer is None:
+                self.stream.write(text)
+            else:
+                self.stream.flush()
+                buffer.write(text.encode())
+        except BrokenPipeError:
+            raise
+        except OSError as fault:
+            raise OutputLost(fault) from fault
+
     def diagnostics(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Each diagnostic and an empty line after it. Raises OutputLost."""
         for diagnostic in diagnostics:

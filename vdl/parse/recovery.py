@@ -255,7 +255,7 @@ class _Recovery:
     def _skip_to(self, end: int) -> int:
         """Goes on behind a statement that was left out."""
         while end < len(self._tokens) and not self._state.accepts(self._tokens[end].type):
-            if self._tokens[end].type != "RBRACE" or len(self._bodies) == 1:  # what stands between it and the one before, where there is none
+            if self._tokens[end].type != "RBRACE" or len(self._bodies) == 1:  # between it and the one before, which is none
                 end += 1
                 self._bodies[-1] = self._bodies[-1]._replace(begin=end)
                 break
