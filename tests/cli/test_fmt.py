@@ -176,6 +176,18 @@ def test_rights_and_links_stay(fmt: Fmt) -> None:
     assert real.stat().st_mode & 0o7777 == 0o664
 
 
+@pytest.mark.skipif(os.name != "posix", reason="links as on POSIX")
+def test_a_link_out_of_a_folder_is_not_followed(fmt: Fmt) -> None:
+    real = put("real/a.vdl", UGLY)
+    Path("in").mkdir()
+    os.symlink("../real/a.vdl", "in/a.vdl")
+    ran = fmt("in")
+    assert ran.code == 1 and "it is a link that leads out of the folder; name the file itself" in ran.err
+    assert real.read_text() == UGLY
+    assert fmt("in/a.vdl").code == 0
+    assert real.read_text() == NICE
+
+
 def test_a_file_that_nobody_may_write(fmt: Fmt, monkeypatch: pytest.MonkeyPatch) -> None:
     put("a.vdl", UGLY)
     monkeypatch.setattr("vdl.cli.fmt.os.access", lambda *_: False)
