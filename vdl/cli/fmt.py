@@ -67,7 +67,8 @@ def _files(arguments: argparse.Namespace) -> tuple[list[str], list[Diagnostic]]:
 
 def _unread(file: str, fault: ReadError) -> Diagnostic:
     if fault.slug == "outside-root":
-        return catalog.unreadable_file(None, file, "it is a link that leads out of the folder; name the file itself", subject=file)
+        reason = "it is a link that leads out of the folder; name the file itself"
+        return catalog.unreadable_file(None, file, reason, subject=file)
     report: Any = catalog.CATALOG[fault.slug]
     diagnostic: Diagnostic = report(None, file, *([fault.detail] if fault.detail != "" else []), subject=file)
     return diagnostic

@@ -76,13 +76,13 @@ SIGNS = {"field": "COLON", "fill": "EQUAL", "object": "LBRACE", "refine": "LBRAC
 def _align_names(lines: Sequence[Line], roles: Roles) -> None:
     run: list[_Mark] = []
     sort, indent = "", -1
-    for number, line in enumerate(lines):
+    for line, after in zip(lines, _words_behind(lines)):
         if not line.words and not line.blank and line.comment.startswith("///"):
             continue  # what documents a line stands within a run
-        found = _named(lines, number, roles) if line.words else None
-        after = sort, indent
+        found = _named(line, after, roles) if line.words else None
+        before = sort, indent
         sort, indent = (roles.sorts[line.words[0].start], line.indent) if found is not None else ("", -1)
-        if line.blank or found is None or after != (sort, indent):
+        if line.blank or found is None or before != (sort, indent):
             _put(run, 1, _SPREAD)
             run = []
         if found is not None:
@@ -90,9 +90,18 @@ def _align_names(lines: Sequence[Line], roles: Roles) -> None:
     _put(run, 1, _SPREAD)
 
 
-def _named(lines: Sequence[Line], number: int, roles: Roles) -> _Mark | None:
-    """The place that is put in a column in a line that is one statement, if it has one."""
-    line = lines[number]
+def _words_behind(lines: Sequence[Line]) -> list[Word | None]:
+    """For each line the first word of those behind it."""
+    found: list[Word | None] = []
+    word: Word | None = None
+    for line in reversed(lines):
+        found.append(word)
+        word = line.words[0] if line.words else word
+    return found[::-1]
+
+
+def _named(line: Line, after: Word | None, roles: Roles) -> _Mark | None:
+    """The place that is put in a column in a line that is one statement, if it has one; `after` stands behind the line."""
     words = line.words
     sort = roles.sorts.get(words[0].start, "")
     if not sort or words[0].start not in roles.begins:
@@ -102,7 +111,6 @@ def _named(lines: Sequence[Line], number: int, roles: Roles) -> _Mark | None:
         if not depth and word.start in roles.begins:
             return None
         depth += (word.type in OPENS) - (word.type in CLOSES)
-    after = next((one.words[0] for one in lines[number + 1 :] if one.words), None)
     if depth or not (after is None or after.start in roles.begins or after.type in CLOSES):
         return None
     at = next((at for at, word in enumerate(words) if word.type == SIGNS[sort]), None)

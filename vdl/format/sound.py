@@ -64,9 +64,9 @@ def _sound(nodes: Sequence[s.Node], around: str, words: Sequence[Word]) -> Itera
 
 def _line_end(at: int, words: Sequence[Word]) -> int:
     """The first word from one on that begins a line and does not go on with what stands above it."""
-    while not words[at].begins_line and words[at].type != END:
+    while words[at].type != END and (not words[at].begins_line or words[at].type in _GOES_ON):
         at += 1
-    return _line_end(at + 1, words) if words[at].type in _GOES_ON else at
+    return at
 
 
 def _joined(run: list[_Stretch], words: Sequence[Word]) -> list[_Stretch]:
