@@ -14,7 +14,7 @@ from vdl.text.safe import width
 BESIDE = 2
 """Blanks before what stands beside the code, at least."""
 
-FURTHEST = 100
+FURTHEST = 120
 """Columns of code behind which nothing is put in line: what is longer has its citation right behind it."""
 
 _SPREAD, _SPREAD_BESIDE = 12, 30
