@@ -127,10 +127,13 @@ def long(bench: Bench) -> None:
         for size in sizes:
             path = bench.write(f"{name}{size}.vdl", make(size))
             parse = [sys.executable, "-c", BARE_PARSE, path, os.path.join(bench.folder, "lark")]
-            parsed, checked = least([parse, check("-q", path)], 2 if size <= 10_000 else 1)
+            form = [sys.executable, "-m", "vdl", "fmt", "--check", path]
+            parsed, checked, formatted = least([parse, check("-q", path), form], 2 if size <= 10_000 else 1)
             taken.append(checked.seconds)
             line(f"check of {size:,} lines of {name} to lark's bare parse", f"{checked.seconds / parsed.seconds:.2f} x", aim)
             line("  seconds and memory", f"{checked.seconds:.1f} s, {checked.memory:.0f} MB", f"at most {room} MB")
+            share = f"{formatted.seconds / checked.seconds:.2f} x"
+            line(f"fmt of {size:,} lines of {name} to check of them", share, "at most 0.5 x")
         line(f"check of {sizes[1]:,} lines of {name} to {sizes[0]:,}", f"{taken[1] / taken[0]:.1f} x", "at most 10 x")
 
 

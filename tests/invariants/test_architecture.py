@@ -28,6 +28,7 @@ ROOMS: dict[str, set[str]] = {
     "world": {"syntax", "text"},
     "values": {"semantics", "text"},
     "parse": {"errors", "syntax", "text", "world"},
+    "format": {"parse", "syntax", "text"},
     "graph": {"semantics", "syntax", "text", "values"},
     "resolve": {"errors", "parse", "semantics", "syntax", "text"},
     "packing": {"graph", "semantics"},
@@ -61,8 +62,8 @@ ROOMS: dict[str, set[str]] = {
     "render": {"report", "text"},
     "spread": {"query", "text"},
     "cli": {
-        "compilation", "elaborate", "errors", "graph", "judge", "pipeline", "query", "render", "report", "semantics",
-        "snapshot", "solve", "spread", "text", "values", "views", "words", "world",
+        "compilation", "elaborate", "errors", "format", "graph", "judge", "parse", "pipeline", "query", "render", "report",
+        "semantics", "snapshot", "solve", "spread", "text", "values", "views", "words", "world",
     },
     "__main__": {"cli"},
 }

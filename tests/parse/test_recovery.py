@@ -215,3 +215,11 @@ def test_the_words_that_begin_statements_are_those_of_the_grammar() -> None:
     assert known >= rows.BEGINS | rows.MAY_BEGIN
     first = {line.split(": ", 1)[1].split()[0] for line in rules.splitlines() if line[:1].islower() and ": " in line}
     assert (rows.BEGINS | rows.MAY_BEGIN) - {"TOTAL"} <= first
+
+
+@pytest.mark.parametrize("text", [
+    "kind pile { boxes: Bo}, again: Box = boxes, require few: again + 5 boxes <= 3 boxes }\ndesign d {\n  p: pile { }\n}\n",
+    "design d { a: two {\n  x = 3\n} }\n\ndesign e { a: two { x = 1 } }\ndesign d { a: two {\ndesign f {\n  let b = 3\n}\n",
+])  # fmt: skip
+def test_braces_that_close_more_than_is_open(text: str) -> None:
+    assert parse(Source("braces", text))[1]

@@ -8,7 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from tests.printer import printed
+from tests.trees import same
+from vdl import syntax as s
 from vdl.parse import parse
 from vdl.text.diagnostics import render
 from vdl.text.source import Source
@@ -30,13 +31,15 @@ def text(number: int) -> str:
     return f"edition 2026\n{fault}document d{number} {{\n{rows}}}\nlet a{number} = {number}\n" + "\n" * number
 
 
-def said(number: int) -> tuple[str, list[str]]:
+def parsed(number: int) -> tuple[s.File, list[str]]:
     tree, found = parse(Source(f"{number}.vdl", text(number)))
-    return printed(tree), [render(d) for d in found]
+    return tree, [render(d) for d in found]
 
 
 def test_threads_that_parse_at_once_do_not_mix_their_texts() -> None:
-    alone = [said(number) for number in range(24)]
+    alone = [parsed(number) for number in range(24)]
     with ThreadPoolExecutor(8) as threads:
         for _ in range(3):
-            assert list(threads.map(said, range(24))) == alone
+            for (tree, found), (own, own_found) in zip(threads.map(parsed, range(24)), alone):
+                assert same(tree, own)
+                assert found == own_found

@@ -13,7 +13,7 @@ from random import Random
 
 import pytest
 
-from tests.printer import same
+from tests.trees import same
 from vdl.parse import kept_trees, parse
 from vdl.parse import load as loading
 from vdl.pipeline import compile

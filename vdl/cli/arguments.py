@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 import os
 import re
-import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import vdl
+from vdl.cli.day import as_of
 from vdl.cli.examples import EXAMPLES
 from vdl.cli.inputs import name_standard_input
 from vdl.cli.terminal import WHEN, use_colour
@@ -50,7 +50,7 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     # Options may stand between the other arguments, before and after them.
     arguments = parser.parse_intermixed_args(list(argv[1:]))
     arguments.run, arguments.parser = run, parser
-    arguments.as_of = _as_of(arguments)
+    arguments.as_of = as_of(arguments) if "as_of" in arguments else ""
     use_colour(arguments.color)
     name_standard_input(arguments)
     for option in ("library", "root"):
@@ -68,7 +68,9 @@ def _parser(name: str) -> tuple[argparse.ArgumentParser, Run]:
         formatter_class=_formatter,
     )  # fmt: skip
     add(parser)
-    _common(parser, formats=name not in ("graph", "build", "sweep", "compare", "diff"), layers=name not in ("compare", "diff"))
+    if name != "fmt":  # which compiles nothing
+        of_several = name in ("compare", "diff")
+        _common(parser, formats=name not in ("graph", "build", "sweep") and not of_several, layers=not of_several)
     return parser, run
 
 
@@ -132,44 +134,25 @@ def _common(command: argparse.ArgumentParser, *, formats: bool, layers: bool) ->
     group.add_argument(
         "--root", metavar="DIR", help="the folder that imports may not leave (else the nearest with .git, or the file's own)"
     )
-    command.add_argument(
-        "--color", choices=WHEN, default="auto", help="colour in the output; `auto`: on a terminal (see NO_COLOR, FORCE_COLOR)"
-    )
+    _colour(command)
     if formats:
         command.add_argument("--format", choices=["human", "json"], default="human", help="for people (default) or for programs")
 
 
-def _as_of(arguments: argparse.Namespace) -> str:
-    """The day against which waivers are judged. The only place that reads the clock."""
-    given: str | None = arguments.as_of
-    if given is not None:
-        if not _is_day(given):
-            arguments.parser.error(f"argument --as-of: `{given}` is not a day; write it as 2027-06-30")
-        return given
-    epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
-    if epoch:
-        if re.fullmatch(r"[0-9]{1,12}", epoch) and int(epoch) < _YEAR_10000:
-            return time.strftime("%Y-%m-%d", time.gmtime(int(epoch)))
-        arguments.parser.error(f"SOURCE_DATE_EPOCH: `{epoch}` is not a number of seconds since 1970")
-    return time.strftime("%Y-%m-%d")
-
-
-_YEAR_10000 = 253_402_300_800
-
-
-def _is_day(text: str) -> bool:
-    from datetime import date
-
-    try:
-        return re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text) is not None and bool(date.fromisoformat(text))
-    except ValueError:
-        return False
+def _colour(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--color", choices=WHEN, default="auto", help="colour in the output; `auto`: on a terminal (see NO_COLOR, FORCE_COLOR)"
+    )
 
 
 # ------------------------------------------------------------------------------ the commands
-def _check(command: argparse.ArgumentParser) -> None:
+def _paths(command: argparse.ArgumentParser) -> None:
     command.add_argument("paths", metavar="PATH", nargs="+",
                          help="a file, a folder that is searched for *.vdl, or - for standard input")  # fmt: skip
+
+
+def _check(command: argparse.ArgumentParser) -> None:
+    _paths(command)
     command.add_argument("--strict", action="store_true", help="open points make it exit 1, too")
     command.add_argument("-q", "--quiet", action="store_true", help="print errors and the last line only")
     _jobs(command, "processes that check the files of a folder")
@@ -301,6 +284,23 @@ def _jobs(command: argparse.ArgumentParser, what: str) -> None:
                          help=f"{what} (default: as many as may run at once)")  # fmt: skip
 
 
+def _fmt(command: argparse.ArgumentParser) -> None:
+    _paths(command)
+    command.add_argument("--check", action="store_true", help="write nothing; exit 1 if a file would change")
+    command.add_argument("--diff", action="store_true", help="write nothing; print what would change")
+    command.add_argument("--range", metavar="FIRST:LAST", type=_lines, help="only statements that these lines have a part in")
+    _colour(command)
+    command.set_defaults(library=None, root=None)
+
+
+def _lines(text: str) -> tuple[int, int]:
+    found = re.fullmatch("([1-9][0-9]{0,8}):([1-9][0-9]{0,8})", text)
+    if found is None or int(found[1]) > int(found[2]):
+        raise argparse.ArgumentTypeError(f"`{text}` is not the first and the last of some lines; write them as 20:30")
+    return int(found[1]), int(found[2])
+
+
+
 def _whole(what: str, written: str, most: int | None = None) -> Callable[[str], int]:
     """Reads a whole number that is so `written`, and not above `most`."""
 
@@ -335,4 +335,5 @@ _COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None], Run]]
     "explain": ("explain a number, a rule or a diagnostic", _explain, _lazy("explain")),
     "graph": ("the graph of what depends on what", _graph, _lazy("graph")),
     "build": ("write the documents of a design", _build, _lazy("build")),
+    "fmt": ("files in their canonical form", _fmt, _lazy("fmt")),
 }

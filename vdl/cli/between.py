@@ -7,9 +7,10 @@ import os
 import posixpath
 import re
 from collections.abc import Hashable, Iterator, Sequence
-from typing import NamedTuple, NoReturn, Union
+from typing import NoReturn, Union
 
 from vdl import errors
+from vdl.records import NamedTuple
 from vdl.text.diagnostics import Diagnostic
 from vdl.world import Disk, ReadError, design_files, shipped
 from vdl.world.git import Fault, Repository, repository

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from vdl.cli.change_words import because, code, decided, label, listed, many, more, paths, sides, text
 from vdl.cli.differences import Design, Difference, Told
 from vdl.query.causes import Cause
+from vdl.records import NamedTuple
 from vdl.report import model as m
 from vdl.semantics.units import Exact, Unit, decimal, divide
 from vdl.snapshot.change import SECTIONS, Change, Section

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from vdl.cli.between import Between
 from vdl.query.causes import Causes
 from vdl.query.edits import Compiled, Edit
+from vdl.records import NamedTuple
 from vdl.snapshot.changes import Changes
 from vdl.snapshot.records import Snapshot
 from vdl.text.diagnostics import Diagnostic

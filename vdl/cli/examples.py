@@ -61,6 +61,12 @@ examples:
   vdl graph trips.vdl fleet.buses --ancestors --format mermaid
   vdl graph trips.vdl fleet.spare_seats       what a rule hangs on
 """,
+    "fmt": """\
+examples:
+  vdl fmt trips.vdl                           rewrites the file, if that changes it
+  vdl fmt --check designs/                    exit 1 if a file would change
+  vdl fmt --range 20:30 - < trips.vdl
+""",
     "build": """\
 examples:
   vdl build trips.vdl

@@ -130,6 +130,20 @@ class Screen:
         """Write a page as its renderer made it, which is safe to show in a browser. Raises OutputLost."""
         self._write(page.removesuffix("\n"))
 
+    def exactly(self, text: str) -> None:
+        """Write a text for another program: these bytes, and nothing made visible in them. Raises OutputLost."""
+        try:
+            buffer = getattr(self.stream, "buffer", None)
+            if buffer is None:
+                self.stream.write(text)
+            else:
+                self.stream.flush()
+                buffer.write(text.encode())
+        except BrokenPipeError:
+            raise
+        except OSError as fault:
+            raise OutputLost(fault) from fault
+
     def diagnostics(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Each diagnostic and an empty line after it. Raises OutputLost."""
         for diagnostic in diagnostics:

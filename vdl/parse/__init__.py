@@ -10,6 +10,7 @@ of its own, so any number of texts may be parsed at once.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -17,7 +18,7 @@ from vdl import syntax as s
 from vdl.parse import tables
 from vdl.parse.automaton import Automaton
 from vdl.parse.faults import SyntaxFault, TooManyWords
-from vdl.parse.lexer import Lexer
+from vdl.parse.lexer import Lexer, Token
 from vdl.parse.lines import lines
 from vdl.parse.tree import Tree
 from vdl.text.diagnostics import Diagnostic
@@ -53,6 +54,11 @@ def parse_expression(source: Source) -> tuple[s.Expr | None, list[Diagnostic]]:
 def parse_statement(source: Source) -> tuple[s.Statement | None, list[Diagnostic]]:
     """One statement, as given on a command line."""
     return _small(source, "statement")
+
+
+def everything(text: str) -> Iterator[Token]:
+    """All tokens of a text, spaces, newlines and comments included: what they cover, joined, is the text, also a faulty one."""
+    return _machine()[0].everything(text)
 
 
 def pieces(text: str) -> list[tuple[int, int]]:

@@ -112,7 +112,7 @@ class _Recovery:
                 self._bodies[-1] = _Body(at + 1, before)
         elif token.type == "LBRACE":
             self._bodies.append(_Body(at + 1, self._state.mark(), self._state.accepts("ELSE_LABEL")))
-        elif token.type == "RBRACE":
+        elif token.type == "RBRACE" and len(self._bodies) > 1:
             self._bodies.pop()
 
     def _behind_comma(self, at: int) -> Diagnostic | None:
@@ -258,7 +258,7 @@ class _Recovery:
     def _skip_to(self, end: int) -> int:
         """Goes on behind a statement that was left out."""
         while end < len(self._tokens) and not self._state.accepts(self._tokens[end].type):
-            if self._tokens[end].type != "RBRACE":  # what stands between it and the one before, where there is none
+            if self._tokens[end].type != "RBRACE" or len(self._bodies) == 1:  # between it and the one before, which is none
                 end += 1
                 self._bodies[-1] = self._bodies[-1]._replace(begin=end)
                 break

@@ -7,7 +7,6 @@ lies on top of the design.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
 
 from vdl.compilation import Solved
 from vdl.graph.cells import Cell, Instance
@@ -15,6 +14,7 @@ from vdl.graph.identity import CellId, input_id
 from vdl.graph.order import cell_needs, reads
 from vdl.query.beside import beside, faults
 from vdl.query.edits import Compiled, Edit
+from vdl.records import NamedTuple
 from vdl.semantics.units import Exact
 from vdl.solve import Plan
 from vdl.values import Place, Value, at_place, is_exact

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from vdl import syntax as s
 from vdl.compilation import Compilation, Solved
@@ -15,6 +15,7 @@ from vdl.graph.cells import BoundEntry, Cell, Instance
 from vdl.graph.filled import filled
 from vdl.graph.identity import CellId, cell_id, input_id
 from vdl.graph.order import reads
+from vdl.records import NamedTuple
 from vdl.semantics.types import COUNT, Quantity
 from vdl.text.source import Source, Span
 from vdl.text.written import written

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Literal, NamedTuple, TypeVar
+from typing import Literal, TypeVar
 
+from vdl.records import NamedTuple
 from vdl.semantics.units import ONE, Exact, Unit, divide, size_of
 from vdl.snapshot.compared import Cell, Row, by_labels, difference, row_of, same
 from vdl.snapshot.records import ShownValue, Snapshot, Waiver

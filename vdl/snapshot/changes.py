@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import date
-from typing import NamedTuple
 
+from vdl.records import NamedTuple
 from vdl.semantics.units import PERCENT, Exact
 from vdl.snapshot.change import FOLLOWS, NEAR, SECTIONS, Bearing, Change, Changes, Due, Renames, aligned, objects, quantities, two
 from vdl.snapshot.compared import Column, same

@@ -32,15 +32,18 @@ _LONGEST = 1_000_000
 _PART = re.compile(r"\.vdl-(set|one)-(\d{1,9})-[0-9a-f]+\.part")
 
 
-def write(path: str, data: bytes, *, mode: int = 0o666, lasting: bool = True, folder: int | None = None) -> None:
-    """Write one file. `mode` is what its rights are before the umask; without `lasting` it may be lost with the power;
-    `folder` is a descriptor of what `path` starts from.
+def write(path: str, data: bytes, *, mode: int = 0o666, rights: int | None = None, lasting: bool = True,
+          folder: int | None = None) -> None:  # fmt: skip
+    """Write one file. `mode` is what its rights are before the umask, `rights` what they are whatever the umask; without
+    `lasting` it may be lost with the power; `folder` is a descriptor of what `path` starts from.
 
     Raises OSError. A link at `path` is replaced, not followed.
     """
     part = os.path.join(os.path.dirname(path), f".vdl-one-{os.getpid()}-{os.urandom(4).hex()}.part")
     try:
-        _write_new(part, data, mode, lasting, folder)
+        _write_new(part, data, mode if rights is None else rights & mode, lasting, folder)
+        if rights is not None:
+            os.chmod(part, rights)
         os.replace(part, path, src_dir_fd=folder, dst_dir_fd=folder)
     except BaseException:
         _remove(part, folder)

@@ -9,8 +9,9 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping, Sequence
-from typing import IO, TYPE_CHECKING, NamedTuple
+from typing import IO, TYPE_CHECKING
 
+from vdl.records import NamedTuple
 from vdl.text.limits import FILE_SIZE
 
 if TYPE_CHECKING:

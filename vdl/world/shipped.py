@@ -18,6 +18,13 @@ def _shipped(name: str) -> str:
 LIBRARY = _shipped("stdlib")
 """The folder of the library that `import std...` reads."""
 
+
+def is_installed(path: str) -> bool:
+    """Whether a real path lies in an installed library, which nobody edits; that of a checkout is its own."""
+    inside = os.path.realpath(LIBRARY)
+    return inside.startswith(os.path.realpath(_PACKAGE) + os.sep) and path.startswith(inside + os.sep)
+
+
 GRAMMAR = _shipped("grammar")
 """The folder of `vdl.lark` and of the tables made from it."""
 
