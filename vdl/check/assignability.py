@@ -153,7 +153,7 @@ def cites(state: CheckState, cites: Iterable[s.Cite], source: Source) -> None:
             continue
         declared = (n for n, x in state.names.scope(source.path).items() if isinstance(x, SourceSymbol))
         span = Span(source, cite.source.start, cite.source.end)
-        known = state.diagnostics.among(source, declared)
+        known = ["assumed", *state.diagnostics.among(source, declared)]
         state.diagnostics.append(errors.unknown_source(span, str(cite.source), known))
 
 

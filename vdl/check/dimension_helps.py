@@ -85,9 +85,10 @@ def _made_equal(
     )  # fmt: skip
     if meant:
         return meant
+    in_unit = unit_help(state, right, a) or unit_help(state, left, b)
     if (unit_of(right) is not None and unit_of(left) is None) or _can_be_for_all(state, left, a, b, scope):
-        return _factor_help(state, left, a, b, scope, " on the left side") or _each_help(state, left, a, b, scope)
-    return _factor_help(state, right, b, a, scope, " on the right side") or _each_help(state, right, b, a, scope)
+        return _factor_help(state, left, a, b, scope, " on the left side") or _each_help(state, left, a, b, scope) or in_unit
+    return _factor_help(state, right, b, a, scope, " on the right side") or _each_help(state, right, b, a, scope) or in_unit
 
 
 def is_share(left: s.Expr, right: s.Expr, a: Quantity, b: Quantity, scope: Scope) -> bool:

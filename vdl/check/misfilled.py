@@ -16,10 +16,10 @@ _FIELDS = ("input", "count")
 
 def of_another_body(state: CheckState, name: str, kind: Kind, span: Span) -> list[str]:
     """What is said of a field that a body fills and its object does not have: whose field it is, by where it stands."""
-    return of_closed_above(state, name, kind, span) or _of_around(name, kind, span)
+    return of_closed_above(state, name, kind, span) or _of_around(state, name, kind, span)
 
 
-def _of_around(name: str, kind: Kind, span: Span) -> list[str]:
+def _of_around(state: CheckState, name: str, kind: Kind, span: Span) -> list[str]:
     """The same of a field of the object whose body is around, and that the object inside may be a copy of another one."""
     outer = kind.around[1:2] if kind.form == "object" else ()
     field = outer[0].lookup(name) if outer else None
@@ -27,13 +27,21 @@ def _of_around(name: str, kind: Kind, span: Span) -> list[str]:
         return []
     if field is None or field.form not in _FIELDS:
         holders = [one for one in kind.around[1:] if (found := one.lookup(name)) is not None and found.form == "object"]
-        return [f"`{name}` belongs to {owner_words(one)}: move this line out of `{kind.name}`" for one in holders[:1]]
+        here = f"move this line out of `{kind.name}`"
+        return [f"`{name}` belongs to {owner_words(one)}: {here}" for one in holders[:1] or _designs_with(state, name, span)]
     said = f"`{name}` is a field of `{outer[0].name}`, whose body is around this one"
     again = next((one.members[kind.name] for one in kind.around[2:] if kind.name in one.members), None)
     if again is None or again.source is not span.source:
         return [f"{said}: move it there"]
     line = span.source.place(again.span().start)[0]
     return [f"{said}, and `{kind.name}` is declared in line {line}: take its line out here, with the `}}` of its body"]
+
+
+def _designs_with(state: CheckState, name: str, span: Span) -> list[Kind]:
+    """The design of the file that declares an object of that name; none where several do, unless one builds on the other."""
+    declared = [one for one in state.names.scope(span.source.path).values() if isinstance(one, Kind) and one.form == "design"]
+    found = [one for one in declared if (member := one.members.get(name)) is not None and member.form == "object"]
+    return found if len(found) == 1 else []
 
 
 def of_closed_above(state: CheckState, name: str, kind: Kind, span: Span) -> list[str]:

@@ -29,13 +29,16 @@ def explained(state: CheckState, expr: s.Expr, found: Type, wanted: Type | None,
     if not of or any(power < 0 for _, power in of):
         return
     shown = state.units.shown(of)
+    fitting = [one for one, unit_ in state.units.names.items() if unit_.dimension == of]
+    near = errors.unit_help(name, state.diagnostics.among(scope.source, fitting), state.units.told_apart)
+    known = near or f"{state.units.name(of)} is written in a unit such as `{shown.plural}`"
     instead = ""
     if state.units.counts_things(of):
         one = at or scope.span(expr).text.removesuffix(unit.text).strip() == "1"
         parts[at] = shown.singular if one else shown.plural
         text = written(scope.span(expr))
         instead = f"{'} ' if isinstance(expr, s.LabelMap) else text.removesuffix(unit.text)}{'/'.join(parts)}"
-    state.diagnostics[-1] = errors.unit_made_of(said, name, shown.plural, instead)
+    state.diagnostics[-1] = errors.unit_made_of(said, name, shown.plural, instead, known)
 
 
 def _left(state: CheckState, parts: list[str], unknown: int, wanted: Dimension) -> Dimension:

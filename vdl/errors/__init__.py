@@ -22,6 +22,7 @@ from vdl.errors.report import (
     share_words,
     slug_of,
     tolerance_words,
+    unit_help,
     unit_made_of,
 )  # fmt: skip
 
@@ -50,7 +51,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CATALOG", "CONSEQUENCES", "FINDINGS", "Named", "Places", "Reports", "labels_words", "manual", "misspelt", "nearest",
-    "share_words", "tolerance_words", "unit_made_of",
+    "share_words", "tolerance_words", "unit_help", "unit_made_of",
 ]  # fmt: skip
 
 _FILES = ("files", "syntax", "names", "types", "limits", "solving", "packing", "documents", "verdicts", "usage")

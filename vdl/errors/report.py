@@ -224,11 +224,11 @@ def declare_unit(name: str) -> str:
     return f"to declare it, say what it is made of: `unit {name} = ...`"
 
 
-def unit_made_of(said: Diagnostic, name: str, unit: str, instead: str) -> Diagnostic:
-    """The same of a unit that nothing is like, where it is known in which unit the figure is wanted, and how it is written
-    `instead` where things are counted."""
+def unit_made_of(said: Diagnostic, name: str, unit: str, instead: str, near: str) -> Diagnostic:
+    """The same of a unit, where it is known in which unit the figure is wanted: which one may be meant, of those that are `near`
+    in name; of a name that nothing is like how the figure is written `instead`, where things are counted."""
     if declare_unit(name) not in said.help:
-        return said
+        return said._replace(help=(near,))
     declared = f"`unit {name} = ... {unit}`"
     help_ = f"write `{instead}`, or say how many one is: {declared}" if instead else f"say how much one is: {declared}"
     return said._replace(help=(_bounded(help_), *said.help[1:]))
