@@ -157,6 +157,20 @@ def test_other_line_ends() -> None:
     assert different
 
 
+def test_a_range_of_lines_says_the_same_and_leads_to_the_same_form() -> None:
+    for name, text in sample(7):
+        random = Random(name)
+        other = with_other_lines(random, with_other_blanks(random, text))
+        tree = tree_of(name, other)
+        lines = other.count("\n") + 1
+        first = random.randint(1, lines)
+        result = formatted(other, (first, min(lines, first + random.randint(0, 6))))
+        again = tree_of(name, result)
+        assert same(tree, again), name
+        assert documented(other, tree) == documented(result, again), name
+        assert formatted(result) == formatted(other) == formatted(other, (1, lines)), name
+
+
 # ------------------------------------------------------------------------------ damaged texts
 @pytest.mark.parametrize("share", range(4))
 def test_a_damaged_text_keeps_its_words(share: int) -> None:
@@ -167,8 +181,8 @@ def test_a_damaged_text_keeps_its_words(share: int) -> None:
             text = damage(random, case.text)
             result = formatted(text)
             assert said(text, commas=False) == said(result, commas=False), f"{case.name}: {damage.__name__}"
-            faults = parse(Source("", text))[1]
-            if not faults:
+            assert formatted(result) == result, f"{case.name}: {damage.__name__}"
+            if not parse(Source("", text))[1]:
                 check(case.name, text)
             elif result != text:
                 changed += 1
