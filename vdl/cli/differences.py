@@ -30,6 +30,7 @@ class Difference(NamedTuple):
     """What became of one design. Without `changes` there is nothing to compare, or nothing was changed in its text.
 
     `hangs` says of rules which edits they hang on, by their numbers, and the paths; `places` where rules stand on the new side.
+    `passed_on` are counts that others of their sort stand on: what the load needs, without what is to spare.
     """
 
     state: State
@@ -39,6 +40,7 @@ class Difference(NamedTuple):
     edits: tuple[Edit, ...] = ()
     causes: Causes | None = None
     hangs: Mapping[str, Sequence[tuple[int, tuple[str, ...]]]] = {}
+    passed_on: frozenset[str] = frozenset()
     places: Mapping[str, str] = {}
 
     @property
