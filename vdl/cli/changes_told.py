@@ -45,7 +45,7 @@ def page(one: Difference, told: Told) -> Page:
     small = [each for each in one.changes.changes if _is_small(each, told.least)]
     found = [each for each in one.changes.changes if each not in small] if small else list(one.changes.changes)
     telling = _Telling(one, found, small)
-    blocks, below = telling.blocks(), telling.below()
+    blocks, below = telling.blocks(), telling.below(wanted=told.folds)
     return Page(title, telling.tone(), telling.headline(), tuple(blocks), telling.folded, tuple(below))
 
 
@@ -321,14 +321,16 @@ class _Telling:
         if found:
             self.rest.append((title, list(found)))
 
-    def below(self) -> list[m.Block]:
-        """Tables of all that is not shown; after `blocks`."""
+    def below(self, *, wanted: bool) -> list[m.Block]:
+        """Tables of all that is not shown, where they are wanted; after `blocks`."""
         sections: tuple[Section, ...] = ("inputs", "figures", "values", "details")
         for section in sections:
             told = self.edited if section == "inputs" else set()
             self._fold(SECTIONS[section], [each for each in self.of(section) if each.name not in told])
         self._fold("small changes", self.small)
         self.folded = sum(len(found) for _, found in self.rest)
+        if not wanted:
+            return []
         return [
             m.Table(title.capitalize(), _COLUMNS, tuple([
                 m.Row((label(each), *[text(side) for side in sides(each)], text(more(each)))) for each in found

@@ -48,7 +48,8 @@ def run(arguments: argparse.Namespace) -> int:
         errors().diagnostics(compared.unfit or [_nothing(arguments, compared.known)])
         return FINDINGS
     errors().diagnostics(in_order(compared.said))
-    told = Told(found, tuple(made), arguments.as_of, arguments.min_change, arguments.all, arguments.document)
+    folds = arguments.all or arguments.format in ("md", "html")
+    told = Told(found, tuple(made), arguments.as_of, arguments.min_change, arguments.all, folds, arguments.document)
     FORMATS[arguments.format](output(), told)
     if any(one.new is not None and one.new.wrong for one in made if one.state != "same"):
         return FINDINGS

@@ -68,6 +68,8 @@ class Told(NamedTuple):
     least: int
     """Changes of a number by less than so many parts in a million are folded."""
     every: bool
+    folds: bool
+    """Whether everything else is shown, folded or not."""
     document: str = ""
     """The document that is shown side by side, where that is not the design's own."""
 
