@@ -432,6 +432,25 @@ def test_a_shallow_clone_says_what_to_fetch(git: Git, vdl: Vdl, town: Path, monk
     assert vdl("diff", "main..origin/branch", "designs").code == 0
 
 
+def test_what_git_has_not_got_is_named(git: Git, vdl: Vdl, monkeypatch: pytest.MonkeyPatch) -> None:
+    git("submodule", "add", "-q", "./.", "part")
+    git("commit", "-q", "-m", "part")
+    ran = vdl("diff", "HEAD", "part")
+    assert ran.code == 1 and "[in-submodule]" in ran.err
+    object = git("rev-parse", "HEAD:designs/models.vdl")
+    Path(".git/objects", object[:2], object[2:]).unlink()
+    ran = vdl("diff", "HEAD", "designs/trips.vdl")
+    assert ran.code == 0 and "git has not got the contents of `designs/models.vdl`" in ran.out
+    git("checkout", "-q", "--orphan", "alone")
+    git("rm", "-q", "-r", "-f", "--cached", "designs")
+    git("commit", "-q", "-m", "alone")
+    ran = vdl("diff", "main...alone")
+    assert ran.code == 1 and "[no-merge-base]" in ran.err
+    monkeypatch.setenv("PATH", "")
+    ran = vdl("diff", "main", "alone")
+    assert ran.code == 1 and "[no-git]" in ran.err
+
+
 def test_outside_of_a_repository(vdl: Vdl, monkeypatch: pytest.MonkeyPatch, town: Path) -> None:
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(town.parent))
     ran = vdl("diff", "main", "designs")

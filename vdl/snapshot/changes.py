@@ -255,6 +255,8 @@ def _headroom(sides: _Sides) -> Iterator[Change]:
             continue
         cells = ShownValue(1 - old.use, PERCENT), ShownValue(1 - new.use, PERCENT)
         by = f"{new.by}: " if new.by else ""
+        if new.use > 1:
+            continue  # what does not suffice is judged, and told as a verdict
         change = Change("headroom", name, cells, PERCENT, bearing=_bearing(*_order(old.use, new.use)), note=by + new.figures)
         made.append((-new.use, change))
     yield from [change for _, change in sorted(made, key=lambda pair: pair[0])]
