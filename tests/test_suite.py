@@ -20,6 +20,9 @@ ELSEWHERE = {
     # about options, designs to choose from and outputs: tests/cli
     "unknown-option", "too-intricate", "no-design", "several-designs", "not-written", "no-pdf", "untried-choice",
     "several-documents", "other-design",
+    # about revisions, and what git leaves in files: tests/cli/test_diff.py
+    "no-git", "not-a-repository", "unknown-revision", "shallow-clone", "no-merge-base", "nowhere", "merge-conflict",
+    "lfs-pointer", "in-submodule", "missing-object",
 }  # fmt: skip
 """Slugs that no design of the suite can show, and the tests that show them."""
 

@@ -160,6 +160,12 @@ def sweep(bench: Bench) -> None:
     line("1,000 points of a sweep, one process, to cold checks", f"{all_.seconds / one.seconds:.1f} x", "at most 12 x")
 
 
+def diff(bench: Bench) -> None:
+    edited = bench.write("edited.vdl", ten_edits(Path(EXAMPLE).read_text()))
+    one, both = least([check(EXAMPLE), [sys.executable, "-m", "vdl", "diff", EXAMPLE, edited]], 3)
+    line("diff of ten edited inputs to a cold check", f"{both.seconds / one.seconds:.2f} x", "at most 2.2 x")
+
+
 def documents(bench: Bench) -> None:
     for count in (1, 3) if bench.quick else (1, 6):
         path = bench.write(f"pages{count}.vdl", pages(count))
@@ -190,7 +196,7 @@ def growth(bench: Bench) -> None:
 
 
 GROUPS: dict[str, Callable[[Bench], None]] = {
-    "cold": cold, "long": long, "folder": folder, "sweep": sweep, "documents": documents, "growth": growth,
+    "cold": cold, "long": long, "folder": folder, "sweep": sweep, "diff": diff, "documents": documents, "growth": growth,
 }  # fmt: skip
 
 
@@ -203,6 +209,20 @@ def main() -> None:
     for name in wanted.groups or GROUPS:
         with tempfile.TemporaryDirectory() as where:
             GROUPS[name](Bench(where, quick=wanted.quick, wheel=wanted.wheel))
+
+
+def ten_edits(text: str) -> str:
+    """The example with ten other figures."""
+    edits = (
+        ("630 desktops  ", "700 desktops  "), ("80 desktops/host", "90 desktops/host"), ("1.5 GiB/desktop", "1.6 GiB/desktop"),
+        ("cache_growth     = 25 %", "cache_growth = 30 %"), ("160 desktops/volume", "150 desktops/volume"),
+        ("500 GiB/volume", "600 GiB/volume"), ("headroom = 15 %", "headroom = 20 %"), ("= 40 sessions/vm", "= 45 sessions/vm"),
+        ("= 12 vms/host", "= 11 vms/host"), ("images           = 6 images", "images = 7 images"),
+    )  # fmt: skip
+    for old, new in edits:
+        assert old in text, old
+        text = text.replace(old, new, 1)
+    return text
 
 
 def ranges(count: int, *, spread: bool) -> str:

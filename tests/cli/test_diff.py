@@ -138,6 +138,18 @@ def test_each_edit_alone_all_together_and_what_is_no_input(git: Git, vdl: Vdl) -
     assert told(design, "models") == ["fleet.model: models.small -> models.large", "extra.model: - -> models.small"]
 
 
+def test_what_is_new_or_gone_counts_in_the_headline_and_what_only_passes_on_does_not(git: Git, vdl: Vdl) -> None:
+    spare = "kind spared: fleet { count owned: Bus, bound spare_too: owned >= buses + 1 bus }\n"
+    write("design north", f"{spare}design north")
+    write("  west", "  extra: spared { pupils = 30 pupils, model = models.small }\n  west")
+    git("commit", "-q", "-am", "two")
+    write("extra: spared { pupils = 30", "more: spared { pupils = 70")
+    ran = vdl("diff", "HEAD", "designs")
+    assert "north: 2 more buses\n" in ran.out  # five instead of three
+    assert "more.owned" in ran.out and "more.buses" not in ran.out
+    assert "because of a new object, more: spared" in ran.out and "because of an object that is gone, extra: spared" in ran.out
+
+
 def test_a_line_that_is_no_input_is_named(git: Git, vdl: Vdl) -> None:
     write("  west", "  let wanted = fleet.pupils / 3\n  more: fleet { pupils = wanted, model = models.small }\n  west")
     git("commit", "-q", "-am", "two")
@@ -315,6 +327,29 @@ def test_the_page_has_the_old_and_the_new_document_side_by_side(git: Git, vdl: V
     assert "\\u{" not in page
 
 
+def test_a_scenario_that_changed_is_compared_on_top_of_its_design(git: Git, vdl: Vdl) -> None:
+    write("  west", '  scenario growth "More" {\n    fleet.pupils = 100 pupils\n  }\n  west')
+    git("commit", "-q", "-am", "two")
+    write("100 pupils\n", "119 pupils  // all\n")
+    base, growth = vdl("diff", "HEAD", "designs", "--format", "json").json()["designs"]
+    assert (base["name"], base["has_effect"], growth["name"]) == ("north", False, "north, scenario growth")
+    assert told(growth, "counts") == ["fleet.buses: 5 buses -> 6 buses"]
+    assert [(one["name"], one["more"]) for one in growth["causes"][0]["parts"]] == [("fleet.pupils", "1")]
+    write("119 pupils", "100 pupils")
+    assert [one["name"] for one in vdl("diff", "HEAD", "designs", "--format", "json").json()["designs"]] == ["north"]
+    write("scenario growth", "scenario boom")
+    states = [(one["name"], one["state"]) for one in vdl("diff", "HEAD", "designs", "--format", "json").json()["designs"]]
+    assert states == [("north", "changed"), ("north, scenario boom", "added"), ("north, scenario growth", "removed")]
+
+
+def test_a_question_that_is_another_one_is_no_change_without_effect(git: Git, vdl: Vdl) -> None:
+    write("  west", "  ask most: largest fleet.pupils where fleet.buses <= 6 buses\n  west")
+    git("commit", "-q", "-am", "two")
+    write("<= 6 buses", "<= 9 buses")
+    design = only(vdl("diff", "HEAD", "designs", "--format", "json"))
+    assert design["headline"].startswith("no number changes") and len(told(design, "asks")) == 1
+
+
 def test_an_unknown_design_is_named(git: Git, vdl: Vdl) -> None:
     write("90 pupils", "91 pupils")
     ran = vdl("diff", "HEAD", "designs", "--design", "nort")
@@ -358,6 +393,7 @@ def test_from_where_two_revisions_parted(git: Git, vdl: Vdl) -> None:
         (["main", "empty"], 1, "[no-design]"),
         (["both"], 2, "`both` is a revision and a path: write `./both` for the path"),
         (["main..main", "designs", "lib"], 2, "one path at most"),
+        (["main", "main", "designs", "lib"], 2, "the most that can be named"),
         (["designs", "main"], 2, "`designs` is a path"),
         (["main", "both.vdl"], 1, "[merge-conflict]: `both.vdl` holds marks of a merge conflict, the first in line 3"),
         (["main", "binary.vdl"], 1, "[nul-byte]"),
@@ -394,6 +430,25 @@ def test_a_shallow_clone_says_what_to_fetch(git: Git, vdl: Vdl, town: Path, monk
     ran = vdl("diff", "main...origin/branch", "designs")
     assert ran.code == 1 and "[shallow-clone]" in ran.err and "git fetch --unshallow" in ran.err
     assert vdl("diff", "main..origin/branch", "designs").code == 0
+
+
+def test_what_git_has_not_got_is_named(git: Git, vdl: Vdl, monkeypatch: pytest.MonkeyPatch) -> None:
+    git("submodule", "add", "-q", "./.", "part")
+    git("commit", "-q", "-m", "part")
+    ran = vdl("diff", "HEAD", "part")
+    assert ran.code == 1 and "[in-submodule]" in ran.err
+    object = git("rev-parse", "HEAD:designs/models.vdl")
+    Path(".git/objects", object[:2], object[2:]).unlink()
+    ran = vdl("diff", "HEAD", "designs/trips.vdl")
+    assert ran.code == 0 and "git has not got the contents of `designs/models.vdl`" in ran.out
+    git("checkout", "-q", "--orphan", "alone")
+    git("rm", "-q", "-r", "-f", "--cached", "designs")
+    git("commit", "-q", "-m", "alone")
+    ran = vdl("diff", "main...alone")
+    assert ran.code == 1 and "[no-merge-base]" in ran.err
+    monkeypatch.setenv("PATH", "")
+    ran = vdl("diff", "main", "alone")
+    assert ran.code == 1 and "[no-git]" in ran.err
 
 
 def test_outside_of_a_repository(vdl: Vdl, monkeypatch: pytest.MonkeyPatch, town: Path) -> None:

@@ -79,6 +79,8 @@ class _Meant:
             if os.path.lexists(first):
                 self.both(first)
             return self.revisions(span["old"] or "HEAD", span["new"] or "HEAD", rest, parted=span["dots"] == "...")
+        if len(rest) > 2:
+            self.usage("two revisions and one path are the most that can be named")
         sorts = [self.sort(word) for word in self.words]
         if len(sorts) == 1:
             if sorts[0] == "path":

@@ -89,7 +89,8 @@ def _cell(prose: m.Prose) -> Piece:
 
 # ------------------------------------------------------------------------------ for pull requests
 _ROWS = 150
-"""Rows of a folded table: what comments may hold is limited."""
+_LENGTH = 60_000
+"""Rows of a folded table, and characters of all of it: what a comment may hold is limited."""
 
 _RISKY = re.compile(r"[^\s()]*(?:@|://|www\.|#\d|\bGH-\d|\b[0-9a-f]{7,}\b)[^\s()]*", re.IGNORECASE)
 """What a page of pull requests turns into mentions and links, wherever it stands in a text."""
@@ -101,17 +102,30 @@ def _markdown(screen: Screen, told: Told) -> None:
 
 def _markdown_lines(told: Told) -> Iterator[str]:
     pages, same = _pages(told)
-    for one in pages:
-        shape = f"{SHAPES[one.tone]} " if one.tone in ("bad", "good") else ""
-        yield f"### {shape}{_unlinked(f'{one.title}: {one.headline}')}\n"
-        yield from _markdown_blocks(one.blocks)
-        if one.below:
-            yield f"<details>\n<summary>{several(one.folded, 'other change')}</summary>\n"
-            yield from _markdown_blocks([_cut(block) for block in one.below])
-            yield "</details>\n"
+    shown = ["\n".join(_markdown_page(one, alone=len(pages) == 1)) for one in pages]
+    left = _LENGTH - sum(map(len, shown))
+    for one, text in zip(pages, shown):
+        yield text
+        if not one.below:
+            continue
+        below = "\n".join(_markdown_blocks([_cut(block) for block in one.below]))
+        left -= len(below)
+        if left < 0:
+            yield f"{several(one.folded, 'other change')}, which would make this too long\n"
+        else:
+            yield f"<details>\n<summary>{several(one.folded, 'other change')}</summary>\n\n{below}\n</details>\n"
     if same:
         yield f"{_same(same)}\n"
     yield f"{_unlinked(_sides(told))}; library: {_unlinked(told.between.library)}"
+
+
+def _markdown_page(one: Page, *, alone: bool) -> Iterator[str]:
+    if not (alone or one.blocks or one.below):  # nothing that would need a heading
+        yield f"{_unlinked(f'{one.title}: {one.headline}')}\n"
+        return
+    shape = f"{SHAPES[one.tone]} " if one.tone in ("bad", "good") else ""
+    yield f"### {shape}{_unlinked(f'{one.title}: {one.headline}')}\n"
+    yield from _markdown_blocks(one.blocks)
 
 
 def _markdown_blocks(blocks: Sequence[m.Block]) -> Iterator[str]:

@@ -11,10 +11,9 @@ from vdl.records import NamedTuple
 from vdl.report import model as m
 from vdl.semantics.units import Exact, Unit, decimal, divide
 from vdl.snapshot.change import SECTIONS, Change, Section
-from vdl.snapshot.compared import difference
-from vdl.snapshot.records import Snapshot
+from vdl.snapshot.records import ShownValue, Snapshot
 from vdl.text.diagnostics import Diagnostic, several
-from vdl.values import place_text
+from vdl.values import is_exact, place_text
 from vdl.words import values as show
 from vdl.words.verdicts import STANDINGS
 
@@ -46,7 +45,7 @@ def page(one: Difference, told: Told) -> Page:
     small = [each for each in one.changes.changes if _is_small(each, told.least)]
     found = [each for each in one.changes.changes if each not in small] if small else list(one.changes.changes)
     telling = _Telling(one, found, small)
-    blocks, below = telling.blocks(), telling.below()
+    blocks, below = telling.blocks(), telling.below(wanted=told.folds)
     return Page(title, telling.tone(), telling.headline(), tuple(blocks), telling.folded, tuple(below))
 
 
@@ -76,7 +75,8 @@ def _bare(one: Difference, title: str) -> Page:
         when = "before" if one.old is not None and one.old.found is known else "after"
         rest = [_counts(known, when)] if known is not None and known.counts else []
         tone: m.Tone = "bad" if one.new is not None and one.new.wrong else "neutral"
-        return Page(title, tone, " and ".join(wrong) + "; nothing is compared", (*blocks, *rest), 0, ())
+        words = wrong[0] if len(wrong) == 1 else "compiles neither before nor after"
+        return Page(title, tone, f"{words}; nothing is compared", (*blocks, *rest), 0, ())
     side = one.new or one.old
     assert side is not None
     words = f"{'new' if one.state == 'added' else 'removed'}: {_standing(side)}"
@@ -107,14 +107,10 @@ def _counts(found: Snapshot, when: str) -> m.Block:
 _PAINTED: dict[str, m.Tone] = {"worse": "bad", "better": "good", "": "neutral"}
 
 
-def _last(counts: Sequence[Change]) -> Iterator[Change]:
-    """Counts without those that one of the same object only passes on: what the load needs, where none are to spare."""
-    def alike(each: Change) -> tuple[object, ...]:
-        return each.name.rpartition(".")[0], each.unit, each.at, difference(each.row, 1)
-
-    for at, each in enumerate(counts):
-        if "." not in each.name or None in alike(each) or alike(each) not in map(alike, counts[at + 1 :]):
-            yield each
+def _delta(one: Change) -> Exact:
+    """How much more of a count there is; of one that is new, all of it."""
+    ends = [cell.value if isinstance(cell, ShownValue) and is_exact(cell.value) else 0 for cell in one.cells]
+    return ends[1] - ends[0]
 
 
 class _Telling:
@@ -126,7 +122,7 @@ class _Telling:
         self.small = small
         self.edited = {edit.name for edit in one.edits}
         self.folded = 0
-        self.counts = list(_last(self.of("counts")))
+        self.counts = [each for each in self.of("counts") if each.name not in one.passed_on]
         self.rest: list[tuple[str, list[Change]]] = []
 
     def of(self, *sections: Section) -> list[Change]:
@@ -167,16 +163,15 @@ class _Telling:
     def _failing(self, bearing: str) -> int:
         rows = [each for each in self.of("rules") if each.bearing == bearing]
         sides = [each.after if bearing == "worse" else each.before for each in rows]
-        return sum(isinstance(side, str) and side.startswith(("fails", "holds for part")) for side in sides)
+        return sum(isinstance(side, str) and side.partition(":")[0] in ("fails", "holds for part") for side in sides)
 
     def _bought(self) -> list[str]:
         """ "8 more hosts", "1 array less", in the order of the text."""
         last = {(each.name, each.unit): each for each in self.counts}  # of a count by label, where it changed last
         sums: dict[tuple[Unit, str], Exact] = {}
         for each in last.values():
-            ends = difference(each.row, 1)
             key = each.unit, place_text(each.at)
-            sums[key] = sums.get(key, 0) + (ends[0] if ends is not None else 0)
+            sums[key] = sums.get(key, 0) + _delta(each)
         found = [many(number, unit) + (f" at {place}" if place else "") for (unit, place), number in sums.items() if number]
         return [*found[:4], "and more"] if len(found) > 4 else found
 
@@ -326,14 +321,16 @@ class _Telling:
         if found:
             self.rest.append((title, list(found)))
 
-    def below(self) -> list[m.Block]:
-        """Tables of all that is not shown; after `blocks`."""
+    def below(self, *, wanted: bool) -> list[m.Block]:
+        """Tables of all that is not shown, where they are wanted; after `blocks`."""
         sections: tuple[Section, ...] = ("inputs", "figures", "values", "details")
         for section in sections:
             told = self.edited if section == "inputs" else set()
             self._fold(SECTIONS[section], [each for each in self.of(section) if each.name not in told])
         self._fold("small changes", self.small)
         self.folded = sum(len(found) for _, found in self.rest)
+        if not wanted:
+            return []
         return [
             m.Table(title.capitalize(), _COLUMNS, tuple([
                 m.Row((label(each), *[text(side) for side in sides(each)], text(more(each)))) for each in found

@@ -15,9 +15,9 @@ from vdl.cli.terminal import errors, output
 from vdl.compilation import Compilation, Solved
 from vdl.elaborate.aside import TooMuch
 from vdl.pipeline import compile
-from vdl.query.beside import faults
+from vdl.query.beside import beside, faults, scenarios_of
 from vdl.query.causes import Wanted, causes, reaching
-from vdl.query.edits import Compiled, edits, renaming
+from vdl.query.edits import Compiled, edits, renaming, rewording
 from vdl.query.questions import answers
 from vdl.report.named import NoDocument, document_with_bills
 from vdl.report.totals import totals
@@ -27,7 +27,10 @@ from vdl.snapshot.compared import Column
 from vdl.snapshot.records import Snapshot
 from vdl.snapshot.take import snapshot
 from vdl.text.diagnostics import Diagnostic, in_order
+from vdl.text.source import Span
+from vdl.text.written import written
 from vdl.words import answers as answered
+from vdl.words.deciding import standing_on
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -45,9 +48,10 @@ def run(arguments: argparse.Namespace) -> int:
         errors().diagnostics(compared.unfit or [_nothing(arguments, compared.known)])
         return FINDINGS
     errors().diagnostics(in_order(compared.said))
-    told = Told(found, tuple(made), arguments.as_of, arguments.min_change, arguments.all, arguments.document)
+    folds = arguments.all or arguments.format in ("md", "html")
+    told = Told(found, tuple(made), arguments.as_of, arguments.min_change, arguments.all, folds, arguments.document)
     FORMATS[arguments.format](output(), told)
-    if any(one.new is not None and one.new.wrong for one in made):
+    if any(one.new is not None and one.new.wrong for one in made if one.state != "same"):
         return FINDINGS
     return FINDINGS if arguments.exit_code and any(one.has_effect for one in made) else OK
 
@@ -130,6 +134,7 @@ class _Compared:
         for name, design in now.items():
             if name in pairs:
                 yield self._difference(was[pairs[name]], design)
+                yield from self._scenarios(was[pairs[name]], design)
             elif name == "" or ("" in was and was[""].wrong):
                 yield Difference("broken", was.get("") or next(iter(was.values()), None), design)
             else:
@@ -137,8 +142,30 @@ class _Compared:
         for name in gone:
             if "" not in now and name:
                 yield Difference("removed", was[name], None)
-        if not now:
+
+    def _scenarios(self, old: Design, new: Design) -> Iterator[Difference]:
+        """The scenarios whose own texts changed, each on top of its design."""
+        if old.compiled is None or new.compiled is None or old.wrong or new.wrong:
             return
+        was, now = _scenario_texts(old.compiled), _scenario_texts(new.compiled)
+        again = rewording(self.renamed)
+        for name in dict.fromkeys([*now, *was]):
+            if name not in was or name not in now:
+                one, other = (self._with(side, name) if name in texts else None for side, texts in ((old, was), (new, now)))
+                yield Difference("added" if one is None else "removed", one, other)
+            elif again(was[name]) != now[name]:
+                yield self._difference(self._with(old, name), self._with(new, name))
+
+    def _with(self, design: Design, scenario: str) -> Design:
+        """A design with one of its scenarios on."""
+        assert design.compiled is not None
+        compilation = design.compiled.compilation
+        solved, said = beside(compilation, design.name, [scenario], [])
+        name = f"{design.name}, scenario {scenario}"
+        if solved is None:
+            return Design(None, name, design.file, None, tuple(faults(said)))
+        side = Compiled(compilation, solved)
+        return Design(side, name, design.file, snapshot(*side), tuple(faults(said)))
 
     # -- what changed in one
     def _difference(self, old: Design, new: Design) -> Difference:
@@ -146,7 +173,7 @@ class _Compared:
             return Difference("broken", old, new)
         broken = bool(old.wrong or new.wrong)
         sides = Column("", old.found), Column("", new.found)
-        differs = old.found != new.found
+        differs = old.found != new.found or _questions(old.compiled) != _questions(new.compiled)
         if differs and not broken:
             sides = self._column(old.compiled, old.found), self._column(new.compiled, new.found)
         found = changes(*sides, self.renamed)
@@ -160,14 +187,16 @@ class _Compared:
         places = {one.name: one.span.where() for one in new.compiled.solved.judged.rules}
         places = {one.name: one.span.where() for one in old.compiled.solved.judged.rules} | places
         state: State = "broken" if broken else "changed"
-        return Difference(state, old, new, found, tuple(edited), behind, hangs, places)
+        passed_on = _passed_on(old.compiled.solved) | _passed_on(new.compiled.solved)
+        return Difference(state, old, new, found, tuple(edited), behind, hangs, passed_on, places)
 
     def _column(self, side: Compiled, found: Snapshot) -> Column:
-        """A design with what its bills come to and what its questions are answered."""
+        """A design with what its bills come to, and its questions or what they are answered."""
         compilation, solved = side
         units = compilation.names.units
-        found_of = answers(compilation, solved) if self.arguments.asks else ()
-        asked = tuple([(one.entry.name, answered.text(one, units)) for one in found_of])
+        asked = _questions(side)
+        if self.arguments.asks:
+            asked = tuple([(one.entry.name, answered.text(one, units)) for one in answers(compilation, solved)])
         try:
             document = document_with_bills(compilation, self.arguments.document)
             bill, _ = totals(compilation, solved, document)
@@ -179,6 +208,26 @@ class _Compared:
             self.said.append(much.diagnostic)
             bill = []
         return Column("", found, tuple(bill), answers=asked)
+
+
+def _scenario_texts(side: Compiled) -> dict[str, str]:
+    """What the scenarios of a design say, without what does not matter."""
+    design = side.solved.design
+    kinds = [member.kind for name in scenarios_of(design) if (member := design.lookup(name)) is not None]
+    return {kind.name: written(Span(kind.source, kind.node.start, kind.node.end)) for kind in kinds if kind is not None}
+
+
+def _questions(side: Compiled) -> tuple[tuple[str, str], ...]:
+    """The questions of a design, by their names."""
+    entries = side.solved.graph.questions
+    return tuple([(one.name, written(Span(one.source, one.node.start, one.node.end))) for one in entries])
+
+
+def _passed_on(solved: Solved) -> frozenset[str]:
+    """The counts that others of their sort stand on."""
+    counts = solved.judged.counts
+    found = [standing_on(bound, count, solved.solution) for count in counts for bound in count.bounds]
+    return frozenset([one.cell.path for one in found if one is not None])
 
 
 def _is_only_renamed(old: Design, new: Design) -> bool:

@@ -31,6 +31,7 @@ class Difference(NamedTuple):
     """What became of one design. Without `changes` there is nothing to compare, or nothing was changed in its text.
 
     `hangs` says of rules which edits they hang on, by their numbers, and the paths; `places` where rules stand on the new side.
+    `passed_on` are counts that others of their sort stand on: what the load needs, without what is to spare.
     """
 
     state: State
@@ -40,6 +41,7 @@ class Difference(NamedTuple):
     edits: tuple[Edit, ...] = ()
     causes: Causes | None = None
     hangs: Mapping[str, Sequence[tuple[int, tuple[str, ...]]]] = {}
+    passed_on: frozenset[str] = frozenset()
     places: Mapping[str, str] = {}
 
     @property
@@ -67,6 +69,8 @@ class Told(NamedTuple):
     least: int
     """Changes of a number by less than so many parts in a million are folded."""
     every: bool
+    folds: bool
+    """Whether everything else is shown, folded or not."""
     document: str = ""
     """The document that is shown side by side, where that is not the design's own."""
 

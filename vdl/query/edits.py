@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Literal
 
 from vdl import syntax as s
 from vdl.compilation import Compilation, Solved
 from vdl.graph.cells import BoundEntry, Cell, Instance
+from vdl.graph.design import RuleEntry
 from vdl.graph.filled import filled
 from vdl.graph.identity import CellId, cell_id, input_id
 from vdl.graph.order import reads
@@ -142,9 +144,8 @@ def _inputs(old: Compiled, new: Compiled, forth: Rename, back: Rename, around: s
             continue
         before, after = old.solved.solution.values[one], new.solved.solution.values[other]
         computed = bool(reads(one.formula)) or bool(reads(other.formula))
-        if not _is_quantity(other) or (_filling(one) == _filling(other) and (computed or _alike(before, after))):
-            continue
-        if not computed and _alike(before, after):
+        same = _is_written_alike(one, other) if computed else _alike(before, after)
+        if same or not _is_quantity(other):
             continue
         cell = (file, back(path) if not file else path)
         if not computed:
@@ -186,6 +187,12 @@ def _filling(cell: Cell) -> str:
     """What fills an input, as it is written."""
     expr = _expression(cell.node)
     return _text(expr, cell.source) if expr is not None else ""
+
+
+def _is_written_alike(one: Cell, other: Cell) -> bool:
+    nodes = _expression(one.node), _expression(other.node)
+    raw = [cell.source.text[node.start : node.end] if node is not None else "" for cell, node in zip((one, other), nodes)]
+    return raw[0] == raw[1] or _filling(one) == _filling(other)
 
 
 def _text(node: s.Node | None, source: Source) -> str:
@@ -233,42 +240,58 @@ def _objects(old: Compiled, new: Compiled, forth: Rename) -> Iterator[Edit]:
                     yield Edit("removed", path, kind, "", span.where())
 
 
-Line = tuple[Sort, str, Span]
-"""The sort of a line, its text without what does not matter, and where it stands."""
+class _Line(NamedTuple):
+    """A line that is no input: its words, which are worked out where its text is not the same, and where it stands."""
+
+    span: Span
+    words: Callable[[], str]
+    plain: str
+    """What of it may change though its text does not."""
+
+    def is_alike(self, other: _Line) -> bool:
+        return (self.span.text, self.plain) == (other.span.text, other.plain) or self.words() == other.words()
 
 
 def _lines(old: Compiled, new: Compiled, forth: Rename, around: set[str]) -> Iterator[Edit]:
-    was = {(sort, forth(path)): (text, span) for path, (sort, text, span) in _texts(old)}
-    now = {(sort, path): (text, span) for path, (sort, text, span) in _texts(new)}
+    was = {(sort, forth(path)): line for sort, path, line in _texts(old)}
+    now = {(sort, path): line for sort, path, line in _texts(new)}
     for key in dict.fromkeys([*now, *was]):
         one, other = was.get(key), now.get(key)
-        if _within(key[1].removesuffix(" placed on"), around) or (one and one[0]) == (other and other[0]):
+        if one is not None and other is not None and one.is_alike(other):
+            continue
+        if _within(key[1].removesuffix(" placed on"), around):
             continue
         if key[0] == "formula" and (one is None or other is None):
             continue  # one side did not look at it
-        line = (other or one or ("", Span(Source("", ""), 0, 0)))[1]
-        yield Edit(key[0], key[1], one[0] if one is not None else "", other[0] if other is not None else "", line.where())
+        line = other or one
+        assert line is not None
+        words = one.words() if one is not None else "", other.words() if other is not None else ""
+        yield Edit(key[0], key[1], *words, line.span.where())
 
 
-def _texts(side: Compiled) -> Iterator[tuple[str, Line]]:
+def _texts(side: Compiled) -> Iterator[tuple[Sort, str, _Line]]:
     graph = side.solved.graph
     for cell in side.solved.solution.values:
         if cell.form == "let" and cell.instance is not None:
-            yield cell.path, ("formula", _filling(cell), cell.span())
+            yield "formula", cell.path, _Line(cell.span(), partial(_filling, cell), "")
         if cell.form == "count":
             for bound in cell.bounds:
-                yield f"{cell.path}.{bound.name}", ("bound", _bound(bound), bound.span())
+                yield "bound", f"{cell.path}.{bound.name}", _Line(bound.span(), partial(_bound, bound), "")
     for rule in graph.rules:
-        node = rule.node
-        texts = [_text(part, rule.source) for part in (node.condition, node.when)]
-        words = " ".join(filter(None, [rule.severity if rule.severity != "error" else "", *texts]))
-        yield rule.path, ("rule", words, Span(rule.source, node.start, node.end))
+        yield "rule", rule.path, _Line(Span(rule.source, rule.node.start, rule.node.end), partial(_rule, rule), "")
     for one in graph.placements:
         words = " via ".join([one.target.path, *[stage.path for stage in one.stages]])
-        yield f"{one.demand.path} placed on", ("placement", words, Span(one.source, one.node.start, one.node.end))
+        span = Span(one.source, one.node.start, one.node.end)
+        yield "placement", f"{one.demand.path} placed on", _Line(span, partial(str, words), words)
     for choice in graph.choices:
-        options = [written(option) for option in choice.options]
-        yield choice.name, ("choice", f"{', '.join(options)} minimizing {written(choice.objective_span)}", choice.span)
+        options = ", ".join([written(option) for option in choice.options])
+        words = f"{options} minimizing {written(choice.objective_span)}"
+        yield "choice", choice.name, _Line(choice.span, partial(str, words), words)
+
+
+def _rule(rule: RuleEntry) -> str:
+    texts = [_text(part, rule.source) for part in (rule.node.condition, rule.node.when)]
+    return " ".join(filter(None, [rule.severity if rule.severity != "error" else "", *texts]))
 
 
 def _bound(bound: BoundEntry) -> str:

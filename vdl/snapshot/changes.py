@@ -11,7 +11,9 @@ from datetime import date
 
 from vdl.records import NamedTuple
 from vdl.semantics.units import PERCENT, Exact
-from vdl.snapshot.change import FOLLOWS, NEAR, SECTIONS, Bearing, Change, Changes, Due, Renames, aligned, objects, quantities, two
+from vdl.snapshot.change import (
+    FOLLOWS, NEAR, SECTIONS, Bearing, Change, Changes, Due, Renames, Section, aligned, objects, quantities, two,
+)  # fmt: skip
 from vdl.snapshot.compared import Column, same
 from vdl.snapshot.records import Expected, Input, Point, Rule, ShownValue, Snapshot, Waived, Waiver
 from vdl.snapshot.renames import renamed, renames
@@ -105,14 +107,15 @@ def _rules(sides: _Sides) -> Iterator[Change]:
             continue  # what is open is said there; what applies on one side only, and holds, is no news
         owner = name.rpartition(".")[0]
         around = bool(owner) and (owner not in old_objects or owner not in new_objects)
-        if not fails and around and sound:
+        if not fails and around and (sound or new is None):
             continue  # a rule that holds comes and goes with its object
         ranks = [_RANK[one.outcome] if one is not None else 0 for one in (old, new)]
         cells = two(lambda one: rule_words(one) if one is not None and one.outcome != "not-applicable" else None, old, new)
         rule = new or old
         assert rule is not None
         bearing = _bearing(*ranks) if not (old is not None and new is None) else "worse" if ranks[0] < _RANK["fails"] else ""
-        yield Change("rules", name, cells, bearing=bearing, note=rule.text)
+        section: Section = "details" if all(one is None or one.severity == "info" for one in (old, new)) else "rules"
+        yield Change(section, name, cells, bearing=bearing, note=rule.text)
 
 
 def _open_points(sides: _Sides) -> Iterator[Change]:
@@ -240,6 +243,8 @@ def _headroom(sides: _Sides) -> Iterator[Change]:
             continue
         cells = ShownValue(1 - old.use, PERCENT), ShownValue(1 - new.use, PERCENT)
         by = f"{new.by}: " if new.by else ""
+        if new.use > 1:
+            continue  # what does not suffice is judged, and told as a verdict
         change = Change("headroom", name, cells, PERCENT, bearing=_bearing(*_order(old.use, new.use)), note=by + new.figures)
         made.append((-new.use, change))
     yield from [change for _, change in sorted(made, key=lambda pair: pair[0])]
