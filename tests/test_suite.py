@@ -20,6 +20,9 @@ ELSEWHERE = {
     # about options, designs to choose from and outputs: tests/cli
     "unknown-option", "too-intricate", "no-design", "several-designs", "not-written", "no-pdf", "untried-choice",
     "several-documents", "other-design",
+    # about lock files: tests/cli/test_lock.py
+    "file-moved", "library-moved", "version-moved", "not-in-lock", "no-lock", "damaged-lock", "other-lock-format",
+    "unreadable-lock", "lock-outdated",
 }  # fmt: skip
 """Slugs that no design of the suite can show, and the tests that show them."""
 

@@ -27,6 +27,7 @@ ROOMS: dict[str, set[str]] = {
     "world": {"syntax", "text"},
     "values": {"semantics", "text"},
     "parse": {"errors", "syntax", "text", "world"},
+    "lock": {"errors", "parse", "text", "world"},
     "graph": {"semantics", "syntax", "text", "values"},
     "resolve": {"errors", "parse", "semantics", "syntax", "text"},
     "packing": {"graph", "semantics"},
@@ -55,13 +56,13 @@ ROOMS: dict[str, set[str]] = {
         "words", "world",
     },
     "pipeline": {
-        "check", "compilation", "errors", "parse", "query", "report", "resolve", "semantics", "text", "variants", "world",
+        "check", "compilation", "errors", "lock", "parse", "query", "report", "resolve", "semantics", "text", "variants", "world",
     },
     "render": {"report", "text"},
     "spread": {"query", "text"},
     "cli": {
-        "compilation", "elaborate", "errors", "graph", "judge", "pipeline", "query", "render", "report", "semantics",
-        "snapshot", "solve", "spread", "text", "values", "views", "words", "world",
+        "compilation", "elaborate", "errors", "graph", "judge", "lock", "parse", "pipeline", "query", "render", "report",
+        "semantics", "snapshot", "solve", "spread", "text", "values", "views", "words", "world",
     },
     "__main__": {"cli"},
 }

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import os
 import re
-import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -111,7 +110,8 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     # Options may stand between the other arguments, before and after them.
     arguments = parser.parse_intermixed_args(list(argv[1:]))
     arguments.run, arguments.parser = run, parser
-    arguments.as_of = _as_of(arguments)
+    if "as_of" in arguments:
+        arguments.as_of = _as_of(arguments)
     use_colour(arguments.color)
     name_standard_input(arguments)
     for option in ("library", "root"):
@@ -124,12 +124,21 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
 def _parser(name: str) -> tuple[argparse.ArgumentParser, Run]:
     """What reads the arguments of a command, and what runs it."""
     text, add, run = _COMMANDS[name]
+    examples = _EXAMPLES.get(name)
+    if add is None or examples is None:  # one that holds designs to what they were
+        from vdl.cli.holding import COMMANDS
+
+        examples, add = COMMANDS[name]
     parser = Parser(
-        f"vdl {name}", description=text[0].upper() + text[1:] + ".", epilog=_EXAMPLES[name], allow_abbrev=False,
+        f"vdl {name}", description=text[0].upper() + text[1:] + ".", epilog=examples, allow_abbrev=False,
         formatter_class=_formatter,
     )  # fmt: skip
     add(parser)
-    _common(parser, formats=name not in ("graph", "build", "sweep", "compare"), layers=name != "compare")
+    if name == "lock":
+        _files(parser)
+    else:
+        _common(parser, layers=name != "compare")
+    _output(parser, formats=name not in ("graph", "build", "sweep", "compare"))
     return parser, run
 
 
@@ -178,8 +187,8 @@ def _no_command(name: str) -> str:
     return f"there is no command `{name}`; {known}"
 
 
-def _common(command: argparse.ArgumentParser, *, formats: bool, layers: bool) -> None:
-    group = command.add_argument_group("what is compiled")
+def _common(command: argparse.ArgumentParser, *, layers: bool) -> None:
+    group = _files(command)
     group.add_argument("--design", metavar="NAME", default="", help="the design, where a file holds several")
     if layers:
         group.add_argument("--scenario", metavar="NAME", action="append", default=[],
@@ -187,12 +196,23 @@ def _common(command: argparse.ArgumentParser, *, formats: bool, layers: bool) ->
         group.add_argument("--set", metavar="NAME=VALUE", action="append", default=[],
                            help="fill an input, as the design would; may be repeated")  # fmt: skip
     group.add_argument(
-        "--as-of", metavar="DATE", help="judge waivers as of this day (2027-06-30); else SOURCE_DATE_EPOCH, else today"
+        "--as-of", metavar="DATE", help="judge waivers as of this day (2027-06-30); else SOURCE_DATE_EPOCH, else today in UTC"
     )
+    group.add_argument("--frozen", action="store_true", help="what is not as vdl.lock pins it is an error and no warning")
+
+
+def _files(command: argparse.ArgumentParser) -> argparse._ArgumentGroup:
+    """Where files come from."""
+    group = command.add_argument_group("what is compiled")
     group.add_argument("--library", metavar="DIR", help="another library instead of the one that came with vdl")
     group.add_argument(
         "--root", metavar="DIR", help="the folder that imports may not leave (else the nearest with .git, or the file's own)"
     )
+    command.set_defaults(frozen=False)
+    return group
+
+
+def _output(command: argparse.ArgumentParser, *, formats: bool) -> None:
     command.add_argument(
         "--color", choices=WHEN, default="auto", help="colour in the output; `auto`: on a terminal (see NO_COLOR, FORCE_COLOR)"
     )
@@ -201,30 +221,17 @@ def _common(command: argparse.ArgumentParser, *, formats: bool, layers: bool) ->
 
 
 def _as_of(arguments: argparse.Namespace) -> str:
-    """The day against which waivers are judged. The only place that reads the clock."""
+    """The day against which waivers are judged, and that documents bear."""
+    from vdl.world.today import NoMoment, is_day, today
+
+    parser: argparse.ArgumentParser = arguments.parser
     given: str | None = arguments.as_of
-    if given is not None:
-        if not _is_day(given):
-            arguments.parser.error(f"argument --as-of: `{given}` is not a day; write it as 2027-06-30")
-        return given
-    epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
-    if epoch:
-        if re.fullmatch(r"[0-9]{1,12}", epoch) and int(epoch) < _YEAR_10000:
-            return time.strftime("%Y-%m-%d", time.gmtime(int(epoch)))
-        arguments.parser.error(f"SOURCE_DATE_EPOCH: `{epoch}` is not a number of seconds since 1970")
-    return time.strftime("%Y-%m-%d")
-
-
-_YEAR_10000 = 253_402_300_800
-
-
-def _is_day(text: str) -> bool:
-    from datetime import date
-
     try:
-        return re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text) is not None and bool(date.fromisoformat(text))
-    except ValueError:
-        return False
+        if given is None or is_day(given):
+            return given or today()
+    except NoMoment as wrong:
+        parser.error(str(wrong))
+    parser.error(f"argument --as-of: `{given}` is not a day; write it as 2027-06-30")
 
 
 # ------------------------------------------------------------------------------ the commands
@@ -360,7 +367,7 @@ def _lazy(module: str) -> Run:
     return run
 
 
-_COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None], Run]] = {
+_COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None] | None, Run]] = {
     "check": ("check files: errors, rules, expectations", _check, _lazy("check")),
     "size": ("size a design: counts, what decides them, verdicts", _size, _lazy("size")),
     "eval": ("the values of expressions", _eval, _lazy("eval")),
@@ -370,4 +377,5 @@ _COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None], Run]]
     "explain": ("explain a number, a rule or a diagnostic", _explain, _lazy("explain")),
     "graph": ("the graph of what depends on what", _graph, _lazy("graph")),
     "build": ("write the documents of a design", _build, _lazy("build")),
+    "lock": ("pin what designs stand on: compiler, library, imports", None, _lazy("lock")),
 }

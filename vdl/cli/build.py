@@ -7,6 +7,7 @@ import os
 
 from vdl import errors as catalog
 from vdl.cli.from_arguments import compiled, no_document, status, unsolved
+from vdl.cli.inputs import world
 from vdl.cli.terminal import errors, output
 from vdl.compilation import Compilation
 from vdl.render import Format, Unavailable, every_format
@@ -20,6 +21,7 @@ def run(arguments: argparse.Namespace) -> int:
     complaints = errors()
     repair(arguments.out)  # after a build that was killed
     compilation, diagnostics = compiled(arguments, arguments.file, documents=True)
+    diagnostics += _layout_held(arguments, formats)
     if compilation.designs and not unsolved(diagnostics):
         reports, more = _reports(arguments, compilation)
         diagnostics += more
@@ -27,6 +29,16 @@ def run(arguments: argparse.Namespace) -> int:
             diagnostics += _write(arguments.out, reports, formats)
     complaints.diagnostics(diagnostics)
     return status(diagnostics)
+
+
+def _layout_held(arguments: argparse.Namespace, formats: list[Format]) -> list[Diagnostic]:
+    """What lays these formats out, and is not as the lock file has it."""
+    file = world(arguments).lock(arguments.file)
+    if file is None or file.text is None:
+        return []
+    from vdl.lock.held import held_layout
+
+    return held_layout(file, {name: version for each in formats for name, version in each.laid_out_by().items()})
 
 
 def _formats(arguments: argparse.Namespace) -> list[Format]:

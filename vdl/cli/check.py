@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    files, diagnostics = _files(arguments.paths, arguments.library or LIBRARY_FOLDER)
+    files, diagnostics = wanted_files(arguments.paths, arguments.library or LIBRARY_FOLDER)
     machine = arguments.format == "json"
     tally = Tally()
     designs: list[JsonObject] = []
@@ -75,7 +75,7 @@ def as_object(compilation: Compilation, solved: Solved) -> JsonObject:
     return design(snapshot(compilation, solved), answers(compilation, solved), compilation.names.units)
 
 
-def _files(paths: list[str], library: str) -> tuple[list[str], list[Diagnostic]]:
+def wanted_files(paths: list[str], library: str) -> tuple[list[str], list[Diagnostic]]:
     """The files that are meant, each once, in the order given; folders give theirs sorted.
 
     Files of the library itself go by the name that imports give them.

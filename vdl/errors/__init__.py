@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from vdl.errors.documents import *  # noqa: F403
     from vdl.errors.files import *  # noqa: F403
     from vdl.errors.limits import *  # noqa: F403
+    from vdl.errors.locks import *  # noqa: F403
     from vdl.errors.names import *  # noqa: F403
     from vdl.errors.packing import *  # noqa: F403
     from vdl.errors.solving import *  # noqa: F403
@@ -53,8 +54,8 @@ __all__ = [
     "share_words", "tolerance_words", "unit_made_of",
 ]  # fmt: skip
 
-_FILES = ("files", "syntax", "names", "types", "limits", "solving", "packing", "documents", "verdicts", "usage")
-_MOST_ASKED = ("verdicts", "solving", "types", "names", "limits", "syntax", "files", "documents", "packing", "usage")
+_FILES = ("files", "syntax", "names", "types", "limits", "solving", "packing", "documents", "verdicts", "usage", "locks")
+_MOST_ASKED = ("verdicts", "solving", "types", "names", "limits", "syntax", "files", "documents", "packing", "usage", "locks")
 
 
 def manual(slug: str) -> str | None:
