@@ -32,6 +32,8 @@ class Column(NamedTuple):
     """None where it can't be solved: `error` says why."""
     bill: tuple[tuple[str, ShownValue], ...] = ()
     error: str = ""
+    answers: tuple[tuple[str, str], ...] = ()
+    """To the questions that were asked of it, in words, by their names."""
 
 
 Cell = Union[ShownValue, str, None]
@@ -74,7 +76,7 @@ def rows(columns: Sequence[Column], *, at_labels: bool = False) -> list[Row]:
     made: list[Row] = []
     for make in (_verdicts, _open_points, _inputs, _choices, _counts, _bill, _rules, _expectations):
         for row in make(solved):
-            made += _at_labels(row) if at_labels or row.differs else [row]
+            made += by_labels(row) if at_labels or row.differs else [row]
     return [_with_unsolved(row, columns) for row in made] if len(solved) < len(columns) else made
 
 
@@ -105,7 +107,7 @@ def worth_showing(found: Iterable[Row], always: frozenset[Section] = ALWAYS) -> 
 
 # ------------------------------------------------------------------------------ rows
 def _verdicts(columns: Sequence[_Solved]) -> Iterator[Row]:
-    yield _row("verdict", "verdict", [STANDINGS[one.found.standing][0] for one in columns])
+    yield row_of("verdict", "verdict", [STANDINGS[one.found.standing][0] for one in columns])
     yield _number("verdict", "open points", columns, lambda found: sum(point.state == "open" for point in found.open_points))
     accepted = _number("verdict", "accepted exceptions", columns, lambda found: found.accepted)
     if any(isinstance(cell, ShownValue) and cell.value for cell in accepted.cells):
@@ -113,16 +115,16 @@ def _verdicts(columns: Sequence[_Solved]) -> Iterator[Row]:
 
 
 def _number(section: Section, name: str, columns: Sequence[_Solved], of: Callable[[Snapshot], int]) -> Row:
-    return _row(section, name, [ShownValue(of(one.found), ONE) for one in columns])
+    return row_of(section, name, [ShownValue(of(one.found), ONE) for one in columns])
 
 
 def _open_points(columns: Sequence[_Solved]) -> Iterator[Row]:
     for name, cells in _aligned(columns, lambda found: _grouped(found.open_points, lambda point: point.name or point.text)):
-        words = ["; ".join(dict.fromkeys(map(_point, cell))) if cell else None for cell in cells]
-        yield _row("open_points", name, words)
+        words = ["; ".join(dict.fromkeys(map(point_words, cell))) if cell else None for cell in cells]
+        yield row_of("open_points", name, words)
 
 
-def _point(point: Point) -> str:
+def point_words(point: Point) -> str:
     return OPEN[point.sort] + (", accepted" if point.state == "accepted" else "")
 
 
@@ -130,10 +132,10 @@ def _inputs(columns: Sequence[_Solved]) -> Iterator[Row]:
     counts = {count.path for column in columns for count in column.found.counts}
     for path, found in _aligned(columns, lambda found: {one.path: one for one in found.inputs if one.path not in counts}):
         cells = [_filled(column, path, one) for column, one in zip(columns, found)]
-        row = _row("inputs", path, cells)
+        row = row_of("inputs", path, cells)
         yield row._replace(differs=row.differs and _is_filled_otherwise(found))
     for path, placed in _aligned(columns, lambda found: {one.path: one for one in found.placements}):
-        yield _row("inputs", f"{path} placed on", [_placed(one) if one is not None else None for one in placed])
+        yield row_of("inputs", f"{path} placed on", [placed_words(one) if one is not None else None for one in placed])
 
 
 def _filled(column: _Solved, path: str, found: Input | None) -> Cell:
@@ -148,31 +150,31 @@ def _is_filled_otherwise(found: Sequence[Input | None]) -> bool:
     return len(fillings) > 1 or len(stated) < len(found) or any(not one.computed for one in stated)
 
 
-def _placed(one: Placement) -> str:
+def placed_words(one: Placement) -> str:
     return f"{one.on} through {', '.join(one.through)}" if one.through else one.on
 
 
 def _choices(columns: Sequence[_Solved]) -> Iterator[Row]:
     for path, found in _aligned(columns, lambda found: {one.path: one for one in found.choices}):
-        options = [_taken(one) if one is not None else None for one in found]
-        yield _row("choices", path, [one.text if one is not None else None for one in options])
+        options = [option_taken(one) if one is not None else None for one in found]
+        yield row_of("choices", path, [one.text if one is not None else None for one in options])
         objectives = {one.objective for one in found if one is not None}
         name = f"{path}: {objectives.pop()}" if len(objectives) == 1 else f"{path}: what is minimized"
-        yield _row("choices", name, [one.objective if one is not None else None for one in options])
+        yield row_of("choices", name, [one.objective if one is not None else None for one in options])
 
 
-def _taken(choice: Choice) -> Option | None:
+def option_taken(choice: Choice) -> Option | None:
     return next((one for one in choice.options if one.taken), None)
 
 
 def _counts(columns: Sequence[_Solved]) -> Iterator[Row]:
     for path, found in _aligned(columns, lambda found: {one.path: one.value for one in found.counts}):
-        yield _row("counts", path, found)
+        yield row_of("counts", path, found)
 
 
 def _bill(columns: Sequence[_Solved]) -> Iterator[Row]:
     for name in dict.fromkeys([name for column in columns for name in column.bill]):
-        yield _row("bill", name, [column.bill.get(name) for column in columns])
+        yield row_of("bill", name, [column.bill.get(name) for column in columns])
 
 
 def _rules(columns: Sequence[_Solved]) -> Iterator[Row]:
@@ -184,14 +186,14 @@ def _rules(columns: Sequence[_Solved]) -> Iterator[Row]:
         outcomes = {_sound.get(one.outcome, one.outcome) for one in found if one is not None}
         fails = any(one is not None and one.severity == "error" and one.outcome in ("fails", "part") for one in found)
         differs = fails or (len(outcomes) > 1 and path not in open_points)
-        cells = tuple([_rule(one) if one is not None else None for one in found])
+        cells = tuple([rule_words(one) if one is not None else None for one in found])
         yield Row("rules", path, ONE, cells, differs, fails=fails)
 
 
 _sound = {"not-applicable": "holds"}
 
 
-def _rule(rule: Rule) -> str:
+def rule_words(rule: Rule) -> str:
     words = RULES[rule.outcome][0]
     if rule.severity != "error" and rule.outcome in ("fails", "part"):
         words += f" ({rule.severity})"
@@ -200,18 +202,18 @@ def _rule(rule: Rule) -> str:
 
 def _expectations(columns: Sequence[_Solved]) -> Iterator[Row]:
     bad: tuple[Agreement, ...] = ("differs", "no-longer-differs")
-    for name, found in _aligned(columns, lambda found: {_name(one): one for one in found.expectations}):
+    for name, found in _aligned(columns, lambda found: {expected_name(one): one for one in found.expectations}):
         outcomes = {one.outcome for one in found if one is not None}
         fails = bool(outcomes & set(bad))
-        cells = tuple([_expected(one) if one is not None else None for one in found])
+        cells = tuple([expected_words(one) if one is not None else None for one in found])
         yield Row("expectations", name, ONE, cells, fails or len(outcomes) > 1, fails=fails)
 
 
-def _name(one: Expected) -> str:
+def expected_name(one: Expected) -> str:
     return f"{one.scenario}.{one.name}" if one.scenario else one.name
 
 
-def _expected(one: Expected) -> str:
+def expected_words(one: Expected) -> str:
     return f"{EXPECTATIONS[one.outcome][0]}: {one.computed_words}, published {one.published_words}"
 
 
@@ -240,7 +242,7 @@ def _grouped(items: Iterable[T], key: Callable[[T], str]) -> dict[str, list[T]]:
     return found
 
 
-def _row(section: Section, name: str, cells: Sequence[Cell]) -> Row:
+def row_of(section: Section, name: str, cells: Sequence[Cell]) -> Row:
     """A row of values in one unit, where they can be compared."""
     values = [cell for cell in cells if isinstance(cell, ShownValue)]
     stated = [cell for cell in values if any(is_number(one) for _, one in scalars(cell.value))]
@@ -253,17 +255,17 @@ def _in_unit(section: Section, name: str, unit: Unit, cells: Sequence[Cell], at:
     for cell in cells:
         alike = isinstance(cell, ShownValue) and (cell.unit.dimension, cell.unit.made_of) == (unit.dimension, unit.made_of)
         made.append(ShownValue(cell.value, unit) if isinstance(cell, ShownValue) and alike else cell)
-    return Row(section, name, unit, tuple(made), any(not _same(cell, made[0]) for cell in made[1:]), at)
+    return Row(section, name, unit, tuple(made), any(not same(cell, made[0]) for cell in made[1:]), at)
 
 
-def _same(one: Cell, other: Cell) -> bool:
+def same(one: Cell, other: Cell) -> bool:
     """Whether two cells say the same; what moves the ends of a range does not matter here."""
     if one == other or not (isinstance(one, ShownValue) and isinstance(other, ShownValue)):
         return one == other
     return show.as_object(*one) == show.as_object(*other)
 
 
-def _at_labels(row: Row) -> list[Row]:
+def by_labels(row: Row) -> list[Row]:
     """A row for each label, where a value varies, and none is told in words."""
     varying = [cell.value for cell in row.cells if isinstance(cell, ShownValue) and isinstance(cell.value, Varying)]
     if not varying or any(isinstance(cell, str) for cell in row.cells):
@@ -332,4 +334,7 @@ def _signed(ends: tuple[Exact, Exact], row: Row, at: int) -> str:
     return "..".join(words)
 
 
-__all__ = ["ALWAYS", "SECTIONS", "Cell", "Column", "Row", "Section", "difference", "rows", "texts", "worth_showing"]
+__all__ = [
+    "ALWAYS", "SECTIONS", "Cell", "Column", "Row", "Section", "by_labels", "difference", "expected_name", "expected_words",
+    "option_taken", "placed_words", "point_words", "row_of", "rows", "rule_words", "same", "texts", "worth_showing",
+]  # fmt: skip

@@ -14,6 +14,7 @@ from vdl.judge.records import Agreement, Sort
 from vdl.judge.standing import Standing
 from vdl.semantics.units import Exact, Unit
 from vdl.values import Place, Value
+from vdl.words.limits import Limit
 
 
 class ShownValue(NamedTuple):
@@ -37,6 +38,15 @@ class Input(NamedTuple):
     """What fills it, as it stands in the text."""
     computed: bool
     """Whether it is worked out: from other quantities, or by the library."""
+
+
+class Figure(NamedTuple):
+    """A figure of an object that belongs to a file, such as an entry of a catalog: "crates.large.load", and who says so."""
+
+    file: str
+    path: str
+    value: ShownValue
+    citation: str
 
 
 class Placement(NamedTuple):
@@ -74,6 +84,14 @@ class Waived(NamedTuple):
     at: Place
     file: str
     citation: str
+
+
+class Waiver(NamedTuple):
+    """An exception that the design accepts: a rule that fails, or, where `silence`, something that is open."""
+
+    name: str
+    silence: bool
+    waived: Waived
 
 
 class Rule(NamedTuple):
@@ -171,3 +189,9 @@ class Snapshot(NamedTuple):
     decisions: tuple[Decided, ...]
     factors: tuple[Factor, ...]
     left_out: LeftOut
+    limits: tuple[Limit, ...]
+    complaints: tuple[str, ...]
+    """What is wrong with it besides its rules and published figures: exceptions that accept nothing, or not any more."""
+    waivers: tuple[Waiver, ...]
+    figures: dict[tuple[str, str], Figure]
+    """Those of objects that files hold and the design reads, by file and path."""

@@ -9,6 +9,7 @@ from vdl.compilation import Chosen, Compilation, Solved
 from vdl.graph.cells import Assignment, Cell, Cites, Instance, Made
 from vdl.graph.design import WaiverEntry
 from vdl.graph.filled import by_default, filled
+from vdl.graph.identity import cell_id
 from vdl.graph.order import reads
 from vdl.judge import Expectation, OpenPoint, Verdict
 from vdl.resolve import Names
@@ -19,6 +20,7 @@ from vdl.snapshot.records import (
     Decided,
     Expected,
     Factor,
+    Figure,
     Input,
     Option,
     Placement,
@@ -27,6 +29,7 @@ from vdl.snapshot.records import (
     ShownValue,
     Snapshot,
     Waived,
+    Waiver,
 )
 from vdl.solve import BoundValue, CountValue
 from vdl.text.source import Span
@@ -35,6 +38,7 @@ from vdl.values import NOT_STATED
 from vdl.words import values as show
 from vdl.words.choices import unit_of
 from vdl.words.formulas import text_of
+from vdl.words.limits import limits
 from vdl.words.verdicts import Words
 
 
@@ -54,6 +58,9 @@ def citation(cites: Cites, names: Names) -> str:
         title = symbol.title if symbol is not None else str(cite.source)
         words.append(f"{title}, {cite.where}" if cite.where else title)
     return "; ".join(words)
+
+
+_OF_WAIVERS = frozenset(["waiver-unused", "waiver-expired", "waiver-repeated"])
 
 
 class _Taking:
@@ -84,7 +91,10 @@ class _Taking:
                 Factor(stated.unit, stated.value, citation(cites, self.names), stated.span.source.path)
                 for stated, cites in self.compilation.factors(solved.graph.written_in)
             ]),
-            left_out=solved.left_out,
+            left_out=solved.left_out, limits=tuple(limits(solved, self.units)),
+            complaints=tuple([d.message for d in solved.diagnostics if d.severity == "error" and d.slug in _OF_WAIVERS]),
+            waivers=tuple([Waiver(one.rule, one.node.silence, self._waived(one)) for one in solved.graph.waivers]),
+            figures={(one.file, one.path): one for one in self._figures()},
         )  # fmt: skip
 
     def _quantity(self, cell: Cell) -> ShownValue:
@@ -119,6 +129,15 @@ class _Taking:
                 if isinstance(made, Cell) and made.instance is instance and made in self.solved.solution.values:
                     found[made.path] = self._quantity(made)
         return found
+
+    def _figures(self) -> Iterable[Figure]:
+        """The figures of objects that files hold: of what is read of them, what is stated there."""
+        for cell in self.solved.solution.values:
+            if cell.form != "input" or cell.instance is None or reads(cell.formula):
+                continue
+            file, path = cell_id(cell)
+            if file:
+                yield Figure(file, path, self._quantity(cell), citation(cell.cites, self.names))
 
     def _count(self, count: CountValue) -> Count:
         unit = show.unit_of_cell(count.cell, self.units)

@@ -1,0 +1,115 @@
+"""What only got another name: found where all but the name is equal, and put in its place before two snapshots are compared."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Iterable, Mapping
+from typing import Any
+
+from vdl.snapshot.change import Renames, objects
+from vdl.snapshot.records import Snapshot
+from vdl.words import values as show
+
+_PROSE = frozenset(["assumed", "citation", "figures", "margin", "owner", "reason", "text", "title", "why"])
+"""Fields that hold sentences, in which a name may be a word like any other."""
+
+
+def renamed(found: Snapshot, pairs: Renames) -> Snapshot:
+    """A snapshot with paths by their other names, wherever they stand."""
+    if not pairs:
+        return found
+    known = dict(pairs)
+    names = sorted(known, key=lambda name: -len(name))
+    pattern = re.compile(rf"(?<![\w.])(?:{'|'.join(map(re.escape, names))})(?!\w)")
+    changed: Snapshot = _replaced(found._replace(figures={}), lambda text: pattern.sub(lambda match: known[match[0]], text))
+    return changed._replace(figures=found.figures)
+
+
+def _replaced(item: Any, rename: Any) -> Any:
+    """Records, tuples and tables with all texts in them renamed; values stay as they are."""
+    if isinstance(item, str):
+        return rename(item)
+    if isinstance(item, dict):
+        return {rename(key): value for key, value in item.items()}
+    if isinstance(item, tuple):
+        fields: tuple[str, ...] = getattr(item, "_fields", ())
+        if not fields:
+            return tuple([_replaced(one, rename) for one in item])
+        if "factor" in fields:  # a unit
+            return item
+        return item._replace(**{  # type: ignore[attr-defined]
+            name: _replaced(one, rename) for name, one in zip(fields, item) if name not in _PROSE
+        })  # fmt: skip
+    return item
+
+
+def renames(old: Snapshot, new: Snapshot) -> Renames:
+    """Objects, quantities, rules and published figures that are gone on one side and new on the other, and equal but for the
+    name; of several that are equal, none."""
+    held = objects(old), objects(new)
+    found = list(_paired(*[_alone(_signatures(one, mine), theirs) for one, mine, theirs in ((old, *held), (new, *held[::-1]))]))
+    moved = renamed(old, tuple(found))
+    for of in (_quantities, _rules, _expectations):
+        was, now = of(moved), of(new)
+        gone = {name: sign for name, sign in was.items() if name not in now}
+        found += _paired(gone, {name: sign for name, sign in now.items() if name not in was})
+    return tuple(found)
+
+
+Signatures = Mapping[str, Hashable]
+
+
+def _paired(gone: Signatures, come: Signatures) -> Iterable[tuple[str, str]]:
+    for name, sign in gone.items():
+        fitting = [other for other, one in come.items() if one == sign]
+        if len(fitting) == 1 and sum(one == sign for one in gone.values()) == 1:
+            yield name, fitting[0]
+
+
+def _alone(found: Signatures, others: frozenset[str]) -> Signatures:
+    """The topmost objects that the other side has not."""
+    return {path: sign for path, sign in found.items() if path not in others and _holder(path) in (*others, "")}
+
+
+def _holder(path: str) -> str:
+    return path.rpartition(".")[0]
+
+
+def _signatures(found: Snapshot, paths: frozenset[str]) -> dict[str, Hashable]:
+    """All that is known of each object, without its name."""
+    made: dict[str, list[tuple[str, str]]] = {path: [] for path in paths}
+
+    def put(path: str, words: str) -> None:
+        parts = path.split(".")
+        for depth in range(1, len(parts)):
+            holder = ".".join(parts[:depth])
+            if holder in made:
+                inner = re.sub(rf"(?<![\w.]){re.escape(holder)}(?!\w)", "", words)
+                made[holder].append((".".join(parts[depth:]), inner))
+
+    for name, one in found.values.items():
+        put(name, show.text(*one))
+    for filled in found.inputs:
+        put(filled.path, filled.words or "")
+    for rule in found.rules:
+        put(rule.path, rule.outcome)
+    for placed in found.placements:
+        put(f"{placed.path}. placed on", placed.on)
+    return {path: (_holder(path), tuple(sorted(items))) for path, items in made.items() if items}
+
+
+def _quantities(found: Snapshot) -> dict[str, Hashable]:
+    """Quantities with what fills them, each in its object."""
+    filled = {one.path: (one.written, one.citation) for one in found.inputs}
+    return {path: (_holder(path), show.text(*one), filled.get(path)) for path, one in found.values.items()}
+
+
+def _rules(found: Snapshot) -> dict[str, Hashable]:
+    return {one.path: (_holder(one.path), one.severity, one.outcome, one.text, one.detail) for one in found.rules}
+
+
+def _expectations(found: Snapshot) -> dict[str, Hashable]:
+    return {one.name: (one.scenario, one.title, one.expression, one.outcome, one.why) for one in found.expectations}
+
+
+__all__ = ["renamed", "renames"]
