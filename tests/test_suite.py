@@ -23,6 +23,8 @@ ELSEWHERE = {
     # about lock files: tests/cli/test_lock.py
     "file-moved", "library-moved", "version-moved", "not-in-lock", "no-lock", "damaged-lock", "other-lock-format",
     "unreadable-lock", "lock-outdated",
+    # about snapshots: tests/cli/test_snapshot.py
+    "not-as-approved", "not-in-snapshot", "gone-since-approved", "other-layers", "damaged-snapshot", "other-snapshot-schema",
 }  # fmt: skip
 """Slugs that no design of the suite can show, and the tests that show them."""
 

@@ -138,7 +138,7 @@ def _parser(name: str) -> tuple[argparse.ArgumentParser, Run]:
         _files(parser)
     else:
         _common(parser, layers=name != "compare")
-    _output(parser, formats=name not in ("graph", "build", "sweep", "compare"))
+    _output(parser, formats=name not in ("graph", "build", "sweep", "compare", "snapshot"))
     return parser, run
 
 
@@ -165,7 +165,7 @@ def _formatter(prog: str) -> argparse.HelpFormatter:
 
 def _overview() -> argparse.ArgumentParser:
     """What `vdl`, `vdl --help` and `vdl` with an unknown command say."""
-    lines = "\n".join(f"  {name:9}{text}" for name, (text, _, _) in _COMMANDS.items())
+    lines = "\n".join(f"  {name:10}{text}" for name, (text, _, _) in _COMMANDS.items())
     parser = Parser(
         "vdl", usage="vdl COMMAND ...", description=f"{_ABOUT}\n\ncommands:\n{lines}\n\n`vdl help COMMAND` says more.",
         epilog=_MORE, allow_abbrev=False, formatter_class=_formatter,
@@ -239,6 +239,7 @@ def _check(command: argparse.ArgumentParser) -> None:
     command.add_argument("paths", metavar="PATH", nargs="+",
                          help="a file, a folder that is searched for *.vdl, or - for standard input")  # fmt: skip
     command.add_argument("--strict", action="store_true", help="open points make it exit 1, too")
+    _against(command)
     command.add_argument("-q", "--quiet", action="store_true", help="print errors and the last line only")
 
 
@@ -329,6 +330,13 @@ def _build(command: argparse.ArgumentParser) -> None:
     command.add_argument("--format", metavar="LIST", help=f"any of {','.join(every_format())} (default: all)")
     command.add_argument("--document", metavar="NAME", default="",
                          help="another document than the design's own, such as company.board")  # fmt: skip
+    _against(command, documents=True)
+
+
+def _against(command: argparse.ArgumentParser, *, documents: bool = False) -> None:
+    from vdl.cli.holding import against
+
+    against(command, documents=documents)
 
 
 def _draws(text: str) -> int:
@@ -378,4 +386,5 @@ _COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None] | None
     "graph": ("the graph of what depends on what", _graph, _lazy("graph")),
     "build": ("write the documents of a design", _build, _lazy("build")),
     "lock": ("pin what designs stand on: compiler, library, imports", None, _lazy("lock")),
+    "snapshot": ("keep what was found of a design, to approve it", None, _lazy("snapshot")),
 }

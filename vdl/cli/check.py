@@ -25,11 +25,13 @@ from vdl.world import design_files
 from vdl.world.shipped import LIBRARY as LIBRARY_FOLDER
 
 if TYPE_CHECKING:
+    from vdl.cli.approved import Holding
     from vdl.snapshot.json import JsonObject
 
 
 def run(arguments: argparse.Namespace) -> int:
     files, diagnostics = wanted_files(arguments.paths, arguments.library or LIBRARY_FOLDER)
+    holding = _holding(arguments)
     machine = arguments.format == "json"
     tally = Tally()
     designs: list[JsonObject] = []
@@ -40,6 +42,8 @@ def run(arguments: argparse.Namespace) -> int:
         compilation = compile(
             disk, file, as_of=arguments.as_of, scenarios=arguments.scenario, sets=arguments.set, design=arguments.design
         )
+        if holding is not None:
+            diagnostics += holding.file(disk, compilation)
         diagnostics += compilation.diagnostics
         known = known or arguments.design in compilation.names.designs(file)
         wanted = [name for name in compilation.names.designs(file) if arguments.design in ("", name)]
@@ -50,13 +54,17 @@ def run(arguments: argparse.Namespace) -> int:
                 changed.append(f"design `{solved.name}`: {words}")
             if machine:
                 designs.append(as_object(compilation, solved))
+    if holding is not None:
+        diagnostics += holding.gone()
+        changed += holding.notes()
     if arguments.design and known:  # the others simply do not hold it
         diagnostics = [d for d in diagnostics if d.slug != "unknown-option" or d.subject not in files]
     diagnostics = in_order(diagnostics)
     if machine:
         from vdl.snapshot.json import everything
 
-        output().text(everything(arguments.as_of, diagnostics, [*files, *arguments.paths], designs))
+        more = holding.as_object() if holding is not None else {}
+        output().text(everything(arguments.as_of, diagnostics, [*files, *arguments.paths], designs, **more))
     else:
         screen = output()
         screen.diagnostics([d for d in diagnostics if d.severity == "error"] if arguments.quiet else diagnostics)
@@ -64,6 +72,17 @@ def run(arguments: argparse.Namespace) -> int:
             screen.tell(f"note: {line}", hanging=2)
         screen.tell(*summary(diagnostics, len(files), tally), hanging=2)
     return FINDINGS if arguments.strict and tally.open else status(diagnostics)
+
+
+def _holding(arguments: argparse.Namespace) -> Holding | None:
+    """What the designs are held to, if they are."""
+    if arguments.against is None:
+        if arguments.min_change:
+            arguments.parser.error("--min-change goes with --against FILE")
+        return None
+    from vdl.cli.approved import Holding  # most checks hold to nothing
+
+    return Holding(arguments)
 
 
 def as_object(compilation: Compilation, solved: Solved) -> JsonObject:

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Callable
+from fractions import Fraction
 
 _LOCK = """\
 examples:
   vdl lock                                    writes vdl.lock at the root
   vdl lock designs/                           pins only what the designs of a folder stand on
   vdl lock --check                            for CI: is it up to date?
+"""
+
+_SNAPSHOT = """\
+examples:
+  vdl snapshot trips.vdl -o approved.json --approved-by "J. Roe" --approved-on 2027-06-30
+  vdl check trips.vdl --against approved.json
+  vdl build trips.vdl --against approved.json
 """
 
 
@@ -19,5 +28,50 @@ def _lock(command: argparse.ArgumentParser) -> None:
     command.add_argument("--check", action="store_true", help="write nothing; exit 1 where the lock file is not up to date")
 
 
-COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {"lock": (_LOCK, _lock)}
+def _snapshot(command: argparse.ArgumentParser) -> None:
+    command.add_argument("file", metavar="DESIGN", help="a design file, or - for standard input")
+    command.add_argument("-o", "--out", metavar="FILE", default="-", help="the file that is written (default: standard output)")
+    command.add_argument("--document", metavar="NAME", default="",
+                         help="keep the bills of another document than the design's own, such as company.board")  # fmt: skip
+    _approval(command)
+
+
+def _approval(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--approved-by", metavar="NAME", type=_name, help="who approved it")
+    command.add_argument("--approved-on", metavar="DATE", type=_day, help="the day on which it was approved, as 2027-06-30")
+
+
+def against(command: argparse.ArgumentParser, *, documents: bool = False) -> None:
+    """The options of a command that holds designs to a snapshot; with `documents` also who approved it."""
+    command.add_argument("--against", metavar="FILE", help="a snapshot: what matters and is not as in it is an error")
+    command.add_argument("--min-change", metavar="SHARE", type=_share, default=Fraction(0),
+                         help="with --against: figures that moved by no more are only counted, such as 1%%")  # fmt: skip
+    if documents:
+        _approval(command)
+
+
+def _name(text: str) -> str:
+    if not text.strip() or len(text) > 200:
+        raise argparse.ArgumentTypeError("a name of 1 to 200 characters is wanted")
+    return " ".join(text.split())
+
+
+def _day(text: str) -> str:
+    from vdl.world.today import is_day
+
+    if not is_day(text):
+        raise argparse.ArgumentTypeError(f"`{text}` is not a day; write it as 2027-06-30")
+    return text
+
+
+def _share(text: str) -> Fraction:
+    found = re.fullmatch(r"([0-9]{1,3}(?:\.[0-9]{1,6})?) ?%", text.strip())
+    if found is None:
+        raise argparse.ArgumentTypeError(f"`{text}` is not a share; write it as 1%")
+    return Fraction(found[1]) / 100
+
+
+COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
+    "lock": (_LOCK, _lock), "snapshot": (_SNAPSHOT, _snapshot),
+}  # fmt: skip
 """Examples, and what adds the arguments, of each command."""
