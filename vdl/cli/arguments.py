@@ -111,6 +111,7 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     arguments = parser.parse_intermixed_args(list(argv[1:]))
     arguments.run, arguments.parser = run, parser
     if "as_of" in arguments:
+        arguments.is_dated = arguments.as_of is not None
         arguments.as_of = _as_of(arguments)
     use_colour(arguments.color)
     name_standard_input(arguments)
@@ -138,7 +139,7 @@ def _parser(name: str) -> tuple[argparse.ArgumentParser, Run]:
         _files(parser)
     else:
         _common(parser, layers=name != "compare")
-    _output(parser, formats=name not in ("graph", "build", "sweep", "compare", "snapshot"))
+    _output(parser, formats=name not in ("graph", "build", "sweep", "compare", "snapshot", "watch"))
     return parser, run
 
 
@@ -387,4 +388,5 @@ _COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None] | None
     "build": ("write the documents of a design", _build, _lazy("build")),
     "lock": ("pin what designs stand on: compiler, library, imports", None, _lazy("lock")),
     "snapshot": ("keep what was found of a design, to approve it", None, _lazy("snapshot")),
+    "watch": ("check a design on every save, and say what changed", None, _lazy("watch")),
 }

@@ -22,6 +22,13 @@ examples:
 """
 
 
+_WATCH = """\
+examples:
+  vdl watch trips.vdl
+  vdl watch trips.vdl --scenario growth
+"""
+
+
 def _lock(command: argparse.ArgumentParser) -> None:
     command.add_argument("paths", metavar="PATH", nargs="*",
                          help="files and folders whose designs are pinned (default: all below the root)")  # fmt: skip
@@ -34,6 +41,10 @@ def _snapshot(command: argparse.ArgumentParser) -> None:
     command.add_argument("--document", metavar="NAME", default="",
                          help="keep the bills of another document than the design's own, such as company.board")  # fmt: skip
     _approval(command)
+
+
+def _watch(command: argparse.ArgumentParser) -> None:
+    command.add_argument("file", metavar="DESIGN", help="a design file")
 
 
 def _approval(command: argparse.ArgumentParser) -> None:
@@ -72,6 +83,6 @@ def _share(text: str) -> Fraction:
 
 
 COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
-    "lock": (_LOCK, _lock), "snapshot": (_SNAPSHOT, _snapshot),
+    "lock": (_LOCK, _lock), "snapshot": (_SNAPSHOT, _snapshot), "watch": (_WATCH, _watch),
 }  # fmt: skip
 """Examples, and what adds the arguments, of each command."""
