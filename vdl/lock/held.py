@@ -72,8 +72,7 @@ def opened(file: LockFile) -> Lock | Diagnostic:
     return read(Source(file.name, file.text))
 
 
-_REASONS = {"not-utf8": "it is not UTF-8 text", "nul-byte": "it is not a text",
-            "file-too-large": "it is too large"}  # fmt: skip
+_REASONS = {"not-utf8": "it is not UTF-8 text", "file-too-large": "it is too large"}
 
 
 def _stood_on(program: Program) -> Iterator[LoadedFile]:

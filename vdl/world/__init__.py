@@ -128,7 +128,9 @@ class Disk:
     def _lock(self, path: str) -> LockFile | None:
         """The lock file of that path: one look where there is none."""
         try:
-            text: str | ReadError | None = decode(read_bytes(path, FILE_SIZE))
+            text: str | ReadError | None = read_bytes(path, FILE_SIZE).decode("utf-8-sig")
+        except UnicodeDecodeError as fault:
+            text = ReadError("not-utf8", fault.start)
         except FileNotFoundError:
             if not self._frozen:
                 return None
