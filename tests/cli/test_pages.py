@@ -27,6 +27,12 @@ def design() -> str:
     return re.findall(r"```vdl\n(.*?)```\n", PAGES[0].read_text(encoding="utf-8"), re.S)[0]
 
 
+def lay_out(folder: Path, text: str) -> None:
+    """The files that the pages speak of: the design, and one with more pupils."""
+    (folder / "trips.vdl").write_text(text, encoding="utf-8")
+    (folder / "new.vdl").write_text(text.replace("310 pupils", "470 pupils"), encoding="utf-8")
+
+
 def printed(line: str) -> str:
     """What `vdl ...` prints, standard output first."""
     out, err = io.StringIO(), io.StringIO()
@@ -44,7 +50,7 @@ def filled(page: str) -> str:
 def test_the_page_shows_what_is_printed(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1780272000")
-    (tmp_path / "trips.vdl").write_text(design(), encoding="utf-8")
+    lay_out(tmp_path, design())
     text = page.read_text(encoding="utf-8")
     assert filled(text) == text, f"run: .venv/bin/python {Path(__file__).relative_to(TOP)}"
 
@@ -55,7 +61,7 @@ if __name__ == "__main__":
     os.environ["SOURCE_DATE_EPOCH"] = "1780272000"
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
-        Path("trips.vdl").write_text(text, encoding="utf-8")
+        lay_out(Path(), text)
         for page, old in written.items():
             new = filled(old)
             page.write_text(new, encoding="utf-8")

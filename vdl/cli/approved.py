@@ -14,7 +14,7 @@ from vdl.lock.records import digest
 from vdl.pipeline import compile
 from vdl.report.columns import column
 from vdl.report.named import NoDocument, document_with_bills
-from vdl.semantics.units import Exact
+from vdl.semantics.units import Exact, divide
 from vdl.snapshot.against import Approved, Held, alike, approved, held, words
 from vdl.snapshot.change import SECTIONS, Change
 from vdl.snapshot.compared import Column
@@ -67,7 +67,7 @@ def against(arguments: argparse.Namespace) -> tuple[Against | None, list[Diagnos
             return None, [catalog.other_snapshot_schema(name, kept.schema, f"{SCHEMA}.{KEPT}")]
         return None, [catalog.damaged_snapshot(kept.span, name, kept.reason)]
     said = approval(arguments) if "approved_by" in arguments else None
-    return Against(name, kept, said or kept.approved, arguments.min_change), []
+    return Against(name, kept, said or kept.approved, divide(arguments.min_change, 1_000_000)), []
 
 
 def taken(

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import vdl
+from vdl.cli.examples import EXAMPLES
 from vdl.cli.inputs import name_standard_input
 from vdl.cli.terminal import WHEN, use_colour
 from vdl.text.limits import SWEEP_ROWS
@@ -29,68 +30,6 @@ examples:
 exit codes:
   0 clean, 1 something is wrong with a design or a file, 2 wrong usage, 3 a fault of vdl itself
 """
-
-_EXAMPLES = {
-    "check": """\
-examples:
-  vdl check trips.vdl
-  vdl check designs/ --as-of 2027-06-30
-  vdl check --format json trips.vdl
-  vdl check --quiet - < trips.vdl
-""",
-    "size": """\
-examples:
-  vdl size trips.vdl
-  vdl size trips.vdl --scenario growth --set "pupils = 900 pupils"
-  vdl size trips.vdl --all
-""",
-    "eval": """\
-examples:
-  vdl eval trips.vdl fleet.buses "fleet.seats - pupils"
-  vdl eval trips.vdl --design north --format json fleet.buses
-""",
-    "ask": """\
-examples:
-  vdl ask trips.vdl                           answers the questions written in the design
-  vdl ask trips.vdl fits                      answers the one called `fits`
-  vdl ask trips.vdl "largest pupils where fleet.buses <= 4 buses"
-  vdl ask trips.vdl "largest pupils where fleet.buses <= 4 buses ignoring fleet.spare_seats"
-  vdl ask trips.vdl "fleet.buses for pupils in 100..400 pupils step 50 pupils"
-  vdl ask trips.vdl --mend fleet.few          which single input would mend that rule, and by how much
-""",
-    "sweep": """\
-examples:
-  vdl sweep trips.vdl --vary "pupils = 100..400 pupils step 50 pupils"
-  vdl sweep trips.vdl --vary "pupils = [200 pupils, 300 pupils]" --vary scenario --show fleet.buses,cost
-  vdl sweep trips.vdl when_next               a question of the design that looks at several values
-  vdl sweep trips.vdl --sample 10000 --seed 7 how sure the design is, where it says ranges
-""",
-    "compare": """\
-examples:
-  vdl compare trips.vdl
-  vdl compare trips.vdl --scenario growth --set "fleet.seats = 60 pupils/bus"
-  vdl compare north.vdl south.vdl --format md
-""",
-    "explain": """\
-examples:
-  vdl explain trips.vdl fleet.buses           a quantity, or all those of an object
-  vdl explain trips.vdl fleet.spare_seats     a rule
-  vdl explain trips.vdl fleet.buses --depth 1
-  vdl explain unit-mismatch                   a diagnostic
-""",
-    "graph": """\
-examples:
-  vdl graph trips.vdl > trips.dot
-  vdl graph trips.vdl fleet.buses --ancestors --format mermaid
-  vdl graph trips.vdl fleet.spare_seats       what a rule hangs on
-""",
-    "build": """\
-examples:
-  vdl build trips.vdl
-  vdl build trips.vdl --out reports --format html,pdf
-""",
-}
-
 
 class Parser(argparse.ArgumentParser):
     """Says what is wrong with words that are shown safely: names of files stand on command lines, too."""
@@ -125,7 +64,7 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
 def _parser(name: str) -> tuple[argparse.ArgumentParser, Run]:
     """What reads the arguments of a command, and what runs it."""
     text, add, run = _COMMANDS[name]
-    examples = _EXAMPLES.get(name)
+    examples = EXAMPLES.get(name)
     if add is None or examples is None:  # one that holds designs to what they were
         from vdl.cli.holding import COMMANDS
 
@@ -138,8 +77,8 @@ def _parser(name: str) -> tuple[argparse.ArgumentParser, Run]:
     if name == "lock":
         _files(parser)
     else:
-        _common(parser, layers=name != "compare")
-    _output(parser, formats=name not in ("graph", "build", "sweep", "compare", "snapshot", "watch"))
+        _common(parser, layers=name not in ("compare", "diff"))
+    _output(parser, formats=name not in ("graph", "build", "sweep", "compare", "diff", "snapshot", "watch"))
     return parser, run
 
 
@@ -301,6 +240,38 @@ def _compare(command: argparse.ArgumentParser) -> None:
                          help="for people (default), for pull requests, for tables or for programs")  # fmt: skip
 
 
+def _diff(command: argparse.ArgumentParser) -> None:
+    command.add_argument("sides", metavar="WHAT", nargs="+",
+                         help="`A..B [PATH]` or `A B [PATH]`: two revisions; `A...B [PATH]`: B since it left A; `A [PATH]`: a "
+                         "revision and the working tree; `OLD NEW`: two files or two folders")  # fmt: skip
+    command.add_argument("--renamed", metavar="OLD=NEW", action="append", default=[], type=_rename,
+                         help="an object, a quantity or a design that only has another name; may be repeated")  # fmt: skip
+    command.add_argument("--min-change", metavar="SHARE", type=share, default=0,
+                         help="fold changes of numbers below this share (`1%%`), never verdicts")  # fmt: skip
+    command.add_argument("--asks", action="store_true", help="answer the questions of both sides, too, which takes longer")
+    command.add_argument("--exit-code", action="store_true", help="exit 1 if a change has an effect")
+    command.add_argument("--all", action="store_true", help="print what follows from the changes, too")
+    command.add_argument("--document", metavar="NAME", default="",
+                         help="compare the bills of another document than the design's own, such as company.board")  # fmt: skip
+    command.add_argument("--format", choices=["human", "md", "html", "json"], default="human",
+                         help="for people (default), for pull requests, as a page or for programs")  # fmt: skip
+
+
+def _rename(text: str) -> tuple[str, str]:
+    old, equals, new = [part.strip() for part in text.partition("=")]
+    if not (old and equals and new):
+        raise argparse.ArgumentTypeError(f"`{text}` does not say which name became which: OLD=NEW")
+    return old, new
+
+
+def share(text: str) -> int:
+    """A share such as 1%, in parts of a million."""
+    found = re.fullmatch(r"([0-9]{1,3})(?:\.([0-9]{1,4}))? ?%", text)
+    if found is None:
+        raise argparse.ArgumentTypeError(f"`{text}` is not a share such as 1%")
+    return int(found[1]) * 10_000 + int((found[2] or "").ljust(4, "0"))
+
+
 def _explain(command: argparse.ArgumentParser) -> None:
     command.add_argument("subject", metavar="DESIGN|SLUG",
                          help="a design file (- for standard input), or the name of a diagnostic")  # fmt: skip
@@ -383,6 +354,7 @@ _COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None] | None
     "ask": ("answer inverse questions", _ask, _lazy("ask")),
     "sweep": ("a design at many values of its inputs", _sweep, _lazy("sweep")),
     "compare": ("designs, scenarios and other inputs side by side", _compare, _lazy("compare")),
+    "diff": ("what changed between revisions, files or folders, and why", _diff, _lazy("diff")),
     "explain": ("explain a number, a rule or a diagnostic", _explain, _lazy("explain")),
     "graph": ("the graph of what depends on what", _graph, _lazy("graph")),
     "build": ("write the documents of a design", _build, _lazy("build")),

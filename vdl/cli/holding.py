@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import re
 from collections.abc import Callable
-from fractions import Fraction
 
 _LOCK = """\
 examples:
@@ -54,8 +52,10 @@ def _approval(command: argparse.ArgumentParser) -> None:
 
 def against(command: argparse.ArgumentParser, *, documents: bool = False) -> None:
     """The options of a command that holds designs to a snapshot; with `documents` also who approved it."""
+    from vdl.cli.arguments import share
+
     command.add_argument("--against", metavar="FILE", help="a snapshot: what matters and is not as in it is an error")
-    command.add_argument("--min-change", metavar="SHARE", type=_share, default=Fraction(0),
+    command.add_argument("--min-change", metavar="SHARE", type=share, default=0,
                          help="with --against: figures that moved by no more are only counted, such as 1%%")  # fmt: skip
     if documents:
         _approval(command)
@@ -73,13 +73,6 @@ def _day(text: str) -> str:
     if not is_day(text):
         raise argparse.ArgumentTypeError(f"`{text}` is not a day; write it as 2027-06-30")
     return text
-
-
-def _share(text: str) -> Fraction:
-    found = re.fullmatch(r"([0-9]{1,3}(?:\.[0-9]{1,6})?) ?%", text.strip())
-    if found is None:
-        raise argparse.ArgumentTypeError(f"`{text}` is not a share; write it as 1%")
-    return Fraction(found[1]) / 100
 
 
 COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {

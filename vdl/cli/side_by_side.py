@@ -165,11 +165,11 @@ def _row(row: Row) -> dict[str, Json]:
         "at": at(row.at),
         "unit": row.unit.plural,
         "differs": row.differs,
-        "cells": [_cell(row, i) for i in range(len(row.cells))],
+        "cells": [cell_object(row, i) for i in range(len(row.cells))],
     }
 
 
-def _cell(row: Row, i: int) -> Json:
+def cell_object(row: Row, i: int) -> Json:
     cell = row.cells[i]
     if not isinstance(cell, ShownValue):
         return dict(show.as_object(None, row.unit.unnamed(), cell)) if cell is not None else None

@@ -62,6 +62,45 @@ def nul_byte(span: Span | None, path: str, subject: str = "") -> Diagnostic:
     return report("nul-byte", span, message, "imported here", subject=subject, help=["is it the file that is meant?"])
 
 
+def merge_conflict(span: Span | None, path: str, line: int, subject: str = "") -> Diagnostic:
+    """A file holds the marks that git leaves where two changes meet and a person has to choose.
+
+    Nothing in such a file is read, since neither side of it is what is meant. Settle the conflict, and take out the lines
+    that begin with `<<<<<<<`, `=======` and `>>>>>>>`.
+    """
+    message = f"`{path}` holds marks of a merge conflict, the first in line {line:,}"
+    return report("merge-conflict", span, message, "imported here", subject=subject,
+                  help=["settle it, and take out the lines that begin with `<<<<<<<`, `=======` and `>>>>>>>`"])  # fmt: skip
+
+
+def lfs_pointer(span: Span | None, path: str, subject: str = "") -> Diagnostic:
+    """A file is only a pointer to its contents, which Git LFS keeps elsewhere.
+
+    In a working tree `git lfs pull` fetches what it points at; a revision holds the pointer alone, so a design is better
+    kept in git itself.
+    """
+    return report("lfs-pointer", span, f"`{path}` is a pointer of Git LFS, not the file itself", "imported here", subject=subject,
+                  help=["`git lfs pull` fetches the file; a design is a text, and better kept in git itself"])  # fmt: skip
+
+
+def in_submodule(span: Span | None, path: str, subject: str = "") -> Diagnostic:
+    """A file of a revision lies in a submodule, which is another repository: this one knows its commit and none of its files.
+
+    Run the command in the submodule itself, or copy what is imported.
+    """
+    return report("in-submodule", span, f"`{path}` is in a submodule, whose files this repository does not hold",
+                  "imported here", subject=subject, help=["compare it in the submodule itself"])  # fmt: skip
+
+
+def missing_object(span: Span | None, path: str, subject: str = "") -> Diagnostic:
+    """A file of a revision was not fetched with the rest of its repository (a partial clone), or git can't read it.
+
+    Nothing is fetched on the way. `git fetch --refetch` without a filter completes the clone.
+    """
+    return report("missing-object", span, f"git has not got the contents of `{path}`", "imported here", subject=subject,
+                  help=["in a partial clone, fetch them: `git fetch --refetch --no-filter`"])  # fmt: skip
+
+
 def file_too_large(span: Span | None, path: str, limit: int, subject: str = "") -> Diagnostic:
     """A file is larger than the limit of the language (see the limits in the language reference).
 

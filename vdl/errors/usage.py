@@ -50,3 +50,49 @@ def no_pdf(subject: str, reason: str) -> Diagnostic:
     """The PDF could not be made because a system library is missing; everything else was written."""
     return report("no-pdf", None, f"no PDF was made: {reason}", subject=subject,
                   notes=["everything else was written"])  # fmt: skip
+
+
+def no_git(subject: str) -> Diagnostic:
+    """A revision is read through `git`, and there is no such program."""
+    return report("no-git", None, "there is no program `git`, which reads revisions", subject=subject,
+                  help=["install it, or compare two files or two folders"])  # fmt: skip
+
+
+def not_a_repository(subject: str, reason: str = "") -> Diagnostic:
+    """A revision was named where there is no git repository, or in one that git refuses to read."""
+    if reason:
+        return report("not-a-repository", None, f"git does not read this repository: {reason}", subject=subject)
+    return report("not-a-repository", None, "this folder is in no git repository, so it has no revisions", subject=subject,
+                  help=["run it inside of a repository, or compare two files or two folders"])  # fmt: skip
+
+
+def unknown_revision(subject: str, name: str, *, path: bool = False) -> Diagnostic:
+    """A revision does not exist in this repository: a branch, a tag or a commit that is not here.
+
+    What was pushed elsewhere has to be fetched first: `git fetch origin main`, and then it is called `origin/main`.
+    """
+    what = "neither a revision nor a file or folder" if path else "no revision of this repository"
+    help_ = "`git branch --all` and `git tag` say which there are; what is elsewhere has to be fetched first"
+    return report("unknown-revision", None, f"`{name}` is {what}", subject=subject, help=[help_])
+
+
+def shallow_clone(subject: str) -> Diagnostic:
+    """The history was fetched in part, and what is there does not reach back to where two revisions parted.
+
+    `A...B` compares from that place. Fetch more of the history, or compare the two revisions as they stand with `A..B`.
+    """
+    help_ = "fetch all of it with `git fetch --unshallow` (in a workflow: `fetch-depth: 0`), or compare `A..B`"
+    message = "the clone is shallow, and does not reach back to where the two revisions parted"
+    return report("shallow-clone", None, message, subject=subject, help=[help_])
+
+
+def no_merge_base(subject: str) -> Diagnostic:
+    """Two revisions have no commit in common, so there is none to compare from."""
+    return report("no-merge-base", None, "the two revisions have no commit in common", subject=subject,
+                  help=["compare them as they stand, with two dots: `A..B`"])  # fmt: skip
+
+
+def nowhere(subject: str, sides: Sequence[str]) -> Diagnostic:
+    """A file or folder was named that neither side of a comparison has."""
+    return report("nowhere", None, f"there is no such file or folder in {' or in '.join(sides)}", subject=subject,
+                  help=["paths are relative to the folder in which the command runs"])  # fmt: skip

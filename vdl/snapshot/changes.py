@@ -18,7 +18,7 @@ from vdl.snapshot.renames import renamed, renames
 from vdl.values import Labels, Place, Scalar, Varying, is_exact
 from vdl.words import values as show
 from vdl.words.limits import Limit
-from vdl.words.verdicts import STANDINGS, waived_at
+from vdl.words.verdicts import RULES, STANDINGS, waived_at
 
 
 def changes(before: Column, after: Column, said: Renames = ()) -> Changes:
@@ -124,11 +124,13 @@ def _open_points(sides: _Sides) -> Iterator[Change]:
     def words(points: list[Point] | None) -> str | None:
         return "; ".join(dict.fromkeys(map(point_words, points))) if points else None
 
+    rules = [{one.path: RULES[one.outcome][0] for one in found.rules if not _is_silent(one)} for found in (sides.old, sides.new)]
     for name, old, new in aligned(grouped(sides.old), grouped(sides.new)):
         if words(old) != words(new):
             is_open = [any(one.state == "open" for one in points or ()) for points in (old, new)]
             note = next((one.text for one in (new or old or ()) if one.text and one.text != name), "")
-            yield Change("open_points", name, (words(old), words(new)), bearing=_bearing(*map(int, is_open)), note=note)
+            cells = words(old) or rules[0].get(name), words(new) or rules[1].get(name)
+            yield Change("open_points", name, cells, bearing=_bearing(*map(int, is_open)), note=note)
 
 
 def _expectations(sides: _Sides) -> Iterator[Change]:
@@ -160,9 +162,10 @@ _PATH = re.compile(r"[^\W\d][\w.]*( with .*)?", re.DOTALL)
 def _models(sides: _Sides) -> Iterator[Change]:
     """Which objects are taken: by hand, by a `choose`, and what stands on what."""
     old_inputs, new_inputs = _by_path(sides.old), _by_path(sides.new)
+    choices = {choice.path for found in (sides.old, sides.new) for choice in found.choices}
     for path, old, new in aligned(old_inputs, new_inputs):
         words = two(lambda one: one.words if one is not None and one.value is None else None, old, new)
-        if words[0] != words[1] and _is_object(old or new) and _is_object(new or old):
+        if path not in choices and words[0] != words[1] and _is_object(old or new) and _is_object(new or old):
             yield Change("models", path, words)
     for path, one, other in aligned({c.path: c for c in sides.old.choices}, {c.path: c for c in sides.new.choices}):
         taken = two(lambda choice: option_taken(choice) if choice is not None else None, one, other)

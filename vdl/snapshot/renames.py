@@ -20,8 +20,12 @@ def renamed(found: Snapshot, pairs: Renames) -> Snapshot:
         return found
     known = dict(pairs)
     names = sorted(known, key=lambda name: -len(name))
-    pattern = re.compile(rf"(?<![\w.])(?:{'|'.join(map(re.escape, names))})(?!\w)")
-    changed: Snapshot = _replaced(found._replace(figures={}), lambda text: pattern.sub(lambda match: known[match[0]], text))
+    pattern = re.compile(rf'"(?:[^"\\]|\\.)*"|(?<![\w.])(?:{"|".join(map(re.escape, names))})(?!\w)')
+
+    def rename(text: str) -> str:
+        return pattern.sub(lambda match: known.get(match[0], match[0]), text)  # what is quoted stays as it is
+
+    changed: Snapshot = _replaced(found._replace(figures={}), rename)
     return changed._replace(figures=found.figures)
 
 
@@ -47,12 +51,13 @@ def renames(old: Snapshot, new: Snapshot) -> Renames:
     """Objects, quantities, rules and published figures that are gone on one side and new on the other, and equal but for the
     name; of several that are equal, none."""
     held = objects(old), objects(new)
-    found = list(_paired(*[_alone(_signatures(one, mine), theirs) for one, mine, theirs in ((old, *held), (new, *held[::-1]))]))
+    alone = [_alone(mine, theirs) for mine, theirs in (held, held[::-1])]
+    found = list(_paired(_signatures(old, alone[0]), _signatures(new, alone[1]))) if all(alone) else []
     moved = renamed(old, tuple(found))
-    for of in (_quantities, _rules, _expectations):
-        was, now = of(moved), of(new)
-        gone = {name: sign for name, sign in was.items() if name not in now}
-        found += _paired(gone, {name: sign for name, sign in now.items() if name not in was})
+    for names, of in ((_quantity_names, _quantities), (_rule_names, _rules), (_expectation_names, _expectations)):
+        was, now = names(moved), names(new)
+        if was - now and now - was:
+            found += _paired(of(moved, was - now), of(new, now - was))
     return tuple(found)
 
 
@@ -66,9 +71,9 @@ def _paired(gone: Signatures, come: Signatures) -> Iterable[tuple[str, str]]:
             yield name, fitting[0]
 
 
-def _alone(found: Signatures, others: frozenset[str]) -> Signatures:
+def _alone(paths: frozenset[str], others: frozenset[str]) -> frozenset[str]:
     """The topmost objects that the other side has not."""
-    return {path: sign for path, sign in found.items() if path not in others and _holder(path) in (*others, "")}
+    return frozenset([path for path in paths - others if not _holder(path) or _holder(path) in others])
 
 
 def _holder(path: str) -> str:
@@ -98,18 +103,32 @@ def _signatures(found: Snapshot, paths: frozenset[str]) -> dict[str, Hashable]:
     return {path: (_holder(path), tuple(sorted(items))) for path, items in made.items() if items}
 
 
-def _quantities(found: Snapshot) -> dict[str, Hashable]:
+def _quantity_names(found: Snapshot) -> frozenset[str]:
+    return frozenset(found.values)
+
+
+def _quantities(found: Snapshot, names: frozenset[str]) -> dict[str, Hashable]:
     """Quantities with what fills them, each in its object."""
-    filled = {one.path: (one.written, one.citation) for one in found.inputs}
-    return {path: (_holder(path), show.text(*one), filled.get(path)) for path, one in found.values.items()}
+    filled = {one.path: (one.written, one.citation) for one in found.inputs if one.path in names}
+    return {path: (_holder(path), show.text(*found.values[path]), filled.get(path)) for path in sorted(names)}
 
 
-def _rules(found: Snapshot) -> dict[str, Hashable]:
-    return {one.path: (_holder(one.path), one.severity, one.outcome, one.text, one.detail) for one in found.rules}
+def _rule_names(found: Snapshot) -> frozenset[str]:
+    return frozenset([one.path for one in found.rules])
 
 
-def _expectations(found: Snapshot) -> dict[str, Hashable]:
-    return {one.name: (one.scenario, one.title, one.expression, one.outcome, one.why) for one in found.expectations}
+def _rules(found: Snapshot, names: frozenset[str]) -> dict[str, Hashable]:
+    rules = [one for one in found.rules if one.path in names]
+    return {one.path: (_holder(one.path), one.severity, one.outcome, one.text, one.detail) for one in rules}
+
+
+def _expectation_names(found: Snapshot) -> frozenset[str]:
+    return frozenset([one.name for one in found.expectations])
+
+
+def _expectations(found: Snapshot, names: frozenset[str]) -> dict[str, Hashable]:
+    figures = [one for one in found.expectations if one.name in names]
+    return {one.name: (one.scenario, one.title, one.expression, one.outcome, one.why) for one in figures}
 
 
 __all__ = ["renamed", "renames"]

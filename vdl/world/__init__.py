@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import posixpath
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
@@ -70,9 +71,20 @@ def decode(data: bytes) -> str | ReadError:
     if 0 in data:
         return ReadError("nul-byte")
     try:
-        return data.decode("utf-8-sig")
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
         return ReadError("not-utf8", fault.start)
+    if text.startswith(_POINTER):
+        return ReadError("lfs-pointer")
+    if "<<<<<<<" in text or ">>>>>>>" in text:
+        mark = re.search(r"^(?:<{7}|>{7})(?: .*)?\r?$", text, re.MULTILINE)
+        if mark is not None:
+            return ReadError("merge-conflict", text.count("\n", 0, mark.start()) + 1)
+    return text
+
+
+_POINTER = "version https://git-lfs.github.com/spec/"
+"""What stands in the place of a file that git keeps elsewhere, until it is fetched from there."""
 
 
 class Disk:

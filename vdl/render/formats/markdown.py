@@ -51,6 +51,17 @@ def markdown(report: Report) -> str:
     return printable("\n\n".join(part for part in parts if part) + "\n")
 
 
+def blocks(given: tuple[Block, ...]) -> Iterator[str]:
+    """Blocks that stand in another text, one after the other, each without a newline at its end."""
+    for part in _blocks(given, wording("en"), 4):
+        yield printable(part)
+
+
+def text(words: str) -> str:
+    """Words of a line that mean nothing to Markdown."""
+    return printable(_escaped(words))
+
+
 def _blocks(blocks: tuple[Block, ...], words: Wording, level: int) -> Iterator[str]:
     for block in blocks:
         yield from _block(block, words, level)

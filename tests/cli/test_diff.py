@@ -1,0 +1,398 @@
+"""`vdl diff`: what changed between two texts of designs, and why."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from .conftest import Ran, Vdl
+
+Git = Callable[..., str]
+
+LIBRARY = """edition 2026
+dimension Length: m
+counted Bus: bus, buses
+counted Pupil: pupil, pupils
+axis year kept { y1, y2, y3 }
+source maker "Data sheet" { publisher = "The maker", date = 2023-05 }
+kind model { seats: Pupil/Bus, each: Number = 1 }
+kind fleet {
+  pupils: Pupil
+  model: model
+  reserve: Pupil in 0 pupils.. = 0 pupils
+  count buses: Bus
+  bound by_seats: buses >= (pupils + reserve) / model.seats
+  let paid = buses / (1 bus) * model.each
+  require few: buses <= 6 buses "at most six buses"
+}
+kind route { pupils: Pupil, let each = pupils / 2 }
+"""
+MODELS = """edition 2026
+small: model { seats = 20 pupils/bus @ maker "page 1" }
+large: model { seats = 50 pupils/bus, each = 2 }
+"""
+TRIPS = """edition 2026
+import models
+design north "North" {
+  fleet: fleet {
+    pupils = 90 pupils @ maker "page 2"
+    model = models.small
+  }
+  west: route { pupils = 30 pupils }
+}
+"""
+
+
+@pytest.fixture
+def git(town: Path, monkeypatch: pytest.MonkeyPatch) -> Git:
+    """A repository with one commit, in which the command runs; the library is outside of what changes."""
+    for name in [name for name in os.environ if name.startswith("GIT_")]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("HOME", str(town))
+
+    def run(*words: str) -> str:
+        who = ["-c", "user.name=A", "-c", "user.email=a@b.c", "-c", "protocol.file.allow=always"]
+        done = subprocess.run(["git", *who, *words], capture_output=True, check=True)
+        return os.fsdecode(done.stdout).strip()
+
+    (town / "lib/prelude/units.vdl").write_text(LIBRARY)
+    for name in ("trips.vdl", "east.vdl"):
+        (town / "designs" / name).unlink()
+    (town / "designs/trips.vdl").write_text(TRIPS)
+    (town / "designs/models.vdl").write_text(MODELS)
+    run("init", "-q", "-b", "main")
+    run("add", "-A")
+    run("commit", "-q", "-m", "one")
+    return run
+
+
+def write(old: str, new: str, file: str = "designs/trips.vdl") -> None:
+    text = Path(file).read_text()
+    assert old in text
+    Path(file).write_text(text.replace(old, new))
+
+
+def only(ran: Ran) -> Any:
+    """The one design that is told of."""
+    assert ran.err == "" or ran.code == 1, ran.err
+    (found,) = ran.json()["designs"]
+    return found
+
+
+def told(design: Any, *sections: str) -> list[str]:
+    def words(side: Any) -> str:
+        return "-" if side is None else side["text"]
+
+    found = [one for one in design["changes"] if one["section"] in sections]
+    return [f"{one['name']}: {words(one['before'])} -> {words(one['after'])}" for one in found]
+
+
+# ------------------------------------------------------------------------------ what changed, and why
+def test_the_comment_says_what_is_bought_and_because_of_what(git: Git, vdl: Vdl) -> None:
+    write("90 pupils", "130 pupils")
+    ran = vdl("diff", "main", "designs", "--format", "md")
+    assert ran.code == 0 and ran.err == ""
+    lines = ran.out.splitlines()
+    assert lines[0] == "### ✗ designs/trips.vdl: north: 2 more buses; 1 rule now fails; the design no longer holds"
+    assert "✗ fails `fleet.few` (std:prelude/units.vdl:15): 7 buses \\<= 6 buses (before: holds); at most six buses" in lines
+    assert "| `fleet.buses` | 5 buses | 7 buses | +2, by seats (6.5) |" in lines
+    assert "because `fleet.pupils` 90 -\\> 130 pupils (designs/trips.vdl:5)" in lines
+    assert "| `fleet.buses` | `fleet.pupils -> fleet.buses` |" in lines
+    assert lines[-1].startswith("from main (`") and lines[-1].endswith("each side at its revision")
+
+
+@pytest.mark.parametrize("format", ["human", "md", "html", "json"])
+def test_what_has_no_effect_says_so_with_the_number_of_values(git: Git, vdl: Vdl, format: str) -> None:
+    text = TRIPS.replace("design north", "// all of it\ndesign north").replace("90 pupils @", "9_0 pupils   @")
+    Path("designs/trips.vdl").write_text(text)
+    ran = vdl("diff", "HEAD", "--format", format, "--exit-code")
+    assert ran.code == 0
+    assert "no effect: 7 values compared" in ran.out
+
+
+def test_the_exit_code_says_on_request_whether_there_is_an_effect(git: Git, vdl: Vdl) -> None:
+    write("90 pupils", "91 pupils")
+    assert vdl("diff", "HEAD").code == 0
+    assert vdl("diff", "HEAD", "--exit-code").code == 1
+    write("91 pupils", "90 pupils")
+    assert vdl("diff", "HEAD", "--exit-code").code == 0
+
+
+def test_each_edit_alone_all_together_and_what_is_no_input(git: Git, vdl: Vdl) -> None:
+    write("90 pupils", "180 pupils")
+    write("models.small", "models.large")
+    write("  west", "  extra: fleet { pupils = 10 pupils, model = models.small }\n  west")
+    design = only(vdl("diff", "main", "designs/trips.vdl", "--format", "json"))
+    assert [(one["sort"], one["name"], one["where"]) for one in design["edits"]] == [
+        ("input", "fleet.pupils", "designs/trips.vdl:5"), ("object", "fleet.model", "designs/trips.vdl:6"),
+        ("added", "extra", "designs/trips.vdl:8"),
+    ]  # fmt: skip
+    cause = next(one for one in design["causes"] if one["count"] == "fleet.buses")
+    assert [(one["name"], one["more"]) for one in cause["parts"]] == [("fleet.pupils", "4"), ("fleet.model", "-3")]
+    assert (cause["together"], cause["rest"]) == ("-2", None)  # 180 / 50 are 4 buses: 1 fewer than 5
+    assert told(design, "models") == ["fleet.model: models.small -> models.large", "extra.model: - -> models.small"]
+
+
+def test_a_line_that_is_no_input_is_named(git: Git, vdl: Vdl) -> None:
+    write("  west", "  let wanted = fleet.pupils / 3\n  more: fleet { pupils = wanted, model = models.small }\n  west")
+    git("commit", "-q", "-am", "two")
+    write("fleet.pupils / 3", "fleet.pupils / 1")
+    design = only(vdl("diff", "HEAD", "designs/trips.vdl", "--format", "json"))
+    assert [(one["sort"], one["name"], one["before"], one["after"]) for one in design["edits"]] == [
+        ("formula", "wanted", "fleet.pupils / 3", "fleet.pupils / 1")
+    ]
+    (cause,) = design["causes"]
+    assert (cause["count"], cause["parts"], cause["rest"]) == ("more.buses", [], "3")
+    assert cause["others"][0]["path"] == ["wanted", "more.pupils", "more.buses"]
+    out = vdl("diff", "HEAD", "designs/trips.vdl").out
+    assert "because designs/trips.vdl:8 changed: the formula of wanted, fleet.pupils / 3 -> fleet.pupils / 1" in out
+
+
+def test_a_rule_that_was_rewritten_is_its_own_reason(git: Git, vdl: Vdl) -> None:
+    write("  west", '  require enough: fleet.buses >= 4 buses "four"\n  west')
+    git("commit", "-q", "-am", "two")
+    write(">= 4 buses", ">= 9 buses")
+    design = only(vdl("diff", "HEAD", "designs/trips.vdl", "--format", "json"))
+    assert told(design, "verdict", "rules") == [
+        "verdict: holds -> does not hold", "enough: holds: 5 buses >= 4 buses -> fails: 5 buses >= 9 buses",
+    ]  # fmt: skip
+    assert design["hangs_on"] == [{"name": "enough", "edit": 0, "path": ["enough"]}]
+
+
+def test_more_than_ten_edits_are_taken_by_object(git: Git, vdl: Vdl) -> None:
+    objects = "".join([f"  r{i}: fleet {{ pupils = 10 pupils, model = models.small }}\n" for i in range(12)])
+    write("  west", f"{objects}  west")
+    git("commit", "-q", "-am", "two")
+    write("pupils = 10 pupils", "pupils = 30 pupils")
+    design = only(vdl("diff", "HEAD", "designs/trips.vdl", "--format", "json"))
+    assert len(design["edits"]) == 12 and design["by_object"]
+    last = next(one for one in design["causes"] if one["count"] == "r11.buses")
+    assert [(one["name"], one["edits"], one["more"]) for one in last["parts"]] == [("all others", [9, 10, 11], "1")]
+
+
+def test_a_choice_that_comes_out_otherwise_is_named_with_what_turned_it(git: Git, vdl: Vdl) -> None:
+    write("model = models.small", "model = choose [models.small, models.large] minimizing fleet.paid")
+    git("commit", "-q", "-am", "two")
+    write("90 pupils", "20 pupils")
+    design = only(vdl("diff", "HEAD", "designs/trips.vdl", "--format", "json"))
+    assert told(design, "models", "counts") == [
+        "fleet.model: models.large -> models.small", "fleet.buses: 2 buses -> 1 bus",
+    ]  # fmt: skip
+    assert [(one["name"], one["more"]) for one in design["causes"][0]["parts"]] == [("fleet.pupils", "-1")]
+
+
+def test_a_figure_of_an_import_changes_at_its_own_revision(git: Git, vdl: Vdl) -> None:
+    write("20 pupils/bus", "30 pupils/bus", "designs/models.vdl")
+    git("commit", "-q", "-am", "two")
+    design = only(vdl("diff", "HEAD~1..HEAD", "designs/trips.vdl", "--format", "json"))
+    assert told(design, "counts", "assumptions") == [
+        "fleet.buses: 5 buses -> 3 buses", "models.small.seats: 20 pupils/bus -> 30 pupils/bus",
+    ]  # fmt: skip
+    assert [one["where"] for one in design["edits"]] == ["designs/models.vdl:2"]
+    assert [one["path"] for one in design["causes"][0]["parts"]] == [["models.small.seats", "fleet.buses"]]
+
+
+def test_the_librarys_own_figures_where_it_lies_in_the_repository(git: Git, vdl: Vdl) -> None:
+    write("buses <= 6 buses", "buses <= 4 buses", "lib/prelude/units.vdl")
+    ran = vdl("diff", "HEAD", "designs/trips.vdl", "--format", "json")
+    assert ran.json()["library"] == "the repository's own, each side at its revision"
+    assert told(only(ran), "rules") == ["fleet.few: holds: 5 buses <= 6 buses -> fails: 5 buses <= 4 buses"]
+    write("buses <= 4 buses", "buses <= 6 buses", "lib/prelude/units.vdl")
+
+
+def test_small_changes_are_folded_and_verdicts_never(git: Git, vdl: Vdl) -> None:
+    write("90 pupils", "120 pupils")
+    git("commit", "-q", "-am", "two")
+    write("120 pupils", "121 pupils")
+    out = vdl("diff", "HEAD", "designs", "--min-change", "50%").out
+    assert "1 rule now fails" in out and "What is bought" not in out
+    assert vdl("diff", "HEAD", "--min-change", "much").code == 2
+
+
+def test_a_name_that_changed_is_seen_or_said(git: Git, vdl: Vdl) -> None:
+    write("west:", "far_west:")
+    ran = vdl("diff", "HEAD", "designs")
+    assert "no effect: 7 values compared; 1 name changed" in ran.out and "renamed west to far_west" in ran.out
+    write("30 pupils", "40 pupils")
+    design = only(vdl("diff", "HEAD", "designs/trips.vdl", "--renamed", "west=far_west", "--format", "json"))
+    assert told(design, "inputs") == ["far_west.pupils: 30 pupils -> 40 pupils"]
+    assert [(one["sort"], one["name"]) for one in design["edits"]] == [("input", "far_west.pupils")]
+    assert vdl("diff", "HEAD", "--renamed", "west").code == 2
+
+
+def test_a_design_that_moved_to_another_file_or_got_another_name(git: Git, vdl: Vdl) -> None:
+    git("mv", "designs/trips.vdl", "designs/tours.vdl")
+    write("design north", "design cold", "designs/tours.vdl")
+    out = vdl("diff", "HEAD", "designs").out
+    assert "designs/tours.vdl: cold: new: holds" in out and "designs/trips.vdl: north: removed: holds" in out
+    write("design cold", "design north", "designs/tours.vdl")
+    out = vdl("diff", "HEAD", "designs").out
+    assert "designs/tours.vdl: north (was designs/trips.vdl: north): no effect: 7 values compared" in out
+    git("mv", "designs/tours.vdl", "designs/trips.vdl")
+    write("design north", "design cold")
+    assert "designs/trips.vdl: cold (was north): no effect: 7 values compared" in vdl("diff", "HEAD", "designs").out
+
+
+def test_a_new_design_and_one_that_is_gone(git: Git, vdl: Vdl) -> None:
+    Path("designs/more.vdl").write_text(TRIPS.replace("north", "south").replace("90", "40"))
+    Path("designs/trips.vdl").unlink()
+    designs = vdl("diff", "HEAD", "designs", "--format", "json").json()["designs"]
+    assert [(one["name"], one["state"], one["headline"]) for one in designs] == [
+        ("south", "added", "new: holds"), ("north", "removed", "removed: holds"),
+    ]  # fmt: skip
+
+
+def test_a_side_that_does_not_compile_says_so_and_how_far_it_goes(git: Git, vdl: Vdl) -> None:
+    write("models.small", "models.tiny")
+    ran = vdl("diff", "HEAD", "designs")
+    assert ran.code == 1 and "[unknown-name]" in ran.err
+    assert "north: does not compile after; nothing is compared" in ran.out
+    assert "fleet.buses  5 buses" in ran.out
+    git("commit", "-q", "-am", "broken")
+    write("models.tiny", "models.small")
+    assert vdl("diff", "HEAD", "designs").code == 0  # it is the old side that was wrong
+
+
+def test_what_can_be_known_is_compared_though_the_design_is_not_solved(git: Git, vdl: Vdl) -> None:
+    write("    pupils = 90 pupils @ maker \"page 2\"\n", "")
+    write("30 pupils", "40 pupils")
+    ran = vdl("diff", "HEAD", "designs/trips.vdl", "--format", "json")
+    design = only(ran)
+    assert ran.code == 1 and design["state"] == "broken"
+    assert "can't be solved after, and is compared as far as it goes" in design["headline"]
+    assert told(design, "inputs") == ["west.pupils: 30 pupils -> 40 pupils", "fleet.pupils: 90 pupils -> -"]
+
+
+def test_nothing_of_a_design_is_a_mention_a_link_or_a_tag(git: Git, vdl: Vdl) -> None:
+    write('"page 2"', '"@all see https://evil.example #12 <img src=x> | [a](b) </details>"')
+    out = vdl("diff", "HEAD", "designs", "--format", "md").out
+    line = next(line for line in out.splitlines() if "fleet.pupils" in line)
+    assert "`@all`" in line and "`https://evil.example`" in line and "`#12`" in line
+    assert "<img" not in line and "</details>" not in line and "\\[a\\](b)" in line
+    assert line.count(" | ") == 2 + 0 and "\\|" in line
+    html = vdl("diff", "HEAD", "designs", "--format", "html").out
+    assert "<img src=x>" not in html and "&lt;img src=x&gt;" in html
+
+
+def test_a_value_by_label_says_where_it_changed(git: Git, vdl: Vdl) -> None:
+    write("90 pupils", "{ y1: 90, y2: 100, y3: 130 } pupils")
+    git("commit", "-q", "-am", "two")
+    write("y2: 100", "y2: 125")
+    ran = vdl("diff", "HEAD", "designs")
+    assert "north: 2 more buses at y2\n" in ran.out
+    assert "because fleet.pupils y2 100 pupils -> y2 125 pupils (designs/trips.vdl:5)" in ran.out
+    design = only(vdl("diff", "HEAD", "designs", "--format", "json"))
+    assert told(design, "counts", "new") == [
+        "fleet.buses: 5 buses -> 7 buses", "fleet.buses: 0 buses -> 2 buses", "fleet.buses: 2 buses -> 0 buses",
+    ]  # fmt: skip
+    assert [one["at"] for one in design["causes"]] == [{"year": "y2"}]
+
+
+def test_questions_are_answered_where_that_is_asked_for(git: Git, vdl: Vdl) -> None:
+    write("  west", "  ask most: largest fleet.pupils where fleet.buses <= 6 buses\n  west")
+    git("commit", "-q", "-am", "two")
+    write("models.small", "models.large")
+    assert told(only(vdl("diff", "HEAD", "designs", "--format", "json")), "asks") == []
+    design = only(vdl("diff", "HEAD", "designs", "--asks", "--format", "json"))
+    assert told(design, "asks") == ["most: 120 pupils -> 300 pupils"]
+
+
+def test_an_unknown_design_is_named(git: Git, vdl: Vdl) -> None:
+    write("90 pupils", "91 pupils")
+    ran = vdl("diff", "HEAD", "designs", "--design", "nort")
+    assert ran.code == 1 and "did you mean `north`?" in ran.err
+
+
+# ------------------------------------------------------------------------------ what is compared with what
+def test_two_files_and_two_folders(git: Git, vdl: Vdl) -> None:
+    Path("other").mkdir()
+    Path("other/models.vdl").write_text(MODELS)
+    Path("other/trips.vdl").write_text(TRIPS.replace("90", "110"))
+    for sides in (("designs", "other"), ("designs/trips.vdl", "other/trips.vdl")):
+        design = only(vdl("diff", *sides, "--format", "json"))
+        assert told(design, "counts") == ["fleet.buses: 5 buses -> 6 buses"]
+    assert vdl("diff", "designs", "other/trips.vdl").code == 2
+    assert vdl("diff", "designs/trips.vdl").code == 2
+    ran = vdl("diff", "designs/trips.vdl", "other/none.vdl")
+    assert ran.code == 1 and "[file-not-found]" in ran.err
+
+
+def test_from_where_two_revisions_parted(git: Git, vdl: Vdl) -> None:
+    git("checkout", "-q", "-b", "branch")
+    write("90 pupils", "110 pupils")
+    git("commit", "-q", "-am", "more")
+    git("checkout", "-q", "main")
+    write("30 pupils", "50 pupils")
+    git("commit", "-q", "-am", "other")
+    found = only(vdl("diff", "main...branch", "--format", "json"))
+    assert told(found, "inputs") == ["fleet.pupils: 90 pupils -> 110 pupils"]
+    for words in (["main..branch"], ["main", "branch"], ["main", "branch", "designs"], ["..branch", "designs/trips.vdl"]):
+        both = only(vdl("diff", *words, "--format", "json"))
+        assert told(both, "inputs") == ["fleet.pupils: 90 pupils -> 110 pupils", "west.pupils: 50 pupils -> 30 pupils"]
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (["nothing"], 1, "[unknown-revision]: `nothing` is neither a revision nor a file or folder"),
+        (["nothing..main"], 1, "[unknown-revision]: `nothing` is no revision of this repository"),
+        (["main", "none.vdl"], 1, "[nowhere]: there is no such file or folder"),
+        (["main", "empty"], 1, "[no-design]"),
+        (["both"], 2, "`both` is a revision and a path: write `./both` for the path"),
+        (["main..main", "designs", "lib"], 2, "one path at most"),
+        (["designs", "main"], 2, "`designs` is a path"),
+        (["main", "both.vdl"], 1, "[merge-conflict]: `both.vdl` holds marks of a merge conflict, the first in line 3"),
+        (["main", "binary.vdl"], 1, "[nul-byte]"),
+        (["main", "pointer.vdl"], 1, "[lfs-pointer]"),
+    ],
+)
+def test_bad_input_is_named(git: Git, vdl: Vdl, words: list[str], code: int, said: str) -> None:
+    git("branch", "both")
+    Path("both").write_text("x")
+    Path("empty").mkdir()
+    Path("empty/x").write_text("x")
+    Path("both.vdl").write_text("edition 2026\ndesign d \"D\" {\n<<<<<<< ours\n=======\n>>>>>>> theirs\n}\n")
+    Path("binary.vdl").write_bytes(b"\0design d")
+    Path("pointer.vdl").write_text("version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n")
+    ran = vdl("diff", *words)
+    assert ran.code == code and said in ran.err + ran.out
+
+
+def test_a_path_that_one_side_has_not_is_new(git: Git, vdl: Vdl) -> None:
+    Path("late.vdl").write_text(TRIPS.replace("import models", 'import "designs/models.vdl"'))
+    ran = vdl("diff", "main", "late.vdl")
+    assert ran.code == 0 and "late.vdl: north: new: holds" in ran.out
+
+
+def test_a_shallow_clone_says_what_to_fetch(git: Git, vdl: Vdl, town: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    git("checkout", "-q", "-b", "branch")
+    write("90 pupils", "110 pupils")
+    git("commit", "-q", "-am", "more")
+    git("checkout", "-q", "main")
+    write("30 pupils", "50 pupils")
+    git("commit", "-q", "-am", "other")
+    git("clone", "-q", "--depth", "1", "--no-single-branch", f"file://{town}", "shallow")
+    monkeypatch.chdir("shallow")
+    ran = vdl("diff", "main...origin/branch", "designs")
+    assert ran.code == 1 and "[shallow-clone]" in ran.err and "git fetch --unshallow" in ran.err
+    assert vdl("diff", "main..origin/branch", "designs").code == 0
+
+
+def test_outside_of_a_repository(vdl: Vdl, monkeypatch: pytest.MonkeyPatch, town: Path) -> None:
+    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(town.parent))
+    ran = vdl("diff", "main", "designs")
+    assert ran.code == 1 and "[not-a-repository]" in ran.err
+    ran = vdl("diff", "old.vdl", "designs/trips.vdl")
+    assert ran.code == 1 and "[file-not-found]" in ran.err
+
+
+def test_the_same_inputs_give_the_same_bytes(git: Git, vdl: Vdl) -> None:
+    write("90 pupils", "130 pupils")
+    for format in ("human", "md", "html", "json"):
+        first, second = (vdl("diff", "main", "--format", format).out for _ in range(2))
+        assert first == second

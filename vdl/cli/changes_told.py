@@ -1,0 +1,344 @@
+"""What became of a design, in the order in which a reviewer wants it: a line, blocks that are shown, blocks that are folded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from vdl.cli.change_words import because, code, decided, label, listed, many, more, paths, sides, text
+from vdl.cli.differences import Design, Difference, Told
+from vdl.query.causes import Cause
+from vdl.report import model as m
+from vdl.semantics.units import Exact, Unit, decimal, divide
+from vdl.snapshot.change import SECTIONS, Change, Section
+from vdl.snapshot.compared import difference
+from vdl.snapshot.records import Snapshot
+from vdl.text.diagnostics import Diagnostic, several
+from vdl.values import place_text
+from vdl.words import values as show
+from vdl.words.verdicts import STANDINGS
+
+_COLUMNS = (m.Column(""), m.Column("before", numeric=True), m.Column("after", numeric=True), m.Column("change", numeric=True))
+
+
+class Page(NamedTuple):
+    """One design. `headline` says in a line what became of it; `folded` are how many further changes, and they themselves."""
+
+    title: str
+    tone: m.Tone
+    headline: str
+    blocks: tuple[m.Block, ...]
+    folded: int
+    below: tuple[m.Block, ...]
+
+
+_MOST = 12
+"""Rows of a table and lines of a list that are shown; the others are folded."""
+
+_NEVER_SMALL: frozenset[Section] = frozenset(["verdict", "rules", "open_points", "models", "waivers", "expectations", "asks"])
+
+
+def page(one: Difference, told: Told) -> Page:
+    """What is told of a design."""
+    title = _title(one, told)
+    if one.changes is None:
+        return _bare(one, title)
+    small = [each for each in one.changes.changes if _is_small(each, told.least)]
+    found = [each for each in one.changes.changes if each not in small] if small else list(one.changes.changes)
+    telling = _Telling(one, found, small)
+    blocks, below = telling.blocks(), telling.below()
+    return Page(title, telling.tone(), telling.headline(), tuple(blocks), telling.folded, tuple(below))
+
+
+def _title(one: Difference, told: Told) -> str:
+    name = f"{one.file}: {one.name}" if one.name else one.file
+    old = one.old
+    if old is not None and one.new is not None:
+        moved = old.file != one.new.file and not told.between.named
+        name += f" (was {old.file}: {old.name})" if moved else f" (was {old.name})" if old.name != one.name else ""
+    return name
+
+
+def _is_small(one: Change, least: int) -> bool:
+    share = one.share
+    return one.section not in _NEVER_SMALL and share is not None and share * 1_000_000 < least
+
+
+def _bare(one: Difference, title: str) -> Page:
+    """A design with only one side that can be told of."""
+    if one.state == "same":
+        return Page(title, "neutral", "no effect: its text and all that it imports are the same", (), 0, ())
+    if one.state == "broken":
+        both = [("before", one.old), ("after", one.new)]
+        wrong = [f"does not compile {when}" for when, side in both if side is not None and side.wrong]
+        blocks = [block for when, side in both if side is not None for block in _errors(when, side.wrong)]
+        known = next((side.found for _, side in both if side is not None and side.found is not None and not side.wrong), None)
+        when = "before" if one.old is not None and one.old.found is known else "after"
+        rest = [_counts(known, when)] if known is not None and known.counts else []
+        tone: m.Tone = "bad" if one.new is not None and one.new.wrong else "neutral"
+        return Page(title, tone, " and ".join(wrong) + "; nothing is compared", (*blocks, *rest), 0, ())
+    side = one.new or one.old
+    assert side is not None
+    words = f"{'new' if one.state == 'added' else 'removed'}: {_standing(side)}"
+    blocks = _errors("", side.wrong)
+    if side.found is not None and side.found.counts:
+        blocks = [*blocks, _counts(side.found, "")]
+    bad = one.state == "added" and (side.wrong or side.found is None or side.found.standing == "fails")
+    return Page(title, "bad" if bad else "neutral", words, tuple(blocks), 0, ())
+
+
+def _standing(side: Design) -> str:
+    return STANDINGS[side.found.standing][0] if side.found is not None and not side.wrong else "does not compile"
+
+
+def _errors(when: str, found: Sequence[Diagnostic]) -> list[m.Block]:
+    rows = [text(f"{one.span.where() if one.span is not None else one.subject}: {one.message}") for one in found[:_MOST]]
+    if len(found) > _MOST:
+        rows.append(text(f"and {several(len(found) - _MOST, 'further error')}"))
+    title = f"Wrong {when}".strip()
+    return [m.Callout("bad", title, tuple([m.Paragraph(row) for row in rows]))] if rows else []
+
+
+def _counts(found: Snapshot, when: str) -> m.Block:
+    rows = [m.Row((code(one.path), text(show.text(*one.value)))) for one in found.counts]
+    return m.Table(f"What it comes to {when}".strip(), (m.Column("count"), m.Column("number", numeric=True)), tuple(rows))
+
+
+_PAINTED: dict[str, m.Tone] = {"worse": "bad", "better": "good", "": "neutral"}
+
+
+def _last(counts: Sequence[Change]) -> Iterator[Change]:
+    """Counts without those that one of the same object only passes on: what the load needs, where none are to spare."""
+    def alike(each: Change) -> tuple[object, ...]:
+        return each.name.rpartition(".")[0], each.unit, each.at, difference(each.row, 1)
+
+    for at, each in enumerate(counts):
+        if "." not in each.name or None in alike(each) or alike(each) not in map(alike, counts[at + 1 :]):
+            yield each
+
+
+class _Telling:
+    def __init__(self, one: Difference, found: Sequence[Change], small: Sequence[Change]) -> None:
+        assert one.changes is not None
+        self.one = one
+        self.changes = one.changes
+        self.found = found
+        self.small = small
+        self.edited = {edit.name for edit in one.edits}
+        self.folded = 0
+        self.counts = list(_last(self.of("counts")))
+        self.rest: list[tuple[str, list[Change]]] = []
+
+    def of(self, *sections: Section) -> list[Change]:
+        return [each for each in self.found if each.section in sections]
+
+    # -- in a line
+    def tone(self) -> m.Tone:
+        bearings = {each.bearing for each in self.of("verdict", "rules")}
+        return "bad" if "worse" in bearings or self.one.state == "broken" else "good" if "better" in bearings else "neutral"
+
+    def headline(self) -> str:
+        parts = [", ".join(self._bought())] if self._bought() else []
+        fails, mended = self._failing("worse"), self._failing("better")
+        parts += [f"{several(fails, 'rule')} now {'fails' if fails == 1 else 'fail'}"] if fails else []
+        parts += [f"{several(mended, 'rule')} no longer {'fails' if mended == 1 else 'fail'}"] if mended else []
+        standing = next((each for each in self.of("verdict") if each.name == "verdict"), None)
+        if standing is not None and isinstance(standing.after, str):
+            words = standing.after if standing.after != STANDINGS["fails"][0] else "no longer holds"
+            parts.append(f"the design {words}" + (" again" if standing.bearing == "better" else ""))
+        if self.one.state == "broken":
+            both = [("before", self.one.old), ("after", self.one.new)]
+            parts[:0] = [f"can't be solved {when}, and is compared as far as it goes"
+                         for when, side in both if side is not None and side.wrong]  # fmt: skip
+        if not parts:
+            parts.append(self._quiet())
+        return "; ".join(parts)
+
+    def _quiet(self) -> str:
+        compared = several(self.changes.compared, "value")
+        if not self.changes.changes:
+            names = f"; {several(len(self.changes.renamed), 'name')} changed" if self.changes.renamed else ""
+            return f"no effect: {compared} compared{names}"
+        sections = {each.section for each in self.changes.changes}
+        if not sections & {"counts", "new", "bill", "values", "models", "inputs", "headroom"}:
+            return f"no number changes: {compared} compared"
+        return "no count changes"
+
+    def _failing(self, bearing: str) -> int:
+        rows = [each for each in self.of("rules") if each.bearing == bearing]
+        sides = [each.after if bearing == "worse" else each.before for each in rows]
+        return sum(isinstance(side, str) and side.startswith(("fails", "holds for part")) for side in sides)
+
+    def _bought(self) -> list[str]:
+        """ "8 more hosts", "1 array less", in the order of the text."""
+        last = {(each.name, each.unit): each for each in self.counts}  # of a count by label, where it changed last
+        sums: dict[tuple[Unit, str], Exact] = {}
+        for each in last.values():
+            ends = difference(each.row, 1)
+            key = each.unit, place_text(each.at)
+            sums[key] = sums.get(key, 0) + (ends[0] if ends is not None else 0)
+        found = [many(number, unit) + (f" at {place}" if place else "") for (unit, place), number in sums.items() if number]
+        return [*found[:4], "and more"] if len(found) > 4 else found
+
+    # -- in blocks
+    def blocks(self) -> list[m.Block]:
+        parts = [self._wrong(), self._verdicts(), self._renamed(), self._bought_table(), self._because(), self._causes(),
+                 self._headroom(), self._table("assumptions", "Assumptions and sources that moved"), self._waivers(),
+                 self._table("expectations", "Published figures"), self._table("asks", "Questions")]  # fmt: skip
+        return [block for part in parts for block in part]
+
+    def _wrong(self) -> Iterator[m.Block]:
+        for when, side in (("before", self.one.old), ("after", self.one.new)):
+            yield from _errors(when, side.wrong if side is not None else ())
+
+    def _verdicts(self) -> Iterator[m.Block]:
+        shown = [each for each in self.of("verdict", "rules", "open_points") if each.name != "verdict"]
+        shown.sort(key=lambda each: ("worse", "", "better").index(each.bearing))
+        for each in shown[:_MOST]:
+            yield m.Paragraph(self._verdict(each))
+        self._fold("verdicts", shown[_MOST:])
+
+    def _verdict(self, each: Change) -> m.Prose:
+        """ "fails: `box.fits` (box.vdl:3): 9 > 8 kg (before: holds): it fits; hangs on `box.load`" """
+        before, after = (side if isinstance(side, str) else "" for side in each.cells)
+        if each.section == "verdict":
+            gone = each.bearing == "better"
+            return (m.Verdict("settled" if gone else "wrong", "good" if gone else "bad"), m.Text(f": {each.name}"))
+        word, _, rest = after.partition(": ")
+        if not after:
+            word = "no longer open" if each.section == "open_points" else "no longer judged"
+        where = self.one.places.get(each.name, "")
+        pieces: list[m.Inline] = [m.Verdict(word, _PAINTED[each.bearing]), m.Text(" "), m.Code(each.name)]
+        pieces.append(m.Text((f" ({where})" if where else "") + (f": {rest}" if rest else "")))
+        was = before.partition(": ")[0] or ("not open" if each.section == "open_points" else "not judged")
+        pieces.append(m.Text(f" (before: {before if not after and before else was})"))
+        if each.note:
+            pieces.append(m.Text(f"; {each.note}"))
+        hangs = self.one.hangs.get(each.name, ())
+        names = dict.fromkeys([self.one.edits[number].name for number, _ in hangs])
+        if names and len(self.one.edits) > 1:
+            pieces.append(m.Text("; hangs on "))
+            pieces += listed(list(names)[:3])
+        return tuple(pieces)
+
+    def _renamed(self) -> Iterator[m.Block]:
+        for old, new in self.changes.renamed[:_MOST]:
+            yield m.Paragraph((m.Text("renamed "), m.Code(old), m.Text(" to "), m.Code(new)))
+
+    def _bought_table(self) -> Iterator[m.Block]:
+        names = {each.name for each in self.counts}
+        passed_on = [each for each in self.of("counts", "new") if each.name not in names]
+        shown = [*self.of("models"), *self.counts, *[each for each in self.of("new") if each.name in names], *self.of("bill")]
+        around = [edit.name for edit in self.one.edits if edit.sort in ("added", "removed")]
+        begins = tuple([f"{name}{sign}" for name in around for sign in (".", " ")])
+        quiet = [each for each in shown if each.section == "models" and each.name.startswith(begins)]
+        rows = [each for each in shown if each not in quiet]
+        if rows:
+            made = tuple([m.Row((self._named(each), *[text(side) for side in sides(each)], text(self._more(each))))
+                          for each in rows[: 3 * _MOST]])  # fmt: skip
+            yield m.Table("What is bought", _COLUMNS, made)
+        self._fold("what is bought", [*rows[3 * _MOST :], *quiet, *passed_on])
+
+    def _named(self, each: Change) -> m.Prose:
+        if each.section == "new":
+            return (m.Text("new of "), *label(each))
+        return text(each.label) if each.section == "bill" and ":" in each.name else label(each)
+
+    def _more(self, each: Change) -> str:
+        """How much more, and what decides a count: "+1, by capacity (1.91)"."""
+        words = more(each)
+        new = self.one.new
+        count = next((one for one in new.found.counts if one.path == each.name), None) if new is not None and new.found else None
+        if each.section != "counts" or each.at or count is None or count.given:
+            return words
+        deciding = [bound for bound in count.bounds if bound.decides]
+        return f"{words}, {decided(deciding[0])}" if deciding else words
+
+    # -- why
+    def _because(self) -> Iterator[m.Block]:
+        edits = sorted(self.one.edits, key=lambda edit: not edit.is_input)
+        for edit in edits[:_MOST]:
+            yield m.Paragraph(because(edit))
+        if len(edits) > _MOST:
+            yield m.Paragraph(text(f"and {several(len(edits) - _MOST, 'further edit')}"))
+
+    def _causes(self) -> Iterator[m.Block]:
+        found = self.one.causes
+        shown = {(each.name, each.at) for each in self.counts}
+        causes = [cause for cause in found.causes if (cause.of.new, cause.of.at) in shown] if found is not None else []
+        told = [cause for cause in causes if cause.parts or cause.others or cause.rest is not None]
+        units = {(each.name, each.at): each.unit for each in self.of("counts")}
+        plain = all(len(cause.parts) == 1 and cause.together is None and cause.rest is None for cause in told)
+        alike: dict[tuple[object, ...], list[str]] = {}
+        for cause in told:
+            parts = tuple(self._parts(cause, units[cause.of.new, cause.of.at]))
+            places = alike.setdefault((cause.of.new, *([] if plain else [parts]), tuple(paths(cause))), [])
+            places += ["/".join([label for _, label in cause.of.at])] if cause.of.at else []
+        rows = [m.Row(((m.Code(name), m.Text(f" at {', '.join(places)}" if places else "")), *cells))  # type: ignore[arg-type]
+                for (name, *cells), places in list(alike.items())[: 3 * _MOST]]  # fmt: skip
+        if rows:
+            columns = m.Column("count"), *([] if plain else [m.Column("made of")]), m.Column("path")
+            yield m.Table("From edit to count", columns, tuple(rows))
+
+    def _parts(self, cause: Cause, unit: Unit) -> Iterator[m.Inline]:
+        """ "+8 `a.load`, -1 `a.limit`, together +1, other lines -2" """
+        def signed(number: Exact) -> str:
+            return ("+" if number > 0 else "") + decimal(divide(number, unit.factor))
+
+        between = ""
+        for part in cause.parts:
+            yield m.Text(f"{between}{signed(part.more) if part.more is not None else '?'} ")
+            yield m.Code(part.name)
+            between = ", "
+        if cause.together is not None:
+            yield m.Text(f"{between}together {signed(cause.together)}")
+            between = ", "
+        if cause.rest is not None:
+            yield m.Text(f"{between}{signed(cause.rest)} " + ("" if cause.others else "what is no input"))
+            yield from listed(dict.fromkeys([part.name for part in cause.others[:3]]))
+
+    # -- what it stands on
+    def _headroom(self) -> Iterator[m.Block]:
+        found = self.of("headroom")
+        shown = [each for each in found if each.bearing == "worse"]
+        rows = [m.Row((label(each), *[text(side) for side in sides(each)], text(each.note))) for each in shown[:_MOST]]
+        if rows:
+            columns = m.Column("limit"), m.Column("before", numeric=True), m.Column("after", numeric=True), m.Column("now")
+            yield m.Table("Headroom that shrank, the least first", columns, tuple(rows))
+        self._fold("headroom", [*shown[_MOST:], *[each for each in found if each.bearing != "worse"]])
+
+    def _table(self, section: Section, caption: str) -> Iterator[m.Block]:
+        found = self.of(section)
+        rows = [m.Row((label(each), *[text(side) for side in sides(each)])) for each in found[:_MOST]]
+        if rows:
+            yield m.Table(caption, (*_COLUMNS[:1], m.Column("before"), m.Column("after")), tuple(rows))
+        self._fold(caption.lower(), found[_MOST:])
+
+    def _waivers(self) -> Iterator[m.Block]:
+        yield from self._table("waivers", "Accepted exceptions")
+        for due in self.changes.due if self.changes.changes else ():
+            until = due.waiver.waived.until
+            words = f"ended on {until}" if due.days < 0 else f"ends on {until}, in {several(due.days, 'day')}"
+            yield m.Paragraph((m.Text("the exception for "), m.Code(due.waiver.name), m.Text(f" {words}")))
+
+    # -- everything else
+    def _fold(self, title: str, found: Sequence[Change]) -> None:
+        if found:
+            self.rest.append((title, list(found)))
+
+    def below(self) -> list[m.Block]:
+        """Tables of all that is not shown; after `blocks`."""
+        sections: tuple[Section, ...] = ("inputs", "figures", "values", "details")
+        for section in sections:
+            told = self.edited if section == "inputs" else set()
+            self._fold(SECTIONS[section], [each for each in self.of(section) if each.name not in told])
+        self._fold("small changes", self.small)
+        self.folded = sum(len(found) for _, found in self.rest)
+        return [
+            m.Table(title.capitalize(), _COLUMNS, tuple([
+                m.Row((label(each), *[text(side) for side in sides(each)], text(more(each)))) for each in found
+            ])) for title, found in self.rest
+        ]  # fmt: skip
+
+
+__all__ = ["Page", "page"]

@@ -1,0 +1,192 @@
+"""`vdl diff`: what changed between two texts of designs, and why."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Iterator
+
+from vdl import errors as catalog
+from vdl.cli import FINDINGS, OK
+from vdl.cli.between import Between, Pair, Side, between
+from vdl.cli.changes_shown import FORMATS
+from vdl.cli.differences import Design, Difference, State, Told
+from vdl.cli.from_arguments import no_document
+from vdl.cli.terminal import errors, output
+from vdl.compilation import Compilation, Solved
+from vdl.elaborate.aside import TooMuch
+from vdl.pipeline import compile
+from vdl.query.beside import faults
+from vdl.query.causes import Wanted, causes, reaching
+from vdl.query.edits import Compiled, edits, renaming
+from vdl.query.questions import answers
+from vdl.report.named import NoDocument, document_with_bills
+from vdl.report.totals import totals
+from vdl.snapshot.change import Renames
+from vdl.snapshot.changes import changes
+from vdl.snapshot.compared import Column
+from vdl.snapshot.records import Snapshot
+from vdl.snapshot.take import snapshot
+from vdl.text.diagnostics import Diagnostic, in_order
+from vdl.words import answers as answered
+
+
+def run(arguments: argparse.Namespace) -> int:
+    found = between(arguments)
+    if not isinstance(found, Between):
+        errors().diagnostics(found)
+        return FINDINGS
+    try:
+        compared = _Compared(arguments, found)
+        made = [one for pair in found.pairs for one in compared.pair(pair)]
+    finally:
+        if found.repository is not None:
+            found.repository.close()
+    if compared.unfit or not made:
+        errors().diagnostics(compared.unfit or [_nothing(arguments, compared.known)])
+        return FINDINGS
+    errors().diagnostics(in_order(compared.said))
+    told = Told(found, tuple(made), arguments.as_of, arguments.min_change, arguments.all)
+    FORMATS[arguments.format](output(), told)
+    if any(one.new is not None and one.new.wrong for one in made):
+        return FINDINGS
+    return FINDINGS if arguments.exit_code and any(one.has_effect for one in made) else OK
+
+
+def _nothing(arguments: argparse.Namespace, known: Iterable[str]) -> Diagnostic:
+    if arguments.design:
+        return catalog.unknown_option(f"--design {arguments.design}", "design", arguments.design, known)
+    return catalog.no_design(arguments.sides[-1])
+
+
+class _Compared:
+    """Compiles files of both sides and compares their designs."""
+
+    def __init__(self, arguments: argparse.Namespace, found: Between) -> None:
+        self.arguments = arguments
+        self.between = found
+        self.renamed: Renames = tuple(arguments.renamed)
+        self.said: list[Diagnostic] = []
+        """What is wrong on the new side."""
+        self.known: dict[str, None] = {}
+        """The names of all designs."""
+        self.unfit: list[Diagnostic] = []
+        """What is wrong with the options."""
+
+    def pair(self, pair: Pair) -> list[Difference]:
+        """The designs of a file, in the order of the new text."""
+        old = self._compiled(self.between.old, pair.old)
+        if old is not None and pair.old == pair.new and self._is_same(old):
+            return [Difference("same", one, one) for one in self._designs(old).values()]
+        new = self._compiled(self.between.new, pair.new)
+        if new is not None:
+            self.said += [d for d in new.of_files if d.severity == "error"]
+        return list(self._matched(old, new))
+
+    def _compiled(self, side: Side, file: str | None) -> Compilation | None:
+        if file is None:
+            return None
+        return compile(side.world, file, as_of=self.arguments.as_of, documents=True)
+
+    def _is_same(self, old: Compilation) -> bool:
+        """Whether the new side has the same texts for all that a file is compiled from."""
+        world, entry = self.between.new.world, old.program.entry
+        return not old.program.broken and set(world.library()) == set(self.between.old.world.library()) and all(
+            world.read(name, entry) == file.source.text for name, file in old.program.files.items()
+        )
+
+    def _designs(self, compilation: Compilation) -> dict[str, Design]:
+        file = compilation.program.entry
+        solved = {one.name: one for one in compilation.designs}
+        of_files = tuple([d for d in compilation.of_files if d.severity == "error"])
+        self.known |= dict.fromkeys(compilation.names.designs(file))
+        names = [name for name in compilation.names.designs(file) if self.arguments.design in ("", name)]
+        if of_files and not names:
+            return {"": Design(None, "", file, None, of_files)}
+        return {name: self._design(compilation, name, solved.get(name), of_files) for name in names}
+
+    @staticmethod
+    def _design(compilation: Compilation, name: str, solved: Solved | None, of_files: tuple[Diagnostic, ...]) -> Design:
+        file = compilation.program.entry
+        if solved is None:
+            wrong = of_files or tuple([d for d in compilation.diagnostics if d.severity == "error"])
+            return Design(None, name, file, None, wrong)
+        side = Compiled(compilation, solved)
+        return Design(side, name, file, snapshot(*side), tuple(faults(solved.diagnostics)))
+
+    # -- which design is which
+    def _matched(self, old: Compilation | None, new: Compilation | None) -> Iterator[Difference]:
+        was = self._designs(old) if old is not None else {}
+        now = self._designs(new) if new is not None else {}
+        forth = dict(self.renamed)
+        pairs = {forth.get(name, name): name for name in was if forth.get(name, name) in now}
+        gone, come = [name for name in was if name not in pairs.values()], [name for name in now if name not in pairs]
+        for name in list(come):
+            fitting = [other for other in gone if _is_only_renamed(was[other], now[name])]
+            if len(fitting) == 1 or (self.between.named and len(was) == len(now) == 1):
+                other = fitting[0] if fitting else gone[0]
+                pairs[name] = other
+                gone.remove(other)
+                come.remove(name)
+        for name, design in now.items():
+            if name in pairs:
+                yield self._difference(was[pairs[name]], design)
+            elif name == "" or ("" in was and was[""].wrong):
+                yield Difference("broken", was.get("") or next(iter(was.values()), None), design)
+            else:
+                yield Difference("added", None, design)
+        for name in gone:
+            if "" not in now and name:
+                yield Difference("removed", was[name], None)
+        if not now:
+            return
+
+    # -- what changed in one
+    def _difference(self, old: Design, new: Design) -> Difference:
+        if old.compiled is None or new.compiled is None or old.found is None or new.found is None:
+            return Difference("broken", old, new)
+        broken = bool(old.wrong or new.wrong)
+        sides = Column("", old.found), Column("", new.found)
+        differs = old.found != new.found
+        if differs and not broken:
+            sides = self._column(old.compiled, old.found), self._column(new.compiled, new.found)
+        found = changes(*sides, self.renamed)
+        edited = edits(old.compiled, new.compiled, found.renamed) if differs else []
+        forth = {b: a for a, b in found.renamed}
+        back = renaming(forth.items())
+        wanted = [Wanted(back(one.name), one.name, one.at) for one in found.of("counts") if one.form == "changed"]
+        behind = None if broken or not edited else causes(old.compiled, new.compiled, edited, wanted)
+        judged = [one.name for one in found.of("rules", "open_points")]
+        hangs = {} if broken else {name: reaching(old.compiled, new.compiled, edited, name) for name in judged}
+        places = {one.name: one.span.where() for one in new.compiled.solved.judged.rules}
+        places = {one.name: one.span.where() for one in old.compiled.solved.judged.rules} | places
+        state: State = "broken" if broken else "changed"
+        return Difference(state, old, new, found, tuple(edited), behind, hangs, places)
+
+    def _column(self, side: Compiled, found: Snapshot) -> Column:
+        """A design with what its bills come to and what its questions are answered."""
+        compilation, solved = side
+        units = compilation.names.units
+        found_of = answers(compilation, solved) if self.arguments.asks else ()
+        asked = tuple([(one.entry.name, answered.text(one, units)) for one in found_of])
+        try:
+            document = document_with_bills(compilation, self.arguments.document)
+            bill, _ = totals(compilation, solved, document)
+        except NoDocument as missing:
+            if self.arguments.document:
+                self.unfit.append(no_document(missing, self.arguments, compilation.program.entry))
+            bill = []
+        except TooMuch as much:
+            self.said.append(much.diagnostic)
+            bill = []
+        return Column("", found, tuple(bill), answers=asked)
+
+
+def _is_only_renamed(old: Design, new: Design) -> bool:
+    """Whether two designs are the same but for their names."""
+    if old.found is None or new.found is None:
+        return False
+    one, other = [design.found._replace(name="", file="") for design in (old, new) if design.found is not None]
+    return not changes(Column("", one), Column("", other)).changes
+
+
+__all__ = ["run"]

@@ -1,0 +1,71 @@
+"""What `vdl diff` found, as records: each design of both sides, and what became of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, NamedTuple
+
+from vdl.cli.between import Between
+from vdl.query.causes import Causes
+from vdl.query.edits import Compiled, Edit
+from vdl.snapshot.changes import Changes
+from vdl.snapshot.records import Snapshot
+from vdl.text.diagnostics import Diagnostic
+
+State = Literal["same", "changed", "added", "removed", "broken"]
+
+
+class Design(NamedTuple):
+    """A design of one side. `found` is what is known of it, None where its file is not understood; `wrong` keeps it from being
+    solved."""
+
+    compiled: Compiled | None
+    name: str
+    file: str
+    found: Snapshot | None
+    wrong: tuple[Diagnostic, ...]
+
+
+class Difference(NamedTuple):
+    """What became of one design. Without `changes` there is nothing to compare, or nothing was changed in its text.
+
+    `hangs` says of rules which edits they hang on, by their numbers, and the paths; `places` where rules stand on the new side.
+    """
+
+    state: State
+    old: Design | None
+    new: Design | None
+    changes: Changes | None = None
+    edits: tuple[Edit, ...] = ()
+    causes: Causes | None = None
+    hangs: Mapping[str, Sequence[tuple[int, tuple[str, ...]]]] = {}
+    places: Mapping[str, str] = {}
+
+    @property
+    def name(self) -> str:
+        side = self.new or self.old
+        return side.name if side is not None else ""
+
+    @property
+    def file(self) -> str:
+        side = self.new or self.old
+        return side.file if side is not None else ""
+
+    @property
+    def has_effect(self) -> bool:
+        """Whether there is anything to tell: a rename alone has no effect."""
+        return self.state in ("added", "removed", "broken") or (self.changes is not None and bool(self.changes.changes))
+
+
+class Told(NamedTuple):
+    """All that is told of a comparison."""
+
+    between: Between
+    differences: tuple[Difference, ...]
+    as_of: str
+    least: int
+    """Changes of a number by less than so many parts in a million are folded."""
+    every: bool
+
+
+__all__ = ["Design", "Difference", "State", "Told"]
