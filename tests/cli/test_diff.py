@@ -302,6 +302,19 @@ def test_questions_are_answered_where_that_is_asked_for(git: Git, vdl: Vdl) -> N
     assert told(design, "asks") == ["most: 120 pupils -> 300 pupils"]
 
 
+def test_the_page_has_the_old_and_the_new_document_side_by_side(git: Git, vdl: Vdl) -> None:
+    sections = '  section "Buses" { text "{north.fleet.buses} are hired" }\n  section "Alike" { text "x" }\n'
+    write("design north", f'document told "Told" {{\n{sections}}}\ndesign north')
+    git("commit", "-q", "-am", "two")
+    write("90 pupils", "110 pupils")
+    page = vdl("diff", "HEAD", "designs", "--format", "html").out
+    beside = page[page.index('<div class="beside">') :]
+    assert beside.count('<div class="beside">') == 1 and beside.count('<div class="side">') == 2
+    said = beside.replace("\u00a0", " ").replace("\u2060", "")
+    assert "5 buses are hired" in said and "6 buses are hired" in said
+    assert "\\u{" not in page
+
+
 def test_an_unknown_design_is_named(git: Git, vdl: Vdl) -> None:
     write("90 pupils", "91 pupils")
     ran = vdl("diff", "HEAD", "designs", "--design", "nort")

@@ -167,27 +167,48 @@ def _unlinked(words: str) -> str:
 def _html(screen: Screen, told: Told) -> None:
     from vdl.render.html import html
 
-    screen.text(html(_report(told)))
+    screen.page(html(_report(told)))
 
 
 def _report(told: Told) -> m.Report:
     pages, same = _pages(told)
+    shown = [one for one in told.differences if one not in same]
     bad = any(one.tone == "bad" for one in pages)
     effect = any(one.has_effect for one in told.differences)
     tone: m.Tone = "bad" if bad else "neutral" if effect else "good"
     verdict = m.Verdict("worse" if bad else "changed" if effect else "no effect", tone)
-    sections = [_section(number, one) for number, one in enumerate(pages, 1)]
+    sections = [_section(number, one, _beside(of, told)) for number, (one, of) in enumerate(zip(pages, shown), 1)]
     words = "; ".join(filter(None, [_sides(told), _same(same), f"library: {told.between.library}"]))
     cover = m.Cover("What changed", words, verdict, (m.Text("; ".join([f"{one.title}: {one.headline}" for one in pages])),), (),
                     told.as_of, f"vdl {vdl.__version__}, edition 2026", "")  # fmt: skip
     return m.Report("changes", "en", "A4", cover, tuple(sections))
 
 
-def _section(number: int, one: Page) -> m.Section:
+def _beside(one: Difference, told: Told) -> Sequence[m.Block]:
+    """What the documents of both sides do not say alike."""
+    from vdl.elaborate.aside import TooMuch
+    from vdl.report.build import build
+    from vdl.report.changed import changed
+    from vdl.report.named import NoDocument
+
+    if one.state != "changed" or not one.has_effect:
+        return ()
+    made = []
+    for side in (one.old, one.new):
+        if side is None or side.compiled is None:
+            return ()
+        try:
+            made.append(build(*side.compiled, told.document)[0])
+        except (NoDocument, TooMuch):
+            return ()
+    return changed(*made)
+
+
+def _section(number: int, one: Page, beside: Sequence[m.Block]) -> m.Section:
     blocks: list[m.Block] = [m.Callout(one.tone, one.headline, ()), *one.blocks]
-    if one.below:
-        rest = f"{number}.1"
-        blocks.append(m.Section(rest, several(one.folded, "other change"), f"changes-{rest}", one.below))
+    parts = [(several(one.folded, "other change"), one.below), ("The document, before and after", tuple(beside))]
+    for part, (title, within) in enumerate([part for part in parts if part[1]], 1):
+        blocks.append(m.Section(f"{number}.{part}", title, f"changes-{number}.{part}", within))
     return m.Section(str(number), one.title, f"changes-{number}", tuple(blocks))
 
 

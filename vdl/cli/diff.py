@@ -45,7 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
         errors().diagnostics(compared.unfit or [_nothing(arguments, compared.known)])
         return FINDINGS
     errors().diagnostics(in_order(compared.said))
-    told = Told(found, tuple(made), arguments.as_of, arguments.min_change, arguments.all)
+    told = Told(found, tuple(made), arguments.as_of, arguments.min_change, arguments.all, arguments.document)
     FORMATS[arguments.format](output(), told)
     if any(one.new is not None and one.new.wrong for one in made):
         return FINDINGS

@@ -66,6 +66,8 @@ class Told(NamedTuple):
     least: int
     """Changes of a number by less than so many parts in a million are folded."""
     every: bool
+    document: str = ""
+    """The document that is shown side by side, where that is not the design's own."""
 
 
 __all__ = ["Design", "Difference", "State", "Told"]

@@ -144,6 +144,10 @@ class Screen:
         """Write a text that has lines of its own, such as an object for machines. Raises OutputLost."""
         self._write(visible(text))
 
+    def page(self, page: str) -> None:
+        """Write a page as its renderer made it, which is safe to show in a browser. Raises OutputLost."""
+        self._write(page.removesuffix("\n"))
+
     def diagnostics(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Each diagnostic and an empty line after it. Raises OutputLost."""
         for diagnostic in diagnostics:

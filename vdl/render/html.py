@@ -20,6 +20,7 @@ from vdl.render.plain import SHAPES, is_web
 from vdl.render.table_layout import Grid, grid, steps
 from vdl.render.wording import wording
 from vdl.report.model import (
+    Beside,
     Block,
     Callout,
     Cite,
@@ -141,6 +142,8 @@ def _macro(block: Block) -> str:
             return "working"
         case Callout():
             return "callout"
+        case Beside():
+            return "beside"
         case References():
             return "references"
         case Section():

@@ -18,6 +18,8 @@ class Wording:
     as_of: str
     design: str
     made_with: str
+    before: str
+    after: str
 
 
 ENGLISH = Wording(
@@ -30,6 +32,8 @@ ENGLISH = Wording(
     as_of="As of",
     design="Design",
     made_with="Made with",
+    before="before",
+    after="after",
 )
 
 _LANGUAGES = {"en": ENGLISH}

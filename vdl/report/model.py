@@ -152,6 +152,15 @@ class Callout:
 
 
 @dataclass(frozen=True, slots=True)
+class Beside:
+    """An old and a new text, side by side where the page is wide enough; neither holds sections."""
+
+    title: str
+    before: tuple[Block, ...]
+    after: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Reference:
     """A published source. `number` is what `Cite.number` points at."""
 
@@ -175,7 +184,7 @@ class Section:
     blocks: tuple[Block, ...]
 
 
-Block = Union[Paragraph, Table, Facts, Working, Callout, References, Section]
+Block = Union[Paragraph, Table, Facts, Working, Callout, Beside, References, Section]
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +226,8 @@ def every_block(blocks: Iterable[Block]) -> Iterator[Block]:
         match block:
             case Section() | Callout():
                 yield from every_block(block.blocks)
+            case Beside():
+                yield from every_block((*block.before, *block.after))
             case Paragraph() | Table() | Facts() | Working() | References():
                 pass
             case _:
@@ -237,7 +248,7 @@ def every_line(blocks: Iterable[Block]) -> Iterator[int]:
                 yield from (len(s.label) + len(s.formula) + len(s.numbers) + len(s.result) for s in block.steps)
             case References():
                 yield from (len(entry.text) for entry in block.entries)
-            case Section() | Callout():
+            case Section() | Callout() | Beside():
                 pass
             case _:
                 assert_never(block)

@@ -10,6 +10,7 @@ from vdl.render import Format
 from vdl.render.plain import SHAPES, cite_text, is_web
 from vdl.render.wording import Wording, wording
 from vdl.report.model import (
+    Beside,
     Block,
     Callout,
     Cite,
@@ -84,6 +85,10 @@ def _block(block: Block, words: Wording, level: int) -> Iterator[str]:
             inner = "\n\n".join(_blocks(block.blocks, words, level))
             whole = _strong(f"{SHAPES[block.tone]} {_text(block.title)}") + (f"\n\n{inner}" if inner else "")
             yield "\n".join(f"> {line}".rstrip() for line in whole.split("\n"))
+        case Beside():
+            for side, given in ((words.before, block.before), (words.after, block.after)):
+                yield _strong(f"{_text(block.title)}, {side}")
+                yield from _blocks(given, words, level)
         case References():
             yield "\n".join(
                 f"- \\[{each.number}\\] {_text(each.text)}{_address(each.address)}" for each in block.entries
