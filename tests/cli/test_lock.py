@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 import tomllib
 from collections.abc import Callable
 from hashlib import sha256
@@ -244,6 +245,15 @@ def test_what_is_not_pinned_of_what_lays_pages_out(locked: Run, town: Path) -> N
     lock.write_text(re.sub(r"jinja2 = .*\n", "", lock.read_text()))
     ran = locked("build", "designs/trips.vdl", "-o", "out", "--format", "html")
     assert "`jinja2` is" in ran.err and "none is pinned" in ran.err
+
+
+def test_a_year_later_a_document_has_the_same_bytes(locked: Run, town: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = []
+    for folder, moment in ("now", 1_780_000_000), ("later", 1_812_000_000):
+        monkeypatch.setattr(time, "time", lambda moment=moment: moment)
+        assert locked("build", "designs/trips.vdl", "-o", folder, "--frozen").code == 0
+        made.append({path.name: path.read_bytes() for path in (town / folder).iterdir()})
+    assert made[0] == made[1] and {"trips.html", "trips.md", "trips.json"} <= set(made[0])
 
 
 def test_the_entry_may_change(locked: Run, town: Path) -> None:

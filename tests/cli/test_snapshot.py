@@ -260,6 +260,26 @@ def test_who_approved_it_may_be_said_when_it_is_built(north: Path, town: Path, v
     assert "- **Approved by**: A. Poe\n- **Approved on**: 2026-03-04\n" in text
 
 
+def test_the_bills_are_those_of_the_document_that_was_kept(north: Path, town: Path, vdl: Vdl) -> None:
+    paper = "edition 2026\n" + DOCUMENT[DOCUMENT.index("document") :].replace("reference", "paper")
+    paper = paper.replace('"Buses": f.buses', '"Seats": f.carried').replace('total "Buses"', 'total "Seats"')
+    (town / "designs" / "paper.vdl").write_text(paper)
+    change(north, "edition 2026\n", 'edition 2026\nimport "paper.vdl"\n')
+    vdl("snapshot", ONE, "-o", "kept.json", "--document", "paper.paper")
+    assert json.loads((town / "kept.json").read_text())["designs"][0]["bill"] == [["Buses: Seats", "100 pupils"]]
+    assert vdl("check", ONE, "--against", "kept.json").code == 0
+    assert built(vdl, town, "--against", "kept.json", "--document", "reference")[0].code == 0
+    change(north, "90 pupils", "120 pupils")
+    ran = vdl("check", ONE, "--against", "kept.json")
+    assert "`Buses: Seats` is not as approved: 150 pupils, was 100 pupils" in ran.out
+
+
+def test_a_document_that_is_not_there(north: Path, town: Path, vdl: Vdl) -> None:
+    ran = vdl("snapshot", ONE, "-o", "kept.json", "--document", "nowhere")
+    assert ran.code == 1 and "error[unknown-option]: there is no document `nowhere`" in ran.err
+    assert not (town / "kept.json").exists()
+
+
 @pytest.mark.parametrize("words", [["--approved-by", "A", "--approved-on", "2026-01-01"], ["--min-change", "1%"]])
 def test_approvals_go_with_a_snapshot(north: Path, town: Path, vdl: Vdl, words: list[str]) -> None:
     assert built(vdl, town, *words)[0].code == 2 and not (town / "out").exists()

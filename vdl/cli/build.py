@@ -75,7 +75,7 @@ def _approved(
     if to is None:
         return {}, diagnostics
     for solved in compilation.designs:
-        column, wrong = taken(arguments, compilation, solved, arguments.document)
+        column, wrong = taken(compilation, solved, to.kept.document)
         made = outcome(to, compilation, solved, column)
         diagnostics += [*wrong, *made.said]
         if made.approved is not None:

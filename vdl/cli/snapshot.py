@@ -26,11 +26,12 @@ def run(arguments: argparse.Namespace) -> int:
         return FINDINGS
     columns = []
     for solved in compilation.designs:
-        column, wrong = taken(arguments, compilation, solved, arguments.document)
+        column, wrong = taken(compilation, solved, arguments.document)
         columns.append(column)
         diagnostics += wrong
     if not unsolved(diagnostics):
-        kept = Kept(vdl.__version__, EDITION, by, files_of(world(arguments), compilation), tuple(columns))
+        kept = Kept(vdl.__version__, EDITION, by, files_of(world(arguments), compilation), arguments.document,
+                    tuple(columns))  # fmt: skip
         text = written(kept)
         if arguments.out == "-":
             output().text(text.removesuffix("\n"))

@@ -22,12 +22,16 @@ class Approval(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """The designs of a file as they were found, with the compiler that found it and the digests of all texts it stands on."""
+    """The designs of a file as they were found, with the compiler that found it and the digests of all texts it stands on.
+
+    `document` is the one whose bills they have; "" is that of each design.
+    """
 
     vdl: str
     edition: str
     approved: Approval | None
     files: dict[str, str]
+    document: str
     designs: tuple[Column, ...]
 
 
