@@ -7,7 +7,7 @@ import os
 from collections.abc import Mapping
 
 from vdl import errors as catalog
-from vdl.cli.from_arguments import compiled, no_document, status, unsolved
+from vdl.cli.from_arguments import compiled_in, no_document, status, unsolved
 from vdl.cli.inputs import world
 from vdl.cli.terminal import errors, output
 from vdl.compilation import Compilation
@@ -15,6 +15,7 @@ from vdl.render import Format, Unavailable, every_format
 from vdl.report.model import Report
 from vdl.snapshot.against import Approved
 from vdl.text.diagnostics import Diagnostic, in_order
+from vdl.world import Disk
 from vdl.world.files import repair, write_set
 
 
@@ -24,8 +25,9 @@ def run(arguments: argparse.Namespace) -> int:
         arguments.parser.error("--approved-by, --approved-on and --min-change go with --against FILE")
     complaints = errors()
     repair(arguments.out)  # after a build that was killed
-    compilation, diagnostics = compiled(arguments, arguments.file, documents=True)
-    diagnostics += _layout_held(arguments, formats)
+    disk = world(arguments)
+    compilation, diagnostics = compiled_in(disk, arguments, arguments.file, documents=True)
+    diagnostics += _layout_held(disk, compilation, formats)
     approved, more = _approved(arguments, compilation) if compilation.designs and not unsolved(diagnostics) else ({}, [])
     diagnostics += more
     if compilation.designs and not unsolved(d for d in diagnostics if d.slug != "not-as-approved"):
@@ -37,9 +39,10 @@ def run(arguments: argparse.Namespace) -> int:
     return status(diagnostics)
 
 
-def _layout_held(arguments: argparse.Namespace, formats: list[Format]) -> list[Diagnostic]:
+def _layout_held(disk: Disk, compilation: Compilation, formats: list[Format]) -> list[Diagnostic]:
     """What lays these formats out, and is not as the lock file has it."""
-    file = world(arguments).lock(arguments.file)
+    program = compilation.program
+    file = disk.lock(program.entry) if program.entry in program.files else None
     if file is None or file.text is None:
         return []
     from vdl.lock.held import held_layout

@@ -8,7 +8,7 @@ import vdl
 from vdl import errors as catalog
 from vdl.cli import FINDINGS
 from vdl.cli.approved import approval, files_of, taken
-from vdl.cli.from_arguments import compiled, status, unsolved
+from vdl.cli.from_arguments import compiled_in, status, unsolved
 from vdl.cli.inputs import world
 from vdl.cli.terminal import errors, output
 from vdl.parse.load import EDITION
@@ -20,7 +20,8 @@ from vdl.world.files import write
 def run(arguments: argparse.Namespace) -> int:
     by = approval(arguments)
     complaints = errors()
-    compilation, diagnostics = compiled(arguments, arguments.file, documents=True)
+    disk = world(arguments)
+    compilation, diagnostics = compiled_in(disk, arguments, arguments.file, documents=True)
     if not compilation.designs or unsolved(diagnostics):
         complaints.diagnostics(diagnostics)
         return FINDINGS
@@ -30,7 +31,7 @@ def run(arguments: argparse.Namespace) -> int:
         columns.append(column)
         diagnostics += wrong
     if not unsolved(diagnostics):
-        kept = Kept(vdl.__version__, EDITION, by, files_of(world(arguments), compilation), arguments.document,
+        kept = Kept(vdl.__version__, EDITION, by, files_of(disk, compilation), arguments.document,
                     tuple(columns))  # fmt: skip
         text = written(kept)
         if arguments.out == "-":
