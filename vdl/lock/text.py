@@ -53,7 +53,7 @@ def read(source: Source) -> Lock | Diagnostic:
             if wrong is not None:
                 return wrong
         offset += len(line) + 1
-    if not reading.formatted:
+    if not reading.has_format:
         return errors.damaged_lock(Span(source, 0, 0), "it does not say its format")
     return Lock(source, reading.pins, reading.places)
 
@@ -62,7 +62,7 @@ class _Reading:
     def __init__(self, source: Source) -> None:
         self.source = source
         self.section: Section | None = None
-        self.formatted = False
+        self.has_format = False
         self.pins: dict[Section, dict[str, str]] = {}
         self.places: dict[tuple[Section, str], Span] = {}
 
@@ -71,11 +71,11 @@ class _Reading:
         if text[:7] in ("<<<<<<<", "=======", ">>>>>>>", "|||||||"):
             return errors.damaged_lock(span, "a merge was left unfinished here")
         begun = _SECTION.fullmatch(text)
-        if begun is not None and self.formatted:
+        if begun is not None and self.has_format:
             return self._begin(begun[1], span)
         found = _LINE.fullmatch(text)
         bare, quoted, number, value = found.groups() if found is not None else (None, "", None, None)
-        if not self.formatted:
+        if not self.has_format:
             return self._format(bare, number, span)
         if found is None or self.section is None or value is None:
             return errors.damaged_lock(span, "this is no line of a lock")
@@ -90,7 +90,7 @@ class _Reading:
             return errors.damaged_lock(span, "it does not begin with its format")
         if int(number) != FORMAT:
             return errors.other_lock_format(span, int(number), FORMAT)
-        self.formatted = True
+        self.has_format = True
         return None
 
     def _begin(self, name: str, span: Span) -> Diagnostic | None:

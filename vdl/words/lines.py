@@ -20,7 +20,7 @@ def lines(solved: Solved) -> Callable[[str], Span]:
     design = (solved.design.design() or solved.design).span()
 
     def line(name: str) -> Span:
-        """Of a name that is not there, of the nearest thing around it: "vdi" for "vdi.arrays"."""
+        """Of a name that is not there, of the nearest thing around it: "fleet" for "fleet.buses"."""
         parts = name.partition(" ")[0].split(".")
         held = (".".join(parts[:depth]) for depth in range(len(parts), 0, -1))
         return found.get(name) or next((found[one] for one in held if one in found), design)

@@ -225,7 +225,7 @@ def _from_here(path: str) -> str:
     """A path as messages show it: from the working folder."""
     try:
         path = os.path.relpath(path)
-    except ValueError:  # on another drive
+    except ValueError:  # nothing holds both
         pass
     return path.replace(os.sep, "/")
 

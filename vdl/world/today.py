@@ -13,7 +13,7 @@ _YEAR_10000 = 253_402_300_800
 
 
 class NoMoment(ValueError):
-    """SOURCE_DATE_EPOCH is set, and is no moment of the years 1970 to 9999; the message says so."""
+    """SOURCE_DATE_EPOCH is set, and is no moment from 1970 to the end of the year 9999; the message says so."""
 
 
 def today() -> str:
