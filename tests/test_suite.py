@@ -23,6 +23,11 @@ ELSEWHERE = {
     # about revisions, and what git leaves in files: tests/cli/test_diff.py
     "no-git", "not-a-repository", "unknown-revision", "shallow-clone", "no-merge-base", "nowhere", "merge-conflict",
     "lfs-pointer", "in-submodule", "missing-object",
+    # about lock files: tests/cli/test_lock.py
+    "file-moved", "library-moved", "version-moved", "not-in-lock", "no-lock", "damaged-lock", "other-lock-format",
+    "unreadable-lock", "lock-outdated",
+    # about snapshots: tests/cli/test_snapshot.py
+    "not-as-approved", "not-in-snapshot", "gone-since-approved", "other-layers", "damaged-snapshot", "other-snapshot-schema",
 }  # fmt: skip
 """Slugs that no design of the suite can show, and the tests that show them."""
 

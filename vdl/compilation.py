@@ -151,6 +151,8 @@ class Compilation(NamedTuple):
     as_of: str
     of_files: tuple[Diagnostic, ...] = ()
     """Those of the diagnostics that are about the files, whatever is made of them."""
+    held: tuple[Diagnostic, ...] = ()
+    """Those that say what is not as the lock file has it, which leaves nothing open of a design."""
 
     @property
     def is_packed(self) -> bool:

@@ -57,12 +57,23 @@ def _compile(
     if program.broken:
         diagnostics = [d for d in diagnostics if d.slug not in errors.CONSEQUENCES]
     of_files = tuple(diagnostics)
+    held = _held(world, program)
+    diagnostics += held
     solved: tuple[Solved, ...] = ()
     if not failed(diagnostics):
         solved, more = _solve(types, entry, as_of, scenarios, sets, design, judging)
         solved = tuple([warned(one, of_files) for one in solved])
         diagnostics += more
-    return Compilation(program, names, types, solved, tuple(in_order(diagnostics)), as_of, of_files)
+    return Compilation(program, names, types, solved, tuple(in_order(diagnostics)), as_of, of_files, held)
+
+
+def _held(world: World, program: Program) -> tuple[Diagnostic, ...]:
+    """What is not as the lock file has it."""
+    if program.entry not in program.files or world.lock(program.entry) is None:
+        return ()
+    from vdl.lock.held import held  # most files are held to no lock
+
+    return tuple(held(world, program))
 
 
 def _answering(judging: Collection[str] | None) -> Answering:

@@ -22,7 +22,7 @@ SHARED = {"placed", "placed_on", "path", "pass", "name"}
 
 # Words that the grammar, the documents or the command line have for themselves.
 LANGUAGE = """
-asks assumptions author bill counted counts date differs display documents edition expectations findings inline item
+approval asks assumptions author bill counted counts date differs display documents edition expectations findings inline item
 kept label let limit line load model most number parts placements points prelude quantity reference references
 restatements rule rules scenarios set size smallest stage standard stated template test tests title type types unit
 units use used version view waiting whole write writes

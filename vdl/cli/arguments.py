@@ -50,7 +50,9 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     # Options may stand between the other arguments, before and after them.
     arguments = parser.parse_intermixed_args(list(argv[1:]))
     arguments.run, arguments.parser = run, parser
-    arguments.as_of = as_of(arguments) if "as_of" in arguments else ""
+    if "as_of" in arguments:
+        arguments.is_dated = arguments.as_of is not None
+        arguments.as_of = as_of(arguments)
     use_colour(arguments.color)
     name_standard_input(arguments)
     for option in ("library", "root"):
@@ -63,14 +65,21 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
 def _parser(name: str) -> tuple[argparse.ArgumentParser, Run]:
     """What reads the arguments of a command, and what runs it."""
     text, add, run = _COMMANDS[name]
+    examples = EXAMPLES.get(name)
+    if add is None or examples is None:  # one that holds designs to what they were
+        from vdl.cli.holding import COMMANDS
+
+        examples, add = COMMANDS[name]
     parser = Parser(
-        f"vdl {name}", description=text[0].upper() + text[1:] + ".", epilog=EXAMPLES[name], allow_abbrev=False,
+        f"vdl {name}", description=text[0].upper() + text[1:] + ".", epilog=examples, allow_abbrev=False,
         formatter_class=_formatter,
     )  # fmt: skip
     add(parser)
-    if name != "fmt":  # which compiles nothing
-        of_several = name in ("compare", "diff")
-        _common(parser, formats=name not in ("graph", "build", "sweep") and not of_several, layers=not of_several)
+    if name == "lock":
+        _files(parser)
+    elif name != "fmt":  # which compiles nothing
+        _common(parser, layers=name not in ("compare", "diff"))
+    _output(parser, formats=name not in ("graph", "build", "sweep", "compare", "diff", "snapshot", "watch", "fmt"))
     return parser, run
 
 
@@ -97,7 +106,7 @@ def _formatter(prog: str) -> argparse.HelpFormatter:
 
 def _overview() -> argparse.ArgumentParser:
     """What `vdl`, `vdl --help` and `vdl` with an unknown command say."""
-    lines = "\n".join(f"  {name:9}{text}" for name, (text, _, _) in _COMMANDS.items())
+    lines = "\n".join(f"  {name:10}{text}" for name, (text, _, _) in _COMMANDS.items())
     parser = Parser(
         "vdl", usage="vdl COMMAND ...", description=f"{_ABOUT}\n\ncommands:\n{lines}\n\n`vdl help COMMAND` says more.",
         epilog=_MORE, allow_abbrev=False, formatter_class=_formatter,
@@ -119,8 +128,8 @@ def _no_command(name: str) -> str:
     return f"there is no command `{name}`; {known}"
 
 
-def _common(command: argparse.ArgumentParser, *, formats: bool, layers: bool) -> None:
-    group = command.add_argument_group("what is compiled")
+def _common(command: argparse.ArgumentParser, *, layers: bool) -> None:
+    group = _files(command)
     group.add_argument("--design", metavar="NAME", default="", help="the design, where a file holds several")
     if layers:
         group.add_argument("--scenario", metavar="NAME", action="append", default=[],
@@ -128,21 +137,30 @@ def _common(command: argparse.ArgumentParser, *, formats: bool, layers: bool) ->
         group.add_argument("--set", metavar="NAME=VALUE", action="append", default=[],
                            help="fill an input, as the design would; may be repeated")  # fmt: skip
     group.add_argument(
-        "--as-of", metavar="DATE", help="judge waivers as of this day (2027-06-30); else SOURCE_DATE_EPOCH, else today"
+        "--as-of", metavar="DATE", help="judge waivers as of this day (2027-06-30); else SOURCE_DATE_EPOCH, else today in UTC"
     )
+    group.add_argument("--frozen", action="store_true", help="what is not as vdl.lock pins it is an error and no warning")
+
+
+def _files(command: argparse.ArgumentParser) -> argparse._ArgumentGroup:
+    """Where files come from."""
+    group = command.add_argument_group("what is compiled")
     group.add_argument("--library", metavar="DIR", help="another library instead of the one that came with vdl")
     group.add_argument(
         "--root", metavar="DIR", help="the folder that imports may not leave (else the nearest with .git, or the file's own)"
     )
-    _colour(command)
+    command.set_defaults(frozen=False)
+    return group
+
+
+def _output(command: argparse.ArgumentParser, *, formats: bool) -> None:
+    command.add_argument(
+        "--color", choices=WHEN, default="auto", help="colour in the output; `auto`: on a terminal (see NO_COLOR, FORCE_COLOR)"
+    )
     if formats:
         command.add_argument("--format", choices=["human", "json"], default="human", help="for people (default) or for programs")
 
 
-def _colour(command: argparse.ArgumentParser) -> None:
-    command.add_argument(
-        "--color", choices=WHEN, default="auto", help="colour in the output; `auto`: on a terminal (see NO_COLOR, FORCE_COLOR)"
-    )
 
 
 # ------------------------------------------------------------------------------ the commands
@@ -154,6 +172,7 @@ def _paths(command: argparse.ArgumentParser) -> None:
 def _check(command: argparse.ArgumentParser) -> None:
     _paths(command)
     command.add_argument("--strict", action="store_true", help="open points make it exit 1, too")
+    _against(command)
     command.add_argument("-q", "--quiet", action="store_true", help="print errors and the last line only")
     _jobs(command, "processes that check the files of a folder")
 
@@ -221,7 +240,7 @@ def _diff(command: argparse.ArgumentParser) -> None:
                          "revision and the working tree; `OLD NEW`: two files or two folders")  # fmt: skip
     command.add_argument("--renamed", metavar="OLD=NEW", action="append", default=[], type=_rename,
                          help="an object, a quantity or a design that only has another name; may be repeated")  # fmt: skip
-    command.add_argument("--min-change", metavar="SHARE", type=_share, default=0,
+    command.add_argument("--min-change", metavar="SHARE", type=share, default=0,
                          help="fold changes of numbers below this share (`1%%`), never verdicts")  # fmt: skip
     command.add_argument("--asks", action="store_true", help="answer the questions of both sides, too, which takes longer")
     command.add_argument("--exit-code", action="store_true", help="exit 1 if a change has an effect")
@@ -239,8 +258,8 @@ def _rename(text: str) -> tuple[str, str]:
     return old, new
 
 
-def _share(text: str) -> int:
-    """In parts of a million."""
+def share(text: str) -> int:
+    """A share such as 1%, in parts of a million."""
     found = re.fullmatch(r"([0-9]{1,3})(?:\.([0-9]{1,4}))? ?%", text)
     if found is None:
         raise argparse.ArgumentTypeError(f"`{text}` is not a share such as 1%")
@@ -277,6 +296,13 @@ def _build(command: argparse.ArgumentParser) -> None:
     command.add_argument("--format", metavar="LIST", help=f"any of {','.join(every_format())} (default: all)")
     command.add_argument("--document", metavar="NAME", default="",
                          help="another document than the design's own, such as company.board")  # fmt: skip
+    _against(command, documents=True)
+
+
+def _against(command: argparse.ArgumentParser, *, documents: bool = False) -> None:
+    from vdl.cli.holding import against
+
+    against(command, documents=documents)
 
 
 def _jobs(command: argparse.ArgumentParser, what: str) -> None:
@@ -289,7 +315,6 @@ def _fmt(command: argparse.ArgumentParser) -> None:
     command.add_argument("--check", action="store_true", help="write nothing; exit 1 if a file would change")
     command.add_argument("--diff", action="store_true", help="write nothing; print what would change")
     command.add_argument("--range", metavar="FIRST:LAST", type=_lines, help="only statements that these lines have a part in")
-    _colour(command)
     command.set_defaults(library=None, root=None)
 
 
@@ -324,7 +349,7 @@ def _lazy(module: str) -> Run:
     return run
 
 
-_COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None], Run]] = {
+_COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None] | None, Run]] = {
     "check": ("check files: errors, rules, expectations", _check, _lazy("check")),
     "size": ("size a design: counts, what decides them, verdicts", _size, _lazy("size")),
     "eval": ("the values of expressions", _eval, _lazy("eval")),
@@ -336,4 +361,7 @@ _COMMANDS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None], Run]]
     "graph": ("the graph of what depends on what", _graph, _lazy("graph")),
     "build": ("write the documents of a design", _build, _lazy("build")),
     "fmt": ("files in their canonical form", _fmt, _lazy("fmt")),
+    "lock": ("pin what designs stand on: compiler, library, imports", None, _lazy("lock")),
+    "snapshot": ("keep what was found of a design, to approve it", None, _lazy("snapshot")),
+    "watch": ("check a design on every save, and say what changed", None, _lazy("watch")),
 }

@@ -196,7 +196,8 @@ class _Meant:
         return Between(*sides, _paired(sides, *found), self.library(), False)
 
     def disk(self, folders: Sequence[str]) -> Disk:
-        return Disk(self.arguments.library or shipped.LIBRARY, root=self.arguments.root, folders=folders)
+        return Disk(self.arguments.library or shipped.LIBRARY, root=self.arguments.root, folders=folders,
+                    frozen=self.arguments.frozen)  # fmt: skip
 
     def library(self) -> str:
         return f"{self.arguments.library or _INSTALLED}, for both sides"

@@ -4,29 +4,50 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections.abc import Mapping
 
 from vdl import errors as catalog
-from vdl.cli.from_arguments import compiled, no_document, status, unsolved
+from vdl.cli.from_arguments import compiled_in, no_document, status, unsolved
+from vdl.cli.inputs import world
 from vdl.cli.terminal import errors, output
 from vdl.compilation import Compilation
 from vdl.render import Format, Unavailable, every_format
 from vdl.report.model import Report
-from vdl.text.diagnostics import Diagnostic
+from vdl.snapshot.against import Approved
+from vdl.text.diagnostics import Diagnostic, in_order
+from vdl.world import Disk
 from vdl.world.files import repair, write_set
 
 
 def run(arguments: argparse.Namespace) -> int:
     formats = _formats(arguments)
+    if arguments.against is None and (arguments.approved_by or arguments.approved_on or arguments.min_change):
+        arguments.parser.error("--approved-by, --approved-on and --min-change go with --against FILE")
     complaints = errors()
     repair(arguments.out)  # after a build that was killed
-    compilation, diagnostics = compiled(arguments, arguments.file, documents=True)
-    if compilation.designs and not unsolved(diagnostics):
-        reports, more = _reports(arguments, compilation)
+    disk = world(arguments)
+    compilation, diagnostics = compiled_in(disk, arguments, arguments.file, documents=True)
+    diagnostics += _layout_held(disk, compilation, formats)
+    approved, more = _approved(arguments, compilation) if compilation.designs and not unsolved(diagnostics) else ({}, [])
+    diagnostics += more
+    if compilation.designs and not unsolved(d for d in diagnostics if d.slug != "not-as-approved"):
+        reports, more = _reports(arguments, compilation, approved)
         diagnostics += more
         if not unsolved(more):
             diagnostics += _write(arguments.out, reports, formats)
-    complaints.diagnostics(diagnostics)
+    complaints.diagnostics(in_order(diagnostics))
     return status(diagnostics)
+
+
+def _layout_held(disk: Disk, compilation: Compilation, formats: list[Format]) -> list[Diagnostic]:
+    """What lays these formats out, and is not as the lock file has it."""
+    program = compilation.program
+    file = disk.lock(program.entry) if program.entry in program.files else None
+    if file is None or file.text is None:
+        return []
+    from vdl.lock.held import held_layout
+
+    return held_layout(file, {name: version for each in formats for name, version in each.laid_out_by().items()})
 
 
 def _formats(arguments: argparse.Namespace) -> list[Format]:
@@ -44,7 +65,30 @@ def _formats(arguments: argparse.Namespace) -> list[Format]:
     return [known[part] for part in wanted]
 
 
-def _reports(arguments: argparse.Namespace, compilation: Compilation) -> tuple[list[Report], list[Diagnostic]]:
+def _approved(
+    arguments: argparse.Namespace, compilation: Compilation
+) -> tuple[dict[str, Approved], list[Diagnostic]]:
+    """What is known of who approved each design, and what is not as it was approved."""
+    if arguments.against is None:
+        return {}, []
+    from vdl.cli.approved import against, outcome, taken  # most documents are held to nothing
+
+    to, diagnostics = against(arguments)
+    found: dict[str, Approved] = {}
+    if to is None:
+        return {}, diagnostics
+    for solved in compilation.designs:
+        column, wrong = taken(compilation, solved, to.kept.document)
+        made = outcome(to, compilation, solved, column)
+        diagnostics += [*wrong, *made.said]
+        if made.approved is not None:
+            found[solved.name] = made.approved
+    return found, diagnostics
+
+
+def _reports(
+    arguments: argparse.Namespace, compilation: Compilation, approved: Mapping[str, Approved]
+) -> tuple[list[Report], list[Diagnostic]]:
     """The report of each design, and what came up when they were made."""
     from vdl.elaborate.aside import TooMuch
     from vdl.report.build import build
@@ -54,7 +98,7 @@ def _reports(arguments: argparse.Namespace, compilation: Compilation) -> tuple[l
     diagnostics: list[Diagnostic] = []
     for solved in compilation.designs:
         try:
-            report, wrong = build(compilation, solved, arguments.document)
+            report, wrong = build(compilation, solved, arguments.document, approved=approved.get(solved.name))
         except NoDocument as missing:
             return [], [no_document(missing, arguments, arguments.file)]
         except TooMuch as much:

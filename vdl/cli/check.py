@@ -28,6 +28,7 @@ from vdl.world import design_files
 from vdl.world.shipped import LIBRARY as LIBRARY_FOLDER
 
 if TYPE_CHECKING:
+    from vdl.cli.approved import Holding
     from vdl.snapshot.json import JsonObject
     from vdl.world import Disk
 
@@ -55,26 +56,31 @@ class _Checked(NamedTuple):
 
 
 def run(arguments: argparse.Namespace) -> int:
-    files, diagnostics = _files(arguments.paths, arguments.library or LIBRARY_FOLDER)
+    files, diagnostics = wanted_files(arguments.paths, arguments.library or LIBRARY_FOLDER)
+    holding = _holding(arguments)
     machine = arguments.format == "json"
     wanted = _Wanted(world(arguments), arguments.as_of, arguments.scenario, arguments.set, arguments.design, machine)
     tally = Tally()
     designs: list[JsonObject] = []
     changed: list[str] = []
     known = False
-    for one in _all_checked(wanted, files, arguments.jobs):
+    for one in _all_checked(wanted, files, arguments.jobs, holding):
         diagnostics += one.diagnostics
         tally.update(one.tally)
         changed += one.changed
         designs += one.designs
         known = known or one.known
+    if holding is not None:
+        diagnostics += holding.gone()
+        changed += holding.notes()
     if arguments.design and known:  # the others simply do not hold it
         diagnostics = [d for d in diagnostics if d.slug != "unknown-option" or d.subject not in files]
     diagnostics = in_order(diagnostics)
     if machine:
         from vdl.snapshot.json import everything
 
-        output().text(everything(arguments.as_of, diagnostics, [*files, *arguments.paths], designs))
+        more = holding.as_object() if holding is not None else {}
+        output().text(everything(arguments.as_of, diagnostics, [*files, *arguments.paths], designs, **more))
     else:
         screen = output()
         screen.diagnostics([d for d in diagnostics if d.severity == "error"] if arguments.quiet else diagnostics)
@@ -84,17 +90,29 @@ def run(arguments: argparse.Namespace) -> int:
     return FINDINGS if arguments.strict and tally.open else status(diagnostics)
 
 
+def _holding(arguments: argparse.Namespace) -> Holding | None:
+    """What the designs are held to, if they are."""
+    if arguments.against is None:
+        if arguments.min_change:
+            arguments.parser.error("--min-change goes with --against FILE")
+        return None
+    from vdl.cli.approved import Holding  # most checks hold to nothing
+
+    return Holding(arguments)
+
+
 _FEW = 20
 """Files that are sooner checked here than handed out."""
 _AT_ONCE = 10
 """Files that are checked before what they left in memory is cleared up."""
 
 
-def _all_checked(wanted: _Wanted, files: Sequence[str], jobs: int) -> Iterator[_Checked]:
-    """What came of each file, in order; `jobs` is how many processes check them, 0 for as many as may run at once."""
+def _all_checked(wanted: _Wanted, files: Sequence[str], jobs: int, holding: Holding | None) -> Iterator[_Checked]:
+    """What came of each file, in order; `jobs` is how many processes check them, 0 for as many as may run at once.
+    What is held to a snapshot is looked at in this one."""
     parts = [files[first : first + _AT_ONCE] for first in range(0, len(files), _AT_ONCE)]
-    if len(parts) <= 1 or jobs == 1 or (not jobs and len(files) < _FEW):
-        made: Iterable[Sequence[_Checked]] = (_checked(wanted, part) for part in parts)
+    if len(parts) <= 1 or jobs == 1 or holding is not None or (not jobs and len(files) < _FEW):
+        made: Iterable[Sequence[_Checked]] = (_checked(wanted, part, holding) for part in parts)
     else:
         from vdl.spread.processes import handed_out, workers
 
@@ -103,21 +121,21 @@ def _all_checked(wanted: _Wanted, files: Sequence[str], jobs: int) -> Iterator[_
         yield from part
 
 
-def _checked(wanted: _Wanted, files: Sequence[str]) -> list[_Checked]:
+def _checked(wanted: _Wanted, files: Sequence[str], holding: Holding | None = None) -> list[_Checked]:
     """What came of some files. The collector looks at what they left once, and not while they are compiled."""
     if len(files) < _AT_ONCE:
-        return [_one(wanted, file) for file in files]
+        return [_one(wanted, file, holding) for file in files]
     collects = gc.isenabled()
     gc.disable()
     try:
-        return [_one(wanted, file) for file in files]
+        return [_one(wanted, file, holding) for file in files]
     finally:
         gc.collect()
         if collects:
             gc.enable()
 
 
-def _one(wanted: _Wanted, file: str) -> _Checked:
+def _one(wanted: _Wanted, file: str, holding: Holding | None) -> _Checked:
     compilation = compile(
         wanted.world, file, as_of=wanted.as_of, scenarios=wanted.scenarios, sets=wanted.sets, design=wanted.design
     )
@@ -128,7 +146,8 @@ def _one(wanted: _Wanted, file: str) -> _Checked:
         tally.add(solved)
     changed = [f"design `{solved.name}`: {words}" for solved in compilation.designs if (words := left_out(solved))]
     designs = [as_object(compilation, solved) for solved in compilation.designs] if wanted.machine else []
-    return _Checked(compilation.diagnostics, tally, tuple(changed), tuple(designs), wanted.design in named)
+    otherwise = holding.file(wanted.world, compilation) if holding is not None else []
+    return _Checked((*otherwise, *compilation.diagnostics), tally, tuple(changed), tuple(designs), wanted.design in named)
 
 
 def as_object(compilation: Compilation, solved: Solved) -> JsonObject:
@@ -140,7 +159,7 @@ def as_object(compilation: Compilation, solved: Solved) -> JsonObject:
     return design(snapshot(compilation, solved), answers(compilation, solved), compilation.names.units)
 
 
-def _files(paths: list[str], library: str) -> tuple[list[str], list[Diagnostic]]:
+def wanted_files(paths: list[str], library: str) -> tuple[list[str], list[Diagnostic]]:
     """The files that are meant, each once, in the order given; folders give theirs sorted.
 
     Files of the library itself go by the name that imports give them.

@@ -137,8 +137,8 @@ def _designs(arguments: argparse.Namespace) -> tuple[list[_Design], list[Diagnos
     for file in _once(arguments.files, os.path.normpath):
         compilation = compile(disk, file, as_of=arguments.as_of, design=arguments.design, documents=True)
         names = [name for name in compilation.names.designs(file) if arguments.design in ("", name)]
-        of_files = [d for d in compilation.of_files if d.severity == "error"]
-        diagnostics += of_files
+        of_files = [d for d in (*compilation.of_files, *compilation.held) if d.severity == "error"]
+        diagnostics += [*of_files, *[d for d in compilation.held if d.severity != "error"]]
         if not of_files and not compilation.names.designs(file):
             diagnostics.append(catalog.no_design(file))
         elif not names:

@@ -17,14 +17,22 @@ from vdl.text.diagnostics import Diagnostic, failed, several
 
 if TYPE_CHECKING:
     from vdl.report.named import NoDocument
+    from vdl.world import World
 
 
 def compiled(
     arguments: argparse.Namespace, file: str, *, documents: bool = False, judging: Collection[str] | None = None
 ) -> tuple[Compilation, list[Diagnostic]]:
     """The file's designs, and all diagnostics; that there is no design is one of them."""
+    return compiled_in(world(arguments), arguments, file, documents=documents, judging=judging)
+
+
+def compiled_in(
+    files: World, arguments: argparse.Namespace, file: str, *, documents: bool = False, judging: Collection[str] | None = None
+) -> tuple[Compilation, list[Diagnostic]]:
+    """The same, with files from somewhere."""
     compilation = compile(
-        world(arguments), file, as_of=arguments.as_of, scenarios=arguments.scenario, sets=arguments.set,
+        files, file, as_of=arguments.as_of, scenarios=arguments.scenario, sets=arguments.set,
         design=arguments.design, documents=documents, judging=judging,
     )  # fmt: skip
     diagnostics = list(compilation.diagnostics)

@@ -33,7 +33,8 @@ def world(arguments: argparse.Namespace) -> Disk:
 
     folders = [path for path in getattr(arguments, "paths", []) if os.path.isdir(path)]
     unsaved = {STDIN: _standard_input()} if arguments.reads_input else None
-    return Disk(arguments.library or shipped.LIBRARY, unsaved, root=arguments.root, folders=folders)
+    return Disk(arguments.library or shipped.LIBRARY, unsaved, root=arguments.root, folders=folders,
+                frozen=arguments.frozen)  # fmt: skip
 
 
 def _standard_input() -> str | ReadError:

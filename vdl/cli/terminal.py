@@ -93,6 +93,7 @@ class Screen:
         columns = _columns(stream, terminal)
         self.width = columns or _WIDTH
         self.breaks = columns or 0
+        self._begun = False
 
     def say(self, *pieces: Piece) -> None:
         """Write a line as it is. Raises OutputLost."""
@@ -121,6 +122,23 @@ class Screen:
     def fits(self, heads: Sequence[str], rows: Sequence[Sequence[Piece]]) -> bool:
         """Whether a table is no wider than the screen."""
         return all(width(plain(line)) <= self.width for line in fitted(heads, rows))
+
+    def clear(self) -> None:
+        """Begin a new screen on a terminal; elsewhere an empty line stands between what is written one after the other."""
+        if self.glyphs:
+            self.stream.write("\x1b[2J\x1b[H")
+        elif self._begun:
+            self.say()
+        self._begun = True
+
+    def flush(self) -> None:
+        """Let people see what has been written. Raises OutputLost."""
+        try:
+            self.stream.flush()
+        except BrokenPipeError:
+            raise
+        except OSError as fault:
+            raise OutputLost(fault) from fault
 
     def text(self, text: str) -> None:
         """Write a text that has lines of its own, such as an object for machines. Raises OutputLost."""

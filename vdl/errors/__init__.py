@@ -33,8 +33,10 @@ if TYPE_CHECKING:
     from vdl.errors.documents import *  # noqa: F403
     from vdl.errors.files import *  # noqa: F403
     from vdl.errors.limits import *  # noqa: F403
+    from vdl.errors.locks import *  # noqa: F403
     from vdl.errors.names import *  # noqa: F403
     from vdl.errors.packing import *  # noqa: F403
+    from vdl.errors.snapshots import *  # noqa: F403
     from vdl.errors.solving import *  # noqa: F403
     from vdl.errors.syntax import *  # noqa: F403
     from vdl.errors.types import *  # noqa: F403
@@ -54,8 +56,10 @@ __all__ = [
     "share_words", "tolerance_words", "unit_help", "unit_made_of",
 ]  # fmt: skip
 
-_FILES = ("files", "syntax", "names", "types", "limits", "solving", "packing", "documents", "verdicts", "usage")
-_MOST_ASKED = ("verdicts", "solving", "types", "names", "limits", "syntax", "files", "documents", "packing", "usage")
+_FILES = ("files", "syntax", "names", "types", "limits", "solving", "packing", "documents", "verdicts", "usage", "locks",
+          "snapshots")  # fmt: skip
+_MOST_ASKED = ("verdicts", "solving", "types", "names", "limits", "syntax", "files", "documents", "packing", "usage", "locks",
+               "snapshots")  # fmt: skip
 
 
 def manual(slug: str) -> str | None:

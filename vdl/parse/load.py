@@ -17,6 +17,9 @@ from vdl.world.caches import Parsed
 PRELUDE = LIBRARY + "prelude/"
 DOCUMENTS = LIBRARY + "documents/"
 
+EDITION = "2026"
+"""The edition of the language that this compiler knows."""
+
 
 class LoadedFile(NamedTuple):
     """One file: its text, its tree, and what its imports are called in it (name to file name)."""
@@ -157,7 +160,7 @@ class _Loader:
         if not isinstance(first, s.Edition):
             if source.path not in self.broken:
                 self.found.append(errors.edition_missing(Span(source, 0, min(1, len(source.text)))))
-        elif first.text != "2026":
+        elif first.text != EDITION:
             self.found.append(errors.edition_unknown(Span(source, first.start, first.end), first.text))
 
 

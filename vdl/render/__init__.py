@@ -17,17 +17,32 @@ class Format:
     """A format of documents, as `vdl build --format NAME` writes it.
 
     `suffix` is put after the report's name, `media` is the type that the web knows it by, `render` gives the bytes
-    of the file: b"" when the report has nothing to say in that format. It raises `Unavailable`.
+    of the file: b"" when the report has nothing to say in that format. It raises `Unavailable`. `laid_out_by` gives the
+    versions of what lays its pages out, by name: with others the same report may give other bytes.
     """
 
     name: str
     suffix: str
     media: str
     render: Callable[[Report], bytes]
+    laid_out_by: Callable[[], dict[str, str]] = dict
 
 
 class Unavailable(Exception):
     """A library that a format needs can't be loaded; the message says which, and what to do."""
+
+
+def versions(*packages: str) -> dict[str, str]:
+    """The versions of packages that are installed, by name; none is loaded for it."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    found = {}
+    for name in packages:
+        try:
+            found[name] = version(name)
+        except PackageNotFoundError:
+            pass
+    return found
 
 
 @cache

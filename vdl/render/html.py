@@ -6,12 +6,14 @@ import re
 from base64 import b64encode
 from collections.abc import Iterator
 from functools import cache
+from hashlib import sha256
 from importlib.resources import files
 from typing import assert_never
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
+from vdl.render import versions
 from vdl.render.inline import cite_html, inline_html, verdict_html, with_break_points
 from vdl.render.line_breaks import value_kept
 from vdl.render.plain import SHAPES, is_web
@@ -105,12 +107,21 @@ def _theme() -> str:
     return "\n".join((folder / f"{name}.css").read_text("utf-8") for name in THEME)
 
 
+def laid_out_by() -> dict[str, str]:
+    """The versions of what makes a page, and the digests of its fonts."""
+    fonts = {f"fonts/{name}.woff2": sha256(_font(name)).hexdigest() for *_, name in FACES}
+    return {**versions("jinja2", "markupsafe"), **fonts}
+
+
+def _font(name: str) -> bytes:
+    return (files("vdl.render") / "fonts" / f"{name}.woff2").read_bytes()
+
+
 @cache
 def _faces() -> str:
-    folder = files("vdl.render") / "fonts"
     rules = []
     for family, weight, style, name in FACES:
-        data = b64encode((folder / f"{name}.woff2").read_bytes()).decode("ascii")
+        data = b64encode(_font(name)).decode("ascii")
         rules.append(
             f"@font-face{{font-family:'{family}';font-weight:{weight};font-style:{style};"
             f"src:url(data:font/woff2;base64,{data}) format('woff2')}}"

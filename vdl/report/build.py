@@ -25,19 +25,21 @@ from vdl.report.tables import table
 from vdl.report.verdict import headline, sentence
 from vdl.report.working import working
 from vdl.semantics.types import DocumentSymbol
+from vdl.snapshot.against import Approved
 from vdl.text.diagnostics import Diagnostic, in_order
 from vdl.text.source import Span
 
 
 def build(
-    compilation: Compilation, solved: Solved, document: str = "", *, paper: Literal["A4", "Letter"] = "A4"
+    compilation: Compilation, solved: Solved, document: str = "", *, paper: Literal["A4", "Letter"] = "A4",
+    approved: Approved | None = None,
 ) -> tuple[m.Report, list[Diagnostic]]:
     """The report of one solved design, and what is wrong with the document itself (a division by zero in a text).
 
-    The compilation must have been made with its documents. Raises NoDocument, and TooMuch where the document goes
-    beyond a limit of the language.
+    The compilation must have been made with its documents; `approved` is who approved the design, where that is
+    known. Raises NoDocument, and TooMuch where the document goes beyond a limit of the language.
     """
-    builder = Builder(compilation, solved, choose_document(compilation, document))
+    builder = Builder(compilation, solved, choose_document(compilation, document), approved)
     report = builder.report(paper)
     return report, of_design(builder.page.reading.diagnostics)
 
@@ -56,9 +58,11 @@ def _is_of_a_shown_sum(said: Diagnostic) -> bool:
 class Builder:
     """Makes blocks of the items of a document."""
 
-    def __init__(self, compilation: Compilation, solved: Solved, document: DocumentSymbol) -> None:
+    def __init__(
+        self, compilation: Compilation, solved: Solved, document: DocumentSymbol, approved: Approved | None = None
+    ) -> None:
         self.document = document
-        self.page = Page(compilation, solved, document)
+        self.page = Page(compilation, solved, document, approved)
         self.top = Env(solved.graph.root, {"design": solved.graph.root}, document.source)
         self.cover: list[m.Block] = []
         self.anchors: dict[str, int] = {}

@@ -13,6 +13,7 @@ from vdl.query.reading import Reading
 from vdl.report import model as m
 from vdl.report.references import Bibliography
 from vdl.semantics.types import DocumentSymbol
+from vdl.snapshot.against import Approved
 from vdl.text.limits import DOCUMENT_SIZE, PRINTED
 from vdl.text.source import Span
 from vdl.words.verdicts import Words
@@ -21,7 +22,10 @@ from vdl.words.verdicts import Words
 class Page:
     """The design with a reading for what its document asks for beyond it, its references, and its words."""
 
-    def __init__(self, compilation: Compilation, solved: Solved, document: DocumentSymbol) -> None:
+    def __init__(
+        self, compilation: Compilation, solved: Solved, document: DocumentSymbol, approved: Approved | None = None
+    ) -> None:
+        self.approved = approved
         self.compilation = compilation
         self.solved = solved
         self.document = document

@@ -12,7 +12,19 @@ from datetime import date
 from vdl.records import NamedTuple
 from vdl.semantics.units import PERCENT, Exact
 from vdl.snapshot.change import (
-    FOLLOWS, NEAR, SECTIONS, Bearing, Change, Changes, Due, Renames, Section, aligned, objects, quantities, two,
+    FOLLOWS,
+    NEAR,
+    SECTIONS,
+    Bearing,
+    Change,
+    Changes,
+    Due,
+    Renames,
+    Section,
+    aligned,
+    objects,
+    quantities,
+    two,
 )  # fmt: skip
 from vdl.snapshot.compared import Column, same
 from vdl.snapshot.records import Expected, Input, Point, Rule, ShownValue, Snapshot, Waived, Waiver

@@ -17,10 +17,15 @@ from vdl.words import values as show
 JsonObject = Mapping[str, Json]
 
 
-def everything(as_of: str, diagnostics: Iterable[Diagnostic], files: Iterable[str], designs: Iterable[JsonObject]) -> str:
-    """What `vdl check` and `vdl size` print. `files` are those that were asked for: one that can't be read is still named."""
+def everything(
+    as_of: str, diagnostics: Iterable[Diagnostic], files: Iterable[str], designs: Iterable[JsonObject], **more: Json
+) -> str:
+    """What `vdl check` and `vdl size` print, and what `more` there is.
+
+    `files` are those that were asked for: one that can't be read is still named.
+    """
     files = list(files)
-    return document(as_of=as_of, diagnostics=[diagnostic(d, files) for d in diagnostics], designs=list(designs))
+    return document(as_of=as_of, diagnostics=[diagnostic(d, files) for d in diagnostics], designs=list(designs), **more)
 
 
 def place(span: Span) -> JsonObject:

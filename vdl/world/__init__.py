@@ -27,6 +27,18 @@ class ReadError(NamedTuple):
     detail: str | int = ""
 
 
+LOCK = "vdl.lock"
+"""What the lock file at a root is called."""
+
+
+class LockFile(NamedTuple):
+    """The lock file of a root. Where there is none though nothing may move (`frozen`), its text is None."""
+
+    name: str
+    text: str | ReadError | None
+    frozen: bool = False
+
+
 class World(Protocol):
     """What a compilation can see."""
 
@@ -35,6 +47,12 @@ class World(Protocol):
 
     def library(self) -> Iterable[str]:
         """The names of all library files, sorted."""
+
+    def lock(self, entry: str) -> LockFile | None:
+        """The lock file that an entry is held to, if there is one."""
+
+    def pinned_name(self, name: str, entry: str) -> str:
+        """What a lock file calls a file: by its path from the root of the entry, or as all call those of the library."""
 
     @property
     def cache(self) -> Cache:
@@ -77,12 +95,14 @@ class Disk:
     root is `root` if that is given; else it is looked up, from the folder of the entry or from the
     one of `folders` that holds it (see `vdl.world.roots`). An entry is the user's own, wherever it
     lies, unless it was found in one of `folders`. `unsaved` are texts of names that are not looked for on the disk, or why
-    there is none.
+    there is none. With `frozen` nothing may be other than the lock file of a root says.
     """
 
     def __init__(self, library: str = shipped.LIBRARY, unsaved: Mapping[str, str | ReadError] | None = None, *,
-                 root: str | None = None, folders: Sequence[str] = ()) -> None:  # fmt: skip
+                 root: str | None = None, folders: Sequence[str] = (), frozen: bool = False) -> None:  # fmt: skip
         self._library = library
+        self._frozen = frozen
+        self._locks: dict[str, LockFile | None] = {}
         self._unsaved = unsaved or {}
         self._listed: list[str] | None = None
         self._roots = roots.Roots(root, folders)
@@ -106,6 +126,45 @@ class Disk:
             return ReadError("unreadable-file", "it is not a regular file")
         except OSError as fault:
             return ReadError("unreadable-file", (fault.strerror or "unknown reason").lower())
+
+    def root(self, entry: str) -> str:
+        """The real path of the folder that holds what an entry may import, and the lock file that it is held to."""
+        real = self._library_path(entry) if entry.startswith(LIBRARY) else entry
+        return self._roots.of(real if isinstance(real, str) else self._library)
+
+    def lock(self, entry: str) -> LockFile | None:
+        root = self.root(entry)
+        if root not in self._locks:
+            self._locks[root] = self._lock(os.path.join(root, LOCK))
+        return self._locks[root]
+
+    def _lock(self, path: str) -> LockFile | None:
+        """The lock file of that path: one look where there is none."""
+        try:
+            text: str | ReadError | None = read_bytes(path, FILE_SIZE).decode("utf-8-sig")
+        except UnicodeDecodeError as fault:
+            text = ReadError("not-utf8", fault.start)
+        except FileNotFoundError:
+            if not self._frozen:
+                return None
+            text = None
+        except TooLarge:
+            text = ReadError("file-too-large")
+        except NoFile:
+            text = ReadError("unreadable-file", "it is not a regular file")
+        except OSError as fault:
+            text = ReadError("unreadable-file", (fault.strerror or "unknown reason").lower())
+        return LockFile(_from_here(path), text, self._frozen)
+
+    def pinned_name(self, name: str, entry: str) -> str:
+        if name.startswith(LIBRARY):
+            return name
+        real = os.path.realpath(name)
+        library = os.path.realpath(self._library)
+        for folder, prefix in ((self.root(entry), ""), (library, LIBRARY)):
+            if roots.holds(folder, real):
+                return prefix + os.path.relpath(real, folder).replace(os.sep, "/")
+        return name
 
     def _library_path(self, name: str) -> str | ReadError:
         """Where a library file really is. The links of an installation are its own affair."""
@@ -154,6 +213,22 @@ class Memory:
 
     def library(self) -> list[str]:
         return sorted(name for name in self._texts if name.startswith(LIBRARY))
+
+    def lock(self, entry: str) -> LockFile | None:
+        text = self._texts.get(LOCK)
+        return None if text is None else LockFile(LOCK, text)
+
+    def pinned_name(self, name: str, entry: str) -> str:
+        return name
+
+
+def _from_here(path: str) -> str:
+    """A path as messages show it: from the working folder."""
+    try:
+        path = os.path.relpath(path)
+    except ValueError:  # nothing holds both
+        pass
+    return path.replace(os.sep, "/")
 
 
 def design_files(path: str) -> list[str]:

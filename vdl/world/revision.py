@@ -121,6 +121,13 @@ class Revision:
             self._listed = sorted([LIBRARY + os.fsdecode(name) for name in found if name.endswith(b".vdl")])
         return self._listed
 
+    def lock(self, entry: str) -> None:
+        """A revision is held to no lock file: what was pinned then says nothing of what it is compared with."""
+
+    def pinned_name(self, name: str, entry: str) -> str:
+        path = None if name.startswith(LIBRARY) else self._path(name, entry)
+        return os.fsdecode(path) if isinstance(path, bytes) else name
+
     def sort(self, name: str) -> str:
         """What a name stands for here: "file", "folder", "submodule" or "" for nothing."""
         path = self._path(name, "")

@@ -12,4 +12,10 @@ def _render(report: Report) -> bytes:
     return html(report).encode()
 
 
-FORMAT = Format("html", ".html", "text/html; charset=utf-8", _render)
+def _laid_out_by() -> dict[str, str]:
+    from vdl.render.html import laid_out_by
+
+    return laid_out_by()
+
+
+FORMAT = Format("html", ".html", "text/html; charset=utf-8", _render, _laid_out_by)

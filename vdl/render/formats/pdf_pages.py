@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from vdl.render import Format, Unavailable
+from vdl.render import Format, Unavailable, versions
 from vdl.report.model import Report
 
 PACKAGES = "apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
@@ -47,7 +47,33 @@ def _render(report: Report) -> bytes:
     return pdf(html(report))
 
 
-FORMAT = Format("pdf", ".pdf", "application/pdf", _render)
+PARTS = ("weasyprint", "pydyf", "fonttools", "tinycss2", "tinyhtml5", "cssselect2", "pyphen", "brotli")
+"""Packages that a page goes through."""
+
+
+def _laid_out_by() -> dict[str, str]:
+    """The versions of all that decides the bytes of a page; of the system's libraries those that can be loaded."""
+    import zlib
+
+    from vdl.render.html import laid_out_by
+
+    return {**laid_out_by(), **versions(*PARTS), "zlib": zlib.ZLIB_RUNTIME_VERSION, **_of_the_system()}
+
+
+def _of_the_system() -> dict[str, str]:
+    """The versions of the libraries that set type."""
+    try:
+        from weasyprint.text import ffi
+
+        packed = ffi.pango.pango_version()
+        ffi.ffi.cdef("const char *hb_version_string (void);", override=True)
+        harfbuzz = ffi.ffi.string(ffi.harfbuzz.hb_version_string()).decode()
+    except (ImportError, OSError, AttributeError):
+        return {}
+    return {"harfbuzz": harfbuzz, "pango": f"{packed // 10000}.{packed // 100 % 100}.{packed % 100}"}
+
+
+FORMAT = Format("pdf", ".pdf", "application/pdf", _render, _laid_out_by)
 
 
 @contextmanager
