@@ -315,7 +315,7 @@ def _fmt(command: argparse.ArgumentParser) -> None:
     command.add_argument("--check", action="store_true", help="write nothing; exit 1 if a file would change")
     command.add_argument("--diff", action="store_true", help="write nothing; print what would change")
     command.add_argument("--range", metavar="FIRST:LAST", type=_lines, help="only statements that these lines have a part in")
-    command.set_defaults(library=None, root=None)
+    command.set_defaults(library=None, root=None, frozen=False)
 
 
 def _lines(text: str) -> tuple[int, int]:

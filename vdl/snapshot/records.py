@@ -6,7 +6,6 @@ the same thing after an edit elsewhere in the text.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Literal
 
 from vdl.compilation import LeftOut
@@ -46,7 +45,7 @@ class Stated(NamedTuple):
     """What a design states that can't be solved: its inputs, and by path the figures of those that nothing fills."""
 
     inputs: tuple[Input, ...]
-    values: Mapping[str, ShownValue]
+    values: dict[str, ShownValue]
 
 
 class Figure(NamedTuple):
