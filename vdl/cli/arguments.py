@@ -37,6 +37,7 @@ examples:
   vdl check trips.vdl
   vdl check designs/ --as-of 2027-06-30
   vdl check --format json trips.vdl
+  vdl check --format sarif designs/ > vdl.sarif
   vdl check --quiet - < trips.vdl
 """,
     "size": """\
@@ -129,7 +130,7 @@ def _parser(name: str) -> tuple[argparse.ArgumentParser, Run]:
         formatter_class=_formatter,
     )  # fmt: skip
     add(parser)
-    _common(parser, formats=name not in ("graph", "build", "sweep", "compare"), layers=name != "compare")
+    _common(parser, formats=name not in ("check", "graph", "build", "sweep", "compare"), layers=name != "compare")
     return parser, run
 
 
@@ -233,6 +234,11 @@ def _check(command: argparse.ArgumentParser) -> None:
                          help="a file, a folder that is searched for *.vdl, or - for standard input")  # fmt: skip
     command.add_argument("--strict", action="store_true", help="open points make it exit 1, too")
     command.add_argument("-q", "--quiet", action="store_true", help="print errors and the last line only")
+    command.add_argument("--format", choices=["human", "short", "json", "sarif", "github", "junit"], default="human",
+                         help="for people (default), a line each for editors, or for programs")  # fmt: skip
+    command.add_argument("--summary", metavar="FILE", help="also put a summary in Markdown at the end of this file")
+    command.add_argument("--manual", metavar="URL", type=_web,
+                         help="where the manual is published, for the links in SARIF")  # fmt: skip
 
 
 def _size(command: argparse.ArgumentParser) -> None:
@@ -322,6 +328,12 @@ def _build(command: argparse.ArgumentParser) -> None:
     command.add_argument("--format", metavar="LIST", help=f"any of {','.join(every_format())} (default: all)")
     command.add_argument("--document", metavar="NAME", default="",
                          help="another document than the design's own, such as company.board")  # fmt: skip
+
+
+def _web(text: str) -> str:
+    if re.fullmatch(r"https?://[!-;=?-~]+", text) is None or any(sign in text for sign in "#?"):
+        raise argparse.ArgumentTypeError(f"`{text}` is not the address of a web site")
+    return text
 
 
 def _draws(text: str) -> int:

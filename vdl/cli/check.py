@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 from collections import Counter
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from vdl import errors
@@ -17,7 +18,7 @@ from vdl.judge import Verdict
 from vdl.judge.standing import Standing
 from vdl.pipeline import compile
 from vdl.text.diagnostics import Diagnostic, count, failed, in_order, several
-from vdl.text.painted import Painted
+from vdl.text.painted import Painted, plain
 from vdl.text.source import LIBRARY
 from vdl.words.left_out import left_out
 from vdl.words.verdicts import EXPECTATIONS, RULES, STANDINGS
@@ -25,15 +26,22 @@ from vdl.world import design_files
 from vdl.world.shipped import LIBRARY as LIBRARY_FOLDER
 
 if TYPE_CHECKING:
+    from vdl.cli.formats import Checked
     from vdl.snapshot.json import JsonObject
+    from vdl.snapshot.records import Snapshot
+    from vdl.world import Disk
+
+PROGRAMS = ("short", "sarif", "github", "junit")
+"""Formats that have a file of their own."""
 
 
 def run(arguments: argparse.Namespace) -> int:
     files, diagnostics = _files(arguments.paths, arguments.library or LIBRARY_FOLDER)
-    machine = arguments.format == "json"
     tally = Tally()
     designs: list[JsonObject] = []
+    snapshots: list[Snapshot] = []
     disk = world(arguments)
+    read = {*files, *arguments.paths}
     changed: list[str] = []
     known = False
     for file in files:
@@ -41,6 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
             disk, file, as_of=arguments.as_of, scenarios=arguments.scenario, sets=arguments.set, design=arguments.design
         )
         diagnostics += compilation.diagnostics
+        read.update(compilation.program.files)
         known = known or arguments.design in compilation.names.designs(file)
         wanted = [name for name in compilation.names.designs(file) if arguments.design in ("", name)]
         tally.not_judged += max(0, len(wanted) - len(compilation.designs))
@@ -48,22 +57,66 @@ def run(arguments: argparse.Namespace) -> int:
             tally.add(solved)
             if words := left_out(solved):
                 changed.append(f"design `{solved.name}`: {words}")
-            if machine:
+            if arguments.format == "json":
                 designs.append(as_object(compilation, solved))
+            if arguments.format == "junit" or arguments.summary:
+                from vdl.snapshot.take import snapshot
+
+                snapshots.append(snapshot(compilation, solved))
     if arguments.design and known:  # the others simply do not hold it
         diagnostics = [d for d in diagnostics if d.slug != "unknown-option" or d.subject not in files]
     diagnostics = in_order(diagnostics)
-    if machine:
+    last = summary(diagnostics, len(files), tally)
+    if arguments.format in PROGRAMS or arguments.summary:
+        found = _checked(arguments, disk, diagnostics, files, read, snapshots, plain(last))
+        if arguments.summary and (reason := _summarized(arguments.summary, found)):
+            diagnostics.append(errors.not_written(arguments.summary, reason))
+            last = summary(diagnostics, len(files), tally)
+            found = found._replace(diagnostics=tuple(diagnostics), last=plain(last))
+    shown = [d for d in diagnostics if d.severity == "error"] if arguments.quiet else diagnostics
+    if arguments.format == "json":
         from vdl.snapshot.json import everything
 
         output().text(everything(arguments.as_of, diagnostics, [*files, *arguments.paths], designs))
+    elif arguments.format in PROGRAMS:
+        whole = arguments.format in ("sarif", "junit")
+        text: str = import_module(f"vdl.cli.formats.{arguments.format}").text(
+            found if whole else found._replace(diagnostics=tuple(shown))
+        )
+        if text:
+            output().text(text)
     else:
         screen = output()
-        screen.diagnostics([d for d in diagnostics if d.severity == "error"] if arguments.quiet else diagnostics)
+        screen.diagnostics(shown)
         for line in [] if arguments.quiet else changed:
             screen.tell(f"note: {line}", hanging=2)
-        screen.tell(*summary(diagnostics, len(files), tally), hanging=2)
+        screen.tell(*last, hanging=2)
     return FINDINGS if arguments.strict and tally.open else status(diagnostics)
+
+
+def _checked(
+    arguments: argparse.Namespace, disk: Disk, diagnostics: list[Diagnostic], files: list[str], read: set[str],
+    designs: list[Snapshot], last: str,
+) -> Checked:  # fmt: skip
+    """What was found, for other programs."""
+    from vdl.cli.formats import Addresses, Checked
+
+    roots = {disk.root(file) for file in files if "\0" not in file}
+    root = roots.pop() if len(roots) == 1 else os.path.realpath(os.curdir)
+    addresses = Addresses(root, arguments.library or LIBRARY_FOLDER, read)
+    manual = (arguments.manual or "").rstrip("/")
+    return Checked(tuple(diagnostics), tuple(files), tuple(designs), addresses, last, arguments.strict, manual)
+
+
+def _summarized(path: str, found: Checked) -> str:
+    """Put a summary at the end of a file; why that can't be done, or ""."""
+    from vdl.cli.formats.summary import append
+
+    try:
+        append(path, found)
+    except (OSError, ValueError) as fault:
+        return (getattr(fault, "strerror", "") or "no file can have this name").lower()
+    return ""
 
 
 def as_object(compilation: Compilation, solved: Solved) -> JsonObject:

@@ -116,6 +116,10 @@ class Disk:
             return real
         return ReadError("outside-root", roots.wider(root, name))
 
+    def root(self, entry: str) -> str:
+        """The real path of the folder that what an entry imports has to lie in."""
+        return os.path.realpath(self._library) if entry.startswith(LIBRARY) else self._roots.of(entry)
+
     def library(self) -> list[str]:
         """The names of all library files, sorted; looked up once."""
         if self._listed is None:
