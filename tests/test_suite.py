@@ -19,7 +19,7 @@ ELSEWHERE = {
     "without-reason",  # a fault of vdl: tests/properties/test_without_reason.py
     # about options, designs to choose from and outputs: tests/cli
     "unknown-option", "too-intricate", "no-design", "several-designs", "not-written", "no-pdf", "untried-choice",
-    "several-documents", "other-design",
+    "several-documents", "other-design", "limit-reached",
 }  # fmt: skip
 """Slugs that no design of the suite can show, and the tests that show them."""
 

@@ -12,6 +12,7 @@ from typing import Any
 import vdl
 from vdl.cli.inputs import name_standard_input
 from vdl.cli.terminal import WHEN, use_colour
+from vdl.cli.typed import seconds, size, web
 from vdl.text.limits import SWEEP_ROWS
 from vdl.text.safe import shown
 
@@ -194,6 +195,10 @@ def _common(command: argparse.ArgumentParser, *, formats: bool, layers: bool) ->
     group.add_argument(
         "--root", metavar="DIR", help="the folder that imports may not leave (else the nearest with .git, or the file's own)"
     )
+    group = command.add_argument_group("limits, for files of strangers (see `vdl explain limit-reached`)")
+    group.add_argument("--limit-time", metavar="SECONDS", type=seconds, default=None, help="end after so many seconds")
+    group.add_argument("--limit-memory", metavar="SIZE", type=size, default=None,
+                       help="end where more memory is wanted: 500 MB, 2GiB")  # fmt: skip
     command.add_argument(
         "--color", choices=WHEN, default="auto", help="colour in the output; `auto`: on a terminal (see NO_COLOR, FORCE_COLOR)"
     )
@@ -237,7 +242,7 @@ def _check(command: argparse.ArgumentParser) -> None:
     command.add_argument("--format", choices=["human", "short", "json", "sarif", "github", "junit"], default="human",
                          help="for people (default), a line each for editors, or for programs")  # fmt: skip
     command.add_argument("--summary", metavar="FILE", help="also put a summary in Markdown at the end of this file")
-    command.add_argument("--manual", metavar="URL", type=_web,
+    command.add_argument("--manual", metavar="URL", type=web,
                          help="where the manual is published, for the links in SARIF")  # fmt: skip
 
 
@@ -328,12 +333,6 @@ def _build(command: argparse.ArgumentParser) -> None:
     command.add_argument("--format", metavar="LIST", help=f"any of {','.join(every_format())} (default: all)")
     command.add_argument("--document", metavar="NAME", default="",
                          help="another document than the design's own, such as company.board")  # fmt: skip
-
-
-def _web(text: str) -> str:
-    if re.fullmatch(r"https?://[!-;=?-~]+", text) is None or any(sign in text for sign in "#?"):
-        raise argparse.ArgumentTypeError(f"`{text}` is not the address of a web site")
-    return text
 
 
 def _draws(text: str) -> int:

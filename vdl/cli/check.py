@@ -37,47 +37,31 @@ PROGRAMS = ("short", "sarif", "github", "junit")
 
 def run(arguments: argparse.Namespace) -> int:
     files, diagnostics = _files(arguments.paths, arguments.library or LIBRARY_FOLDER)
-    tally = Tally()
-    designs: list[JsonObject] = []
-    snapshots: list[Snapshot] = []
     disk = world(arguments)
-    read = {*files, *arguments.paths}
-    changed: list[str] = []
-    known = False
-    for file in files:
-        compilation = compile(
-            disk, file, as_of=arguments.as_of, scenarios=arguments.scenario, sets=arguments.set, design=arguments.design
-        )
-        diagnostics += compilation.diagnostics
-        read.update(compilation.program.files)
-        known = known or arguments.design in compilation.names.designs(file)
-        wanted = [name for name in compilation.names.designs(file) if arguments.design in ("", name)]
-        tally.not_judged += max(0, len(wanted) - len(compilation.designs))
-        for solved in compilation.designs:
-            tally.add(solved)
-            if words := left_out(solved):
-                changed.append(f"design `{solved.name}`: {words}")
-            if arguments.format == "json":
-                designs.append(as_object(compilation, solved))
-            if arguments.format == "junit" or arguments.summary:
-                from vdl.snapshot.take import snapshot
+    made = _Made({*files, *arguments.paths})
+    if arguments.limit_time is None and arguments.limit_memory is None:
+        _compile(arguments, disk, files, made)
+    else:
+        from vdl.cli.limits import said
 
-                snapshots.append(snapshot(compilation, solved))
-    if arguments.design and known:  # the others simply do not hold it
+        with said(arguments, diagnostics):
+            _compile(arguments, disk, files, made)
+    diagnostics += made.diagnostics
+    if arguments.design and made.known:  # the others simply do not hold it
         diagnostics = [d for d in diagnostics if d.slug != "unknown-option" or d.subject not in files]
     diagnostics = in_order(diagnostics)
-    last = summary(diagnostics, len(files), tally)
+    last = summary(diagnostics, len(files), made.tally)
     if arguments.format in PROGRAMS or arguments.summary:
-        found = _checked(arguments, disk, diagnostics, files, read, snapshots, plain(last))
+        found = _checked(arguments, disk, diagnostics, files, made, plain(last))
         if arguments.summary and (reason := _summarized(arguments.summary, found)):
             diagnostics.append(errors.not_written(arguments.summary, reason))
-            last = summary(diagnostics, len(files), tally)
+            last = summary(diagnostics, len(files), made.tally)
             found = found._replace(diagnostics=tuple(diagnostics), last=plain(last))
     shown = [d for d in diagnostics if d.severity == "error"] if arguments.quiet else diagnostics
     if arguments.format == "json":
         from vdl.snapshot.json import everything
 
-        output().text(everything(arguments.as_of, diagnostics, [*files, *arguments.paths], designs))
+        output().text(everything(arguments.as_of, diagnostics, [*files, *arguments.paths], made.objects))
     elif arguments.format in PROGRAMS:
         whole = arguments.format in ("sarif", "junit")
         text: str = import_module(f"vdl.cli.formats.{arguments.format}").text(
@@ -88,24 +72,61 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         screen = output()
         screen.diagnostics(shown)
-        for line in [] if arguments.quiet else changed:
+        for line in [] if arguments.quiet else made.changed:
             screen.tell(f"note: {line}", hanging=2)
         screen.tell(*last, hanging=2)
-    return FINDINGS if arguments.strict and tally.open else status(diagnostics)
+    return FINDINGS if arguments.strict and made.tally.open else status(diagnostics)
+
+
+class _Made:
+    """What comes of compiling files, one after the other."""
+
+    def __init__(self, read: set[str]) -> None:
+        self.read = read
+        """The names of all files that were asked for or read."""
+        self.diagnostics: list[Diagnostic] = []
+        self.tally = Tally()
+        self.objects: list[JsonObject] = []
+        self.snapshots: list[Snapshot] = []
+        self.changed: list[str] = []
+        """What is not judged of designs with layers on top, in words."""
+        self.known = False
+        """Whether one of them holds the design that is asked for."""
+
+
+def _compile(arguments: argparse.Namespace, disk: Disk, files: list[str], made: _Made) -> None:
+    for file in files:
+        compilation = compile(
+            disk, file, as_of=arguments.as_of, scenarios=arguments.scenario, sets=arguments.set, design=arguments.design
+        )
+        made.diagnostics += compilation.diagnostics
+        made.read.update(compilation.program.files)
+        made.known = made.known or arguments.design in compilation.names.designs(file)
+        wanted = [name for name in compilation.names.designs(file) if arguments.design in ("", name)]
+        made.tally.not_judged += max(0, len(wanted) - len(compilation.designs))
+        for solved in compilation.designs:
+            made.tally.add(solved)
+            if words := left_out(solved):
+                made.changed.append(f"design `{solved.name}`: {words}")
+            if arguments.format == "json":
+                made.objects.append(as_object(compilation, solved))
+            if arguments.format == "junit" or arguments.summary:
+                from vdl.snapshot.take import snapshot
+
+                made.snapshots.append(snapshot(compilation, solved))
 
 
 def _checked(
-    arguments: argparse.Namespace, disk: Disk, diagnostics: list[Diagnostic], files: list[str], read: set[str],
-    designs: list[Snapshot], last: str,
-) -> Checked:  # fmt: skip
+    arguments: argparse.Namespace, disk: Disk, diagnostics: list[Diagnostic], files: list[str], made: _Made, last: str
+) -> Checked:
     """What was found, for other programs."""
     from vdl.cli.formats import Addresses, Checked
 
     roots = {disk.root(file) for file in files if "\0" not in file}
     root = roots.pop() if len(roots) == 1 else os.path.realpath(os.curdir)
-    addresses = Addresses(root, arguments.library or LIBRARY_FOLDER, read)
+    addresses = Addresses(root, arguments.library or LIBRARY_FOLDER, made.read)
     manual = (arguments.manual or "").rstrip("/")
-    return Checked(tuple(diagnostics), tuple(files), tuple(designs), addresses, last, arguments.strict, manual)
+    return Checked(tuple(diagnostics), tuple(files), tuple(made.snapshots), addresses, last, arguments.strict, manual)
 
 
 def _summarized(path: str, found: Checked) -> str:
@@ -137,8 +158,12 @@ def _files(paths: list[str], library: str) -> tuple[list[str], list[Diagnostic]]
     diagnostics = []
     for path in paths:
         if os.path.isdir(path):
-            below = [file.removeprefix("./") for file in design_files(path)]
-            if not below:
+            refused: list[OSError] = []
+            below = [file.removeprefix("./") for file in design_files(path, refused.append)]
+            for fault in refused:
+                reason, folder = (fault.strerror or "unknown reason").lower(), str(fault.filename)
+                diagnostics.append(errors.unreadable_file(None, folder, reason, subject=folder))
+            if not below and not refused:
                 diagnostics.append(errors.no_design(path, folder=True))
             files.update(dict.fromkeys(below))
         else:

@@ -32,9 +32,10 @@ def rows(request: Request, grid: Grid, jobs: int) -> Iterator[Row]:
     if jobs <= 1:
         yield from grid.rows()
         return
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _begin, (pack(request),))
+    with _nothing_from_here():  # a process that looks after the others begins here
+        pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _begin, (pack(request),))
     try:
-        with _put_off():
+        with _put_off(), _nothing_from_here():
             results = pool.map(_made, stretches)
         for made in results:
             yield from made
@@ -53,6 +54,24 @@ def _put_off() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def _nothing_from_here() -> Iterator[None]:
+    """Let processes that are begun meanwhile load nothing from the working folder, which may be a stranger's: they look there
+    for `multiprocessing` before they hear where this one looks."""
+    before = os.environ.get(_SAFE)
+    os.environ[_SAFE] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[_SAFE]
+        else:
+            os.environ[_SAFE] = before
+
+
+_SAFE = "PYTHONSAFEPATH"
 
 
 def _begin(packed: bytes) -> None:
