@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from vdl.cli.formats import Checked, told
 from vdl.text.diagnostics import Diagnostic, several
@@ -36,18 +36,27 @@ def command(found: Checked, one: Diagnostic) -> str:
     """The workflow command that annotates the place of one diagnostic."""
     address, span = found.place(one)
     lines = list(told(one))
-    properties = {"file": address, "title": one.slug}
+    place: dict[str, int] = {}
     if span is not None:
         line, column = span.source.place(span.start)
         end_line, end_column = span.source.place(span.end)
-        properties |= {"line": str(line), "endLine": str(end_line)}
-        if line == end_line:  # columns mean nothing to GitHub where there are several lines
-            properties |= {"col": str(column), "endColumn": str(end_column)}
+        place = {"line": line, "column": column, "end_line": end_line, "end_column": end_column}
     elif one.span is not None:
         lines.append(f"at {one.span.where()}")
+    return annotation(one.severity, one.slug, lines, address, place)
+
+
+def annotation(severity: str, title: str, lines: Sequence[str], file: str = "", place: Mapping[str, int] | None = None) -> str:
+    """A workflow command. `place` has `line`, `column`, `end_line` and `end_column`, or is empty. Nothing in the texts is taken
+    for another command."""
+    properties = {"file": file, "title": title}
+    if place:
+        properties |= {"line": str(place["line"]), "endLine": str(place["end_line"])}
+        if place["line"] == place["end_line"]:  # columns mean nothing to GitHub where there are several lines
+            properties |= {"col": str(place["column"]), "endColumn": str(place["end_column"])}
     written = ",".join([f"{name}={_property(value)}" for name, value in properties.items() if value])
     said = "\n".join(map(shown, lines))
-    return f"::{_COMMANDS[one.severity]} {written}::{_data(said)}"
+    return f"::{_COMMANDS[severity]} {written}::{_data(said)}"
 
 
 def _data(text: str) -> str:
@@ -56,3 +65,6 @@ def _data(text: str) -> str:
 
 def _property(text: str) -> str:
     return _data(shown(text)).replace(":", "%3A").replace(",", "%2C")
+
+
+__all__ = ["MOST", "annotation", "text"]
