@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from vdl.cli import main
 from vdl.text.diagnostics import Diagnostic, in_order
 from vdl.text.source import Source, Span
 
@@ -31,6 +32,16 @@ def test_failures_and_the_last_line(vdl: Vdl) -> None:
         "2 errors, 1 warning in 2 files; 3 designs: 2 hold, 1 does not hold; rules: 4 hold, 2 fail; "
         "expectations: 1 agrees, 1 differs"
     )
+
+
+def test_a_file_may_be_called_like_an_option(vdl: Vdl, town: Path) -> None:
+    for name in ("-x.vdl", "--quiet", "--summary=sum.md"):
+        (town / name).write_text((town / TRIPS).read_text())
+    options = ["--design", "north", "--library", "lib", "--as-of", "2026-01-01"]
+    assert main(["check", *options, "--", "-x.vdl", "--quiet", "--summary=sum.md", TRIPS]) == 0
+    assert not (town / "sum.md").exists()
+    assert main(["eval", *options, TRIPS, "--", "-fleet.pupils"]) == 0
+    assert main(["check", *options, "--"]) == 2
 
 
 def test_warnings_alone_are_clean(vdl: Vdl) -> None:

@@ -193,6 +193,7 @@ def test_sarif_messages_fill_in_nothing_and_link_nowhere(vdl: Vdl, forged: str) 
 def test_sarif_of_what_has_no_place(vdl: Vdl) -> None:
     (result,) = sarif(vdl, "none.vdl")["results"]
     assert result["locations"] == [{"physicalLocation": {"artifactLocation": {"uri": "none.vdl", "uriBaseId": "ROOT"}}}]
+    assert result["message"]["text"].startswith("there is no file `none.vdl`\nnone.vdl\nhelp: ")
     results = sarif(vdl, "designs/trips.vdl", "--scenario", "nothing")["results"]
     assert [result["locations"] for result in results] == [[], []]
 

@@ -26,7 +26,8 @@ def test_hooks_run_commands_of_vdl() -> None:
     hooks = loaded(TOP / ".pre-commit-hooks.yaml")
     assert [hook["id"] for hook in hooks] == ["vdl-fmt", "vdl-check"]
     for hook in hooks:
-        program, command, *_ = shlex.split(hook["entry"])
+        program, command, *_, last = shlex.split(hook["entry"])
+        assert last == "--", "no file of a commit is an option"
         assert program == "vdl" and (command in _COMMANDS or command == "fmt")
         assert hook["language"] == "python" and hook["require_serial"]
         assert re.search(hook["files"], "designs/a.vdl") and not re.search(hook["files"], "a.vdl.md")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import runpy
 import subprocess
 import sys
 import threading
@@ -167,6 +168,20 @@ def test_errors_elsewhere_are_counted(repository: Repository, host: Host) -> Non
     assert (ran.returncode, commands(ran.stdout)) == (1, [])
     assert "vdl review: 1 errors, 0 of them on lines of this change" in ran.stdout
     assert "rule \\`odd\\` does not hold" in repository.summary()
+
+
+def test_an_annotation_stands_at_the_first_place_that_the_change_has_written() -> None:
+    place_of: Any = runpy.run_path(str(ACTION / "review.py"))["place_of"]
+
+    def place(file: str | None, first: int | None, last: int | None = None) -> dict[str, Any]:
+        return {"file": file, "line": first, "column": 1, "end_line": last or first, "end_column": 2}
+
+    found = {**place("./a.vdl", 4), "related": [place("std:rules.vdl", 9), place("b/c.vdl", 7, 9), place("b/c.vdl", 8)]}
+    assert place_of(found, {"a.vdl": [(4, 4)], "b/c.vdl": [(1, 20)]})["line"] == 4
+    assert place_of(found, {"a.vdl": [(1, 3), (5, 9)], "b/c.vdl": [(9, 12)]})["line"] == 7
+    assert place_of(found, {"a.vdl": [(5, 9)], "b/c.vdl": [(10, 12)], "std:rules.vdl": []}) is None
+    assert place_of(found, None) is found
+    assert place_of({**place("a.vdl", None), "related": []}, {})["file"] == "a.vdl", "a file that can't be read"
 
 
 def test_one_comment_is_kept_up_to_date(repository: Repository, host: Host) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 import vdl
 from vdl.cli.inputs import name_standard_input
 from vdl.cli.terminal import WHEN, use_colour
-from vdl.cli.typed import seconds, size, web
+from vdl.cli.typed import marked, seconds, size, unmarked, web
 from vdl.text.limits import SWEEP_ROWS
 from vdl.text.safe import shown
 
@@ -111,7 +111,7 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
         raise AssertionError("the overview knows no command")
     parser, run = _parser(argv[0])
     # Options may stand between the other arguments, before and after them.
-    arguments = parser.parse_intermixed_args(list(argv[1:]))
+    arguments = unmarked(parser.parse_intermixed_args(marked(argv[1:])))
     arguments.run, arguments.parser = run, parser
     arguments.as_of = _as_of(arguments)
     use_colour(arguments.color)

@@ -38,7 +38,7 @@ PROGRAMS = ("short", "sarif", "github", "junit")
 def run(arguments: argparse.Namespace) -> int:
     files, diagnostics = _files(arguments.paths, arguments.library or LIBRARY_FOLDER)
     disk = world(arguments)
-    made = _Made({*files, *arguments.paths})
+    made = _Made({*files, *arguments.paths, *[one.subject for one in diagnostics]})
     if arguments.limit_time is None and arguments.limit_memory is None:
         _compile(arguments, disk, files, made)
     else:

@@ -1,10 +1,11 @@
-"""Values of options as they are typed. Each raises ArgumentTypeError, which says what is wrong."""
+"""Words of a command line as they are typed. What reads a value raises ArgumentTypeError, which says what is wrong."""
 
 from __future__ import annotations
 
 import argparse
 import os
 import re
+from collections.abc import Sequence
 
 
 def seconds(text: str) -> int:
@@ -35,4 +36,24 @@ def web(text: str) -> str:
     return text
 
 
-__all__ = ["seconds", "size", "web"]
+_NO_OPTION = "\0"
+"""What stands before a word that is no option; no word of a command line has it."""
+
+
+def marked(words: Sequence[str]) -> list[str]:
+    """The words of a command line, those after `--` marked: a file of any name can stand there."""
+    at = words.index("--") if "--" in words else len(words)
+    return [*words[:at], *[_NO_OPTION + word for word in words[at + 1 :]]]
+
+
+def unmarked(arguments: argparse.Namespace) -> argparse.Namespace:
+    """Arguments without these marks."""
+    for name, value in vars(arguments).items():
+        if isinstance(value, str):
+            setattr(arguments, name, value.removeprefix(_NO_OPTION))
+        elif isinstance(value, list):
+            setattr(arguments, name, [one.removeprefix(_NO_OPTION) for one in value])
+    return arguments
+
+
+__all__ = ["marked", "seconds", "size", "unmarked", "web"]

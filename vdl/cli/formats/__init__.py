@@ -63,7 +63,7 @@ class Checked(NamedTuple):
 def told(found: Diagnostic) -> Iterator[str]:
     """All that a diagnostic says, line by line, but for its places. The lines are not made safe."""
     yield found.message
-    if found.label:
+    if found.span is not None and found.label:
         yield found.label
     elif found.span is None and found.subject:
         yield found.subject

@@ -68,7 +68,7 @@ def _counted(counted: Mapping[str, int], words: Mapping[str, tuple[str, str]]) -
 def _finding(found: Checked, one: Diagnostic) -> list[str]:
     address, span = found.place(one)
     where = f"{address}:{span.source.place(span.start)[0]}" if span is not None else address or one.subject
-    label = f" ({one.label})" if one.label else ""
+    label = f" ({one.label})" if one.label and one.span is not None else ""
     return [one.severity, in_cell(where), f"{in_cell(one.message + label)} `{one.slug}`"]
 
 
