@@ -38,7 +38,7 @@ def limited(arguments: argparse.Namespace) -> int:
         with said(arguments, found):
             code = arguments.run(arguments)
     finally:
-        _lift()
+        _lift(arguments)
         sys.stdout = real
         if not found:
             _written(real, held.getvalue())
@@ -55,7 +55,7 @@ def said(arguments: argparse.Namespace, found: list[Diagnostic]) -> Iterator[Non
         of = fault.of if isinstance(fault, Reached) else "memory"
         if arguments.limit_memory is None and of == "memory":
             raise
-        _lift()
+        _lift(arguments)
         limit = f"{arguments.limit_time} s" if of == "time" else _size(arguments.limit_memory)
         doing, file = _where(fault.__traceback__)
         found.append(errors.limit_reached(file, of, limit, doing))
@@ -84,9 +84,9 @@ def _set(arguments: argparse.Namespace) -> None:
     ends = None if arguments.limit_time is None else time.monotonic() + arguments.limit_time
     most = arguments.limit_memory
     if most is not None:
-        hard = resource.getrlimit(resource.RLIMIT_AS)[1]
-        wide = 3 * most + 2**30
-        resource.setrlimit(resource.RLIMIT_AS, (wide if hard == resource.RLIM_INFINITY else min(wide, hard), hard))
+        arguments.memory_before = before = resource.getrlimit(resource.RLIMIT_AS)
+        wide = min([3 * most + 2**30, *[one for one in before if one != resource.RLIM_INFINITY]])
+        resource.setrlimit(resource.RLIMIT_AS, (wide, before[1]))
     raised = [0.0]
 
     def look(number: int, frame: FrameType | None) -> None:
@@ -107,10 +107,10 @@ def _set(arguments: argparse.Namespace) -> None:
     signal.setitimer(signal.ITIMER_REAL, first, _OFTEN)
 
 
-def _lift() -> None:
+def _lift(arguments: argparse.Namespace) -> None:
     signal.setitimer(signal.ITIMER_REAL, 0)
-    most = resource.getrlimit(resource.RLIMIT_AS)[1]
-    resource.setrlimit(resource.RLIMIT_AS, (most, most))
+    if arguments.limit_memory is not None:
+        resource.setrlimit(resource.RLIMIT_AS, arguments.memory_before)
 
 
 def _memory() -> int:

@@ -56,14 +56,15 @@ def too_intricate(subject: str) -> Diagnostic:
 
 
 def limit_reached(subject: str, of: str, limit: str, doing: str) -> Diagnostic:
-    """The command takes more time or memory than `--limit-time` or `--limit-memory` allow; it was ended, and wrote no file.
+    """The command takes more time or memory than `--limit-time` or `--limit-memory` allow, and was ended. Of its documents all
+    are written, or none.
 
     The limits are for files of strangers: no text keeps a machine busy for longer than it may. Memory is what one process has
     in use; a small design needs less than 50 MB of it, and its PDF some hundred more.
     """
     where = f" while {doing}" if doing else ""
     return report("limit-reached", None, f"the {of} limit of {limit} was reached{where}", subject=subject,
-                  notes=["nothing after that was looked at, and no file was written"],
+                  notes=["nothing after that was looked at; of documents all are written, or none"],
                   help=[f"give more with `--limit-{of}` if the design is not at fault"])  # fmt: skip
 
 
