@@ -60,7 +60,7 @@ def limit_reached(subject: str, of: str, limit: str, doing: str) -> Diagnostic:
     are written, or none.
 
     The limits are for files of strangers: no text keeps a machine busy for longer than it may. Memory is what one process has
-    in use; a small design needs less than 50 MB of it, and its PDF some hundred more.
+    in use; a design of one file needs less than 50 MB of it, and its PDF about 300 MB.
     """
     where = f" while {doing}" if doing else ""
     return report("limit-reached", None, f"the {of} limit of {limit} was reached{where}", subject=subject,
