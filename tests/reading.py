@@ -9,7 +9,7 @@ from json import dumps
 from typing import Any
 
 from vdl import query
-from vdl.cli.check import as_object as design_object
+from vdl.cli.checking import as_object as design_object
 from vdl.cli.eval import as_object as value_object
 from vdl.cli.explain import as_object
 from vdl.pipeline import Compilation, Solved

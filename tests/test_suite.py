@@ -19,9 +19,9 @@ ELSEWHERE = {
     "without-reason",  # a fault of vdl: tests/properties/test_without_reason.py
     # about options, designs to choose from and outputs: tests/cli
     "unknown-option", "too-intricate", "no-design", "several-designs", "not-written", "no-pdf", "untried-choice",
-    "several-documents", "other-design",
+    "several-documents", "other-design", "limit-reached",
     # about revisions, and what git leaves in files: tests/cli/test_diff.py
-    "no-git", "not-a-repository", "unknown-revision", "shallow-clone", "no-merge-base", "nowhere", "merge-conflict",
+    "no-git", "not-a-repository", "unknown-revision", "shallow-clone", "no-merge-base", "nowhere",
     "lfs-pointer", "in-submodule", "missing-object",
     # about lock files: tests/cli/test_lock.py
     "file-moved", "library-moved", "version-moved", "not-in-lock", "no-lock", "damaged-lock", "other-lock-format",

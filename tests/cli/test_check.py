@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from vdl.cli import main
 from vdl.text.diagnostics import Diagnostic, in_order
 from vdl.text.source import Source, Span
 
@@ -55,6 +56,16 @@ def _alone(vdl: Vdl, town: Path) -> str:
     text = f"edition 2026\ndesign west {{\n  fleet: fleet {{ pupils = 90 pupils }}\n  {scenario}\n}}\n"
     (town / "designs" / "west.vdl").write_text(text)
     return vdl("check", "designs/west.vdl").out
+
+
+def test_a_file_may_be_called_like_an_option(vdl: Vdl, town: Path) -> None:
+    for name in ("-x.vdl", "--quiet", "--summary=sum.md"):
+        (town / name).write_text((town / TRIPS).read_text())
+    options = ["--design", "north", "--library", "lib", "--as-of", "2026-01-01"]
+    assert main(["check", *options, "--", "-x.vdl", "--quiet", "--summary=sum.md", TRIPS]) == 0
+    assert not (town / "sum.md").exists()
+    assert main(["eval", *options, TRIPS, "--", "-fleet.pupils"]) == 0
+    assert main(["check", *options, "--"]) == 2
 
 
 def test_warnings_alone_are_clean(vdl: Vdl) -> None:

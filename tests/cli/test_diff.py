@@ -395,7 +395,7 @@ def test_from_where_two_revisions_parted(git: Git, vdl: Vdl) -> None:
         (["main..main", "designs", "lib"], 2, "one path at most"),
         (["main", "main", "designs", "lib"], 2, "the most that can be named"),
         (["designs", "main"], 2, "`designs` is a path"),
-        (["main", "both.vdl"], 1, "[merge-conflict]: `both.vdl` holds marks of a merge conflict, the first in line 3"),
+        (["main", "both.vdl"], 1, "[merge-conflict]: a merge has left a conflict here"),
         (["main", "binary.vdl"], 1, "[nul-byte]"),
         (["main", "pointer.vdl"], 1, "[lfs-pointer]"),
     ],

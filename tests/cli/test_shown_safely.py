@@ -43,6 +43,10 @@ document reference "Sizing%" {
 """
 LINES = [
     ["check", "north.vdl"], ["check", "north.vdl", "--format", "json"], ["check", "broken%.vdl"], ["check", "missing%.vdl"],
+    ["check", "north.vdl", "--format", "short"], ["check", "north.vdl", "--format", "sarif"],
+    ["check", "north.vdl", "--format", "github"], ["check", "north.vdl", "--format", "junit"],
+    ["check", "broken%.vdl", "--format", "short"], ["check", "broken%.vdl", "--format", "sarif"],
+    ["check", "broken%.vdl", "--format", "github"], ["check", "broken%.vdl", "--format", "junit"],
     ["check", "."], ["check", "imports.vdl"], ["size", "north.vdl"], ["size", "north.vdl", "--format", "json"],
     ["size", "north.vdl", "--set", "fleet.pupils% = 3"], ["size", "north.vdl", "--scenario", "x%"],
     ["size", "north.vdl", "--design", "x%"], ["eval", "north.vdl", "word"], ["eval", "north.vdl", "word", "1"],

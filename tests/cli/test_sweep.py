@@ -131,6 +131,16 @@ def test_one_two_and_eight_processes_print_the_same(town: Path) -> None:
     assert len(printed) == 1 and printed.pop().count(b"\n") == 91
 
 
+def test_no_process_loads_what_lies_in_the_working_folder(town: Path) -> None:
+    ran = town / "ran"
+    for name in ("multiprocessing", "pickle", "runpy", "threading", "vdl"):
+        (town / f"{name}.py").write_text(f"open({str(ran)!r}, 'w')\n")
+    code = "import sys; sys.path.remove(''); from vdl.cli import main; sys.exit(main())"
+    line = [sys.executable, "-c", code, *command("--vary", "fleet.pupils = 1..90 pupils", "--jobs", "2")[3:]]
+    made = subprocess.run(line, capture_output=True, text=True, env=ENVIRONMENT)
+    assert (made.returncode, made.stderr, ran.exists()) == (0, "", False)
+
+
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_an_interrupted_sweep_keeps_its_rows(town: Path, jobs: str) -> None:
     line = command("--vary", "fleet.pupils = 1..900_000 pupils", "--jobs", jobs, "--format", "csv", "--show", "fleet.buses")

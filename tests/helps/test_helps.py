@@ -64,7 +64,7 @@ ELSEWHERE = {
     # what is read, with options and outputs: tests/cli
     "unknown-option", "no-design", "several-designs", "not-written", "no-pdf", "untried-choice", "outside-root",
     "folder-not-file", "no-git", "not-a-repository", "unknown-revision", "shallow-clone", "no-merge-base", "nowhere",
-    "merge-conflict", "lfs-pointer", "in-submodule", "missing-object", "unreadable-file", "other-design", "several-documents",
+    "lfs-pointer", "in-submodule", "missing-object", "unreadable-file", "other-design", "several-documents", "limit-reached",
     # too large for a pair, or no text: tests/properties/test_bad_input.py, tests/parse/test_limits.py
     "not-utf8", "nul-byte", "file-too-large", "too-many-words", "list-too-long", "too-intricate",
 }  # fmt: skip

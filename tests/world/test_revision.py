@@ -101,12 +101,10 @@ def test_links_are_followed_within_the_repository_only(git: Git, repo: Repositor
 
 def test_what_is_no_text_is_named(git: Git, repo: Repository) -> None:
     Path("lfs.vdl").write_text("version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 3\n")
-    Path("both.vdl").write_text("edition 2026\n<<<<<<< HEAD\na\n=======\nb\n>>>>>>> other\n")
     Path("bytes.vdl").write_bytes(b"\0\1")
     Path("latin.vdl").write_bytes(b"\xe4")
     world = committed(git, repo)
     assert world.read("lfs.vdl") == ReadError("lfs-pointer")
-    assert world.read("both.vdl") == ReadError("merge-conflict", 2) == Disk().read("both.vdl")
     assert world.read("bytes.vdl") == ReadError("nul-byte")
     assert world.read("latin.vdl") == ReadError("not-utf8", 0)
 

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -200,3 +201,51 @@ def test_special_files_never_block(path: str, home: Path) -> None:
     assert ran.returncode == 1
     assert ran.stderr == ""
     assert len(ran.stdout) < 1000
+
+
+def test_another_drive_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    import ntpath
+
+    from vdl.world import roots
+
+    monkeypatch.setattr(roots, "os", SimpleNamespace(path=ntpath, getcwd=lambda: r"C:\work"))
+    for name in (r"\\thief\share\x.vdl", "//thief/share/x.vdl", r"Z:\x.vdl", "z:x.vdl"):
+        assert roots.on_other_drive("designs/d.vdl", name), name
+        assert roots.on_other_drive(r"D:\designs\d.vdl", name), name
+    for name in ("x.vdl", "../x.vdl", r"c:\x.vdl", "C:/x.vdl", r"designs\x.vdl"):
+        assert not roots.on_other_drive("designs/d.vdl", name), name
+    assert not roots.on_other_drive(r"D:\designs\d.vdl", "d:/designs/x.vdl")
+
+
+def test_a_folder_that_can_not_be_searched_is_said(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (home / "site" / "designs" / "d.vdl").write_text(HEAD)
+    (home / "site" / "designs" / "closed").mkdir()
+    scan = os.scandir
+
+    def refusing(path: str) -> object:
+        if path.endswith("closed"):
+            raise PermissionError(13, "Permission denied", path)
+        return scan(path)
+
+    monkeypatch.setattr(os, "scandir", refusing)
+    assert main(["check", "designs", "--library", str(home / "library")]) == 1
+    assert "error[unreadable-file]: `designs/closed` can't be read: permission denied" in capsys.readouterr().out
+
+
+def test_what_is_no_file_does_not_keep_anyone_waiting(home: Path, found: Found) -> None:
+    designs = home / "site" / "designs"
+    os.mkfifo(designs / "pipe.vdl")
+    (designs / "zero.vdl").symlink_to("/dev/zero")
+    (designs / "loop.vdl").symlink_to("loop.vdl")
+    (designs / "memory.vdl").symlink_to("/proc/self/mem")
+    (designs / "folder.vdl").mkdir()
+    assert slugs(found('"pipe.vdl"')) == ["unreadable-file"]
+    assert slugs(found('"zero.vdl"')) == slugs(found('"memory.vdl"')) == ["outside-root"]
+    assert slugs(found('"folder.vdl"')) == ["folder-not-file"]
+    assert slugs(found('"loop.vdl"')) in (["unreadable-file"], ["file-not-found"])
+    for folders in ((), ("designs",)):
+        for name in ("pipe.vdl", "zero.vdl", "memory.vdl", "loop.vdl"):
+            world = Disk(str(home / "library"), folders=folders)
+            assert compile(world, f"designs/{name}", as_of="2026-01-01").diagnostics, name

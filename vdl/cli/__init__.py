@@ -11,6 +11,10 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import argparse
 
 OK, FINDINGS, USAGE, INTERNAL = 0, 1, 2, 3
 """Exit codes. Those below are what a shell shows for the three signals."""
@@ -72,13 +76,23 @@ def _run(argv: Sequence[str]) -> int:
         from vdl.cli.arguments import parse
 
         arguments = parse(argv)
-        status: int = arguments.run(arguments)
+        status = _within_limits(arguments) if _is_limited(arguments) else arguments.run(arguments)
         _flush()
         return status
     except OutputLost as lost:
         _close_output()
         sys.stderr.write(f"error[not-written]: can't be written: {lost.reason}\n --> standard output\n")
         return FINDINGS
+
+
+def _is_limited(arguments: argparse.Namespace) -> bool:
+    return any(getattr(arguments, name, None) is not None for name in ("limit_time", "limit_memory"))  # not all compile
+
+
+def _within_limits(arguments: argparse.Namespace) -> int:
+    from vdl.cli.limits import limited
+
+    return limited(arguments)
 
 
 def _flush() -> None:

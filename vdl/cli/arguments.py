@@ -13,6 +13,7 @@ from vdl.cli.day import as_of
 from vdl.cli.examples import EXAMPLES
 from vdl.cli.inputs import name_standard_input
 from vdl.cli.terminal import WHEN, use_colour
+from vdl.cli.typed import marked, seconds, size, unmarked, web
 from vdl.text.limits import SWEEP_ROWS
 from vdl.text.safe import shown
 
@@ -48,7 +49,7 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
         raise AssertionError("the overview knows no command")
     parser, run = _parser(argv[0])
     # Options may stand between the other arguments, before and after them.
-    arguments = parser.parse_intermixed_args(list(argv[1:]))
+    arguments = unmarked(parser.parse_intermixed_args(marked(argv[1:])))
     arguments.run, arguments.parser = run, parser
     if "as_of" in arguments:
         arguments.is_dated = arguments.as_of is not None
@@ -79,7 +80,7 @@ def _parser(name: str) -> tuple[argparse.ArgumentParser, Run]:
         _files(parser)
     elif name != "fmt":  # which compiles nothing
         _common(parser, layers=name not in ("compare", "diff"))
-    _output(parser, formats=name not in ("graph", "build", "sweep", "compare", "diff", "snapshot", "watch", "fmt"))
+    _output(parser, formats=name not in ("check", "graph", "build", "sweep", "compare", "diff", "snapshot", "watch", "fmt"))
     return parser, run
 
 
@@ -149,6 +150,10 @@ def _files(command: argparse.ArgumentParser) -> argparse._ArgumentGroup:
     group.add_argument(
         "--root", metavar="DIR", help="the folder that imports may not leave (else the nearest with .git, or the file's own)"
     )
+    group = command.add_argument_group("limits, for files of strangers (see `vdl explain limit-reached`)")
+    group.add_argument("--limit-time", metavar="SECONDS", type=seconds, default=None, help="end after so many seconds")
+    group.add_argument("--limit-memory", metavar="SIZE", type=size, default=None,
+                       help="end where more memory is wanted: 500 MB, 2GiB")  # fmt: skip
     command.set_defaults(frozen=False)
     return group
 
@@ -175,6 +180,11 @@ def _check(command: argparse.ArgumentParser) -> None:
     _against(command)
     command.add_argument("-q", "--quiet", action="store_true", help="print errors and the last line only")
     _jobs(command, "processes that check the files of a folder")
+    command.add_argument("--format", choices=["human", "short", "json", "sarif", "github", "junit"], default="human",
+                         help="for people (default), a line each for editors, or for programs")  # fmt: skip
+    command.add_argument("--summary", metavar="FILE", help="also put a summary in Markdown at the end of this file")
+    command.add_argument("--manual", metavar="URL", type=web,
+                         help="where the manual is published, for the links in SARIF")  # fmt: skip
 
 
 def _size(command: argparse.ArgumentParser) -> None:

@@ -3,91 +3,120 @@
 from __future__ import annotations
 
 import argparse
-import gc
 import os
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from vdl import errors
 from vdl.cli import FINDINGS
+from vdl.cli.checking import NOTED, OfFile, Tally, Wanted, of_files
 from vdl.cli.from_arguments import status
 from vdl.cli.inputs import world
 from vdl.cli.terminal import output
-from vdl.compilation import Compilation, Solved
-from vdl.judge import Verdict
-from vdl.judge.standing import Standing
-from vdl.pipeline import compile
-from vdl.records import NamedTuple
 from vdl.text.diagnostics import Diagnostic, count, failed, in_order, several
-from vdl.text.painted import Painted
+from vdl.text.painted import Painted, plain
 from vdl.text.source import LIBRARY
-from vdl.words.left_out import left_out
 from vdl.words.verdicts import EXPECTATIONS, RULES, STANDINGS
 from vdl.world import design_files
 from vdl.world.shipped import LIBRARY as LIBRARY_FOLDER
 
 if TYPE_CHECKING:
     from vdl.cli.approved import Holding
-    from vdl.snapshot.json import JsonObject
+    from vdl.cli.formats import Checked
     from vdl.world import Disk
 
-
-class _Wanted(NamedTuple):
-    """What is wanted of each file, in whichever process."""
-
-    world: Disk
-    as_of: str
-    scenarios: Sequence[str]
-    sets: Sequence[str]
-    design: str
-    machine: bool
-
-
-class _Checked(NamedTuple):
-    """What came of one file; the compilation itself is not kept."""
-
-    diagnostics: tuple[Diagnostic, ...]
-    tally: Tally
-    changed: tuple[str, ...]
-    designs: tuple[JsonObject, ...]
-    known: bool
-    """Whether the design that was asked for is one of it."""
+PROGRAMS = ("short", "sarif", "github", "junit")
+"""Formats that have a file of their own."""
 
 
 def run(arguments: argparse.Namespace) -> int:
     files, diagnostics = wanted_files(arguments.paths, arguments.library or LIBRARY_FOLDER)
     holding = _holding(arguments)
-    machine = arguments.format == "json"
-    wanted = _Wanted(world(arguments), arguments.as_of, arguments.scenario, arguments.set, arguments.design, machine)
+    disk = world(arguments)
+    made = _made(arguments, disk, files, holding, diagnostics)
+    diagnostics += [found for one in made for found in one.diagnostics]
+    changed = [words for one in made for words in one.changed]
     tally = Tally()
-    designs: list[JsonObject] = []
-    changed: list[str] = []
-    known = False
-    for one in _all_checked(wanted, files, arguments.jobs, holding):
-        diagnostics += one.diagnostics
+    for one in made:
         tally.update(one.tally)
-        changed += one.changed
-        designs += one.designs
-        known = known or one.known
     if holding is not None:
         diagnostics += holding.gone()
         changed += holding.notes()
-    if arguments.design and known:  # the others simply do not hold it
+    if arguments.design and any(one.known for one in made):  # the others simply do not hold it
         diagnostics = [d for d in diagnostics if d.slug != "unknown-option" or d.subject not in files]
     diagnostics = in_order(diagnostics)
-    if machine:
+    last = summary(diagnostics, len(files), tally)
+    if arguments.format in PROGRAMS or arguments.summary:
+        found = _checked(arguments, disk, diagnostics, files, made, plain(last))
+        if arguments.summary and (reason := _summarized(arguments.summary, found)):
+            diagnostics.append(errors.not_written(arguments.summary, reason))
+            last = summary(diagnostics, len(files), tally)
+            found = found._replace(diagnostics=tuple(diagnostics), last=plain(last))
+    shown = [d for d in diagnostics if d.severity == "error"] if arguments.quiet else diagnostics
+    if arguments.format == "json":
         from vdl.snapshot.json import everything
 
+        objects = [design for one in made for design in one.objects]
         more = holding.as_object() if holding is not None else {}
-        output().text(everything(arguments.as_of, diagnostics, [*files, *arguments.paths], designs, **more))
+        output().text(everything(arguments.as_of, diagnostics, [*files, *arguments.paths], objects, **more))
+    elif arguments.format in PROGRAMS:
+        whole = arguments.format in ("sarif", "junit")
+        text: str = import_module(f"vdl.cli.formats.{arguments.format}").text(
+            found if whole else found._replace(diagnostics=tuple(shown))
+        )
+        if text:
+            output().text(text)
     else:
         screen = output()
-        screen.diagnostics([d for d in diagnostics if d.severity == "error"] if arguments.quiet else diagnostics)
+        screen.diagnostics(shown)
         for line in [] if arguments.quiet else changed:
             screen.tell(f"note: {line}", hanging=2)
-        screen.tell(*summary(diagnostics, len(files), tally), hanging=2)
+        screen.tell(*last, hanging=2)
     return FINDINGS if arguments.strict and tally.open else status(diagnostics)
+
+
+def _made(
+    arguments: argparse.Namespace, disk: Disk, files: list[str], holding: Holding | None, diagnostics: list[Diagnostic]
+) -> list[OfFile]:
+    """What came of the files, up to where a limit was reached, which is put to `diagnostics`."""
+    wanted = Wanted(disk, arguments.as_of, arguments.scenario, arguments.set, arguments.design, arguments.format == "json",
+                    arguments.format == "junit" or bool(arguments.summary))  # fmt: skip
+    made: list[OfFile] = []
+    if arguments.limit_time is None and arguments.limit_memory is None:
+        made += of_files(wanted, files, arguments.jobs, holding)
+        return made
+    from vdl.cli.limits import said
+
+    with said(arguments, diagnostics):
+        for one in of_files(wanted, files, 1, holding):  # the limits are those of this process
+            made.append(one)
+    return made
+
+
+def _checked(
+    arguments: argparse.Namespace, disk: Disk, diagnostics: list[Diagnostic], files: list[str], made: list[OfFile], last: str
+) -> Checked:
+    """What was found, for other programs."""
+    from vdl.cli.formats import Addresses, Checked
+
+    roots = {disk.root(file) for file in files if "\0" not in file}
+    root = roots.pop() if len(roots) == 1 else os.path.realpath(os.curdir)
+    read = {*files, *arguments.paths, *[one.subject for one in diagnostics], *[name for one in made for name in one.read]}
+    addresses = Addresses(root, arguments.library or LIBRARY_FOLDER, read)
+    snapshots = tuple([design for one in made for design in one.snapshots])
+    manual = (arguments.manual or "").rstrip("/")
+    return Checked(tuple(diagnostics), tuple(files), snapshots, addresses, last, arguments.strict, manual)
+
+
+def _summarized(path: str, found: Checked) -> str:
+    """Put a summary at the end of a file; why that can't be done, or ""."""
+    from vdl.cli.formats.summary import append
+
+    try:
+        append(path, found)
+    except (OSError, ValueError) as fault:
+        return (getattr(fault, "strerror", "") or "no file can have this name").lower()
+    return ""
 
 
 def _holding(arguments: argparse.Namespace) -> Holding | None:
@@ -101,64 +130,6 @@ def _holding(arguments: argparse.Namespace) -> Holding | None:
     return Holding(arguments)
 
 
-_FEW = 20
-"""Files that are sooner checked here than handed out."""
-_AT_ONCE = 10
-"""Files that are checked before what they left in memory is cleared up."""
-
-
-def _all_checked(wanted: _Wanted, files: Sequence[str], jobs: int, holding: Holding | None) -> Iterator[_Checked]:
-    """What came of each file, in order; `jobs` is how many processes check them, 0 for as many as may run at once.
-    What is held to a snapshot is looked at in this one."""
-    parts = [files[first : first + _AT_ONCE] for first in range(0, len(files), _AT_ONCE)]
-    if len(parts) <= 1 or jobs == 1 or holding is not None or (not jobs and len(files) < _FEW):
-        made: Iterable[Sequence[_Checked]] = (_checked(wanted, part, holding) for part in parts)
-    else:
-        from vdl.spread.processes import handed_out, workers
-
-        made = handed_out(_checked, wanted, parts, jobs or workers())
-    for part in made:
-        yield from part
-
-
-def _checked(wanted: _Wanted, files: Sequence[str], holding: Holding | None = None) -> list[_Checked]:
-    """What came of some files. The collector looks at what they left once, and not while they are compiled."""
-    if len(files) < _AT_ONCE:
-        return [_one(wanted, file, holding) for file in files]
-    collects = gc.isenabled()
-    gc.disable()
-    try:
-        return [_one(wanted, file, holding) for file in files]
-    finally:
-        gc.collect()
-        if collects:
-            gc.enable()
-
-
-def _one(wanted: _Wanted, file: str, holding: Holding | None) -> _Checked:
-    compilation = compile(
-        wanted.world, file, as_of=wanted.as_of, scenarios=wanted.scenarios, sets=wanted.sets, design=wanted.design
-    )
-    named = compilation.names.designs(file)
-    tally = Tally()
-    tally.not_judged = max(0, sum(wanted.design in ("", name) for name in named) - len(compilation.designs))
-    for solved in compilation.designs:
-        tally.add(solved)
-    changed = [f"design `{solved.name}`: {words}" for solved in compilation.designs if (words := left_out(solved))]
-    designs = [as_object(compilation, solved) for solved in compilation.designs] if wanted.machine else []
-    otherwise = holding.file(wanted.world, compilation) if holding is not None else []
-    return _Checked((*otherwise, *compilation.diagnostics), tally, tuple(changed), tuple(designs), wanted.design in named)
-
-
-def as_object(compilation: Compilation, solved: Solved) -> JsonObject:
-    """A solved design for machines, with the answers to its questions."""
-    from vdl.query.questions import answers
-    from vdl.snapshot.json import design
-    from vdl.snapshot.take import snapshot
-
-    return design(snapshot(compilation, solved), answers(compilation, solved), compilation.names.units)
-
-
 def wanted_files(paths: list[str], library: str) -> tuple[list[str], list[Diagnostic]]:
     """The files that are meant, each once, in the order given; folders give theirs sorted.
 
@@ -168,8 +139,12 @@ def wanted_files(paths: list[str], library: str) -> tuple[list[str], list[Diagno
     diagnostics = []
     for path in paths:
         if os.path.isdir(path):
-            below = [file.removeprefix("./") for file in design_files(path)]
-            if not below:
+            refused: list[OSError] = []
+            below = [file.removeprefix("./") for file in design_files(path, refused.append)]
+            for fault in refused:
+                reason, folder = (fault.strerror or "unknown reason").lower(), str(fault.filename)
+                diagnostics.append(errors.unreadable_file(None, folder, reason, subject=folder))
+            if not below and not refused:
                 diagnostics.append(errors.no_design(path, folder=True))
             files.update(dict.fromkeys(below))
         else:
@@ -183,53 +158,10 @@ def wanted_files(paths: list[str], library: str) -> tuple[list[str], list[Diagno
     return list(named), diagnostics
 
 
-class Tally:
-    """How many verdicts of each sort there are."""
-
-    def __init__(self) -> None:
-        self.designs: Counter[Standing] = Counter()
-        self.rules: Counter[str] = Counter()
-        self.expectations: Counter[str] = Counter()
-        self.points: Counter[str] = Counter()
-        self.accepted = 0
-        self.scenarios: dict[str, None] = {}
-        """The scenarios in which an expectation of theirs does not agree, by name."""
-        self.not_judged = 0
-        """Designs of files with errors, of which none was made."""
-
-    @property
-    def open(self) -> bool:
-        """Whether a design does not plainly hold."""
-        return any(standing != "holds" for standing in self.designs)
-
-    def update(self, other: Tally) -> None:
-        self.designs.update(other.designs)
-        self.rules.update(other.rules)
-        self.expectations.update(other.expectations)
-        self.points.update(other.points)
-        self.accepted += other.accepted
-        self.scenarios.update(other.scenarios)
-        self.not_judged += other.not_judged
-
-    def add(self, solved: Solved) -> None:
-        self.designs[solved.standing] += 1
-        self.rules.update(_counted(rule) for rule in solved.judged.rules)
-        self.expectations.update(expectation.outcome for expectation in solved.expectations)
-        differing = [one.entry.scenario for one in solved.of_scenarios if one.outcome in ("differs", "no-longer-differs")]
-        self.scenarios.update(dict.fromkeys([f"{solved.name}.{name}" for name in differing]))
-        self.points.update("open" if point.accepted is None else "accepted" for point in solved.open_points)
-        self.accepted += solved.accepted
-
-
-_NOTED = "noted"
-
 _NAMED = 5
 """Scenarios that are named."""
 
 
-def _counted(rule: Verdict) -> str:
-    """What a rule counts as. Of one that is only listed, the design stands all the same where it is not met."""
-    return _NOTED if rule.severity == "info" and rule.outcome in ("fails", "part", "not-evaluated") else rule.outcome
 
 
 def summary(diagnostics: list[Diagnostic], files: int, tally: Tally) -> tuple[Painted, str]:
@@ -253,7 +185,7 @@ def summary(diagnostics: list[Diagnostic], files: int, tally: Tally) -> tuple[Pa
     if tally.not_judged:
         parts.append(f"{several(tally.not_judged, 'design')} not judged")
     for name, counted, first, wording in (
-        ("rules", tally.rules, "holds", {**RULES, "not-applicable": ("", ""), _NOTED: (_NOTED, _NOTED)}),
+        ("rules", tally.rules, "holds", {**RULES, "not-applicable": ("", ""), NOTED: (NOTED, NOTED)}),
         ("expectations", tally.expectations, "agrees", EXPECTATIONS),
     ):  # fmt: skip
         shown = [several(counted[v], *wording[v]) for v in dict.fromkeys([first, *wording]) if counted[v] and wording[v][0]]

@@ -12,6 +12,7 @@ from vdl.snapshot.json import at, diagnostic, quantity
 from vdl.snapshot.records import ShownValue
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.machine import Json, document
+from vdl.text.markdown import in_cell
 from vdl.text.painted import Painted, Piece
 from vdl.text.safe import shown, width
 from vdl.text.spreadsheet import lines
@@ -97,22 +98,14 @@ def _markdown_lines(sides: Sequence[Side], found: Sequence[Row]) -> Iterator[str
     def line(cells: Sequence[str]) -> str:
         return f"| {' | '.join(cells)} |"
 
-    yield line(["", *[_escaped(side.column.title) for side in sides]])
+    yield line(["", *[in_cell(side.column.title) for side in sides]])
     yield line(["---"] * (len(sides) + 1))
     section = "verdict"
     for row in found:
         if row.section != section:
             section = row.section
             yield line([f"**{SECTIONS[row.section]}**", *[""] * len(sides)])
-        yield line([_escaped(cell) for cell in [row.label + row.in_unit, *texts(row)]])
-
-
-def _escaped(words: str) -> str:
-    """Words in a cell of a table: no mark in them is one of the format."""
-    return "".join([f"\\{sign}" if sign in _MARKS else sign for sign in shown(words, CELL)])
-
-
-_MARKS = frozenset("\\`*_{}[]<>#|~$")
+        yield line([in_cell(cell) for cell in [row.label + row.in_unit, *texts(row)]])
 
 
 # ------------------------------------------------------------------------------ for spreadsheets

@@ -36,7 +36,7 @@ _VERDICTS = {
 def run(arguments: argparse.Namespace) -> int:
     compilation, diagnostics = compiled(arguments, arguments.file)
     if arguments.format == "json":
-        from vdl.cli.check import as_object
+        from vdl.cli.checking import as_object
         from vdl.snapshot.json import everything
 
         designs = [as_object(compilation, solved) for solved in compilation.designs]

@@ -9,7 +9,8 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 
 from vdl.cli import FINDINGS, INTERRUPTED
-from vdl.cli.check import Tally, summary
+from vdl.cli.check import summary
+from vdl.cli.checking import Tally
 from vdl.cli.from_arguments import compiled_in, unsolved
 from vdl.cli.terminal import Screen, output
 from vdl.records import NamedTuple

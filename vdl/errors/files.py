@@ -62,17 +62,6 @@ def nul_byte(span: Span | None, path: str, subject: str = "") -> Diagnostic:
     return report("nul-byte", span, message, "imported here", subject=subject, help=["is it the file that is meant?"])
 
 
-def merge_conflict(span: Span | None, path: str, line: int, subject: str = "") -> Diagnostic:
-    """A file holds the marks that git leaves where two changes meet and a person has to choose.
-
-    Nothing in such a file is read, since neither side of it is what is meant. Settle the conflict, and take out the lines
-    that begin with `<<<<<<<`, `=======` and `>>>>>>>`.
-    """
-    message = f"`{path}` holds marks of a merge conflict, the first in line {line:,}"
-    return report("merge-conflict", span, message, "imported here", subject=subject,
-                  help=["settle it, and take out the lines that begin with `<<<<<<<`, `=======` and `>>>>>>>`"])  # fmt: skip
-
-
 def lfs_pointer(span: Span | None, path: str, subject: str = "") -> Diagnostic:
     """A file is only a pointer to its contents, which Git LFS keeps elsewhere.
 

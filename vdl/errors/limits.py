@@ -55,6 +55,19 @@ def too_intricate(subject: str) -> Diagnostic:
                   notes=["each is built on another one, more than a thousand times over"])  # fmt: skip
 
 
+def limit_reached(subject: str, of: str, limit: str, doing: str) -> Diagnostic:
+    """The command takes more time or memory than `--limit-time` or `--limit-memory` allow, and was ended. Of its documents all
+    are written, or none.
+
+    The limits are for files of strangers: no text keeps a machine busy for longer than it may. Memory is what one process has
+    in use; a design of one file needs less than 50 MB of it, and its PDF about 300 MB.
+    """
+    where = f" while {doing}" if doing else ""
+    return report("limit-reached", None, f"the {of} limit of {limit} was reached{where}", subject=subject,
+                  notes=["nothing after that was looked at; of documents all are written, or none"],
+                  help=[f"give more with `--limit-{of}` if the design is not at fault"])  # fmt: skip
+
+
 def too_many_choices(span: Span, limit: int, work: int) -> Diagnostic:
     """The options of all `choose` together are more combinations than the limit of the language, or the design is so
     large that its quantities in all combinations are. Scenarios with expectations try all of them again.

@@ -67,6 +67,20 @@ def unclosed_brace(
                   related=related, help=["add a `}` where its body ends"])  # fmt: skip
 
 
+def merge_conflict(span: Span, others: Sequence[Span]) -> Diagnostic:
+    """A merge has left its marks in a file: `<<<<<<<`, `=======` and `>>>>>>>`, each at the beginning of a line.
+
+    Between the first two stands what one side has, behind that what the other has. The rest of the file is checked with the
+    first of them. A line that begins so in a text of the design is meant to be none: put a blank before it.
+    """
+    labels = {"|": "from here on what both had before", "=": "from here on the other side", ">": "up to here"}
+    related = [(other, labels.get(other.text[0], "and here")) for other in others]
+    label, help_ = ("left over", "take it out") if len(others) < 2 else (
+        "from here on one side", "write what is meant, and take these lines out"
+    )  # fmt: skip
+    return report("merge-conflict", span, "a merge has left a conflict here", label, related=related, help=[help_])
+
+
 def open_text(span: Span) -> Diagnostic:
     """A text in quotes does not end on its line.
 

@@ -22,7 +22,7 @@ def rule_failed(span: Span, name: str, text: str, detail: str, related: Places, 
     words = f": {text}" if text else ""
     which = f"rules {', '.join([f'`{one}`' for one in (name, *also)])} do" if also else f"rule `{name}` does"
     return report("rule-failed", span, f"{which} not hold{words}", detail,
-                  severity=severity, related=related, notes=notes, help=help_)  # fmt: skip
+                  severity=severity, related=related, notes=notes, help=help_, subject=name)  # fmt: skip
 
 
 @finding
@@ -31,7 +31,7 @@ def rule_partly(span: Span, name: str, text: str, detail: str, related: Places,
     """A rule holds for a part of a range only."""
     words = f": {text}" if text else ""
     return report("rule-partly", span, f"rule `{name}` holds only for part of the range{words}", detail,
-                  severity=severity, related=related, notes=notes, help=help_)  # fmt: skip
+                  severity=severity, related=related, notes=notes, help=help_, subject=name)  # fmt: skip
 
 
 @finding
@@ -44,7 +44,8 @@ def given_count_short(span: Span, count: str, bound: str, detail: str, notes: Se
     """
     message = f"`{count}` is smaller than its bound `{bound}` asks"
     help_ = f'give more, or leave the number out to have it solved; accept it with `waive {count}.{bound} "why"`'
-    return report("given-count-short", span, message, detail, severity=severity, notes=notes, help=[help_])
+    return report("given-count-short", span, message, detail, severity=severity, notes=notes, help=[help_],
+                  subject=f"{count}.{bound}")  # fmt: skip
 
 
 @finding
@@ -57,7 +58,7 @@ def not_sized(span: Span, count: str, needs: Sequence[str], related: Places, *, 
     state = "state one of them" if needs else "give its number"
     message = f"nothing that limits `{count}` is stated, so " + ("nobody knows if it is enough" if given else "it is not sized")
     return report("not-sized", span, message, "no limit is stated", severity="warning", related=related, notes=needs,
-                  help=[f'{state}, or accept it with `waive open {count} "why"`'])  # fmt: skip
+                  help=[f'{state}, or accept it with `waive open {count} "why"`'], subject=count)  # fmt: skip
 
 
 @finding
@@ -68,7 +69,8 @@ def half_stated(span: Span, message: str, count: str, lacking: Sequence[str], re
     is in no number. State one of the figures; 0 where it asks for nothing; or accept it with `waive open COUNT "reason"`.
     """
     return report("half-stated", span, message, "in no limit", severity="warning", related=related, notes=lacking,
-                  help=[f'state what it asks for, 0 if nothing; or accept it with `waive open {count} "why"`'])  # fmt: skip
+                  help=[f'state what it asks for, 0 if nothing; or accept it with `waive open {count} "why"`'],
+                  subject=count)  # fmt: skip
 
 
 @finding
@@ -79,7 +81,7 @@ def no_demand(span: Span, count: str, demands: str, needs: Sequence[str], relate
     (at least two), the count has a number and is `not-sized`, which can be accepted; a count that is given is, too.
     """
     return report("no-demand", span, f"nothing says how many `{count}` it takes for {demands}", "states no demand",
-                  related=related, notes=needs, help=["state one of them where it is placed"])  # fmt: skip
+                  related=related, notes=needs, help=["state one of them where it is placed"], subject=count)  # fmt: skip
 
 
 @finding
@@ -92,7 +94,7 @@ def not_evaluated(span: Span, rule: str, text: str, places: Sequence[str], silen
     where = f" at {', '.join([*places[:5], *([f'{len(places) - 5:,} more'] if len(places) > 5 else [])])}" if places else ""
     return report("not-evaluated", span, f"rule `{rule}` could not be evaluated{where}{words}", "not judged", severity="warning",
                   related=related, notes=[f"not stated: {silent}"] if silent else [],
-                  help=[f'state it, or accept the silence with `waive open {rule} "why"`'])  # fmt: skip
+                  help=[f'state it, or accept the silence with `waive open {rule} "why"`'], subject=rule)  # fmt: skip
 
 
 @finding
@@ -106,7 +108,7 @@ def expectation_not_evaluated(span: Span, name: str, silent: str, asked: str) ->
     notes += [f"without one certain answer: {asked}"] if asked else []
     return report("expectation-not-evaluated", span, f"expectation `{name}` could not be judged", "not known",
                   severity="warning", notes=notes,
-                  help=[f'state what it needs, or accept the silence with `waive open {name} "why"`'])  # fmt: skip
+                  help=[f'state what it needs, or accept the silence with `waive open {name} "why"`'], subject=name)  # fmt: skip
 
 
 @finding
@@ -118,7 +120,7 @@ def unused_input(span: Span, name: str, message: str, silent: str, hint: str) ->
     """
     return report("unused-input", span, message, "nothing used this", severity="warning",
                   notes=[f"not stated: {silent}"] if silent else [],
-                  help=[f'{hint or "state it"}, or accept the silence with `waive open {name} "why"`'])  # fmt: skip
+                  help=[f'{hint or "state it"}, or accept the silence with `waive open {name} "why"`'], subject=name)  # fmt: skip
 
 
 def unanswerable(span: Span, name: str, what: str, present: str, made_of: Sequence[str]) -> Diagnostic:
@@ -140,7 +142,7 @@ def not_tight(span: Span, name: str, message: str) -> Diagnostic:
     or accept it as it is with `waive open INPUT "reason"`.
     """
     return report("not-tight", span, message, "an end of this range is not tight", severity="warning",
-                  help=[f'narrow it, or accept it with `waive open {name} "why"`'])  # fmt: skip
+                  help=[f'narrow it, or accept it with `waive open {name} "why"`'], subject=name)  # fmt: skip
 def nothing_found(span: Span, name: str, message: str, hint: str) -> Diagnostic:
     """Something comes to zero since there is nothing for it: a sum, in which `all KIND` or the condition of a loop found no
     object, or the count of an object on which nothing is placed.
@@ -150,7 +152,7 @@ def nothing_found(span: Span, name: str, message: str, hint: str) -> Diagnostic:
     """
     help_ = [hint] if hint else []
     return report("nothing-found", span, message, "comes to zero", severity="warning",
-                  help=[*help_, f'where that is right, accept it with `waive open {name} "why"`'])  # fmt: skip
+                  help=[*help_, f'where that is right, accept it with `waive open {name} "why"`'], subject=name)  # fmt: skip
 
 
 @finding
@@ -165,14 +167,14 @@ def expectation_differs(
     origin = f"`vdl explain FILE {name}` shows what the number comes of: the design may be wrong, or the published figure"
     known = 'say how far it was rounded with `within ...`, or why it differs with `differs "why"`'
     return report("expectation-differs", span, f"expectation `{name}` differs", detail, notes=notes,
-                  help=[*help_, origin, known])  # fmt: skip
+                  help=[*help_, origin, known], subject=name)  # fmt: skip
 
 
 @finding
 def expectation_agrees_now(span: Span, name: str, detail: str, notes: Sequence[str] = ()) -> Diagnostic:
     """An expectation says `differs`, but it no longer does: remove the clause."""
     return report("expectation-agrees-now", span, f"expectation `{name}` no longer differs", detail, notes=notes,
-                  help=["take `differs` out"])  # fmt: skip
+                  help=["take `differs` out"], subject=name)  # fmt: skip
 
 
 @finding
@@ -182,7 +184,7 @@ def waiver_unused(span: Span, name: str, why: str, help: str) -> Diagnostic:
 
     `waive` accepts failures, and `waive open` what is silent; neither accepts the other.
     """
-    return report("waiver-unused", span, f"`{name}` {why}, so there is nothing to waive", help=[help])
+    return report("waiver-unused", span, f"`{name}` {why}, so there is nothing to waive", help=[help], subject=name)
 
 
 @finding
@@ -190,7 +192,7 @@ def waiver_expired(span: Span, name: str, until: str, as_of: str) -> Diagnostic:
     """A waiver was accepted until a date that has passed (see `--as-of`)."""
     return report("waiver-expired", span, f"the waiver of `{name}` ended on {until}", "accepted until then",
                   notes=[f"judged as of {as_of}"],
-                  help=["look at it again: give a later date after `until`, or take the waiver out"])  # fmt: skip
+                  help=["look at it again: give a later date after `until`, or take the waiver out"], subject=name)  # fmt: skip
 
 
 def close_unit(span: Span, name: str, written: str, instead: str, unit: str, text: str) -> Diagnostic:

@@ -34,16 +34,25 @@ def _machine() -> tuple[Lexer, Automaton]:
 
 def parse(source: Source) -> tuple[s.File, list[Diagnostic]]:
     """The tree of a file; on faults the part of it that was understood, and the faults."""
+    whole, found = _without_conflicts(source) if "<<<<<<<" in source.text else (source, [])
     try:
         try:
-            return _between(Tree(source.text, _expression), "file", 0, len(source.text)), []
+            return _between(Tree(whole.text, _expression), "file", 0, len(whole.text)), found
         except SyntaxFault:
             from vdl.parse.recovery import recovered
 
+            whole, found = _without_conflicts(source, rests=True)
             lexer, automaton = _machine()
-            return recovered(source, lexer, automaton.begin(Tree(source.text, _expression), "file"))
+            tree, faults = recovered(whole, lexer, automaton.begin(Tree(whole.text, _expression), "file"))
+            return tree, [*found, *faults]
     except TooManyWords as fault:
-        return s.File(0, 0, ()), [_refused(source, fault)]
+        return s.File(0, 0, ()), [*found, _refused(source, fault)]
+
+
+def _without_conflicts(source: Source, *, rests: bool = False) -> tuple[Source, list[Diagnostic]]:
+    from vdl.parse.conflicts import taken_out
+
+    return taken_out(source, rests=rests)
 
 
 def parse_expression(source: Source) -> tuple[s.Expr | None, list[Diagnostic]]:

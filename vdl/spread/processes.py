@@ -48,9 +48,10 @@ def handed_out(
     Each process is given what is shared once, and may keep something in it from one part to the next.
     """
     jobs = min(jobs, len(parts))
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _begin, (make, shared))
+    with _nothing_from_here():  # a process that looks after the others begins here
+        pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _begin, (make, shared))
     try:
-        with _put_off():
+        with _put_off(), _nothing_from_here():
             results = pool.map(_make, parts)
         yield from results
     finally:
@@ -68,6 +69,24 @@ def _put_off() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def _nothing_from_here() -> Iterator[None]:
+    """Let processes that are begun meanwhile load nothing from the working folder, which may be a stranger's: they look there
+    for `multiprocessing` before they hear where this one looks."""
+    before = os.environ.get(_SAFE)
+    os.environ[_SAFE] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[_SAFE]
+        else:
+            os.environ[_SAFE] = before
+
+
+_SAFE = "PYTHONSAFEPATH"
 
 
 def _begin(make: Callable[[Shared, Part], Made], shared: Shared) -> None:

@@ -22,8 +22,9 @@ _SEVERITIES: tuple[Severity, ...] = ("error", "warning", "info")
 class Diagnostic(NamedTuple):
     """One finding. `slug` is stable and has a manual page (`vdl explain SLUG`).
 
-    `span` is where it is, or None for what has no place in a file (then `subject` names what it
-    is about). `label` stands under the span; `related` are further places, each with its label.
+    `span` is where it is, or None for what has no place in a file. `subject` is what it is about: the path of a rule, a
+    count or a figure; of what has no place the file or the option. `label` stands under the span; `related` are further
+    places, each with its label.
     """
 
     slug: str

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import os
 import posixpath
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Protocol
 
 from vdl.records import NamedTuple
@@ -77,10 +76,6 @@ def decode(data: bytes) -> str | ReadError:
         return ReadError("not-utf8", fault.start)
     if text.startswith(_POINTER):
         return ReadError("lfs-pointer")
-    if "<<<<<<<" in text or ">>>>>>>" in text:
-        mark = re.search(r"^(?:<{7}|>{7})(?: .*)?\r?$", text, re.MULTILINE)
-        if mark is not None:
-            return ReadError("merge-conflict", text.count("\n", 0, mark.start()) + 1)
     return text
 
 
@@ -179,8 +174,10 @@ class Disk:
 
     def _own_path(self, name: str, entry: str) -> str | ReadError:
         """Where a file of the user's really is."""
-        real = os.path.realpath(name)
         entry = entry or name
+        if roots.on_other_drive(entry, name):
+            return ReadError("outside-root")
+        real = os.path.realpath(name)
         if name == entry and not self._roots.found_in_folder(entry):
             return real
         root = self._library if entry.startswith(LIBRARY) else self._roots.of(entry)
@@ -231,10 +228,10 @@ def _from_here(path: str) -> str:
     return path.replace(os.sep, "/")
 
 
-def design_files(path: str) -> list[str]:
-    """The `*.vdl` files below a folder, sorted; hidden folders are left out."""
+def design_files(path: str, refused: Callable[[OSError], None] | None = None) -> list[str]:
+    """The `*.vdl` files below a folder, sorted; hidden folders are left out. `refused` hears of those that can't be searched."""
     found = []
-    for folder, folders, files in os.walk(path):
+    for folder, folders, files in os.walk(path, onerror=refused):
         folders[:] = sorted(f for f in folders if not f.startswith("."))
         found += [posixpath.join(folder.replace(os.sep, "/"), f) for f in files if f.endswith(".vdl")]
     return sorted(found)

@@ -39,6 +39,15 @@ def holds(folder: str, path: str) -> bool:
     return path == folder or path.startswith(os.path.join(folder, ""))
 
 
+def on_other_drive(entry: str, name: str) -> bool:
+    """Whether a name leads to another drive or machine than the entry and the working folder: asking what is there would call it.
+
+    Only Windows has drives.
+    """
+    drive = os.path.splitdrive(name)[0].lower()
+    return drive not in ("", *[os.path.splitdrive(path)[0].lower() for path in (entry, os.getcwd())])
+
+
 def wider(root: str, name: str) -> str:
     """The nearest root that would hold the file called `name` as well; "" where the name does not tell.
 
