@@ -138,7 +138,7 @@ def long(bench: Bench) -> None:
 
 
 def folder(bench: Bench) -> None:
-    counts = (20, 100) if bench.quick else (50, 500)
+    counts = (110, 200) if bench.quick else (110, 500)
     for number in range(counts[1]):
         text = design(200).replace("100 desktops", f"{100 + number} desktops")
         for count in counts[number >= counts[0] :]:

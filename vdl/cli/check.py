@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from vdl import errors
 from vdl.cli import FINDINGS
-from vdl.cli.checking import NOTED, OfFile, Tally, Wanted, of_files
+from vdl.cli.checking import MANY, NOTED, OfFile, Tally, Wanted, of_files
 from vdl.cli.from_arguments import status
 from vdl.cli.inputs import world
 from vdl.cli.terminal import output
@@ -80,7 +80,7 @@ def _made(
 ) -> list[OfFile]:
     """What came of the files, up to where a limit was reached, which is put to `diagnostics`."""
     wanted = Wanted(disk, arguments.as_of, arguments.scenario, arguments.set, arguments.design, arguments.format == "json",
-                    arguments.format == "junit" or bool(arguments.summary))  # fmt: skip
+                    arguments.format == "junit" or bool(arguments.summary), len(files) > MANY)  # fmt: skip
     made: list[OfFile] = []
     if arguments.limit_time is None and arguments.limit_memory is None:
         made += of_files(wanted, files, arguments.jobs, holding)

@@ -365,7 +365,10 @@ class Elaboration:
             return made
         first, *others = blocked.values()
         first.others = others
-        raise first
+        try:
+            raise first
+        finally:
+            del first, others, one, blocked  # they hold this frame, which would hold them
 
     def decided(self, formula: Formula, span: Span) -> Value:
         """The value of a formula on which the structure hangs. Raises Blocked where it is not known yet."""

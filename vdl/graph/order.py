@@ -43,25 +43,25 @@ def cost(cells: Iterable[Cell]) -> int:
 
 
 def parts(
-    formulas: Iterable[Formula | None], enters: Callable[[Cell], bool], opens: Callable[[Op], bool] = lambda op: True
+    formulas: Iterable[Formula | None], enters: Callable[[Cell], bool], opens: Callable[[Op], bool] | None = None
 ) -> Iterator[Formula]:
     """Formulas and all that they are made of, in the order of their text, each cell once; also what the cells are made of
-    that the walk `enters`, and without what operations are made of that it does not open."""
+    that the walk `enters`, and without what operations are made of that it does not open (it opens all, if not told)."""
     stack = [formula for formula in formulas if formula is not None][::-1]
     seen: set[Cell] = set()
     while stack:
         part = stack.pop()
-        if isinstance(part, Cell):
-            if part in seen:
-                continue
+        if part.__class__ is Op:
+            yield part
+            if opens is None or opens(part):
+                stack += part.args[::-1]
+        elif part.__class__ is not Cell:
+            yield part
+        elif part not in seen:
             seen.add(part)
             yield part
             if part.formula is not None and enters(part):
                 stack.append(part.formula)
-        else:
-            yield part
-            if isinstance(part, Op) and opens(part):
-                stack += part.args[::-1]
 
 
 def operations(formulas: Iterable[Formula | None]) -> list[Op]:
