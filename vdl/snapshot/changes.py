@@ -257,13 +257,10 @@ def _headroom(sides: _Sides) -> Iterator[Change]:
         by = f"{new.by}: " if new.by else ""
         if new.use > 1:
             continue  # what does not suffice is judged, and told as a verdict
-        change = Change("headroom", name, cells, PERCENT, bearing=_bearing(*_order(old.use, new.use)), note=by + new.figures)
+        bearing: Bearing = "worse" if new.use > old.use else "better"
+        change = Change("headroom", name, cells, PERCENT, bearing=bearing, note=by + new.figures)
         made.append((-new.use, change))
     yield from [change for _, change in sorted(made, key=lambda pair: pair[0])]
-
-
-def _order(old: Exact, new: Exact) -> tuple[int, int]:
-    return (0, 1) if new > old else (1, 0)
 
 
 # ------------------------------------------------------------------------------ what it stands on
