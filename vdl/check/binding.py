@@ -294,12 +294,13 @@ def member_at(
     It goes through objects that the body owns, and where a body may change them also `through` objects that inputs refer to.
     """
     owner = kind
-    span = Span(source, path.start, path.end)
     if _leads_to_a_file(state, kind, path, source):
-        place = _where_used(state, kind, state.names.find_path(source.path, s.Path(path.start, path.end, path.names[:-1])))
+        span = Span(source, path.start, path.end)
+        place = _where_used(state, kind, state.names.find_path(source.path, path.first(len(path.names) - 1)))
         state.diagnostics.append(errors.not_of_the_design(span, path.names, place))
         return None, ANY
     for depth, part in enumerate(path.names[:-1], 1):
+        span = Span(source, *path.span_of(depth - 1))
         member = _part(state, owner, part, span, partial(in_others, part, owner.around, ("input", "object")))
         if member is None:
             return None, ANY
@@ -316,7 +317,7 @@ def member_at(
                 help_ = f"fill it as a whole: `{whole} = ... with {{ {rest} = ... }}`"
             state.diagnostics.append(errors.not_fillable(span, part, what, member.span(), help_))
         return None, ANY
-    last = path.names[-1]
+    last, span = path.names[-1], Span(source, *path.span_of(-1))
     instead = partial(instead_of, state, last, owner, value, scope) if value is not None and scope is not None else tuple
     member = _part(state, owner, last, span, instead)
     return member, ANY if member is None else type_of(state, member)
@@ -354,8 +355,8 @@ def rule_at(state: CheckState, kind: Kind, path: s.Path, source: Source, *, sile
     """Say where a path is neither `object.rule` nor `object.count.bound` of a given count; for what is silent, no member
     of an object."""
     owner = kind
-    span = Span(source, path.start, path.end)
     for index, part in enumerate(path.names):
+        span = Span(source, *path.span_of(index))
         member = owner.lookup(part)
         if member is None:
             around = kind.lookup(part) if 0 < index == len(path.names) - 1 else None
@@ -377,6 +378,7 @@ def rule_at(state: CheckState, kind: Kind, path: s.Path, source: Source, *, sile
             bounds = [bound.name for bound, _ in owner.bounds_of(part)]
             if rest[0] not in bounds:
                 known = state.diagnostics.among(source, bounds)
+                span = Span(source, *path.span_of(-1))
                 state.diagnostics.append(errors.unknown_field(span, rest[0], f"count `{part}`", known))
             return
         type_ = type_of(state, member)

@@ -124,7 +124,7 @@ def _include(state: CheckState, item: s.Include, scope: Scope) -> None:
     if not isinstance(other, DocumentSymbol):
         documents = (n for n in names.visible(file) if isinstance(names.find(file, n), DocumentSymbol))
         among = state.diagnostics.among(scope.source, documents)
-        span = scope.span(item.document)
+        span = names.astray(scope.source, item.document)
         state.diagnostics.append(errors.unknown_name(span, str(item.document), among, " as a document"))
     elif item.section and item.section not in (titles := state.titled(other.node)):
         known = state.diagnostics.among(scope.source, titles)

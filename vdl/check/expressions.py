@@ -22,7 +22,7 @@ from vdl.check.dimension_helps import equating, is_share
 from vdl.check.labels import label_map, select, sides
 from vdl.check.literals import as_range, ends_of, is_bare, literal
 from vdl.check.meant import count_help, single_help
-from vdl.check.scope import Scope, path_expr
+from vdl.check.scope import Scope
 from vdl.check.state import CheckState, Form
 from vdl.check.unknown_units import explained
 from vdl.resolve import read_unit
@@ -142,7 +142,7 @@ def _all(state: CheckState, expr: s.All, scope: Scope) -> Type:
         return ANY
     state.bindings[expr] = ("kind", kind)
     if expr.within is not None:
-        within = path_expr(expr.within)
+        within = s.reading(expr.within)
         state.bindings[expr.within] = ("field", within)
         state.object(expr.within, state.expr(within, scope), scope)
     return ListOf(Object(kind))
@@ -162,7 +162,7 @@ def _no_kind(state: CheckState, expr: s.All, scope: Scope) -> None:
     """Say that `all` is followed by no kind: by one with a member behind it, by one of a file that is not imported, or else."""
     names, file, path = state.names, scope.source.path, expr.kind
     for end in range(len(path.names) - 1, 0, -1):
-        kind = names.find_path(file, s.Path(path.start, path.end, path.names[:end]))
+        kind = names.find_path(file, path.first(end))
         if isinstance(kind, Kind) and kind.form == "kind":
             within = f" in {expr.within}" if expr.within is not None else ""
             listed = f"(all {'.'.join(path.names[:end])}{within}).{'.'.join(path.names[end:])}"
@@ -177,7 +177,7 @@ def _unknown_kind(state: CheckState, path: s.Path, scope: Scope) -> None:
     if modules and not first_said(state, file, path.names[0]):
         return
     known = state.diagnostics.among(scope.source, (n for n in names.visible(file) if isinstance(names.find(file, n), Kind)))
-    state.diagnostics.append(errors.unknown_kind(scope.span(path), str(path), known, modules))
+    state.diagnostics.append(errors.unknown_kind(names.astray(scope.source, path), str(path), known, modules))
 
 
 # ------------------------------------------------------------------------------ operations

@@ -12,7 +12,7 @@ from vdl.check.assignability import condition, conforms, join, thousands_meant
 from vdl.check.inference import type_of
 from vdl.check.keys import as_labels, bare_keys, chosen_by
 from vdl.check.literals import unit_of
-from vdl.check.scope import VALUES, Scope, name_span, path_expr
+from vdl.check.scope import VALUES, Scope, name_span
 from vdl.check.state import CheckState
 from vdl.resolve import read_unit
 from vdl.semantics.types import ANY, BOOLEAN, RATIO, Kind, Labels, ListOf, Member, Module, Object, Quantity, Type, describe
@@ -39,7 +39,7 @@ def axes_of(state: CheckState, path: s.Path, source: Source, beside: Sequence[st
         axis, written = path.names
     axes = [axis] if axis and written in names.axes[axis].labels else [] if axis else names.labels.get(written, [])
     if not axes:
-        _unknown(state, Span(source, path.start, path.end), written, axis, beside)
+        _unknown(state, Span(source, *path.span_of(-1)) if axis else Span(source, path.start, path.end), written, axis, beside)
     return axes
 
 
@@ -88,7 +88,7 @@ def label_or_field(state: CheckState, path: s.Path, scope: Scope) -> str | None:
     is_label = single and first in state.names.labels and not _is_field(state, first, scope)
     if _is_qualified(state, path.names, scope) or is_label or (single and not _sees(state, first, scope)):
         return label(state, path, scope.source)
-    expr = path_expr(path)
+    expr = s.reading(path)
     type_ = state.expr(expr, scope)
     state.bindings[path] = ("field", expr)
     item = type_.item if isinstance(type_, ListOf) else type_
