@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -124,12 +125,16 @@ class _Names(Tree):
         return super().derived(p)
 
 
+@cache
+def _machine() -> tuple[Lexer, Automaton]:
+    kept = tables.load()
+    return Lexer(kept.pattern, kept.words), Automaton(kept.states, kept.rules, kept.start, _Names)
+
+
 def words_that_are_names(text: str) -> set[tuple[int, int]]:
     """Where the grammar takes a word of a text for a name."""
-    kept = tables.load()
-    machine = Lexer(kept.pattern, kept.words), Automaton(kept.states, kept.rules, kept.start, _Names)
     found: set[tuple[int, int]] = set()
-    _Names(text, machine, found).stretch("file", 0, len(text))
+    _Names(text, _machine(), found).stretch("file", 0, len(text))
     return found
 
 

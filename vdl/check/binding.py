@@ -237,7 +237,7 @@ def attribute(state: CheckState, expr: s.Attribute, scope: Scope) -> Type:
         label = qualified(state, expr, scope)
         if label is not None:
             return label
-    type_ = name(state, base, scope.wanting(None), expr.name)
+    type_ = state.types[base] = name(state, base, scope.wanting(None), expr.name)
     binding = state.bindings.get(base)
     if binding is not None and binding[0] == "module":
         return _in_module(state, expr, binding[1], scope)

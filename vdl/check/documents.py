@@ -108,7 +108,7 @@ def _if(state: CheckState, item: s.DocIf, scope: Scope) -> None:
 
 
 def _working(state: CheckState, item: s.Working, scope: Scope) -> None:
-    state.types[item.value] = state.expr(item.value, scope)
+    state.expr(item.value, scope)
     if not isinstance(item.value, (s.Attribute, s.Name)):
         words = "an expression", "a named quantity, such as `thing.count`"
         state.diagnostics.append(errors.wrong_type(scope.span(item.value), *words))
@@ -158,10 +158,10 @@ def _value(state: CheckState, value: s.Expr | s.Prose, scope: Scope) -> None:
     if isinstance(value, s.Prose):
         _prose(state, value, scope)
     else:
-        state.types[value] = state.expr(value, scope)
+        state.expr(value, scope)
 
 
 def _prose(state: CheckState, prose: s.Prose, scope: Scope) -> None:
     for part in prose.parts:
         if isinstance(part, s.Expr):
-            state.types[part] = state.expr(part, scope)
+            state.expr(part, scope)

@@ -238,6 +238,7 @@ def _power(state: CheckState, expr: s.Binary, base: Quantity | None, scope: Scop
         state.expr(exponent, scope)
         state.diagnostics.append(errors.not_an_exponent(scope.span(exponent)))
         return ANY
+    state.types[exponent] = PLAIN_NUMBER
     if base is None:
         return ANY
     times = int(exponent.value)
@@ -275,7 +276,6 @@ def _explained(state: CheckState, expr: s.Binary | s.Compare, a: Type, b: Type, 
 
 def _compare(state: CheckState, expr: s.Compare, scope: Scope) -> Type:
     a, b = sides(state, expr.left, expr.right, scope)
-    state.types[expr.left], state.types[expr.right] = a, b
     _explained(state, expr, a, b, scope)
     for side, type_ in ((expr.left, a), (expr.right, b)):
         if isinstance(type_, ListOf) or (isinstance(type_, Labels) and not type_.one):
@@ -344,7 +344,7 @@ def _choose(state: CheckState, expr: s.Choose, scope: Scope) -> Type:
 
     def objective() -> None:
         state.function = function
-        state.types[expr.objective] = quantity(state, expr.objective, Scope(top, scope.source)) or ANY
+        quantity(state, expr.objective, Scope(top, scope.source))
 
     state.later.append(objective)
     return joined

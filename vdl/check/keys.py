@@ -29,7 +29,6 @@ def chosen_by(state: CheckState, expr: s.Select, base: s.LabelMap, values: Type,
         if by is not ANY:
             state.refuse(path, by, "a quantity, since the keys are ranges of one", scope)
         return ANY
-    state.types[read] = by
     numbers = [(entry.key, _numbers_of(state, entry, by, scope)) for entry in base.entries]
     _overlaps(state, [(key, found) for key, found in numbers if key is not None and found is not None], scope)
     if not isinstance(values, Quantity) and values not in (BOOLEAN, ANY):

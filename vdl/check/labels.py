@@ -101,6 +101,7 @@ def label_or_field(state: CheckState, path: s.Path, scope: Scope) -> str | None:
 
 def label_set(state: CheckState, expr: s.Expr, wanted: Labels, scope: Scope) -> None:
     """Say where an expression is not made of labels of an axis; or not one of them, where one is wanted."""
+    state.types[expr] = wanted
     if isinstance(expr, s.ListOf) and not wanted.one:
         for item in expr.items:
             label_set(state, item, wanted, scope)
@@ -118,6 +119,7 @@ def label_set(state: CheckState, expr: s.Expr, wanted: Labels, scope: Scope) -> 
         known = state.names.axes[wanted.axis].labels
         if expr.name in known:
             state.bindings[expr] = ("label", (wanted.axis, expr.name))
+            state.types[expr] = wanted._replace(one=True)
             return
         if not _is_object(state, expr.name, scope):
             _unknown(state, scope.span(expr), expr.name, wanted.axis)
@@ -171,6 +173,7 @@ def qualified(state: CheckState, expr: s.Attribute, scope: Scope) -> Labels | No
     if not isinstance(base, s.Name) or not _is_qualified(state, (base.name, expr.name), scope):
         return None
     axis = state.names.axes[base.name]
+    state.types[base] = Labels(axis.name)
     if expr.name not in axis.labels:
         _unknown(state, name_span(expr, scope), expr.name, axis.name)
     else:
@@ -222,6 +225,8 @@ def along(state: CheckState, call: s.Call, values: int, scope: Scope) -> bool:
             state.diagnostics.append(errors.which_axis(scope.span(named), function, kept, name))
             return False
         axis = axes[name]
+        state.types[named] = Labels(name)
+        state.bindings[named] = ("axis", name)
     else:
         with_labels = [name for name in kept if axes[name].labels]
         if len(with_labels) != 1:
@@ -243,7 +248,7 @@ def along(state: CheckState, call: s.Call, values: int, scope: Scope) -> bool:
 def select(state: CheckState, expr: s.Select, scope: Scope) -> Type:
     """`base at labels`"""
     if isinstance(expr.base, s.LabelMap) and expr.base.is_keyed:
-        values = _values(state, expr.base, scope)
+        values = state.types[expr.base] = _values(state, expr.base, scope)
         read = expr.labels[0] if expr.labels and not expr.by else None
         if read is not None and len(read.names) == 1 and not _sees(state, read.names[0], scope):
             meant = as_labels(state, expr.base, scope, str(read))
@@ -263,7 +268,10 @@ def select(state: CheckState, expr: s.Select, scope: Scope) -> Type:
         return ANY
     axes = [label_or_field(state, path, scope) for path in expr.labels]
     preferred = [axis for axis in axes if axis is not None]
-    type_ = label_map(state, expr.base, scope, preferred) if isinstance(expr.base, s.LabelMap) else state.expr(expr.base, scope)
+    if isinstance(expr.base, s.LabelMap):
+        type_ = state.types[expr.base] = label_map(state, expr.base, scope, preferred)
+    else:
+        type_ = state.expr(expr.base, scope)
     if len(preferred) < len(axes):
         return ANY
     if isinstance(expr.base, (s.Number, s.Range, s.Truth)):
