@@ -35,6 +35,8 @@ design d {{
         ("a { iner.n = 1 kg }", "unknown-field", "iner"),
         ("a.iner { n = 1 kg }", "unknown-field", "iner"),
         ("a.load { n = 1 kg }", "not-fillable", "load"),
+        ("a.light = true", "not-fillable", "light"),
+        ("ask q: largest a.light where a.light", "not-fillable", "light"),
         ("e: o.crte { }", "unknown-kind", "crte"),
         ("e: p.crate { }", "unknown-kind", "p"),
         ("waive a.heavy \"x\"", "unknown-field", "heavy"),

@@ -300,8 +300,8 @@ def member_at(
         state.diagnostics.append(errors.not_of_the_design(span, path.names, place))
         return None, ANY
     for depth, part in enumerate(path.names[:-1], 1):
-        span = Span(source, *path.span_of(depth - 1))
-        member = _part(state, owner, part, span, partial(in_others, part, owner.around, ("input", "object")))
+        instead = partial(in_others, part, owner.around, ("input", "object"))
+        member = _part(state, owner, path, depth - 1, source, instead)
         if member is None:
             return None, ANY
         type_ = type_of(state, member) if member.form in VALUES else None
@@ -315,11 +315,12 @@ def member_at(
                 what = "an object that this kind does not know yet"
                 whole, rest = ".".join(path.names[:depth]), ".".join(path.names[depth:])
                 help_ = f"fill it as a whole: `{whole} = ... with {{ {rest} = ... }}`"
+            span = Span(source, *path.span_of(depth - 1))
             state.diagnostics.append(errors.not_fillable(span, part, what, member.span(), help_))
         return None, ANY
-    last, span = path.names[-1], Span(source, *path.span_of(-1))
-    instead = partial(instead_of, state, last, owner, value, scope) if value is not None and scope is not None else tuple
-    member = _part(state, owner, last, span, instead)
+    last = path.names[-1]
+    meant = partial(instead_of, state, last, owner, value, scope) if value is not None and scope is not None else tuple
+    member = _part(state, owner, path, len(path.names) - 1, source, meant)
     return member, ANY if member is None else type_of(state, member)
 
 
@@ -341,10 +342,13 @@ def _where_used(state: CheckState, kind: Kind, used: Symbol | None) -> str:
 
 
 def _part(
-    state: CheckState, owner: Kind, part: str, span: Span, instead: Callable[[], Sequence[str]] = tuple
+    state: CheckState, owner: Kind, path: s.Path, index: int, source: Source, instead: Callable[[], Sequence[str]] = tuple
 ) -> Member | None:
+    """The member that one name of a path leads to; None where there is none, which is said."""
+    part = path.names[index]
     member = owner.lookup(part)
     if member is None:
+        span = Span(source, *path.span_of(index))
         known = member_names(owner, "input", "object", "count")
         above = partial(of_another_body, state, part, owner, span)
         no_member(state, owner, span, part, kind_words(owner), known, instead=instead, answers=above)

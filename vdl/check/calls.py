@@ -203,7 +203,7 @@ def fill(
     if member is None:
         state.expr(statement.value, scope)
     elif member.form not in ("input", "count"):
-        span = scope.span(statement.path)
+        span = Span(scope.source, *statement.path.span_of(-1))
         filled = _filled(state, statement, member, scope, copied=copied)
         help_ = _figure_of_part(state, statement, filled, scope) or instead(member, statement.path)
         words = FORM_WORDS[member.form]

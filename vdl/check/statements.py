@@ -167,7 +167,8 @@ def _moved(state: CheckState, kind: Kind, path: s.Path, scope: Scope) -> tuple[M
         return None
     if moved.form not in ("input", "count"):
         help_ = moved_inside(state, path, moved)
-        state.diagnostics.append(errors.not_fillable(scope.span(path), str(path), FORM_WORDS[moved.form], moved.span(), help_))
+        span = Span(scope.source, *path.span_of(-1))
+        state.diagnostics.append(errors.not_fillable(span, str(path), FORM_WORDS[moved.form], moved.span(), help_))
     elif isinstance(type_, Quantity):
         return moved, type_
     elif type_ is not ANY:

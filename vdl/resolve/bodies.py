@@ -275,10 +275,10 @@ class _Body:
         """`path { ... }`: an anonymous subkind of each object on the way, and the body in the last one."""
         kind, path = self.kind, statement.path
         for index, name in enumerate(path.names):
-            span = Span(self.source, *path.span_of(index))
             inherited = kind.members.get(name) or (kind.parent.lookup(name) if kind.parent is not None else None)
             if inherited is None:
                 if not kind.broken():
+                    span = Span(self.source, *path.span_of(index))
                     members = (n for k in kind.chain() for n in k.members)
                     known = self.state.diagnostics.among(self.source, members)
                     answers = belongs(kind, name, statement, self.source)
@@ -290,7 +290,7 @@ class _Body:
                 if inherited.form == "input" and isinstance(inherited.type, Object):
                     filled = next((str(st.path) for st in statement.body.statements if isinstance(st, s.Fill)), "INPUT")
                     help_ = f"it refers to an object; what is changed in that is filled by its path: `{path}.{filled} = ...`"
-                words = "no object of this body"
+                words, span = "no object of this body", Span(self.source, *path.span_of(index))
                 self.state.diagnostics.append(errors.not_fillable(span, name, words, inherited.span(), help_))
                 return
             kind = kind.refined.get(name) or self._refined(kind, inherited, inherited.kind, statement)
