@@ -17,6 +17,7 @@ from vdl.check.scope import OWN_WORDS
 from vdl.check.targets import Target, targets
 from vdl.report.shown import names as names_of_parts
 from vdl.resolve.written import BUILT_IN_TYPES
+from vdl.semantics.types import Kind, Member
 from vdl.syntax.places import around, names_of
 from vdl.world import Memory
 
@@ -82,6 +83,22 @@ def test_of_a_program_with_errors_it_is_known_as_far_as_it_is_understood() -> No
                     seen += 1
                     assert target is None or names(target, damaged[start:end])
     assert seen > 1_000
+
+
+def test_a_name_that_is_taken_is_bound_to_where_it_stands_and_to_nothing_else() -> None:
+    text = """edition 2026
+kind a { n: Number, n: Text }
+kind a { m: Number }
+design d { o: a { n = 1, o { n = 2 } }, o: a { n = 3 } }
+"""
+    types, said = as_far_as_known(Memory({"x.vdl": text}), "x.vdl")
+    assert {d.slug for d in said} >= {"name-taken"}
+    for node, each in targets(types, "x.vdl").items():
+        for (start, _), target in zip(names_of(node), each, strict=True):
+            if isinstance(node, s.Ident):
+                assert target is not None and target.span is not None and target.span.start == start
+                symbol = target.symbol
+                assert symbol is None or (isinstance(symbol, (Kind, Member)) and symbol.span().start == start)
 
 
 # ------------------------------------------------------------------------------ what is meant, one by one

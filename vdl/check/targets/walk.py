@@ -33,7 +33,8 @@ class Target(NamedTuple):
 
 Targets = Mapping[s.Node, tuple[Target | None, ...]]
 """For each node that bears names (`names_of` in `syntax/places`) what each of them stands for; None of one that stands for
-nothing, in a program with errors. What declares a name is bound to itself: its `span` is where the name stands."""
+nothing, in a program with errors. What declares a name is bound to itself: its `span` is where the name stands, but for an
+axis or a unit that is declared once more, which is bound to its first place."""
 
 
 class _Declared:
@@ -180,12 +181,17 @@ class Walk:
         self.found[path] = tuple(reversed(found))
 
     def name(self, ident: s.Ident | s.Loop | s.Param | None, form: Form, place: Place, symbol: Symbol | None = None) -> None:
-        """A name that is declared where it stands."""
-        if ident is not None:
-            self.found[ident] = (own(form, ident, place.source, symbol),)
+        """A name that is declared where it stands. Another declaration may have taken it, whose `symbol` this is then."""
+        if ident is None:
+            return
+        known = self.symbol(symbol, ident.name, place.source.path)
+        here = Span(place.source, ident.start, ident.start + len(ident.name))
+        same = known is not None and known.span is not None and known.span.key() == here.key()
+        self.found[ident] = (known if same else Target(form, ident.name, here),)
 
 
 def own(form: Form, ident: s.Ident | s.Loop | s.Param, source: Source, symbol: Symbol | None = None) -> Target:
+    """What is declared by a name of a source."""
     return Target(form, ident.name, Span(source, ident.start, ident.start + len(ident.name)), symbol)
 
 
