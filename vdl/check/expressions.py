@@ -41,6 +41,7 @@ from vdl.semantics.types import (
     Quantity,
     Type,
     describe,
+    measured,
 )  # fmt: skip
 from vdl.semantics.units import NUMBER, combine, too_high
 from vdl.text.limits import NESTING, POWERS
@@ -54,7 +55,7 @@ def _number(state: CheckState, expr: s.Number | s.Range, scope: Scope) -> Type:
     unit = read_unit(state.units, expr.unit, scope.source, state.diagnostics)
     if unit is None:
         return ANY
-    return RATIO if expr.unit.text == "%" else Quantity(unit.dimension)
+    return RATIO if expr.unit.text == "%" else measured(unit.dimension)
 
 
 def _range(state: CheckState, expr: s.Range, scope: Scope) -> Type:
