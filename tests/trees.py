@@ -13,7 +13,7 @@ def same(one: Any, other: Any) -> bool:
     if isinstance(one, s.Node):
         if one.__class__ is not other.__class__:
             return False
-        names = [n for n in one.__match_args__ if n not in ("start", "end", "depth")]
+        names = [n for n in one.__match_args__ if n not in ("start", "end", "apart", "depth")]
         return all(same(getattr(one, n), getattr(other, n)) for n in names)
     if isinstance(one, tuple):
         return isinstance(other, tuple) and len(one) == len(other) and all(map(same, one, other))

@@ -168,7 +168,7 @@ def test_what_was_not_stepped_through_is_named(vdl: Vdl) -> None:
     ("question", "said"),
     [
         ("largst fleet.pupils where true", "did you mean the word `largest`?"),
-        ("largest fleet.pupls where fleet.buses <= 2 buses", "question:1:9"),
+        ("largest fleet.pupls where fleet.buses <= 2 buses", "question:1:15"),
         ("largest fleet.pupils where fleet.buses <= 2 km", "error[unit-mismatch]"),
         ("largest fleet.pupils where fleet.buses <= 2 buses ignoring fleet.fw", "did you mean `few`?"),
         ("largest fleet.pupils where", "error[unexpected-end]"),

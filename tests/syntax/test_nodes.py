@@ -75,7 +75,10 @@ def test_a_citation_covers_statements_of_its_own_body_only() -> None:
     assert cited("kind k { a: Number = 1, b: Number = 2 @ s }\nlet x = y with { c = 1, e = 2 @ s }")["c"] == "s"
 
 
-@pytest.mark.parametrize("path", sorted(Path(s.__file__).parent.glob("*.py")), ids=lambda path: path.stem)
+RECORDS = [path for path in sorted(Path(s.__file__).parent.glob("*.py")) if path.stem != "places"]
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_every_node_says_what_it_stands_for(path: Path) -> None:
     found = [one for one in ast.parse(path.read_text(encoding="utf-8")).body if isinstance(one, ast.ClassDef)]
     assert found

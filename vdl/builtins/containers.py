@@ -73,7 +73,7 @@ def _packed_type(typing: Typing, call: s.Call, types: list[Type]) -> Type:
         return ANY
     if len(types) > 4 and not _other_room(typing, call, types, combine(things[1].dimension, made, -1)):
         return ANY
-    return _kept(typing, call, types, Quantity(made))
+    return Quantity(made)
 
 
 def _other_room(typing: Typing, call: s.Call, types: list[Type], in_one: Dimension) -> bool:
@@ -90,13 +90,6 @@ def _other_room(typing: Typing, call: s.Call, types: list[Type], in_one: Dimensi
     return True
 
 
-def _kept(typing: Typing, call: s.Call, types: list[Type], made: Type) -> Type:
-    """The type of a call, after writing down what elaboration needs."""
-    for node, type_ in zip((call, *call.arguments), (made, *types)):
-        typing.keep(node, type_)
-    return made
-
-
 def _largest_type(typing: Typing, call: s.Call, types: list[Type]) -> Type:
     things = _things(typing, call, types, 1)
     if things is None:
@@ -104,7 +97,7 @@ def _largest_type(typing: Typing, call: s.Call, types: list[Type]) -> Type:
     if types[0] != PLAIN_NUMBER:
         typing.fits(call.arguments[0], types[0], things[1])
     made = combine(things[0].dimension, things[1].dimension, 1)
-    return ANY if too_high(made) else _kept(typing, call, types, Quantity(made))
+    return ANY if too_high(made) else Quantity(made)
 
 
 # ------------------------------------------------------------------------------ elaboration

@@ -39,9 +39,6 @@ class Typing(Protocol):
     def join(self, a: Type, b: Type, left: s.Expr, right: s.Expr) -> Type:
         """The type that two expressions fit; ANY where there is none, which is said."""
 
-    def keep(self, node: s.Node, type_: Type) -> None:
-        """Write a type down for later passes."""
-
 
 TypeFunction = Callable[[Typing, s.Call, list[Type]], Type]
 """From the types of the arguments, whose number was checked, to that of the result; ANY where something is wrong."""

@@ -26,16 +26,14 @@ def _type(typing: Typing, call: s.Call, types: list[Type]) -> Type:
         step = f"1 {(rounded.shown or typing.units.shown(rounded.dimension)).singular}"
         of, written = typing.units.name(rounded.dimension), typing.span(call.arguments[0]).text
         typing.say(errors.step_needed(typing.span(call), name_of(call), of, step, written))
-    if name_of(call) == "floor" and rounded.dimension:
-        typing.keep(call, rounded)
     return rounded
 
 
 def _elaborate(el: Elaborating, call: s.Call, env: Env) -> Made:
     value = el.formula(call.arguments[0], env)
     step = el.formula(call.arguments[1], env) if len(call.arguments) > 1 else Const(1)
-    type_ = el.types.types.get(call, ANY)  # of `floor`: how many go into what, for what is said where none does
-    unit = (type_.shown or el.units.shown(type_.dimension)) if isinstance(type_, Quantity) else None
+    type_ = el.types.types.get(call, ANY) if name_of(call) == "floor" else ANY  # how many go into what, for where none does
+    unit = (type_.shown or el.units.shown(type_.dimension)) if isinstance(type_, Quantity) and type_.dimension else None
     return Op(name_of(call), (value, step), call, env.source, unit)
 
 

@@ -28,7 +28,6 @@ def _type(typing: Typing, call: s.Call, types: list[Type]) -> Type:
         return ANY
     item = summed.item
     if isinstance(item, (Quantity, Object)) or item is ANY:
-        typing.keep(call, item)
         return item
     typing.refuse(call.arguments[0], summed, "a list of quantities or objects")
     return ANY

@@ -12,6 +12,7 @@ from vdl import syntax as s
 from vdl.check import replacing
 from vdl.check.assignability import cites
 from vdl.check.calls import instead
+from vdl.check.definitions import type_definitions
 from vdl.check.documents import check_document
 from vdl.check.expressions import FORMS
 from vdl.check.fillings import in_part
@@ -55,6 +56,7 @@ def check(names: Names, shown: Callable[[], Sequence[str]] = tuple) -> tuple[Typ
     check_included(state, documents)
     for cited, source in names.unit_cites.values():
         cites(state, cited, source)
+    type_definitions(state)
     types = state.outcome()
     check_recursion(state)
     return types, state.diagnostics

@@ -152,8 +152,8 @@ def cites(state: CheckState, cites: Iterable[s.Cite], source: Source) -> None:
             state.diagnostics.append(errors.assumed_without_reason(Span(source, cite.start, cite.end)))
             continue
         declared = (n for n, x in state.names.scope(source.path).items() if isinstance(x, SourceSymbol))
-        span = Span(source, cite.source.start, cite.source.end)
         known = ["assumed", *state.diagnostics.among(source, declared)]
+        span = state.names.astray(source, cite.source)
         state.diagnostics.append(errors.unknown_source(span, str(cite.source), known))
 
 

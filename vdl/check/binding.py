@@ -238,7 +238,7 @@ def attribute(state: CheckState, expr: s.Attribute, scope: Scope) -> Type:
         label = qualified(state, expr, scope)
         if label is not None:
             return label
-    type_ = name(state, base, scope.wanting(None), expr.name)
+    type_ = state.types[base] = name(state, base, scope.wanting(None), expr.name)
     binding = state.bindings.get(base)
     if binding is not None and binding[0] == "module":
         return _in_module(state, expr, binding[1], scope)
@@ -295,13 +295,14 @@ def member_at(
     It goes through objects that the body owns, and where a body may change them also `through` objects that inputs refer to.
     """
     owner = kind
-    span = Span(source, path.start, path.end)
     if _leads_to_a_file(state, kind, path, source):
-        place = _where_used(state, kind, state.names.find_path(source.path, s.Path(path.start, path.end, path.names[:-1])))
+        span = Span(source, path.start, path.end)
+        place = _where_used(state, kind, state.names.find_path(source.path, path.first(len(path.names) - 1)))
         state.diagnostics.append(errors.not_of_the_design(span, path.names, place))
         return None, ANY
     for depth, part in enumerate(path.names[:-1], 1):
-        member = _part(state, owner, part, span, partial(in_others, part, owner.around, ("input", "object")))
+        instead = partial(in_others, part, owner.around, ("input", "object"))
+        member = _part(state, owner, path, depth - 1, source, instead)
         if member is None:
             return None, ANY
         type_ = type_of(state, member) if member.form in VALUES else None
@@ -315,11 +316,12 @@ def member_at(
                 what = "an object that this kind does not know yet"
                 whole, rest = ".".join(path.names[:depth]), ".".join(path.names[depth:])
                 help_ = f"fill it as a whole: `{whole} = ... with {{ {rest} = ... }}`"
+            span = Span(source, *path.span_of(depth - 1))
             state.diagnostics.append(errors.not_fillable(span, part, what, member.span(), help_))
         return None, ANY
     last = path.names[-1]
-    instead = partial(instead_of, state, last, owner, value, scope) if value is not None and scope is not None else tuple
-    member = _part(state, owner, last, span, instead)
+    meant = partial(instead_of, state, last, owner, value, scope) if value is not None and scope is not None else tuple
+    member = _part(state, owner, path, len(path.names) - 1, source, meant)
     return member, ANY if member is None else type_of(state, member)
 
 
@@ -341,10 +343,13 @@ def _where_used(state: CheckState, kind: Kind, used: Symbol | None) -> str:
 
 
 def _part(
-    state: CheckState, owner: Kind, part: str, span: Span, instead: Callable[[], Sequence[str]] = tuple
+    state: CheckState, owner: Kind, path: s.Path, index: int, source: Source, instead: Callable[[], Sequence[str]] = tuple
 ) -> Member | None:
+    """The member that one name of a path leads to; None where there is none, which is said."""
+    part = path.names[index]
     member = owner.lookup(part)
     if member is None:
+        span = Span(source, *path.span_of(index))
         known = member_names(owner, "input", "object", "count")
         above = partial(of_another_body, state, part, owner, span)
         no_member(state, owner, span, part, kind_words(owner), known, instead=instead, answers=above)
@@ -355,8 +360,8 @@ def rule_at(state: CheckState, kind: Kind, path: s.Path, source: Source, *, sile
     """Say where a path is neither `object.rule` nor `object.count.bound` of a given count; for what is silent, no member
     of an object."""
     owner = kind
-    span = Span(source, path.start, path.end)
     for index, part in enumerate(path.names):
+        span = Span(source, *path.span_of(index))
         member = owner.lookup(part)
         if member is None:
             around = kind.lookup(part) if 0 < index == len(path.names) - 1 else None
@@ -378,6 +383,7 @@ def rule_at(state: CheckState, kind: Kind, path: s.Path, source: Source, *, sile
             bounds = [bound.name for bound, _ in owner.bounds_of(part)]
             if rest[0] not in bounds:
                 known = state.diagnostics.among(source, bounds)
+                span = Span(source, *path.span_of(-1))
                 state.diagnostics.append(errors.unknown_field(span, rest[0], f"count `{part}`", known))
             return
         type_ = type_of(state, member)

@@ -45,7 +45,3 @@ class Typing:
     def join(self, a: Type, b: Type, left: s.Expr, right: s.Expr) -> Type:
         """The type that two expressions fit; ANY where there is none, which is said."""
         return join(self._state, a, b, left, right, self._scope)
-
-    def keep(self, node: s.Node, type_: Type) -> None:
-        """Write a type down for later passes."""
-        self._state.types[node] = type_

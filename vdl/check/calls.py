@@ -26,6 +26,11 @@ from vdl.text.written import written as as_written
 
 
 def call(state: CheckState, expr: s.Call, scope: Scope) -> Type:
+    type_ = state.types[expr.function] = _called(state, expr, scope)
+    return type_
+
+
+def _called(state: CheckState, expr: s.Call, scope: Scope) -> Type:
     function = expr.function
     if isinstance(function, s.Name):
         member = _function(state, function, scope)
@@ -90,7 +95,7 @@ def _method(state: CheckState, function: s.Attribute, scope: Scope) -> Member | 
     """The function of an object or of an imported file; None where there is none, which is said."""
     base = function.base
     if isinstance(base, s.Name):
-        type_ = name(state, base, scope, function.name)
+        type_ = state.types[base] = name(state, base, scope, function.name)
         binding = state.bindings.get(base)
         if binding is not None and binding[0] == "module":
             return _of_module(state, function, binding[1], scope)
@@ -198,7 +203,7 @@ def fill(
     if member is None:
         state.expr(statement.value, scope)
     elif member.form not in ("input", "count"):
-        span = scope.span(statement.path)
+        span = Span(scope.source, *statement.path.span_of(-1))
         filled = _filled(state, statement, member, scope, copied=copied)
         help_ = _figure_of_part(state, statement, filled, scope) or instead(member, statement.path)
         words = FORM_WORDS[member.form]

@@ -108,7 +108,7 @@ def _if(state: CheckState, item: s.DocIf, scope: Scope) -> None:
 
 
 def _working(state: CheckState, item: s.Working, scope: Scope) -> None:
-    state.types[item.value] = state.expr(item.value, scope)
+    state.expr(item.value, scope)
     if not isinstance(item.value, (s.Attribute, s.Name)):
         words = "an expression", "a named quantity, such as `thing.count`"
         state.diagnostics.append(errors.wrong_type(scope.span(item.value), *words))
@@ -124,7 +124,7 @@ def _include(state: CheckState, item: s.Include, scope: Scope) -> None:
     if not isinstance(other, DocumentSymbol):
         documents = (n for n in names.visible(file) if isinstance(names.find(file, n), DocumentSymbol))
         among = state.diagnostics.among(scope.source, documents)
-        span = scope.span(item.document)
+        span = names.astray(scope.source, item.document)
         state.diagnostics.append(errors.unknown_name(span, str(item.document), among, " as a document"))
     elif item.section and item.section not in (titles := state.titled(other.node)):
         known = state.diagnostics.among(scope.source, titles)
@@ -158,10 +158,10 @@ def _value(state: CheckState, value: s.Expr | s.Prose, scope: Scope) -> None:
     if isinstance(value, s.Prose):
         _prose(state, value, scope)
     else:
-        state.types[value] = state.expr(value, scope)
+        state.expr(value, scope)
 
 
 def _prose(state: CheckState, prose: s.Prose, scope: Scope) -> None:
     for part in prose.parts:
         if isinstance(part, s.Expr):
-            state.types[part] = state.expr(part, scope)
+            state.expr(part, scope)

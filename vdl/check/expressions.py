@@ -21,7 +21,7 @@ from vdl.check.calls import call, with_
 from vdl.check.labels import label_map, select, sides
 from vdl.check.literals import as_range, ends_of, is_bare, literal
 from vdl.check.meant import count_help, single_help
-from vdl.check.scope import Scope, path_expr
+from vdl.check.scope import Scope
 from vdl.check.state import CheckState, Form
 from vdl.check.unknown_units import explained
 from vdl.resolve import read_unit
@@ -40,6 +40,7 @@ from vdl.semantics.types import (
     Quantity,
     Type,
     describe,
+    measured,
 )  # fmt: skip
 from vdl.semantics.units import NUMBER, combine, too_high
 from vdl.text.limits import NESTING, POWERS
@@ -53,7 +54,7 @@ def _number(state: CheckState, expr: s.Number | s.Range, scope: Scope) -> Type:
     unit = read_unit(state.units, expr.unit, scope.source, state.diagnostics)
     if unit is None:
         return ANY
-    return RATIO if expr.unit.text == "%" else Quantity(unit.dimension)
+    return RATIO if expr.unit.text == "%" else measured(unit.dimension)
 
 
 def _range(state: CheckState, expr: s.Range, scope: Scope) -> Type:
@@ -141,7 +142,7 @@ def _all(state: CheckState, expr: s.All, scope: Scope) -> Type:
         return ANY
     state.bindings[expr] = ("kind", kind)
     if expr.within is not None:
-        within = path_expr(expr.within)
+        within = s.reading(expr.within)
         state.bindings[expr.within] = ("field", within)
         state.object(expr.within, state.expr(within, scope), scope)
     return ListOf(Object(kind))
@@ -161,7 +162,7 @@ def _no_kind(state: CheckState, expr: s.All, scope: Scope) -> None:
     """Say that `all` is followed by no kind: by one with a member behind it, by one of a file that is not imported, or else."""
     names, file, path = state.names, scope.source.path, expr.kind
     for end in range(len(path.names) - 1, 0, -1):
-        kind = names.find_path(file, s.Path(path.start, path.end, path.names[:end]))
+        kind = names.find_path(file, path.first(end))
         if isinstance(kind, Kind) and kind.form == "kind":
             within = f" in {expr.within}" if expr.within is not None else ""
             listed = f"(all {'.'.join(path.names[:end])}{within}).{'.'.join(path.names[end:])}"
@@ -176,7 +177,7 @@ def _unknown_kind(state: CheckState, path: s.Path, scope: Scope) -> None:
     if modules and not first_said(state, file, path.names[0]):
         return
     known = state.diagnostics.among(scope.source, (n for n in names.visible(file) if isinstance(names.find(file, n), Kind)))
-    state.diagnostics.append(errors.unknown_kind(scope.span(path), str(path), known, modules))
+    state.diagnostics.append(errors.unknown_kind(names.astray(scope.source, path), str(path), known, modules))
 
 
 # ------------------------------------------------------------------------------ operations
@@ -237,6 +238,7 @@ def _power(state: CheckState, expr: s.Binary, base: Quantity | None, scope: Scop
         state.expr(exponent, scope)
         state.diagnostics.append(errors.not_an_exponent(scope.span(exponent)))
         return ANY
+    state.types[exponent] = PLAIN_NUMBER
     if base is None:
         return ANY
     times = int(exponent.value)
@@ -276,7 +278,6 @@ def _explained(state: CheckState, expr: s.Binary | s.Compare, a: Type, b: Type, 
 
 def _compare(state: CheckState, expr: s.Compare, scope: Scope) -> Type:
     a, b = sides(state, expr.left, expr.right, scope)
-    state.types[expr.left], state.types[expr.right] = a, b
     _explained(state, expr, a, b, scope)
     for side, type_ in ((expr.left, a), (expr.right, b)):
         if isinstance(type_, ListOf) or (isinstance(type_, Labels) and not type_.one):
@@ -345,7 +346,7 @@ def _choose(state: CheckState, expr: s.Choose, scope: Scope) -> Type:
 
     def objective() -> None:
         state.function = function
-        state.types[expr.objective] = quantity(state, expr.objective, Scope(top, scope.source)) or ANY
+        quantity(state, expr.objective, Scope(top, scope.source))
 
     state.later.append(objective)
     return joined

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vdl import errors
 from vdl import syntax as s
+from vdl.check.assignability import read
 from vdl.check.inference import type_of
 from vdl.check.scope import FORM_WORDS, JUDGED, Scope, name_span
 from vdl.check.state import CheckState
@@ -63,7 +64,7 @@ def bound(state: CheckState, expr: s.Attribute, scope: Scope) -> Type | None:
         member = kind.lookup(base.name)
         if member is not None and member.form == "count" and _has(kind, base.name, expr.name):
             state.bindings[base] = ("member", level)
-            type_of(state, member)
+            state.types[base] = read(type_of(state, member))
             return _bound(state, expr, kind, scope)
     return None
 

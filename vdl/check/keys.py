@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from vdl import errors
 from vdl import syntax as s
 from vdl.check.assignability import fits
-from vdl.check.scope import Scope, path_expr
+from vdl.check.scope import Scope
 from vdl.check.state import CheckState
 from vdl.semantics.intervals import Interval, interval_of
 from vdl.semantics.types import ANY, BOOLEAN, Quantity, Type
@@ -22,14 +22,13 @@ def chosen_by(state: CheckState, expr: s.Select, base: s.LabelMap, values: Type,
         state.diagnostics.append(errors.wrong_type(scope.span(written[1]), "a second one", "one quantity"))
         return ANY
     path = written[0]
-    read = path_expr(path) if isinstance(path, s.Path) else path
+    read = s.reading(path) if isinstance(path, s.Path) else path
     by = state.expr(read, scope)
     state.bindings[expr] = ("field", read)
     if not isinstance(by, Quantity):
         if by is not ANY:
             state.refuse(path, by, "a quantity, since the keys are ranges of one", scope)
         return ANY
-    state.types[read] = by
     numbers = [(entry.key, _numbers_of(state, entry, by, scope)) for entry in base.entries]
     _overlaps(state, [(key, found) for key, found in numbers if key is not None and found is not None], scope)
     if not isinstance(values, Quantity) and values not in (BOOLEAN, ANY):

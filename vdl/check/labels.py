@@ -12,7 +12,7 @@ from vdl.check.assignability import condition, conforms, join, thousands_meant
 from vdl.check.inference import type_of
 from vdl.check.keys import as_labels, bare_keys, chosen_by
 from vdl.check.literals import unit_of
-from vdl.check.scope import VALUES, Scope, name_span, path_expr
+from vdl.check.scope import VALUES, Scope, name_span
 from vdl.check.state import CheckState
 from vdl.resolve import read_unit
 from vdl.semantics.types import ANY, BOOLEAN, RATIO, Kind, Labels, ListOf, Member, Module, Object, Quantity, Type, describe
@@ -39,7 +39,7 @@ def axes_of(state: CheckState, path: s.Path, source: Source, beside: Sequence[st
         axis, written = path.names
     axes = [axis] if axis and written in names.axes[axis].labels else [] if axis else names.labels.get(written, [])
     if not axes:
-        _unknown(state, Span(source, path.start, path.end), written, axis, beside)
+        _unknown(state, Span(source, *path.span_of(-1)) if axis else Span(source, path.start, path.end), written, axis, beside)
     return axes
 
 
@@ -88,7 +88,7 @@ def label_or_field(state: CheckState, path: s.Path, scope: Scope) -> str | None:
     is_label = single and first in state.names.labels and not _is_field(state, first, scope)
     if _is_qualified(state, path.names, scope) or is_label or (single and not _sees(state, first, scope)):
         return label(state, path, scope.source)
-    expr = path_expr(path)
+    expr = s.reading(path)
     type_ = state.expr(expr, scope)
     state.bindings[path] = ("field", expr)
     item = type_.item if isinstance(type_, ListOf) else type_
@@ -101,6 +101,7 @@ def label_or_field(state: CheckState, path: s.Path, scope: Scope) -> str | None:
 
 def label_set(state: CheckState, expr: s.Expr, wanted: Labels, scope: Scope) -> None:
     """Say where an expression is not made of labels of an axis; or not one of them, where one is wanted."""
+    state.types[expr] = wanted
     if isinstance(expr, s.ListOf) and not wanted.one:
         for item in expr.items:
             label_set(state, item, wanted, scope)
@@ -118,6 +119,7 @@ def label_set(state: CheckState, expr: s.Expr, wanted: Labels, scope: Scope) -> 
         known = state.names.axes[wanted.axis].labels
         if expr.name in known:
             state.bindings[expr] = ("label", (wanted.axis, expr.name))
+            state.types[expr] = wanted._replace(one=True)
             return
         if not _is_object(state, expr.name, scope):
             _unknown(state, scope.span(expr), expr.name, wanted.axis)
@@ -171,6 +173,7 @@ def qualified(state: CheckState, expr: s.Attribute, scope: Scope) -> Labels | No
     if not isinstance(base, s.Name) or not _is_qualified(state, (base.name, expr.name), scope):
         return None
     axis = state.names.axes[base.name]
+    state.types[base] = Labels(axis.name)
     if expr.name not in axis.labels:
         _unknown(state, name_span(expr, scope), expr.name, axis.name)
     else:
@@ -222,6 +225,8 @@ def along(state: CheckState, call: s.Call, values: int, scope: Scope) -> bool:
             state.diagnostics.append(errors.which_axis(scope.span(named), function, kept, name))
             return False
         axis = axes[name]
+        state.types[named] = Labels(name)
+        state.bindings[named] = ("axis", name)
     else:
         with_labels = [name for name in kept if axes[name].labels]
         if len(with_labels) != 1:
@@ -243,7 +248,7 @@ def along(state: CheckState, call: s.Call, values: int, scope: Scope) -> bool:
 def select(state: CheckState, expr: s.Select, scope: Scope) -> Type:
     """`base at labels`"""
     if isinstance(expr.base, s.LabelMap) and expr.base.is_keyed:
-        values = _values(state, expr.base, scope)
+        values = state.types[expr.base] = _values(state, expr.base, scope)
         read = expr.labels[0] if expr.labels and not expr.by else None
         if read is not None and len(read.names) == 1 and not _sees(state, read.names[0], scope):
             meant = as_labels(state, expr.base, scope, str(read))
@@ -263,7 +268,10 @@ def select(state: CheckState, expr: s.Select, scope: Scope) -> Type:
         return ANY
     axes = [label_or_field(state, path, scope) for path in expr.labels]
     preferred = [axis for axis in axes if axis is not None]
-    type_ = label_map(state, expr.base, scope, preferred) if isinstance(expr.base, s.LabelMap) else state.expr(expr.base, scope)
+    if isinstance(expr.base, s.LabelMap):
+        type_ = state.types[expr.base] = label_map(state, expr.base, scope, preferred)
+    else:
+        type_ = state.expr(expr.base, scope)
     if len(preferred) < len(axes):
         return ANY
     if isinstance(expr.base, (s.Number, s.Range, s.Truth)):

@@ -52,7 +52,7 @@ def of_closed_above(state: CheckState, name: str, kind: Kind, span: Span) -> lis
     if not above:
         return []
     nearest = above[-1]
-    path = nearest.path if isinstance(nearest, s.Refine) else s.Path(nearest.start, nearest.end, (nearest.name.name,))
+    path = nearest.path if isinstance(nearest, s.Refine) else s.Path(nearest.start, nearest.end, (nearest.name.name,), ())
     owner = owner_of(state, kind, path)
     member = owner.lookup(path.names[-1]) if owner is not None else None
     type_ = type_of(state, member) if member is not None and member.form in VALUES else None

@@ -61,17 +61,9 @@ class Scope:
         return self.kind.around if self.kind is not None else ()
 
 
-def path_expr(path: s.Path) -> s.Expr:
-    """A path as an expression that reads it."""
-    expr: s.Expr = s.Name(path.start, path.start + len(path.names[0]), 0, path.names[0])
-    for depth, name in enumerate(path.names[1:]):
-        expr = s.Attribute(path.start, path.end, depth + 1, expr, name)
-    return expr
-
-
 def name_span(expr: s.Name | s.Attribute, scope: Scope) -> Span:
     """Where a name stands; of what is read after a dot, the one behind it."""
-    return Span(scope.source, expr.end - len(expr.name), expr.end)
+    return Span(scope.source, expr.name_start, expr.end)
 
 
 def parts(node: s.Node) -> Iterable[s.Expr]:

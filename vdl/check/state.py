@@ -42,7 +42,8 @@ class Types(NamedTuple):
     names: Names
     bindings: Mapping[s.Node, Binding]
     types: Mapping[s.Node, Type]
-    """Of what later passes ask for: sides of comparisons, what documents print, parameters, sums."""
+    """Of every expression of a program without errors, and of parameters and questions. What is called, `f` in `f(x)`, has the
+    type of the call; the name of a file, before a dot, is of type ANY."""
     choices: Mapping[s.Node, tuple[Source, bool]]
     """Every `choose`: the text it stands in, and whether in a function."""
 
@@ -128,8 +129,9 @@ class CheckState:
         self.levels = 0
 
     def expr(self, expr: s.Expr, scope: Scope) -> Type:
-        """The type of an expression; ANY where something is wrong with it, which is said."""
-        return self.forms[expr.__class__](self, expr, scope)
+        """The type of an expression, which is written down; ANY where something is wrong with it, which is said."""
+        type_ = self.types[expr] = self.forms[expr.__class__](self, expr, scope)
+        return type_
 
     def refuse(self, node: s.Node, found: Type, expected: str, scope: Scope, help: str = "") -> None:
         """Say that something of another type is expected."""

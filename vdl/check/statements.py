@@ -19,7 +19,7 @@ from vdl.check.placing import check_place
 from vdl.check.replacing import check_replaced
 from vdl.check.scope import FORM_WORDS, Scope, member_names, parts
 from vdl.check.state import CheckState
-from vdl.semantics.types import ANY, Kind, Member, Quantity, Type
+from vdl.semantics.types import ANY, Kind, ListOf, Member, Quantity, Type
 from vdl.text.source import Source, Span
 
 
@@ -28,7 +28,9 @@ def check_kind(state: CheckState, kind: Kind) -> None:
     for written in kind.bodies:
         cites(state, written.cites, written.source)
     for member in kind.members.values():
-        check_member(state, member, Scope(kind, member.source, member.name))
+        for one in (member, member.replaces):  # what an `on` block replaces is still a text that must be right
+            if one is not None:
+                check_member(state, one, Scope(kind, one.source, one.name))
         check_replaced(state, kind, member)
     check_fillings(state, kind)
     for waive, source in kind.waivers:
@@ -140,13 +142,14 @@ def _ask(state: CheckState, member: Member, node: s.Ask, scope: Scope) -> None:
 
 def _sweep(state: CheckState, member: Member, node: s.Sweep, scope: Scope) -> None:
     inner = Scope(member.owner, scope.source)
-    state.types[node.value] = quantity(state, node.value, inner) or ANY
+    quantity(state, node.value, inner)
     moved = _moved(state, member.owner, node.path, scope)
     if moved is None:
         return
     values = node.values.items if isinstance(node.values, s.ListOf) else (node.values,)
     for value in values:
         given(state, value, moved[1], inner, moved[0])
+    state.types.setdefault(node.values, ListOf(moved[1]))
     if isinstance(node.values, s.ListOf):
         if node.step is not None:
             help_ = "a list says each value itself"
@@ -164,7 +167,8 @@ def _moved(state: CheckState, kind: Kind, path: s.Path, scope: Scope) -> tuple[M
         return None
     if moved.form not in ("input", "count"):
         help_ = moved_inside(state, path, moved)
-        state.diagnostics.append(errors.not_fillable(scope.span(path), str(path), FORM_WORDS[moved.form], moved.span(), help_))
+        span = Span(scope.source, *path.span_of(-1))
+        state.diagnostics.append(errors.not_fillable(span, str(path), FORM_WORDS[moved.form], moved.span(), help_))
     elif isinstance(type_, Quantity):
         return moved, type_
     elif type_ is not ANY:

@@ -19,7 +19,7 @@ def explained(state: CheckState, expr: s.Expr, found: Type, wanted: Type | None,
     if unit is None or not isinstance(wanted, Quantity) or not state.diagnostics:
         return
     said, parts = state.diagnostics[-1], unit.text.split("/")
-    if said.slug != "unknown-unit" or said.span is None or said.span.start != unit.start:
+    if said.slug != "unknown-unit" or said.span is None or not unit.start <= said.span.start < unit.end:
         return
     unknown = [at for at, part in enumerate(parts) if part not in state.units.names]
     if len(unknown) != 1:

@@ -26,15 +26,23 @@ def _deeper(start: int, end: int, *below: Any) -> int:
     return depth  # type: ignore[no-any-return]
 
 
-def _as_path(node: Any) -> s.Path | None:
+def _as_path(node: s.Path | s.Expr) -> s.Path | None:
     """`a.b.c` as a path; None of what is none."""
-    names: list[str] = []
-    part = node
-    while part.__class__ is s.Attribute:
-        names.append(part.name)
-        part = part.base
-    return s.Path(node.start, node.end, (part.name, *reversed(names))) if part.__class__ in (s.Name, s.Ident) else (
-        node if node.__class__ is s.Path else None)  # fmt: skip
+    if node.__class__ is s.Path:
+        return node
+    parts: list[Any] = [node]
+    while parts[-1].__class__ is s.Attribute:
+        parts.append(parts[-1].base)
+    if parts[-1].__class__ is not s.Name:
+        return None
+    parts.reverse()
+    return _path(parts[0].start, node.end, tuple([part.name for part in parts]), [part.name_start for part in parts])
+
+
+def _path(start: int, end: int, names: tuple[str, ...], starts: list[int]) -> s.Path:
+    """A path of names that begin somewhere, which is written down only where more than dots stands between them."""
+    apart = end - start >= sum(map(len, names)) + len(names)
+    return s.Path(start, end, names, tuple(starts) if apart else ())
 
 
 class Expressions:
@@ -108,7 +116,10 @@ class Expressions:
         return s.Proportion(p[0].start, p[-1].end, 0, self._number(p[0]), self._number(p[-1]))
 
     def path(self, p: Parts) -> s.Path:
-        return s.Path(p[0].start, p[-1].end, tuple([i.name for i in p]))
+        first = p[0]
+        if len(p) == 1:
+            return s.Path(first.start, first.end, (first.name,), ())
+        return _path(first.start, p[-1].end, tuple([i.name for i in p]), [i.start for i in p])
 
     # -- expressions
     def group(self, p: Parts) -> s.Expr:
@@ -130,10 +141,7 @@ class Expressions:
 
     def called(self, p: Parts) -> tuple[s.Call]:
         path, arguments, closing = p
-        function: s.Expr = s.Name(path.start, path.start + len(path.names[0]), 0, path.names[0])
-        for name in path.names[1:]:
-            function = s.Attribute(path.start, path.end, function.depth + 1, function, name)
-        return (self.call([function, arguments, closing]),)
+        return (self.call([s.reading(path), arguments, closing]),)
 
     def places(self, p: Parts) -> tuple[s.Path, ...]:
         return tuple(p)

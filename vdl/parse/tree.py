@@ -42,7 +42,7 @@ class Tree(Expressions):
         return s.TypeRef(p[0].start, p[1].end, "list", str(p[1]), p[1])
 
     def labelstype(self, p: Parts) -> s.TypeRef:
-        path = s.Path(p[1].start, p[1].end, (p[1].name,))
+        path = s.Path(p[1].start, p[1].end, (p[1].name,), ())
         return s.TypeRef(p[0].start, p[1].end, "labels", p[1].name, path)
 
     def cite(self, p: Parts) -> s.Cite:
@@ -202,12 +202,14 @@ class Tree(Expressions):
 
     def derived(self, p: Parts) -> s.DerivedDef:
         start, name, what = p
-        text = what if what.__class__ is str else what.name if what.__class__ is s.Ident else self.word(what)
-        end = start.end if what.__class__ is str else what.end
-        return s.DerivedDef(start.start, end, name, text)
+        if what.__class__ is Token:
+            return s.DerivedDef(start.start, what.end, name, self.word(what), s.quotient(what.start, self.word(what)))
+        parts: Parts = [what] if what.__class__ is s.Ident else what
+        text = " ".join([x.name if x.__class__ is s.Ident else self.word(x) for x in parts])
+        return s.DerivedDef(start.start, last(p[:2] + parts), name, text, tuple([x for x in parts if x.__class__ is s.Ident]))
 
-    def product(self, p: Parts) -> str:
-        return " ".join([x.name if x.__class__ is s.Ident else self.word(x) for x in p])
+    def product(self, p: Parts) -> Parts:
+        return p
 
     def unit(self, p: Parts) -> s.UnitDef:
         names = tuple([x for x in p[1:] if x.__class__ is s.Ident])

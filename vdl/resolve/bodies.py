@@ -39,7 +39,7 @@ def find_kind(state: ResolveState, source: Source, path: s.Path) -> Kind | None:
             return None
         state.unimported.add(missing)
     known = state.diagnostics.among(source, in_sight(state, source.path, _is_kind))
-    state.diagnostics.append(errors.unknown_kind(path_span(source, path), str(path), known, modules))
+    state.diagnostics.append(errors.unknown_kind(names.astray(source, path), str(path), known, modules))
     return None
 
 
@@ -119,7 +119,7 @@ def _parent(state: ResolveState, kind: Kind) -> Kind | None:
         if isinstance(base, Kind) and base.form == "design":
             return base
         known = state.diagnostics.among(source, _designs_of(state, source.path))
-        state.diagnostics.append(errors.unknown_design(path_span(source, node.base), str(node.base), known))
+        state.diagnostics.append(errors.unknown_design(state.names.astray(source, node.base), str(node.base), known))
         return None
     assert isinstance(node, (s.KindDef, s.Object))
     path = node.parent if isinstance(node, s.KindDef) else node.kind
@@ -277,11 +277,11 @@ class _Body:
     def refine(self, statement: s.Refine) -> None:
         """`path { ... }`: an anonymous subkind of each object on the way, and the body in the last one."""
         kind, path = self.kind, statement.path
-        span = path_span(self.source, path)
-        for name in path.names:
+        for index, name in enumerate(path.names):
             inherited = kind.members.get(name) or (kind.parent.lookup(name) if kind.parent is not None else None)
             if inherited is None:
                 if not kind.broken():
+                    span = Span(self.source, *path.span_of(index))
                     members = (n for k in kind.chain() for n in k.members)
                     known = self.state.diagnostics.among(self.source, members)
                     answers = belongs(kind, name, statement, self.source)
@@ -293,7 +293,7 @@ class _Body:
                 if inherited.form == "input" and isinstance(inherited.type, Object):
                     filled = next((str(st.path) for st in statement.body.statements if isinstance(st, s.Fill)), "INPUT")
                     help_ = f"it refers to an object; what is changed in that is filled by its path: `{path}.{filled} = ...`"
-                words = "no object of this body"
+                words, span = "no object of this body", Span(self.source, *path.span_of(index))
                 self.state.diagnostics.append(errors.not_fillable(span, name, words, inherited.span(), help_))
                 return
             kind = kind.refined.get(name) or self._refined(kind, inherited, inherited.kind, statement)

@@ -26,7 +26,7 @@ def extended(state: ResolveState, source: Source, path: s.Path, body: s.Body) ->
         state.diagnostics.append(errors.not_extendable(span, f"`{path}` is {form}", declared=symbol.span()))
         return None
     for depth in range(len(path.names) - 1, 0, -1):
-        around = s.Path(path.start, path.end, path.names[:depth])
+        around = path.first(depth)
         kind = _extendable(names.find_path(source.path, around))
         if kind is not None:
             rest = ".".join(path.names[depth:])
@@ -37,7 +37,7 @@ def extended(state: ResolveState, source: Source, path: s.Path, body: s.Body) ->
             state.diagnostics.append(errors.not_extendable(span, f"`{path}` lies within `{around}`", help_, kind.span()))
             return None
     known = state.diagnostics.among(source, in_sight(state, source.path, lambda symbol: _extendable(symbol) is not None))
-    modules = names.unimported_module(source.path, path)
+    modules, span = names.unimported_module(source.path, path), names.astray(source, path)
     state.diagnostics.append(errors.unknown_kind(span, str(path), known, modules, "kind and no object"))
     return None
 

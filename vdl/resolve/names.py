@@ -18,7 +18,7 @@ from vdl.semantics.types import (
     Type,
 )  # fmt: skip
 from vdl.semantics.units import Units
-from vdl.text.source import Source, module_of
+from vdl.text.source import Source, Span, module_of
 
 
 def kind_of_designs() -> Kind:
@@ -80,6 +80,19 @@ class Names(NamedTuple):
                 return None
             symbol = self.scopes.get(symbol.file, {}).get(name)
         return symbol
+
+    def astray(self, source: Source, path: s.Path) -> Span:
+        """Where the name stands at which `module.name` leads nowhere, or to nothing that is wanted; all of a path that goes on
+        behind what is no module."""
+        found = self.find(source.path, path.names[0])
+        last = len(path.names) - 1
+        at = 0
+        while isinstance(found, Module) and at < last:
+            at += 1
+            found = self.scopes.get(found.file, {}).get(path.names[at])
+        if found is not None and at < last:
+            return Span(source, path.start, path.end)
+        return Span(source, *path.span_of(at))
 
     def importable(self, name: str) -> list[str]:
         """The library files that an import would give this name."""

@@ -200,26 +200,22 @@ class _Definitions:
 
     # -------------------------------------------------------------------------- derived dimensions
     def _dimension_needs(self, name: str) -> list[str]:
-        return [word for word in _words(self.derived[name][0]) if word in self.derived]
+        return [part.name for part in self.derived[name][0].names if part.name in self.derived]
 
     def _derive(self, name: str) -> None:
         item, source = self.derived[name]
         span = Span(source, item.name.start, item.name.end)
         dimension = NUMBER
-        sign = 1
-        for word in _words(item):
-            if word in "*/":
-                sign = 1 if word == "*" else -1
-                continue
+        for part, sign in zip(item.names, ["*", *re.findall(r"[*/]", item.text)]):
+            word = part.name
             one = self.known.dimensions.get(word)
             if one is not None:
-                dimension = combine(dimension, one, sign)
+                dimension = combine(dimension, one, 1 if sign == "*" else -1)
             elif word in self.derived and word not in self.known.broken:
                 self.diagnostics.append(errors.circular_unit(span, name))
             elif word not in self.known.broken:
-                at = _place(source.text, word, item.name.end)
                 known = self.diagnostics.among(source, chain(self.known.dimensions, self.derived))
-                self.diagnostics.append(errors.unknown_type(Span(source, at, at + len(word)), word, known))
+                self.diagnostics.append(errors.unknown_type(Span(source, part.start, part.end), word, known))
             if too_high(dimension):
                 self.diagnostics.append(errors.too_many_powers(span, POWERS))
             if one is None or too_high(dimension):
@@ -294,12 +290,11 @@ class _Definitions:
         made = ONE._replace(factor=expr.value)
         if expr.unit is None:
             return made
-        span = Span(source, expr.unit.start, expr.unit.end)
-        for index, part in enumerate(expr.unit.text.split("/")):
-            unit = self.known.names.get(part)
+        for index, part in enumerate(expr.unit.parts):
+            unit = self.known.names.get(part.name)
             if unit is None:
-                raise Unusable(self._missing(part, span))
-            made = _combined(made, unit, -1 if index else 1, span)
+                raise Unusable(self._missing(part.name, Span(source, part.start, part.end)))
+            made = _combined(made, unit, -1 if index else 1, Span(source, expr.unit.start, expr.unit.end))
         return made
 
     def _missing(self, part: str, span: Span) -> Diagnostic | None:
@@ -324,13 +319,3 @@ def _combined(one: Unit, other: Unit, sign: int, span: Span) -> Unit:
 
 def _words_of(item: s.OpenUnit) -> tuple[str, ...]:
     return (*[name.name for name in item.names], item.dimension.name)
-
-
-def _place(text: str, word: str, start: int) -> int:
-    """Where a word stands as one from an offset on, outside of comments."""
-    return next(found.start() for found in re.finditer(r"//[^\n]*|\w+", text[start:]) if found[0] == word) + start
-
-
-def _words(item: s.DerivedDef) -> list[str]:
-    """The names and signs of the right side of a derived dimension."""
-    return item.text.replace("/", " / ").replace("*", " * ").split()

@@ -45,6 +45,8 @@ def read_unit(units: Units, name: s.UnitName, source: Source, diagnostics: error
         diagnostics.append(errors.too_many_powers(span, POWERS))
     elif unit not in units.broken:
         known = diagnostics.among(source, units.names)
+        part = next(part for part in name.parts if part.name == unit)
+        span = Span(source, part.start, part.end)
         diagnostics.append(errors.unknown_unit(span, unit, known, units.written_like(unit), units.told_apart))
     return None
 
@@ -55,12 +57,12 @@ def type_of(names: Names, ref: s.TypeRef, source: Source, diagnostics: errors.Re
     units = names.units
     if ref.form == "unit":
         dimension = NUMBER
-        for index, part in enumerate(ref.text.split("/")):
-            one = units.dimensions.get(part)
+        for index, part in enumerate(ref.parts):
+            one = units.dimensions.get(part.name)
             if one is None:
-                if part not in units.broken:
+                if part.name not in units.broken:
                     known = diagnostics.among(source, chain(units.dimensions, BUILT_IN_TYPES))
-                    diagnostics.append(errors.unknown_type(span, part, known))
+                    diagnostics.append(errors.unknown_type(Span(source, part.start, part.end), part.name, known))
                 return ANY
             dimension = combine(dimension, one, 1 if index == 0 else -1)
             if too_high(dimension):
@@ -70,6 +72,7 @@ def type_of(names: Names, ref: s.TypeRef, source: Source, diagnostics: errors.Re
     assert ref.path is not None
     if ref.form == "labels":
         if ref.text not in names.axes:
+            span = Span(source, ref.path.start, ref.path.end)
             diagnostics.append(errors.unknown_axis(span, ref.text, diagnostics.among(source, names.axes)))
             return ANY
         return Labels(ref.text)
@@ -89,6 +92,7 @@ def type_of(names: Names, ref: s.TypeRef, source: Source, diagnostics: errors.Re
         return Labels(ref.text, one=True)
     kinds = (n for n in names.visible(source.path) if isinstance(names.find(source.path, n), Kind))
     known = diagnostics.among(source, chain(units.dimensions, BUILT_IN_TYPES, kinds, names.axes))
+    span = names.astray(source, ref.path)
     value = "an object or a constant" if isinstance(symbol, Member) else "a label" if ref.text in names.labels else ""
     diagnostics.append(errors.unknown_type(span, ref.text, known, value))
     return ANY

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Literal, Union
 
 from vdl import syntax as s
@@ -20,6 +21,12 @@ class Quantity(NamedTuple):
     dimension: Dimension
     ratio: bool = False
     shown: Unit | None = None
+
+
+@lru_cache(4096)
+def measured(dimension: Dimension) -> Quantity:
+    """A quantity of a dimension, of which nothing else is known: one for all figures of that dimension."""
+    return Quantity(dimension)
 
 
 class Plain(NamedTuple):

@@ -52,6 +52,7 @@ from vdl.syntax.expressions import (
     Truth,
     Unary,
     With,
+    reading,
 )
 from vdl.syntax.nodes import (
     Body,
@@ -68,6 +69,7 @@ from vdl.syntax.nodes import (
     UnitName,
     children,
     node,
+    quotient,
     walk,
 )
 from vdl.syntax.statements import (
@@ -203,6 +205,8 @@ __all__ = [
     "Working",
     "children",
     "node",
+    "quotient",
+    "reading",
     "titled",
     "walk",
 ]  # fmt: skip

@@ -50,6 +50,11 @@ class Name(Expr):
 
     name: str
 
+    @property
+    def name_start(self) -> int:
+        """Where the name begins; it ends with the node."""
+        return self.start
+
 
 @node
 class SlashName(Expr):
@@ -72,6 +77,11 @@ class Attribute(Expr):
 
     base: Expr
     name: str
+
+    @property
+    def name_start(self) -> int:
+        """Where the name behind the dot begins; it ends with the node."""
+        return self.end - len(self.name)
 
 
 @node
@@ -238,3 +248,12 @@ class Fallback(Expr):
 
     operand: Expr
     other: Expr
+
+
+def reading(path: Path) -> Expr:
+    """A path as an expression that reads it."""
+    first, *rest = path.names
+    expr: Expr = Name(path.start, path.start + len(first), 0, first)
+    for depth, (name, start) in enumerate(zip(rest, path.starts[1:]), 1):
+        expr = Attribute(path.start, start + len(name), depth, expr, name)
+    return expr

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
+from itertools import accumulate
 from types import CodeType, FunctionType
 from typing import TypeVar, dataclass_transform
 
@@ -77,21 +78,56 @@ class Ident(Node):
     name: str
 
 
+def quotient(start: int, text: str) -> tuple[Ident, ...]:
+    """The names of `kg/box`, where that is a word of the text."""
+    found: list[Ident] = []
+    for name in text.split("/"):
+        found.append(Ident(start, start + len(name), name))
+        start += len(name) + 1
+    return tuple(found)
+
+
 @node
 class UnitName(Node):
     """`kg`, `kg/box` or `%` behind a number or after `as`."""
 
     text: str
 
+    @property
+    def parts(self) -> tuple[Ident, ...]:
+        """The names in it."""
+        return quotient(self.start, self.text)
+
 
 @node
 class Path(Node):
-    """Names with dots between them: `std.crates`, `o.n`."""
+    """Names with dots between them: `std.crates`, `o.n`.
+
+    `apart` is where each of them begins; () where nothing but dots stands between them, which is nearly always.
+    """
 
     names: tuple[str, ...]
+    apart: tuple[int, ...]
 
     def __str__(self) -> str:
         return ".".join(self.names)
+
+    @property
+    def starts(self) -> tuple[int, ...]:
+        """Where each of the names begins."""
+        if self.apart:
+            return self.apart
+        ends = accumulate([len(name) + 1 for name in self.names], initial=self.start)
+        return tuple(ends)[:-1]
+
+    def span_of(self, index: int) -> tuple[int, int]:
+        """Where one of the names stands; a negative index counts from the end."""
+        start = self.starts[index]
+        return start, start + len(self.names[index])
+
+    def first(self, count: int) -> Path:
+        """The path of its first names."""
+        return Path(self.start, self.span_of(count - 1)[1], self.names[:count], self.apart[:count])
 
 
 @node
@@ -120,6 +156,11 @@ class TypeRef(Node):
     form: str
     text: str
     path: Path | None
+
+    @property
+    def parts(self) -> tuple[Ident, ...]:
+        """The names in one of the form "unit"; none of others, which have a path."""
+        return quotient(self.start, self.text) if self.form == "unit" else ()
 
 
 @node

@@ -225,10 +225,11 @@ class DimensionDef(Node):
 
 @node
 class DerivedDef(Node):
-    """`dimension A = B/C` or `dimension A = B * C`; `text` is the right side."""
+    """`dimension A = B/C` or `dimension A = B * C`; `text` is the right side, `names` are those in it."""
 
     name: Ident
     text: str
+    names: tuple[Ident, ...]
 
 
 @node
