@@ -210,11 +210,11 @@ def test_another_drive_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(roots, "os", SimpleNamespace(path=ntpath, getcwd=lambda: r"C:\work"))
     for name in (r"\\thief\share\x.vdl", "//thief/share/x.vdl", r"Z:\x.vdl", "z:x.vdl"):
-        assert roots.on_other_drive("designs/d.vdl", name), name
-        assert roots.on_other_drive(r"D:\designs\d.vdl", name), name
+        assert roots.on_other_disk("designs/d.vdl", name), name
+        assert roots.on_other_disk(r"D:\designs\d.vdl", name), name
     for name in ("x.vdl", "../x.vdl", r"c:\x.vdl", "C:/x.vdl", r"designs\x.vdl"):
-        assert not roots.on_other_drive("designs/d.vdl", name), name
-    assert not roots.on_other_drive(r"D:\designs\d.vdl", "d:/designs/x.vdl")
+        assert not roots.on_other_disk("designs/d.vdl", name), name
+    assert not roots.on_other_disk(r"D:\designs\d.vdl", "d:/designs/x.vdl")
 
 
 def test_a_folder_that_can_not_be_searched_is_said(

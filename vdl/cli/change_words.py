@@ -86,7 +86,7 @@ def _share(one: Change, end: Exact) -> str:
 
 
 def many(number: Exact, unit: Unit) -> str:
-    """ "8 more hosts", "1 fewer array" """
+    """ "8 more buses", "1 fewer cart" """
     size = size_of(number)
     words = "more" if number > 0 else "fewer"
     return f"{show.scalar(size, unit.unnamed())} {words} {unit.singular if size == unit.factor else unit.plural}"
@@ -123,7 +123,7 @@ _LINES = {
 
 
 def because(edit: Edit) -> m.Prose:
-    """ "because `task_workers.desktops` 630 -> 1,270 desktops (design.vdl:9)" """
+    """ "because `fleet.pupils` 310 -> 470 pupils (trips.vdl:9)" """
     also = f" and {edit.also:,} more of that name" if edit.also else ""
     where = f" ({edit.where})" if edit.where else ""
     if edit.sort in ("added", "removed"):

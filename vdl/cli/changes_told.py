@@ -107,7 +107,7 @@ def _counts(found: Snapshot, when: str) -> m.Block:
 _PAINTED: dict[str, m.Tone] = {"worse": "bad", "better": "good", "": "neutral"}
 
 
-def _delta(one: Change) -> Exact:
+def _more(one: Change) -> Exact:
     """How much more of a count there is; of one that is new, all of it."""
     ends = [cell.value if isinstance(cell, ShownValue) and is_exact(cell.value) else 0 for cell in one.cells]
     return ends[1] - ends[0]
@@ -166,12 +166,12 @@ class _Telling:
         return sum(isinstance(side, str) and side.partition(":")[0] in ("fails", "holds for part") for side in sides)
 
     def _bought(self) -> list[str]:
-        """ "8 more hosts", "1 array less", in the order of the text."""
+        """ "8 more buses", "1 cart less", in the order of the text."""
         last = {(each.name, each.unit): each for each in self.counts}  # of a count by label, where it changed last
         sums: dict[tuple[Unit, str], Exact] = {}
         for each in last.values():
             key = each.unit, place_text(each.at)
-            sums[key] = sums.get(key, 0) + _delta(each)
+            sums[key] = sums.get(key, 0) + _more(each)
         found = [many(number, unit) + (f" at {place}" if place else "") for (unit, place), number in sums.items() if number]
         return [*found[:4], "and more"] if len(found) > 4 else found
 
@@ -240,7 +240,7 @@ class _Telling:
         return text(each.label) if each.section == "bill" and ":" in each.name else label(each)
 
     def _more(self, each: Change) -> str:
-        """How much more, and what decides a count: "+1, by capacity (1.91)"."""
+        """How much more, and what decides a count: "+1, by seats (1.91)"."""
         words = more(each)
         new = self.one.new
         count = next((one for one in new.found.counts if one.path == each.name), None) if new is not None and new.found else None

@@ -235,7 +235,7 @@ def _new(found: ShownValue) -> ShownValue | None:
 
 
 def _bill(sides: _Sides) -> Iterator[Change]:
-    """What the bills come to; and the money that stands on top of the design. Money first."""
+    """What the bills come to; and the sums that stand on top of the design. Sums first."""
     found = [change for name, old, new in aligned(sides.old_bill, sides.new_bill)
              for change in quantities("bill", name, (old, new))]  # fmt: skip
     for path, one, other in aligned(sides.old.values, sides.new.values):

@@ -175,7 +175,7 @@ class Disk:
     def _own_path(self, name: str, entry: str) -> str | ReadError:
         """Where a file of the user's really is."""
         entry = entry or name
-        if roots.on_other_drive(entry, name):
+        if roots.on_other_disk(entry, name):
             return ReadError("outside-root")
         real = os.path.realpath(name)
         if name == entry and not self._roots.found_in_folder(entry):

@@ -39,13 +39,16 @@ def holds(folder: str, path: str) -> bool:
     return path == folder or path.startswith(os.path.join(folder, ""))
 
 
-def on_other_drive(entry: str, name: str) -> bool:
-    """Whether a name leads to another drive or machine than the entry and the working folder: asking what is there would call it.
+def on_other_disk(entry: str, name: str) -> bool:
+    """Whether a name leads to another disk or machine than the entry and the working folder: asking what is there would call it.
 
-    Only Windows has drives.
+    Only Windows has letters for them.
     """
-    drive = os.path.splitdrive(name)[0].lower()
-    return drive not in ("", *[os.path.splitdrive(path)[0].lower() for path in (entry, os.getcwd())])
+    return _disk(name) not in ("", *map(_disk, (entry, os.getcwd())))
+
+
+def _disk(path: str) -> str:
+    return os.path.splitdrive(path)[0].lower()
 
 
 def wider(root: str, name: str) -> str:

@@ -1,4 +1,4 @@
-"""JUnit's XML, as servers of continuous integration show it: a suite for each design, a case for each rule and expectation."""
+"""JUnit's XML, as continuous integration shows it: a suite for each design, a case for each rule and expectation."""
 
 from __future__ import annotations
 
