@@ -464,3 +464,25 @@ def test_the_same_inputs_give_the_same_bytes(git: Git, vdl: Vdl) -> None:
     for format in ("human", "md", "html", "json"):
         first, second = (vdl("diff", "main", "--format", format).out for _ in range(2))
         assert first == second
+
+
+# ------------------------------------------------------------------------------ choices
+def test_a_choice_that_falls_otherwise_names_the_option_that_moved_it(git: Git, vdl: Vdl) -> None:
+    """Also where the figure that was edited is looked up on one side only, since the other takes another option."""
+    write("model = models.small", "model = choose [models.small, models.large] minimizing fleet.paid")
+    git("commit", "-q", "-am", "choose")
+    write("each = 2", "each = 5", "designs/models.vdl")
+    ran = vdl("diff", "HEAD", "designs", "--format", "md")
+    assert "north: fleet.model is models.small, was models.large; 3 more buses" in ran.out.replace("\\", "")
+    assert "because `models.large.each` 2 -\\> 5 (designs/models.vdl:3), an option of `fleet.model`" in ran.out
+    assert "| `models.small` | 5 | 5, taken |" in ran.out and "| `models.large` | 4, taken | 10 |" in ran.out
+    assert "`models.large.each -> fleet.model -> fleet.buses`" in ran.out
+
+
+def test_a_question_about_what_only_got_another_name_is_the_same(git: Git, vdl: Vdl) -> None:
+    write("  west", "  ask most: largest fleet.pupils where fleet.buses <= 6 buses\n  west")
+    git("commit", "-q", "-am", "ask")
+    write("fleet: fleet {", "coaches: fleet {")
+    write("largest fleet.pupils where fleet.buses", "largest coaches.pupils where coaches.buses")
+    ran = vdl("diff", "HEAD", "designs")
+    assert "no effect" in ran.out and "Questions" not in ran.out

@@ -132,6 +132,9 @@ def because(edit: Edit) -> m.Prose:
     if edit.sort in ("input", "object"):
         before = _without_unit(edit.before, edit.after) if edit.sort == "input" else edit.before
         return (m.Text("because "), m.Code(edit.name), m.Text(f"{also} {before or '–'} -> {edit.after or '–'}{where}"))
+    if edit.sort == "option":
+        return (m.Text("because "), m.Code(edit.name), m.Text(f"{also} {edit.before} -> {edit.after}{where}, an option of "),
+                m.Code(edit.choice))  # fmt: skip
     what = _LINES[edit.sort]
     begin = f"because {edit.where} changed: " if edit.before and edit.after else (
         f"because {edit.where} is new: " if edit.after else f"because of what stood in {edit.where}: ")  # fmt: skip

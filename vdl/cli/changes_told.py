@@ -113,6 +113,21 @@ def _more(one: Change) -> Exact:
     return ends[1] - ends[0]
 
 
+_FEW = 3
+"""Choices that are told of by themselves."""
+
+
+def _weighed(found: Snapshot, path: str) -> dict[str, str]:
+    """The options of a `choose`, by their texts: what each comes to, how many rules fail, and which was taken."""
+    options = next((choice.options for choice in found.choices if choice.path == path), ())
+    words: dict[str, str] = {}
+    for one in options:
+        said = [show.text(*one.objective)] if not one.faults else ["can't be solved"]
+        said += [f"{several(one.failed, 'rule')} {'fails' if one.failed == 1 else 'fail'}"] if one.failed else []
+        words[one.text] = ", ".join([*said, *(["taken"] if one.taken else [])])
+    return words
+
+
 class _Telling:
     def __init__(self, one: Difference, found: Sequence[Change], small: Sequence[Change]) -> None:
         assert one.changes is not None
@@ -134,7 +149,8 @@ class _Telling:
         return "bad" if "worse" in bearings or self.one.state == "broken" else "good" if "better" in bearings else "neutral"
 
     def headline(self) -> str:
-        parts = [", ".join(self._bought())] if self._bought() else []
+        parts = [f"{each.name} is {each.after}, was {each.before}" for each in self._chosen()[:_FEW]]
+        parts += [", ".join(self._bought())] if self._bought() else []
         fails, mended = self._failing("worse"), self._failing("better")
         parts += [f"{several(fails, 'rule')} now {'fails' if fails == 1 else 'fail'}"] if fails else []
         parts += [f"{several(mended, 'rule')} no longer {'fails' if mended == 1 else 'fail'}"] if mended else []
@@ -149,6 +165,20 @@ class _Telling:
         if not parts:
             parts.append(self._quiet())
         return "; ".join(parts)
+
+    def _chosen(self) -> list[Change]:
+        """What a `choose` takes otherwise."""
+        found = [side.found for side in (self.one.old, self.one.new) if side is not None and side.found is not None]
+        choices = {choice.path for one in found for choice in one.choices}
+        return [each for each in self.of("models") if each.name in choices and all(isinstance(cell, str) for cell in each.cells)]
+
+    def _options(self) -> Iterator[m.Block]:
+        """What the options of such a `choose` come to on both sides."""
+        for each in self._chosen()[:_FEW]:
+            said = [_weighed(side.found, each.name) for side in (self.one.old, self.one.new) if side is not None and side.found]
+            rows = [m.Row((code(name), *[text(one.get(name, "–")) for one in said])) for name in {**said[0], **said[-1]}]
+            columns = (m.Column("option"), m.Column("before", numeric=True), m.Column("after", numeric=True))
+            yield m.Table(f"Options of {each.name}, by {each.note.removeprefix('minimizing ')}", columns, tuple(rows))
 
     def _quiet(self) -> str:
         compared = several(self.changes.compared, "value")
@@ -177,7 +207,8 @@ class _Telling:
 
     # -- in blocks
     def blocks(self) -> list[m.Block]:
-        parts = [self._wrong(), self._verdicts(), self._renamed(), self._bought_table(), self._because(), self._causes(),
+        parts = [self._wrong(), self._verdicts(), self._renamed(), self._bought_table(), self._options(),
+                 self._because(), self._causes(),
                  self._headroom(), self._table("assumptions", "Assumptions and sources that moved"), self._waivers(),
                  self._table("expectations", "Published figures"), self._table("asks", "Questions")]  # fmt: skip
         return [block for part in parts for block in part]

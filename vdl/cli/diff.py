@@ -17,7 +17,7 @@ from vdl.elaborate.aside import TooMuch
 from vdl.pipeline import compile
 from vdl.query.beside import beside, faults, scenarios_of
 from vdl.query.causes import Wanted, causes, reaching
-from vdl.query.edits import Compiled, edits, renaming, rewording
+from vdl.query.edits import Compiled, edits, renaming
 from vdl.query.questions import answers
 from vdl.report.named import NoDocument, document_with_bills
 from vdl.report.totals import totals
@@ -27,6 +27,7 @@ from vdl.snapshot.compared import Column
 from vdl.snapshot.records import Snapshot
 from vdl.snapshot.take import snapshot
 from vdl.text.diagnostics import Diagnostic, in_order
+from vdl.text.renamed import rewording
 from vdl.text.source import Span
 from vdl.text.written import written
 from vdl.words import answers as answered
@@ -133,8 +134,9 @@ class _Compared:
                 come.remove(name)
         for name, design in now.items():
             if name in pairs:
-                yield self._difference(was[pairs[name]], design)
-                yield from self._scenarios(was[pairs[name]], design)
+                one = self._difference(was[pairs[name]], design)
+                yield one
+                yield from self._scenarios(was[pairs[name]], design, one.changes.renamed if one.changes is not None else ())
             elif name == "" or ("" in was and was[""].wrong):
                 yield Difference("broken", was.get("") or next(iter(was.values()), None), design)
             else:
@@ -143,12 +145,12 @@ class _Compared:
             if "" not in now and name:
                 yield Difference("removed", was[name], None)
 
-    def _scenarios(self, old: Design, new: Design) -> Iterator[Difference]:
+    def _scenarios(self, old: Design, new: Design, renames: Renames) -> Iterator[Difference]:
         """The scenarios whose own texts changed, each on top of its design."""
         if old.compiled is None or new.compiled is None or old.wrong or new.wrong:
             return
         was, now = _scenario_texts(old.compiled), _scenario_texts(new.compiled)
-        again = rewording(self.renamed)
+        again = rewording((*self.renamed, *renames))
         for name in dict.fromkeys([*now, *was]):
             if name not in was or name not in now:
                 one, other = (self._with(side, name) if name in texts else None for side, texts in ((old, was), (new, now)))

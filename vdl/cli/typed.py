@@ -52,7 +52,7 @@ def unmarked(arguments: argparse.Namespace) -> argparse.Namespace:
         if isinstance(value, str):
             setattr(arguments, name, value.removeprefix(_NO_OPTION))
         elif isinstance(value, list):
-            setattr(arguments, name, [one.removeprefix(_NO_OPTION) for one in value])
+            setattr(arguments, name, [one.removeprefix(_NO_OPTION) if isinstance(one, str) else one for one in value])
     return arguments
 
 

@@ -182,6 +182,9 @@ class _Reached:
         self._known: dict[tuple[int, object], dict[Cell, Cell | None]] = {}
 
     def path(self, edit: Edit, count: Wanted) -> tuple[str, ...]:
+        if edit.sort == "option":  # what was not taken was not looked up, so no formula leads there
+            holder = edit.choice.rpartition(".")[0]
+            return (edit.name, edit.choice, count.new) if count.new.startswith(f"{holder}.") else ()
         for side, name in zip(self._sides, (count.new, count.old)):
             starts = [cell for cell in side.solution.values if cell.path == name and cell.form == "count"]
             if found := self._way(side, edit, starts, name):

@@ -5,7 +5,6 @@ Both sides are looked at as they were made concrete, so that what stands in anot
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Literal
@@ -18,13 +17,14 @@ from vdl.graph.filled import filled
 from vdl.graph.identity import CellId, cell_id, input_id
 from vdl.graph.order import reads
 from vdl.records import NamedTuple
-from vdl.semantics.types import COUNT, Quantity
+from vdl.semantics.types import COUNT, Member, Quantity
+from vdl.text.renamed import rewording
 from vdl.text.source import Source, Span
 from vdl.text.written import written
 from vdl.values import FAULT, NOT_STATED, Value, Varying, scalars
 from vdl.words import values as show
 
-Sort = Literal["input", "object", "formula", "bound", "rule", "placement", "choice", "added", "removed"]
+Sort = Literal["input", "object", "formula", "bound", "rule", "placement", "choice", "option", "added", "removed"]
 
 
 class Compiled(NamedTuple):
@@ -50,6 +50,8 @@ class Edit(NamedTuple):
     fills: str = ""
     also: int = 0
     """How many more of that name the same line fills."""
+    choice: str = ""
+    """The `choose` among whose options it is, for a figure that neither side has looked up for what it took."""
 
     @property
     def is_input(self) -> bool:
@@ -73,16 +75,6 @@ def renaming(pairs: Iterable[tuple[str, str]]) -> Rename:
     return rename
 
 
-def rewording(pairs: Iterable[tuple[str, str]]) -> Rename:
-    """The same in a text, in which paths stand among other words."""
-    known = dict(pairs)
-    if not known:
-        return lambda text: text
-    names = "|".join(map(re.escape, sorted(known, key=len, reverse=True)))
-    pattern = re.compile(rf'"(?:[^"\\]|\\.)*"|(?<![\w.])(?:{names})(?!\w)')
-    return lambda text: pattern.sub(lambda match: known.get(match[0], match[0]), text)
-
-
 def edits(old: Compiled, new: Compiled, renames: Iterable[tuple[str, str]] = ()) -> list[Edit]:
     """All edits that may change what the design comes to: inputs first, in the order of the new text."""
     pairs = tuple(renames)
@@ -91,6 +83,8 @@ def edits(old: Compiled, new: Compiled, renames: Iterable[tuple[str, str]] = ())
     around = {one.name for one in found}
     found = [*_inputs(old, new, forth, back, around), *_assigned(old, new, forth, back, around), *found,
              *_lines(old, new, forth, around)]  # fmt: skip
+    told = {one.where for one in found}
+    found += [one for one in _options(old, new, forth) if one.where not in told]
     return list(_merged([one for one in found if not one.before or again(one.before) != one.after]))
 
 
@@ -287,6 +281,35 @@ def _texts(side: Compiled) -> Iterator[tuple[Sort, str, _Line]]:
         options = ", ".join([written(option) for option in choice.options])
         words = f"{options} minimizing {written(choice.objective_span)}"
         yield "choice", choice.name, _Line(choice.span, partial(str, words), words)
+
+
+def _options(old: Compiled, new: Compiled, forth: Rename) -> Iterator[Edit]:
+    """What is filled otherwise in the options of a `choose`, also in those that were not taken: of objects that files hold."""
+    was = {(forth(choice), name): (filling, span) for choice, name, filling, span in _of_options(old)}
+    now = {(choice, name): (filling, span) for choice, name, filling, span in _of_options(new)}
+    chosen = {choice for choice, _ in was} & {choice for choice, _ in now}
+    for choice, name in dict.fromkeys([*now, *was]):
+        one, other = was.get((choice, name)), now.get((choice, name))
+        if choice not in chosen or (one is not None and other is not None and one[0] == other[0]):
+            continue
+        stated = other or one
+        assert stated is not None
+        yield Edit("option", name, one[0] if one is not None else "not stated", other[0] if other is not None else "not stated",
+                   stated[1].where(), choice=choice)  # fmt: skip
+
+
+def _of_options(side: Compiled) -> Iterator[tuple[str, str, str, Span]]:
+    """Of each `choose` what fills the objects that it chooses among: its path, the figure, the text and the line."""
+    for choice in side.solved.graph.choices:
+        for option in choice.options:
+            names = option.text.partition(" with ")[0].strip().split(".")
+            path = s.Path(option.start, option.end, tuple(names), ())
+            member = side.compilation.names.find_path(option.source.path, path)
+            if not isinstance(member, Member) or member.kind is None:
+                continue
+            for kind in member.kind.chain():
+                for filling in kind.fillings if kind.form == "object" else ():
+                    yield choice.name, ".".join([*names, *filling.path]), filling.value_text(), filling.span()
 
 
 def _rule(rule: RuleEntry) -> str:

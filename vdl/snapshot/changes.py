@@ -30,6 +30,7 @@ from vdl.snapshot.compared import Column, same
 from vdl.snapshot.records import Expected, Input, Point, Rule, ShownValue, Snapshot, Waived, Waiver
 from vdl.snapshot.renames import renamed, renames
 from vdl.snapshot.worded import expected_words, placed_words, point_words, rule_words
+from vdl.text.renamed import rewording
 from vdl.values import Labels, Place, Scalar, Varying, is_exact
 from vdl.words import values as show
 from vdl.words.limits import Limit
@@ -46,7 +47,8 @@ def changes(before: Column, after: Column, said: Renames = ()) -> Changes:
     known = (*said, *renames(old, after.found))
     old = renamed(before.found, known)
     new = after.found
-    sides = _Sides(old, new, dict(before.bill), dict(after.bill), dict(before.answers), dict(after.answers))
+    asked = {name: rewording(known)(text) for name, text in before.answers}
+    sides = _Sides(old, new, dict(before.bill), dict(after.bill), asked, dict(after.answers))
     found: list[Change] = []
     for make in (_verdict, _rules, _open_points, _models, _counts, _bill, _headroom, _assumptions, _waivers, _expectations,
                  _asks, _inputs, _figures):  # fmt: skip

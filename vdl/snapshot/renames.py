@@ -8,6 +8,7 @@ from typing import Any
 
 from vdl.snapshot.change import Renames, objects
 from vdl.snapshot.records import Snapshot
+from vdl.text.renamed import rewording
 from vdl.words import values as show
 
 _PROSE = frozenset(["assumed", "citation", "figures", "margin", "owner", "reason", "text", "title", "why"])
@@ -18,13 +19,7 @@ def renamed(found: Snapshot, pairs: Renames) -> Snapshot:
     """A snapshot with paths by their other names, wherever they stand."""
     if not pairs:
         return found
-    known = dict(pairs)
-    names = sorted(known, key=lambda name: -len(name))
-    pattern = re.compile(rf'"(?:[^"\\]|\\.)*"|(?<![\w.])(?:{"|".join(map(re.escape, names))})(?!\w)')
-
-    def rename(text: str) -> str:
-        return pattern.sub(lambda match: known.get(match[0], match[0]), text)  # what is quoted stays as it is
-
+    rename = rewording(pairs)
     changed: Snapshot = _replaced(found._replace(figures={}), rename)
     return changed._replace(figures=found.figures)
 
