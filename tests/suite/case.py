@@ -265,7 +265,9 @@ def _compared(compilation: Compilation, rule: Verdict) -> str:
 
 def _answer(compilation: Compilation, answer: Answer) -> str:
     by = f"; stopped by {', '.join(answer.stopped_by)}" if answer.stopped_by else ""
-    return f"{answer.entry.name} = {answered.text(answer, compilation.names.units)}{by}"
+    units = compilation.names.units
+    by = f"; {answered.stopped(answer, units)}" if answer.met is not None else by
+    return f"{answer.entry.name} = {answered.text(answer, units)}{by}"
 
 
 def _swept(compilation: Compilation, swept: Swept) -> str:

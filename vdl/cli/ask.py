@@ -90,7 +90,7 @@ def _lines(found: Answer, typed: bool, units: Units) -> list[str]:
     words = answered.text(found, units)
     asked = [f"{found.entry.name}: {words}", *_title(found.entry.node.title), f"  {answered.question(found)}"]
     lines = [words] if typed else asked
-    return [*lines, f"  {answered.stopped(found)}"] if found.stopped_by else lines
+    return [*lines, f"  {answered.stopped(found, units)}"] if found.stopped_by else lines
 
 
 def _title(title: str) -> list[str]:

@@ -53,10 +53,16 @@ def unsearched(found: Answer, units: Units) -> str:
     return f" (not every step from {low} to {high} was tried)"
 
 
-def stopped(found: Answer) -> str:
-    """ "one step further is stopped by few and the condition", "because of the condition"; "" where nothing does."""
+def stopped(found: Answer, units: Units) -> str:
+    """ "one step further is stopped by few and the condition", "because of the condition", "where the condition holds next, at
+    966 boxes, few and dear fail"; "" where nothing does."""
     if not found.stopped_by:
         return ""
+    if found.met is not None:
+        at = show.scalar(found.met.value, unit_of(found, units))
+        fails = "fails" if len(found.stopped_by) == 1 else "fail"
+        stops = " and ".join(found.stopped_by)
+        return f"where {found.met.name} holds{' next' if found.met.sure else ''}, at {at}, {stops} {fails}"
     names = " and ".join(found.stopped_by)
     if found.passed:
         passed = f"one step further meets {' and '.join(found.passed)}: round it with `ceil(...)` to ask at each step"

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from vdl.judge import Swept
+from vdl.judge import Answer, Swept
 from vdl.query.questions import answers
 from vdl.query.sweeps import sweeps
 from vdl.report import model as m
 from vdl.report.page import Page, called, spaced
+from vdl.semantics.units import Units
 from vdl.words import answers as words
 
 
@@ -15,7 +16,7 @@ def blocks(page: Page) -> list[m.Block]:
     for answer in answers(page.compilation, page.solved):
         rows.append(m.Row(((called(answer.entry.name, answer.entry.node.title),), (m.Code(words.question(answer)),),
                            (m.Value(words.text(answer, page.units), strong=True),),
-                           (m.Text(", ".join([*answer.passed, *answer.stopped_by])),))))  # fmt: skip
+                           (m.Text(_stopping(answer, page.units)),))))  # fmt: skip
     found: list[m.Block] = []
     if rows:
         columns = (m.Column("Question"), m.Column("Asked"), m.Column("Answer"), m.Column("One more is stopped by"))
@@ -25,6 +26,10 @@ def blocks(page: Page) -> list[m.Block]:
     for swept in sweeps(page.compilation, page.solved):
         found += _swept(page, swept)
     return found
+
+
+def _stopping(answer: Answer, units: Units) -> str:
+    return words.stopped(answer, units) if answer.met is not None else ", ".join([*answer.passed, *answer.stopped_by])
 
 
 def _swept(page: Page, found: Swept) -> list[m.Block]:
