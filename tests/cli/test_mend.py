@@ -233,3 +233,30 @@ def test_no_value_at_which_something_else_can_not_be_computed_mends(yard: Ask, s
     more = f"  require gone: y.loads <= 0 km\n  require {severity}other: 1 km / y.loads < 3\n"
     ran = yard("cart = own, loads = 2 km", "gone", more=more)
     assert "no value of `y.loads` mends it by itself" in ran.out
+
+
+# ------------------------------------------------------------------------------ what is so at a value that mends
+PICKING = """edition 2026
+kind maker { room: Length, price: Length }
+cheap: maker { room = 5 km, price = 1 km }
+dear: maker { room = 9 km, price = 4 km }
+kind stall { goods: Length, tax: Length = 0 km, taken: maker }
+design d {
+  stall: stall { goods = 7 km, taken = choose [cheap, dear] minimizing stall.taken.price * 1 }
+  require fits: stall.taken.room >= stall.goods
+  require large: stall.taken.room >= 6 km when stall.goods > 5 km
+  require modest: stall.taken.price + stall.tax <= 3 km
+  require apart: 1 km > 2 km
+}
+"""
+
+
+def test_what_is_left_over_and_another_option_are_told(vdl: Vdl, town: Path) -> None:
+    """`apart` hangs on nothing that moves, and fails wherever the others hold."""
+    (town / "picking.vdl").write_text(PICKING)
+    ask = ("ask", "picking.vdl", "--mend", "modest")
+    changes = vdl(*ask, "--format", "json").json()["mend"]["changes"]
+    price, goods = changes[:2]
+    assert (goods["mends"]["text"], goods["options"], goods["still_fails"]) == ("5 km", {"stall.taken": "cheap"}, ["apart"])
+    assert (price["mends"]["text"], price["options"], price["still_fails"]) == ("3 km", {}, ["apart"])
+    assert "`stall.taken` takes `cheap`; `apart` still fails" in " ".join(vdl(*ask).out.split())

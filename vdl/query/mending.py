@@ -23,6 +23,7 @@ from vdl.semantics.units import Exact, size_of
 from vdl.solve import How, Solver, first_violation, judge_given
 from vdl.text.diagnostics import Diagnostic, failed
 from vdl.text.limits import ASK_REACH, ASK_WORK, MEND_PATIENCE, MEND_WORK
+from vdl.text.written import written
 from vdl.values import Number, Value
 from vdl.variants.attempt import Attempt, attempt
 from vdl.variants.choices import TooManyChoices, every_attempt
@@ -44,7 +45,9 @@ class Change(NamedTuple):
     breaks: tuple[tuple[str, Outcome], ...]
     """What holds now and not there, and what becomes of it."""
     still: tuple[str, ...]
-    """What the input moves that fails now, and there as well."""
+    """What fails now, and there as well."""
+    options: tuple[tuple[str, str], ...]
+    """Each `choose` that takes another option there than now, and that option."""
     unsearched: tuple[Value, Value] | None
     """Between which values not every step was tried."""
 
@@ -285,7 +288,7 @@ class _Moving(WhatIf):
         outcome = self._outcome(shape, solver)
         breaks: list[tuple[str, Outcome]] = []
         still: list[str] = []
-        for rule in self._rules(shape, solver):
+        for rule in self._judged(shape, solver):
             fails, failed_before = rule.outcome in ("fails", "part"), self.before.get(rule.name) in ("fails", "part")
             if rule.name == self.subject.name:
                 continue
@@ -294,7 +297,22 @@ class _Moving(WhatIf):
             elif fails or (self._stops(shape, rule) and not failed_before):
                 breaks.append((rule.name, rule.outcome))
         value = self.part(k)
-        return Change(self.move, k, value, *self._change(k, value), outcome, tuple(breaks), tuple(still), gap)
+        change, share = self._change(k, value)
+        return Change(self.move, k, value, change, share, outcome, tuple(breaks), tuple(still), self._options(shape), gap)
+
+    def _judged(self, shape: Structure, solver: Solver) -> list[Verdict]:
+        """All rules and bounds that must hold: those that the input moves, and the others as they are in the shape."""
+        moved = self._rules(shape, solver)
+        names = {rule.name for rule in moved}
+        rest = [rule for rule in shape.attempt.judged.rules if rule.severity == "error" and rule.name not in names]
+        return [*moved, *rest]
+
+    def _options(self, shape: Structure) -> tuple[tuple[str, str], ...]:
+        taken = {choice.name: choice.taken for choice in self.solved.graph.choices}
+        return tuple([
+            (choice.name, written(choice.options[choice.taken])) for choice in shape.attempt.graph.choices
+            if taken.get(choice.name, choice.taken) != choice.taken
+        ])  # fmt: skip
 
     def _change(self, k: int, value: Value) -> tuple[Exact | None, Exact | None]:
         change, share = self.move.change(value)
