@@ -14,8 +14,9 @@ from vdl.judge import Expectation, Outcome, Verdict
 from vdl.judge.expectations import judge_expectation
 from vdl.judge.rules import judge_bound, judge_rule
 from vdl.judge.waivers import accept
+from vdl.query.beside import beside
 from vdl.query.hanging import Input, Judged, hanging, judged
-from vdl.query.moves import Move, moves
+from vdl.query.moves import Move, fillings, moves
 from vdl.query.walk import Stretch, Walk
 from vdl.query.what_if import Structure, WhatIf, softened
 from vdl.records import NamedTuple
@@ -117,7 +118,7 @@ def mend(
         made, missed = _of_input(compilation, solved, subject, one, bases, budget)
         changes += made
         unmended += missed
-    ranked = sorted(changes, key=_rank)
+    ranked = sorted([_named(compilation, solved, subject, change) for change in changes], key=_rank)
     return Mending(subject, tuple(ranked), tuple(unmended), found.silent, found.objects, len(found.inputs) - len(looked_at)), []
 
 
@@ -129,6 +130,20 @@ def holds(subject: Judged) -> bool:
 def _rank(change: Change) -> tuple[bool, bool, Exact]:
     share = change.share if change.share is not None else 0
     return bool(change.breaks), change.share is None, size_of(share)
+
+
+def _named(compilation: Compilation, solved: Solved, subject: Judged, change: Change) -> Change:
+    """A change under the name by which the design fills its input. What stands in a file may be read otherwise than where the
+    design refers to it: then no such name leads to the change."""
+    move = change.move
+    if move.input.uses in ((), (move.input.cell.path,)):
+        return change
+    sets = [*solved.options, *fillings(move, change.steps)]
+    made, _ = beside(compilation, solved.name, solved.layers, sets)
+    there = judged(made).get(subject.name) if made is not None else None
+    if there is not None and there.found.outcome == change.outcome:
+        return change
+    return change._replace(move=move._replace(input=move.input._replace(uses=())))
 
 
 def _bases(compilation: Compilation, solved: Solved, subject: Judged) -> Sequence[Attempt]:
