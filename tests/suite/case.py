@@ -271,8 +271,8 @@ def _answer(compilation: Compilation, answer: Answer) -> str:
 
 
 def _swept(compilation: Compilation, swept: Swept) -> str:
-    points = [answered.at_point(point, swept.entry, compilation.names.units) for point in swept.points]
-    found = [f"{at}: {value}, {verdict}" for at, value, verdict in points] + ([answered.left(swept)] if swept.left else [])
+    points = [answered.at_point(point, swept, compilation.names.units) for point in swept.points]
+    found = [f"{at}: {', '.join(rest)}" for at, *rest in points] + ([answered.left(swept)] if swept.left else [])
     return f"{swept.entry.name} = {'; '.join(found) or 'nothing'}"
 
 

@@ -100,7 +100,8 @@ def _title(title: str) -> list[str]:
 def _table(screen: Screen, found: Swept, typed: bool, units: Units) -> None:
     for line in [] if typed else [f"{found.entry.name}: {answered.swept(found.entry)}", *_title(found.entry.node.title)]:
         screen.tell(line, hanging=4)
-    rows = [answered.at_point(point, found.entry, units) for point in found.points]
-    screen.table([*answered.heads(found.entry), "verdict"], rows, right=[0, 1], indent=0 if typed else 2)
+    rows = [answered.at_point(point, found, units) for point in found.points]
+    heads = answered.heads(found)
+    screen.table([*heads, "verdict"], rows, right=[0, len(heads) - 1], indent=0 if typed else 2)
     if left := answered.left(found):
         screen.tell(f"  {left}", hanging=4)

@@ -132,6 +132,8 @@ class Point(NamedTuple):
     value: Value
     verdict: Literal["holds", "open", "fails"]
     failing: tuple[str, ...]
+    options: tuple[tuple[str, str], ...] = ()
+    """Each `choose`, and the option that is taken there."""
 
 
 class Swept(NamedTuple):

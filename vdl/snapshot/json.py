@@ -174,7 +174,7 @@ def swept(found: Swept, units: Units) -> JsonObject:
         "question": answered.swept(entry),
         "points": [
             {"at": show.as_object(point.at, moved), "value": show.as_object(point.value, looked_at),
-             "verdict": point.verdict, "failing": list(point.failing)}
+             "verdict": point.verdict, "failing": list(point.failing), "options": dict(point.options)}
             for point in found.points
         ],
         "left": found.left,

@@ -81,17 +81,26 @@ def swept(entry: SweepEntry) -> str:
     return words if node.step is None else f"{words} step {text_of(node.step, source)}"
 
 
-def heads(entry: SweepEntry) -> tuple[str, str]:
-    """What is moved, and what is looked at: "load" and "boxes"."""
-    return str(entry.node.path), text_of(entry.node.value, entry.source)
+def heads(found: Swept) -> list[str]:
+    """What is moved, each `choose`, and what is looked at: "load", "box" and "boxes"."""
+    node = found.entry.node
+    return [str(node.path), *_choosing(found), text_of(node.value, found.entry.source)]
 
 
-def at_point(found: Point, entry: SweepEntry, units: Units) -> tuple[str, str, str]:
-    """A value of the input, what is looked at there, and how the design stands: "7 kg", "3 boxes", "does not hold: few"."""
+def _choosing(found: Swept) -> list[str]:
+    """The `choose`s of the design."""
+    return list(dict.fromkeys([name for point in found.points for name, _ in point.options]))
+
+
+def at_point(point: Point, found: Swept, units: Units) -> list[str]:
+    """A value of the input, which options are taken there, what is looked at, and how the design stands: "7 kg", "small",
+    "3 boxes", "does not hold: few"."""
+    entry, taken = found.entry, dict(point.options)
     unit = show.unit_of_cell(entry.cell, units)
-    shown = "-" if found.value is FAULT else show.text(found.value, show.unit_of(entry.value, entry.type, units))
-    failing = f": {', '.join(found.failing)}" if found.failing else ""
-    return show.scalar(found.at, unit), shown, STANDINGS[found.verdict][0] + failing
+    shown = "-" if point.value is FAULT else show.text(point.value, show.unit_of(entry.value, entry.type, units))
+    failing = f": {', '.join(point.failing)}" if point.failing else ""
+    options = [taken.get(name, "-") for name in _choosing(found)]
+    return [show.scalar(point.at, unit), *options, shown, STANDINGS[point.verdict][0] + failing]
 
 
 def left(found: Swept) -> str:

@@ -35,10 +35,11 @@ def _stopping(answer: Answer, units: Units) -> str:
 def _swept(page: Page, found: Swept) -> list[m.Block]:
     """A quantity at several values of an input."""
     asked = m.Paragraph((called(found.entry.name, found.entry.node.title), m.Text(": "), m.Code(words.swept(found.entry))))
-    columns = (*[m.Column(spaced(head)) for head in words.heads(found.entry)], m.Column("Verdict"))
+    columns = (*[m.Column(spaced(head)) for head in words.heads(found)], m.Column("Verdict"))
     rows = []
     for point in found.points:
-        at, value, verdict = words.at_point(point, found.entry, page.units)
-        rows.append(m.Row(((m.Value(at),), (m.Value(value, strong=True),), (m.Text(verdict),))))
+        at, *taken, value, verdict = words.at_point(point, found, page.units)
+        options: list[m.Prose] = [(m.Code(one),) for one in taken]
+        rows.append(m.Row(((m.Value(at),), *options, (m.Value(value, strong=True),), (m.Text(verdict),))))
     left = words.left(found)
     return [asked, m.Table("", columns, tuple(rows)), *([m.Paragraph((m.Text(left + "."),))] if left else [])]
