@@ -538,3 +538,15 @@ def test_a_rule_is_drawn(vdl: Vdl) -> None:
     assert vdl("graph", *NORTH, "fleet.few", "--format", "mermaid").out.count('{"fleet.few = holds"}') == 1
     assert len(vdl("graph", *NORTH, "fleet.few", "--descendants", "--format", "json").json()["nodes"]) == 1
     assert "fleet.few" not in vdl("graph", *NORTH).out
+
+
+def test_a_table_says_which_option_is_taken(vdl: Vdl, town: Path) -> None:
+    kinds = "big: fleet { pupils = 90 pupils, seats = 60 pupils/bus }\nsmall: fleet { pupils = 20 pupils }\n"
+    chosen = "  n: Pupil = 10 pupils\n  taken: fleet = choose [big, small] minimizing taken.buses * 1\n"
+    rule = "  require enough: taken.pupils >= n\n"
+    (town / "chosen.vdl").write_text(f"edition 2026\n{kinds}design d {{\n{chosen}{rule}}}\n")
+    ask = ("ask", "chosen.vdl", "taken.buses for n in [10 pupils, 80 pupils]")
+    assert vdl(*ask).out.splitlines()[0].split() == ["n", "taken", "taken.buses", "verdict"]
+    assert [line.split()[2] for line in vdl(*ask).out.splitlines()[2:]] == ["small", "big"]
+    points = vdl(*ask, "--format", "json").json()["sweeps"][0]["points"]
+    assert [point["options"] for point in points] == [{"taken": "small"}, {"taken": "big"}]

@@ -57,6 +57,22 @@ def test_a_table_has_a_column_for_each_label_and_each_end(vdl: Vdl) -> None:
     ]  # fmt: skip
 
 
+def test_inputs_that_are_set_lie_on_top_of_scenarios_that_are_varied(vdl: Vdl) -> None:
+    """A row is what `vdl check --scenario growth --set ...` says."""
+    filled = "--set", "fleet.pupils = 60 pupils"
+    checked = vdl("check", *NORTH, "--scenario", "growth", *filled, "--format", "json").json()["designs"][0]
+    buses = next(count["value"]["exact"] for count in checked["counts"] if count["name"] == "fleet.buses")
+    for vary in ("scenario", "scenario = [growth]"):
+        ask = ("sweep", *NORTH, *filled, "--vary", vary, "--show", "fleet.pupils,fleet.buses")
+        row = vdl(*ask, "--format", "json").json()["rows"][-1]
+        assert row["inputs"] == {"scenario": "growth"} and row["shown"]["fleet.pupils"]["exact"] == "60"
+        assert row["shown"]["fleet.buses"]["exact"] == buses
+        assert vdl(*ask, "--format", "csv").out.splitlines()[-1].startswith("growth,60,2,")
+        assert "60 pupils" in vdl(*ask).out.splitlines()[-1]
+    both = vdl("sweep", *NORTH, *filled, "--vary", "scenario", "--vary", "fleet.seats = [20 pupils/bus]", "--show", "fleet.buses")
+    assert [line.split()[3] for line in both.out.splitlines()[2:]] == ["3", "3"]
+
+
 def test_scenarios(vdl: Vdl) -> None:
     ran = vdl("sweep", *NORTH, "--vary", "scenario", "--show", "fleet.buses", "--format", "csv")
     assert ran.out.splitlines()[1:] == ["none,2,holds,,", "growth,18,fails,fleet.few,"]

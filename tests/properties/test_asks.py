@@ -102,22 +102,31 @@ def boxes(n: int) -> str:
     return f"{n} box{'es' if n != 1 else ''}"
 
 
-def expected(stops: list[list[str]], start: int, way: int) -> str:
-    """The answer, by looking at every step on the way."""
+def obstacles(behind: list[list[str]]) -> set[str]:
+    """What may be named where nothing fits on a way, of what stops each step on it from the present one on: what always stops
+    it; else what does where something holds that does not now."""
+    always = [name for name in behind[0] if all(name in names for names in behind)]
+    there = [next(names for names in behind if name not in names) for name in behind[0] if name not in always]
+    return {" by ".join(names) for names in ([always] if always else there)}
+
+
+def expected(stops: list[list[str]], start: int, way: int) -> set[str]:
+    """The answers that are right, by looking at every step on the way."""
     fails = bool(stops[start])
     at = start
     while fails and stops[at]:
         at -= way
         if not 0 <= at < len(stops):
             none = "nothing smaller fits" if way > 0 else "nothing larger does within 1,000,000,000,000,000 steps"
-            return f"fails as it stands; {none} by {' by '.join(stops[start])}"
+            behind = stops[start::-1] if way > 0 else stops[start:]
+            return {f"fails as it stands; {none} by {names}" for names in obstacles(behind)}
     while not fails and 0 <= at + way < len(stops) and not stops[at + way]:
         at += way
     if at + way < 0:
-        return f"nothing stops it: {boxes(at)} still does"
+        return {f"nothing stops it: {boxes(at)} still does"}
     still = f"still fit{'s' if at == 1 else ''}" if way > 0 else "would do"
     words = f"fails as it stands; {boxes(at)} {still}" if fails else boxes(at)
-    return " by ".join([words, *stops[at + way]])
+    return {" by ".join([words, *stops[at + way]])}
 
 
 @pytest.mark.parametrize("seed", range(16))
@@ -130,7 +139,7 @@ def test_of_the_first_step_that_does_not_fit(seed: int) -> None:
         asking += f"  ask most: largest x.n where x.n <= {LAST} boxes\n"
         asking += f"  ask fewest: smallest x.n where x.n <= {LAST} boxes\n}}\n"
         _, answers = outcome(asking, [])
-        assert answers == {"most": expected(stops, start, 1), "fewest": expected(stops, start, -1)}, asking
+        assert answers["most"] in expected(stops, start, 1) and answers["fewest"] in expected(stops, start, -1), asking
 
 
 # ------------------------------------------------------------------------------ beyond the trials

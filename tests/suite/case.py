@@ -265,12 +265,14 @@ def _compared(compilation: Compilation, rule: Verdict) -> str:
 
 def _answer(compilation: Compilation, answer: Answer) -> str:
     by = f"; stopped by {', '.join(answer.stopped_by)}" if answer.stopped_by else ""
-    return f"{answer.entry.name} = {answered.text(answer, compilation.names.units)}{by}"
+    units = compilation.names.units
+    by = f"; {answered.stopped(answer, units)}" if answer.met is not None else by
+    return f"{answer.entry.name} = {answered.text(answer, units)}{by}"
 
 
 def _swept(compilation: Compilation, swept: Swept) -> str:
-    points = [answered.at_point(point, swept.entry, compilation.names.units) for point in swept.points]
-    found = [f"{at}: {value}, {verdict}" for at, value, verdict in points] + ([answered.left(swept)] if swept.left else [])
+    points = [answered.at_point(point, swept, compilation.names.units) for point in swept.points]
+    found = [f"{at}: {', '.join(rest)}" for at, *rest in points] + ([answered.left(swept)] if swept.left else [])
     return f"{swept.entry.name} = {'; '.join(found) or 'nothing'}"
 
 

@@ -90,7 +90,7 @@ def _lines(found: Answer, typed: bool, units: Units) -> list[str]:
     words = answered.text(found, units)
     asked = [f"{found.entry.name}: {words}", *_title(found.entry.node.title), f"  {answered.question(found)}"]
     lines = [words] if typed else asked
-    return [*lines, f"  {answered.stopped(found)}"] if found.stopped_by else lines
+    return [*lines, f"  {answered.stopped(found, units)}"] if found.stopped_by else lines
 
 
 def _title(title: str) -> list[str]:
@@ -100,7 +100,8 @@ def _title(title: str) -> list[str]:
 def _table(screen: Screen, found: Swept, typed: bool, units: Units) -> None:
     for line in [] if typed else [f"{found.entry.name}: {answered.swept(found.entry)}", *_title(found.entry.node.title)]:
         screen.tell(line, hanging=4)
-    rows = [answered.at_point(point, found.entry, units) for point in found.points]
-    screen.table([*answered.heads(found.entry), "verdict"], rows, right=[0, 1], indent=0 if typed else 2)
+    rows = [answered.at_point(point, found, units) for point in found.points]
+    heads = answered.heads(found)
+    screen.table([*heads, "verdict"], rows, right=[0, len(heads) - 1], indent=0 if typed else 2)
     if left := answered.left(found):
         screen.tell(f"  {left}", hanging=4)

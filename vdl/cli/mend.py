@@ -119,8 +119,9 @@ def _amount(value: Exact, move: Move) -> str:
 
 
 def _then(change: Change) -> str:
-    """ "but then `fleet.roomy` fails; `fleet.new` still fails" """
-    said = ["it does not apply there"] if change.outcome == "not-applicable" else []
+    """ "`farm.box` takes `small`; but then `fleet.roomy` fails; `fleet.new` still fails" """
+    said = [f"`{name}` takes `{option}`" for name, option in change.options]
+    said += ["it does not apply there"] if change.outcome == "not-applicable" else []
     broken: dict[str, list[str]] = {}
     for name, outcome in change.breaks:
         broken.setdefault(_BROKEN.get(outcome, "fails"), []).append(name)
@@ -206,6 +207,7 @@ def _changed(change: Change) -> dict[str, Json]:
         "verdict": change.outcome,
         "breaks": [{"name": name, "verdict": outcome} for name, outcome in change.breaks],
         "still_fails": list(change.still),
+        "options": dict(change.options),
         "unsearched": _ends(move, change.unsearched) if change.unsearched is not None else None,
     }
 

@@ -232,7 +232,7 @@ class _Page:
     def _questions(self) -> None:
         rows: list[list[Piece]] = []
         for answer in answers(self.compilation, self.solved):
-            rows.append([answer.entry.name, answered.text(answer, self.units), answered.stopped(answer)])
+            rows.append([answer.entry.name, answered.text(answer, self.units), answered.stopped(answer, self.units)])
         for entry in self.solved.graph.sweeps:
             rows.append([entry.name, answered.swept(entry), "its values: `vdl ask`"])
         if rows:

@@ -59,7 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
         return status(diagnostics)
     ranges: dict[str, str] = {}
     if arguments.sample:
-        ranges = odds.unknowns(compilation, _whole(compilation, solved, asked[0].varied), asked[0].texts)
+        ranges = odds.unknowns(compilation, _whole(compilation, solved, arguments, asked[0].varied), asked[0].texts)
     if arguments.sample and not ranges:
         if wrong := faults(solved.diagnostics):
             complaints.diagnostics(wrong)
@@ -115,7 +115,9 @@ def _asked(compilation: Compilation, solved: Solved, arguments: argparse.Namespa
     texts = [text for text in looked_at if text != VERDICT]
     if arguments.sample:  # all counts are told of in any case
         moved = [draws(_SEED if arguments.seed is None else arguments.seed, arguments.sample)]
-        return [Asked(moved, texts or _counts(_whole(compilation, solved, moved)) if arguments.format == "csv" else texts)], []
+        if arguments.format == "csv" and not texts:
+            texts = _counts(_whole(compilation, solved, arguments, moved))
+        return [Asked(moved, texts)], []
     if arguments.vary:
         diagnostics: list[Diagnostic] = []
         moved = []
@@ -125,7 +127,7 @@ def _asked(compilation: Compilation, solved: Solved, arguments: argparse.Namespa
             moved += [one] if one is not None else []
         _wrong_grid(moved, arguments)
         if not looked_at and not failed(diagnostics):
-            texts = _counts(_whole(compilation, solved, moved))
+            texts = _counts(_whole(compilation, solved, arguments, moved))
         return [Asked(moved, texts)], diagnostics
     own = [entry for entry in solved.graph.sweeps if arguments.question in ("", entry.name)]
     if not own:
@@ -162,11 +164,11 @@ def _looked_at(entry: SweepEntry) -> str:
     return written(Span(entry.source, entry.node.value.start, entry.node.value.end))
 
 
-def _whole(compilation: Compilation, solved: Solved, moved: Sequence[Varied]) -> Solved:
+def _whole(compilation: Compilation, solved: Solved, arguments: argparse.Namespace, moved: list[Varied]) -> Solved:
     """The design as it stands; where it can't be solved so, and may not have all that it has elsewhere, as in the first row."""
     if not faults(solved.diagnostics):
         return solved
-    return Grid(compilation._replace(types=solved.types), solved.design, solved.name, moved, ()).first() or solved
+    return _request(compilation, solved, arguments, Asked(moved, [])).grid().first() or solved
 
 
 def _counts(solved: Solved) -> list[str]:

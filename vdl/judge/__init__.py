@@ -14,6 +14,7 @@ from vdl.judge.records import (
     Expectation,
     Judged,
     Margin,
+    Met,
     OpenPoint,
     Outcome,
     Point,
@@ -30,8 +31,8 @@ from vdl.solve import Evaluation, Solution, judge_given
 from vdl.text.diagnostics import Diagnostic
 
 __all__ = [
-    "Answer", "Expectation", "Judged", "Margin", "OpenPoint", "Outcome", "Point", "Sides", "Still", "Swept", "Verdict",
-    "WaiverUse", "judge", "still",
+    "Answer", "Expectation", "Judged", "Margin", "Met", "OpenPoint", "Outcome", "Point", "Sides", "Still", "Swept",
+    "Verdict", "WaiverUse", "judge", "still",
 ]  # fmt: skip
 
 

@@ -132,6 +132,8 @@ class Point(NamedTuple):
     value: Value
     verdict: Literal["holds", "open", "fails"]
     failing: tuple[str, ...]
+    options: tuple[tuple[str, str], ...] = ()
+    """Each `choose`, and the option that is taken there."""
 
 
 class Swept(NamedTuple):
@@ -142,6 +144,15 @@ class Swept(NamedTuple):
     left: int
 
 
+class Met(NamedTuple):
+    """The nearest value, as far as was looked, at which something holds that does not hold now: a rule, or "the condition".
+    `sure` is whether all values before it were judged."""
+
+    name: str
+    value: Exact
+    sure: bool
+
+
 class Answer(NamedTuple):
     """The answer to an inverse question.
 
@@ -149,7 +160,9 @@ class Answer(NamedTuple):
     way where it holds now, else the nearest one back; None where there is none, or where nothing limits it (then
     `stopped_by` is empty). `stopped_by` are names of rules, "the condition", or what keeps it from having an answer.
     `unsearched` is a stretch of which not every step was judged. `passed` is what keeps the step behind `value` from meaning
-    anything, as it would not be whole; then `stopped_by` are of the first step behind that which does.
+    anything, as it would not be whole; then `stopped_by` are of the first step behind that which does. `met` is of a question
+    that fails now and has no answer, though no single thing that stops it now does so everywhere: then `stopped_by` are what
+    stops it there.
     """
 
     entry: AskEntry
@@ -159,3 +172,4 @@ class Answer(NamedTuple):
     stopped_by: tuple[str, ...]
     unsearched: tuple[Exact, Exact] | None = None
     passed: tuple[str, ...] = ()
+    met: Met | None = None

@@ -51,12 +51,13 @@ class Input(NamedTuple):
     id: CellId
     value: Value
     sort: Sort
-    is_filled_by_path: bool
-    """Whether a design, or `--set`, can fill it under its name: not in an object of a file, or in a copy that a formula makes."""
+    uses: tuple[str, ...]
+    """The paths under which a design, or `--set`, can fill it: its own; of an object of a file where the design refers to that,
+    all of them to be filled alike. None of a copy that a formula makes, and of an option of a `choose`."""
 
     @property
     def name(self) -> str:
-        return self.cell.path
+        return " and ".join(self.uses) or self.cell.path
 
 
 class Hanging(NamedTuple):
@@ -89,7 +90,7 @@ def hanging(solved: Solved, subject: Judged) -> Hanging:
         if id_ not in found or cell_id(cell) == id_:
             sort: Sort = "own" if _is_own(cell, graph.root, files) else "catalog"
             original = cell if cell_id(cell) == id_ else _original(cell)
-            found[id_] = Input(original, id_, value, sort, _follow(graph.root, original.path) is original.instance)
+            found[id_] = Input(original, id_, value, sort, tuple(_uses(graph, original, files)))
     own = {one.id for one in found.values() if one.sort == "own"}
     inputs = tuple([_worked_out(graph, one, own) for one in found.values()])
     silent = dict.fromkeys([*_asked_for(subject), *silent_inputs(formulas, values, _SILENT)])
@@ -153,6 +154,23 @@ def _follow(design: Instance, path: str) -> Instance | None:
         made = holder.slots.get(name) if holder is not None else None
         holder = made if isinstance(made, Instance) else None
     return holder
+
+
+def _uses(graph: Graph, cell: Cell, files: set[str]) -> Iterator[str]:
+    """The paths by which the design fills an input: of an object of a file by way of what an author filled with that."""
+    if _follow(graph.root, cell.path) is cell.instance:
+        yield cell.path
+        return
+    chosen = {choice.name for choice in graph.choices}
+    for holder in graph.instances:
+        for name, made in holder.slots.items() if holder.base is None else ():
+            path, member, assigned = holder.path_of(name), holder.kind.lookup(name), holder.assigned.get(name)
+            if not isinstance(made, Instance) or member is None or member.form != "input" or path in chosen:
+                continue
+            if assigned is None or assigned.env.source.path not in files:
+                continue
+            if any(one is cell.instance for one in _and_originals(made)) and _follow(graph.root, f"{path}.{cell.name}") is made:
+                yield f"{path}.{cell.name}"
 
 
 def _original(cell: Cell) -> Cell:

@@ -14,8 +14,9 @@ from vdl.judge import Expectation, Outcome, Verdict
 from vdl.judge.expectations import judge_expectation
 from vdl.judge.rules import judge_bound, judge_rule
 from vdl.judge.waivers import accept
+from vdl.query.beside import beside
 from vdl.query.hanging import Input, Judged, hanging, judged
-from vdl.query.moves import Move, moves
+from vdl.query.moves import Move, fillings, moves
 from vdl.query.walk import Stretch, Walk
 from vdl.query.what_if import Structure, WhatIf, softened
 from vdl.records import NamedTuple
@@ -23,6 +24,7 @@ from vdl.semantics.units import Exact, size_of
 from vdl.solve import How, Solver, first_violation, judge_given
 from vdl.text.diagnostics import Diagnostic, failed
 from vdl.text.limits import ASK_REACH, ASK_WORK, MEND_PATIENCE, MEND_WORK
+from vdl.text.written import written
 from vdl.values import Number, Value
 from vdl.variants.attempt import Attempt, attempt
 from vdl.variants.choices import TooManyChoices, every_attempt
@@ -44,7 +46,9 @@ class Change(NamedTuple):
     breaks: tuple[tuple[str, Outcome], ...]
     """What holds now and not there, and what becomes of it."""
     still: tuple[str, ...]
-    """What the input moves that fails now, and there as well."""
+    """What fails now, and there as well."""
+    options: tuple[tuple[str, str], ...]
+    """Each `choose` that takes another option there than now, and that option."""
     unsearched: tuple[Value, Value] | None
     """Between which values not every step was tried."""
 
@@ -114,7 +118,7 @@ def mend(
         made, missed = _of_input(compilation, solved, subject, one, bases, budget)
         changes += made
         unmended += missed
-    ranked = sorted(changes, key=_rank)
+    ranked = sorted([_named(compilation, solved, subject, change) for change in changes], key=_rank)
     return Mending(subject, tuple(ranked), tuple(unmended), found.silent, found.objects, len(found.inputs) - len(looked_at)), []
 
 
@@ -126,6 +130,20 @@ def holds(subject: Judged) -> bool:
 def _rank(change: Change) -> tuple[bool, bool, Exact]:
     share = change.share if change.share is not None else 0
     return bool(change.breaks), change.share is None, size_of(share)
+
+
+def _named(compilation: Compilation, solved: Solved, subject: Judged, change: Change) -> Change:
+    """A change under the name by which the design fills its input. What stands in a file may be read otherwise than where the
+    design refers to it: then no such name leads to the change."""
+    move = change.move
+    if move.input.uses in ((), (move.input.cell.path,)):
+        return change
+    sets = [*solved.options, *fillings(move, change.steps)]
+    made, _ = beside(compilation, solved.name, solved.layers, sets)
+    there = judged(made).get(subject.name) if made is not None else None
+    if there is not None and there.found.outcome == change.outcome:
+        return change
+    return change._replace(move=move._replace(input=move.input._replace(uses=())))
 
 
 def _bases(compilation: Compilation, solved: Solved, subject: Judged) -> Sequence[Attempt]:
@@ -285,7 +303,7 @@ class _Moving(WhatIf):
         outcome = self._outcome(shape, solver)
         breaks: list[tuple[str, Outcome]] = []
         still: list[str] = []
-        for rule in self._rules(shape, solver):
+        for rule in self._judged(shape, solver):
             fails, failed_before = rule.outcome in ("fails", "part"), self.before.get(rule.name) in ("fails", "part")
             if rule.name == self.subject.name:
                 continue
@@ -294,7 +312,22 @@ class _Moving(WhatIf):
             elif fails or (self._stops(shape, rule) and not failed_before):
                 breaks.append((rule.name, rule.outcome))
         value = self.part(k)
-        return Change(self.move, k, value, *self._change(k, value), outcome, tuple(breaks), tuple(still), gap)
+        change, share = self._change(k, value)
+        return Change(self.move, k, value, change, share, outcome, tuple(breaks), tuple(still), self._options(shape), gap)
+
+    def _judged(self, shape: Structure, solver: Solver) -> list[Verdict]:
+        """All rules and bounds that must hold: those that the input moves, and the others as they are in the shape."""
+        moved = self._rules(shape, solver)
+        names = {rule.name for rule in moved}
+        rest = [rule for rule in shape.attempt.judged.rules if rule.severity == "error" and rule.name not in names]
+        return [*moved, *rest]
+
+    def _options(self, shape: Structure) -> tuple[tuple[str, str], ...]:
+        taken = {choice.name: choice.taken for choice in self.solved.graph.choices}
+        return tuple([
+            (choice.name, written(choice.options[choice.taken])) for choice in shape.attempt.graph.choices
+            if taken.get(choice.name, choice.taken) != choice.taken
+        ])  # fmt: skip
 
     def _change(self, k: int, value: Value) -> tuple[Exact | None, Exact | None]:
         change, share = self.move.change(value)

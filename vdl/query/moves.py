@@ -109,14 +109,22 @@ def step_of(value: Exact, unit: Unit) -> Exact:
 
 def filling(move: Move, k: int) -> str:
     """What `--set` takes to fill the input with what it is after so many steps; "" of what it can't fill, or not write."""
-    value, name = move.value(k), move.input.name
-    if not move.input.is_filled_by_path:
-        return ""
+    texts = fillings(move, k)
+    return texts[0] if len(texts) == 1 else ""
+
+
+def fillings(move: Move, k: int) -> list[str]:
+    """The same of an input that is to be filled in several places: what `--set` takes for each of them."""
+    text = _text(move, k)
+    return [f"{path} = {text}" for path in move.input.uses] if text else []
+
+
+def _text(move: Move, k: int) -> str:
+    value = move.value(k)
     if not isinstance(value, Varying):
-        text = _literal(value, move.unit)
-        return f"{name} = {text}" if text else ""
+        return _literal(value, move.unit)
     texts = {key: _literal(one, move.unit) for key, one in value.cells.items()}
-    return f"{name} = {_map(texts)}" if all(texts.values()) else ""
+    return _map(texts) if all(texts.values()) else ""
 
 
 def _map(texts: Mapping[Labels, str]) -> str:
@@ -139,4 +147,4 @@ def _literal(value: Value, unit: Unit) -> str:
     return f"{'..'.join(texts)} {unit.plural}".rstrip() if all(Fraction(t) == end for t, end in zip(texts, ends)) else ""
 
 
-__all__ = ["Move", "filling", "moves", "step_of"]
+__all__ = ["Move", "filling", "fillings", "moves", "step_of"]

@@ -13,10 +13,11 @@ from vdl import syntax as s
 from vdl.check import check_kind
 from vdl.compilation import Compilation, Solved
 from vdl.graph.design import AskEntry, SweepEntry
-from vdl.judge import Answer
+from vdl.judge import Answer, Met
 from vdl.query.walk import Walk
 from vdl.query.what_if import WhatIf
 from vdl.resolve import layer_of
+from vdl.semantics.units import Exact
 from vdl.text.diagnostics import Diagnostic, failed
 from vdl.text.limits import ASK_REACH
 from vdl.text.source import Source
@@ -62,10 +63,35 @@ def answer(compilation: Compilation, solved: Solved, entry: AskEntry) -> Answer:
         passed = walk.at(found - way).stopped_by if good != found - way else ()
         return Answer(entry, start, True, start + good * entry.step, walk.at(found).stopped_by, unsearched, passed)
     if found is None:
-        return Answer(entry, start, False, None, now, unsearched)
+        answered = Answer(entry, start, False, None, now, unsearched)
+        return answered if walk.at(0).void or walk.at(0).broken else _obstacle(answered, what_if, start, -way, down, up)
     bad = walk.back(found)
     passed = walk.at(found + way).stopped_by if bad != found + way else ()
     return Answer(entry, start, False, start + found * entry.step, walk.at(bad).stopped_by, unsearched, passed)
+
+
+def _obstacle(answered: Answer, what_if: WhatIf, start: Exact, way: int, down: int, up: int) -> Answer:
+    """An answer that there is none on a way, with what is in its way: of what fails now, that which never holds; where each of it
+    holds somewhere, what fails there."""
+    step, begun, lost = answered.entry.step, what_if.work, what_if.lost
+    never: list[str] = []
+    met: list[tuple[Met, int]] = []
+    for name in answered.stopped_by:
+        what_if.only = name
+        walk = Walk(what_if.step, what_if.stretch, down, up, lambda: what_if.work - begun, lambda: what_if.lost - lost)
+        k = walk.first(way, stops=False)
+        if k is None:
+            never.append(name)
+        else:
+            met.append((Met(name, start + k * step, walk.unsearched is None), k))
+    what_if.only = None
+    if not never:
+        there, k = met[0]
+        stops = what_if.step(k).stopped_by
+        if stops:
+            return answered._replace(stopped_by=stops, met=there)
+        return answered._replace(value=there.value, stopped_by=what_if.step(k - way).stopped_by)  # it was leapt over
+    return answered._replace(stopped_by=tuple(never))
 
 
 def asked_of(

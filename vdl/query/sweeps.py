@@ -105,9 +105,10 @@ class Request(NamedTuple):
         compilation = self.compilation
         kind = compilation.names.designs(compilation.program.entry)[self.design]
         top, types, _ = layered(compilation.types, kind, self.scenarios, self.sets)
-        compilation = compilation._replace(types=types)
         found = [shown(types, top, text)[0] for text in self.shown]
-        return Grid(compilation, top, self.design, self.varied, [one for one in found if one is not None])
+        below, types, _ = layered(compilation.types, kind, self.scenarios, ())
+        compilation = compilation._replace(types=types)
+        return Grid(compilation, below, self.design, self.varied, [one for one in found if one is not None], self.sets)
 
 
 class _Base(NamedTuple):
@@ -150,26 +151,27 @@ def sweep(compilation: Compilation, solved: Solved, entry: SweepEntry) -> Swept:
     points: list[Point] = []
     for at, row in enumerate(grid.rows(0, min(entry.number, SWEEP_POINTS))):
         value = row.shown[0].value if row.shown else FAULT
-        points.append(Point(entry.at(at), value, row.verdict, row.failing))
+        points.append(Point(entry.at(at), value, row.verdict, row.failing, row.options))
         if grid.work > ASK_WORK:
             break
     return Swept(entry, tuple(points), entry.number - len(points))
 
 
 class Grid:
-    """All combinations of what is varied, the last of it first. Rows are made one by one, in any order; `alone` is the design
-    without what expectations and questions read.
+    """All combinations of what is varied, the last of it first. Rows are made one by one, in any order. `sets` are the fillings
+    of `--set`, which lie on top of scenarios that are varied; `alone` is the design without what expectations and questions read.
     """
 
     def __init__(
-        self, compilation: Compilation, design: Kind, name: str, varied: Sequence[Varied], shown: Sequence[Shown], *,
-        alone: bool = False,
+        self, compilation: Compilation, design: Kind, name: str, varied: Sequence[Varied], shown: Sequence[Shown],
+        sets: Sequence[str] = (), *, alone: bool = False,
     ) -> None:  # fmt: skip
         self.compilation = compilation
         self.design = design
         self.name = name
         self.varied = tuple(varied)
         self.shown = tuple(shown)
+        self.sets = tuple(sets)
         self.alone = alone
         self.work = 0
         """How many quantities there were in the rows so far."""
@@ -229,7 +231,8 @@ class Grid:
     def _made(self, settings: Sequence[Setting]) -> _Base:
         compilation = self.compilation
         scenarios = [one.scenario for one in settings if one.scenario]
-        top, types, said = layered(compilation.types, self.design, scenarios, [one.fill for one in settings if one.fill])
+        fills = [*self.sets, *[one.fill for one in settings if one.fill]]
+        top, types, said = layered(compilation.types, self.design, scenarios, fills)
         if failed(said):
             return _Base(None, (), types, tuple(said))
         moves = self.alone or any(one.moves_numbers for one in settings)

@@ -83,6 +83,10 @@ class Case(NamedTuple):
         return self.worst
 
 
+CONDITION = "the condition"
+"""What the condition of a question is called among what stops it."""
+
+
 class _Unknown(Exception):
     """Computing with a range of values does not tell what is so throughout."""
 
@@ -121,6 +125,8 @@ class WhatIf:
         self.shapes: list[Structure] = []
         self.expected = expected
         """The name of an expectation that is looked at, too."""
+        self.only: str | None = None
+        """The one rule, or "the condition", that matters; None where all do."""
         self._start, self._step = start, step
         graph = for_question(solved.graph, entry.name, expected)
         self._remember(Attempt(graph, solved.solution, solved.judged, (), (), ()))
@@ -291,8 +297,9 @@ class WhatIf:
 
     def _failing(self, shape: Structure, solver: Solver) -> list[str]:
         """What does not hold where the design can be solved."""
-        names = [] if self._condition(shape, solver) == "fine" else ["the condition"]
-        return names + [rule.name for rule in self._rules(shape, solver) if self._stops(shape, rule)]
+        names = [] if self._condition(shape, solver) == "fine" else [CONDITION]
+        names += [rule.name for rule in self._rules(shape, solver) if self._stops(shape, rule)]
+        return [name for name in names if self.only in (None, name)]
 
     def stretch(self, first: int, last: int) -> Stretch:
         """What is known of all steps between two, by computing with the range of them."""
@@ -310,9 +317,9 @@ class WhatIf:
     def _throughout(self, shape: Structure, solver: Solver) -> Stretch:
         if failed(solver.diagnostics):
             return "unknown"
-        outcomes = [self._condition(shape, solver)]
+        outcomes = [self._condition(shape, solver)] if self.only in (None, CONDITION) else []
         for rule in self._rules(shape, solver):
-            if self._stops(shape, rule):
+            if self.only in (None, rule.name) and self._stops(shape, rule):
                 outcomes.append("stopped" if rule.outcome == "fails" else "unknown")
         if failed(solver.diagnostics):
             return "unknown"

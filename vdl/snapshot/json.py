@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from vdl.judge import Answer, Swept
-from vdl.semantics.units import Units
+from vdl.judge import Answer, Met, Swept
+from vdl.semantics.units import Unit, Units
 from vdl.snapshot.records import Bound, Choice, Count, Expected, Factor, Point, Rule, ShownValue, Snapshot, Waived
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.machine import Json, document
@@ -174,7 +174,7 @@ def swept(found: Swept, units: Units) -> JsonObject:
         "question": answered.swept(entry),
         "points": [
             {"at": show.as_object(point.at, moved), "value": show.as_object(point.value, looked_at),
-             "verdict": point.verdict, "failing": list(point.failing)}
+             "verdict": point.verdict, "failing": list(point.failing), "options": dict(point.options)}
             for point in found.points
         ],
         "left": found.left,
@@ -193,6 +193,11 @@ def answer(found: Answer, units: Units) -> JsonObject:
         "text": answered.text(found, units),
         "stopped_by": list(found.stopped_by),
         "passed": list(found.passed),
+        "met": _met(found.met, unit) if found.met is not None else None,
         "unsearched": [show.as_object(end, unit) for end in found.unsearched] if found.unsearched is not None else None,
         "ignoring": list(found.entry.ignoring),
     }
+
+
+def _met(met: Met, unit: Unit) -> JsonObject:
+    return {"name": met.name, "at": show.as_object(met.value, unit), "nearest": met.sure}

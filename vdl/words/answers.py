@@ -53,10 +53,16 @@ def unsearched(found: Answer, units: Units) -> str:
     return f" (not every step from {low} to {high} was tried)"
 
 
-def stopped(found: Answer) -> str:
-    """ "one step further is stopped by few and the condition", "because of the condition"; "" where nothing does."""
+def stopped(found: Answer, units: Units) -> str:
+    """ "one step further is stopped by few and the condition", "because of the condition", "where the condition holds next, at
+    966 boxes, few and dear fail"; "" where nothing does."""
     if not found.stopped_by:
         return ""
+    if found.met is not None:
+        at = show.scalar(found.met.value, unit_of(found, units))
+        fails = "fails" if len(found.stopped_by) == 1 else "fail"
+        stops = " and ".join(found.stopped_by)
+        return f"where {found.met.name} holds{' next' if found.met.sure else ''}, at {at}, {stops} {fails}"
     names = " and ".join(found.stopped_by)
     if found.passed:
         passed = f"one step further meets {' and '.join(found.passed)}: round it with `ceil(...)` to ask at each step"
@@ -75,17 +81,26 @@ def swept(entry: SweepEntry) -> str:
     return words if node.step is None else f"{words} step {text_of(node.step, source)}"
 
 
-def heads(entry: SweepEntry) -> tuple[str, str]:
-    """What is moved, and what is looked at: "load" and "boxes"."""
-    return str(entry.node.path), text_of(entry.node.value, entry.source)
+def heads(found: Swept) -> list[str]:
+    """What is moved, each `choose`, and what is looked at: "load", "box" and "boxes"."""
+    node = found.entry.node
+    return [str(node.path), *_choosing(found), text_of(node.value, found.entry.source)]
 
 
-def at_point(found: Point, entry: SweepEntry, units: Units) -> tuple[str, str, str]:
-    """A value of the input, what is looked at there, and how the design stands: "7 kg", "3 boxes", "does not hold: few"."""
+def _choosing(found: Swept) -> list[str]:
+    """The `choose`s of the design."""
+    return list(dict.fromkeys([name for point in found.points for name, _ in point.options]))
+
+
+def at_point(point: Point, found: Swept, units: Units) -> list[str]:
+    """A value of the input, which options are taken there, what is looked at, and how the design stands: "7 kg", "small",
+    "3 boxes", "does not hold: few"."""
+    entry, taken = found.entry, dict(point.options)
     unit = show.unit_of_cell(entry.cell, units)
-    shown = "-" if found.value is FAULT else show.text(found.value, show.unit_of(entry.value, entry.type, units))
-    failing = f": {', '.join(found.failing)}" if found.failing else ""
-    return show.scalar(found.at, unit), shown, STANDINGS[found.verdict][0] + failing
+    shown = "-" if point.value is FAULT else show.text(point.value, show.unit_of(entry.value, entry.type, units))
+    failing = f": {', '.join(point.failing)}" if point.failing else ""
+    options = [taken.get(name, "-") for name in _choosing(found)]
+    return [show.scalar(point.at, unit), *options, shown, STANDINGS[point.verdict][0] + failing]
 
 
 def left(found: Swept) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from vdl.judge import Swept
+from vdl.judge import Answer, Swept
 from vdl.query.questions import answers
 from vdl.query.sweeps import sweeps
 from vdl.report import model as m
 from vdl.report.page import Page, called, spaced
+from vdl.semantics.units import Units
 from vdl.words import answers as words
 
 
@@ -15,7 +16,7 @@ def blocks(page: Page) -> list[m.Block]:
     for answer in answers(page.compilation, page.solved):
         rows.append(m.Row(((called(answer.entry.name, answer.entry.node.title),), (m.Code(words.question(answer)),),
                            (m.Value(words.text(answer, page.units), strong=True),),
-                           (m.Text(", ".join([*answer.passed, *answer.stopped_by])),))))  # fmt: skip
+                           (m.Text(_stopping(answer, page.units)),))))  # fmt: skip
     found: list[m.Block] = []
     if rows:
         columns = (m.Column("Question"), m.Column("Asked"), m.Column("Answer"), m.Column("One more is stopped by"))
@@ -27,13 +28,18 @@ def blocks(page: Page) -> list[m.Block]:
     return found
 
 
+def _stopping(answer: Answer, units: Units) -> str:
+    return words.stopped(answer, units) if answer.met is not None else ", ".join([*answer.passed, *answer.stopped_by])
+
+
 def _swept(page: Page, found: Swept) -> list[m.Block]:
     """A quantity at several values of an input."""
     asked = m.Paragraph((called(found.entry.name, found.entry.node.title), m.Text(": "), m.Code(words.swept(found.entry))))
-    columns = (*[m.Column(spaced(head)) for head in words.heads(found.entry)], m.Column("Verdict"))
+    columns = (*[m.Column(spaced(head)) for head in words.heads(found)], m.Column("Verdict"))
     rows = []
     for point in found.points:
-        at, value, verdict = words.at_point(point, found.entry, page.units)
-        rows.append(m.Row(((m.Value(at),), (m.Value(value, strong=True),), (m.Text(verdict),))))
+        at, *taken, value, verdict = words.at_point(point, found, page.units)
+        options: list[m.Prose] = [(m.Code(one),) for one in taken]
+        rows.append(m.Row(((m.Value(at),), *options, (m.Value(value, strong=True),), (m.Text(verdict),))))
     left = words.left(found)
     return [asked, m.Table("", columns, tuple(rows)), *([m.Paragraph((m.Text(left + "."),))] if left else [])]
