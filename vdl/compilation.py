@@ -25,7 +25,8 @@ class OptionOutcome(NamedTuple):
 
     option: Span
     faults: int
-    failed: int
+    failing: tuple[str, ...]
+    """The names of the rules that fail."""
     silent: int
     """What is not sized or not judged with it, and rules that ask in vain whether something is stated."""
     objective: Value
@@ -33,6 +34,11 @@ class OptionOutcome(NamedTuple):
     type: Type
     """Of the objective, which say in which unit it is shown."""
     taken: bool
+
+    @property
+    def failed(self) -> int:
+        """How many rules fail."""
+        return len(self.failing)
 
 
 class Chosen(NamedTuple):

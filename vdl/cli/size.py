@@ -98,7 +98,8 @@ class _Page:
         self.screen.tell(Painted(stands, _VERDICTS[solved.standing]), told + accepted, hanging=2)
         rows: list[list[Piece]] = [[Painted("error", "error"), one.slug, one.message] for one in wrong]
         rows += [
-            [_verdict(rule), rule.name, _joined(self.words.detail(rule), self.words.missing(rule) or self.words.margin(rule))]
+            [_verdict(rule), rule.name,
+             _with_sentence(_joined(self.words.detail(rule), self.words.missing(rule) or self.words.margin(rule)), rule)]
             for rule in failing
         ]
         for one in differing:
@@ -106,9 +107,10 @@ class _Page:
             compared = f"computed {figures.computed}, published {figures.published}"
             rows.append([_painted(EXPECTATIONS[one.outcome][0], one.outcome), one.entry.full_name, compared])
         for point in points:
-            detail = self.words.detail(point.rule) if point.rule is not None else ""
-            margin = self.words.margin(point.rule) if point.sort == "warning-rule" and point.rule is not None else ""
-            rows.append([_painted(OPEN[point.sort], "open"), point.name, _joined(detail or point.text, margin)])
+            compared = self.words.detail(point.rule) if point.rule is not None else ""
+            if point.sort == "warning-rule" and point.rule is not None:
+                compared = _with_sentence(_joined(compared, self.words.margin(point.rule)), point.rule)
+            rows.append([_painted(OPEN[point.sort], "open"), point.name, compared or point.text])
         self.screen.table([""] * 3, rows, indent=2)
 
     # -- what is near
@@ -254,6 +256,11 @@ def _asking(bound: BoundValue, unit: Unit) -> str:
 def _joined(detail: str, margin: str) -> str:
     """ "9 buses <= 8 buses, 1 bus short (12.5 %)" """
     return ", ".join([part for part in (detail, margin) if part])
+
+
+def _with_sentence(figures: str, rule: Verdict) -> str:
+    """Figures with the sentence of the rule, where it has one: "9 buses <= 8 buses, 1 bus short: the yard holds eight"."""
+    return ": ".join([part for part in (figures, rule.text) if part])
 
 
 def _percent(share: Exact) -> str:
