@@ -82,8 +82,36 @@ def test_each_error_that_is_no_verdict_stands_in_the_head(vdl: Vdl, town: Path, 
         "error waiver-unused `fleet.few` does not f", "error waiver-expired the waiver of `fleet.",
         "error waiver-unused `fleet.roomy` fails, a", "fails (warning) fleet.roomy 100 pupils >= ",
     ]  # fmt: skip
-    twice = vdl("size", TRIPS, "--design", "north", "--set", "fleet.pupils = 9 pupils", "--set", "fleet.pupils = 8 pupils")
-    assert twice.code == 1 and "does not hold: 1 error\n  error  conflicting-fills  two options fill `fleet.pupils`" in twice.out
+
+
+TWICE = ["--set", "fleet.pupils = 9 pupils", "--set", "fleet.pupils = 8 pupils"]
+
+
+@pytest.mark.parametrize("command", [
+    ["check"], ["size"], ["size", "--format", "json"], ["sweep", "--vary", "fleet.seats = [50 pupils/bus, 60 pupils/bus]"],
+    ["eval", "fleet.buses"], ["ask"], ["explain", "fleet.buses"],
+])  # fmt: skip
+def test_nothing_is_sized_where_two_options_fill_one_input(vdl: Vdl, command: list[str]) -> None:
+    name, *rest = command
+    first = rest[:1] if name in ("eval", "explain") else []
+    ran = vdl(name, TRIPS, *first, "--design", "north", *TWICE, *(rest if not first else []))
+    assert ran.code == 1
+    assert "two options fill `fleet.pupils` differently" in ran.out + ran.err
+    assert not {"hold", "fail", "buses", "limits"} & set((ran.out + ran.err).replace(",", " ").replace('"', " ").split())
+
+
+def test_a_design_with_inputs_that_two_scenarios_fill_is_not_judged(vdl: Vdl, town: Path) -> None:
+    layers = "\n".join([f"  scenario {name} {{ fleet.pupils = {pupils} pupils }}" for name, pupils in (("a", 70), ("b", 80))])
+    (town / "two.vdl").write_text(f"edition 2026\ndesign d {{\n  fleet: fleet {{ pupils = 60 pupils }}\n{layers}\n}}\n")
+    ran = vdl("check", "two.vdl", "--scenario", "a", "--scenario", "b")
+    assert ran.code == 1 and ran.out.endswith("\n1 error in 1 file; 1 design not judged\n")
+    assert vdl("size", "two.vdl", "--scenario", "a", "--scenario", "b").out == ""
+    one = vdl("size", "two.vdl", "--scenario", "a", "--set", "fleet.pupils = 90 pupils")
+    assert one.code == 0 and "fleet.buses  2 buses" in one.out
+    same = vdl("size", "two.vdl", "--set", "fleet.pupils = 90 pupils", "--set", "fleet.pupils = 90 pupils")
+    assert same.code == 0
+    compared = vdl("compare", "two.vdl", "--scenario", "a+b")
+    assert compared.code == 1 and "not solved: two scenarios fill" in " ".join(compared.out.split())
 
 
 def test_a_figure_of_a_scenario_is_called_after_it(vdl: Vdl, town: Path) -> None:
