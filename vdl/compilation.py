@@ -63,6 +63,9 @@ class LeftOut(NamedTuple):
     """The rules of waivers that accept nothing, which would be an error without them."""
 
 
+_CONTESTED = frozenset(["conflicting-fills", "filled-in-part"])
+
+
 class Solved(NamedTuple):
     """One design with the layers that were asked for, solved and judged.
 
@@ -103,6 +106,11 @@ class Solved(NamedTuple):
     def standing(self) -> Standing:
         """Whether it holds, never milder than the worst in it."""
         return standing(self.open_points, self.expectations, wrong=failed(self.diagnostics))
+
+    @property
+    def contested(self) -> list[Diagnostic]:
+        """The errors that two layers of equal rank fill one input: then nobody knows what the design states."""
+        return [one for one in self.diagnostics if one.slug in _CONTESTED]
 
     @property
     def accepted(self) -> int:

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from vdl.errors.report import (
     CONSEQUENCE_SLUGS,
-    CONTESTED,
     FINDING_SLUGS,
     Named,
     Places,
@@ -53,8 +52,8 @@ if TYPE_CHECKING:
     """The slugs of what a file that could not be understood in full makes appear elsewhere."""
 
 __all__ = [
-    "CATALOG", "CONSEQUENCES", "CONTESTED", "FINDINGS", "Named", "Places", "Reports", "labels_words", "manual", "misspelt",
-    "nearest", "share_words", "tolerance_words", "unit_help", "unit_made_of",
+    "CATALOG", "CONSEQUENCES", "FINDINGS", "Named", "Places", "Reports", "labels_words", "manual", "misspelt", "nearest",
+    "share_words", "tolerance_words", "unit_help", "unit_made_of",
 ]  # fmt: skip
 
 _FILES = ("files", "syntax", "names", "types", "limits", "solving", "packing", "documents", "verdicts", "usage", "locks",

@@ -46,9 +46,6 @@ Function = TypeVar("Function", bound=Callable[..., Diagnostic])
 FINDING_SLUGS: set[str] = set()
 CONSEQUENCE_SLUGS: set[str] = set()
 
-CONTESTED = frozenset(["conflicting-fills", "filled-in-part"])
-"""What two layers of equal rank fill: nobody knows what the design states."""
-
 
 def slug_of(name: str) -> str:
     """The slug of a function of the catalog: "unknown-name" of `unknown_name`."""

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Literal
 
 from vdl.compilation import Chosen, Compilation, Solved
-from vdl.errors import CONTESTED
 from vdl.graph.cells import Assignment, Cell, Cites, Instance, Made
 from vdl.graph.design import WaiverEntry
 from vdl.graph.filled import by_default, filled
@@ -55,7 +54,7 @@ def stated(compilation: Compilation, solved: Solved) -> Stated:
     open_ = {choice.name for choice in solved.graph.choices}
     contested = {
         (span.source.path, span.start)
-        for one in solved.diagnostics if one.slug in CONTESTED and one.span is not None
+        for one in solved.contested if one.span is not None
         for span in [one.span, *[span for span, _ in one.related]]
     }  # fmt: skip
     found: list[Input] = []
