@@ -25,7 +25,8 @@ class OptionOutcome(NamedTuple):
 
     option: Span
     faults: int
-    failed: int
+    failing: tuple[str, ...]
+    """The names of the rules that fail."""
     silent: int
     """What is not sized or not judged with it, and rules that ask in vain whether something is stated."""
     objective: Value
@@ -33,6 +34,11 @@ class OptionOutcome(NamedTuple):
     type: Type
     """Of the objective, which say in which unit it is shown."""
     taken: bool
+
+    @property
+    def failed(self) -> int:
+        """How many rules fail."""
+        return len(self.failing)
 
 
 class Chosen(NamedTuple):
@@ -55,6 +61,9 @@ class LeftOut(NamedTuple):
     """Published figures, which are those of the design without them: "hired", "growth.hired"."""
     waivers: tuple[str, ...]
     """The rules of waivers that accept nothing, which would be an error without them."""
+
+
+_CONTESTED = frozenset(["conflicting-fills", "filled-in-part"])
 
 
 class Solved(NamedTuple):
@@ -97,6 +106,11 @@ class Solved(NamedTuple):
     def standing(self) -> Standing:
         """Whether it holds, never milder than the worst in it."""
         return standing(self.open_points, self.expectations, wrong=failed(self.diagnostics))
+
+    @property
+    def contested(self) -> list[Diagnostic]:
+        """The errors that two layers of equal rank fill one input: then nobody knows what the design states."""
+        return [one for one in self.diagnostics if one.slug in _CONTESTED]
 
     @property
     def accepted(self) -> int:

@@ -103,7 +103,7 @@ def _solve(
     for kind in [designs[design]] if design else designs.values():
         result, wrong = solve_layered(types, kind, scenarios, sets, as_of, answering)
         diagnostics += wrong
-        if result is None:
+        if result is None or result.contested:
             continue
         if not scenarios and not sets:
             result, more = with_scenarios(result, as_of, answering)

@@ -136,6 +136,23 @@ def test_what_nobody_uses_is_shown_as_it_is_written(vdl: Vdl) -> None:
     assert rows(ran.out)["inputs/walk"] == ["{ summer: 1..2, winter: 0.5 } km", "3"]
 
 
+def test_a_figure_of_a_catalog_is_shown_where_it_is_not_filled_anew(vdl: Vdl, town: Path) -> None:
+    (town / "carts.vdl").write_text("""edition 2026
+kind cart { price: Number, wheels: Number?, colour: Number? }
+small: cart { price = 30, wheels = 2 }
+kind shop { cart: cart, sum: Number = cart.price * 2 }
+design d {
+  shop: shop { cart = small }
+}
+""")
+    sets = ["shop.cart.price = 40", "shop.cart.wheels = 4", "shop.cart.colour = 7", "shop.cart.price = 1 kg"]
+    ran = vdl("compare", "carts.vdl", "--scenario", "none", *[word for one in sets for word in ("--set", one)], "--format", "csv")
+    found = {line.split(",")[1]: line for line in ran.out.splitlines() if line.startswith("inputs")}
+    assert [found["shop.cart.price"].split(",")[n] for n in (-5, -4, -3, -2)] == ["30", "40", "30", "30"], found
+    assert found["shop.cart.wheels"].split(",")[-5:-1] == ["2", "2", "4", "2"], found
+    assert found["shop.cart.colour"].split(",")[-5:-1] == ["", "", "", "7"], found
+
+
 def test_what_each_choose_took(vdl: Vdl, town: Path) -> None:
     (town / "designs" / "chosen.vdl").write_text(CHOOSING)
     found = rows(vdl("compare", "designs/chosen.vdl", "--format", "csv", "--all").out)

@@ -82,8 +82,36 @@ def test_each_error_that_is_no_verdict_stands_in_the_head(vdl: Vdl, town: Path, 
         "error waiver-unused `fleet.few` does not f", "error waiver-expired the waiver of `fleet.",
         "error waiver-unused `fleet.roomy` fails, a", "fails (warning) fleet.roomy 100 pupils >= ",
     ]  # fmt: skip
-    twice = vdl("size", TRIPS, "--design", "north", "--set", "fleet.pupils = 9 pupils", "--set", "fleet.pupils = 8 pupils")
-    assert twice.code == 1 and "does not hold: 1 error\n  error  conflicting-fills  two options fill `fleet.pupils`" in twice.out
+
+
+TWICE = ["--set", "fleet.pupils = 9 pupils", "--set", "fleet.pupils = 8 pupils"]
+
+
+@pytest.mark.parametrize("command", [
+    ["check"], ["size"], ["size", "--format", "json"], ["sweep", "--vary", "fleet.seats = [50 pupils/bus, 60 pupils/bus]"],
+    ["eval", "fleet.buses"], ["ask"], ["explain", "fleet.buses"],
+])  # fmt: skip
+def test_nothing_is_sized_where_two_options_fill_one_input(vdl: Vdl, command: list[str]) -> None:
+    name, *rest = command
+    first = rest[:1] if name in ("eval", "explain") else []
+    ran = vdl(name, TRIPS, *first, "--design", "north", *TWICE, *(rest if not first else []))
+    assert ran.code == 1
+    assert "two options fill `fleet.pupils` differently" in ran.out + ran.err
+    assert not {"hold", "fail", "buses", "limits"} & set((ran.out + ran.err).replace(",", " ").replace('"', " ").split())
+
+
+def test_a_design_with_inputs_that_two_scenarios_fill_is_not_judged(vdl: Vdl, town: Path) -> None:
+    layers = "\n".join([f"  scenario {name} {{ fleet.pupils = {pupils} pupils }}" for name, pupils in (("a", 70), ("b", 80))])
+    (town / "two.vdl").write_text(f"edition 2026\ndesign d {{\n  fleet: fleet {{ pupils = 60 pupils }}\n{layers}\n}}\n")
+    ran = vdl("check", "two.vdl", "--scenario", "a", "--scenario", "b")
+    assert ran.code == 1 and ran.out.endswith("\n1 error in 1 file; 1 design not judged\n")
+    assert vdl("size", "two.vdl", "--scenario", "a", "--scenario", "b").out == ""
+    one = vdl("size", "two.vdl", "--scenario", "a", "--set", "fleet.pupils = 90 pupils")
+    assert one.code == 0 and "fleet.buses  2 buses" in one.out
+    same = vdl("size", "two.vdl", "--set", "fleet.pupils = 90 pupils", "--set", "fleet.pupils = 90 pupils")
+    assert same.code == 0
+    compared = vdl("compare", "two.vdl", "--scenario", "a+b")
+    assert compared.code == 1 and "not solved: two scenarios fill" in " ".join(compared.out.split())
 
 
 def test_a_figure_of_a_scenario_is_called_after_it(vdl: Vdl, town: Path) -> None:
@@ -106,3 +134,50 @@ def test_what_does_not_hold_has_its_reason(vdl: Vdl, town: Path, design: str) ->
     (town / "one.vdl").write_text(f"edition 2026\ndesign d {{\n  fleet: fleet {{ {pupils} }}\n  {parts[design]}\n}}\n")
     lines = vdl("size", "one.vdl").out.splitlines()
     assert not lines[1].startswith("holds,") and lines[1] != "holds" and lines[2].startswith("  ")
+
+
+NOWHERE = """edition 2026
+counted Cart: cart, carts
+kind size { hold: Number, price: Number }
+small: size { hold = 40, price = 3 }
+large: size { hold = 50, price = 9 }
+kind fleet {
+  size: size
+  thing: Number
+  count carts: Cart
+  bound by_thing: carts >= packed([thing], [3], size.hold) * 1 cart
+  bound by_number: carts >= 2.5 carts
+  count spare: Cart
+  bound beside: spare >= carts + 1 cart
+  count drivers: Cart
+  bound at_least: drivers >= 1.5 carts
+}
+design d {
+  f: fleet { size = SIZE, thing = 60 }
+  ask most: largest f.thing where f.carts <= 9 carts step 1
+}
+"""
+
+
+def test_what_hangs_on_what_can_not_be_solved_can_not_be_computed(vdl: Vdl, town: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    (town / "nowhere.vdl").write_text(NOWHERE.replace("SIZE", "small"))
+    out = vdl("size", "nowhere.vdl").out
+    assert [" ".join(line.split()) for line in section(out, "counts")[2:]] == [
+        "f.carts can't be computed by_number 2.5; can't be computed: by_thing",
+        "f.spare can't be computed can't be computed: beside", "f.drivers 2 carts at_least 1.5 carts",
+    ]  # fmt: skip
+    assert [" ".join(line.split()) for line in section(out, "questions")] == ["most can't be computed"]
+    assert "not stated" not in out and "no bound" not in out and "not known" not in out
+
+
+def test_of_options_that_can_not_be_solved_none_is_taken(vdl: Vdl, town: Path) -> None:
+    (town / "nowhere.vdl").write_text(NOWHERE.replace("SIZE", "choose [small, large] minimizing f.size.price * f.carts"))
+    ran = vdl("size", "nowhere.vdl")
+    assert ran.code == 1 and "taken" not in ran.out and "limits" not in ran.out
+    assert [" ".join(line.split()) for line in section(ran.out, "counts")[2:]] == [
+        f"f.{name} can't be computed" for name in ("carts", "spare", "drivers")
+    ]  # fmt: skip
+    assert [" ".join(line.split()) for line in section(ran.out, "choices")] == [
+        "f.size: no option can be solved", "small can't be solved", "large can't be solved",
+    ]  # fmt: skip

@@ -16,14 +16,16 @@ from vdl.cli.terminal import errors, output
 from vdl.compilation import Compilation, Solved
 from vdl.elaborate.aside import TooMuch
 from vdl.pipeline import compile
+from vdl.query import evaluate
 from vdl.query.beside import beside, fillings, scenarios_of
 from vdl.records import NamedTuple
 from vdl.report.columns import column
 from vdl.report.named import NoDocument, document_with_bills
 from vdl.semantics.types import DocumentSymbol
-from vdl.snapshot.records import Input, Stated
+from vdl.snapshot.records import Input, ShownValue, Stated
 from vdl.snapshot.take import stated
-from vdl.text.diagnostics import Diagnostic, in_order
+from vdl.text.diagnostics import Diagnostic, failed, in_order
+from vdl.values import NOT_STATED
 
 AS_WRITTEN = "none"
 
@@ -88,6 +90,7 @@ def run(arguments: argparse.Namespace) -> int:
         side, more = _side(one, title)
         sides.append(side)
         diagnostics += more
+    sides = [_with_others(side, one, sides) for side, one in zip(sides, made)]
     errors().diagnostics(in_order(dict.fromkeys(diagnostics)))
     if any(side.column.found is not None for side in sides):
         FORMATS[arguments.format](output(), sides, arguments.all)
@@ -221,6 +224,24 @@ def _stated(compilation: Compilation, design: Solved, sets: Sequence[str]) -> St
     kept = [one for one in below.inputs if not _is_within(one.path, paths)]
     values = {path: value for path, value in below.values.items() if not _is_within(path, paths)}
     return Stated((*kept, *written.values()), values)
+
+
+def _with_others(side: Side, made: _Made, sides: Sequence[Side]) -> Side:
+    """A column with the figures that it has where another one fills an input: those of an object of a file, such as an entry of a
+    catalog, are no quantities of the design."""
+    found = side.column.found
+    if found is None or made.solved is None:
+        return side
+    known = {one.path for one in found.inputs} | {*found.values}
+    alike = [other.column for other in sides if (other.file, other.design) == (side.file, side.design)]
+    values: dict[str, ShownValue] = {}
+    for path in dict.fromkeys([one.path for other in alike for one in (other.found or other.stated).inputs]):
+        read, wrong = evaluate(made.design.compilation, made.solved, path) if path not in known else (None, [])
+        if read is not None and read.value is not None and read.value is not NOT_STATED and not failed(wrong):
+            values[path] = ShownValue(read.value, read.unit)
+    if not values:
+        return side
+    return side._replace(column=side.column._replace(found=found._replace(values={**found.values, **values})))
 
 
 def _is_within(path: str, others: Iterable[str]) -> bool:

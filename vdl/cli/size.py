@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from vdl.cli.from_arguments import compiled, status
+from vdl.cli.from_arguments import compiled, status, unsolved
 from vdl.cli.terminal import FIGURE, Screen, errors, output
 from vdl.compilation import Compilation, Solved
 from vdl.judge import Verdict
@@ -14,6 +14,7 @@ from vdl.solve import BoundValue, CountValue
 from vdl.text.diagnostics import several
 from vdl.text.painted import Painted, Piece
 from vdl.text.written import written
+from vdl.values import FAULT, anywhere
 from vdl.words import answers as answered
 from vdl.words import values as show
 from vdl.words.choices import objective, standing
@@ -25,6 +26,9 @@ from vdl.words.verdicts import EXPECTATIONS, OPEN, RULES, STANDINGS, Words, stri
 
 NEAREST = 20
 """Limits that are shown without `--all`."""
+
+UNKNOWN = "can't be computed"
+"""What is said in the place of a figure that hangs on what could not be solved."""
 
 _VERDICTS = {
     "fails": "error", "part": "error", "differs": "error", "no-longer-differs": "error", "open": "open",
@@ -61,6 +65,9 @@ class _Page:
         self.everything = everything
         self.units = compilation.names.units
         self.words = Words(solved.types.types, self.units)
+        self.unsolved = unsolved(solved.diagnostics)
+        self.undecided = self.unsolved and any(chosen.taken.faults for chosen in solved.choices)
+        """Whether no option of a `choose` can be solved: then whatever hangs on what was taken is no figure of the design."""
 
     def show(self, arguments: argparse.Namespace) -> None:
         solved = self.solved
@@ -83,7 +90,8 @@ class _Page:
     # -- how it stands
     def _verdict(self) -> None:
         solved = self.solved
-        failing = [rule for rule in solved.judged.rules if rule.severity == "error" and rule.outcome in ("fails", "part")]
+        judged = solved.judged.rules if not self.undecided else ()
+        failing = [rule for rule in judged if rule.severity == "error" and rule.outcome in ("fails", "part")]
         differing = [one for one in solved.expectations if one.outcome in ("differs", "no-longer-differs")]
         points = [point for point in solved.open_points if point.accepted is None]
         wrong = other_errors(solved.diagnostics)
@@ -98,7 +106,8 @@ class _Page:
         self.screen.tell(Painted(stands, _VERDICTS[solved.standing]), told + accepted, hanging=2)
         rows: list[list[Piece]] = [[Painted("error", "error"), one.slug, one.message] for one in wrong]
         rows += [
-            [_verdict(rule), rule.name, _joined(self.words.detail(rule), self.words.missing(rule) or self.words.margin(rule))]
+            [_verdict(rule), rule.name,
+             _with_sentence(_joined(self.words.detail(rule), self.words.missing(rule) or self.words.margin(rule)), rule)]
             for rule in failing
         ]
         for one in differing:
@@ -106,14 +115,15 @@ class _Page:
             compared = f"computed {figures.computed}, published {figures.published}"
             rows.append([_painted(EXPECTATIONS[one.outcome][0], one.outcome), one.entry.full_name, compared])
         for point in points:
-            detail = self.words.detail(point.rule) if point.rule is not None else ""
-            margin = self.words.margin(point.rule) if point.sort == "warning-rule" and point.rule is not None else ""
-            rows.append([_painted(OPEN[point.sort], "open"), point.name, _joined(detail or point.text, margin)])
+            compared = self.words.detail(point.rule) if point.rule is not None else ""
+            if point.sort == "warning-rule" and point.rule is not None:
+                compared = _with_sentence(_joined(compared, self.words.margin(point.rule)), point.rule)
+            rows.append([_painted(OPEN[point.sort], "open"), point.name, compared or point.text])
         self.screen.table([""] * 3, rows, indent=2)
 
     # -- what is near
     def _limits(self) -> None:
-        found = limits(self.solved, self.units)
+        found = limits(self.solved, self.units) if not self.undecided else []
         if not found:
             return
         shown = found if self.everything else found[:NEAREST]
@@ -147,6 +157,10 @@ class _Page:
         self.screen.table(heads, rows, right=(3,) if plain_figures else (), indent=2)
 
     def _count(self, count: CountValue, unit: Unit) -> list[str]:
+        if self.undecided:
+            return [count.cell.path, UNKNOWN, "", "", ""]
+        if anywhere(count.value, FAULT):
+            return [count.cell.path, UNKNOWN, "", "", self._others(count, set(), unit)]
         found = deciding(count)
         by = by_label([(one.place, decided_by(one, count, self.solved.solution)) for one in found])
         by = f"given; {by}" if count.given else by
@@ -161,8 +175,12 @@ class _Page:
         words = [_asking(bound, unit) for bound in _ranked(count) if id(bound) not in deciding and bound.most()]
         idle = [_asking(bound, unit) for bound in count.bounds if id(bound) not in deciding and bound.most() == 0]
         words = [*words, *idle] if self.everything else words[:1]
-        not_stated = [bound.entry.name for bound in count.bounds if bound.value is not None and bound.most() is None]
+        silent = [bound for bound in count.bounds if bound.value is not None and bound.most() is None]
+        unknown = [bound.entry.name for bound in silent if bound.value is not None and anywhere(bound.value, FAULT)]
+        not_stated = [bound.entry.name for bound in silent if bound.entry.name not in unknown]
         inapplicable = [bound.entry.name for bound in count.bounds if bound.value is None]
+        if unknown:
+            words.append(f"{UNKNOWN}: {' '.join(unknown)}")
         if not_stated:
             words.append(f"not stated: {' '.join(not_stated)}")
         if inapplicable and self.everything:
@@ -175,10 +193,12 @@ class _Page:
             return
         self._section("choices")
         for chosen in self.solved.choices:
-            taken = next((f" = {written(one.option)}" for one in chosen.outcomes if one.taken), "")
-            self.screen.tell(f"  {chosen.name}{taken}, minimizing {written(chosen.objective)}", hanging=4)
+            solvable = not chosen.taken.faults
+            taken = f" = {written(chosen.taken.option)}, minimizing {written(chosen.objective)}"
+            self.screen.tell(f"  {chosen.name}{taken if solvable else ': no option can be solved'}", hanging=4)
             rows: list[list[Piece]] = [
-                [Painted("taken", "good") if one.taken else "", written(one.option), objective(one, self.units), standing(one)]
+                [Painted("taken", "good") if one.taken and solvable else "", written(one.option),
+                 objective(one, self.units) if not one.faults else "", standing(one)]
                 for one in chosen.outcomes
             ]
             self.screen.table([""] * 4, rows, indent=4)
@@ -198,7 +218,7 @@ class _Page:
                     rows.append([_verdict(rule), rule.name, "; ".join([part for part in (said, _why(rule)) if part])])
                 else:
                     untold[outcome] = untold.get(outcome, 0) + 1
-        if not rows and not untold:
+        if self.undecided or not (rows or untold):
             return
         self._section("rules")
         self.screen.table([""] * 3, rows, indent=2)
@@ -231,10 +251,12 @@ class _Page:
 
     def _questions(self) -> None:
         rows: list[list[Piece]] = []
-        for answer in answers(self.compilation, self.solved):
+        for entry in self.solved.graph.asks if self.unsolved else ():
+            rows.append([entry.name, UNKNOWN, ""])
+        for answer in answers(self.compilation, self.solved) if not self.unsolved else ():
             rows.append([answer.entry.name, answered.text(answer, self.units), answered.stopped(answer, self.units)])
-        for entry in self.solved.graph.sweeps:
-            rows.append([entry.name, answered.swept(entry), "its values: `vdl ask`"])
+        for sweep in self.solved.graph.sweeps:
+            rows.append([sweep.name, answered.swept(sweep), "its values: `vdl ask`"])
         if rows:
             self._section("questions")
             self.screen.table([""] * 3, rows, indent=2)
@@ -254,6 +276,11 @@ def _asking(bound: BoundValue, unit: Unit) -> str:
 def _joined(detail: str, margin: str) -> str:
     """ "9 buses <= 8 buses, 1 bus short (12.5 %)" """
     return ", ".join([part for part in (detail, margin) if part])
+
+
+def _with_sentence(figures: str, rule: Verdict) -> str:
+    """Figures with the sentence of the rule, where it has one: "9 buses <= 8 buses, 1 bus short: the yard holds eight"."""
+    return ": ".join([part for part in (figures, rule.text) if part])
 
 
 def _percent(share: Exact) -> str:

@@ -54,7 +54,7 @@ def stated(compilation: Compilation, solved: Solved) -> Stated:
     open_ = {choice.name for choice in solved.graph.choices}
     contested = {
         (span.source.path, span.start)
-        for one in solved.diagnostics if one.slug in ("conflicting-fills", "filled-in-part") and one.span is not None
+        for one in solved.contested if one.span is not None
         for span in [one.span, *[span for span, _ in one.related]]
     }  # fmt: skip
     found: list[Input] = []

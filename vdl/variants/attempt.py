@@ -93,9 +93,14 @@ class Attempt(NamedTuple):
         return sum(d.severity == "error" for d in (*self.faults, *self.said))
 
     @property
+    def failing(self) -> tuple[str, ...]:
+        """The names of the rules that fail."""
+        return tuple([r.name for r in self.judged.rules if r.outcome in ("fails", "part") and r.severity == "error"])
+
+    @property
     def failed(self) -> int:
         """How many rules fail."""
-        return sum(r.outcome in ("fails", "part") and r.severity == "error" for r in self.judged.rules)
+        return len(self.failing)
 
     @property
     def silent(self) -> int:

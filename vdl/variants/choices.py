@@ -93,7 +93,7 @@ def chosen(best: Attempt, made: Mapping[Options, Attempt]) -> tuple[Chosen, ...]
             at = next(i for i, other in enumerate(one.graph.choices) if other.name == choice.name)
             same = one.graph.choices[at]
             outcomes.append(OptionOutcome(
-                option, one.errors, one.failed, one.silent, one.objectives[at], same.objective, same.type, index == choice.taken
+                option, one.errors, one.failing, one.silent, one.objectives[at], same.objective, same.type, index == choice.taken
             ))  # fmt: skip
         found.append(Chosen(choice.name, choice.span, choice.objective_span, tuple(outcomes)))
     return tuple(found)

@@ -6,6 +6,10 @@ from vdl.compilation import OptionOutcome
 from vdl.semantics.units import Unit, Units
 from vdl.text.diagnostics import several
 from vdl.words import values as show
+from vdl.words.deciding import listed
+
+_NAMED = 5
+"""Rules of an option that are named."""
 
 
 def unit_of(outcome: OptionOutcome, units: Units) -> Unit:
@@ -13,10 +17,12 @@ def unit_of(outcome: OptionOutcome, units: Units) -> Unit:
 
 
 def standing(outcome: OptionOutcome) -> str:
-    """How an option stands: "2 rules fail, 1 point is open"; "" where there is nothing to say."""
+    """How an option stands: "2 rules fail (shelf and budget), 1 point is open"; "" where there is nothing to say."""
     if outcome.faults:
         return "can't be solved"
-    parts = [several(outcome.failed, "rule fails", "rules fail")] if outcome.failed else []
+    parts = []
+    if outcome.failing:
+        parts.append(f"{several(outcome.failed, 'rule fails', 'rules fail')} ({listed(outcome.failing, _NAMED)})")
     parts += [several(outcome.silent, "point is open", "points are open")] if outcome.silent else []
     return ", ".join(parts)
 

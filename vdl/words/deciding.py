@@ -89,13 +89,13 @@ def labels_of(bound: BoundValue, found: Deciding) -> str:
     most = [place_text(place) for place, number in here if place and number == found.asks]
     if not most or (len(most) == len(here) and len(here) > 1):
         return ""
-    return _listed([label.replace("/", ", ") for label in most])
+    return listed([label.replace("/", ", ") for label in most])
 
 
-def _listed(words: list[str]) -> str:
+def listed(words: Sequence[str], most: int = _NAMED) -> str:
     """ "a and b", "a, b, c and 2 more" """
-    if len(words) > _NAMED:
-        return f"{', '.join(words[:_NAMED])} and {len(words) - _NAMED:,} more"
+    if len(words) > most:
+        return f"{', '.join(words[:most])} and {len(words) - most:,} more"
     return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else words[0]
 
 
@@ -148,7 +148,7 @@ def decided_by(found: Deciding, count: CountValue, solution: Solution) -> str:
         below = beneath(bound, count, solution, found.place)
         under = f", {' and '.join(below)} beneath" if below else ""
         words[f"{bound.entry.name}{f' ({at})' if at else ''}{under}"] = None
-    return _listed(list(words)) if words else "no bound"
+    return listed(list(words)) if words else "no bound"
 
 
 def by_label(found: Iterable[tuple[Place, str]]) -> str:
@@ -176,5 +176,5 @@ def asked_for(found: Sequence[Deciding], unit: Unit) -> str:
 
 
 __all__ = [
-    "Deciding", "asked_for", "beneath", "by_label", "decided_by", "deciding", "is_of_whole", "labels_of", "standing_on",
+    "Deciding", "asked_for", "beneath", "by_label", "decided_by", "deciding", "is_of_whole", "labels_of", "listed", "standing_on",
 ]  # fmt: skip

@@ -1,8 +1,8 @@
-"""The limits of a solved design: of what is bought and of rules, how much is used, what is exceeded first, then the nearest."""
+"""The limits of a solved design: of what is bought and of rules, how much is used; what fails first, then the nearest."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from vdl.compilation import Solved
 from vdl.judge import Verdict
@@ -29,14 +29,25 @@ class Limit(NamedTuple):
 
 
 def limits(solved: Solved, units: Units) -> list[Limit]:
-    """The limits that have figures, those of which most is used first. What is accepted is none."""
+    """The limits that have figures: errors that fail, then warnings that do, then the others; of each those of which most is
+    used first. What is accepted is none, and neither is a rule that is only listed: nothing stops at it."""
     words = Words(solved.types.types, units)
-    found = [one for count in solved.judged.counts for one in _of_count(count, solved.solution, units)]
-    found += [one for rule in solved.judged.rules for one in _of_rule(rule, words)]
-    return sorted(found, key=lambda limit: -limit.use)
+    rules = [rule for rule in solved.judged.rules if rule.severity != "info"]
+    failing = {rule.name: rule.severity for rule in rules if rule.of is not None and rule.outcome in ("fails", "part")}
+    found = [one for count in solved.judged.counts for one in _of_count(count, solved.solution, units, failing)]
+    found += [one for rule in rules for one in _of_rule(rule, words)]
+    return [limit for _, limit in sorted(found, key=lambda pair: (pair[0], -pair[1].use))]
 
 
-def _of_count(count: CountValue, solution: Solution, units: Units) -> Iterable[Limit]:
+_RANKS = {"error": 0, "warning": 1}
+_HOLDS = 2
+"""What limits are ordered by."""
+
+
+def _of_count(
+    count: CountValue, solution: Solution, units: Units, failing: Mapping[str, str]
+) -> Iterable[tuple[int, Limit]]:
+    """`failing` are the severities of the bounds of given counts that fail, by name."""
     unit = show.unit_of_cell(count.cell, units)
     for one in deciding(count):
         number = one.number
@@ -47,14 +58,20 @@ def _of_count(count: CountValue, solution: Solution, units: Units) -> Iterable[L
         at = f" at {place_text(one.place)}" if one.place else ""
         asks = strictly(one.bounds[0], decimal(divide(one.asks, unit.factor)))
         short = short_of(one.asks - number, one.bounds[0]) if count.given else 0
-        lacking = f", {show.scalar(short, unit)} short" if short > 0 else ""
-        yield Limit(
+        severities = [failing.get(f"{count.cell.path}.{bound.entry.name}", "") for bound in one.bounds] if short > 0 else []
+        rank = min([_RANKS.get(severity, _HOLDS) for severity in severities], default=_HOLDS)
+        lacking = f", {show.scalar(short, unit)} short{_marked(rank)}" if short > 0 else ""
+        yield rank, Limit(
             f"{count.cell.path}{at}", decided_by(one, count, solution), divide(one.asks, number),
             divide(one.asks, number - 1) if number > 1 else None, True, f"{asks} of {show.scalar(number, unit)}{lacking}",
         )  # fmt: skip
 
 
-def _of_rule(rule: Verdict, words: Words) -> Iterable[Limit]:
+def _marked(rank: int) -> str:
+    return " (warning)" if rank == _RANKS["warning"] else ""
+
+
+def _of_rule(rule: Verdict, words: Words) -> Iterable[tuple[int, Limit]]:
     """A rule that compares two numbers; of one that fails it is said by how much."""
     fails = rule.outcome in ("fails", "part")
     if not (fails or rule.outcome == "holds") or rule.sides is None or rule.of is not None:
@@ -83,9 +100,10 @@ def _of_rule(rule: Verdict, words: Words) -> Iterable[Limit]:
     sides = show.together([at_place(left, place), at_place(right, place)], words.unit(rule))
     everywhere = len(shares) > 1 and all(share == use for _, share in shares)
     at = f" at {place_text(place)}" if place and not everywhere else ""
-    margin = words.margin(told(rule._replace(places=((place, rule.outcome),)))) if fails else ""
-    figures = f"{sides[0]} {op} {sides[1]}{at}" + (f", {margin}" if margin else "")
-    yield Limit(rule.name, "", use, None, False, figures)
+    rank = _RANKS[rule.severity] if fails else _HOLDS
+    margin = words.short(told(rule._replace(places=((place, rule.outcome),)))) if fails else ""
+    figures = f"{sides[0]} {op} {sides[1]}{at}" + (f", {margin}" if margin else "") + _marked(rank)
+    yield rank, Limit(rule.name, "", use, None, False, figures)
 
 
 __all__ = ["Limit", "limits"]

@@ -177,6 +177,10 @@ class Words:
         is none. Of a given count none: its detail says it."""
         return "" if verdict.of is not None else self._room(verdict)
 
+    def short(self, verdict: Verdict) -> str:
+        """The same without the share: "1 bus short"."""
+        return "" if verdict.of is not None else self._room(verdict, shares=False)
+
     def missing(self, verdict: Verdict) -> str:
         """How many whole things a given count is short of: "1 bus short"; "" where of none."""
         margin, bound = verdict.margin, verdict.bound
@@ -185,7 +189,7 @@ class Words:
         short = short_of(-margin.room, bound)
         return f"{show.scalar(short, self.unit(verdict))} short" if short > 0 else ""
 
-    def _room(self, verdict: Verdict) -> str:
+    def _room(self, verdict: Verdict, *, shares: bool = True) -> str:
         margin = verdict.margin
         if margin is None:
             return ""
@@ -195,7 +199,7 @@ class Words:
         unit = self.unit(verdict)
         words = show.scalar(size_of(margin.room), POINTS if unit == PERCENT else unit)
         word = "to spare" if margin.room >= 0 else "short"
-        if margin.share is not None and unit.dimension:
+        if shares and margin.share is not None and unit.dimension:
             return f"{words} {word} ({show.scalar(size_of(margin.share), PERCENT)})"
         return f"{words} {word}"
 
