@@ -28,6 +28,7 @@ from vdl.check.scope import (
 )
 from vdl.check.similar import may_stand, of_wanted
 from vdl.check.state import CheckState
+from vdl.check.used import where_used
 from vdl.semantics.types import (
     ANY,
     TEXT,
@@ -39,7 +40,6 @@ from vdl.semantics.types import (
     Object,
     Quantity,
     SourceSymbol,
-    Symbol,
     Type,
 )
 from vdl.text.diagnostics import enumerated
@@ -297,7 +297,7 @@ def member_at(
     owner = kind
     span = Span(source, path.start, path.end)
     if _leads_to_a_file(state, kind, path, source):
-        place = _where_used(state, kind, state.names.find_path(source.path, s.Path(path.start, path.end, path.names[:-1])))
+        place = where_used(state, kind, state.names.find_path(source.path, s.Path(path.start, path.end, path.names[:-1])))
         state.diagnostics.append(errors.not_of_the_design(span, path.names, place))
         return None, ANY
     for depth, part in enumerate(path.names[:-1], 1):
@@ -327,17 +327,6 @@ def _leads_to_a_file(state: CheckState, kind: Kind, path: s.Path, source: Source
     """Whether a path begins with an object of a file, or with a file, and not with something of the body."""
     symbol = state.names.find(source.path, path.names[0]) if len(path.names) > 1 and kind.lookup(path.names[0]) is None else None
     return isinstance(symbol, Module) or (isinstance(symbol, Member) and symbol.form == "object")
-
-
-def _where_used(state: CheckState, kind: Kind, used: Symbol | None) -> str:
-    """The path of an input of a design's object that is filled with an object of a file; "" where none is found."""
-    for name, member in kind.all_members().items():
-        for filling in [filling for one in member.kind.chain() for filling in one.fillings] if member.kind is not None else []:
-            value = filling.node.value
-            binding = state.bindings.get(value)
-            if isinstance(value, (s.Name, s.Attribute)) and binding is not None and binding == ("file", used):
-                return ".".join([name, *filling.path])
-    return ""
 
 
 def _part(
