@@ -9,7 +9,7 @@ from functools import partial
 from vdl import errors
 from vdl import syntax as s
 from vdl.check.assignability import conforms, no_member, read
-from vdl.check.elsewhere import NAMED, elsewhere, in_design, in_others, is_filled, like_it, with_rule
+from vdl.check.elsewhere import NAMED, as_scenario, elsewhere, in_design, in_others, is_filled, like_it, with_rule
 from vdl.check.inference import type_of
 from vdl.check.judged import bound, outcome, unread
 from vdl.check.labels import qualified
@@ -28,7 +28,6 @@ from vdl.check.scope import (
 )
 from vdl.check.similar import may_stand, of_wanted
 from vdl.check.state import CheckState
-from vdl.check.used import where_used
 from vdl.semantics.types import (
     ANY,
     TEXT,
@@ -176,7 +175,7 @@ def _unknown(state: CheckState, expr: s.Name, scope: Scope, then: str) -> Type:
     unit = _as_unit(expr, scope) if expr.name in state.units.names else ""
     share = unit.split("%")[0] + "%" if "%/" in unit else ""
     others = [] if "/" in unit else elsewhere(state, expr.name, scope)
-    said = in_design(state, expr.name, scope)
+    said = as_scenario(expr.name, scope) or in_design(state, expr.name, scope)
     among = () if said and not others else known | truths
     state.diagnostics.append(
         errors.unknown_name(scope.span(expr), expr.name, among, where, modules, unit, share, others, said, few=known == seen)
@@ -297,6 +296,8 @@ def member_at(
     owner = kind
     span = Span(source, path.start, path.end)
     if _leads_to_a_file(state, kind, path, source):
+        from vdl.check.used import where_used  # only where something is wrong
+
         place = where_used(state, kind, state.names.find_path(source.path, s.Path(path.start, path.end, path.names[:-1])))
         state.diagnostics.append(errors.not_of_the_design(span, path.names, place))
         return None, ANY
