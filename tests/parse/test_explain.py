@@ -76,6 +76,9 @@ FAULTS = [
     ("design d { n = 3, place a on c, b on c }", ",", "", "write `place a, b on c`"),
     ("design d {\n  place a on c, b.x, e on f\n}", ",", "", "write a line for each, `place a on c` and `place b.x, e on f`"),
     ("design d { place a on c, b 3 }", "3", "", ""),
+    ("design d {\n  place c on a,\n    b,\n    e\n}", ",", "", "write `place a, b, e on c`"),
+    ("design d {\n  place c via e on a, b\n}", ",", "", "write a line for each, `place c via e on a` and `place c via e on b`"),
+    ("design d {\n  place c via e on a, b on a\n}", ",", "", "write a line for each, `place c via e on a` and `place b on a`"),
     # names, labels, dates and shares as they are written elsewhere
     ("design Mill Lane \"Bread\" { }", "Lane", "", "a name is one word: write `design Mill_Lane`"),
     ("design the old mill { }", "old", "", "write `design the_old_mill`"),
@@ -93,6 +96,7 @@ FAULTS = [
     ("design d { waive r \"why\" until May }", "May", "", "such as `2027-12-31`"),
     ("source s { date = June 2027 }", "2027", "", "a date is written with the year first: `2027-06`"),
     ("design d { n = 90 % of flour.weight }", "of", "", "is written `90 % * flour.weight`"),
+    ("design d { n = 90 % of 3 kg }", "of", "", "is written `90 % * 3 kg`"),
     ("design d { n = 90 % of the flour }", "of", "", "is written `90 % * flour`; where a share is asked for, `90 %` alone"),
     ("design d { let x = dell[\"M610\"] }", "[", "", "write `dell.M610`"),
     ("design d {\n  /* why */\n}", "/", "", "comments begin with `//`"),

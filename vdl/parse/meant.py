@@ -142,7 +142,7 @@ _FORMS = (
     _form("NAME", rf"(?<![\w.])(?P<share>{_DIGITS} ?%)[ \t]+$", share_words("{share}"), r"(?:per|p\.?a|a|each|every)\b"),
     _form("_OF", rf"(?<![\w.])(?P<share>{_DIGITS} ?%)[ \t]+$",
           "a share of something is written `{share} * {whole}`; where a share is asked for, `{share}` alone",
-          rf"of[ \t]+(?:the[ \t]+)?(?P<whole>{_PATH})"),
+          rf"of[ \t]+(?:the[ \t]+)?(?P<whole>{_PATH}|{_DIGITS}(?: [A-Za-z][\w/]*)?)"),
     _form("NAME", r"\brequire[ \t]+(?P<sort>warning|info)[ \t]*:[ \t]*(?P<name>[A-Za-z_]\w*)[ \t]+$", _SEVERITY),
     _form("COLON", r"\brequire[ \t]+(?P<sort>warning|info)[ \t]*:[ \t]*(?P<name>[A-Za-z_]\w*)[ \t]*$", _SEVERITY),
     _form("WARNING INFO", r"\brequire[ \t]+(?P<name>[A-Za-z_]\w*)[ \t]+$", _SEVERITY, r"(?P<sort>warning|info)[ \t]*:"),

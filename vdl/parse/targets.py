@@ -12,8 +12,7 @@ from vdl.text.source import Source, Span
 def several_targets(source: Source, token: Token, before: Sequence[Token]) -> tuple[Span, str] | None:
     """The comma behind the target of a placement that ends before a token, and how to write it; None of anything else."""
     end = before[-1].end if before else token.start
-    start = max(source.text.rfind("\n", 0, end) + 1, end - _LONGEST)
-    for found in _PLACEMENT.finditer(source.text, start, end + _LONGEST):
+    for found in _PLACEMENT.finditer(source.text, max(0, end - _LONGEST), end + _LONGEST):
         if found.start("more") < end <= found.end("more"):
             comma = found.start("more")
             return Span(source, comma, comma + 1), _instead(found)
@@ -24,6 +23,9 @@ def _instead(found: re.Match[str]) -> str:
     placed, more = " ".join(found["what"].split()), re.split(r"\s*,\s*", found["more"])[1:]
     first = (placed, found["target"])
     if found["again"] is None:
+        if found["by"] is not None:
+            lines = [f"`place {placed} {' '.join(found['by'].split())} on {one}`" for one in (first[1], *more)]
+            return f"a placement has one target, behind `on`: write a line for each, {_listed(lines)}"
         if "," in placed:
             lines = [f"`place {placed} on {first[1]}`", *[f"`place ... on {one}`" for one in more]]
             return f"a placement has one target, behind `on`: write a line for each with what stands on it, {_listed(lines)}"
@@ -34,9 +36,10 @@ def _instead(found: re.Match[str]) -> str:
             f"`place {together} on {placed}`, or where `{placed}` is what is placed, a line for each target, {_listed(lines)}"
         )
     second = (", ".join(more), found["again"])
-    if first[1] == second[1]:
+    if first[1] == second[1] and found["by"] is None:
         return f"a placement has one `on`, behind all that is placed: write `place {placed}, {second[0]} on {first[1]}`"
-    lines = [f"`place {what} on {target}`" for what, target in (first, second)]
+    by = f"{' '.join(found['by'].split())} " if found["by"] is not None else ""
+    lines = [f"`place {placed} {by}on {first[1]}`", f"`place {second[0]} on {second[1]}`"]
     return f"a placement has one target, behind `on`: write a line for each, {_listed(lines)}"
 
 
@@ -45,8 +48,10 @@ def _listed(texts: Sequence[str]) -> str:
 
 
 _PATH = r"[A-Za-z_][\w.]*"
+_LIST = rf"{_PATH}(?:[ \t]*,[ \t]*{_PATH})*"
 _PLACEMENT = re.compile(
-    rf"\bplace[ \t]+(?:{_PATH}[ \t]*:[ \t]*)?(?P<what>{_PATH}(?:[ \t]*,[ \t]*{_PATH})*)[ \t]+on[ \t]+(?P<target>{_PATH})[ \t]*"
+    rf"\bplace[ \t]+(?:{_PATH}[ \t]*:[ \t]*)?(?P<what>{_LIST})(?:[ \t]+(?P<by>via[ \t]+{_LIST}))?"
+    rf"[ \t]+on[ \t]+(?P<target>{_PATH})[ \t]*"
     rf"(?P<more>(?:,\s*{_PATH}[ \t]*)*,\s*{_PATH})[ \t]*(?:on[ \t]+(?P<again>{_PATH})|(?=//|[\n}},]|\Z))"
 )
 
