@@ -9,7 +9,7 @@ from functools import partial
 from vdl import errors
 from vdl import syntax as s
 from vdl.check.assignability import conforms, no_member, read
-from vdl.check.elsewhere import NAMED, elsewhere, in_design, in_others, is_filled, like_it, with_rule
+from vdl.check.elsewhere import NAMED, as_scenario, elsewhere, in_design, in_others, is_filled, like_it, with_rule
 from vdl.check.inference import type_of
 from vdl.check.judged import bound, outcome, unread
 from vdl.check.labels import qualified
@@ -39,7 +39,6 @@ from vdl.semantics.types import (
     Object,
     Quantity,
     SourceSymbol,
-    Symbol,
     Type,
 )
 from vdl.text.diagnostics import enumerated
@@ -176,7 +175,7 @@ def _unknown(state: CheckState, expr: s.Name, scope: Scope, then: str) -> Type:
     unit = _as_unit(expr, scope) if expr.name in state.units.names else ""
     share = unit.split("%")[0] + "%" if "%/" in unit else ""
     others = [] if "/" in unit else elsewhere(state, expr.name, scope)
-    said = in_design(state, expr.name, scope)
+    said = as_scenario(expr.name, scope) or in_design(state, expr.name, scope)
     among = () if said and not others else known | truths
     state.diagnostics.append(
         errors.unknown_name(scope.span(expr), expr.name, among, where, modules, unit, share, others, said, few=known == seen)
@@ -296,8 +295,10 @@ def member_at(
     """
     owner = kind
     if _leads_to_a_file(state, kind, path, source):
+        from vdl.check.used import where_used  # only where something is wrong
+
         span = Span(source, path.start, path.end)
-        place = _where_used(state, kind, state.names.find_path(source.path, path.first(len(path.names) - 1)))
+        place = where_used(state, kind, state.names.find_path(source.path, path.first(len(path.names) - 1)))
         state.diagnostics.append(errors.not_of_the_design(span, path.names, place))
         return None, ANY
     for depth, part in enumerate(path.names[:-1], 1):
@@ -329,17 +330,6 @@ def _leads_to_a_file(state: CheckState, kind: Kind, path: s.Path, source: Source
     """Whether a path begins with an object of a file, or with a file, and not with something of the body."""
     symbol = state.names.find(source.path, path.names[0]) if len(path.names) > 1 and kind.lookup(path.names[0]) is None else None
     return isinstance(symbol, Module) or (isinstance(symbol, Member) and symbol.form == "object")
-
-
-def _where_used(state: CheckState, kind: Kind, used: Symbol | None) -> str:
-    """The path of an input of a design's object that is filled with an object of a file; "" where none is found."""
-    for name, member in kind.all_members().items():
-        for filling in [filling for one in member.kind.chain() for filling in one.fillings] if member.kind is not None else []:
-            value = filling.node.value
-            binding = state.bindings.get(value)
-            if isinstance(value, (s.Name, s.Attribute)) and binding is not None and binding == ("file", used):
-                return ".".join([name, *filling.path])
-    return ""
 
 
 def _part(

@@ -151,6 +151,16 @@ def in_design(state: CheckState, name: str, scope: Scope) -> list[str]:
     return [f"`{name}` {what} the design `{design}`, which {blind} does not see: say there what needs it"]
 
 
+def as_scenario(name: str, scope: Scope) -> list[str]:
+    """What is said of the name of a scenario that stands where a value does."""
+    found = (kind.lookup(name) for kind in scope.kinds())
+    if not any(one is not None and one.form == "scenario" for one in found):
+        return []
+    body = f"what is asked with it alone stands in its body, `scenario {name} {{ ... }}`"
+    judged = f"`vdl check FILE --scenario {name}` judges the design with it"
+    return [f"`{name}` is a scenario, and no condition: {body}", f"{judged}, and `vdl compare FILE` puts both side by side"]
+
+
 def like_it(name: str, owner: Kind, kinds: Iterable[Kind]) -> list[str]:
     """Which objects of some bodies have a member of that name; and what an object holds of that sort, which has none."""
     others = in_others(name, kinds, VALUES)

@@ -123,15 +123,39 @@ def unused_input(span: Span, name: str, message: str, silent: str, hint: str) ->
                   help=[f'{hint or "state it"}, or accept the silence with `waive open {name} "why"`'], subject=name)  # fmt: skip
 
 
-def unanswerable(span: Span, name: str, what: str, present: str, made_of: Sequence[str]) -> Diagnostic:
+def unanswerable(
+    span: Span, name: str, what: str, present: str, made_of: Sequence[str], instead: str = "", *, solved: bool = False
+) -> Diagnostic:
     """A question moves one quantity from its present value in steps, and that is no single number: it differs by label, is a
     range, or is not stated. So there is no answer.
 
-    Ask for an input that it is worked out from, or give it one number.
+    Ask for an input that it is worked out from, or give it one number. What comes of some figures is asked with `for`:
+    `ask name: peak(fleet.carts) for flour.weight in [90 kg, 120 kg]`; of an input by label each is the same at every label.
     """
     first = f"ask for what it is worked out from: {', '.join(made_of)}" if made_of else "give it one number"
+    if solved:
+        first = _COMES_TO.format(what, instead)
+    elif instead:
+        first += f"; or ask what comes of some figures, each the same at every label: `{instead}`"
     return report("unanswerable", span, f"question `{name}` has no answer: `{what}` {present}", "no single number to start from",
                   severity="warning", subject=name, help=[first, f'or accept it with `waive open {name} "why"`'])  # fmt: skip
+
+
+_COMES_TO = "`{}` is worked out: to see what it comes to at some figures, write `{}`"
+
+
+def unmoved_condition(span: Span, name: str, moved: str, form: str, *, solved: bool) -> Diagnostic:
+    """The condition of a question reads nothing that the quantity which it moves would change: moved as far as one likes, it
+    stays as it is.
+
+    A question moves what stands behind `largest` or `smallest`, and nothing else. What a count comes to at other figures is
+    asked with `for`: `ask name: fleet.carts for flour.weight in [90 kg, 120 kg]`. Where rules are meant to decide alone,
+    write `where true`.
+    """
+    first = _COMES_TO.format(moved, form) if solved else f"move what it hangs on: `{form}`"
+    return report("unmoved-condition", span, f"the condition of question `{name}` does not hang on `{moved}`",
+                  f"reads nothing that `{moved}` moves", severity="warning", subject=name,
+                  help=[first, f'or accept it with `waive open {name} "why"`'])  # fmt: skip
 
 
 @finding

@@ -12,6 +12,8 @@ from vdl.parse.heads import forgotten, misplaced
 from vdl.parse.lexer import Token
 from vdl.parse.lines import OPEN
 from vdl.parse.meant import meant, unquoted
+from vdl.parse.naming import label_of, one_word
+from vdl.parse.targets import several_targets
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import DIGITS, EXPRESSION_DEPTH, LIST_LENGTH, NESTING
 from vdl.text.marked import unmarked
@@ -30,6 +32,9 @@ def explain(source: Source, fault: SyntaxFault, before: Sequence[Token]) -> Diag
         expected.discard("COLON")  # behind a number: a proportion, which is no value
     wanted = _wanted(sorted(expected))
     span = _span(source, token)
+    placed = several_targets(source, token, before)
+    if placed is not None:
+        return errors.unexpected_word(placed[0], placed[0].text, [], hint=placed[1])
     if token.type == END:
         return errors.unexpected_end(Span(source, len(source.text), len(source.text)))
     if token.type == "OPEN_STRING":
@@ -159,8 +164,14 @@ def _hint(source: Source, token: Token, before: Sequence[Token], wanted: list[st
         if body is not None:
             first = _span(source, before[-1]).text
             return f"to fill an object that is there, write `{body[1]} {{ ... }}`; to declare one, `{first}: {body[1]} {{ ... }}`"
-    if "DATE" in expected and token.type == "NUMBER":
+    if "DATE" in expected and token.type in ("NUMBER", "NAME"):
         return f"a date is written with the year first{_as_date(source, token)}"
+    if token.type == "NUMBER" and types[-1:] == ["NAME"] and _MONTH.fullmatch(_span(source, before[-1]).text):
+        return f"a date is written with the year first{_as_date(source, before[-1])}"
+    if token.type == "NUMBER" and types[-1:] == ["_AT"]:
+        return label_of(source, token)
+    if token.type == "NAME" and types[-1:] == ["NAME"] and (name := one_word(source, token)):
+        return name
     if "NAME" in expected and "NUMBER" not in expected and text in _RESERVED and _is_named(source, token, types):
         return f"`{text}` is a word of the language and can't be a name: take another one, such as `my_{text}`"
     return ""
@@ -177,8 +188,13 @@ _BLANKS = 40
 
 
 def _as_date(source: Source, token: Token) -> str:
-    """The date that begins at a number, `31.12.2027` or `2027/12/31`, as it is written here; else, or of `1/2/2027`, any one."""
+    """The date that begins at a word, `31.12.2027`, `2027/12/31` or `May 2027`, as it is written here; else, or of `1/2/2027`,
+    any one."""
     words = source.text[token.start : token.start + _LONGEST_DATE]
+    named = re.match(rf"(?:(?P<d>\d{{1,2}})(?:st|nd|rd|th)?\.? )?(?P<m>{_MONTH.pattern})\.? (?P<y>\d{{4}})\b", words)
+    if named is not None:
+        month = f"{_MONTHS.index(named['m'][:3].lower()) + 1:02}"
+        return f": `{'-'.join([named['y'], month, *([named['d'].zfill(2)] if named['d'] else [])])}`"
     for form in (r"(?P<d>\d{1,2})\. ?(?P<m>\d{1,2})\. ?(?P<y>\d{4})", r"(?P<y>\d{4})[/.](?P<m>\d{1,2})[/.](?P<d>\d{1,2})",
                  r"(?P<m>\d{1,2})[/.](?P<y>\d{4})"):  # fmt: skip
         found = re.match(form + r"(?![\d./])", words)
@@ -191,8 +207,14 @@ def _as_date(source: Source, token: Token) -> str:
 _LONGEST_PATH = 100
 """Characters of a path that is repeated in what is said."""
 
-_LONGEST_DATE = 16
+_LONGEST_DATE = 24
 """Characters of what may be a date."""
+
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_MONTH = re.compile(
+    "[Jj]an(?:uary)?|[Ff]eb(?:ruary)?|[Mm]ar(?:ch)?|[Aa]pr(?:il)?|[Mm]ay|[Jj]une?|[Jj]uly?|[Aa]ug(?:ust)?|[Ss]ept?(?:ember)?|"
+    "[Oo]ct(?:ober)?|[Nn]ov(?:ember)?|[Dd]ec(?:ember)?"
+)
 
 
 _OF_FIELDS = ("OPTIONAL", "_AS", "_IN")

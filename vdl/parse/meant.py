@@ -65,6 +65,7 @@ _LOW_END = rf"(?<![\w.])(?P<low>{_DIGITS})[ \t]*(?P<unit>[A-Za-z%][\w/%]*)[ \t]*
 _DOTS = r"(?:<?\.\.<?)[ \t]*"
 _ONE_UNIT = "a range has its unit once, behind it: write `{low}..{high} {unit}`"
 _PLACE = "what is placed stands before `on`: write `place {what} on {target}`"
+_SEVERITY = "the severity stands before the name: write `require {sort} {name}: ...`"
 _MAP = r"[=(,<>+*/-][ \t]*\{"
 _LABEL = "a label stands before `:`, as in `{label}: {value}`"
 _OR_LABEL = f"in a value by label, {_LABEL}"
@@ -101,7 +102,8 @@ _FORMS = (
     _form("COLON", rf"(?<![\w.])(?P<many>{_DIGITS} ?[A-Za-z][\w/]*)[ \t]*$",
           "what is so much for each is written with a slash: `{many}/{unit}`", r":[ \t]*1 ?(?P<unit>[A-Za-z]\w*)"),
     _form("LBRACE", rf"{_STARTS}=[ \t]*(?P<kind>{_PATH})[ \t]*$",
-          "to declare an object, write `{name}: {kind} {{ ... }}`; to copy one, `{name} = {kind} with {{ ... }}`"),
+          "to take an object and change it, write `{name} = {kind} with {{ ... }}`; "
+          "to declare one of a kind, `{name}: {kind} {{ ... }}`"),
     _form("EQUAL", rf"{_MAP}[^{{}}]*:[^{{}}]*[,\n][ \t]*(?P<label>{_PATH})[ \t]*$", _LABEL, rf"=[ \t]*{_SHORT}"),
     _form("EQUAL", rf"{_MAP}\s*(?P<label>{_PATH})[ \t]*$", _LABEL, rf"=[ \t]*{_SHORT}[^{{}}]*\}}[ \t]*[A-Za-z%]"),
     _form("EQUAL", rf"{_STARTS}:[ \t]*(?P<kind>(?:\w+\.)*[a-z_]\w*)[ \t]*=[ \t]*\{{\s*{_PATH}[ \t]*$",
@@ -138,6 +140,12 @@ _FORMS = (
     _form("NAME", rf"\bplace[ \t]+(?P<what>{_PATH})[ \t]+$", _PLACE,
           rf"(?:to|onto|in|into|at)\b[ \t]*(?P<target>{_PATH})"),
     _form("NAME", rf"(?<![\w.])(?P<share>{_DIGITS} ?%)[ \t]+$", share_words("{share}"), r"(?:per|p\.?a|a|each|every)\b"),
+    _form("_OF", rf"(?<![\w.])(?P<share>{_DIGITS} ?%)[ \t]+$",
+          "a share of something is written `{share} * {whole}`; where a share is asked for, `{share}` alone",
+          rf"of[ \t]+(?:the[ \t]+)?(?P<whole>{_PATH}|{_DIGITS}(?: [A-Za-z][\w/]*)?)"),
+    _form("NAME", r"\brequire[ \t]+(?P<sort>warning|info)[ \t]*:[ \t]*(?P<name>[A-Za-z_]\w*)[ \t]+$", _SEVERITY),
+    _form("COLON", r"\brequire[ \t]+(?P<sort>warning|info)[ \t]*:[ \t]*(?P<name>[A-Za-z_]\w*)[ \t]*$", _SEVERITY),
+    _form("WARNING INFO", r"\brequire[ \t]+(?P<name>[A-Za-z_]\w*)[ \t]+$", _SEVERITY, r"(?P<sort>warning|info)[ \t]*:"),
     _form("NAME", rf"(?<![\w.])(?P<amount>{_DIGITS} ?[A-Za-z][\w/]*)[ \t]+$",
           "what is so much for each is written with a slash: `{amount}/{unit}`", r"(?:per|each)[ \t]+(?P<unit>[A-Za-z]\w*)"),
     _form("NAME", rf"\[[ \t]*(?P<first>{_DIGITS})[ \t]*,[^\[\]{{}}\n\"]*?(?P<last>{_DIGITS})[ \t]*\][ \t]*$",

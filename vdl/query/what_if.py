@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Mapping
 from vdl.compilation import Compilation, Solved
 from vdl.graph.apart import for_question
 from vdl.graph.cells import Cell
-from vdl.graph.design import CHOICES, Choice, Graph, Moved, RuleEntry
+from vdl.graph.design import Choice, Graph, Moved, RuleEntry
 from vdl.graph.identity import cell_id
-from vdl.graph.order import cell_needs, cost, reads
+from vdl.graph.order import cost, reads
 from vdl.judge import Verdict
 from vdl.judge.rules import admits, judge_bound, judge_rule, met
 from vdl.judge.standing import accept_open, points, silence
@@ -19,7 +19,7 @@ from vdl.records import NamedTuple
 from vdl.semantics.domains import Domain
 from vdl.semantics.intervals import NOT_NEGATIVE
 from vdl.semantics.units import ONE, Exact
-from vdl.solve import MOVED, How, Plan, Solver, judge_given
+from vdl.solve import MOVED, How, Plan, Solver, judge_given, touched
 from vdl.text.diagnostics import Diagnostic, failed
 from vdl.values import (
     FAULT,
@@ -91,24 +91,6 @@ class _Unknown(Exception):
     """Computing with a range of values does not tell what is so throughout."""
 
 
-def _touched(graph: Graph, plan: Plan) -> frozenset[Cell | str]:
-    """What an input moves, also by way of the objects that conditions and choices take: quantities, and rules by their
-    paths."""
-    moved: set[Cell | str] = set(plan.moved)
-    while True:
-        numbers = {d.number for d in graph.decisions if any(c in moved for c in reads(d.condition))}
-        if graph.choices:
-            numbers.add(CHOICES)
-        hanging = (key for key, of in graph.hanging.items() if of & numbers)
-        more: set[Cell | str] = {key for key in hanging if not isinstance(key, tuple)} - moved
-        if not more:
-            return frozenset(moved)
-        moved |= more
-        for component in graph.order:
-            if any(c in moved or any(n in moved for n in cell_needs(c)) for c in component):
-                moved.update(component)
-
-
 class WhatIf:
     """One design at other values of one quantity: so many steps away from a first one. `work` counts what was computed so far."""
 
@@ -157,18 +139,18 @@ class WhatIf:
         watched += reads(*[formula for one in graph.expects for formula in (one.left, one.right, one.within)])
         watched += [*graph.counts, *[c for count in graph.counts for b in count.bounds for c in reads(b.value, b.when)]]
         plan = Plan(graph, self.compilation.kept, made.solution, [entry.cell], watched)
-        touched = _touched(graph, plan)
-        moving = [r for r in graph.rules if r.path in touched or any(c in touched for c in reads(r.condition, r.when))]
+        reached = touched(graph, plan)
+        moving = [r for r in graph.rules if r.path in reached or any(c in reached for c in reads(r.condition, r.when))]
         rules = tuple([rule for rule in moving if rule.severity == "error"])
         hints = tuple([rule for rule in moving if rule.severity != "error"]) if graph.choices else ()
         counts = tuple([
             cell for cell in graph.counts
             if (cell is entry.cell or not cell.is_solved)
-            and any(c in touched for c in (cell, *[c for bound in cell.bounds for c in reads(bound.value, bound.when)]))
+            and any(c in reached for c in (cell, *[c for bound in cell.bounds for c in reads(bound.value, bound.when)]))
         ])  # fmt: skip
         still = frozenset([
-            f"{cell.path}.{bound.name}" for cell in counts if cell not in touched for bound in cell.bounds
-            if not any(c in touched for c in reads(bound.value, bound.when))
+            f"{cell.path}.{bound.name}" for cell in counts if cell not in reached for bound in cell.bounds
+            if not any(c in reached for c in reads(bound.value, bound.when))
         ])  # fmt: skip
         moved = {rule.path for rule in moving}
         fails = sum(
@@ -179,7 +161,7 @@ class WhatIf:
         errors = sum(d.severity == "error" for d in made.said)
         still_silent = silence([
             point for point in made.judged.open_points
-            if point.name not in moved and (point.of is None or point.of.cell not in touched)
+            if point.name not in moved and (point.of is None or point.of.cell not in reached)
         ])  # fmt: skip
         judged = asked + [f for rule in (*rules, *hints) for f in (rule.condition, rule.when) if f is not None]
         size = cost(cell for part in plan.order for cell in part) + len(judged) + len(reads(*judged))

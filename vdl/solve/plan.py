@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from vdl.graph.cells import Cell
-from vdl.graph.design import Graph
+from vdl.graph.design import CHOICES, Graph
 from vdl.graph.identity import CellId, cell_id, input_id
 from vdl.graph.order import cell_needs, reads
 from vdl.solve.records import Solution
@@ -61,4 +61,19 @@ def _all_needs(cell: Cell) -> list[Cell]:
     return found
 
 
-
+def touched(graph: Graph, plan: Plan) -> frozenset[Cell | str]:
+    """What an input moves, also by way of the objects that conditions and choices take: quantities, and rules by their
+    paths."""
+    moved: set[Cell | str] = set(plan.moved)
+    while True:
+        numbers = {d.number for d in graph.decisions if any(c in moved for c in reads(d.condition))}
+        if graph.choices:
+            numbers.add(CHOICES)
+        hanging = (key for key, of in graph.hanging.items() if of & numbers)
+        more: set[Cell | str] = {key for key in hanging if not isinstance(key, tuple)} - moved
+        if not more:
+            return frozenset(moved)
+        moved |= more
+        for component in graph.order:
+            if any(c in moved or any(n in moved for n in cell_needs(c)) for c in component):
+                moved.update(component)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from vdl import errors
 from vdl import syntax as s
 from vdl.check import Types, check_kind, check_layer
 from vdl.compilation import Chosen, Solved
-from vdl.graph.blame import named_beneath
 from vdl.graph.design import WaiverEntry
 from vdl.judge import Expectation, OpenPoint
 from vdl.judge.standing import accept_open, of_warning, undecided
@@ -21,7 +20,7 @@ from vdl.solve import Evaluation
 from vdl.text.diagnostics import Diagnostic, failed
 from vdl.text.limits import CHOICE_WORK, CHOICES
 from vdl.text.source import Source, Span
-from vdl.values import FAULT, NOT_STATED, Varying, anywhere, is_exact
+from vdl.values import FAULT, NOT_STATED, anywhere
 from vdl.variants.attempt import Attempt, attempt
 from vdl.variants.choices import TooManyChoices, best_of, chosen, doubts, every_attempt
 from vdl.words.findings import expectation_findings, failures, findings, openings
@@ -53,7 +52,7 @@ def solve_design(
     open_points: tuple[OpenPoint, ...] = ()
     idle: tuple[WaiverEntry, ...] = ()
     if not failed(diagnostics):  # else the verdicts are consequences
-        diagnostics += [*best.said, *_unanswerable(best), *best.implausible(types.names.units)]
+        diagnostics += [*best.said, *_doubtful(best, types), *best.implausible(types.names.units)]
         found = [*best.judged.open_points, *best.left_over()]
         found += undecided(best.judged.expectations) if not failed(best.said) else []
         found += filter(None, map(of_warning, diagnostics))
@@ -103,17 +102,13 @@ def _without_reason(made: Attempt) -> list[Diagnostic]:
     return []
 
 
-def _unanswerable(made: Attempt) -> Iterator[Diagnostic]:
-    """Questions that have nothing to start from."""
-    for ask in made.graph.asks:
-        value = made.solution.values.get(ask.cell, FAULT)
-        if is_exact(value) or anywhere(value, FAULT):
-            continue
-        present = f"differs by {' and '.join(value.axes)}" if isinstance(value, Varying) else "is a range"
-        present = "is not stated" if value is NOT_STATED else present
-        made_of = named_beneath(ask.cell.formula) if ask.cell.formula is not None and value is not NOT_STATED else []
-        span = Span(ask.source, ask.node.path.start, ask.node.path.end)
-        yield errors.unanswerable(span, ask.name, ask.cell.path, present, made_of)
+def _doubtful(made: Attempt, types: Types) -> list[Diagnostic]:
+    """What is said of questions, whether or not anyone answers them."""
+    if not made.graph.asks:
+        return []
+    from vdl.variants.asked import doubtful  # only of a design that asks
+
+    return list(doubtful(made, types.names.kept_axes()))
 
 
 def with_scenarios(solved: Solved, as_of: str, answering: Answering) -> tuple[Solved, list[Diagnostic]]:
