@@ -65,6 +65,10 @@ ELSEWHERE = {
     "unknown-option", "no-design", "several-designs", "not-written", "no-pdf", "untried-choice", "outside-root",
     "folder-not-file", "no-git", "not-a-repository", "unknown-revision", "shallow-clone", "no-merge-base", "nowhere",
     "lfs-pointer", "in-submodule", "missing-object", "unreadable-file", "other-design", "several-documents", "limit-reached",
+    # what files and designs are held to: tests/cli/test_lock.py, tests/cli/test_snapshot.py
+    "damaged-lock", "damaged-snapshot", "file-moved", "gone-since-approved", "library-moved", "lock-outdated", "no-lock",
+    "not-as-approved", "not-in-lock", "not-in-snapshot", "other-layers", "other-lock-format", "other-snapshot-schema",
+    "unreadable-lock", "version-moved",
     # too large for a pair, or no text: tests/properties/test_bad_input.py, tests/parse/test_limits.py
     "not-utf8", "nul-byte", "file-too-large", "too-many-words", "list-too-long", "too-intricate",
 }  # fmt: skip

@@ -33,6 +33,7 @@ def run(arguments: argparse.Namespace) -> int:
     files, diagnostics = wanted_files(arguments.paths, arguments.library or LIBRARY_FOLDER)
     holding = _holding(arguments)
     disk = world(arguments)
+    asked = {*files, *arguments.paths, *[one.subject for one in diagnostics]}
     made = _made(arguments, disk, files, holding, diagnostics)
     diagnostics += [found for one in made for found in one.diagnostics]
     changed = [words for one in made for words in one.changed]
@@ -47,7 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
     diagnostics = in_order(diagnostics)
     last = summary(diagnostics, len(files), tally)
     if arguments.format in PROGRAMS or arguments.summary:
-        found = _checked(arguments, disk, diagnostics, files, made, plain(last))
+        found = _checked(arguments, disk, diagnostics, files, asked, made, plain(last))
         if arguments.summary and (reason := _summarized(arguments.summary, found)):
             diagnostics.append(errors.not_written(arguments.summary, reason))
             last = summary(diagnostics, len(files), tally)
@@ -94,14 +95,15 @@ def _made(
 
 
 def _checked(
-    arguments: argparse.Namespace, disk: Disk, diagnostics: list[Diagnostic], files: list[str], made: list[OfFile], last: str
-) -> Checked:
-    """What was found, for other programs."""
+    arguments: argparse.Namespace, disk: Disk, diagnostics: list[Diagnostic], files: list[str], asked: set[str],
+    made: list[OfFile], last: str,
+) -> Checked:  # fmt: skip
+    """What was found, for other programs; `asked` are the names of what was asked for."""
     from vdl.cli.formats import Addresses, Checked
 
     roots = {disk.root(file) for file in files if "\0" not in file}
     root = roots.pop() if len(roots) == 1 else os.path.realpath(os.curdir)
-    read = {*files, *arguments.paths, *[one.subject for one in diagnostics], *[name for one in made for name in one.read]}
+    read = asked.union(*[one.read for one in made])
     addresses = Addresses(root, arguments.library or LIBRARY_FOLDER, read)
     snapshots = tuple([design for one in made for design in one.snapshots])
     manual = (arguments.manual or "").rstrip("/")
