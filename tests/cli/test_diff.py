@@ -486,3 +486,43 @@ def test_a_question_about_what_only_got_another_name_is_the_same(git: Git, vdl: 
     write("largest fleet.pupils where fleet.buses", "largest coaches.pupils where coaches.buses")
     ran = vdl("diff", "HEAD", "designs")
     assert "no effect" in ran.out and "Questions" not in ran.out
+
+
+# ------------------------------------------------------------------------------ verdicts
+def test_a_warning_has_its_numbers_its_labels_and_for_which_part(git: Git, vdl: Vdl) -> None:
+    write("  west", '  require warning room: fleet.buses <= 5 buses "room in the yard"\n  west')
+    write("90 pupils", "{ y1: 90, y2: 90, y3: 90 } pupils")
+    git("commit", "-q", "-am", "two")
+    write("y2: 90", "y2: 120")
+    out = vdl("diff", "HEAD", "designs").out
+    assert "fails (warning) room (designs/trips.vdl:8): 6 buses <= 5 buses at y2 (before: holds)" in " ".join(out.split())
+    git("checkout", "-q", "designs")
+    write("{ y1: 90, y2: 90, y3: 90 } pupils", "90..120 pupils")
+    write("fleet.buses <= 5 buses", "fleet.pupils <= 100 pupils")
+    out = " ".join(vdl("diff", "HEAD", "designs").out.split())
+    said = "holds for part of the range (warning) room (designs/trips.vdl:8): 90..120 pupils <= 100 pupils (before: holds)"
+    assert said in out, out
+
+
+def test_a_design_that_no_longer_holds_says_which_figures_fell_out(git: Git, vdl: Vdl) -> None:
+    figures = ('  expect few "Few": fleet.buses == 5 buses\n  expect least "Least": fleet.pupils > 80 pupils\n'
+               '  expect told "Told": fleet.buses == 9 buses differs "it was a guess"\n')  # fmt: skip
+    write("  west", f"{figures}  west")
+    git("commit", "-q", "-am", "two")
+    write("90 pupils", "110 pupils")
+    ran = vdl("diff", "HEAD", "designs", "--format", "md")
+    assert ran.out.startswith("### ✗ designs/trips.vdl: north: 1 more bus; the design no longer holds\n")
+    assert "\n✗ 1 published figure differs: `few`\n" in ran.out
+
+
+def test_the_headline_counts_what_is_not_evaluated_and_what_waives_nothing(git: Git, vdl: Vdl) -> None:
+    write("kind route { pupils: Pupil", "kind route { pupils: Pupil?", "lib/prelude/units.vdl")
+    rule = '  require most: west.pupils <= 90 pupils "most"\n  waive fleet.few "for a year"\n'
+    write("  west", f"{rule}  west")
+    write("90 pupils @", "130 pupils @")
+    git("commit", "-q", "-am", "two")
+    write("130 pupils", "100 pupils")
+    write("west: route { pupils = 30 pupils }", "west: route {}")
+    ran = vdl("diff", "HEAD", "designs")
+    head = " ".join(ran.out.split())
+    assert "1 rule is not evaluated; 1 waiver accepts nothing; the design no longer holds" in head

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from vdl.cli.change_verdicts import fallen, judged, verdict
 from vdl.cli.change_words import because, code, decided, label, listed, many, more, paths, sides, text
 from vdl.cli.differences import Design, Difference, Told
 from vdl.query.causes import Cause
@@ -104,9 +105,6 @@ def _counts(found: Snapshot, when: str) -> m.Block:
     return m.Table(f"What it comes to {when}".strip(), (m.Column("count"), m.Column("number", numeric=True)), tuple(rows))
 
 
-_PAINTED: dict[str, m.Tone] = {"worse": "bad", "better": "good", "": "neutral"}
-
-
 def _more(one: Change) -> Exact:
     """How much more of a count there is; of one that is new, all of it."""
     ends = [cell.value if isinstance(cell, ShownValue) and is_exact(cell.value) else 0 for cell in one.cells]
@@ -145,15 +143,13 @@ class _Telling:
 
     # -- in a line
     def tone(self) -> m.Tone:
-        bearings = {each.bearing for each in self.of("verdict", "rules")}
+        bearings = {each.bearing for each in self.of("verdict", "rules", "expectations")}
         return "bad" if "worse" in bearings or self.one.state == "broken" else "good" if "better" in bearings else "neutral"
 
     def headline(self) -> str:
         parts = [f"{each.name} is {each.after}, was {each.before}" for each in self._chosen()[:_FEW]]
         parts += [", ".join(self._bought())] if self._bought() else []
-        fails, mended = self._failing("worse"), self._failing("better")
-        parts += [f"{several(fails, 'rule')} now {'fails' if fails == 1 else 'fail'}"] if fails else []
-        parts += [f"{several(mended, 'rule')} no longer {'fails' if mended == 1 else 'fail'}"] if mended else []
+        parts += judged(self.of("verdict", "rules", "open_points"))
         standing = next((each for each in self.of("verdict") if each.name == "verdict"), None)
         if standing is not None and isinstance(standing.after, str):
             words = standing.after if standing.after != STANDINGS["fails"][0] else "no longer holds"
@@ -190,11 +186,6 @@ class _Telling:
             return f"no number changes: {compared} compared"
         return "no count changes"
 
-    def _failing(self, bearing: str) -> int:
-        rows = [each for each in self.of("rules") if each.bearing == bearing]
-        sides = [each.after if bearing == "worse" else each.before for each in rows]
-        return sum(isinstance(side, str) and side.partition(":")[0] in ("fails", "holds for part") for side in sides)
-
     def _bought(self) -> list[str]:
         """ "8 more buses", "1 cart less", in the order of the text."""
         last = {(each.name, each.unit): each for each in self.counts}  # of a count by label, where it changed last
@@ -220,32 +211,12 @@ class _Telling:
     def _verdicts(self) -> Iterator[m.Block]:
         shown = [each for each in self.of("verdict", "rules", "open_points") if each.name != "verdict"]
         shown.sort(key=lambda each: ("worse", "", "better").index(each.bearing))
-        for each in shown[:_MOST]:
-            yield m.Paragraph(self._verdict(each))
+        lines = [verdict(self.one, each) for each in shown[:_MOST]]
+        worse = sum(each.bearing == "worse" for each in shown[:_MOST])
+        for line in (*lines[:worse], fallen(self.of("expectations")), *lines[worse:]):
+            if line:
+                yield m.Paragraph(line)
         self._fold("verdicts", shown[_MOST:])
-
-    def _verdict(self, each: Change) -> m.Prose:
-        """ "fails: `box.fits` (box.vdl:3): 9 > 8 kg (before: holds): it fits; hangs on `box.load`" """
-        before, after = (side if isinstance(side, str) else "" for side in each.cells)
-        if each.section == "verdict":
-            gone = each.bearing == "better"
-            return (m.Verdict("settled" if gone else "wrong", "good" if gone else "bad"), m.Text(f": {each.name}"))
-        word, _, rest = after.partition(": ")
-        if not after:
-            word = "no longer open" if each.section == "open_points" else "no longer judged"
-        where = self.one.places.get(each.name, "")
-        pieces: list[m.Inline] = [m.Verdict(word, _PAINTED[each.bearing]), m.Text(" "), m.Code(each.name)]
-        pieces.append(m.Text((f" ({where})" if where else "") + (f": {rest}" if rest else "")))
-        was = before.partition(": ")[0] or ("not open" if each.section == "open_points" else "not judged")
-        pieces.append(m.Text(f" (before: {before if not after and before else was})"))
-        if each.note:
-            pieces.append(m.Text(f"; {each.note}"))
-        hangs = self.one.hangs.get(each.name, ())
-        names = dict.fromkeys([self.one.edits[number].name for number, _ in hangs])
-        if names and len(self.one.edits) > 1:
-            pieces.append(m.Text("; hangs on "))
-            pieces += listed(list(names)[:3])
-        return tuple(pieces)
 
     def _renamed(self) -> Iterator[m.Block]:
         for old, new in self.changes.renamed[:_MOST]:
