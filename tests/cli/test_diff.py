@@ -526,3 +526,15 @@ def test_the_headline_counts_what_is_not_evaluated_and_what_waives_nothing(git: 
     ran = vdl("diff", "HEAD", "designs")
     head = " ".join(ran.out.split())
     assert "1 rule is not evaluated; 1 waiver accepts nothing; the design no longer holds" in head
+
+
+def test_a_published_figure_keeps_its_operator_and_one_that_differs_as_stated_is_folded(git: Git, vdl: Vdl) -> None:
+    figures = ('  expect least "Least": fleet.pupils > 80 pupils\n'
+               '  expect told "Told": fleet.buses == fleet.pupils / (10 pupils/bus) differs "a guess"\n')  # fmt: skip
+    write("  west", f"{figures}  west")
+    git("commit", "-q", "-am", "two")
+    write("90 pupils", "75 pupils")
+    ran = vdl("diff", "HEAD", "designs", "--format", "md")
+    shown, _, folded = ran.out.replace("\\", "").partition("<details>")
+    assert "| `least` | agrees: 90 pupils > 80 pupils | differs: 75 pupils > 80 pupils |" in shown
+    assert "`told`" not in shown and "published 9 buses" in folded

@@ -12,11 +12,12 @@ from vdl.records import NamedTuple
 from vdl.report import model as m
 from vdl.semantics.units import Exact, Unit, decimal, divide
 from vdl.snapshot.change import SECTIONS, Change, Section
+from vdl.snapshot.compared import Cell
 from vdl.snapshot.records import ShownValue, Snapshot
 from vdl.text.diagnostics import Diagnostic, several
 from vdl.values import is_exact, place_text
 from vdl.words import values as show
-from vdl.words.verdicts import STANDINGS
+from vdl.words.verdicts import EXPECTATIONS, STANDINGS
 
 _COLUMNS = (m.Column(""), m.Column("before", numeric=True), m.Column("after", numeric=True), m.Column("change", numeric=True))
 
@@ -111,6 +112,10 @@ def _more(one: Change) -> Exact:
     return ends[1] - ends[0]
 
 
+def _is_stated(words: Cell) -> bool:
+    return isinstance(words, str) and words.startswith(f"{EXPECTATIONS['differs-as-stated'][0]}:")
+
+
 _FEW = 3
 """Choices that are told of by themselves."""
 
@@ -136,6 +141,7 @@ class _Telling:
         self.edited = {edit.name for edit in one.edits}
         self.folded = 0
         self.counts = [each for each in self.of("counts") if each.name not in one.passed_on]
+        self.stated = [each for each in self.of("expectations") if all(map(_is_stated, each.cells))]
         self.rest: list[tuple[str, list[Change]]] = []
 
     def of(self, *sections: Section) -> list[Change]:
@@ -201,7 +207,7 @@ class _Telling:
         parts = [self._wrong(), self._verdicts(), self._renamed(), self._bought_table(), self._options(),
                  self._because(), self._causes(),
                  self._headroom(), self._table("assumptions", "Assumptions and sources that moved"), self._waivers(),
-                 self._table("expectations", "Published figures"), self._table("asks", "Questions")]  # fmt: skip
+                 self._table("expectations", "Published figures", self.stated), self._table("asks", "Questions")]  # fmt: skip
         return [block for part in parts for block in part]
 
     def _wrong(self) -> Iterator[m.Block]:
@@ -304,8 +310,8 @@ class _Telling:
             yield m.Table("Headroom that shrank, the least first", columns, tuple(rows))
         self._fold("headroom", [*shown[_MOST:], *[each for each in found if each.bearing != "worse"]])
 
-    def _table(self, section: Section, caption: str) -> Iterator[m.Block]:
-        found = self.of(section)
+    def _table(self, section: Section, caption: str, without: Sequence[Change] = ()) -> Iterator[m.Block]:
+        found = [each for each in self.of(section) if each not in without]
         rows = [m.Row((label(each), *[text(side) for side in sides(each)])) for each in found[:_MOST]]
         if rows:
             yield m.Table(caption, (*_COLUMNS[:1], m.Column("before"), m.Column("after")), tuple(rows))
@@ -329,6 +335,7 @@ class _Telling:
         for section in sections:
             told = self.edited if section == "inputs" else set()
             self._fold(SECTIONS[section], [each for each in self.of(section) if each.name not in told])
+        self._fold("published figures that differ as stated", self.stated)
         self._fold("small changes", self.small)
         self.folded = sum(len(found) for _, found in self.rest)
         if not wanted:
