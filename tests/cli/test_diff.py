@@ -101,7 +101,7 @@ def test_the_comment_says_what_is_bought_and_because_of_what(git: Git, vdl: Vdl)
     assert lines[0] == "### ✗ designs/trips.vdl: north: 2 more buses; 1 rule now fails; the design no longer holds"
     assert "✗ fails `fleet.few` (std:prelude/units.vdl:15): 7 buses \\<= 6 buses (before: holds); at most six buses" in lines
     assert "| `fleet.buses` | 5 buses | 7 buses | +2, by seats (6.5) |" in lines
-    assert "because `fleet.pupils` 90 -\\> 130 pupils (designs/trips.vdl:5)" in lines
+    assert "because `fleet.pupils` 90 -\\> 130 pupils (designs/trips.vdl:5); source unchanged: Data sheet, page 2" in lines
     assert "| `fleet.buses` | `fleet.pupils -> fleet.buses` |" in lines
     assert lines[-1].startswith("from main (`") and lines[-1].endswith("each side at its revision")
 
@@ -538,3 +538,26 @@ def test_a_published_figure_keeps_its_operator_and_one_that_differs_as_stated_is
     shown, _, folded = ran.out.replace("\\", "").partition("<details>")
     assert "| `least` | agrees: 90 pupils > 80 pupils | differs: 75 pupils > 80 pupils |" in shown
     assert "`told`" not in shown and "published 9 buses" in folded
+
+
+# ------------------------------------------------------------------------------ sources
+def test_a_new_object_shows_what_it_assumes_and_its_typed_inputs_first(git: Git, vdl: Vdl) -> None:
+    new = 'extra: fleet { reserve = pupils, pupils = 10 pupils @ assumed "as in the west", model = models.small }'
+    write("  west", f"  {new}\n  west")
+    out = vdl("diff", "HEAD", "designs", "--format", "md").out
+    shown, _, folded = out.partition("<details>")
+    assert "**Assumptions and sources**\n" in shown
+    assert "| `extra.pupils` | – | 10 pupils, assumed: as in the west |" in shown
+    assert folded.index("`extra.pupils`") < folded.index("`extra.reserve`")
+
+
+def test_an_edited_figure_says_that_its_source_stayed(git: Git, vdl: Vdl) -> None:
+    write("90 pupils", "95 pupils")
+    write("20 pupils/bus", "21 pupils/bus", "designs/models.vdl")
+    write("each = 2", "each = 3", "designs/models.vdl")
+    out = vdl("diff", "HEAD", "designs", "--format", "md").out
+    assert "because `fleet.pupils` 90 -\\> 95 pupils (designs/trips.vdl:5); source unchanged: Data sheet, page 2\n" in out
+    assert "(designs/models.vdl:2); source unchanged: Data sheet, page 1\n" in out
+    assert "**Sourced figures that changed**\n" in out and "that moved" not in out
+    write('@ maker "page 2"', '@ maker "page 3"')
+    assert "**Assumptions and sources that moved**\n" in vdl("diff", "HEAD", "designs", "--format", "md").out

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from vdl.cli.change_sources import Sources
 from vdl.cli.change_verdicts import fallen, judged, verdict
 from vdl.cli.change_words import because, code, decided, label, listed, many, more, paths, sides, text
 from vdl.cli.differences import Design, Difference, Told
@@ -139,6 +140,7 @@ class _Telling:
         self.found = found
         self.small = small
         self.edited = {edit.name for edit in one.edits}
+        self.sources = Sources(one)
         self.folded = 0
         self.counts = [each for each in self.of("counts") if each.name not in one.passed_on]
         self.stated = [each for each in self.of("expectations") if all(map(_is_stated, each.cells))]
@@ -206,8 +208,9 @@ class _Telling:
     def blocks(self) -> list[m.Block]:
         parts = [self._wrong(), self._verdicts(), self._renamed(), self._bought_table(), self._options(),
                  self._because(), self._causes(),
-                 self._headroom(), self._table("assumptions", "Assumptions and sources that moved"), self._waivers(),
-                 self._table("expectations", "Published figures", self.stated), self._table("asks", "Questions")]  # fmt: skip
+                 self._headroom(), *self._sources(), self._waivers(),
+                 self._table("Published figures", [each for each in self.of("expectations") if each not in self.stated]),
+                 self._table("Questions", self.of("asks"))]  # fmt: skip
         return [block for part in parts for block in part]
 
     def _wrong(self) -> Iterator[m.Block]:
@@ -261,7 +264,8 @@ class _Telling:
     def _because(self) -> Iterator[m.Block]:
         edits = sorted(self.one.edits, key=lambda edit: not edit.is_input)
         for edit in edits[:_MOST]:
-            yield m.Paragraph(because(edit))
+            source = self.sources.stayed(edit)
+            yield m.Paragraph((*because(edit), m.Text(f"; source unchanged: {source}")) if source else because(edit))
         if len(edits) > _MOST:
             yield m.Paragraph(text(f"and {several(len(edits) - _MOST, 'further edit')}"))
 
@@ -310,15 +314,25 @@ class _Telling:
             yield m.Table("Headroom that shrank, the least first", columns, tuple(rows))
         self._fold("headroom", [*shown[_MOST:], *[each for each in found if each.bearing != "worse"]])
 
-    def _table(self, section: Section, caption: str, without: Sequence[Change] = ()) -> Iterator[m.Block]:
-        found = [each for each in self.of(section) if each not in without]
+    def _sources(self) -> Iterator[Iterator[m.Block]]:
+        """Numbers that others state, and what was assumed or taken from elsewhere otherwise, or anew."""
+        found = self.of("assumptions")
+        told = {each.name for each in found}
+        moved = [each for each in found if not self.sources.is_number(each)]
+        figures = [each for each in found if each not in moved]
+        begun = [each for each in self.sources.begun() if each.name not in told]
+        cited = any(map(self.sources.is_cited, figures))
+        yield self._table("Sourced figures that changed" if cited else "Figures of catalogs that changed", figures)
+        yield self._table("Assumptions and sources that moved" if moved else "Assumptions and sources", [*moved, *begun])
+
+    def _table(self, caption: str, found: Sequence[Change]) -> Iterator[m.Block]:
         rows = [m.Row((label(each), *[text(side) for side in sides(each)])) for each in found[:_MOST]]
         if rows:
             yield m.Table(caption, (*_COLUMNS[:1], m.Column("before"), m.Column("after")), tuple(rows))
         self._fold(caption.lower(), found[_MOST:])
 
     def _waivers(self) -> Iterator[m.Block]:
-        yield from self._table("waivers", "Accepted exceptions")
+        yield from self._table("Accepted exceptions", self.of("waivers"))
         for due in self.changes.due if self.changes.changes else ():
             until = due.waiver.waived.until
             words = f"ended on {until}" if due.days < 0 else f"ends on {until}, in {several(due.days, 'day')}"
@@ -334,7 +348,10 @@ class _Telling:
         sections: tuple[Section, ...] = ("inputs", "figures", "values", "details")
         for section in sections:
             told = self.edited if section == "inputs" else set()
-            self._fold(SECTIONS[section], [each for each in self.of(section) if each.name not in told])
+            rows = [each for each in self.of(section) if each.name not in told]
+            if section == "inputs":
+                rows.sort(key=lambda each: not self.sources.is_typed(each.name))
+            self._fold(SECTIONS[section], rows)
         self._fold("published figures that differ as stated", self.stated)
         self._fold("small changes", self.small)
         self.folded = sum(len(found) for _, found in self.rest)
