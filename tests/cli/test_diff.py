@@ -561,3 +561,30 @@ def test_an_edited_figure_says_that_its_source_stayed(git: Git, vdl: Vdl) -> Non
     assert "**Sourced figures that changed**\n" in out and "that moved" not in out
     write('@ maker "page 2"', '@ maker "page 3"')
     assert "**Assumptions and sources that moved**\n" in vdl("diff", "HEAD", "designs", "--format", "md").out
+
+
+# ------------------------------------------------------------------------------ bills
+def test_a_total_stands_once_and_its_change_in_the_headline(git: Git, vdl: Vdl) -> None:
+    write("axis year", "dimension Money: USD\nunit EUR: Money\naxis year", "lib/prelude/units.vdl")
+    bill = ('document told "Told" { section "Bill" {\n  table bill for f in all fleet {'
+            ' "Name": f.name, "Cost": f.buses * 100 EUR/bus, total "Cost": sum(f.buses * 100 EUR/bus for f in all fleet) }\n} }\n'
+            )  # fmt: skip
+    write("design north", f"{bill}design north")
+    write("  west", "  let hire = fleet.buses * 100 EUR/bus as EUR\n  let late = fleet.buses * 10 EUR/bus as EUR\n"
+          '  require paid: hire + late <= 900 EUR "paid"\n  west')
+    git("commit", "-q", "-am", "two")
+    write("90 pupils", "110 pupils")
+    out = vdl("diff", "HEAD", "designs", "--format", "md").out
+    assert "Wrong" not in out, out
+    assert out.startswith("### designs/trips.vdl: north: 1 more bus, +100 EUR\n")
+    assert out.count("| 500 EUR | 600 EUR |") == 1 and out.count("| 50 EUR | 60 EUR |") == 1, out
+
+
+def test_figures_that_only_another_option_reads_are_dropped(git: Git, vdl: Vdl) -> None:
+    write("model = models.small", "model = choose [models.small, models.large] minimizing fleet.paid")
+    git("commit", "-q", "-am", "choose")
+    write("each = 2", "each = 5", "designs/models.vdl")
+    assert "Figures of catalogs" not in vdl("diff", "HEAD", "designs", "--format", "md").out
+    git("checkout", "-q", "designs")
+    write("model = choose [models.small, models.large] minimizing fleet.paid", "model = models.small")
+    assert "Figures of catalogs" in vdl("diff", "HEAD", "designs", "--format", "md").out

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from vdl.cli.change_sources import Sources
 from vdl.cli.change_verdicts import fallen, judged, verdict
-from vdl.cli.change_words import because, code, decided, label, listed, many, more, paths, sides, text
+from vdl.cli.change_words import because, code, decided, label, listed, many, more, paths, sides, spent, text
 from vdl.cli.differences import Design, Difference, Told
 from vdl.query.causes import Cause
 from vdl.records import NamedTuple
 from vdl.report import model as m
 from vdl.semantics.units import Exact, Unit, decimal, divide
 from vdl.snapshot.change import SECTIONS, Change, Section
-from vdl.snapshot.compared import Cell
+from vdl.snapshot.compared import Cell, difference
 from vdl.snapshot.records import ShownValue, Snapshot
 from vdl.text.diagnostics import Diagnostic, several
 from vdl.values import is_exact, place_text
@@ -156,7 +156,8 @@ class _Telling:
 
     def headline(self) -> str:
         parts = [f"{each.name} is {each.after}, was {each.before}" for each in self._chosen()[:_FEW]]
-        parts += [", ".join(self._bought())] if self._bought() else []
+        bought = [*self._bought(), *[spent(each) for each in self._totals()[:1]]]
+        parts += [", ".join(bought)] if bought else []
         parts += judged(self.of("verdict", "rules", "open_points"))
         standing = next((each for each in self.of("verdict") if each.name == "verdict"), None)
         if standing is not None and isinstance(standing.after, str):
@@ -183,6 +184,22 @@ class _Telling:
             rows = [m.Row((code(name), *[text(one.get(name, "–")) for one in said])) for name in {**said[0], **said[-1]}]
             columns = (m.Column("option"), m.Column("before", numeric=True), m.Column("after", numeric=True))
             yield m.Table(f"Options of {each.name}, by {each.note.removeprefix('minimizing ')}", columns, tuple(rows))
+
+    def _totals(self) -> list[Change]:
+        """Sums of money that changed."""
+        return [each for each in self.of("bill") if each.unit.made_of and difference(each.row, 1)]
+
+    def _bill(self) -> list[Change]:
+        """What bills come to, and the sums of the design that are not the same once more."""
+        found = self.of("bill")
+        values = {name for side in (self.one.old, self.one.new) if side is not None and side.found for name in side.found.values}
+        told = {(sides(each), each.at) for each in found if each.name not in values}
+        return [each for each in found if each.name not in values or (sides(each), each.at) not in told]
+
+    def _is_by_choice(self, each: Change) -> bool:
+        """Whether a figure of a catalog is read on one side alone since a `choose` takes another option."""
+        options = [str(cell).partition(" with ")[0] for chosen in self._chosen() for cell in chosen.cells]
+        return each.section == "figures" and each.form != "changed" and any(f".{one}." in f".{each.name}" for one in options)
 
     def _quiet(self) -> str:
         compared = several(self.changes.compared, "value")
@@ -234,7 +251,7 @@ class _Telling:
     def _bought_table(self) -> Iterator[m.Block]:
         names = {each.name for each in self.counts}
         passed_on = [each for each in self.of("counts", "new") if each.name not in names]
-        shown = [*self.of("models"), *self.counts, *[each for each in self.of("new") if each.name in names], *self.of("bill")]
+        shown = [*self.of("models"), *self.counts, *[each for each in self.of("new") if each.name in names], *self._bill()]
         around = [edit.name for edit in self.one.edits if edit.sort in ("added", "removed")]
         begins = tuple([f"{name}{sign}" for name in around for sign in (".", " ")])
         quiet = [each for each in shown if each.section == "models" and each.name.startswith(begins)]
@@ -348,7 +365,7 @@ class _Telling:
         sections: tuple[Section, ...] = ("inputs", "figures", "values", "details")
         for section in sections:
             told = self.edited if section == "inputs" else set()
-            rows = [each for each in self.of(section) if each.name not in told]
+            rows = [each for each in self.of(section) if each.name not in told and not self._is_by_choice(each)]
             if section == "inputs":
                 rows.sort(key=lambda each: not self.sources.is_typed(each.name))
             self._fold(SECTIONS[section], rows)
