@@ -588,3 +588,14 @@ def test_figures_that_only_another_option_reads_are_dropped(git: Git, vdl: Vdl) 
     git("checkout", "-q", "designs")
     write("model = choose [models.small, models.large] minimizing fleet.paid", "model = models.small")
     assert "Figures of catalogs" in vdl("diff", "HEAD", "designs", "--format", "md").out
+
+
+def test_what_messages_write_as_code_is_code_and_other_designs_are_untouched(git: Git, vdl: Vdl) -> None:
+    Path("designs/other.vdl").write_text('edition 2026\ndesign south "South" {}\n')
+    git("add", "-A")
+    git("commit", "-q", "-m", "two")
+    write("  west", '  waive fleet.few "for a year"\n  west')
+    out = vdl("diff", "HEAD", "designs", "--format", "md").out
+    assert "✗ wrong: `fleet.few` does not fail" in out and "\\`" not in out
+    assert "\n1 other design: untouched by this change\n" in out
+    assert "<code>fleet.few</code> does not fail" in vdl("diff", "HEAD", "designs", "--format", "html").out.replace("\u2060", "")
