@@ -547,7 +547,7 @@ def test_a_new_object_shows_what_it_assumes_and_its_typed_inputs_first(git: Git,
     out = vdl("diff", "HEAD", "designs", "--format", "md").out
     shown, _, folded = out.partition("<details>")
     assert "**Assumptions and sources**\n" in shown
-    assert "| `extra.pupils` | – | 10 pupils, assumed: as in the west |" in shown
+    assert "| `extra.pupils` (designs/trips.vdl:8) | – | 10 pupils, assumed: as in the west |" in shown
     assert folded.index("`extra.pupils`") < folded.index("`extra.reserve`")
 
 
@@ -599,3 +599,11 @@ def test_what_messages_write_as_code_is_code_and_other_designs_are_untouched(git
     assert "✗ wrong: `fleet.few` does not fail" in out and "\\`" not in out
     assert "\n1 other design: untouched by this change\n" in out
     assert "<code>fleet.few</code> does not fail" in vdl("diff", "HEAD", "designs", "--format", "html").out.replace("\u2060", "")
+
+
+def test_an_edited_citation_and_a_rename_name_their_lines(git: Git, vdl: Vdl) -> None:
+    write("page 2", "page 7")
+    write("west:", "far_west:")
+    out = vdl("diff", "HEAD", "designs", "--format", "md").out
+    assert "renamed `west` to `far_west` (designs/trips.vdl:8)" in out
+    assert "| `fleet.pupils` (designs/trips.vdl:5) | 90 pupils, Data sheet, page 2 |" in out

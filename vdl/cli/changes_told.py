@@ -246,7 +246,16 @@ class _Telling:
 
     def _renamed(self) -> Iterator[m.Block]:
         for old, new in self.changes.renamed[:_MOST]:
-            yield m.Paragraph((m.Text("renamed "), m.Code(old), m.Text(" to "), m.Code(new)))
+            yield m.Paragraph((m.Text("renamed "), m.Code(old), m.Text(" to "), m.Code(new), m.Text(self._where(new))))
+
+    def _where(self, name: str) -> str:
+        """ " (box.vdl:3)", of what the design states itself; "" of anything else."""
+        from vdl.words.lines import lines
+
+        new = self.one.new
+        if new is None or new.compiled is None:
+            return ""
+        return f" ({lines(new.compiled.solved)(name).where()})"
 
     def _bought_table(self) -> Iterator[m.Block]:
         names = {each.name for each in self.counts}
@@ -343,7 +352,9 @@ class _Telling:
         yield self._table("Assumptions and sources that moved" if moved else "Assumptions and sources", [*moved, *begun])
 
     def _table(self, caption: str, found: Sequence[Change]) -> Iterator[m.Block]:
-        rows = [m.Row((label(each), *[text(side) for side in sides(each)])) for each in found[:_MOST]]
+        inputs = self.sources.new if found and found[0].section == "assumptions" else ()
+        rows = [m.Row(((*label(each), m.Text(self._where(each.name) if each.name in inputs else "")),
+                       *[text(side) for side in sides(each)])) for each in found[:_MOST]]  # fmt: skip
         if rows:
             yield m.Table(caption, (*_COLUMNS[:1], m.Column("before"), m.Column("after")), tuple(rows))
         self._fold(caption.lower(), found[_MOST:])
