@@ -101,7 +101,7 @@ def test_the_comment_says_what_is_bought_and_because_of_what(git: Git, vdl: Vdl)
     assert lines[0] == "### ✗ designs/trips.vdl: north: 2 more buses; 1 rule now fails; the design no longer holds"
     assert "✗ fails `fleet.few` (std:prelude/units.vdl:15): 7 buses \\<= 6 buses (before: holds); at most six buses" in lines
     assert "| `fleet.buses` | 5 buses | 7 buses | +2, by seats (6.5) |" in lines
-    assert "because `fleet.pupils` 90 -\\> 130 pupils (designs/trips.vdl:5)" in lines
+    assert "because `fleet.pupils` 90 -\\> 130 pupils (designs/trips.vdl:5); source unchanged: Data sheet, page 2" in lines
     assert "| `fleet.buses` | `fleet.pupils -> fleet.buses` |" in lines
     assert lines[-1].startswith("from main (`") and lines[-1].endswith("each side at its revision")
 
@@ -486,3 +486,124 @@ def test_a_question_about_what_only_got_another_name_is_the_same(git: Git, vdl: 
     write("largest fleet.pupils where fleet.buses", "largest coaches.pupils where coaches.buses")
     ran = vdl("diff", "HEAD", "designs")
     assert "no effect" in ran.out and "Questions" not in ran.out
+
+
+# ------------------------------------------------------------------------------ verdicts
+def test_a_warning_has_its_numbers_its_labels_and_for_which_part(git: Git, vdl: Vdl) -> None:
+    write("  west", '  require warning room: fleet.buses <= 5 buses "room in the yard"\n  west')
+    write("90 pupils", "{ y1: 90, y2: 90, y3: 90 } pupils")
+    git("commit", "-q", "-am", "two")
+    write("y2: 90", "y2: 120")
+    out = vdl("diff", "HEAD", "designs").out
+    assert "fails (warning) room (designs/trips.vdl:8): 6 buses <= 5 buses at y2 (before: holds)" in " ".join(out.split())
+    git("checkout", "-q", "designs")
+    write("{ y1: 90, y2: 90, y3: 90 } pupils", "90..120 pupils")
+    write("fleet.buses <= 5 buses", "fleet.pupils <= 100 pupils")
+    out = " ".join(vdl("diff", "HEAD", "designs").out.split())
+    said = "holds for part of the range (warning) room (designs/trips.vdl:8): 90..120 pupils <= 100 pupils (before: holds)"
+    assert said in out, out
+
+
+def test_a_design_that_no_longer_holds_says_which_figures_fell_out(git: Git, vdl: Vdl) -> None:
+    figures = ('  expect few "Few": fleet.buses == 5 buses\n  expect least "Least": fleet.pupils > 80 pupils\n'
+               '  expect told "Told": fleet.buses == 9 buses differs "it was a guess"\n')  # fmt: skip
+    write("  west", f"{figures}  west")
+    git("commit", "-q", "-am", "two")
+    write("90 pupils", "110 pupils")
+    ran = vdl("diff", "HEAD", "designs", "--format", "md")
+    assert ran.out.startswith("### ✗ designs/trips.vdl: north: 1 more bus; the design no longer holds\n")
+    assert "\n✗ 1 published figure differs: `few`\n" in ran.out
+
+
+def test_the_headline_counts_what_is_not_evaluated_and_what_waives_nothing(git: Git, vdl: Vdl) -> None:
+    write("kind route { pupils: Pupil", "kind route { pupils: Pupil?", "lib/prelude/units.vdl")
+    rule = '  require most: west.pupils <= 90 pupils "most"\n  waive fleet.few "for a year"\n'
+    write("  west", f"{rule}  west")
+    write("90 pupils @", "130 pupils @")
+    git("commit", "-q", "-am", "two")
+    write("130 pupils", "100 pupils")
+    write("west: route { pupils = 30 pupils }", "west: route {}")
+    ran = vdl("diff", "HEAD", "designs")
+    head = " ".join(ran.out.split())
+    assert "1 rule is not evaluated; 1 waiver accepts nothing; the design no longer holds" in head
+
+
+def test_a_published_figure_keeps_its_operator_and_one_that_differs_as_stated_is_folded(git: Git, vdl: Vdl) -> None:
+    figures = ('  expect least "Least": fleet.pupils > 80 pupils\n'
+               '  expect told "Told": fleet.buses == fleet.pupils / (10 pupils/bus) differs "a guess"\n')  # fmt: skip
+    write("  west", f"{figures}  west")
+    git("commit", "-q", "-am", "two")
+    write("90 pupils", "75 pupils")
+    ran = vdl("diff", "HEAD", "designs", "--format", "md")
+    shown, _, folded = ran.out.replace("\\", "").partition("<details>")
+    assert "| `least` | agrees: 90 pupils > 80 pupils | differs: 75 pupils > 80 pupils |" in shown
+    assert "`told`" not in shown and "published 9 buses" in folded
+
+
+# ------------------------------------------------------------------------------ sources
+def test_a_new_object_shows_what_it_assumes_and_its_typed_inputs_first(git: Git, vdl: Vdl) -> None:
+    new = 'extra: fleet { reserve = pupils, pupils = 10 pupils @ assumed "as in the west", model = models.small }'
+    write("  west", f"  {new}\n  west")
+    out = vdl("diff", "HEAD", "designs", "--format", "md").out
+    shown, _, folded = out.partition("<details>")
+    assert "**Assumptions and sources**\n" in shown
+    assert "| `extra.pupils` (designs/trips.vdl:8) | – | 10 pupils, assumed: as in the west |" in shown
+    assert folded.index("`extra.pupils`") < folded.index("`extra.reserve`")
+
+
+def test_an_edited_figure_says_that_its_source_stayed(git: Git, vdl: Vdl) -> None:
+    write("90 pupils", "95 pupils")
+    write("20 pupils/bus", "21 pupils/bus", "designs/models.vdl")
+    write("each = 2", "each = 3", "designs/models.vdl")
+    out = vdl("diff", "HEAD", "designs", "--format", "md").out
+    assert "because `fleet.pupils` 90 -\\> 95 pupils (designs/trips.vdl:5); source unchanged: Data sheet, page 2\n" in out
+    assert "(designs/models.vdl:2); source unchanged: Data sheet, page 1\n" in out
+    assert "**Sourced figures that changed**\n" in out and "that moved" not in out
+    write('@ maker "page 2"', '@ maker "page 3"')
+    assert "**Assumptions and sources that moved**\n" in vdl("diff", "HEAD", "designs", "--format", "md").out
+
+
+# ------------------------------------------------------------------------------ bills
+def test_a_total_stands_once_and_its_change_in_the_headline(git: Git, vdl: Vdl) -> None:
+    write("axis year", "dimension Money: USD\nunit EUR: Money\naxis year", "lib/prelude/units.vdl")
+    bill = ('document told "Told" { section "Bill" {\n  table bill for f in all fleet {'
+            ' "Name": f.name, "Cost": f.buses * 100 EUR/bus, total "Cost": sum(f.buses * 100 EUR/bus for f in all fleet) }\n} }\n'
+            )  # fmt: skip
+    write("design north", f"{bill}design north")
+    write("  west", "  let hire = fleet.buses * 100 EUR/bus as EUR\n  let late = fleet.buses * 10 EUR/bus as EUR\n"
+          '  require paid: hire + late <= 900 EUR "paid"\n  west')
+    git("commit", "-q", "-am", "two")
+    write("90 pupils", "110 pupils")
+    out = vdl("diff", "HEAD", "designs", "--format", "md").out
+    assert "Wrong" not in out, out
+    assert out.startswith("### designs/trips.vdl: north: 1 more bus, +100 EUR\n")
+    assert out.count("| 500 EUR | 600 EUR |") == 1 and out.count("| 50 EUR | 60 EUR |") == 1, out
+
+
+def test_figures_that_only_another_option_reads_are_dropped(git: Git, vdl: Vdl) -> None:
+    write("model = models.small", "model = choose [models.small, models.large] minimizing fleet.paid")
+    git("commit", "-q", "-am", "choose")
+    write("each = 2", "each = 5", "designs/models.vdl")
+    assert "Figures of catalogs" not in vdl("diff", "HEAD", "designs", "--format", "md").out
+    git("checkout", "-q", "designs")
+    write("model = choose [models.small, models.large] minimizing fleet.paid", "model = models.small")
+    assert "Figures of catalogs" in vdl("diff", "HEAD", "designs", "--format", "md").out
+
+
+def test_what_messages_write_as_code_is_code_and_other_designs_are_untouched(git: Git, vdl: Vdl) -> None:
+    Path("designs/other.vdl").write_text('edition 2026\ndesign south "South" {}\n')
+    git("add", "-A")
+    git("commit", "-q", "-m", "two")
+    write("  west", '  waive fleet.few "for a year"\n  west')
+    out = vdl("diff", "HEAD", "designs", "--format", "md").out
+    assert "✗ wrong: `fleet.few` does not fail" in out and "\\`" not in out
+    assert "\n1 other design: untouched by this change\n" in out
+    assert "<code>fleet.few</code> does not fail" in vdl("diff", "HEAD", "designs", "--format", "html").out.replace("\u2060", "")
+
+
+def test_an_edited_citation_and_a_rename_name_their_lines(git: Git, vdl: Vdl) -> None:
+    write("page 2", "page 7")
+    write("west:", "far_west:")
+    out = vdl("diff", "HEAD", "designs", "--format", "md").out
+    assert "renamed `west` to `far_west` (designs/trips.vdl:8)" in out
+    assert "| `fleet.pupils` (designs/trips.vdl:5) | 90 pupils, Data sheet, page 2 |" in out

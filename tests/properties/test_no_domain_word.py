@@ -41,7 +41,7 @@ failures far fault file files filled first fit fits folder folders for format fo
 gaps gives gone good group grouped groups growth guess half head headroom held here holds home identity information
 inside install internal interval keeps known knows largest last least left level limited limits line lines linked
 listed little local logic logical look loop lost machine machines maker makes manager many may measured memory mixed
-models month more moving named needed needs network new nobody nodes not nothing numbered off old once one ones only
+models month months more moving named needed needs network new nobody nodes not nothing numbered off old once one ones only
 operations other others over overflow overhead own owned pack page paid paper parent parents part passed paths people
 per persistent physical places plan point pool possible power present product pure purpose rate ratio raw reached read
 reads replace repositories reserve reserved resource revision rise roles room rounds row saved screen second seconds

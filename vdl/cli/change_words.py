@@ -12,7 +12,7 @@ from vdl.semantics.units import PERCENT, Exact, Unit, decimal, divide, size_of
 from vdl.snapshot.change import Change
 from vdl.snapshot.compared import difference, texts
 from vdl.snapshot.records import Bound, ShownValue
-from vdl.values import is_exact, is_number, scalars
+from vdl.values import is_exact, is_number, place_text, scalars
 from vdl.words import values as show
 from vdl.words.verdicts import POINTS
 
@@ -70,10 +70,20 @@ def more(one: Change) -> str:
     ends = difference(one.row, 1)
     if ends is None:
         return "new" if one.form == "added" else "gone" if one.form == "removed" else ""
-    words = "..".join([f"{'+' if end > 0 else ''}{decimal(divide(end, one.unit.factor))}" for end in dict.fromkeys(ends)])
+    words = _signed(one, ends)
     if one.unit == PERCENT:
         return f"{words} {POINTS.plural}"
     return f"{words}{_share(one, ends[0])}"
+
+
+def _signed(one: Change, ends: Iterable[Exact]) -> str:
+    return "..".join([f"{'+' if end > 0 else ''}{decimal(divide(end, one.unit.factor))}" for end in dict.fromkeys(ends)])
+
+
+def spent(one: Change) -> str:
+    """How much more a sum is, with its unit: "+6,000 EUR", "-40 EUR at y2"."""
+    words = f"{_signed(one, difference(one.row, 1) or ())} {one.unit.plural}"
+    return f"{words} at {place_text(one.at)}" if one.at else words
 
 
 def _share(one: Change, end: Exact) -> str:
@@ -157,4 +167,4 @@ def _cut(text: str) -> str:
     return text if len(text) <= 160 else f"{text[:157]}..."
 
 
-__all__ = ["because", "code", "decided", "label", "listed", "many", "more", "paths", "sides", "text"]
+__all__ = ["because", "code", "decided", "label", "listed", "many", "more", "paths", "sides", "spent", "text"]

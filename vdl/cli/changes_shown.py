@@ -35,7 +35,7 @@ def _sides(told: Told) -> str:
 
 
 def _same(same: Sequence[Difference]) -> str:
-    return f"{several(len(same), 'further design')} with the same text and imports" if same else ""
+    return f"{several(len(same), 'other design')}: untouched by this change" if same else ""
 
 
 # ------------------------------------------------------------------------------ for people
@@ -144,14 +144,32 @@ def _cut(block: m.Block) -> m.Block:
 
 def _safe(block: m.Block) -> m.Block:
     """A block in which nothing of a design's is a mention or a link."""
+    return _with(block, lambda prose: _parted(tuple(_marked(prose))))
+
+
+def _with(block: m.Block, made: Callable[[m.Prose], Iterator[m.Inline]]) -> m.Block:
+    """A block with other texts."""
     if isinstance(block, m.Paragraph):
-        return m.Paragraph(tuple(_parted(block.prose)))
+        return m.Paragraph(tuple(made(block.prose)))
     if isinstance(block, m.Callout):
-        return m.Callout(block.tone, block.title, tuple(map(_safe, block.blocks)))
+        return m.Callout(block.tone, block.title, tuple([_with(inner, made) for inner in block.blocks]))
     if isinstance(block, m.Table):
-        rows = tuple([m.Row(tuple([tuple(_parted(cell)) for cell in row.cells])) for row in block.rows])
+        rows = tuple([m.Row(tuple([tuple(made(cell)) for cell in row.cells])) for row in block.rows])
         return m.Table(block.caption, block.columns, rows)
     return block
+
+
+_CODE = re.compile(r"`([^`]+)`")
+
+
+def _marked(prose: m.Prose) -> Iterator[m.Inline]:
+    """Text in which what stands between backticks is code, as messages write it."""
+    for item in prose:
+        if not isinstance(item, m.Text):
+            yield item
+            continue
+        pieces = enumerate(_CODE.split(item.text))
+        yield from [m.Code(words) if at % 2 else m.Text(words) for at, words in pieces if words]
 
 
 def _parted(prose: m.Prose) -> Iterator[m.Inline]:
@@ -219,8 +237,9 @@ def _beside(one: Difference, told: Told) -> Sequence[m.Block]:
 
 
 def _section(number: int, one: Page, beside: Sequence[m.Block]) -> m.Section:
-    blocks: list[m.Block] = [m.Callout(one.tone, one.headline, ()), *one.blocks]
-    parts = [(several(one.folded, "other change"), one.below), ("The document, before and after", tuple(beside))]
+    blocks: list[m.Block] = [m.Callout(one.tone, one.headline, ()), *[_with(block, _marked) for block in one.blocks]]
+    below = [_with(block, _marked) for block in one.below]
+    parts = [(several(one.folded, "other change"), tuple(below)), ("The document, before and after", tuple(beside))]
     for part, (title, within) in enumerate([part for part in parts if part[1]], 1):
         blocks.append(m.Section(f"{number}.{part}", title, f"changes-{number}.{part}", within))
     return m.Section(str(number), one.title, f"changes-{number}", tuple(blocks))

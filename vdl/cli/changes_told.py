@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from vdl.cli.change_words import because, code, decided, label, listed, many, more, paths, sides, text
+from vdl.cli.change_sources import Sources
+from vdl.cli.change_verdicts import fallen, judged, verdict
+from vdl.cli.change_words import because, code, decided, label, listed, many, more, paths, sides, spent, text
 from vdl.cli.differences import Design, Difference, Told
 from vdl.query.causes import Cause
 from vdl.records import NamedTuple
 from vdl.report import model as m
 from vdl.semantics.units import Exact, Unit, decimal, divide
 from vdl.snapshot.change import SECTIONS, Change, Section
+from vdl.snapshot.compared import Cell, difference
 from vdl.snapshot.records import ShownValue, Snapshot
 from vdl.text.diagnostics import Diagnostic, several
 from vdl.values import is_exact, place_text
 from vdl.words import values as show
-from vdl.words.verdicts import STANDINGS
+from vdl.words.verdicts import EXPECTATIONS, STANDINGS
 
 _COLUMNS = (m.Column(""), m.Column("before", numeric=True), m.Column("after", numeric=True), m.Column("change", numeric=True))
 
@@ -104,13 +107,14 @@ def _counts(found: Snapshot, when: str) -> m.Block:
     return m.Table(f"What it comes to {when}".strip(), (m.Column("count"), m.Column("number", numeric=True)), tuple(rows))
 
 
-_PAINTED: dict[str, m.Tone] = {"worse": "bad", "better": "good", "": "neutral"}
-
-
 def _more(one: Change) -> Exact:
     """How much more of a count there is; of one that is new, all of it."""
     ends = [cell.value if isinstance(cell, ShownValue) and is_exact(cell.value) else 0 for cell in one.cells]
     return ends[1] - ends[0]
+
+
+def _is_stated(words: Cell) -> bool:
+    return isinstance(words, str) and words.startswith(f"{EXPECTATIONS['differs-as-stated'][0]}:")
 
 
 _FEW = 3
@@ -136,8 +140,10 @@ class _Telling:
         self.found = found
         self.small = small
         self.edited = {edit.name for edit in one.edits}
+        self.sources = Sources(one)
         self.folded = 0
         self.counts = [each for each in self.of("counts") if each.name not in one.passed_on]
+        self.stated = [each for each in self.of("expectations") if all(map(_is_stated, each.cells))]
         self.rest: list[tuple[str, list[Change]]] = []
 
     def of(self, *sections: Section) -> list[Change]:
@@ -145,15 +151,14 @@ class _Telling:
 
     # -- in a line
     def tone(self) -> m.Tone:
-        bearings = {each.bearing for each in self.of("verdict", "rules")}
+        bearings = {each.bearing for each in self.of("verdict", "rules", "expectations")}
         return "bad" if "worse" in bearings or self.one.state == "broken" else "good" if "better" in bearings else "neutral"
 
     def headline(self) -> str:
         parts = [f"{each.name} is {each.after}, was {each.before}" for each in self._chosen()[:_FEW]]
-        parts += [", ".join(self._bought())] if self._bought() else []
-        fails, mended = self._failing("worse"), self._failing("better")
-        parts += [f"{several(fails, 'rule')} now {'fails' if fails == 1 else 'fail'}"] if fails else []
-        parts += [f"{several(mended, 'rule')} no longer {'fails' if mended == 1 else 'fail'}"] if mended else []
+        bought = [*self._bought(), *[spent(each) for each in self._totals()[:1]]]
+        parts += [", ".join(bought)] if bought else []
+        parts += judged(self.of("verdict", "rules", "open_points"))
         standing = next((each for each in self.of("verdict") if each.name == "verdict"), None)
         if standing is not None and isinstance(standing.after, str):
             words = standing.after if standing.after != STANDINGS["fails"][0] else "no longer holds"
@@ -180,6 +185,22 @@ class _Telling:
             columns = (m.Column("option"), m.Column("before", numeric=True), m.Column("after", numeric=True))
             yield m.Table(f"Options of {each.name}, by {each.note.removeprefix('minimizing ')}", columns, tuple(rows))
 
+    def _totals(self) -> list[Change]:
+        """Sums of money that changed."""
+        return [each for each in self.of("bill") if each.unit.made_of and difference(each.row, 1)]
+
+    def _bill(self) -> list[Change]:
+        """What bills come to, and the sums of the design that are not the same once more."""
+        found = self.of("bill")
+        values = {name for side in (self.one.old, self.one.new) if side is not None and side.found for name in side.found.values}
+        told = {(sides(each), each.at) for each in found if each.name not in values}
+        return [each for each in found if each.name not in values or (sides(each), each.at) not in told]
+
+    def _is_by_choice(self, each: Change) -> bool:
+        """Whether a figure of a catalog is read on one side alone since a `choose` takes another option."""
+        options = [str(cell).partition(" with ")[0] for chosen in self._chosen() for cell in chosen.cells]
+        return each.section == "figures" and each.form != "changed" and any(f".{one}." in f".{each.name}" for one in options)
+
     def _quiet(self) -> str:
         compared = several(self.changes.compared, "value")
         if not self.changes.changes:
@@ -189,11 +210,6 @@ class _Telling:
         if not sections & {"counts", "new", "bill", "values", "models", "inputs", "headroom"}:
             return f"no number changes: {compared} compared"
         return "no count changes"
-
-    def _failing(self, bearing: str) -> int:
-        rows = [each for each in self.of("rules") if each.bearing == bearing]
-        sides = [each.after if bearing == "worse" else each.before for each in rows]
-        return sum(isinstance(side, str) and side.partition(":")[0] in ("fails", "holds for part") for side in sides)
 
     def _bought(self) -> list[str]:
         """ "8 more buses", "1 cart less", in the order of the text."""
@@ -209,8 +225,9 @@ class _Telling:
     def blocks(self) -> list[m.Block]:
         parts = [self._wrong(), self._verdicts(), self._renamed(), self._bought_table(), self._options(),
                  self._because(), self._causes(),
-                 self._headroom(), self._table("assumptions", "Assumptions and sources that moved"), self._waivers(),
-                 self._table("expectations", "Published figures"), self._table("asks", "Questions")]  # fmt: skip
+                 self._headroom(), *self._sources(), self._waivers(),
+                 self._table("Published figures", [each for each in self.of("expectations") if each not in self.stated]),
+                 self._table("Questions", self.of("asks"))]  # fmt: skip
         return [block for part in parts for block in part]
 
     def _wrong(self) -> Iterator[m.Block]:
@@ -220,41 +237,30 @@ class _Telling:
     def _verdicts(self) -> Iterator[m.Block]:
         shown = [each for each in self.of("verdict", "rules", "open_points") if each.name != "verdict"]
         shown.sort(key=lambda each: ("worse", "", "better").index(each.bearing))
-        for each in shown[:_MOST]:
-            yield m.Paragraph(self._verdict(each))
+        lines = [verdict(self.one, each) for each in shown[:_MOST]]
+        worse = sum(each.bearing == "worse" for each in shown[:_MOST])
+        for line in (*lines[:worse], fallen(self.of("expectations")), *lines[worse:]):
+            if line:
+                yield m.Paragraph(line)
         self._fold("verdicts", shown[_MOST:])
-
-    def _verdict(self, each: Change) -> m.Prose:
-        """ "fails: `box.fits` (box.vdl:3): 9 > 8 kg (before: holds): it fits; hangs on `box.load`" """
-        before, after = (side if isinstance(side, str) else "" for side in each.cells)
-        if each.section == "verdict":
-            gone = each.bearing == "better"
-            return (m.Verdict("settled" if gone else "wrong", "good" if gone else "bad"), m.Text(f": {each.name}"))
-        word, _, rest = after.partition(": ")
-        if not after:
-            word = "no longer open" if each.section == "open_points" else "no longer judged"
-        where = self.one.places.get(each.name, "")
-        pieces: list[m.Inline] = [m.Verdict(word, _PAINTED[each.bearing]), m.Text(" "), m.Code(each.name)]
-        pieces.append(m.Text((f" ({where})" if where else "") + (f": {rest}" if rest else "")))
-        was = before.partition(": ")[0] or ("not open" if each.section == "open_points" else "not judged")
-        pieces.append(m.Text(f" (before: {before if not after and before else was})"))
-        if each.note:
-            pieces.append(m.Text(f"; {each.note}"))
-        hangs = self.one.hangs.get(each.name, ())
-        names = dict.fromkeys([self.one.edits[number].name for number, _ in hangs])
-        if names and len(self.one.edits) > 1:
-            pieces.append(m.Text("; hangs on "))
-            pieces += listed(list(names)[:3])
-        return tuple(pieces)
 
     def _renamed(self) -> Iterator[m.Block]:
         for old, new in self.changes.renamed[:_MOST]:
-            yield m.Paragraph((m.Text("renamed "), m.Code(old), m.Text(" to "), m.Code(new)))
+            yield m.Paragraph((m.Text("renamed "), m.Code(old), m.Text(" to "), m.Code(new), m.Text(self._where(new))))
+
+    def _where(self, name: str) -> str:
+        """ " (box.vdl:3)", of what the design states itself; "" of anything else."""
+        from vdl.words.lines import lines
+
+        new = self.one.new
+        if new is None or new.compiled is None:
+            return ""
+        return f" ({lines(new.compiled.solved)(name).where()})"
 
     def _bought_table(self) -> Iterator[m.Block]:
         names = {each.name for each in self.counts}
         passed_on = [each for each in self.of("counts", "new") if each.name not in names]
-        shown = [*self.of("models"), *self.counts, *[each for each in self.of("new") if each.name in names], *self.of("bill")]
+        shown = [*self.of("models"), *self.counts, *[each for each in self.of("new") if each.name in names], *self._bill()]
         around = [edit.name for edit in self.one.edits if edit.sort in ("added", "removed")]
         begins = tuple([f"{name}{sign}" for name in around for sign in (".", " ")])
         quiet = [each for each in shown if each.section == "models" and each.name.startswith(begins)]
@@ -284,7 +290,8 @@ class _Telling:
     def _because(self) -> Iterator[m.Block]:
         edits = sorted(self.one.edits, key=lambda edit: not edit.is_input)
         for edit in edits[:_MOST]:
-            yield m.Paragraph(because(edit))
+            source = self.sources.stayed(edit)
+            yield m.Paragraph((*because(edit), m.Text(f"; source unchanged: {source}")) if source else because(edit))
         if len(edits) > _MOST:
             yield m.Paragraph(text(f"and {several(len(edits) - _MOST, 'further edit')}"))
 
@@ -333,15 +340,27 @@ class _Telling:
             yield m.Table("Headroom that shrank, the least first", columns, tuple(rows))
         self._fold("headroom", [*shown[_MOST:], *[each for each in found if each.bearing != "worse"]])
 
-    def _table(self, section: Section, caption: str) -> Iterator[m.Block]:
-        found = self.of(section)
-        rows = [m.Row((label(each), *[text(side) for side in sides(each)])) for each in found[:_MOST]]
+    def _sources(self) -> Iterator[Iterator[m.Block]]:
+        """Numbers that others state, and what was assumed or taken from elsewhere otherwise, or anew."""
+        found = self.of("assumptions")
+        told = {each.name for each in found}
+        moved = [each for each in found if not self.sources.is_number(each)]
+        figures = [each for each in found if each not in moved]
+        begun = [each for each in self.sources.begun() if each.name not in told]
+        cited = any(map(self.sources.is_cited, figures))
+        yield self._table("Sourced figures that changed" if cited else "Figures of catalogs that changed", figures)
+        yield self._table("Assumptions and sources that moved" if moved else "Assumptions and sources", [*moved, *begun])
+
+    def _table(self, caption: str, found: Sequence[Change]) -> Iterator[m.Block]:
+        inputs = self.sources.new if found and found[0].section == "assumptions" else ()
+        rows = [m.Row(((*label(each), m.Text(self._where(each.name) if each.name in inputs else "")),
+                       *[text(side) for side in sides(each)])) for each in found[:_MOST]]  # fmt: skip
         if rows:
             yield m.Table(caption, (*_COLUMNS[:1], m.Column("before"), m.Column("after")), tuple(rows))
         self._fold(caption.lower(), found[_MOST:])
 
     def _waivers(self) -> Iterator[m.Block]:
-        yield from self._table("waivers", "Accepted exceptions")
+        yield from self._table("Accepted exceptions", self.of("waivers"))
         for due in self.changes.due if self.changes.changes else ():
             until = due.waiver.waived.until
             words = f"ended on {until}" if due.days < 0 else f"ends on {until}, in {several(due.days, 'day')}"
@@ -357,7 +376,11 @@ class _Telling:
         sections: tuple[Section, ...] = ("inputs", "figures", "values", "details")
         for section in sections:
             told = self.edited if section == "inputs" else set()
-            self._fold(SECTIONS[section], [each for each in self.of(section) if each.name not in told])
+            rows = [each for each in self.of(section) if each.name not in told and not self._is_by_choice(each)]
+            if section == "inputs":
+                rows.sort(key=lambda each: not self.sources.is_typed(each.name))
+            self._fold(SECTIONS[section], rows)
+        self._fold("published figures that differ as stated", self.stated)
         self._fold("small changes", self.small)
         self.folded = sum(len(found) for _, found in self.rest)
         if not wanted:

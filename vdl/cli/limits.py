@@ -7,6 +7,7 @@ import io
 import resource
 import signal
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -98,6 +99,7 @@ def _set(arguments: argparse.Namespace) -> None:
             return  # a set of files is written as a whole, and that does not take long
         raised[0] = now
         processes = sys.modules.get("multiprocessing")
+        threading.excepthook = _unheard
         for child in processes.active_children() if processes is not None else ():
             child.kill()  # else they would be waited for
         raise Reached("time" if late else "memory")
@@ -105,6 +107,10 @@ def _set(arguments: argparse.Namespace) -> None:
     signal.signal(signal.SIGALRM, look)
     first = arguments.limit_time if most is None else _OFTEN
     signal.setitimer(signal.ITIMER_REAL, first, _OFTEN)
+
+
+def _unheard(fault: object) -> None:
+    """What threads say that wait for processes which were killed: it is no news."""
 
 
 def _lift(arguments: argparse.Namespace) -> None:

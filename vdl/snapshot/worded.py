@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from vdl.snapshot.records import Expected, Placement, Point, Rule
 from vdl.words.verdicts import EXPECTATIONS, OPEN, RULES
 
@@ -21,5 +23,11 @@ def rule_words(rule: Rule) -> str:
     return f"{words}: {rule.detail}" if rule.detail and rule.outcome != "not-applicable" else words
 
 
+_COMPARED = re.compile(r"==|!=|<=|>=|<|>")
+
+
 def expected_words(one: Expected) -> str:
-    return f"{EXPECTATIONS[one.outcome][0]}: {one.computed_words}, published {one.published_words}"
+    """ "agrees: 5 buses, published 5 buses", "agrees: 38 % > 18 %" where more than a figure was published."""
+    op = ([*_COMPARED.findall(one.expression)] or ["=="])[-1]  # the published side, which is the last, compares nothing itself
+    published = f", published {one.published_words}" if op == "==" else f" {op} {one.published_words}"
+    return f"{EXPECTATIONS[one.outcome][0]}: {one.computed_words}{published}"

@@ -17,7 +17,7 @@ def unit_of(outcome: OptionOutcome, units: Units) -> Unit:
 
 
 def standing(outcome: OptionOutcome) -> str:
-    """How an option stands: "2 rules fail (shelf and budget), 1 point is open"; "" where there is nothing to say."""
+    """How an option stands: "2 rules fail (load and budget), 1 point is open"; "" where there is nothing to say."""
     if outcome.faults:
         return "can't be solved"
     parts = []

@@ -26,7 +26,7 @@ def source(walk: Walk, node: s.SourceDef, place: Place) -> Inner:
     walk.name(node.name, "source", place, walk.names.scope(place.source.path).get(node.name.name))
     for fact in node.body.statements:
         if isinstance(fact, s.Fill):
-            walk.found[fact.path] = tuple([built_in(name) for name in fact.path.names])
+            walk.found[fact.path] = tuple([built_in(name) if name in s.SOURCE_FACTS else None for name in fact.path.names])
             yield fact.value, place
 
 

@@ -1,0 +1,63 @@
+"""What the numbers of a design stand on: which sources and assumptions moved, are new, or stayed though the number changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from vdl.cli.differences import Difference
+from vdl.query.edits import Edit
+from vdl.snapshot.change import Change
+from vdl.snapshot.records import Input, ShownValue, Snapshot
+from vdl.snapshot.renames import renamed
+from vdl.words import values as show
+
+
+class Sources:
+    """The inputs and figures of both sides, by the paths of the new one."""
+
+    def __init__(self, one: Difference) -> None:
+        old = one.old.found if one.old is not None else None
+        new = one.new.found if one.new is not None else None
+        known = one.changes.renamed if one.changes is not None else ()
+        self.old = _inputs(renamed(old, known) if old is not None else None)
+        self.new = _inputs(new)
+        self.cited = [_citations(renamed(old, known) if old is not None else None), _citations(new)]
+
+    @staticmethod
+    def is_number(each: Change) -> bool:
+        """Whether it is a number that changed, and not what it stands on."""
+        return any(isinstance(cell, ShownValue) for cell in each.cells)
+
+    def is_cited(self, each: Change) -> bool:
+        return bool(self.cited[1].get(each.name))
+
+    def stayed(self, edit: Edit) -> str:
+        """The source of a number that was edited, where that is the same on both sides; else ""."""
+        before, after = [cited.get(edit.name, "") for cited in self.cited]
+        return after if edit.sort == "input" and before == after and not edit.also else ""
+
+    def begun(self) -> Iterator[Change]:
+        """What the author states on the new side alone, and says where it is from; what is assumed first."""
+        for path, one in sorted(self.new.items(), key=lambda pair: not pair[1].assumed):
+            if path not in self.old and one.citation and one.origin != "library":
+                words = show.text(*one.value) if one.value is not None else one.words
+                yield Change("assumptions", path, (None, f"{words}, {one.citation}"))
+
+    def is_typed(self, path: str) -> bool:
+        """Whether a number was written as one, and not worked out from others."""
+        one = self.new.get(path) or self.old.get(path)
+        return one is not None and not one.computed and one.origin != "default"
+
+
+def _inputs(found: Snapshot | None) -> Mapping[str, Input]:
+    return {one.path: one for one in found.inputs} if found is not None else {}
+
+
+def _citations(found: Snapshot | None) -> Mapping[str, str]:
+    if found is None:
+        return {}
+    read = {path: one.citation for (_, path), one in found.figures.items()}
+    return {**read, **{one.path: one.citation for one in found.inputs}}
+
+
+__all__ = ["Sources"]

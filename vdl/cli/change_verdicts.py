@@ -1,0 +1,93 @@
+"""What became of the verdicts over a design: the line of each, of all figures that fell out, and how many there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from vdl.cli.change_words import listed
+from vdl.cli.differences import Design, Difference
+from vdl.report import model as m
+from vdl.snapshot.change import Change
+from vdl.snapshot.records import Rule
+from vdl.snapshot.worded import rule_words
+from vdl.text.diagnostics import several
+from vdl.words.verdicts import RULES
+
+_PAINTED: dict[str, m.Tone] = {"worse": "bad", "better": "good", "": "neutral"}
+
+_NAMED = 12
+"""Published figures that are named; the others are counted."""
+
+
+def verdict(one: Difference, each: Change) -> m.Prose:
+    """ "fails: `box.fits` (box.vdl:3): 9 > 8 kg (before: holds): it fits; hangs on `box.load`" """
+    if each.section == "verdict":
+        gone = each.bearing == "better"
+        return (m.Verdict("settled" if gone else "wrong", "good" if gone else "bad"), m.Text(f": {each.name}"))
+    before, after = (side if isinstance(side, str) else "" for side in each.cells)
+    rule = _rule(one.new, each.name)
+    if after and rule is not None and rule.outcome in ("fails", "part"):
+        after = rule_words(rule)  # of what is open, with its numbers
+    word, _, rest = after.partition(": ")
+    if not after:
+        word = "no longer open" if each.section == "open_points" else "no longer judged"
+    where = one.places.get(each.name, "")
+    pieces: list[m.Inline] = [m.Verdict(_in_part(word), _PAINTED[each.bearing]), m.Text(" "), m.Code(each.name)]
+    pieces.append(m.Text((f" ({where})" if where else "") + (f": {rest}" if rest else "")))
+    was = before.partition(": ")[0] or ("not open" if each.section == "open_points" else "not judged")
+    pieces.append(m.Text(f" (before: {before if not after and before else _in_part(was)})"))
+    if each.note:
+        pieces.append(m.Text(f"; {each.note}"))
+    hangs = one.hangs.get(each.name, ())
+    names = dict.fromkeys([one.edits[number].name for number, _ in hangs])
+    if names and len(one.edits) > 1:
+        pieces.append(m.Text("; hangs on "))
+        pieces += listed(list(names)[:3])
+    return tuple(pieces)
+
+
+def _rule(side: Design | None, name: str) -> Rule | None:
+    rules = side.found.rules if side is not None and side.found is not None else ()
+    return next((rule for rule in rules if rule.path == name), None)
+
+
+def _in_part(word: str) -> str:
+    part = RULES["part"][0]
+    return f"{part} of the range{word[len(part) :]}" if word.startswith(part) else word
+
+
+def fallen(found: Iterable[Change]) -> m.Prose:
+    """ "2 published figures differ: `carts`, `load`": those that did not before; () where there are none."""
+    names = [each.name for each in found if each.bearing == "worse"]
+    if not names:
+        return ()
+    rest = [m.Text(f" and {len(names) - _NAMED:,} more")] if len(names) > _NAMED else []
+    words = f"{several(len(names), 'published figure')} {'differs' if len(names) == 1 else 'differ'}"
+    return (m.Verdict(words, "bad"), m.Text(": "), *listed(names[:_NAMED]), *rest)
+
+
+def judged(found: Sequence[Change]) -> Iterator[str]:
+    """How many verdicts changed, for a headline: "2 rules now fail", "1 rule is not evaluated", "1 waiver accepts nothing"."""
+    rules = [each for each in found if each.section != "verdict"]
+    fails, mended = (_ended([each for each in rules if each.section == "rules"], bearing, "fails", "holds for part")
+                     for bearing in ("worse", "better"))  # fmt: skip
+    silent = _ended(rules, "worse", RULES["not-evaluated"][0])
+    idle = sum(each.section == "verdict" and each.bearing == "worse" and each.name != "verdict" for each in found)
+    if fails:
+        yield f"{several(fails, 'rule')} now {'fails' if fails == 1 else 'fail'}"
+    if silent:
+        yield f"{several(silent, 'rule')} {'is' if silent == 1 else 'are'} not evaluated"
+    if idle:
+        yield f"{several(idle, 'waiver')} {'accepts' if idle == 1 else 'accept'} nothing"
+    if mended:
+        yield f"{several(mended, 'rule')} no longer {'fails' if mended == 1 else 'fail'}"
+
+
+def _ended(found: Iterable[Change], bearing: str, *words: str) -> int:
+    """How many are so now, or, of what is better, were so."""
+    rows = [each for each in found if each.bearing == bearing]
+    sides = [each.before if bearing == "better" else each.after for each in rows]
+    return sum(isinstance(side, str) and side.partition(":")[0] in words for side in sides)
+
+
+__all__ = ["fallen", "judged", "verdict"]
