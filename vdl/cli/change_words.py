@@ -81,7 +81,7 @@ def _signed(one: Change, ends: Iterable[Exact]) -> str:
 
 
 def spent(one: Change) -> str:
-    """How much more a sum is, with its unit: "+6,000 EUR", "-40 EUR at y2"."""
+    """How much more a sum is, with its unit: "+6,000 boxes", "-40 boxes at y2"."""
     words = f"{_signed(one, difference(one.row, 1) or ())} {one.unit.plural}"
     return f"{words} at {place_text(one.at)}" if one.at else words
 

@@ -110,7 +110,7 @@ def _set(arguments: argparse.Namespace) -> None:
 
 
 def _unheard(fault: object) -> None:
-    """What threads say that wait for processes which were killed: it is no news."""
+    """What is said of waiting for processes that were killed: it is no news."""
 
 
 def _lift(arguments: argparse.Namespace) -> None:
