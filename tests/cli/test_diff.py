@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 
 from .conftest import Ran, Vdl
 
+pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
 Git = Callable[..., str]
 
 LIBRARY = """edition 2026

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ import yaml
 
 from vdl.cli.arguments import _COMMANDS
 
+pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
 TOP = Path(__file__).resolve().parents[2]
 GUIDE = (TOP / "docs" / "guide" / "reviewing.md").read_text(encoding="utf-8")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import runpy
+import shutil
 import subprocess
 import sys
 import threading
@@ -15,6 +16,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
 TOP = Path(__file__).resolve().parents[2]
 ACTION = TOP / ".github" / "actions" / "review"
 BOT = "github-actions[bot]"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -13,6 +14,7 @@ from vdl.world import Disk, ReadError
 from vdl.world.git import Fault, Repository, repository
 from vdl.world.revision import Revision
 
+pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
 Git = Callable[..., str]
 
 

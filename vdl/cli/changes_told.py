@@ -186,7 +186,7 @@ class _Telling:
             yield m.Table(f"Options of {each.name}, by {each.note.removeprefix('minimizing ')}", columns, tuple(rows))
 
     def _totals(self) -> list[Change]:
-        """Sums of sum that changed."""
+        """Sums that changed."""
         return [each for each in self.of("bill") if each.unit.made_of and difference(each.row, 1)]
 
     def _bill(self) -> list[Change]:
