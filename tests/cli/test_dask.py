@@ -58,6 +58,18 @@ def here() -> str:
     return subprocess.run(command(*VARY, "--jobs", "1"), capture_output=True, text=True, env=ENVIRONMENT, check=True).stdout
 
 
+def until_both_have_made_some(client: Any) -> None:
+    """Waits until both workers have made some rows and have others before them."""
+
+    def both() -> bool:
+        tasks = client.run_on_scheduler(
+            lambda dask_scheduler: [len(one.has_what) for one in dask_scheduler.workers.values() if one.processing]
+        )
+        return sum(number > 1 for number in tasks) == 2
+
+    until(both)
+
+
 def test_rows_are_the_same_though_a_worker_is_killed_on_the_way(town: Path, cluster: Cluster) -> None:
     from distributed import Client
 
@@ -65,14 +77,7 @@ def test_rows_are_the_same_though_a_worker_is_killed_on_the_way(town: Path, clus
         client.wait_for_workers(2)
         line = command(*VARY, "--scheduler", cluster.address)
         running = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=ENVIRONMENT)
-
-        def both_have_made_some() -> bool:
-            tasks = client.run_on_scheduler(
-                lambda dask_scheduler: [len(one.has_what) for one in dask_scheduler.workers.values() if one.processing]
-            )
-            return sum(number > 1 for number in tasks) == 2
-
-        until(both_have_made_some)
+        until_both_have_made_some(client)
         cluster.workers["one"].kill()
         out, err = running.communicate(timeout=600)
         assert running.returncode == 0, err
@@ -95,9 +100,13 @@ def test_a_cluster_without_workers(town: Path, cluster: Cluster) -> None:
 
 
 def test_a_scheduler_that_is_lost(town: Path, cluster: Cluster) -> None:
+    from distributed import Client
+
     line = command(*VARY, "--scheduler", cluster.address)
-    running = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=ENVIRONMENT)
-    time.sleep(5)
+    with Client(cluster.address, set_as_default=False) as client:  # type: ignore[no-untyped-call]
+        client.wait_for_workers(2)
+        running = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=ENVIRONMENT)
+        until_both_have_made_some(client)
     cluster.scheduler.kill()
     out, err = running.communicate(timeout=600)
     assert running.returncode == 1 and err.splitlines()[0].startswith("error: the scheduler: ") and "Traceback" not in err

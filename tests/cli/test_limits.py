@@ -38,7 +38,9 @@ def test_memory(town: Path) -> None:
 
 
 def test_no_document_is_written(town: Path) -> None:
-    ran = run("build", *NORTH, "--out", "out", "--limit-memory", "10 MiB")
+    trips = town / "designs" / "trips.vdl"
+    trips.write_text(trips.read_text() + 'document paper "A paper" { section "One" { text "What it says." } }\n')
+    ran = run("build", *NORTH, "--document", "paper", "--out", "out", "--limit-memory", "10 MiB")
     assert (ran.returncode, ran.stdout) == (1, "")
     assert "error[limit-reached]: the memory limit of 10 MiB was reached" in ran.stderr
     assert not list((town / "out").glob("*")) if (town / "out").exists() else True
