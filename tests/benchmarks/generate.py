@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 
+def population(number: int, unit: str) -> str:
+    """One population of a design, whose memory is in a unit."""
+    return f"""  people_{number}: pvs.streamed {{
+    desktops         = {100 + number % 900} desktops
+    desktop_memory   = 1 {unit}/desktop
+    write_cache_size = 1.5 GB/desktop
+    cache_growth     = 25 %
+    image            = 25 GB/image
+    images           = {1 + number % 6} images
+    desktop_iops     = {{ boot: 16..18, login: 11..13, steady: 7..8 }} IOPS/desktop
+    read_share       = {{ boot: 13 %, login: 3 %, steady: 0.2 % }}
+    density          = 80 desktops/host
+  }}
+"""
+
+
 def design(lines: int) -> str:
     """A design of about `lines` lines; 17 lines make one site."""
     sites = max(1, lines // 17)
     imports = ["import std.delivery.pvs", "import std.arrays.equallogic", "import std.servers.dell"]
     parts = ["edition 2026", "", *imports, "", "design big {"]
     for i in range(sites):
-        parts.append(f"""  people_{i}: pvs.streamed {{
-    desktops         = {100 + i % 900} desktops
-    desktop_memory   = 1 GB/desktop
-    write_cache_size = 1.5 GB/desktop
-    cache_growth     = 25 %
-    image            = 25 GB/image
-    images           = {1 + i % 6} images
-    desktop_iops     = {{ boot: 16..18, login: 11..13, steady: 7..8 }} IOPS/desktop
-    read_share       = {{ boot: 13 %, login: 3 %, steady: 0.2 % }}
-    density          = 80 desktops/host
-  }}
-  disks_{i}: storage_pool {{ array = equallogic.PS6010XVS, headroom = 15 % }}
+        parts.append(population(i, "GB") + f"""  disks_{i}: storage_pool {{ array = equallogic.PS6010XVS, headroom = 15 % }}
   hosts_{i}: host_cluster {{ host = dell.M610, spares = 1 host }}
   place people_{i}.write_cache, people_{i}.image_store on disks_{i}
   place people_{i} on hosts_{i}
@@ -38,18 +43,7 @@ def populations(lines: int) -> str:
     parts.append("  disks: storage_pool { array = equallogic.PS6010XVS, headroom = 15 % }")
     parts.append("  hosts: host_cluster { host = dell.M610, spares = 1 host }")
     for i in range(sites):
-        parts.append(f"""  people_{i}: pvs.streamed {{
-    desktops         = {100 + i % 900} desktops
-    desktop_memory   = 1 GiB/desktop
-    write_cache_size = 1.5 GB/desktop
-    cache_growth     = 25 %
-    image            = 25 GB/image
-    images           = {1 + i % 6} images
-    desktop_iops     = {{ boot: 16..18, login: 11..13, steady: 7..8 }} IOPS/desktop
-    read_share       = {{ boot: 13 %, login: 3 %, steady: 0.2 % }}
-    density          = 80 desktops/host
-  }}
-  place people_{i}.write_cache, people_{i}.image_store on disks
+        parts.append(population(i, "GiB") + f"""  place people_{i}.write_cache, people_{i}.image_store on disks
   place people_{i} on hosts""")
     parts.append("}")
     return "\n".join(parts) + "\n"

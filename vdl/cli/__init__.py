@@ -69,7 +69,7 @@ def _terminated(number: int, frame: object) -> None:
 
 
 def _run(argv: Sequence[str]) -> int:
-    from vdl.cli.terminal import OutputLost, prepare
+    from vdl.cli.terminal import OutputLost, prepare, written
 
     prepare()
     try:
@@ -77,7 +77,7 @@ def _run(argv: Sequence[str]) -> int:
 
         arguments = parse(argv)
         status = _within_limits(arguments) if _is_limited(arguments) else arguments.run(arguments)
-        _flush()
+        written(sys.stdout.flush)
         return status
     except OutputLost as lost:
         _close_output()
@@ -93,17 +93,6 @@ def _within_limits(arguments: argparse.Namespace) -> int:
     from vdl.cli.limits import limited
 
     return limited(arguments)
-
-
-def _flush() -> None:
-    from vdl.cli.terminal import OutputLost
-
-    try:
-        sys.stdout.flush()
-    except BrokenPipeError:
-        raise
-    except OSError as fault:
-        raise OutputLost(fault) from fault
 
 
 def _close_output() -> None:

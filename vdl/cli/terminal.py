@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TextIO
 
 from vdl.text.diagnostics import Diagnostic, drawn
@@ -133,12 +133,7 @@ class Screen:
 
     def flush(self) -> None:
         """Let people see what has been written. Raises OutputLost."""
-        try:
-            self.stream.flush()
-        except BrokenPipeError:
-            raise
-        except OSError as fault:
-            raise OutputLost(fault) from fault
+        written(self.stream.flush)
 
     def text(self, text: str) -> None:
         """Write a text that has lines of its own, such as an object for machines. Raises OutputLost."""
@@ -150,17 +145,12 @@ class Screen:
 
     def exactly(self, text: str) -> None:
         """Write a text for another program: these bytes, and nothing made visible in them. Raises OutputLost."""
-        try:
-            buffer = getattr(self.stream, "buffer", None)
-            if buffer is None:
-                self.stream.write(text)
-            else:
-                self.stream.flush()
-                buffer.write(text.encode())
-        except BrokenPipeError:
-            raise
-        except OSError as fault:
-            raise OutputLost(fault) from fault
+        buffer = getattr(self.stream, "buffer", None)
+        if buffer is None:
+            written(self.stream.write, text)
+        else:
+            written(self.stream.flush)
+            written(buffer.write, text.encode())
 
     def diagnostics(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Each diagnostic and an empty line after it. Raises OutputLost."""
@@ -175,12 +165,17 @@ class Screen:
         return f"\x1b[{_COLOURS[piece.colour]}m{piece.text}\x1b[0m" if self.colour and piece.text.strip() else piece.text
 
     def _write(self, text: str) -> None:
-        try:
-            self.stream.write(text + "\n")
-        except BrokenPipeError:
-            raise
-        except OSError as fault:
-            raise OutputLost(fault) from fault
+        written(self.stream.write, text + "\n")
+
+
+def written(write: Callable[..., object], *what: object) -> None:
+    """Write or flush. Raises OutputLost, and BrokenPipeError where nobody reads any more."""
+    try:
+        write(*what)
+    except BrokenPipeError:
+        raise
+    except OSError as fault:
+        raise OutputLost(fault) from fault
 
 
 def output() -> Screen:

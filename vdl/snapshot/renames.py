@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Any
 
 from vdl.snapshot.change import Renames, objects
@@ -24,7 +24,7 @@ def renamed(found: Snapshot, pairs: Renames) -> Snapshot:
     return changed._replace(figures=found.figures)
 
 
-def _replaced(item: Any, rename: Any) -> Any:
+def _replaced(item: Any, rename: Callable[[str], str]) -> Any:
     """Records, tuples and tables with all texts in them renamed; values stay as they are."""
     if isinstance(item, str):
         return rename(item)

@@ -64,6 +64,20 @@ def import_name(importer: str, written: str) -> str:
     return prefix + posixpath.normpath(posixpath.join(posixpath.dirname(base), written))
 
 
+def unread(fault: OSError | ValueError, largest: int) -> ReadError:
+    """Why a file that may have so many bytes gave no text, from what was raised by reading and decoding it."""
+    match fault:
+        case UnicodeDecodeError():
+            return ReadError("not-utf8", fault.start)
+        case ValueError() | FileNotFoundError() | NotADirectoryError():  # the first for a name that no file can have
+            return ReadError("file-not-found")
+        case TooLarge():
+            return ReadError("file-too-large", largest)
+        case NoFile():
+            return ReadError("unreadable-file", "it is not a regular file")
+    return ReadError("unreadable-file", (fault.strerror or "unknown reason").lower())
+
+
 def decode(data: bytes) -> str | ReadError:
     """Bytes of a file to text, under the limits of the language."""
     if len(data) > FILE_SIZE:
@@ -73,7 +87,7 @@ def decode(data: bytes) -> str | ReadError:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
-        return ReadError("not-utf8", fault.start)
+        return unread(fault, FILE_SIZE)
     if text.startswith(_POINTER):
         return ReadError("lfs-pointer")
     return text
@@ -113,14 +127,8 @@ class Disk:
             if os.path.isdir(real):
                 return ReadError("folder-not-file")
             return decode(read_bytes(real, FILE_SIZE))
-        except (ValueError, FileNotFoundError, NotADirectoryError):  # the first for a name that no file can have
-            return ReadError("file-not-found")
-        except TooLarge:
-            return ReadError("file-too-large", FILE_SIZE)
-        except NoFile:
-            return ReadError("unreadable-file", "it is not a regular file")
-        except OSError as fault:
-            return ReadError("unreadable-file", (fault.strerror or "unknown reason").lower())
+        except (OSError, ValueError) as fault:
+            return unread(fault, FILE_SIZE)
 
     def root(self, entry: str) -> str:
         """The real path of the folder that holds what an entry may import, and the lock file that it is held to."""
@@ -137,18 +145,12 @@ class Disk:
         """The lock file of that path: one look where there is none."""
         try:
             text: str | ReadError | None = read_bytes(path, FILE_SIZE).decode("utf-8-sig")
-        except UnicodeDecodeError as fault:
-            text = ReadError("not-utf8", fault.start)
         except FileNotFoundError:
             if not self._frozen:
                 return None
             text = None
-        except TooLarge:
-            text = ReadError("file-too-large")
-        except NoFile:
-            text = ReadError("unreadable-file", "it is not a regular file")
-        except OSError as fault:
-            text = ReadError("unreadable-file", (fault.strerror or "unknown reason").lower())
+        except (OSError, UnicodeDecodeError) as fault:
+            text = unread(fault, FILE_SIZE)
         return LockFile(_from_here(path), text, self._frozen)
 
     def pinned_name(self, name: str, entry: str) -> str:
