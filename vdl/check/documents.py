@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from vdl import errors
@@ -83,6 +83,44 @@ def _summed(state: CheckState, total: s.Column, value: s.Expr | s.Prose | None, 
         state.diagnostics.append(errors.wrong_type(scope.span(total), words, "a quantity", help=help_))
 
 
+def _chart(state: CheckState, item: s.Chart, scope: Scope) -> None:
+    if item.title is not None:
+        _prose(state, item.title, scope)
+    drawn = list(_drawings(state, item.columns, _rounds(state, item, scope)))
+    _one_scale(state, item, drawn, scope)
+
+
+def _drawings(state: CheckState, columns: Iterable[s.Drawn | s.DrawnFor], row: Scope) -> Iterator[s.Drawn]:
+    """What a chart draws, in the order of the text. Heads, and what bars are repeated for, may hang on the row."""
+    for column in columns:
+        if isinstance(column, s.DrawnFor):
+            yield from _drawings(state, column.columns, _rounds(state, column, row))
+            continue
+        _prose(state, column.head, row)
+        _value(state, column.value, row)
+        if column.form:
+            yield column
+
+
+def _one_scale(state: CheckState, item: s.Chart, drawn: Sequence[s.Drawn], scope: Scope) -> None:
+    """Say what a chart can't draw: a text, quantities of several dimensions, or nothing."""
+    first: tuple[s.Drawn, Quantity] | None = None
+    for each in drawn:
+        type_ = state.types.get(each.value, ANY) if isinstance(each.value, s.Expr) else TEXT
+        if type_ is ANY or type_ is COUNT:
+            continue
+        words = describe(type_, state.units.name)
+        if not isinstance(type_, Quantity):
+            state.diagnostics.append(errors.wrong_type(scope.span(each.value), words, "a quantity, which has a length"))
+        elif first is None:
+            first = each, type_
+        elif type_.dimension != first[1].dimension:
+            other = describe(first[1], state.units.name)
+            state.diagnostics.append(errors.two_scales(scope.span(each.value), words, other, scope.span(first[0].value)))
+    if not any(each.form == "bar" for each in drawn):
+        state.diagnostics.append(errors.nothing_drawn(scope.span(item)))
+
+
 def _facts(state: CheckState, item: s.Facts, scope: Scope) -> None:
     _totals(state, [row for row in item.rows if row.total], scope)
     for row in item.rows:
@@ -94,7 +132,7 @@ def _for(state: CheckState, item: s.DocFor, scope: Scope) -> None:
     _items(state, item.items, _rounds(state, item, scope))
 
 
-def _rounds(state: CheckState, item: s.Table | s.ColumnsFor | s.DocFor, scope: Scope) -> Scope:
+def _rounds(state: CheckState, item: s.Table | s.ColumnsFor | s.Chart | s.DrawnFor | s.DocFor, scope: Scope) -> Scope:
     inner = loops(state, item.loops, scope)
     if item.when is not None:
         condition(state, item.when, inner)
@@ -143,7 +181,7 @@ def _show(state: CheckState, item: s.Show, scope: Scope) -> None:
 
 
 _ITEMS: Mapping[type[s.DocItem], Callable[[CheckState, Any, Scope], None]] = {
-    s.Section: _section, s.Callout: _section, s.Text: _text, s.Table: _table, s.Facts: _facts, s.DocFor: _for,
+    s.Section: _section, s.Callout: _section, s.Text: _text, s.Table: _table, s.Chart: _chart, s.Facts: _facts, s.DocFor: _for,
     s.DocIf: _if, s.Working: _working, s.Cover: _cover, s.Include: _include, s.Inputs: _inputs, s.Show: _show,
 }  # fmt: skip
 

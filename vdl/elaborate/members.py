@@ -182,9 +182,9 @@ def _own_word(instance: Instance, name: str) -> Made:
     if name == "title":
         return _title(instance)
     if name == "full_title":
-        return _full_title(instance)
+        return full_title(instance)
     if name == "owner_title":
-        return "" if owner is None else _full_title(owner)
+        return "" if owner is None else full_title(owner)
     if name == "doc":
         source = instance.member.source if instance.member is not None else instance.kind.source
         node = instance.member.node if instance.member is not None else instance.kind.node
@@ -201,9 +201,9 @@ def _title(instance: Instance) -> str:
     return written or instance.name.replace("_", " ")
 
 
-def _full_title(instance: Instance) -> str:
+def full_title(instance: Instance) -> str:
     """Its title after those of the objects that hold it; "" for the design."""
     if instance.owner is None:
         return _title(instance) if instance.path else ""
-    around = _full_title(instance.owner)
+    around = full_title(instance.owner)
     return f"{around}, {_title(instance)}" if around else _title(instance)

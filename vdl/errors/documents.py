@@ -33,6 +33,18 @@ def unmatched_total(span: Span, head: str, known: Iterable[str], columns: int, b
     return report("unmatched-total", span, message, "below which column?", related=related, help=help_)
 
 
+def two_scales(span: Span, found: str, other: str, before: Span) -> Diagnostic:
+    """All bars and marks of a chart stand on one scale, so they are quantities of one dimension."""
+    return report("two-scales", span, f"a chart has one scale: {found} beside {other}", found,
+                  related=[(before, other)], help=["draw a chart for each, or what both are a share of"])  # fmt: skip
+
+
+def nothing_drawn(span: Span) -> Diagnostic:
+    """A chart without a `bar` draws nothing."""
+    return report("nothing-drawn", span, "this chart draws no bar", "nothing is drawn",
+                  help=['say what is drawn: `bar "HEAD": ...`'])  # fmt: skip
+
+
 def other_design(span: Span, named: str, printed: str, declared: Span) -> Diagnostic:
     """A document reads what one design declares, and is made for another one that is not derived from it.
 

@@ -13,6 +13,15 @@ from vdl.parse.lexer import Token
 from vdl.parse.prose import prose
 
 
+def _looped(parts: Parts) -> tuple[tuple[s.Loop, ...], s.Expr | None]:
+    """The loops of an item of a document, and the condition behind them."""
+    return tuple([x for x in parts if x.__class__ is s.Loop]), next((x for x in parts if isinstance(x, s.Expr)), None)
+
+
+def _drawings(parts: Parts) -> tuple[s.Drawn | s.DrawnFor, ...]:
+    return tuple([x for x in parts if x.__class__ in (s.Drawn, s.DrawnFor)])
+
+
 def _cites(parts: Parts, first: int) -> tuple[s.Cite, ...]:
     return tuple([p for p in parts[first:] if p.__class__ is s.Cite])
 
@@ -265,16 +274,30 @@ class Tree(Expressions):
         return (self._words_or_value(p[1]),)
 
     def columnsfor(self, p: Parts) -> s.ColumnsFor:
-        loops = tuple([x for x in p if x.__class__ is s.Loop])
         columns = tuple([x for x in p if x.__class__ in (s.Column, s.ColumnsFor)])
-        when = next((x for x in p if isinstance(x, s.Expr)), None)
-        return s.ColumnsFor(p[0].start, p[-1].end, loops, when, columns)
+        return s.ColumnsFor(p[0].start, p[-1].end, *_looped(p), columns)
 
     def column(self, p: Parts) -> s.Column:
         total, head, written = p
         value = self._words_or_value(written)
         start = (total if total is not None else head).start
         return s.Column(start, value.end, self._prose(head), self.quoted(head), total is not None, value)
+
+    def chart(self, p: Parts) -> s.Chart:
+        stacked = any(x.__class__ is Token and x.type == "STACKED" for x in p)
+        title = next((x for x in p if x.__class__ is Token and x.type == "STRING"), None)
+        words = self._prose(title) if title is not None else None
+        return s.Chart(p[0].start, p[-1].end, stacked, words, *_looped(p), _drawings(p))
+
+    def drawnfor(self, p: Parts) -> s.DrawnFor:
+        return s.DrawnFor(p[0].start, p[-1].end, *_looped(p), _drawings(p))
+
+    def drawn(self, p: Parts) -> s.Drawn:
+        form, head, written = p
+        value = self._words_or_value(written)
+        said = form.type.lower() if form is not None else ""
+        start = (form if form is not None else head).start
+        return s.Drawn(start, value.end, self._prose(head), self.quoted(head), said, value)
 
     def summed(self, p: Parts) -> s.Column:
         total, head = p

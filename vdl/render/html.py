@@ -8,12 +8,14 @@ from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
+from itertools import count
 from typing import assert_never
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from vdl.render import versions
+from vdl.render.charts import chart_svg
 from vdl.render.inline import cite_html, inline_html, verdict_html, with_break_points
 from vdl.render.line_breaks import value_kept
 from vdl.render.plain import SHAPES, is_web
@@ -23,6 +25,7 @@ from vdl.report.model import (
     Beside,
     Block,
     Callout,
+    Chart,
     Cite,
     Facts,
     Paragraph,
@@ -71,13 +74,18 @@ def html(report: Report, style: str = "") -> str:
     def laid_out(table: Table) -> Grid:
         return grid(table, known)
 
+    numbers = count(1)
+
+    def drawn(chart: Chart) -> Markup:
+        return chart_svg(chart, str(next(numbers)))
+
     page = (
         f"@page{{size:{report.paper}}}"
         f'@page{{@bottom-right{{content:counter(page) " {words.page_of} " counter(pages)}}}}'
     )
     css = f"{_faces()}\n{_theme()}\n{page}\n{style}".replace("</", "<\\/")
     made = _environment().get_template("document.html").render(
-        report=report, words=words, css=Markup(css), prose=prose, cite=cite, grid=laid_out
+        report=report, words=words, css=Markup(css), prose=prose, cite=cite, grid=laid_out, drawn=drawn
     )  # fmt: skip
     return printable(made)
 
@@ -136,6 +144,8 @@ def _macro(block: Block) -> str:
             return "paragraph"
         case Table():
             return "table"
+        case Chart():
+            return "chart"
         case Facts():
             return "facts"
         case Working():

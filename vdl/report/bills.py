@@ -28,11 +28,19 @@ class Part(NamedTuple):
 
 def parts(cells: Sequence[Printed]) -> list[Part]:
     """The columns that the cells of one take, so that each holds plain numbers."""
-    values = [cell.value for cell in cells if cell.unit is not None and cell.value is not None]
-    labels = _labels(values)
+    values = _values(cells)
     ranges = any(isinstance(one, Range) for value in values for _, one in scalars(value))
-    places: list[Place] = [tuple(zip(labels, key)) for key in product(*labels.values())]
-    return [Part(place, end) for place in places for end in (("least", "most") if ranges else ("",))]
+    return [Part(place, end) for place in places(cells) for end in (("least", "most") if ranges else ("",))]
+
+
+def places(cells: Iterable[Printed]) -> list[Place]:
+    """The combinations of labels at which cells vary; the one without any where none does."""
+    labels = _labels(_values(cells))
+    return [tuple(zip(labels, key)) for key in product(*labels.values())]
+
+
+def _values(cells: Iterable[Printed]) -> list[Value]:
+    return [cell.value for cell in cells if cell.unit is not None and cell.value is not None]
 
 
 def _labels(values: Iterable[Value | None]) -> dict[str, dict[str, None]]:

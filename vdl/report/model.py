@@ -107,6 +107,40 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
+class Drawn:
+    """A bar or a mark of a chart: what it is called, how its value is printed, and where it ends.
+
+    Bars begin at zero. `least` and `most` are exact magnitudes in the unit of the chart, as fractions ("61/4"), which differ
+    where the value is a range; "" where nothing is stated.
+    """
+
+    name: str
+    text: str
+    least: str = ""
+    most: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Bars:
+    """What stands in one row of a chart. Rows in a row with the same `group` stand together under its name."""
+
+    label: str
+    bars: tuple[Drawn, ...]
+    marks: tuple[Drawn, ...] = ()
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """Bars on one scale, from zero. `title` asks what the chart answers; those of a row that is `stacked` follow each other."""
+
+    title: str
+    unit: str
+    rows: tuple[Bars, ...]
+    stacked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Facts:
     """A short list of labels and values, two columns without a head."""
 
@@ -184,7 +218,7 @@ class Section:
     blocks: tuple[Block, ...]
 
 
-Block = Union[Paragraph, Table, Facts, Working, Callout, Beside, References, Section]
+Block = Union[Paragraph, Table, Chart, Facts, Working, Callout, Beside, References, Section]
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +262,7 @@ def every_block(blocks: Iterable[Block]) -> Iterator[Block]:
                 yield from every_block(block.blocks)
             case Beside():
                 yield from every_block((*block.before, *block.after))
-            case Paragraph() | Table() | Facts() | Working() | References():
+            case Paragraph() | Table() | Chart() | Facts() | Working() | References():
                 pass
             case _:
                 assert_never(block)
@@ -242,6 +276,9 @@ def every_line(blocks: Iterable[Block]) -> Iterator[int]:
                 yield _size(block.prose)
             case Table():
                 yield from (sum(map(_size, row.cells)) for row in block.rows)
+            case Chart():
+                for bars in block.rows:
+                    yield from (len(bars.label) + len(each.name) + len(each.text) for each in (*bars.bars, *bars.marks))
             case Facts():
                 yield from (len(label) + _size(value) for label, value in block.items)
             case Working():

@@ -79,6 +79,37 @@ class Table(DocItem):
 
 
 @node
+class Drawn(Node):
+    """`bar "Head {x}": value` in a chart. What is no bar and no mark names its row."""
+
+    head: Prose
+    written: str
+    form: str
+    """"bar", "mark", or "" of what names the row."""
+    value: Expr | Prose
+
+
+@node
+class DrawnFor(Node):
+    """`for d in pool.placed { bar "{d.title}": d.size }` in a chart: bars and marks for each round."""
+
+    loops: tuple[Loop, ...]
+    when: Expr | None
+    columns: tuple[Drawn | DrawnFor, ...]
+
+
+@node
+class Chart(DocItem):
+    """`chart stacked "Title" for x in all crate { "Crate": x.title, bar "Asked for": x.load, mark "Holds": x.limit }`"""
+
+    stacked: bool
+    title: Prose | None
+    loops: tuple[Loop, ...]
+    when: Expr | None
+    columns: tuple[Drawn | DrawnFor, ...]
+
+
+@node
 class Facts(DocItem):
     """`facts { "Head": value ... }`"""
 

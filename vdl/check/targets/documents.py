@@ -40,6 +40,21 @@ def table(walk: Walk, node: s.Table, place: Place) -> Inner:
     return [*found, *_columns(walk, node.columns, place, rows)]
 
 
+def chart(walk: Walk, node: s.Chart, place: Place) -> Inner:
+    if node.title is not None:
+        yield node.title, place
+    yield from drawings(walk, node, place)
+
+
+def drawings(walk: Walk, node: s.Chart | s.DrawnFor, place: Place) -> Inner:
+    """As `check/documents` reads them: heads and values within the rows."""
+    found, row = loops(walk, node.loops, place)
+    yield from found
+    if node.when is not None:
+        yield node.when, row
+    yield from ((each, row) for each in node.columns)
+
+
 def _columns(walk: Walk, columns: Iterable[s.Column | s.ColumnsFor], place: Place, row: Place) -> Inner:
     """As `check/documents` reads them: heads and totals outside the rows, values within."""
     for column in columns:

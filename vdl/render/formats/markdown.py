@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from vdl.render import Format
+from vdl.render.charts import said
 from vdl.render.plain import SHAPES, cite_text, is_web
 from vdl.render.wording import Wording, wording
 from vdl.report.model import (
     Beside,
     Block,
     Callout,
+    Chart,
     Cite,
     Code,
     Facts,
@@ -77,6 +79,8 @@ def _block(block: Block, words: Wording, level: int) -> Iterator[str]:
             yield _first(_prose(block.prose))
         case Table():
             yield from _table(block, words)
+        case Chart():
+            yield from _chart(block)
         case Facts():
             yield "\n".join(f"- {_strong(_text(label))}: {_prose(value)}" for label, value in block.items)
         case Working():
@@ -118,6 +122,13 @@ def _table(table: Table, words: Wording) -> Iterator[str]:
         yield _text(table.empty) or "—"
     if table.note:
         yield _first(_prose(table.note))
+
+
+def _chart(chart: Chart) -> Iterator[str]:
+    """What is drawn as a list: names and figures."""
+    if chart.title:
+        yield _strong(_text(f"{chart.title} ({chart.unit})" if chart.unit else chart.title))
+    yield "\n".join(f"- {_text(words)}" for words in said(chart))
 
 
 def _row(row: Row, words: Wording, bold: bool) -> str:

@@ -1,0 +1,124 @@
+"""Charts: that what is drawn is what the design comes to, to scale, and that it is said in words."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from tests.suite.case import AS_OF, TestWorld
+from vdl.pipeline import compile
+from vdl.query.evaluate import evaluate
+from vdl.render.charts import WIDTH, chart_svg
+from vdl.render.formats.markdown import markdown
+from vdl.render.html import html
+from vdl.report.build import build
+from vdl.report.model import Bars, Chart, Drawn, Report, every_block
+
+DESIGN = """edition 2026
+kind depot { load: Weight?, room: Weight? }
+design depots "Depots" {
+  north: depot "North"     { load = { winter: 20..35, spring: 12, summer: 12 } kg, room = 50 kg }
+  south: depot "South <b>" { load = 8000 grams }
+  empty: depot             { }
+}
+document drawn "Drawn" {
+  section "One" {
+    CHART
+  }
+}
+"""
+SWATCH = 9
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def made(chart: str) -> Report:
+    world = TestWorld("suite/library", {"a.vdl": DESIGN.replace("CHART", chart)})
+    compilation = compile(world, "a.vdl", as_of=AS_OF, documents=True)
+    assert not compilation.diagnostics
+    report, said = build(compilation, compilation.designs[0])
+    assert not said
+    return report
+
+
+def charts(chart: str) -> list[Chart]:
+    return [block for block in every_block(made(chart).sections) if isinstance(block, Chart)]
+
+
+def drawing(chart: Chart) -> ElementTree.Element:
+    return ElementTree.fromstring(str(chart_svg(chart, "1")))
+
+
+def test_a_row_for_each_round_and_label_in_one_unit() -> None:
+    [chart] = charts('chart "Full?" for d in all depot { "Depot": d.title, bar "Load": d.load, mark "Room": d.room }')
+    assert (chart.title, chart.unit, chart.stacked) == ("Full?", "kg", False)
+    room = Drawn("Room", "50", "50", "50")
+    silent = Drawn("Room", "not stated")
+    assert chart.rows == (
+        Bars("winter", (Drawn("Load", "20..35", "20", "35"),), (room,), "North"),
+        Bars("spring", (Drawn("Load", "12", "12", "12"),), (room,), "North"),
+        Bars("summer", (Drawn("Load", "12", "12", "12"),), (room,), "North"),
+        Bars("South <b>", (Drawn("Load", "8", "8", "8"),), (silent,)),
+        Bars("empty", (Drawn("Load", "not stated"),), (silent,)),
+    )
+
+
+def test_bars_for_each_round_of_what_the_row_knows() -> None:
+    others = 'for e in all depot if e.title != d.title { bar "{e.name}": e.load }'
+    [chart] = charts(f"chart stacked for d in [depots.north] {{ {others} }}")
+    assert chart.rows == (Bars("", (Drawn("south", "8,000", "8000", "8000"), Drawn("empty", "not stated")),),)
+
+
+def test_nothing_is_left_of_a_chart_of_silence() -> None:
+    assert not charts('chart for d in all depot if d.name == "empty" { bar "Load": d.load }')
+    assert not charts('chart for d in all depot if d.name == "nobody" { bar "Load": d.load }')
+
+
+def test_ends_of_bars_are_what_eval_prints() -> None:
+    [chart] = charts('chart for d in all depot { "Depot": d.name, bar "Load": d.load }')
+    world = TestWorld("suite/library", {"a.vdl": DESIGN.replace("CHART", 'text "nothing"')})
+    compilation = compile(world, "a.vdl", as_of=AS_OF, documents=True)
+    for row in chart.rows:
+        name, at = (row.group, f" at {row.label}") if row.group else (row.label, "")
+        said, _ = evaluate(compilation, compilation.designs[0], f"{name.partition(' ')[0].lower()}.load{at} as kg")
+        assert said is not None and said.words.removesuffix(" kg") == row.bars[0].text
+
+
+@pytest.mark.parametrize("stacked", [False, True])
+def test_lengths_are_to_scale(stacked: bool) -> None:
+    bars = (Drawn("a", "10..20", "10", "20"), Drawn("b", "30", "30", "30"))
+    chart = Chart("T", "kg", (Bars("Row", bars, (Drawn("most", "80", "80", "80"),)),), stacked)
+    rects = [(each.get("class", ""), float(each.get("width") or 0)) for each in drawing(chart).iter(f"{SVG}rect")]
+    lengths = [width for name, width in rects if name in ("accent", "shade-1") and width != SWATCH]
+    assert lengths == pytest.approx([WIDTH * 10 / 80, WIDTH * 30 / 80], abs=0.1)
+    assert [name for name, _ in rects if name.startswith("beyond")] == ["beyond accent"]
+    [tick] = drawing(chart).iter(f"{SVG}path") if stacked else list(drawing(chart).iter(f"{SVG}path"))[:1]
+    assert tick.get("d", "").startswith(f"M{WIDTH - 0.75:g} ")
+
+
+def test_all_of_it_stands_in_words_too() -> None:
+    report = made('chart "Full?" for d in all depot { "Depot": d.title, bar "Load": d.load, mark "Room": d.room }')
+    page, text = html(report), markdown(report)
+    described = re.search(r"<desc[^>]*>([^<]*)</desc>", page)
+    assert described is not None and described[1].startswith("North, winter: Load 20..35, Room 50; North, spring: Load 12")
+    assert "South &lt;b&gt;" in page and "South <b>" not in page
+    assert "- North, winter: Load 20..35, Room 50" in text
+    assert page.count('role="img"') == page.count("<title id=") == 1
+
+
+def test_long_names_and_many_marks_stay_within() -> None:
+    marks = tuple([Drawn(f"mark {at}", f"{at}", f"{at}", f"{at}") for at in range(1, 9)])
+    chart = Chart("", "", (Bars("word " * 60 + "w" * 300, (Drawn("", "9" * 30, "8", "8"),), marks),))
+    root = drawing(chart)
+    height = float(root.get("height") or 0)
+    for each in root.iter(f"{SVG}text"):
+        assert 0 <= float(each.get("x") or 0) <= WIDTH and 0 < float(each.get("y") or 0) <= height
+    assert len(list(root.iter(f"{SVG}path"))) == 8
+
+
+def test_less_than_nothing_begins_at_zero() -> None:
+    chart = Chart("", "", (Bars("a", (Drawn("", "-5", "-5", "-5"),)), Bars("b", (Drawn("", "15", "15", "15"),))))
+    rects = [each for each in drawing(chart).iter(f"{SVG}rect") if each.get("class") == "accent"]
+    places = [(float(each.get("x") or 0), float(each.get("width") or 0)) for each in rects]
+    assert places == [(0, WIDTH / 4), (WIDTH / 4, pytest.approx(WIDTH * 3 / 4))]

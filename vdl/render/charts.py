@@ -1,0 +1,231 @@
+"""Charts as SVG: bars under their names, on one scale from zero, with what they come to at the end of the line.
+
+Sizes are in units of a twelfth of the small face. A chart is as wide as the text of a telephone, so that its letters have one
+size on every page; names stand above their bars, where they have room.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from itertools import groupby
+
+from markupsafe import Markup, escape
+
+from vdl.records import NamedTuple
+from vdl.render.measure import length
+from vdl.render.palette import colour
+from vdl.report.model import Bars, Chart, Drawn
+
+WIDTH = 460
+SIZE, LINE, BAR, GAP = 12, 15, 9, 7
+"""The size of letters, the height of a line, of a bar, and what is left between rows."""
+
+SHADES = ("accent", "shade-1", "shade-2", "shade-3", "shade-4")
+"""The colours of segments that follow each other, in an order in which neighbours differ on a grey page, too."""
+
+
+def chart_svg(chart: Chart, number: str) -> Markup:
+    """The drawing; `number` makes its ids unique. Its title and description say what it shows."""
+    scale = _Scale(chart)
+    pen = _Pen()
+    for group, together in groupby(chart.rows, key=lambda row: row.group):
+        rows = list(together)
+        if group:
+            pen.text(group, bold=True)
+        for row, after in zip(rows, [*rows[1:], None]):
+            named = after is None or row.marks != after.marks or not group
+            (_stacked if chart.stacked else _apart)(pen, row, scale, named=named)
+    height = pen.y + 2
+    told = f"{chart.title} {chart.unit}".strip() or "Chart"
+    return Markup(
+        f'<svg class="drawn" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" role="img" '
+        f'aria-labelledby="c{number}-t c{number}-d" xmlns="http://www.w3.org/2000/svg">'
+        f'<title id="c{number}-t">{escape(told)}</title><desc id="c{number}-d">{escape("; ".join(said(chart)))}</desc>'
+        f'{"".join(pen.drawn)}</svg>'
+    )
+
+
+def said(chart: Chart) -> Iterator[str]:
+    """What the chart shows in words: a text for each row."""
+    for row in chart.rows:
+        name = ", ".join(filter(None, (row.group, row.label)))
+        parts = [f"{each.name} {each.text}".strip() for each in (*row.bars, *row.marks)]
+        yield f"{name}: {', '.join(parts)}" if name else ", ".join(parts)
+
+
+class _Scale:
+    """From magnitudes to places on the page."""
+
+    def __init__(self, chart: Chart) -> None:
+        ends = [Fraction(0)]
+        for row in chart.rows:
+            ends += [Fraction(end) for each in (*row.bars, *row.marks) for end in (each.least, each.most) if end]
+            if chart.stacked:
+                ends.append(sum((Fraction(bar.most) for bar in row.bars if bar.most), Fraction(0)))
+        self.low, self.high = min(ends), max(ends)
+
+    def at(self, magnitude: Fraction) -> float:
+        reach = self.high - self.low
+        return float(round(WIDTH * (magnitude - self.low) / reach, 2)) if reach else 0.0
+
+
+class _Pen:
+    """Draws downwards. `y` is how far it has come."""
+
+    def __init__(self) -> None:
+        self.y = 0
+        self.drawn: list[str] = []
+
+    def text(self, left: str, right: str = "", *, bold: bool = False, quiet: bool = False) -> None:
+        """A line with a name on the left and what it comes to on the right; the name goes over several lines if need be."""
+        room = WIDTH - (length(right) * SIZE + 14 if right else 0)
+        for at, line in enumerate(_broken(left, room) or [""]):
+            self.y += LINE
+            self._write(0, line, "start", bold=bold, quiet=quiet)
+            if at == 0 and right:
+                self._write(WIDTH, right, "end", bold=False, quiet=False)
+
+    def _write(self, x: float, words: str, anchor: str, *, bold: bool, quiet: bool) -> None:
+        if words:
+            weight = ' font-weight="600"' if bold else ""
+            tone = "muted" if quiet else "ink"
+            self.drawn.append(
+                f'<text class="{tone}" x="{x:g}" y="{self.y - 4}" font-family="VDL Serif Small" font-size="{SIZE}"{weight} '
+                f'text-anchor="{anchor}" fill="{colour(tone)}">{escape(words)}</text>'
+            )
+
+    def bar(self, left: float, right: float, shade: str, *, beyond: bool = False) -> None:
+        """A bar at the present height; of what is `beyond` its sure end the outline alone."""
+        wide = max(right - left, 0.6)
+        if not beyond:
+            place = f'x="{left:g}" y="{self.y + 1}" width="{wide:.4g}" height="{BAR}"'
+            self.drawn.append(f'<rect class="{shade}" {place} fill="{colour(shade)}"/>')
+        elif wide > 1:
+            place = f'x="{left + 0.5:g}" y="{self.y + 1.5}" width="{wide - 1:.4g}" height="{BAR - 1}"'
+            paint = f'fill="{colour("paper")}" stroke="{colour(shade)}"'
+            self.drawn.append(f'<rect class="beyond {shade}" {place} {paint}/>')
+
+    def tick(self, x: float) -> None:
+        x = min(max(x, 0.75), WIDTH - 0.75)
+        self.drawn.append(
+            f'<path class="tick" d="M{x:g} {self.y - 2}v{BAR + 6}" stroke="{colour("ink")}" stroke-width="1.5" fill="none"/>'
+        )
+
+    def rail(self) -> None:
+        """The whole length of the scale, under a bar."""
+        self.drawn.append(
+            f'<rect class="rail" x="0" y="{self.y + 1}" width="{WIDTH}" height="{BAR}" fill="{colour("neutral-tint")}"/>'
+        )
+
+    def captions(self, marks: Sequence[tuple[float, str]]) -> None:
+        """What marks are called, each below its own, in as many lines as keep them apart."""
+        lines: list[float] = []
+        top = self.y + BAR + 3
+        for x, words in sorted(marks):
+            wide = length(words) * SIZE * 0.92
+            left = min(max(x - wide / 2, 0), max(WIDTH - wide, 0))
+            line = next((at for at, end in enumerate(lines) if end + 8 <= left), len(lines))
+            lines[line:line + 1] = [left + wide]
+            self.drawn.append(
+                f'<text class="muted" x="{left:.1f}" y="{top + (line + 1) * 13 - 3}" font-family="VDL Serif Small" '
+                f'font-size="{SIZE * 0.92:.4g}" fill="{colour("muted")}">{escape(words)}</text>'
+            )
+        self.y = top + 13 * len(lines)
+
+
+class _Placed(NamedTuple):
+    least: Fraction
+    most: Fraction
+
+
+def _ends(each: Drawn) -> _Placed | None:
+    return _Placed(Fraction(each.least), Fraction(each.most)) if each.most else None
+
+
+def _apart(pen: _Pen, row: Bars, scale: _Scale, *, named: bool) -> None:
+    """Each bar of a row on a line of its own; the marks cross all of them, and where they are `named`, below the last.
+
+    Rows of one group that have the same marks name them once.
+    """
+    several = len(row.bars) > 1
+    if several and row.label:
+        pen.text(row.label, bold=not row.group)
+    for at, bar in enumerate(row.bars):
+        name = bar.name if several or not row.label else row.label
+        pen.text(name, _dashed(bar.text), quiet=bool(several and row.label))
+        pen.rail()
+        ends = _ends(bar)
+        if ends is not None:
+            _bar(pen, scale, Fraction(0), ends, SHADES[at % len(SHADES)])
+        _marks(pen, row, scale, named=named and at + 1 == len(row.bars))
+    pen.y += GAP
+
+
+def _bar(pen: _Pen, scale: _Scale, start: Fraction, ends: _Placed, shade: str) -> None:
+    """From where it starts to its sure end, and an outline from there to the other."""
+    zero, near, far = scale.at(start), scale.at(start + ends.least), scale.at(start + ends.most)
+    pen.bar(min(zero, near), max(zero, near), shade)
+    if far != near:
+        pen.bar(min(near, far), max(near, far), shade, beyond=True)
+
+
+def _marks(pen: _Pen, row: Bars, scale: _Scale, *, named: bool) -> None:
+    placed = [(each, ends) for each in row.marks if (ends := _ends(each)) is not None]
+    for _, ends in placed:
+        for end in dict.fromkeys((ends.least, ends.most)):
+            pen.tick(scale.at(end))
+    if named:
+        pen.captions([(scale.at(ends.most), f"{each.name} {_dashed(each.text)}".strip()) for each, ends in placed])
+        for each in row.marks:
+            if not each.most:
+                pen.text(f"{each.name} {each.text}".strip(), quiet=True)
+    else:
+        pen.y += BAR + 3
+
+
+def _stacked(pen: _Pen, row: Bars, scale: _Scale, *, named: bool) -> None:
+    """The bars of a row one behind the other, and below them what each is, in the same order."""
+    if row.label:
+        pen.text(row.label, bold=True)
+    pen.rail()
+    start = Fraction(0)
+    for at, bar in enumerate(row.bars):
+        ends = _ends(bar)
+        if ends is not None and ends.most:
+            _bar(pen, scale, start, ends, SHADES[at % len(SHADES)])
+            start += ends.most
+    _marks(pen, row, scale, named=named)
+    for at, bar in enumerate(row.bars):
+        pen.text(f"\u2003 {bar.name}", _dashed(bar.text))
+        shade = SHADES[at % len(SHADES)]
+        swatch = f'x="0" y="{pen.y - 13}" width="9" height="9"'
+        pen.drawn.append(f'<rect class="{shade}" {swatch} fill="{colour(shade)}"/>')
+    pen.y += GAP
+
+
+def _dashed(text: str) -> str:
+    """A range as it is printed: with a dash between its ends."""
+    return text.replace("..", "–")
+
+
+@lru_cache(maxsize=512)
+def _broken(words: str, room: float) -> list[str]:
+    """Words in lines no wider than the room; a word that is wider stands alone and is cut."""
+    lines: list[str] = []
+    for word in words.split(" "):
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and length(longer) * SIZE <= room:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return [_cut(line, room) for line in lines]
+
+
+def _cut(line: str, room: float) -> str:
+    if length(line) * SIZE <= room:
+        return line
+    while line and length(line + "…") * SIZE > room:
+        line = line[:-1]
+    return line + "…"

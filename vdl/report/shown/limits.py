@@ -1,0 +1,37 @@
+"""`show limits`: how close each limit is, nearest first, drawn as a share of what is there."""
+
+from __future__ import annotations
+
+from vdl.report import model as m
+from vdl.report.page import Page, spaced
+from vdl.report.titles import Titles
+from vdl.semantics.units import PERCENT, divide
+from vdl.text.diagnostics import several
+from vdl.words import values as show
+from vdl.words.limits import Limit, limits
+
+NEAREST = 12
+"""Limits that are drawn; the others are farther away."""
+
+
+def blocks(page: Page) -> list[m.Block]:
+    found = limits(page.solved, page.units)
+    apart = [limit for limit in found if limit.use != 1]
+    titles = Titles(page)
+    rows = tuple([_row(titles, limit) for limit in apart[:NEAREST]])
+    made: list[m.Block] = [m.Chart("How close is each limit?", PERCENT.plural, rows)] if rows else []
+    words = []
+    if more := apart[NEAREST:]:
+        words.append(f"{several(len(more), 'more limit has', 'more limits have')} more to spare.")
+    if exactly := len(found) - len(apart):
+        words.append(f"{several(exactly, 'limit is', 'limits are')} met exactly, such as one of one.")
+    return [*made, m.Paragraph((m.Text(" ".join(words)),))] if words else made
+
+
+def _row(titles: Titles, limit: Limit) -> m.Bars:
+    path, _, place = limit.name.partition(" at ")
+    title = titles.member(path) if limit.is_count else titles.rule(path)
+    label = ", ".join(filter(None, (title, spaced(limit.by), f"at {place}" if place else "")))
+    share = str(divide(limit.use, PERCENT.factor))
+    mark = m.Drawn("", "", "100", "100")
+    return m.Bars(f"{label} ({limit.figures})", (m.Drawn("", show.scalar(limit.use, PERCENT), share, share),), (mark,))
