@@ -255,7 +255,7 @@ class Tree(Expressions):
         return tuple([x for x in p[1:-1] if x is not None]), p[-1].end
 
     def section(self, p: Parts) -> s.Section:
-        return s.Section(p[0].start, p[2][1], self._prose(p[1]), p[2][0])
+        return s.Section(p[0].start, p[2][1], p[0].type == "APPENDIX", self._prose(p[1]), p[2][0])
 
     def text(self, p: Parts) -> s.Text:
         return s.Text(p[0].start, p[1].end, self._prose(p[1]))

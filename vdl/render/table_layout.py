@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from vdl.render.column_widths import GAP, PAGE, widths
 from vdl.render.figures import align
-from vdl.render.inline import inline_html
+from vdl.render.inline import inline_html, with_break_points
 from vdl.render.measure import Extent, extent, words
 from vdl.report.model import Cite, Prose, Row, Table, Text, Value, Verdict, Working
 
@@ -20,6 +20,9 @@ FIVES, SHORT = 12, 6
 MARK, TAG = 9, 4.5
 """What the mark of decision (a space and "decides", in small capitals) adds to a label: in characters, the one at its
 front counted too, and to a cell in ems, which are about half as many."""
+
+NARROW = 8.0
+"""The room in ems beyond which a small label may be broken where its column is no narrower than its words."""
 
 ITALIC = 0.94
 """The width of a head, which is set in italics, in widths of upright words: 0.91 over letters, 0.95 over a whole text."""
@@ -37,6 +40,9 @@ PER_FIGURE, PER_LETTER, BESIDE = 1.06, 0.98, (3, 1)
 (0.53 em of 0.825 rem are 4.33 pt); and what stands beside them, the space before the column with a little more."""
 
 
+NOTHING = Markup("")
+
+
 @dataclass(frozen=True, slots=True)
 class Cell:
     html: Markup
@@ -51,6 +57,8 @@ class Line:
     """ "" or "decides"; "five" where a little space stands above."""
     labelled: bool
     """Whether the first cell names the row."""
+    path: Markup = NOTHING
+    """A small label below the first cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,4 +204,5 @@ def _line(
         Cell(inline_html(cell, known, space), kind)
         for cell, kind, space in zip(cells, kinds, room, strict=True)
     )
-    return Line(made, "decides" if row.decides else "", bool(kinds) and kinds[0] == "" and made[0].html != "")
+    path = with_break_points(row.path, room[0] or NARROW, mono=True) if row.path else NOTHING
+    return Line(made, "decides" if row.decides else "", bool(kinds) and kinds[0] == "" and made[0].html != "", path)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from vdl.graph.cells import Const
-from vdl.report.page import Page, spaced
+from vdl.report.page import Page
+from vdl.report.titles import spaced
 from vdl.values import FAULT, NOT_STATED, scalars
 from vdl.words import values as show
 

@@ -7,7 +7,7 @@ writes values out. It is the last one that knows what a quantity is. The compila
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Literal
 
 import vdl
@@ -67,6 +67,8 @@ class Builder:
         self.top = Env(solved.graph.root, {"design": solved.graph.root}, document.source)
         self.cover: list[m.Block] = []
         self.anchors: dict[str, int] = {}
+        self.appendices: set[str] = set()
+        """The anchors of the sections that are appendices."""
         self.sections: dict[s.DocumentDef, dict[str, list[s.Section]]] = {}
         """The sections of documents that are included in part, by their titles."""
         self.items: dict[type, Callable[..., list[m.Block]]] = {
@@ -85,7 +87,7 @@ class Builder:
         sections = [b for b in blocks if isinstance(b, m.Section)]
         if loose:
             sections.insert(0, m.Section("", self.document.node.title or title, self._anchor("text"), loose))
-        numbered = page.filled([_numbered(section, f"{i}") for i, section in enumerate(sections, 1)])
+        numbered = page.filled(_in_order(sections, self.appendices))
         subtitle = self.document.node.title + (f", scenario {' and '.join(solved.layers)}" if solved.layers else "")
         subtitle += f", with {' and '.join(solved.options)}" if solved.options else ""
         cover = m.Cover(title, subtitle, headline(page), (m.Text(sentence(page)),), page.filled(self.cover),
@@ -110,7 +112,12 @@ class Builder:
     def _section(self, item: s.Section, env: Env) -> list[m.Block]:
         title = plain(prose(self.page, item.title, env))
         inner = self.blocks(item.items, env)
-        return [m.Section("", title, self._anchor(title), tuple(inner))] if inner else []
+        if not inner:
+            return []
+        anchor = self._anchor(title)
+        if item.appendix:
+            self.appendices.add(anchor)
+        return [m.Section("", title, anchor, tuple(inner))]
 
     def _text(self, item: s.Text, env: Env) -> list[m.Block]:
         words = prose(self.page, item.prose, env)
@@ -184,6 +191,19 @@ _OF_THE_DESIGN = frozenset([s.Show, s.Working, s.Inputs])
 def _readable(name: str) -> str:
     """A file's name as text, whatever bytes it is made of."""
     return name.encode("utf-8", "replace").decode()
+
+
+def _in_order(sections: Sequence[m.Section], appendices: Collection[str]) -> list[m.Section]:
+    """The sections with their numbers, and behind them the appendices with their letters."""
+    body = [one for one in sections if one.anchor not in appendices]
+    behind = [one for one in sections if one.anchor in appendices]
+    numbers = [*[f"{at}" for at in range(1, len(body) + 1)], *map(_letter, range(len(behind)))]
+    return [_numbered(one, number) for one, number in zip([*body, *behind], numbers)]
+
+
+def _letter(at: int) -> str:
+    """ "A" to "Z", then "AA" """
+    return (_letter(at // 26 - 1) if at >= 26 else "") + chr(ord("A") + at % 26)
 
 
 def _numbered(section: m.Section, number: str) -> m.Section:

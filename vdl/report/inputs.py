@@ -5,9 +5,10 @@ from __future__ import annotations
 from vdl.graph.cells import Assignment, Cell, Instance, Items, LabelSet
 from vdl.graph.filled import filled
 from vdl.report import model as m
-from vdl.report.page import Page, spaced
+from vdl.report.page import Page
 from vdl.report.printing import figure
 from vdl.report.references import Cites
+from vdl.report.titles import spaced
 from vdl.values import FAULT
 from vdl.words import values as show
 

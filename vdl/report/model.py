@@ -86,6 +86,8 @@ class Row:
     decides: bool = False
     group: str = ""
     """Rows in a row with the same group stand together, under its name and a rule."""
+    path: str = ""
+    """What it is called in the design; a small label below its first cell, where its title is in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +175,12 @@ class Working:
     title: str
     steps: tuple[Step, ...]
     outcome: Prose
+    """What it comes to; nothing where the one step says that."""
     doc: str = ""
+    note: str = ""
+    """What could not be worked out."""
+    path: str = ""
+    """What it is called in the design."""
 
 
 @dataclass(frozen=True, slots=True)

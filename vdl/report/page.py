@@ -12,6 +12,7 @@ from vdl.graph.cells import Const, Env
 from vdl.query.reading import Reading
 from vdl.report import model as m
 from vdl.report.references import Bibliography
+from vdl.report.titles import Titles
 from vdl.semantics.types import DocumentSymbol
 from vdl.snapshot.against import Approved
 from vdl.text.limits import DOCUMENT_SIZE, PRINTED
@@ -33,6 +34,7 @@ class Page:
         self.units = compilation.names.units
         self.reading = Reading(compilation, solved, printing=True)
         self.references = Bibliography(compilation)
+        self.titles = Titles(solved)
         self.words = Words(solved.types.types, self.units)
         self._holes: dict[int, tuple[m.Block, Callable[[], list[m.Block]]]] = {}
         """By the identity of what stands in their places, which is kept alive here."""
@@ -62,13 +64,3 @@ class Page:
             hole = self._holes.get(id(block))
             made += hole[1]() if hole is not None else [block]
         return tuple(made)
-
-
-def spaced(name: str) -> str:
-    """A name of the design as people say it."""
-    return name.replace("_", " ")
-
-
-def called(name: str, title: str) -> m.Inline:
-    """What something is called: by its title, else by its name."""
-    return m.Text(title) if title else m.Code(spaced(name))

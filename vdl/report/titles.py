@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from vdl.compilation import Solved
 from vdl.elaborate.members import full_title
 from vdl.graph.cells import Instance
-from vdl.report.page import Page, spaced
+from vdl.report import model as m
+
+_NAMED = 3
+"""Objects that are named in a cell."""
 
 
 class Titles:
     """The titles of all objects of one design, by their paths."""
 
-    def __init__(self, page: Page) -> None:
-        self.objects: dict[str, Instance] = {one.path: one for one in page.solved.graph.instances if one.path}
-        self.sentences: dict[str, str] = {rule.name: rule.text for rule in page.judged.rules if rule.text}
+    def __init__(self, solved: Solved) -> None:
+        self.objects: dict[str, Instance] = {one.path: one for one in solved.graph.instances if one.path}
+        self.sentences: dict[str, str] = {rule.name: rule.text for rule in solved.judged.rules if rule.text}
 
     def member(self, path: str) -> str:
         """A member by its path: "Desktop pool: arrays"; a member of the design itself by its name alone."""
@@ -25,8 +31,25 @@ class Titles:
         found = self.objects.get(path)
         return full_title(found) if found is not None else spaced(path.replace(".", ", "))
 
+    def objects_named(self, paths: Iterable[str]) -> str:
+        """Several objects in words, a few of them by their titles; the design itself has no path."""
+        unique = sorted(set(paths))
+        named = [self.object(path) or "the design" for path in unique[:_NAMED]]
+        more = [f"{len(unique) - _NAMED} more"] if len(unique) > _NAMED else []
+        return "; ".join([*named, *more])
+
     def rule(self, path: str) -> str:
         """A rule by its sentence, behind the object that it judges; one without a sentence by its name."""
         sentence = self.sentences.get(path, "")
         around = self.object(path.rpartition(".")[0])
         return ": ".join(filter(None, (around, sentence))) if sentence else self.member(path)
+
+
+def spaced(name: str) -> str:
+    """A name of the design as people say it."""
+    return name.replace("_", " ")
+
+
+def called(name: str, title: str) -> m.Inline:
+    """What something is called: by its title, else by its name."""
+    return m.Text(title) if title else m.Code(spaced(name))

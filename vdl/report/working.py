@@ -7,8 +7,9 @@ from fractions import Fraction
 from vdl.graph.cells import Cell, Cites, Const, Formula, Op
 from vdl.graph.order import parts, reads
 from vdl.report import model as m
-from vdl.report.page import Page, spaced
+from vdl.report.page import Page
 from vdl.report.printing import figure
+from vdl.report.titles import spaced
 from vdl.semantics.units import PERCENT, divide
 from vdl.solve import BoundValue, CountValue
 from vdl.values import FAULT, NOT_STATED, Place, anywhere, at_place
@@ -32,16 +33,20 @@ def working(page: Page, cell: Cell) -> m.Working | None:
     shown = show.text(reading.value(cell), unit)
     step = m.Step("", written.names(cell.formula), written.numbers(cell.formula, reading.values, page.units), shown,
                   cites=_cites(page, cell.formula, cell.cites))  # fmt: skip
-    return m.Working(cell.path, (step,), (figure(reading.value(cell), unit, strong=True),), cell.doc())
+    return m.Working(page.titles.member(cell.path), (step,), (), cell.doc(), "", cell.path)
 
 
 def _count(page: Page, count: CountValue) -> m.Working:
     cell = count.cell
     unit = show.unit_of_cell(cell, page.units)
     steps: list[m.Step] = []
+    silent: list[str] = []
     for bound in count.bounds:
         if bound.value is None and bound.entry.source.is_library:
             continue  # of all that a library kind has, what does not apply here is no part of the working
+        if bound.value is not None and bound.required is None:
+            silent.append(_unchecked(page, bound))
+            continue
         steps.append(_bound(page, bound, count))
         if bound.decides:
             steps += _where(page, bound.entry.value, bound.place)
@@ -56,7 +61,14 @@ def _count(page: Page, count: CountValue) -> m.Working:
     rounds = page.solved.solution.rounds.get(cell)
     if rounds is not None and rounds > 1:
         words.append(m.Text(f"; solved together with what depends on it, in {rounds} rounds"))
-    return m.Working(cell.path, tuple(steps), tuple(words), cell.doc())
+    note = f"Not checked, since no figure is stated: {'; '.join(silent)}." if silent else ""
+    return m.Working(page.titles.member(cell.path), tuple(steps), tuple(words), cell.doc(), note, cell.path)
+
+
+def _unchecked(page: Page, bound: BoundValue) -> str:
+    """ "by throughput (array throughput)": a limit that nobody stated, with the figures that it lacks."""
+    lacking = [spaced(name) for name in _silent(page, bound.lacking())]
+    return spaced(bound.entry.name) + (f" ({', '.join(lacking)})" if lacking else "")
 
 
 def _in_use(count: CountValue) -> list[m.Inline]:
@@ -80,10 +92,6 @@ def _bound(page: Page, bound: BoundValue, count: CountValue) -> m.Step:
     cites = _cites(page, entry.value, entry.cites)
     if bound.value is None:
         return m.Step(name, formula, "", "does not apply", note="its condition does not hold", cites=cites)
-    if bound.required is None:
-        silent = _silent(page, bound.lacking())
-        note = f"not stated: {', '.join(silent)}" if silent else "not stated"
-        return m.Step(name, formula, "", "not stated", note=note, cites=cites)
     numbers = written.numbers(entry.value, page.reading.values, page.units, bound.place)
     result = asked(bound, show.unit_of_cell(count.cell, page.units))
     return m.Step(name, formula, numbers, result, bound.decides, f"at {bound_at(bound)}" if bound.place else "", cites)

@@ -23,8 +23,9 @@ class Prose(Node):
 
 @node
 class Section(DocItem):
-    """`section "Title" { ... }`"""
+    """`section "Title" { ... }`, or `appendix`, which has a letter for its number."""
 
+    appendix: bool
     title: Prose
     items: tuple[DocItem, ...]
 

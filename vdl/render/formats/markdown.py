@@ -152,6 +152,8 @@ def _working(working: Working, words: Wording) -> Iterator[str]:
         yield "\n".join(_step(step, words) for step in working.steps)
     if working.outcome:
         yield f"⇒ {_prose(working.outcome)}"
+    if working.note:
+        yield _text(working.note)
 
 
 def _step(step: Step, words: Wording) -> str:

@@ -6,7 +6,8 @@ from vdl.judge import Answer, Swept
 from vdl.query.questions import answers
 from vdl.query.sweeps import sweeps
 from vdl.report import model as m
-from vdl.report.page import Page, called, spaced
+from vdl.report.page import Page
+from vdl.report.titles import called, spaced
 from vdl.semantics.units import Units
 from vdl.words import answers as words
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from vdl.compilation import OptionOutcome
 from vdl.report import model as m
-from vdl.report.page import Page, spaced
+from vdl.report.page import Page
 from vdl.report.printing import figure
+from vdl.report.titles import spaced
 from vdl.text.written import written
 from vdl.words.choices import standing, unit_of
 

@@ -1,33 +1,82 @@
-"""`show counts`: what is bought, what decides it, and what would decide next."""
+"""`show counts`: what is bought, what decides it and how much of it is used, what would decide next, and what nobody stated."""
 
 from __future__ import annotations
 
 from vdl.report import model as m
-from vdl.report.page import Page, spaced
+from vdl.report.page import Page
 from vdl.report.printing import figure
-from vdl.semantics.units import Unit
-from vdl.solve import BoundValue
+from vdl.report.titles import Titles, spaced
+from vdl.semantics.units import PERCENT, Exact, Unit, decimal, divide
+from vdl.solve import BoundValue, CountValue
+from vdl.values import FAULT, anywhere
 from vdl.words import values as show
-from vdl.words.verdicts import asked, bound_at
+from vdl.words.deciding import Deciding, by_label, decided_by, deciding, is_of_whole
+from vdl.words.verdicts import strictly
+
+_HEADS = ("Count", "Number", "Decided by", "In use", "With one fewer", "Next limit")
 
 
 def blocks(page: Page) -> list[m.Block]:
-    columns = (m.Column("Count"), m.Column("Number", numeric=True), m.Column("Decided by"), m.Column("Next"))
-    rows = []
-    for count in page.judged.counts:
-        unit = show.unit_of_cell(count.cell, page.units)
-        stated = [b for b in count.bounds if b.required is not None]
-        deciding = next((b for b in stated if b.decides), None)
-        others = sorted((b for b in stated if b is not deciding), key=lambda b: b.rank() or (0, False), reverse=True)
-        decided = "given" if count.given else _asks_for(deciding, unit) if deciding is not None else "nothing asks for any"
-        rows.append(
-            m.Row(((m.Code(count.cell.path),), (figure(count.value, unit, strong=True),), (m.Text(decided),),
-                   (m.Text("; ".join([_asks_for(b, unit) for b in others[:3]])),)))
-        )  # fmt: skip
-    return [m.Table("", columns, tuple(rows))] if rows else []
+    titles = page.titles
+    rows = tuple([_row(page, titles, count) for count in page.judged.counts])
+    columns = tuple([m.Column(head) for head in _HEADS])
+    note = _silent(page, titles)
+    return [m.Table("", columns, rows, note=note)] if rows else []
+
+
+def _row(page: Page, titles: Titles, count: CountValue) -> m.Row:
+    unit = show.unit_of_cell(count.cell, page.units)
+    found = deciding(count)
+    by = by_label([(one.place, spaced(decided_by(one, count, page.solved.solution))) for one in found])
+    by = f"specified; {by} asks for {_most(found, unit)}" if count.given and any(one.bounds for one in found) else by
+    by = "specified" if count.given and not any(one.bounds for one in found) else by
+    shares = [one for one in [_used(each, count, page) for each in found] if one is not None]
+    use = max((share for share, _ in shares), default=None)
+    fewer = max((share for _, share in shares if share is not None), default=None)
+    deciders = {id(bound) for one in found for bound in one.bounds}
+    return m.Row((
+        (m.Text(titles.member(count.cell.path)),), (figure(count.value, unit, strong=True),), (m.Text(by),),
+        _share(use), _share(fewer), (m.Text(_next(count, deciders, unit)),),
+    ))  # fmt: skip
+
+
+def _used(one: Deciding, count: CountValue, page: Page) -> tuple[Exact, Exact | None] | None:
+    """The share of a count that is used, and what it would be with one fewer; None where that says nothing."""
+    number = one.number
+    if not one.bounds or one.asks is None or not isinstance(number, int) or number <= 0:
+        return None
+    if one.asks == number and is_of_whole(one, count, page.solved.solution):
+        return None
+    return divide(one.asks, number), divide(one.asks, number - 1) if number > 1 else None
+
+
+def _share(share: Exact | None) -> m.Prose:
+    return (m.Value(show.scalar(share, PERCENT)),) if share is not None else ()
+
+
+def _most(found: list[Deciding], unit: Unit) -> str:
+    return show.scalar(max(one.asks for one in found if one.asks is not None), unit)
+
+
+def _next(count: CountValue, deciders: set[int], unit: Unit) -> str:
+    others = [bound for bound in count.bounds if id(bound) not in deciders and bound.most()]
+    others.sort(key=lambda bound: bound.rank() or (-1, False), reverse=True)
+    return _asks_for(others[0], unit) if others else ""
 
 
 def _asks_for(bound: BoundValue, unit: Unit) -> str:
-    """ "by weight 1.91 carts at winter" """
-    at = f" at {bound_at(bound)}" if bound.place else ""
-    return f"{spaced(bound.entry.name)} {asked(bound, unit)}{at}"
+    """ "by weight, 1.91" """
+    return f"{spaced(bound.entry.name)}, {strictly(bound, decimal(divide(bound.most() or 0, unit.factor)))}"
+
+
+def _silent(page: Page, titles: Titles) -> m.Prose:
+    """The limits that nobody stated, in one sentence for each count."""
+    said = []
+    for count in page.judged.counts:
+        names = [
+            spaced(bound.entry.name) for bound in count.bounds
+            if bound.value is not None and bound.most() is None and not anywhere(bound.value, FAULT)
+        ]  # fmt: skip
+        if names:
+            said.append(f"{titles.member(count.cell.path)}: {', '.join(names)}")
+    return (m.Text(f"Not checked, since no figure is stated: {'; '.join(said)}."),) if said else ()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from vdl.report import model as m
-from vdl.report.page import Page, called, spaced
+from vdl.report.page import Page
 from vdl.report.printing import figure
+from vdl.report.titles import called, spaced
 from vdl.report.verdict import outcome
 from vdl.text.diagnostics import several
 

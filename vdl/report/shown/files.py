@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from vdl.report import model as m
-from vdl.report.page import Page, spaced
+from vdl.report.page import Page
+from vdl.report.titles import spaced
 from vdl.text.source import LIBRARY
 
 

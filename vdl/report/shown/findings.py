@@ -1,4 +1,4 @@
-"""`show findings`: failures first, then what is waived, then warnings, then what is open or accepted to be."""
+"""`show findings`: failures first, then what is open, then what fails or is open and is accepted."""
 
 from __future__ import annotations
 
@@ -6,48 +6,77 @@ from vdl.graph.design import WaiverEntry
 from vdl.judge import OpenPoint, Verdict
 from vdl.report import model as m
 from vdl.report.page import Page
+from vdl.report.titles import Titles
 from vdl.words.verdicts import OPEN, waived_at
 
-_ORDER = {"fails": 0, "part": 0, "waived": 1}
-_WORDS = {"fails": "fails", "part": "holds only for part of the range", "waived": "fails, and is waived"}
+_WORDS = {"fails": "does not hold", "part": "holds only for part of the range"}
+_BY_WORTH = ("fails", "part")
 
 
 def blocks(page: Page) -> list[m.Block]:
-    rules = [rule for rule in page.judged.rules if rule.outcome in _ORDER]
-    rules.sort(key=lambda rule: (_ORDER[rule.outcome], rule.severity != "error"))
-    points = sorted([p for p in page.solved.open_points if p.sort != "warning-rule"], key=lambda p: p.accepted is not None)
-    return [*[_finding(page, rule) for rule in rules], *[_point(page, point) for point in points]]
+    titles = page.titles
+    failing = [rule for rule in page.judged.rules if rule.outcome in _BY_WORTH]
+    failing.sort(key=lambda rule: (_BY_WORTH.index(rule.outcome), rule.severity != "error"))
+    points = [point for point in page.solved.open_points if point.sort != "warning-rule"]
+    found: list[m.Block] = [_failure(page, titles, rule) for rule in failing]
+    still = tuple([_open(titles, point) for point in points if point.accepted is None])
+    if still:
+        found.append(m.Table("Open: nobody checked this", (m.Column("What"), m.Column("Why it is open")), still))
+    accepted = [_waived(page, titles, rule) for rule in page.judged.rules if rule.outcome == "waived"]
+    accepted += [_accepted(page, titles, point, point.accepted) for point in points if point.accepted is not None]
+    if accepted:
+        heads = (m.Column("What does not hold, or is not known"), m.Column("Found"), m.Column("Accepted because"))
+        found.append(m.Table("Accepted as it is", heads, tuple(accepted)))
+    return found
 
 
-def _point(page: Page, point: OpenPoint) -> m.Block:
-    """What is open, or accepted as it is."""
-    facts: list[tuple[str, m.Prose]] = [("Open", (m.Text(point.text),))] if point.text else []
-    if point.accepted is not None:
-        facts += _waiver(page, point.accepted)
-    title = f"{point.name} {OPEN[point.sort]}".strip()
-    return m.Callout("warn", f"{title}, and accepted" if point.accepted else title, (m.Facts(tuple(facts)),) if facts else ())
-
-
-def _finding(page: Page, rule: Verdict) -> m.Block:
-    tone: m.Tone = "warn" if rule.outcome == "waived" or rule.severity != "error" else "bad"
+def _failure(page: Page, titles: Titles, rule: Verdict) -> m.Block:
     facts: list[tuple[str, m.Prose]] = []
+    sentence = _sentence(rule)
     if rule.text:
-        facts.append(("Rule", (m.Text(rule.text), *page.references.cite(rule.cites))))
+        facts.append(("Asked for", (m.Text(rule.text), *page.references.cite(rule.cites))))
+    if found := _found(page, rule):
+        facts.append(("Found", (m.Text(found),)))
+    around = titles.object(rule.name.rpartition(".")[0])
+    title = f"{around}: {sentence}" if around else sentence
+    return m.Callout("bad" if rule.severity == "error" else "warn", title, (m.Facts(tuple(facts)),) if facts else ())
+
+
+def _sentence(rule: Verdict) -> str:
+    return f"{titled(rule)} {_WORDS[rule.outcome]}"
+
+
+def titled(rule: Verdict) -> str:
+    """The name of a rule in words."""
+    return rule.name.rpartition(".")[2].replace("_", " ")
+
+
+def _found(page: Page, rule: Verdict) -> str:
     detail, margin = page.words.detail(rule), page.words.margin(rule)
-    if detail:
-        facts.append(("Found", (m.Text(f"{detail}; {margin}" if margin else detail),)))
+    return f"{detail}; {margin}" if detail and margin else detail
+
+
+def _open(titles: Titles, point: OpenPoint) -> m.Row:
+    what = titles.rule(point.name) if point.rule is not None else titles.member(point.name)
+    return m.Row(((m.Text(what),), (m.Text(point.text or OPEN[point.sort]),)))
+
+
+def _waived(page: Page, titles: Titles, rule: Verdict) -> m.Row:
+    reasons: list[m.Inline] = []
     for waiver in rule.waivers:
-        facts += _waiver(page, waiver)
-    return m.Callout(tone, f"{rule.name} {_WORDS[rule.outcome]}", (m.Facts(tuple(facts)),) if facts else ())
+        reasons += [*([m.Text("; ")] if reasons else []), *_reason(page, waiver)]
+    return m.Row(((m.Text(titles.rule(rule.name)),), (m.Text(_found(page, rule)),), tuple(reasons)))
 
 
-def _waiver(page: Page, waiver: WaiverEntry) -> list[tuple[str, m.Prose]]:
+def _accepted(page: Page, titles: Titles, point: OpenPoint, waiver: WaiverEntry) -> m.Row:
+    what = titles.rule(point.name) if point.rule is not None else titles.member(point.name)
+    return m.Row(((m.Text(what),), (m.Text(OPEN[point.sort]),), tuple(_reason(page, waiver))))
+
+
+def _reason(page: Page, waiver: WaiverEntry) -> list[m.Inline]:
+    """Why something is accepted, where, by whom and until when."""
     node = waiver.node
-    covers = f" (at {waived_at(waiver.labels)})" if waiver.labels else ""
-    facts: list[tuple[str, m.Prose]] = [
-        (f"Waived{covers}", (m.Text(node.reason), *page.references.cite(waiver.cites)))
-    ]
-    if node.owner or node.until:
-        words = ", ".join(w for w in (node.owner, f"until {node.until}" if node.until else "") if w)
-        facts.append(("Accepted by", (m.Text(words),)))
-    return facts
+    covers = f"at {waived_at(waiver.labels)}: " if waiver.labels else ""
+    words: list[m.Inline] = [m.Text(f"{covers}{node.reason}"), *page.references.cite(waiver.cites)]
+    accepted = ", ".join(w for w in (node.owner, f"until {node.until}" if node.until else "") if w)
+    return [*words, m.Text(f" ({accepted})")] if accepted else words

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from vdl.report import model as m
-from vdl.report.page import Page, spaced
-from vdl.report.titles import Titles
+from vdl.report.page import Page
+from vdl.report.titles import Titles, spaced
 from vdl.semantics.units import PERCENT, divide
 from vdl.text.diagnostics import several
 from vdl.words import values as show
@@ -17,7 +17,7 @@ NEAREST = 12
 def blocks(page: Page) -> list[m.Block]:
     found = limits(page.solved, page.units)
     apart = [limit for limit in found if limit.use != 1]
-    titles = Titles(page)
+    titles = page.titles
     rows = tuple([_row(titles, limit) for limit in apart[:NEAREST]])
     made: list[m.Block] = [m.Chart("How close is each limit?", PERCENT.plural, rows)] if rows else []
     words = []

@@ -1,4 +1,4 @@
-"""`show placements`: what is placed where, and through what."""
+"""`show placements`: what runs or lies where, and what its traffic passes through."""
 
 from __future__ import annotations
 
@@ -7,13 +7,16 @@ from vdl.report.page import Page
 
 
 def blocks(page: Page) -> list[m.Block]:
-    placements = page.solved.graph.placements
+    titles = page.titles
+    by_target: dict[tuple[str, str], list[str]] = {}
+    for one in page.solved.graph.placements:
+        through = ", ".join([titles.object(stage.path) for stage in one.stages])
+        by_target.setdefault((titles.object(one.target.path), through), []).append(titles.object(one.demand.path))
     rows = [
-        m.Row(((m.Code(p.demand.path),), (m.Text(", ".join(stage.path for stage in p.stages)),), (m.Code(p.target.path),)))
-        for p in placements
+        m.Row(((m.Text(target),), (m.Text("; ".join(demands)),), (m.Text(through),)))
+        for (target, through), demands in by_target.items()
     ]
-    columns: tuple[m.Column, ...] = (m.Column("What"), m.Column("Through"), m.Column("On"))
-    if not any(p.stages for p in placements):
-        columns = (columns[0], columns[2])
-        rows = [m.Row((row.cells[0], row.cells[2])) for row in rows]
+    columns: tuple[m.Column, ...] = (m.Column("On"), m.Column("What"), m.Column("Through"))
+    if not any(through for _, through in by_target):
+        columns, rows = columns[:2], [m.Row(row.cells[:2]) for row in rows]
     return [m.Table("", columns, tuple(rows))] if rows else []

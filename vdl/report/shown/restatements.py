@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from vdl.report import model as m
-from vdl.report.page import Page, called
+from vdl.report.page import Page
 from vdl.report.printing import figure
+from vdl.report.titles import called
 
 
 def blocks(page: Page) -> list[m.Block]:

@@ -9,7 +9,8 @@ from vdl.text.diagnostics import several
 
 
 def blocks(page: Page) -> list[m.Block]:
-    columns = (m.Column("Rule"), m.Column("What it asks"), m.Column("Found"), m.Column("Margin"), m.Column("Verdict"))
+    titles = page.titles
+    columns = (m.Column("What is asked for"), m.Column("Found"), m.Column("Margin"), m.Column("Verdict"))
     rows = []
     plain = 0
     for rule in page.judged.rules:
@@ -19,12 +20,10 @@ def blocks(page: Page) -> list[m.Block]:
         if rule.outcome == "holds" and not detail:
             plain += 1
             continue
-        words: m.Prose = (m.Text(rule.text), *page.references.cite(rule.cites))
         severity = "" if rule.severity == "error" else f" ({rule.severity})"
-        rows.append(
-            m.Row(((m.Code(rule.name), m.Text(severity)), words, (m.Text(detail),), (m.Text(page.words.margin(rule)),),
-                   (outcome(rule.outcome),)))
-        )  # fmt: skip
+        words: m.Prose = (m.Text(titles.rule(rule.name) + severity), *page.references.cite(rule.cites))
+        margin = page.words.margin(rule)
+        rows.append(m.Row((words, (m.Text(detail),), (m.Text(margin),), (outcome(rule.outcome),)), path=rule.name))
     note: m.Prose = ()
     if plain:
         more = several(plain, "rule that holds and compares", "rules that hold and compare")

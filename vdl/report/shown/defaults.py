@@ -1,0 +1,22 @@
+"""`show defaults`: every default of the library that entered a result."""
+
+from __future__ import annotations
+
+from vdl.report import model as m
+from vdl.report.assumed import assumed
+from vdl.report.page import Page
+
+
+def blocks(page: Page) -> list[m.Block]:
+    return page.later(lambda: _table(page))
+
+
+def _table(page: Page) -> list[m.Block]:
+    titles = page.titles
+    _, defaults = assumed(page)
+    columns = (m.Column("Default"), m.Column("Value"), m.Column("Of"), m.Column("Meaning"))
+    rows = tuple([
+        m.Row(((m.Text(name),), (m.Value(words),), (m.Text(titles.objects_named(where)),), (m.Text(doc),)))
+        for (name, words, doc), where in sorted(defaults.items())
+    ])  # fmt: skip
+    return [m.Table("", columns, rows)] if rows else []
