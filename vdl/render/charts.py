@@ -6,7 +6,7 @@ size on every page; names stand above their bars, where they have room.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import groupby
@@ -16,6 +16,7 @@ from markupsafe import Markup, escape
 from vdl.records import NamedTuple
 from vdl.render.measure import length
 from vdl.render.palette import colour
+from vdl.render.plain import said
 from vdl.report.model import Bars, Chart, Drawn
 
 WIDTH = 460
@@ -45,14 +46,6 @@ def chart_svg(chart: Chart, number: str) -> Markup:
         f'<title id="c{number}-t">{escape(told)}</title><desc id="c{number}-d">{escape("; ".join(said(chart)))}</desc>'
         f'{"".join(pen.drawn)}</svg>'
     )
-
-
-def said(chart: Chart) -> Iterator[str]:
-    """What the chart shows in words: a text for each row."""
-    for row in chart.rows:
-        name = ", ".join(filter(None, (row.group, row.label)))
-        parts = [f"{each.name} {each.text}".strip() for each in (*row.bars, *row.marks)]
-        yield f"{name}: {', '.join(parts)}" if name else ", ".join(parts)
 
 
 class _Scale:

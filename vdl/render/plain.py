@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
-from vdl.report.model import Cite, Prose, Tone, Verdict
+from vdl.report.model import Chart, Cite, Prose, Tone, Verdict
 
 SHAPES: dict[Tone, str] = {"good": "✓", "bad": "✗", "warn": "▲", "neutral": "◆"}
 """The shape of each tone: told apart without colour, and in every shipped font."""
@@ -29,3 +30,11 @@ def cite_text(cite: Cite) -> str:
 def is_web(address: str) -> bool:
     """Whether an address may become a link: one of the web, whole, and nothing that a browser would run or open."""
     return re.fullmatch(r"https?://[^\s/<>][^\s<>]*", address, re.IGNORECASE) is not None
+
+
+def said(chart: Chart) -> Iterator[str]:
+    """What the chart shows in words: a text for each row."""
+    for row in chart.rows:
+        name = ", ".join(filter(None, (row.group, row.label)))
+        parts = [f"{each.name} {each.text}".strip() for each in (*row.bars, *row.marks) if each.name or each.text]
+        yield f"{name}: {', '.join(parts)}" if name else ", ".join(parts)

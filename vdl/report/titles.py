@@ -21,7 +21,7 @@ class Titles:
         self.sentences: dict[str, str] = {rule.name: rule.text for rule in solved.judged.rules if rule.text}
 
     def member(self, path: str) -> str:
-        """A member by its path: "Desktop pool: arrays"; a member of the design itself by its name alone."""
+        """A member by its path: "North fleet: carts"; a member of the design itself by its name alone."""
         owner, _, name = path.rpartition(".")
         around = self.object(owner)
         return f"{around}: {spaced(name)}" if around else spaced(name)

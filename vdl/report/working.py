@@ -66,7 +66,7 @@ def _count(page: Page, count: CountValue) -> m.Working:
 
 
 def _unchecked(page: Page, bound: BoundValue) -> str:
-    """ "by throughput (array throughput)": a limit that nobody stated, with the figures that it lacks."""
+    """ "by weight (cart room)": a limit that nobody stated, with the figures that it lacks."""
     lacking = [spaced(name) for name in _silent(page, bound.lacking())]
     return spaced(bound.entry.name) + (f" ({', '.join(lacking)})" if lacking else "")
 

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from vdl.render import Format
-from vdl.render.charts import said
-from vdl.render.plain import SHAPES, cite_text, is_web
+from vdl.render.plain import SHAPES, cite_text, is_web, said
 from vdl.render.wording import Wording, wording
 from vdl.report.model import (
     Beside,
