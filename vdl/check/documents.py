@@ -11,7 +11,7 @@ from vdl.check.assignability import condition
 from vdl.check.expressions import loops
 from vdl.check.scope import Scope
 from vdl.check.state import CheckState
-from vdl.semantics.types import ANY, COUNT, TEXT, DocumentSymbol, Kind, Object, Quantity, describe
+from vdl.semantics.types import ANY, COUNT, TEXT, DocumentSymbol, Kind, ListOf, Object, Quantity, describe
 
 
 def check_document(state: CheckState, symbol: DocumentSymbol) -> None:
@@ -121,6 +121,31 @@ def _one_scale(state: CheckState, item: s.Chart, drawn: Sequence[s.Drawn], scope
         state.diagnostics.append(errors.nothing_drawn(scope.span(item)))
 
 
+def _diagram(state: CheckState, item: s.Diagram, scope: Scope) -> None:
+    if item.title is not None:
+        _prose(state, item.title, scope)
+    _shapes(state, item.shapes, scope)
+
+
+def _shapes(state: CheckState, shapes: Iterable[s.Box | s.Link | s.ShapesFor], scope: Scope) -> None:
+    """What a diagram draws: boxes are about objects, and links lead from one object to another."""
+    for shape in shapes:
+        if isinstance(shape, s.ShapesFor):
+            _shapes(state, shape.shapes, _rounds(state, shape, scope))
+            continue
+        if isinstance(shape, s.Link):
+            for stop in shape.stops:
+                type_ = state.expr(stop, scope)
+                if not (isinstance(type_, ListOf) and isinstance(type_.item, Object)):
+                    state.object(stop, type_, scope)
+        else:
+            state.object(shape.about, state.expr(shape.about, scope), scope)
+            for words in (shape.title, shape.note):
+                if words is not None:
+                    _prose(state, words, scope)
+            _shapes(state, shape.shapes, scope)
+
+
 def _facts(state: CheckState, item: s.Facts, scope: Scope) -> None:
     _totals(state, [row for row in item.rows if row.total], scope)
     for row in item.rows:
@@ -132,7 +157,10 @@ def _for(state: CheckState, item: s.DocFor, scope: Scope) -> None:
     _items(state, item.items, _rounds(state, item, scope))
 
 
-def _rounds(state: CheckState, item: s.Table | s.ColumnsFor | s.Chart | s.DrawnFor | s.DocFor, scope: Scope) -> Scope:
+Looping = s.Table | s.ColumnsFor | s.Chart | s.DrawnFor | s.ShapesFor | s.DocFor
+
+
+def _rounds(state: CheckState, item: Looping, scope: Scope) -> Scope:
     inner = loops(state, item.loops, scope)
     if item.when is not None:
         condition(state, item.when, inner)
@@ -181,8 +209,8 @@ def _show(state: CheckState, item: s.Show, scope: Scope) -> None:
 
 
 _ITEMS: Mapping[type[s.DocItem], Callable[[CheckState, Any, Scope], None]] = {
-    s.Section: _section, s.Callout: _section, s.Text: _text, s.Table: _table, s.Chart: _chart, s.Facts: _facts, s.DocFor: _for,
-    s.DocIf: _if, s.Working: _working, s.Cover: _cover, s.Include: _include, s.Inputs: _inputs, s.Show: _show,
+    s.Section: _section, s.Callout: _section, s.Text: _text, s.Table: _table, s.Chart: _chart, s.Diagram: _diagram,
+    s.Facts: _facts, s.DocFor: _for, s.DocIf: _if, s.Working: _working, s.Cover: _cover, s.Include: _include, s.Inputs: _inputs, s.Show: _show,
 }  # fmt: skip
 
 

@@ -88,7 +88,7 @@ def _sort(name: str) -> Callable[[Roles, Parts], Token | None]:
 SORTS = "field fill object refine bound".split()
 for _name in SORTS:
     setattr(Roles, _name, _sort(_name))
-for _name in "body docbody axis map table columnsfor chart drawnfor facts".split():
+for _name in "body docbody axis map table columnsfor chart drawnfor diagram box shapesfor facts".split():
     setattr(Roles, _name, _divided)
 
 

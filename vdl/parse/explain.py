@@ -255,14 +255,14 @@ _ASKS = OPEN - {"_NL", "LBRACE", "LPAR", "LSQB", "_COMMA"}
 
 _KEYWORDS = (
     "let count bound require place expect ask scenario waive import source dimension counted unit display axis kind "
-    "design document edition section text table facts for if working show callout chart appendix"
+    "design document edition section text table facts for if working show callout chart appendix diagram"
 ).split()
 
 _INSIDE = frozenset(
     (
         "via from as where at with when within differs restates ignoring step minimizing for in if else and or not is given "
         "all choose of on owner until largest smallest warning info labels list kept bill total group nearest "
-        "section text table facts working show callout cover inputs include appendix chart stacked bar mark"
+        "section text table facts working show callout cover inputs include appendix chart stacked bar mark diagram box link to"
     ).split()
 )
 """Words that stand inside statements or documents."""

@@ -106,7 +106,9 @@ _DECLARES = re.compile(
 )  # fmt: skip
 """What kinds have and designs hardly: counts with their bounds, and inputs that have no value."""
 _BUILDS = re.compile(rf"(?:^|,)[ \t]*(?:place\b|scenario\b|ask\b|expect\b|\w+[ \t]*:[ \t]*{_PATH}[ \t]*(?:\{{|=))", re.M)
-_WRITES = re.compile(r"(?:^|,)[ \t]*(?:section|appendix|text|table|chart|facts|cover|working|callout|include)[ \t]*[\"{\w]", re.M)
+_WRITES = re.compile(
+    r"(?:^|,)[ \t]*(?:section|appendix|text|table|chart|diagram|facts|cover|working|callout|include)[ \t]*[\"{\w]", re.M
+)
 
 
 def _meant(text: str, name: str, head: re.Match[str], body: str) -> str:

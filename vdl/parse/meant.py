@@ -137,7 +137,7 @@ _FORMS = (
     _form("NUMBER", r"\}[^\n{}]*\bat[ \t]+$", "what is no name stands in brackets behind `at`: write `at ({value})`", _SHORT),
     _form("GT", rf"\bplace[ \t]+(?P<what>{_PATH})[ \t]*-$", _PLACE,
           rf">[ \t]*(?P<target>{_PATH})"),
-    _form("NAME", rf"\bplace[ \t]+(?P<what>{_PATH})[ \t]+$", _PLACE,
+    _form("NAME TO", rf"\bplace[ \t]+(?P<what>{_PATH})[ \t]+$", _PLACE,
           rf"(?:to|onto|in|into|at)\b[ \t]*(?P<target>{_PATH})"),
     _form("NAME", rf"(?<![\w.])(?P<share>{_DIGITS} ?%)[ \t]+$", share_words("{share}"), r"(?:per|p\.?a|a|each|every)\b"),
     _form("_OF", rf"(?<![\w.])(?P<share>{_DIGITS} ?%)[ \t]+$",

@@ -18,6 +18,10 @@ def _looped(parts: Parts) -> tuple[tuple[s.Loop, ...], s.Expr | None]:
     return tuple([x for x in parts if x.__class__ is s.Loop]), next((x for x in parts if isinstance(x, s.Expr)), None)
 
 
+def _shapes(parts: Parts) -> tuple[s.Box | s.Link | s.ShapesFor, ...]:
+    return tuple([x for x in parts if x.__class__ in (s.Box, s.Link, s.ShapesFor)])
+
+
 def _drawings(parts: Parts) -> tuple[s.Drawn | s.DrawnFor, ...]:
     return tuple([x for x in parts if x.__class__ in (s.Drawn, s.DrawnFor)])
 
@@ -257,6 +261,8 @@ class Tree(Expressions):
     def section(self, p: Parts) -> s.Section:
         return s.Section(p[0].start, p[2][1], p[0].type == "APPENDIX", self._prose(p[1]), p[2][0])
 
+    appendix = section
+
     def text(self, p: Parts) -> s.Text:
         return s.Text(p[0].start, p[1].end, self._prose(p[1]))
 
@@ -298,6 +304,23 @@ class Tree(Expressions):
         said = form.type.lower() if form is not None else ""
         start = (form if form is not None else head).start
         return s.Drawn(start, value.end, self._prose(head), self.quoted(head), said, value)
+
+    def diagram(self, p: Parts) -> s.Diagram:
+        title = next((x for x in p if x.__class__ is Token and x.type == "STRING"), None)
+        return s.Diagram(p[0].start, p[-1].end, self._prose(title) if title is not None else None, _shapes(p))
+
+    def box(self, p: Parts) -> s.Box:
+        start, about, title, note, *within = p
+        end = next(x for x in reversed(p) if x is not None).end
+        return s.Box(start.start, end, about, self._prose(title), self._prose(note) if note is not None else None,
+                     _shapes(within))  # fmt: skip
+
+    def link(self, p: Parts) -> s.Link:
+        stops = tuple([x for x in p if isinstance(x, s.Expr)])
+        return s.Link(p[0].start, stops[-1].end, stops)
+
+    def shapesfor(self, p: Parts) -> s.ShapesFor:
+        return s.ShapesFor(p[0].start, p[-1].end, *_looped(p), _shapes(p))
 
     def summed(self, p: Parts) -> s.Column:
         total, head = p

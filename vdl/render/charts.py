@@ -74,7 +74,7 @@ class _Pen:
     def text(self, left: str, right: str = "", *, bold: bool = False, quiet: bool = False) -> None:
         """A line with a name on the left and what it comes to on the right; the name goes over several lines if need be."""
         room = WIDTH - (length(right) * SIZE + 14 if right else 0)
-        for at, line in enumerate(_broken(left, room) or [""]):
+        for at, line in enumerate(broken(left, room) or [""]):
             self.y += LINE
             self._write(0, line, "start", bold=bold, quiet=quiet)
             if at == 0 and right:
@@ -204,7 +204,7 @@ def _dashed(text: str) -> str:
 
 
 @lru_cache(maxsize=512)
-def _broken(words: str, room: float) -> list[str]:
+def broken(words: str, room: float) -> list[str]:
     """Words in lines no wider than the room; a word that is wider stands alone and is cut."""
     lines: list[str] = []
     for word in words.split(" "):

@@ -16,6 +16,7 @@ from markupsafe import Markup
 
 from vdl.render import versions
 from vdl.render.charts import chart_svg
+from vdl.render.diagrams import diagram_svg
 from vdl.render.inline import cite_html, inline_html, verdict_html, with_break_points
 from vdl.render.line_breaks import value_kept
 from vdl.render.plain import SHAPES, is_web
@@ -27,6 +28,7 @@ from vdl.report.model import (
     Callout,
     Chart,
     Cite,
+    Diagram,
     Facts,
     Paragraph,
     Prose,
@@ -76,8 +78,9 @@ def html(report: Report, style: str = "") -> str:
 
     numbers = count(1)
 
-    def drawn(chart: Chart) -> Markup:
-        return chart_svg(chart, str(next(numbers)))
+    def drawn(given: Chart | Diagram) -> Markup:
+        number = str(next(numbers))
+        return chart_svg(given, number) if isinstance(given, Chart) else diagram_svg(given, number)
 
     page = (
         f"@page{{size:{report.paper}}}"
@@ -146,6 +149,8 @@ def _macro(block: Block) -> str:
             return "table"
         case Chart():
             return "chart"
+        case Diagram():
+            return "diagram"
         case Facts():
             return "facts"
         case Working():

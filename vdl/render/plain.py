@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from vdl.report.model import Chart, Cite, Prose, Tone, Verdict
+from vdl.report.model import Chart, Cite, Diagram, Prose, Tone, Verdict, every_box
 
 SHAPES: dict[Tone, str] = {"good": "✓", "bad": "✗", "warn": "▲", "neutral": "◆"}
 """The shape of each tone: told apart without colour, and in every shipped font."""
@@ -38,3 +38,14 @@ def said(chart: Chart) -> Iterator[str]:
         name = ", ".join(filter(None, (row.group, row.label)))
         parts = [f"{each.name} {each.text}".strip() for each in (*row.bars, *row.marks) if each.name or each.text]
         yield f"{name}: {', '.join(parts)}" if name else ", ".join(parts)
+
+
+def told(diagram: Diagram) -> Iterator[str]:
+    """What a diagram shows in words: each box with what stands in it, and each line."""
+    titles = {box.key: box.title for box in every_box(diagram.boxes)}
+    for box in every_box(diagram.boxes):
+        name = f"{box.title} ({box.note})" if box.note else box.title
+        within = ", ".join(inner.title for inner in box.boxes)
+        yield f"{name}: {within}" if within else name
+    for start, end in diagram.links:
+        yield f"{titles[start]} → {titles[end]}"

@@ -18,6 +18,7 @@ from vdl.graph.cells import Cell, Env, Instance
 from vdl.report import inputs
 from vdl.report import model as m
 from vdl.report.charts import chart
+from vdl.report.diagrams import diagram
 from vdl.report.named import choose_document
 from vdl.report.page import Page
 from vdl.report.printing import expression, plain, prose
@@ -72,8 +73,8 @@ class Builder:
         self.sections: dict[s.DocumentDef, dict[str, list[s.Section]]] = {}
         """The sections of documents that are included in part, by their titles."""
         self.items: dict[type, Callable[..., list[m.Block]]] = {
-            s.Section: self._section, s.Text: self._text, s.Table: self._table, s.Chart: self._chart, s.Facts: self._facts,
-            s.DocFor: self._for,
+            s.Section: self._section, s.Text: self._text, s.Table: self._table, s.Chart: self._chart, s.Diagram: self._diagram,
+            s.Facts: self._facts, s.DocFor: self._for,
             s.DocIf: self._if, s.Working: self._working, s.Inputs: self._inputs, s.Cover: self._cover,
             s.Include: self._include, s.Show: lambda item, env: shown(item.what.name, self.page), s.Callout: self._callout,
         }  # fmt: skip
@@ -128,6 +129,9 @@ class Builder:
 
     def _chart(self, item: s.Chart, env: Env) -> list[m.Block]:
         return chart(self.page, item, env)
+
+    def _diagram(self, item: s.Diagram, env: Env) -> list[m.Block]:
+        return diagram(self.page, item, env)
 
     def _facts(self, item: s.Facts, env: Env) -> list[m.Block]:
         printed = [(row.head, expression(self.page, row.value, env)) for row in item.rows if row.value is not None]

@@ -143,6 +143,25 @@ class Chart:
 
 
 @dataclass(frozen=True, slots=True)
+class Box:
+    """Something of a diagram: `key` is what links call it, unique in the diagram; `boxes` stand within it."""
+
+    key: str
+    title: str
+    note: str = ""
+    boxes: tuple[Box, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Diagram:
+    """Boxes, and which of them lead to which: pairs of keys."""
+
+    title: str
+    boxes: tuple[Box, ...]
+    links: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Facts:
     """A short list of labels and values, two columns without a head."""
 
@@ -225,7 +244,7 @@ class Section:
     blocks: tuple[Block, ...]
 
 
-Block = Union[Paragraph, Table, Chart, Facts, Working, Callout, Beside, References, Section]
+Block = Union[Paragraph, Table, Chart, Diagram, Facts, Working, Callout, Beside, References, Section]
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,10 +288,17 @@ def every_block(blocks: Iterable[Block]) -> Iterator[Block]:
                 yield from every_block(block.blocks)
             case Beside():
                 yield from every_block((*block.before, *block.after))
-            case Paragraph() | Table() | Chart() | Facts() | Working() | References():
+            case Paragraph() | Table() | Chart() | Diagram() | Facts() | Working() | References():
                 pass
             case _:
                 assert_never(block)
+
+
+def every_box(boxes: Iterable[Box]) -> Iterator[Box]:
+    """Boxes and what stands in them, in order of appearance."""
+    for box in boxes:
+        yield box
+        yield from every_box(box.boxes)
 
 
 def every_line(blocks: Iterable[Block]) -> Iterator[int]:
@@ -286,6 +312,9 @@ def every_line(blocks: Iterable[Block]) -> Iterator[int]:
             case Chart():
                 for bars in block.rows:
                     yield from (len(bars.label) + len(each.name) + len(each.text) for each in (*bars.bars, *bars.marks))
+            case Diagram():
+                yield from (len(box.title) + len(box.note) for box in every_box(block.boxes))
+                yield from (len(start) + len(end) for start, end in block.links)
             case Facts():
                 yield from (len(label) + _size(value) for label, value in block.items)
             case Working():

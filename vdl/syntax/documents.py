@@ -111,6 +111,40 @@ class Chart(DocItem):
 
 
 @node
+class Box(Node):
+    """`box x "Title" "Note" { ... }`: something of a diagram, with what stands within it."""
+
+    about: Expr
+    title: Prose
+    note: Prose | None
+    shapes: tuple[Box | Link | ShapesFor, ...]
+
+
+@node
+class Link(Node):
+    """`link x to y to z`: lines from the box of one object to that of the next; a list stands for its items in turn."""
+
+    stops: tuple[Expr, ...]
+
+
+@node
+class ShapesFor(Node):
+    """`for x in all crate { box x "{x.title}" }` in a diagram."""
+
+    loops: tuple[Loop, ...]
+    when: Expr | None
+    shapes: tuple[Box | Link | ShapesFor, ...]
+
+
+@node
+class Diagram(DocItem):
+    """`diagram "Title" { box a "A", box b "B", link a to b }`"""
+
+    title: Prose | None
+    shapes: tuple[Box | Link | ShapesFor, ...]
+
+
+@node
 class Facts(DocItem):
     """`facts { "Head": value ... }`"""
 

@@ -36,7 +36,7 @@ _FORMS: Forms = {
     s.Sweep: statements.declaring("path"),
     s.Function: statements.function, s.Fill: statements.below, s.Refine: statements.below, s.Waive: statements.waive,
     s.Show: documents.show, s.Include: documents.include, s.Table: documents.table, s.Chart: documents.chart,
-    s.DrawnFor: documents.drawings, s.DocFor: documents.looping,
+    s.DrawnFor: documents.drawings, s.ShapesFor: documents.shapes_for, s.DocFor: documents.looping,
     s.Comprehension: documents.looping, s.Name: expressions.named, s.Attribute: expressions.attribute,
     s.Select: expressions.select, s.LabelMap: expressions.label_map, s.All: expressions.all_, s.Nearest: expressions.nearest,
     s.With: expressions.with_, s.Choose: expressions.choose,

@@ -55,6 +55,14 @@ def drawings(walk: Walk, node: s.Chart | s.DrawnFor, place: Place) -> Inner:
     yield from ((each, row) for each in node.columns)
 
 
+def shapes_for(walk: Walk, node: s.ShapesFor, place: Place) -> Inner:
+    found, inner = loops(walk, node.loops, place)
+    yield from found
+    if node.when is not None:
+        yield node.when, inner
+    yield from ((shape, inner) for shape in node.shapes)
+
+
 def _columns(walk: Walk, columns: Iterable[s.Column | s.ColumnsFor], place: Place, row: Place) -> Inner:
     """As `check/documents` reads them: heads and totals outside the rows, values within."""
     for column in columns:

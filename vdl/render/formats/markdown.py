@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from vdl.render import Format
-from vdl.render.plain import SHAPES, cite_text, is_web, said
+from vdl.render.plain import SHAPES, cite_text, is_web, said, told
 from vdl.render.wording import Wording, wording
 from vdl.report.model import (
     Beside,
@@ -16,6 +16,7 @@ from vdl.report.model import (
     Chart,
     Cite,
     Code,
+    Diagram,
     Facts,
     Paragraph,
     Prose,
@@ -80,6 +81,8 @@ def _block(block: Block, words: Wording, level: int) -> Iterator[str]:
             yield from _table(block, words)
         case Chart():
             yield from _chart(block)
+        case Diagram():
+            yield from _diagram(block)
         case Facts():
             yield "\n".join(f"- {_strong(_text(label))}: {_prose(value)}" for label, value in block.items)
         case Working():
@@ -128,6 +131,13 @@ def _chart(chart: Chart) -> Iterator[str]:
     if chart.title:
         yield _strong(_text(f"{chart.title} ({chart.unit})" if chart.unit else chart.title))
     yield "\n".join(f"- {_text(words)}" for words in said(chart))
+
+
+def _diagram(diagram: Diagram) -> Iterator[str]:
+    """What is drawn as a list: what stands in what, and what leads to what."""
+    if diagram.title:
+        yield _strong(_text(diagram.title))
+    yield "\n".join(f"- {_text(words)}" for words in told(diagram))
 
 
 def _row(row: Row, words: Wording, bold: bool) -> str:
