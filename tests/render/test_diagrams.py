@@ -36,7 +36,8 @@ document plan "Plan" {
 
 
 def made(shapes: str) -> Report:
-    compilation = compile(TestWorld("suite/library", {"a.vdl": DESIGN.replace("SHAPES", shapes)}), "a.vdl", as_of=AS_OF, documents=True)
+    world = TestWorld("suite/library", {"a.vdl": DESIGN.replace("SHAPES", shapes)})
+    compilation = compile(world, "a.vdl", as_of=AS_OF, documents=True)
     assert not compilation.diagnostics
     report, said = build(compilation, compilation.designs[0])
     assert not said
@@ -47,7 +48,8 @@ def diagrams(shapes: str) -> list[Diagram]:
     return [block for block in every_block(made(shapes).sections) if isinstance(block, Diagram)]
 
 
-HALLS = 'for h in all hall { box h "{h.title}" "{size(all stand in h)} stands" { for s in all stand in h { box s "{s.title}" } } }'
+WITHIN = 'for s in all stand in h { box s "{s.title}" }'
+HALLS = f'for h in all hall {{ box h "{{h.title}}" "{{size(all stand in h)}} stands" {{ {WITHIN} }} }}'
 
 
 def test_boxes_within_boxes_and_lines_between_them() -> None:

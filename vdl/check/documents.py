@@ -210,7 +210,8 @@ def _show(state: CheckState, item: s.Show, scope: Scope) -> None:
 
 _ITEMS: Mapping[type[s.DocItem], Callable[[CheckState, Any, Scope], None]] = {
     s.Section: _section, s.Callout: _section, s.Text: _text, s.Table: _table, s.Chart: _chart, s.Diagram: _diagram,
-    s.Facts: _facts, s.DocFor: _for, s.DocIf: _if, s.Working: _working, s.Cover: _cover, s.Include: _include, s.Inputs: _inputs, s.Show: _show,
+    s.Facts: _facts, s.DocFor: _for, s.DocIf: _if, s.Working: _working,
+    s.Cover: _cover, s.Include: _include, s.Inputs: _inputs, s.Show: _show,
 }  # fmt: skip
 
 

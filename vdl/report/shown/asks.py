@@ -8,8 +8,10 @@ from vdl.query.sweeps import sweeps
 from vdl.report import model as m
 from vdl.report.page import Page
 from vdl.report.titles import called, spaced
-from vdl.semantics.units import Units
+from vdl.semantics.units import Units, divide
+from vdl.values import high, is_number, low
 from vdl.words import answers as words
+from vdl.words import values as show
 
 
 def blocks(page: Page) -> list[m.Block]:
@@ -29,6 +31,21 @@ def blocks(page: Page) -> list[m.Block]:
     return found
 
 
+def _drawn(page: Page, found: Swept) -> list[m.Block]:
+    """What the quantity comes to at each value of the input, where it is a number there."""
+    unit = show.unit_of(found.entry.value, found.entry.type, page.units)
+    at = show.unit_of_cell(found.entry.cell, page.units)
+    rows = []
+    for point in found.points:
+        if not is_number(point.value):
+            return []
+        ends = [str(divide(end, unit.factor)) for end in (low(point.value), high(point.value))]
+        bar = m.Drawn("", show.text(point.value, unit.unnamed()), *ends)
+        rows.append(m.Bars(show.scalar(point.at, at), (bar,)))
+    title = found.entry.node.title or words.swept(found.entry)
+    return [m.Chart(title, unit.plural, tuple(rows))] if rows else []
+
+
 def _stopping(answer: Answer, units: Units) -> str:
     return words.stopped(answer, units) if answer.met is not None else ", ".join([*answer.passed, *answer.stopped_by])
 
@@ -36,6 +53,7 @@ def _stopping(answer: Answer, units: Units) -> str:
 def _swept(page: Page, found: Swept) -> list[m.Block]:
     """A quantity at several values of an input."""
     asked = m.Paragraph((called(found.entry.name, found.entry.node.title), m.Text(": "), m.Code(words.swept(found.entry))))
+    drawn = _drawn(page, found)
     columns = (*[m.Column(spaced(head)) for head in words.heads(found)], m.Column("Verdict"))
     rows = []
     for point in found.points:
@@ -43,4 +61,4 @@ def _swept(page: Page, found: Swept) -> list[m.Block]:
         options: list[m.Prose] = [(m.Code(one),) for one in taken]
         rows.append(m.Row(((m.Value(at),), *options, (m.Value(value, strong=True),), (m.Text(verdict),))))
     left = words.left(found)
-    return [asked, m.Table("", columns, tuple(rows)), *([m.Paragraph((m.Text(left + "."),))] if left else [])]
+    return [asked, *drawn, m.Table("", columns, tuple(rows)), *([m.Paragraph((m.Text(left + "."),))] if left else [])]

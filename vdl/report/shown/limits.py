@@ -10,7 +10,7 @@ from vdl.text.diagnostics import several
 from vdl.words import values as show
 from vdl.words.limits import Limit, limits
 
-NEAREST = 12
+NEAREST = 8
 """Limits that are drawn; the others are farther away."""
 
 

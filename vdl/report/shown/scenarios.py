@@ -10,9 +10,11 @@ from vdl.report.columns import column
 from vdl.report.page import Page
 from vdl.report.printing import figure
 from vdl.semantics.types import Member
+from vdl.semantics.units import PERCENT, divide
 from vdl.snapshot.compared import SECTIONS, Cell, Column, Row, Section, rows, texts, worth_showing
 from vdl.snapshot.records import ShownValue
-from vdl.values import Varying, is_number
+from vdl.values import NOT_STATED, Varying, is_exact, is_number
+from vdl.words import values as show
 
 _BESIDE = 3
 """Scenarios that stand beside the design on a page."""
@@ -30,8 +32,26 @@ def blocks(page: Page) -> list[m.Block]:
         return []
     first = m.Table("", (m.Column("Scenario"), m.Column("What changes")), tuple([_about(members[name]) for name in names]))
     design, *others = _columns(page, [name for name in names if name not in page.solved.layers])
+    drawn = _drawn([design, *others])
     tables = [_table([design, *others[at : at + _BESIDE]], [design, *others]) for at in range(0, len(others), _BESIDE)]
-    return [first, *tables]
+    return [first, *drawn, *tables]
+
+
+def _drawn(columns: Sequence[Column]) -> list[m.Block]:
+    """The counts that scenarios change, each as a share of the number as the design stands."""
+    mark = m.Drawn("", "", "100", "100")
+    found: list[m.Bars] = []
+    for row in rows(columns, of=columns):
+        numbers = [cell.value if isinstance(cell, ShownValue) and is_exact(cell.value) else None for cell in row.cells]
+        first = numbers[0]
+        if row.section != "counts" or not row.differs or first is None or first <= 0:
+            continue
+        for one, number in zip(columns, numbers):
+            ends = [str(divide(divide(number, first), PERCENT.factor))] * 2 if number is not None else []
+            words = show.scalar(number if number is not None else NOT_STATED, row.unit)
+            found.append(m.Bars(one.title, (m.Drawn("", words, *ends),), (mark,), row.label))
+    title = "What does each scenario change?"
+    return [m.Chart(title, "% of the number as it stands", tuple(found))] if found else []
 
 
 def _about(member: Member) -> m.Row:

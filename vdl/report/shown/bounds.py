@@ -1,0 +1,37 @@
+"""`show bounds`: which limit decides each count, and how far behind it the others are, each as a share of the number."""
+
+from __future__ import annotations
+
+from vdl.report import model as m
+from vdl.report.page import Page
+from vdl.report.titles import spaced
+from vdl.semantics.units import PERCENT, divide
+from vdl.solve import BoundValue, CountValue
+from vdl.values import is_exact, scalars
+from vdl.words import values as show
+
+_CAN_BE_SHOWN = 2
+"""Limits with figures that a count has at least, for there to be anything to compare."""
+
+
+def blocks(page: Page) -> list[m.Block]:
+    rows = [row for count in page.judged.counts for row in _of_count(page, count)]
+    return [m.Chart("Which limit decides each number?", PERCENT.plural, tuple(rows))] if rows else []
+
+
+def _of_count(page: Page, count: CountValue) -> list[m.Bars]:
+    bounds = [bound for bound in count.bounds if bound.most()]
+    number = max([one for _, one in scalars(count.value) if is_exact(one)], default=0)
+    if len(bounds) < _CAN_BE_SHOWN or number <= 0:
+        return []
+    unit = show.unit_of_cell(count.cell, page.units)
+    group = f"{page.titles.member(count.cell.path)}, {show.text(count.value, unit)}"
+    ranked = sorted(bounds, key=lambda bound: bound.rank() or (-1, False), reverse=True)
+    mark = m.Drawn("", "", "100", "100")
+
+    def bar(bound: BoundValue) -> m.Drawn:
+        asks = bound.most() or 0
+        share = str(divide(divide(asks, number), PERCENT.factor))
+        return m.Drawn("", show.scalar(asks, unit), share, share)
+
+    return [m.Bars(spaced(bound.entry.name), (bar(bound),), (mark,), group) for bound in ranked]
