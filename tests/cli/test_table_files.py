@@ -5,12 +5,14 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from vdl.cli import main
 from vdl.text.filenames import LONGEST, mended, why_not, within
 from vdl.text.spreadsheet import exact
 
@@ -150,10 +152,10 @@ def test_several_designs(vdl: Vdl, town: Path) -> None:
         ('table file "t.csv" for s in first(all shelf).others { "": s.name }', "not-for-a-file", "list of a file's rows"),
         ('table file "t.csv" for s in all shelf { "": s.name, "Label": s.label }', "not-for-a-file", "without a head"),
         ('table file "t.csv" for s in all shelf { for y in all year { "Same": s.name } }', "not-for-a-file", "two columns"),
-        ('table file "t.csv" for s in all shelf { for y in all year if false { "A": s.name } }', "not-for-a-file", "without columns"),
+        ('table file "t.csv" for s in all shelf { for y in all year if false { "": s.name } }', "not-for-a-file", "no columns"),
         ('table file "t.csv" for s in all shelf { "": "{s.words}g" }', "not-for-a-file", "`s.words` is not stated"),
         ('table file "t.csv" for s in all shelf { "": (s.size * (1..2)) as km }', "not-for-a-file", "a range"),
-        ('table file "t.csv" for s in all shelf { "": { y1: 1, y2: 2 } volumes as volume }', "not-for-a-file", "differs by label"),
+        ('table file "t.csv" for s in all shelf { "": { y1: 1, y2: 2 } volumes as volume }', "not-for-a-file", "by label"),
         ('table file "t.csv" for s in all shelf { "": 1 / (s.number - 1) }', "division-by-zero", "zero"),
         (r'table file "t.tsv" for s in all shelf { "": "a\tb" }', "not-for-a-file", "tab"),
     ],
@@ -184,9 +186,9 @@ def test_names_that_files_may_have(name: str) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["", ".", "..", ".csv", "a", "a.txt", "a.csv ", "a .csv", "a..csv", "a/b.csv", "a\\b.csv", "c:a.csv", "-a.csv", ".a.csv", " a.csv",
-     "nul.csv", "NUL.tar.csv", "Com1.csv", "lpt².csv", "con .csv", "conin$.csv", "a*.csv", "a?.csv", "a\n.csv", "a\x00.csv", "a\u202e.csv",
-     "a\u200b.csv", "\ufeffa.csv", "ä" * 60 + ".csv"],
+    ["", ".", "..", ".csv", "a", "a.txt", "a.csv ", "a .csv", "a..csv", "a/b.csv", "a\\b.csv", "c:a.csv", "-a.csv", ".a.csv",
+     " a.csv", "nul.csv", "NUL.tar.csv", "Com1.csv", "lpt².csv", "con .csv", "conin$.csv", "a*.csv", "a?.csv", "a\n.csv",
+     "a\x00.csv", "a\u202e.csv", "a\u200b.csv", "\ufeffa.csv", "ä" * 60 + ".csv"],
 )  # fmt: skip
 def test_names_that_no_file_has(name: str) -> None:
     assert why_not(name)
@@ -200,3 +202,11 @@ def test_a_mended_name_is_one(name: str) -> None:
 
 def test_words_within_a_name() -> None:
     assert (within("a.b.csv", ""), within("a.b.csv", "x.y")) == ("a.b.csv", "a.b.x.y.csv")
+
+
+def test_the_reference_shows_what_is_written(vdl: Vdl, town: Path) -> None:
+    page = (Path(__file__).resolve().parents[2] / "docs" / "reference" / "language.md").read_text(encoding="utf-8")
+    design, shown = re.findall(r"```vdl\n([^`]*?\.lots\.csv[^`]*)```\n\n```text\n(.*?)```", page, re.S)[0]
+    Path("lots.vdl").write_text(design, encoding="utf-8")
+    assert main(["build", "lots.vdl", "--format", "md"]) == 0
+    assert Path("store.lots.csv").read_text(encoding="utf-8") == shown

@@ -90,6 +90,14 @@ def test_two_volumes_of_a_cluster_with_one_lun(second: str, code: int, tmp_path:
     assert built(str(design), tmp_path) == code
 
 
+def test_a_size_that_the_script_can_not_be_given(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    design = tmp_path / "d.vdl"
+    one = 'name_begins = "A-", volumes = 1 volume, size = 1 TB/volume, first_lun = 1'
+    design.write_text(DESIGN.format(sets=f"  a: some {{ {one} }}"), encoding="utf-8")
+    assert built(str(design), tmp_path) == 0
+    assert "warning[rule-failed]: rule `a.whole_gigabytes`" in capsys.readouterr().err
+
+
 def test_the_published_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(TOP)
     assert built("examples/compellent-view/design.vdl", tmp_path) == 0

@@ -107,7 +107,7 @@ def _new(page: Page, made: m.File, file: s.Prose, env: Env, files: Files) -> boo
 def _have_heads(page: Page, heads: Sequence[str], nodes: Sequence[s.Prose], item: s.Table, env: Env) -> bool:
     """Whether there are columns, and all of them or none have heads, which differ; else that is said."""
     if not heads:
-        _refuse(page, item, env, "a file without columns", "nothing to write", "write a column that is always there")
+        _refuse(page, item, env, "a file with no columns", "nothing to write", "write a column that is always there")
         return False
     seen: set[str] = set()
     for head, node in zip(heads, nodes) if any(heads) else ():
