@@ -172,6 +172,11 @@ def test_a_formula_is_written_as_it_is_and_warned_of(vdl: Vdl, town: Path, cell:
     assert list(csv.reader(Path("out/t.csv").read_text().splitlines())) == [[cell], [cell]]
 
 
+@pytest.mark.parametrize("cell", ["-", "-5", "+1.5", "a=b", "a-b"])
+def test_what_is_no_formula(vdl: Vdl, town: Path, cell: str) -> None:
+    assert "formula-in-file" not in written(vdl, f'table file "t.csv" for s in all shelf {{ "": "{cell}" }}')[1]
+
+
 @given(st.lists(st.lists(st.text(st.characters(exclude_categories=["Cs"])), min_size=2, max_size=2)))
 def test_it_reads_back(rows: list[list[str]]) -> None:
     assert list(csv.reader(io.StringIO(exact(rows), newline=""), strict=True)) == rows

@@ -43,8 +43,8 @@ def exact(rows: Iterable[Sequence[str]], separator: str = ",") -> str:
 
 
 def is_formula(cell: str) -> bool:
-    """Whether a spreadsheet would take a cell for a formula."""
-    return _FORMULA.match(cell) is not None and _PLAIN_NUMBER.fullmatch(cell) is None
+    """Whether a spreadsheet would take a cell for a formula; a sign alone is none."""
+    return len(cell.strip()) > 1 and _FORMULA.match(cell) is not None and _PLAIN_NUMBER.fullmatch(cell) is None
 
 
 def _field(cell: str) -> str:
