@@ -20,6 +20,7 @@ ELSEWHERE = {
     # about options, designs to choose from and outputs: tests/cli
     "unknown-option", "too-intricate", "no-design", "several-designs", "not-written", "no-pdf", "untried-choice",
     "several-documents", "other-design", "limit-reached",
+    "formula-in-file",  # what a table has when it is written: tests/cli/test_table_files.py
     # about revisions, and what git leaves in files: tests/cli/test_diff.py
     "no-git", "not-a-repository", "unknown-revision", "shallow-clone", "no-merge-base", "nowhere",
     "lfs-pointer", "in-submodule", "missing-object",

@@ -3,7 +3,7 @@
 On a page of the guide
 - a block whose first line ends in `// NAME.vdl` is that file from there on; what stands before it is replaced;
 - a block that begins with `$ vdl ...` shows what that command prints; ends it in `[...]`, its first lines;
-- a block that begins with `NAME.md:` shows lines of a document built before. `[...]` stands for lines left out.
+- a block that begins with `NAME.md:` or `NAME.csv:` shows lines of what was built before. `[...]` stands for lines left out.
 Blocks marked `vdl` compile without an error, which tests/properties holds for all documentation; here also those that
 do not. Run as a program, this file writes anew what commands print.
 """
@@ -82,7 +82,7 @@ def filled(page: str, complaints: list[str]) -> str:
             if shown.endswith(f"{LEFT_OUT}\n"):
                 text = "".join([*text.splitlines(keepends=True)[: shown.count("\n") - 1], f"{LEFT_OUT}\n"])
             return f"```{m[1]}\n{first}\n{text}```"
-        elif document := re.match(r"(\S+\.md):\n", body):
+        elif document := re.match(r"(\S+\.(?:md|csv)):\n", body):
             if not Path(document[1]).is_file():
                 complaints.append(f"nothing built {document[1]}")
             elif not parts_in_order(body[document.end() :], Path(document[1]).read_text(encoding="utf-8")):

@@ -69,13 +69,13 @@ def top(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_document(name: str, top: None, tmp_path: Path, updating: bool) -> None:
     main(["build", *DOCUMENTS[name], "--as-of", AS_OF, "--format", "md,json,csv", "--out", str(tmp_path)])
-    bill = tmp_path / f"{name}.bill.csv"
-    assert {p.name for p in tmp_path.iterdir()} - {bill.name} == {f"{name}.md", f"{name}.json"}
+    tables = {p.name for p in tmp_path.glob("*.csv")}
+    assert {p.name for p in tmp_path.iterdir()} - tables == {f"{name}.md", f"{name}.json"}
     held(FOLDER / f"{name}.md", (tmp_path / f"{name}.md").read_text(encoding="utf-8"), updating)
     tree = json.loads((tmp_path / f"{name}.json").read_text(encoding="utf-8"))
     held(FOLDER / f"{name}.json", laid_out(tree) + "\n", updating)
-    if bill.exists() or (FOLDER / bill.name).exists():
-        held(FOLDER / bill.name, bill.read_text(encoding="utf-8"), updating)
+    for table in tables | {f"{name}.{of}.csv" for of in ("bill", "volumes") if (FOLDER / f"{name}.{of}.csv").exists()}:
+        held(FOLDER / table, (tmp_path / table).read_text(encoding="utf-8"), updating)
 
 
 @pytest.mark.parametrize("name", ["one_array", "hard"])

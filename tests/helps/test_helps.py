@@ -62,9 +62,10 @@ NO_TEXT_TO_WRITE = {
 
 ELSEWHERE = {
     # what is read, with options and outputs: tests/cli
-    "unknown-option", "no-design", "several-designs", "not-written", "no-pdf", "untried-choice", "outside-root",
-    "folder-not-file", "no-git", "not-a-repository", "unknown-revision", "shallow-clone", "no-merge-base", "nowhere",
-    "lfs-pointer", "in-submodule", "missing-object", "unreadable-file", "other-design", "several-documents", "limit-reached",
+    "formula-in-file", "unknown-option", "no-design", "several-designs", "not-written", "no-pdf", "untried-choice",
+    "outside-root", "folder-not-file", "no-git", "not-a-repository", "unknown-revision", "shallow-clone", "no-merge-base",
+    "nowhere", "lfs-pointer", "in-submodule", "missing-object", "unreadable-file", "other-design", "several-documents",
+    "limit-reached",
     # what files and designs are held to: tests/cli/test_lock.py, tests/cli/test_snapshot.py
     "damaged-lock", "damaged-snapshot", "file-moved", "gone-since-approved", "library-moved", "lock-outdated", "no-lock",
     "not-as-approved", "not-in-lock", "not-in-snapshot", "other-layers", "other-lock-format", "other-snapshot-schema",

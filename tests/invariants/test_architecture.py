@@ -54,8 +54,8 @@ ROOMS: dict[str, set[str]] = {
         "text", "values", "variants", "words",
     },
     "report": {
-        "compilation", "elaborate", "graph", "judge", "query", "semantics", "snapshot", "solve", "syntax", "text", "values",
-        "words", "world",
+        "compilation", "elaborate", "errors", "graph", "judge", "query", "semantics", "snapshot", "solve", "syntax", "text",
+        "values", "words", "world",
     },
     "pipeline": {
         "check", "compilation", "errors", "lock", "parse", "query", "report", "resolve", "semantics", "text", "variants", "world",

@@ -9,6 +9,7 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.check.assignability import condition
 from vdl.check.expressions import loops
+from vdl.check.filed import check_filed, check_names
 from vdl.check.scope import Scope
 from vdl.check.state import CheckState
 from vdl.semantics.types import ANY, COUNT, TEXT, DocumentSymbol, Kind, ListOf, Object, Quantity, describe
@@ -18,6 +19,7 @@ def check_document(state: CheckState, symbol: DocumentSymbol) -> None:
     kind = Kind(symbol.name, "file", symbol.node, symbol.source, None)
     scope = Scope(kind, symbol.source, locals_={"design": Object(state.names.design)}, document=True)
     _items(state, symbol.node.items, scope)
+    check_names(state, symbol.node.items, symbol.source)
 
 
 def _items(state: CheckState, items: Iterable[s.DocItem], scope: Scope) -> None:
@@ -41,6 +43,9 @@ def _table(state: CheckState, item: s.Table, scope: Scope) -> None:
     if item.group is not None:
         _value(state, item.group, rows)
     _columns(state, item.columns, scope, rows)
+    if item.file is not None:
+        _prose(state, item.file, scope)
+        check_filed(state, item, item.file, scope.source)
 
 
 def _columns(state: CheckState, columns: Iterable[s.Column | s.ColumnsFor], scope: Scope, row: Scope) -> None:

@@ -12,6 +12,7 @@ from vdl.cli.inputs import world
 from vdl.cli.terminal import errors, output
 from vdl.compilation import Compilation
 from vdl.render import Format, Unavailable, every_format
+from vdl.render.table_file import as_file
 from vdl.report.model import Report
 from vdl.snapshot.against import Approved
 from vdl.text.diagnostics import Diagnostic, in_order
@@ -91,14 +92,16 @@ def _reports(
 ) -> tuple[list[Report], list[Diagnostic]]:
     """The report of each design, and what came up when they were made."""
     from vdl.elaborate.aside import TooMuch
-    from vdl.report.build import build
+    from vdl.report.build import build, name_of
+    from vdl.report.filed import Files
     from vdl.report.named import NoDocument
 
     made: list[Report] = []
     diagnostics: list[Diagnostic] = []
+    files = Files(name_of(solved) + format.suffix for solved in compilation.designs for format in every_format().values())
     for solved in compilation.designs:
         try:
-            report, wrong = build(compilation, solved, arguments.document, approved=approved.get(solved.name))
+            report, wrong = build(compilation, solved, arguments.document, approved=approved.get(solved.name), files=files)
         except NoDocument as missing:
             return [], [no_document(missing, arguments, arguments.file)]
         except TooMuch as much:
@@ -131,6 +134,7 @@ def _write(folder: str, reports: list[Report], formats: list[Format]) -> list[Di
                 continue
             if data:
                 made[name] = data
+        made |= {file.name: as_file(file) for file in report.files}
     try:
         write_set(folder, made)
     except OSError as fault:

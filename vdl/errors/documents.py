@@ -45,6 +45,57 @@ def nothing_drawn(span: Span) -> Diagnostic:
                   help=['say what is drawn: `bar "HEAD": ...`'])  # fmt: skip
 
 
+def not_a_file_name(span: Span, name: str, why: str, instead: str) -> Diagnostic:
+    """A table is written as a file beside the document, under a plain name that every system takes.
+
+    Such a name ends in `.csv` (cells divided by commas) or `.tsv` (by tabs), begins with a letter, a digit or `_`, names no
+    folder and no device, and has at most 120 bytes. Values may stand in it: `"{pool.name}.csv"`.
+    """
+    return report("not-a-file-name", span, f"no table can be written as `{name}`", why,
+                  help=[f"call it `{instead}`" if instead else "call it as in `table.csv`"])  # fmt: skip
+
+
+def file_written_twice(span: Span, name: str, why: str, before: Span | None, help: str) -> Diagnostic:
+    """Two files of one `vdl build` have the same name: two tables of a document, a table and an output of the document
+    itself, or tables of two designs that differ.
+
+    Names that differ in capitals alone are the same on some systems. What several designs write alike is written once.
+    """
+    related: Places = [(before, "the first one")] if before is not None else []
+    return report("file-written-twice", span, f"`{name}` is written twice", why, related=related, help=[help])
+
+
+def unstated_unit(span: Span, instead: str) -> Diagnostic:
+    """A quantity stands in a table that is written as a file, and the file holds its number alone: it has to say of which
+    unit, since nothing in the file would.
+
+    `v.size as GiB` is its number in GiB. Around it may stand what the program wants to read: `"{v.size as GiB}g"`.
+    """
+    return report("unstated-unit", span, "a file holds the number alone: in which unit?", "no unit is stated here",
+                  help=[f"write `{instead}`" if instead else "say it with `as UNIT`"])  # fmt: skip
+
+
+def not_for_a_file(span: Span, message: str, label: str, help: str, before: Span | None = None) -> Diagnostic:
+    """What stands in a table that is written as a file, and can't be written there as it is.
+
+    A file holds rows alone: no totals, no groups. All of its columns have heads that differ, or none has. A cell holds one
+    value: no range, nothing that differs by label, no list; in a file with tabs no tab and no end of a line. What is not
+    stated leaves a cell empty, but where it stands among words there would be a piece of a text.
+    """
+    related: Places = [(before, "the first one")] if before is not None else []
+    return report("not-for-a-file", span, message, label, related=related, help=[help])
+
+
+def formula_in_file(span: Span, cell: str, name: str) -> Diagnostic:
+    """A text in a table that is written as a file is one that a spreadsheet takes for a formula.
+
+    The file is for programs, so it has the text exactly as it is. Whoever opens it in a spreadsheet should know.
+    """
+    return report("formula-in-file", span, f"a spreadsheet would compute `{cell}` in `{name}`",
+                  "written as it is", severity="warning",
+                  help=["no spreadsheet should open this file; the tables of the document are safe"])  # fmt: skip
+
+
 def other_design(span: Span, named: str, printed: str, declared: Span) -> Diagnostic:
     """A document reads what one design declares, and is made for another one that is not derived from it.
 

@@ -19,6 +19,7 @@ from vdl.report import inputs
 from vdl.report import model as m
 from vdl.report.charts import chart
 from vdl.report.diagrams import diagram
+from vdl.report.filed import Files, filed
 from vdl.report.named import choose_document
 from vdl.report.page import Page
 from vdl.report.printing import expression, plain, prose
@@ -34,16 +35,22 @@ from vdl.text.source import Span
 
 def build(
     compilation: Compilation, solved: Solved, document: str = "", *, paper: Literal["A4", "Letter"] = "A4",
-    approved: Approved | None = None,
+    approved: Approved | None = None, files: Files | None = None,
 ) -> tuple[m.Report, list[Diagnostic]]:
     """The report of one solved design, and what is wrong with the document itself (a division by zero in a text).
 
     The compilation must have been made with its documents; `approved` is who approved the design, where that is
-    known. Raises NoDocument, and TooMuch where the document goes beyond a limit of the language.
+    known; `files` are those that tables of other documents of the same build are written as. Raises NoDocument, and
+    TooMuch where the document goes beyond a limit of the language.
     """
-    builder = Builder(compilation, solved, choose_document(compilation, document), approved)
+    builder = Builder(compilation, solved, choose_document(compilation, document), approved, files)
     report = builder.report(paper)
     return report, of_design(builder.page.reading.diagnostics)
+
+
+def name_of(solved: Solved) -> str:
+    """What the report of a solved design is called."""
+    return ".".join([solved.name, *solved.layers, *(["set"] if solved.options else [])])
 
 
 def of_design(said: Iterable[Diagnostic]) -> list[Diagnostic]:
@@ -61,9 +68,11 @@ class Builder:
     """Makes blocks of the items of a document."""
 
     def __init__(
-        self, compilation: Compilation, solved: Solved, document: DocumentSymbol, approved: Approved | None = None
-    ) -> None:
+        self, compilation: Compilation, solved: Solved, document: DocumentSymbol, approved: Approved | None = None,
+        files: Files | None = None,
+    ) -> None:  # fmt: skip
         self.document = document
+        self.files = files or Files()
         self.page = Page(compilation, solved, document, approved)
         self.top = Env(solved.graph.root, {"design": solved.graph.root}, document.source)
         self.cover: list[m.Block] = []
@@ -94,8 +103,8 @@ class Builder:
         cover = m.Cover(title, subtitle, headline(page), (m.Text(sentence(page)),), page.filled(self.cover),
                         page.compilation.as_of, f"vdl {vdl.__version__}, edition 2026",
                         _readable(page.compilation.program.entry))  # fmt: skip
-        name = ".".join([solved.name, *solved.layers, *(["set"] if solved.options else [])])
-        return m.Report(name, "en", paper, cover, tuple(b for b in numbered if isinstance(b, m.Section)))
+        own_sections = tuple(b for b in numbered if isinstance(b, m.Section))
+        return m.Report(name_of(solved), "en", paper, cover, own_sections, tuple(page.files))
 
     def blocks(self, items: Iterable[s.DocItem], env: Env) -> list[m.Block]:
         found: list[m.Block] = []
@@ -125,7 +134,7 @@ class Builder:
         return [m.Paragraph(words)] if plain(words).strip() else []
 
     def _table(self, item: s.Table, env: Env) -> list[m.Block]:
-        return table(self.page, item, env)
+        return table(self.page, item, env) if item.file is None else filed(self.page, item, item.file, env, self.files)
 
     def _chart(self, item: s.Chart, env: Env) -> list[m.Block]:
         return chart(self.page, item, env)
@@ -221,4 +230,4 @@ def _numbered(section: m.Section, number: str) -> m.Section:
     return m.Section(number, section.title, section.anchor, tuple(blocks))
 
 
-__all__ = ["Builder", "build", "of_design"]
+__all__ = ["Builder", "build", "name_of", "of_design"]

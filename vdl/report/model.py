@@ -266,6 +266,17 @@ class Cover:
 
 
 @dataclass(frozen=True, slots=True)
+class File:
+    """A table that is also written as a file, exactly as a program is to read it."""
+
+    name: str
+    heads: tuple[str, ...]
+    """() where the file has no line of heads."""
+    rows: tuple[tuple[str | None, ...], ...]
+    """None where nothing is stated, which leaves a cell empty."""
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
     name: str
     """The design's name; output files are called after it."""
@@ -273,6 +284,8 @@ class Report:
     paper: Literal["A4", "Letter"]
     cover: Cover
     sections: tuple[Section, ...]
+    files: tuple[File, ...] = ()
+    """What is written beside it, whatever its format."""
 
     def bill(self) -> tuple[Table, ...]:
         """Every table marked as a bill of materials, in order of appearance."""

@@ -27,6 +27,7 @@ class Page:
         self, compilation: Compilation, solved: Solved, document: DocumentSymbol, approved: Approved | None = None
     ) -> None:
         self.approved = approved
+        self.files: list[m.File] = []
         self.compilation = compilation
         self.solved = solved
         self.document = document

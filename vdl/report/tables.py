@@ -48,7 +48,7 @@ def table(page: Page, item: s.Table, env: Env) -> list[m.Block]:
     groups = [_group(page, item, inner) for inner in rows]
     order = sorted(range(len(rows)), key=lambda at: groups.index(groups[at]))
     rows, groups = [rows[at] for at in order], [groups[at] for at in order]
-    places = list(_places(page, item.columns, env, {})) if rows else []
+    places = list(places_of(page, item.columns, env, {})) if rows else []
     columns = [_Filled(place, [_cell(page, place, inner) for inner in rows]) for place in places]
     spoken = {place.column for place, cells in columns if not all(cell.says_nothing for cell in cells)}
     columns = [one for one in columns if one.place.column in spoken]
@@ -75,13 +75,13 @@ def table(page: Page, item: s.Table, env: Env) -> list[m.Block]:
 def cells_of(page: Page, item: s.Table, env: Env) -> Iterator[list[tuple[str, Printed]]]:
     """The rows of a table, each cell under the head of its column."""
     for row in page.rounds(item.loops, item.when, env):
-        yield [(_head(page, place, env), _cell(page, place, row)) for place in _places(page, item.columns, env, {})]
+        yield [(_head(page, place, env), _cell(page, place, row)) for place in places_of(page, item.columns, env, {})]
 
 
 def totals_of(page: Page, item: s.Table, env: Env) -> Iterator[tuple[str, Printed]]:
     """What stands below the columns of a table, each under the head of its column."""
     rows = page.rounds(item.loops, item.when, env)
-    for place in _places(page, item.columns, env, {}) if rows else ():
+    for place in places_of(page, item.columns, env, {}) if rows else ():
         whole = place.total
         if whole is not None and whole.value is not None:
             yield _head(page, place, env), expression(page, whole.value, place.at(env))
@@ -99,7 +99,7 @@ def _group(page: Page, item: s.Table, env: Env) -> str:
     return plain(expression(page, item.group, env).prose).strip() if item.group is not None else ""
 
 
-def _places(
+def places_of(
     page: Page, columns: Iterable[s.Column | s.ColumnsFor], env: Env, names: dict[str, Made]
 ) -> Iterator[_Place]:
     """The columns in the order of the text, those that are repeated round by round."""
@@ -109,7 +109,7 @@ def _places(
         if isinstance(column, s.ColumnsFor):
             for inner in page.rounds(column.loops, column.when, env):
                 more = {loop.name: inner.locals[loop.name] for loop in column.loops}
-                yield from _places(page, column.columns, inner, {**names, **more})
+                yield from places_of(page, column.columns, inner, {**names, **more})
         elif not column.total:
             yield _Place(column, names, totals.get(column.written))
 

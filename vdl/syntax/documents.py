@@ -68,10 +68,12 @@ class ColumnsFor(Node):
 
 @node
 class Table(DocItem):
-    """`table bill "Title" for x in all crate if x.n > 2 { group x.owner_title ... }`"""
+    """`table bill "Title" for x in all crate if x.n > 2 { group x.owner_title ... }`, `table file "crates.csv" for ...`"""
 
     bill: bool
     title: Prose | None
+    file: Prose | None
+    """The name of the file as which it is also written."""
     loops: tuple[Loop, ...]
     when: Expr | None
     group: Expr | Prose | None

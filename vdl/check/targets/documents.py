@@ -35,8 +35,7 @@ def looping(walk: Walk, node: s.DocFor | s.Comprehension, place: Place) -> Inner
 def table(walk: Walk, node: s.Table, place: Place) -> Inner:
     found, rows = loops(walk, node.loops, place)
     found += [(one, rows) for one in (node.when, node.group) if one is not None]
-    if node.title is not None:
-        found.append((node.title, place))
+    found += [(one, place) for one in (node.title, node.file) if one is not None]
     return [*found, *_columns(walk, node.columns, place, rows)]
 
 
