@@ -2,11 +2,11 @@
 
 from vdl.solve.evaluation import Evaluation
 from vdl.solve.inputs import MOVED, How, amount, complaint, first_violation
-from vdl.solve.plan import Plan, touched
+from vdl.solve.plan import Plan, moved_by, touched
 from vdl.solve.records import BoundValue, CountValue, First, Solution
 from vdl.solve.solver import Solver, judge_given
 
 __all__ = [
     "MOVED", "BoundValue", "CountValue", "Evaluation", "First", "How", "Plan", "Solution", "Solver", "amount", "complaint",
-    "first_violation", "judge_given", "touched",
+    "first_violation", "judge_given", "moved_by", "touched",
 ]  # fmt: skip

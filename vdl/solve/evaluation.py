@@ -71,6 +71,8 @@ class Evaluation:
         """The comparison that came last, and its two sides."""
         self.deferred: list[Diagnostic] | None = None
         """What is wrong with branches that may not be taken."""
+        self.remarks = 0
+        """How often something was said, also what had been said before."""
         self._reported: set[tuple[object, ...]] = set()
         self._pins: dict[str, str] = {}
         """Unknowns held at one end."""
@@ -91,6 +93,11 @@ class Evaluation:
         if (self.draw is not None or self._pins) and isinstance(value, (Range, Varying)):
             return broadcast(self._drawn if self.draw is not None else self._pin, [value])
         return value
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether a limit was passed, from where on values say less than they would."""
+        return self._labels_left < 0 or self._corners_left < 0
 
     def forget_corners(self) -> None:
         """Drop what was kept of cells at corners: their values have changed."""
@@ -121,6 +128,7 @@ class Evaluation:
         if self.deferred is not None:
             self.deferred.append(diagnostic)
             return
+        self.remarks += 1
         key = (diagnostic.slug, *[span and (id(span.source), span.start) for span in (where, diagnostic.span)], diagnostic.notes)
         if key not in self._reported:
             self._reported.add(key)
