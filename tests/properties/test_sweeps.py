@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tests.suite.case import AS_OF
+from tests.suite.case import AS_OF, Case, cases
 from vdl.compilation import Compilation, Solved
 from vdl.graph.cells import Cell, Const
 from vdl.graph.identity import cell_id
@@ -66,22 +66,39 @@ def test_what_is_kept_from_one_solution_to_the_next_is_what_it_would_be(path: Pa
     random = Random(f"again {path.parent.name}")
     compilation = compile(Disk(), str(path), as_of=AS_OF)
     solved = random.choice(compilation.designs)
-    ranged = unknowns(compilation, solved, [])
     for _ in range(3):
-        cells = random.sample(stated(solved), 2)
-        at = [{cell_id(cell): random.choice(values(random, cell, _exact(solved, cell))) for cell in cells} for _ in range(6)]
-        # Steps that move little, back to where it was, and one thing at a time: what is kept differs.
-        at += [{**one, cell_id(cells[0]): _exact(solved, cells[0])} for one in at] + at[:2]
-        draws = [Draw(1, number) for number in range(len(at))] if ranged and random.random() < 0.5 else [None] * len(at)
-        again = shapes(solved, compilation)
-        for one, draw in zip(at, draws):
-            found = again.at(one, draw)
-            if random.random() < 0.3:
-                assert facts(found) == facts(shapes(solved, compilation).at(one, draw)), one
+        kept_as_anew(random, compilation, solved, random.sample(stated(solved), 2), 0.3)
 
 
-def shapes(solved: Solved, compilation: Compilation) -> Shapes:
-    return Shapes(compilation.types, solved.design, solved.name, AS_OF)
+@pytest.mark.parametrize("seed", range(2))
+def test_so_it_is_in_circles_by_label_and_where_something_is_said(seed: int) -> None:
+    """Of designs of the suite, which have all that the language has."""
+    random = Random(f"suite {seed}")
+    for path in random.sample(cases(), 25):
+        compilation = Case(path).compiled()
+        for solved in compilation.designs:
+            cells = stated(solved)
+            if cells and not any(d.severity == "error" for d in solved.diagnostics):
+                kept_as_anew(random, compilation, solved, random.sample(cells, min(len(cells), 2)), 1)
+
+
+def kept_as_anew(random: Random, compilation: Compilation, solved: Solved, cells: list[Cell], often: float) -> None:
+    """Solve a design at several values of some cells, one after the other; so often, compare with what it is there alone."""
+    first = {cell_id(cell): _exact(solved, cell) for cell in cells}
+    at = [{cell_id(cell): random.choice(values(random, cell, first[cell_id(cell)])) for cell in cells} for _ in range(6)]
+    # Also one thing at a time, and back to where it was: what is kept differs.
+    at += [{**one, cell_id(cells[0]): first[cell_id(cells[0])]} for one in at] + at[:2]
+    drawn = bool(unknowns(compilation, solved, [])) and random.random() < 0.5
+    again = shapes(solved)
+    for k, one in enumerate(at):
+        draw = Draw(1, k) if drawn else None
+        found = again.at(one, draw)
+        if random.random() < often:
+            assert facts(found) == facts(shapes(solved).at(one, draw)), (solved.name, one)
+
+
+def shapes(solved: Solved) -> Shapes:
+    return Shapes(solved.types, solved.design, solved.name, AS_OF)
 
 
 def _exact(solved: Solved, cell: Cell) -> Exact:

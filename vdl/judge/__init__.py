@@ -28,7 +28,7 @@ from vdl.judge.rules import judge_bound, judge_rule
 from vdl.judge.standing import accept_open, not_tight, points
 from vdl.judge.waivers import Accepted, Waivers
 from vdl.records import NamedTuple
-from vdl.solve import CountValue, Evaluation, Solution, judge_given
+from vdl.solve import CountValue, Evaluation, Lasting, Solution, judge_given
 from vdl.text.diagnostics import Diagnostic
 
 __all__ = [
@@ -50,8 +50,9 @@ class Judge:
     A published figure is not that of a draw: then no expectation is judged.
     """
 
-    def __init__(self, graph: Graph, kept: Collection[str], as_of: str) -> None:
+    def __init__(self, graph: Graph, kept: Collection[str], as_of: str, lasting: Lasting | None = None) -> None:
         self._graph, self._kept, self._as_of = graph, kept, as_of
+        self._lasting = lasting
         self._leaving = {count: found for count in graph.counts if (found := left_out.leaving(count))}
         """The counts whose bounds may leave something out, and by what."""
         self._waivers = Waivers(graph.waivers, as_of)
@@ -67,7 +68,7 @@ class Judge:
         another value than the time before; None where there was none."""
         graph = self._graph
         self._forget(changed, drawn=solution.draw is not None)
-        evaluation = Evaluation(solution.values, draw=solution.draw)
+        evaluation = Evaluation(solution.values, draw=solution.draw, lasting=self._lasting)
         counts, bounds = self._counts(evaluation, solution)
         accepted = [self._rules.get(rule.path) or self._rule(evaluation, rule) for rule in graph.rules] + bounds
         rules = [one.rule for one in accepted]

@@ -10,6 +10,7 @@ from vdl.graph.design import CHOICES, Graph
 from vdl.graph.identity import CellId, cell_id, input_id
 from vdl.graph.order import cell_needs, reads
 from vdl.records import NamedTuple
+from vdl.solve.evaluation import Lasting
 from vdl.solve.records import Solution
 from vdl.solve.solver import Solver, Step, step_of
 from vdl.values import FAULT, Value, same
@@ -53,12 +54,12 @@ class Plan:
         solver.steps(self._steps)
         return solver
 
-    def solve_after(self, before: Solver | None, inputs: Mapping[CellId, Value], draw: Draw | None = None) -> Again:
+    def solve_after(self, before: Solver | None, inputs: Mapping[CellId, Value], draw: Draw | None, lasting: Lasting) -> Again:
         """The same, where it was solved before: what reads nothing that has another value now is what it was.
 
         What had something said of it is computed anew, so that it is said again; so is all where a limit was passed.
         """
-        solver = Solver(self.kept, inputs, dict(self._outside), draw=draw)
+        solver = Solver(self.kept, inputs, dict(self._outside), draw=draw, lasting=lasting)
         if before is None or before.evaluation.exhausted:
             solver.steps(self._steps)
             return Again(solver, self.moved)

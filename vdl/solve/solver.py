@@ -13,7 +13,7 @@ from vdl.graph.identity import CellId, input_id
 from vdl.graph.order import cell_needs
 from vdl.records import NamedTuple
 from vdl.solve.counts import bound_value, marked, smallest, spanning
-from vdl.solve.evaluation import Evaluation
+from vdl.solve.evaluation import Evaluation, Lasting
 from vdl.solve.inputs import How, always_whole, complaint, filling, first_violation
 from vdl.solve.records import CountValue, Solution
 from vdl.text.diagnostics import Diagnostic
@@ -47,6 +47,7 @@ class Solver:
     def __init__(
         self, kept: Collection[str], inputs: Mapping[CellId, Value] | None = None,
         values: MutableMapping[Cell, Value] | None = None, *, spans: int = 0, draw: Draw | None = None,
+        lasting: Lasting | None = None,
     ) -> None:  # fmt: skip
         self.kept = kept
         self.inputs = inputs or {}
@@ -63,7 +64,7 @@ class Solver:
         """Inputs of which that is not known: an end of a range that is not tight lies outside."""
         self.loud: set[tuple[Cell, ...]] = set()
         """Components of which something was said."""
-        self.evaluation = Evaluation(self.values, self.fixed, draw)
+        self.evaluation = Evaluation(self.values, self.fixed, draw, lasting)
 
     @property
     def diagnostics(self) -> list[Diagnostic]:

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from vdl.check import Types
 from vdl.compilation import Solved
-from vdl.graph.cells import Cell
+from vdl.graph.cells import Cell, Formula
 from vdl.graph.design import AskEntry, Graph
 from vdl.graph.identity import CellId, input_id
-from vdl.graph.order import formulas_of, has_range, reads
+from vdl.graph.order import formulas_of, has_range, lasting, reads
 from vdl.judge import Judge, Judged, OpenPoint
 from vdl.judge.nothing import comes_to_nothing
 from vdl.semantics.types import Kind
-from vdl.solve import Evaluation, Plan, Solution, Solver
+from vdl.solve import Evaluation, Lasting, Plan, Solution, Solver
 from vdl.text.diagnostics import Diagnostic
 from vdl.values import NOT_STATED, Value, anywhere
 from vdl.variants import solve_design
@@ -28,18 +28,20 @@ if TYPE_CHECKING:
 class _Shape:
     """One shape: the objects and options that a design takes, and how to solve it again."""
 
-    def __init__(self, made: Attempt, plan: Plan, judge: Judge, said: tuple[Diagnostic, ...]) -> None:
+    def __init__(self, made: Attempt, plan: Plan, said: tuple[Diagnostic, ...], as_of: str) -> None:
         self.choices = made.choices
-        self._made, self._plan, self._judge = made, plan, judge
+        self._made, self._plan = made, plan
         self._said = said
         """What was said of what the inputs do not move."""
+        self._lasting = _lasting(made, plan)
+        self._judge = Judge(made.graph, plan.kept, as_of, self._lasting)
         self._before: Solver | None = None
         """The last solution in this shape."""
 
     def at(self, values: Mapping[CellId, Value], draw: Draw | None) -> Attempt | None:
         """The design in this shape; None where it takes another one at these values."""
         graph, plan, first = self._made.graph, self._plan, self._made.solution
-        solver, changed = plan.solve_after(self._before, values, draw)
+        solver, changed = plan.solve_after(self._before, values, draw, self._lasting)
         if not all(solver.evaluation.evaluate(d.condition) == d.taken for d in graph.decisions):
             return None
         unsure = [cell for cell in first.unsure if cell not in plan.moved]
@@ -53,6 +55,14 @@ class _Shape:
         self._before = solver
         faults = (*self._said, *solver.diagnostics, *evaluation.diagnostics)
         return self._made._replace(solution=solution, judged=judged, faults=faults, said=tuple(said), objectives=objectives)
+
+
+def _lasting(made: Attempt, plan: Plan) -> Lasting:
+    """The operations that the inputs do not move, of quantities that they do move and of all that is judged."""
+    formulas: list[Formula | None] = [one for component in plan.order for cell in component for one in formulas_of(cell)]
+    formulas += [one for rule in made.graph.rules for one in (rule.condition, rule.when)]
+    formulas += [one for cell in made.graph.counts for bound in cell.bounds for one in (bound.value, bound.when)]
+    return dict.fromkeys(lasting(formulas, plan.moved, drawn=made.solution.draw is not None))
 
 
 class _Looking:
@@ -139,7 +149,7 @@ class Shapes:
         implausible = tuple(made.implausible(self._types.names.units))
         made = made._replace(known=Known(plan.moved, implausible, _Looking(plan.moved), _Hanging(graph)))
         said = (*made.said_by_elaboration, *solver.diagnostics)
-        self._shapes.append(_Shape(made, plan, Judge(graph, self._kept, self._as_of), said))
+        self._shapes.append(_Shape(made, plan, said, self._as_of))
 
 
 def _watched(graph: Graph) -> Iterable[Cell]:
