@@ -7,14 +7,18 @@ from random import Random
 
 import pytest
 
-from tests.suite.case import AS_OF
-from vdl.compilation import Solved
+from tests.suite.case import AS_OF, Case, cases
+from vdl.compilation import Compilation, Solved
 from vdl.graph.cells import Cell, Const
+from vdl.graph.identity import cell_id
 from vdl.pipeline import compile
+from vdl.query.odds import unknowns
 from vdl.query.sweeps import Grid, Row, row_of, shown
 from vdl.query.varied import Varied, number
 from vdl.semantics.units import Exact
 from vdl.values import is_exact
+from vdl.values.draws import Draw
+from vdl.variants.shapes import Shapes
 from vdl.words import values as show
 from vdl.world import Disk
 
@@ -55,6 +59,70 @@ def test_rows_equal_checks(path: Path) -> None:
             row = grid.row(at)
             assert row.settings == grid.settings(at)
             compare(row, grid, str(path), solved.name)
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=[path.parent.name for path in EXAMPLES])
+def test_what_is_kept_from_one_solution_to_the_next_is_what_it_would_be(path: Path) -> None:
+    random = Random(f"again {path.parent.name}")
+    compilation = compile(Disk(), str(path), as_of=AS_OF)
+    solved = random.choice(compilation.designs)
+    for _ in range(3):
+        kept_as_anew(random, compilation, solved, random.sample(stated(solved), 2), 0.3)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_so_it_is_in_circles_by_label_and_where_something_is_said(seed: int) -> None:
+    """Of designs of the suite, which have all that the language has."""
+    random = Random(f"suite {seed}")
+    for path in random.sample(cases(), 25):
+        compilation = Case(path).compiled()
+        for solved in compilation.designs:
+            cells = stated(solved)
+            if cells and not any(d.severity == "error" for d in solved.diagnostics):
+                kept_as_anew(random, compilation, solved, random.sample(cells, min(len(cells), 2)), 1)
+
+
+def kept_as_anew(random: Random, compilation: Compilation, solved: Solved, cells: list[Cell], often: float) -> None:
+    """Solve a design at several values of some cells, one after the other; so often, compare with what it is there alone."""
+    first = {cell_id(cell): _exact(solved, cell) for cell in cells}
+    at = [{cell_id(cell): random.choice(values(random, cell, first[cell_id(cell)])) for cell in cells} for _ in range(6)]
+    # Also one thing at a time, and back to where it was: what is kept differs.
+    at += [{**one, cell_id(cells[0]): first[cell_id(cells[0])]} for one in at] + at[:2]
+    drawn = bool(unknowns(compilation, solved, [])) and random.random() < 0.5
+    again = shapes(solved)
+    for k, one in enumerate(at):
+        draw = Draw(1, k) if drawn else None
+        found = again.at(one, draw)
+        if random.random() < often:
+            assert facts(found) == facts(shapes(solved).at(one, draw)), (solved.name, one)
+
+
+def shapes(solved: Solved) -> Shapes:
+    return Shapes(solved.types, solved.design, solved.name, AS_OF)
+
+
+def _exact(solved: Solved, cell: Cell) -> Exact:
+    value = solved.solution.values[cell]
+    assert is_exact(value)
+    return value
+
+
+def facts(solved: Solved) -> object:
+    """All that was found of a design, in terms that know nothing of which graph it was found in."""
+    solution, judged = solved.solution, solved.judged
+    return (
+        {cell_id(cell): value for cell, value in solution.values.items() if cell.form != "part"},
+        [
+            (one.name, one.outcome, one.places, one.accepted, [each.rule for each in one.waivers], one.sides, one.margin)
+            for one in judged.rules
+        ],
+        [(use.entry.rule, use.outcome) for use in judged.waivers],
+        [(one.entry.name, one.outcome, one.computed, one.published) for one in solved.expectations],
+        [(one.cell.path, one.value, one.given, [tuple(each)[1:] for each in one.bounds]) for one in judged.counts],
+        [(one.sort, one.name, one.text, one.accepted is None) for one in solved.open_points],
+        [(one.slug, one.message, one.notes, one.help) for one in solved.diagnostics],
+        solved.standing,
+    )
 
 
 def compare(row: Row, grid: Grid, path: str, design: str) -> None:

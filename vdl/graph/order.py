@@ -76,6 +76,24 @@ def operations(formulas: Iterable[Formula | None]) -> list[Op]:
     return found
 
 
+def lasting(formulas: Iterable[Formula | None], moved: Container[Cell], *, drawn: bool) -> list[Op]:
+    """The operations of formulas that hang on nothing that is moved, and where ranges are `drawn` on none of these."""
+    moving: set[Op] = set()
+    found: list[Op] = []
+
+    def is_moved(part: Formula) -> bool:
+        if isinstance(part, Cell):
+            return part in moved
+        return part in moving if isinstance(part, Op) else drawn and has_range(part)
+
+    for op in reversed(operations(formulas)):  # what an operation is made of stands behind it
+        if any(map(is_moved, op.args)):
+            moving.add(op)
+        else:
+            found.append(op)
+    return found
+
+
 def reads(*formulas: Formula | None) -> list[Cell]:
     """The cells that formulas read, in the order of their text."""
     found: list[Cell] = []

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator
+from typing import Union
 
-from vdl.graph.cells import Cell
-from vdl.graph.design import Graph
+from vdl.graph.cells import Cell, Formula
+from vdl.graph.design import Graph, RuleEntry
 from vdl.graph.order import has_range, reads
 from vdl.judge import left_out
 from vdl.judge.expectations import judge_expectation
@@ -25,64 +26,138 @@ from vdl.judge.records import (
 )  # fmt: skip
 from vdl.judge.rules import judge_bound, judge_rule
 from vdl.judge.standing import accept_open, not_tight, points
-from vdl.judge.waivers import accept
+from vdl.judge.waivers import Accepted, Waivers
 from vdl.records import NamedTuple
-from vdl.solve import Evaluation, Solution, judge_given
+from vdl.solve import CountValue, Evaluation, Lasting, Solution, judge_given
 from vdl.text.diagnostics import Diagnostic
 
 __all__ = [
-    "Answer", "Expectation", "Judged", "Margin", "Met", "OpenPoint", "Outcome", "Point", "Sides", "Still", "Swept",
-    "Verdict", "WaiverUse", "judge", "still",
+    "Answer", "Expectation", "Judge", "Judged", "Margin", "Met", "OpenPoint", "Outcome", "Point", "Sides", "Swept", "Verdict",
+    "WaiverUse", "judge",
 ]  # fmt: skip
 
 
-class Still(NamedTuple):
-    """Verdicts over rules of a graph that are known to be the same again, before waivers, and what is wrong with them."""
+class _Given(NamedTuple):
+    """A given count with what its bounds ask for, and the verdicts over them."""
 
-    verdicts: Mapping[str, Verdict]
-    said: tuple[Diagnostic, ...]
-    leaving: Mapping[Cell, left_out.Leaving]
-    """The counts whose bounds may leave something out, and by what."""
+    value: CountValue
+    verdicts: tuple[Accepted, ...]
 
 
-def still(graph: Graph, solution: Solution, moved: Container[Cell]) -> Still:
-    """The verdicts over the rules that read nothing that is moved, and no range where ranges are drawn."""
-    evaluation = Evaluation(solution.values, draw=solution.draw)
-    same = [rule for rule in graph.rules if not any(cell in moved for cell in reads(rule.condition, rule.when))]
-    if solution.draw is not None:
-        same = [rule for rule in same if not has_range(rule.condition, rule.when)]
-    verdicts = {rule.path: judge_rule(evaluation, rule) for rule in same}
-    return Still(verdicts, tuple(evaluation.diagnostics), _leaving(graph.counts))
-
-
-def _leaving(counts: Iterable[Cell]) -> dict[Cell, left_out.Leaving]:
-    found = {count: left_out.leaving(count) for count in counts}
-    return {count: leaving for count, leaving in found.items() if leaving}
-
-
-def judge(
-    graph: Graph, solution: Solution, kept: Collection[str], as_of: str, known: Still | None = None
-) -> tuple[Judged, list[Diagnostic]]:
-    """All verdicts of a solved design; what is said is only what is wrong with the formulas in them.
+class Judge:
+    """Judges a graph each time that it is solved: anew only what reads something that has another value than the time before.
 
     A published figure is not that of a draw: then no expectation is judged.
     """
-    evaluation = Evaluation(solution.values, draw=solution.draw)
-    same = known.verdicts if known is not None else {}
-    counts = []
-    for cell in graph.counts:
-        count = solution.counts.get(cell)
-        if count is not None:
-            counts.append(judge_given(evaluation, cell, kept) if count.given else count)
-    rules = [same.get(rule.path) or judge_rule(evaluation, rule) for rule in graph.rules]
-    rules += [judge_bound(count, bound) for count in counts if count.given for bound in count.bounds if bound.value is not None]
-    rules, uses = accept(rules, graph.waivers, as_of)
-    expectations = [judge_expectation(evaluation, entry) for entry in graph.expects] if solution.draw is None else []
-    leaving = known.leaving if known is not None else _leaving(graph.counts)
-    left = {one.cell: left_out.silent(evaluation, one, leaving[one.cell]) for one in counts if one.cell in leaving}
-    counts = [left_out.named(evaluation, count, left[count.cell]) if count.cell in left else count for count in counts]
-    half = left_out.half_stated(evaluation, [(count, left[count.cell]) for count in counts if count.cell in left])
-    found = [*points(rules, counts), *half, *not_tight(solution)]
-    accepted, _ = accept_open(found, graph.waivers, as_of)
-    said = [*(known.said if known is not None else ()), *evaluation.diagnostics]
-    return Judged(tuple(rules), uses, tuple(expectations), tuple(counts), accepted), said
+
+    def __init__(self, graph: Graph, kept: Collection[str], as_of: str, lasting: Lasting | None = None) -> None:
+        self._graph, self._kept, self._as_of = graph, kept, as_of
+        self._lasting = lasting
+        self._leaving = {count: found for count in graph.counts if (found := left_out.leaving(count))}
+        """The counts whose bounds may leave something out, and by what."""
+        self._waivers = Waivers(graph.waivers, as_of)
+        self._rules: dict[str, Accepted] = {}
+        """Verdicts of the last time, by the paths of their rules; without those that had something said of them, which is to be
+        said again."""
+        self._given: dict[Cell, _Given] = {}
+        """The same of given counts."""
+        self._readers: _Readers | None = None
+
+    def judge(self, solution: Solution, changed: Iterable[Cell] | None = None) -> tuple[Judged, list[Diagnostic]]:
+        """All verdicts; what is said is only what is wrong with the formulas in them. `changed` are the cells that may have
+        another value than the time before; None where there was none."""
+        graph = self._graph
+        self._forget(changed, drawn=solution.draw is not None)
+        evaluation = Evaluation(solution.values, draw=solution.draw, lasting=self._lasting)
+        counts, bounds = self._counts(evaluation, solution)
+        accepted = [self._rules.get(rule.path) or self._rule(evaluation, rule) for rule in graph.rules] + bounds
+        rules = [one.rule for one in accepted]
+        expectations = [judge_expectation(evaluation, entry) for entry in graph.expects] if solution.draw is None else []
+        left = {
+            one.cell: left_out.silent(evaluation, one, self._leaving[one.cell]) for one in counts if one.cell in self._leaving
+        }
+        counts = [left_out.named(evaluation, count, left[count.cell]) if count.cell in left else count for count in counts]
+        half = left_out.half_stated(evaluation, [(count, left[count.cell]) for count in counts if count.cell in left])
+        found = [*points(rules, counts), *half, *not_tight(solution)]
+        open_points, _ = accept_open(found, graph.waivers, self._as_of)
+        if evaluation.exhausted:
+            self._forget(None)
+        uses = self._waivers.uses(accepted)
+        return Judged(tuple(rules), uses, tuple(expectations), tuple(counts), open_points), evaluation.diagnostics
+
+    def _counts(self, evaluation: Evaluation, solution: Solution) -> tuple[list[CountValue], list[Accepted]]:
+        """All counts, and the verdicts over the bounds of given ones."""
+        counts: list[CountValue] = []
+        verdicts: list[Accepted] = []
+        for cell in self._graph.counts:
+            count = solution.counts.get(cell)
+            if count is not None and count.given:
+                given = self._given.get(cell) or self._given_count(evaluation, cell)
+                counts.append(given.value)
+                verdicts += given.verdicts
+            elif count is not None:
+                counts.append(count)
+        return counts, verdicts
+
+    def _given_count(self, evaluation: Evaluation, cell: Cell) -> _Given:
+        remarks = evaluation.remarks
+        count = judge_given(evaluation, cell, self._kept)
+        verdicts = [self._waivers.over(judge_bound(count, bound)) for bound in count.bounds if bound.value is not None]
+        found = _Given(count, tuple(verdicts))
+        if evaluation.remarks == remarks:
+            self._given[cell] = found
+        return found
+
+    def _rule(self, evaluation: Evaluation, rule: RuleEntry) -> Accepted:
+        remarks = evaluation.remarks
+        verdict = self._waivers.over(judge_rule(evaluation, rule))
+        if evaluation.remarks == remarks:
+            self._rules[rule.path] = verdict
+        return verdict
+
+    def _forget(self, changed: Iterable[Cell] | None, *, drawn: bool = False) -> None:
+        """Forget the verdicts that hang on cells, and where ranges are drawn those that hang on one; all of them for None."""
+        if changed is None:
+            self._rules.clear()
+            self._given.clear()
+            return
+        if self._readers is None:
+            self._readers = _Readers(self._graph)
+        for one in self._readers.of(changed, drawn=drawn):
+            if isinstance(one, Cell):
+                self._given.pop(one, None)
+            else:
+                self._rules.pop(one, None)
+
+
+class _Readers:
+    """Which rules, by their paths, and given counts of a graph are judged by a cell, or by a range of their own."""
+
+    def __init__(self, graph: Graph) -> None:
+        self._of: dict[Cell, list[_Reader]] = {}
+        self._ranged: list[_Reader] = []
+        for rule in graph.rules:
+            self._add(rule.path, rule.condition, rule.when)
+        for cell in graph.counts:
+            self._add(cell, cell, *[formula for bound in cell.bounds for formula in (bound.value, bound.when)])
+
+    def _add(self, reader: _Reader, *formulas: Formula | None) -> None:
+        for cell in dict.fromkeys(reads(*formulas)):
+            self._of.setdefault(cell, []).append(reader)
+        if has_range(*formulas):
+            self._ranged.append(reader)
+
+    def of(self, cells: Iterable[Cell], *, drawn: bool) -> Iterator[_Reader]:
+        """Those that are to be judged anew once these have another value, and ranges are drawn anew."""
+        for cell in cells:
+            yield from self._of.get(cell, ())
+        if drawn:
+            yield from self._ranged
+
+
+_Reader = Union[Cell, str]
+
+
+def judge(graph: Graph, solution: Solution, kept: Collection[str], as_of: str) -> tuple[Judged, list[Diagnostic]]:
+    """All verdicts of a design that is solved once."""
+    return Judge(graph, kept, as_of).judge(solution)

@@ -93,12 +93,15 @@ class OpenPoint(NamedTuple):
     """What would put an end to it, where that is known."""
 
 
+WaiverOutcome = Literal["accepts", "unused", "repeated", "expired"]
+"""`repeated`: all that it accepts is accepted by another one."""
+
+
 class WaiverUse(NamedTuple):
     """What became of a waiver."""
 
     entry: WaiverEntry
-    outcome: Literal["accepts", "unused", "repeated", "expired"]
-    """`repeated`: all that it accepts is accepted by another one."""
+    outcome: WaiverOutcome
 
 
 Agreement = Literal[

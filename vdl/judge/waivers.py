@@ -2,46 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Mapping
 
 from vdl.graph.design import WaiverEntry
-from vdl.judge.records import Verdict, WaiverUse
+from vdl.judge.records import Verdict, WaiverOutcome, WaiverUse
 from vdl.judge.rules import told, worst
+from vdl.records import NamedTuple
 from vdl.values import Place
 
 
-def accept(rules: list[Verdict], waivers: tuple[WaiverEntry, ...], as_of: str) -> tuple[list[Verdict], tuple[WaiverUse, ...]]:
-    """Put waivers over the failures they accept. A label is one of its axis: the same word of another axis is another."""
-    rules = list(rules)
-    by_name = {rule.name: i for i, rule in enumerate(rules)}
-    waivers = tuple([waiver for waiver in waivers if not waiver.node.silence])
-    uses = [WaiverUse(waiver, "unused") for waiver in waivers]
-    accepting: dict[int, dict[Place, list[int]]] = {}
-    for index, waiver in enumerate(waivers):
-        at = by_name.get(waiver.rule, -1)
-        if at < 0 or rules[at].outcome not in ("fails", "part"):
-            continue
-        if expired(waiver, as_of):
-            uses[index] = WaiverUse(waiver, "expired")
-            continue
-        covered = Covered(waiver)
-        for place, outcome in rules[at].places:
-            if outcome in ("fails", "part") and covered.covers(place):
-                accepting.setdefault(at, {}).setdefault(place, []).append(index)
-    for at, places in accepting.items():
-        rule = rules[at]
-        taken = sorted({index for those in places.values() for index in those})
-        for index in taken:
-            repeated = _covered_by_another(index, places.values())
-            uses[index] = WaiverUse(waivers[index], "repeated" if repeated else "accepts")
+class Accepted(NamedTuple):
+    """A verdict with waivers put over it, and what became of those, by their numbers."""
+
+    rule: Verdict
+    uses: Mapping[int, WaiverOutcome]
+
+
+class Waivers:
+    """The waivers of failures of a graph. A label is one of its axis: the same word of another axis is another."""
+
+    def __init__(self, waivers: Iterable[WaiverEntry], as_of: str) -> None:
+        self._all = [waiver for waiver in waivers if not waiver.node.silence]
+        self._as_of = as_of
+        self._of: dict[str, list[int]] = {}
+        """The numbers of those for each rule."""
+        for number, waiver in enumerate(self._all):
+            self._of.setdefault(waiver.rule, []).append(number)
+
+    def over(self, rule: Verdict) -> Accepted:
+        """One verdict with the waivers put over it that accept its failures."""
+        if rule.name not in self._of or rule.outcome not in ("fails", "part"):
+            return Accepted(rule, {})
+        uses: dict[int, WaiverOutcome] = {}
+        places: dict[Place, list[int]] = {}
+        for number in self._of[rule.name]:
+            if expired(self._all[number], self._as_of):
+                uses[number] = "expired"
+                continue
+            covered = Covered(self._all[number])
+            for place, outcome in rule.places:
+                if outcome in ("fails", "part") and covered.covers(place):
+                    places.setdefault(place, []).append(number)
+        taken = sorted({number for those in places.values() for number in those})
+        if not taken:
+            return Accepted(rule, uses)
+        for number in taken:
+            uses[number] = "repeated" if _covered_by_another(number, places.values()) else "accepts"
         rule = rule._replace(
             places=tuple([one for one in rule.places if one[0] not in places]),
             accepted=tuple([one for one in rule.places if one[0] in places]),
-            waivers=tuple([waivers[index] for index in taken]),
+            waivers=tuple([self._all[number] for number in taken]),
         )  # fmt: skip
         outcome = worst(rule.places)
-        rules[at] = told(rule._replace(outcome="waived" if outcome == "holds" else outcome))
-    return rules, tuple(uses)
+        return Accepted(told(rule._replace(outcome="waived" if outcome == "holds" else outcome)), uses)
+
+    def uses(self, accepted: Iterable[Accepted]) -> tuple[WaiverUse, ...]:
+        """What became of each waiver, in the order of the text."""
+        found = {number: outcome for one in accepted for number, outcome in one.uses.items()}
+        return tuple([WaiverUse(waiver, found.get(number, "unused")) for number, waiver in enumerate(self._all)])
 
 
 class Covered:

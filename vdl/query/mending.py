@@ -13,7 +13,7 @@ from vdl.graph.identity import cell_id
 from vdl.judge import Expectation, Outcome, Verdict
 from vdl.judge.expectations import judge_expectation
 from vdl.judge.rules import judge_bound, judge_rule
-from vdl.judge.waivers import accept
+from vdl.judge.waivers import Waivers
 from vdl.query.beside import beside
 from vdl.query.hanging import Input, Judged, hanging, judged
 from vdl.query.moves import Move, fillings, moves
@@ -272,7 +272,7 @@ class _Moving(WhatIf):
         if verdict is None:
             return "not-applicable"
         if not self._accepted:
-            verdict = accept([verdict], graph.waivers, self.compilation.as_of)[0][0]
+            verdict = Waivers(graph.waivers, self.compilation.as_of).over(verdict).rule
         verdict = softened(verdict) if solver.spans else verdict
         return "holds" if verdict.outcome == "waived" else verdict.outcome
 

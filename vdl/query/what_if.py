@@ -13,7 +13,7 @@ from vdl.graph.order import cost, reads
 from vdl.judge import Verdict
 from vdl.judge.rules import admits, judge_bound, judge_rule, met
 from vdl.judge.standing import accept_open, points, silence
-from vdl.judge.waivers import accept
+from vdl.judge.waivers import Waivers
 from vdl.query.walk import Step, Stretch
 from vdl.records import NamedTuple
 from vdl.semantics.domains import Domain
@@ -139,7 +139,7 @@ class WhatIf:
         watched += reads(*[formula for one in graph.expects for formula in (one.left, one.right, one.within)])
         watched += [*graph.counts, *[c for count in graph.counts for b in count.bounds for c in reads(b.value, b.when)]]
         plan = Plan(graph, self.compilation.kept, made.solution, [entry.cell], watched)
-        reached = touched(graph, plan)
+        reached = touched(graph, plan.moved)
         moving = [r for r in graph.rules if r.path in reached or any(c in reached for c in reads(r.condition, r.when))]
         rules = tuple([rule for rule in moving if rule.severity == "error"])
         hints = tuple([rule for rule in moving if rule.severity != "error"]) if graph.choices else ()
@@ -319,7 +319,8 @@ class WhatIf:
             verdicts += [judge_bound(count, bound) for bound in count.bounds
                          if bound.value is not None and bound.entry.severity == "error"
                          and f"{cell.path}.{bound.entry.name}" not in shape.still]  # fmt: skip
-        verdicts = accept(verdicts, shape.attempt.graph.waivers, self.compilation.as_of)[0]
+        waivers = Waivers(shape.attempt.graph.waivers, self.compilation.as_of)
+        verdicts = [waivers.over(verdict).rule for verdict in verdicts]
         return [softened(verdict) for verdict in verdicts] if solver.spans else verdicts
 
     def _stops(self, shape: Structure, rule: Verdict) -> bool:

@@ -24,8 +24,9 @@ NUMBER: Dimension = ()
 
 def divide(a: Exact, b: Exact) -> Exact:
     """a / b, exactly; whole results are `int`. Raises ZeroDivisionError."""
-    result = Fraction(a) / b if a.__class__ is not int or b.__class__ is not int else Fraction(a, b)
-    return result.numerator if result.denominator == 1 else result
+    above, below = a.numerator * b.denominator, a.denominator * b.numerator
+    number, rest = divmod(above, below)
+    return Fraction(above, below) if rest else number
 
 
 def whole(a: Exact) -> Exact:

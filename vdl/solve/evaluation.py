@@ -45,17 +45,26 @@ if TYPE_CHECKING:
     from vdl.values.draws import Draw
 
 
+Lasting = dict[Op, Value | None]
+"""Operations that have the same value in each of several evaluations: that value, once one of them has computed it."""
+
+
 class Evaluation:
     """Evaluates formulas over the values of cells, which it reads and never writes.
 
     Cells in `fixed` keep their value also while ranges are tried at their ends: their formula is not what it is from. With a
-    `draw`, every range that is written in a formula is the number that is drawn for it.
+    `draw`, every range that is written in a formula is the number that is drawn for it. What is `lasting` is computed once for
+    all evaluations that share it.
     """
 
-    def __init__(self, values: Mapping[Cell, Value], fixed: Container[Cell] = (), draw: Draw | None = None) -> None:
+    def __init__(
+        self, values: Mapping[Cell, Value], fixed: Container[Cell] = (), draw: Draw | None = None,
+        lasting: Lasting | None = None,
+    ) -> None:  # fmt: skip
         self.values = values
         self.fixed = fixed
         self.draw = draw
+        self.lasting = lasting or {}
         self.of_whole = False
         """Whether what is computed is an input that may be whole only."""
         self.diagnostics: list[Diagnostic] = []
@@ -71,6 +80,8 @@ class Evaluation:
         """The comparison that came last, and its two sides."""
         self.deferred: list[Diagnostic] | None = None
         """What is wrong with branches that may not be taken."""
+        self.remarks = 0
+        """How often something was said, also what had been said before."""
         self._reported: set[tuple[object, ...]] = set()
         self._pins: dict[str, str] = {}
         """Unknowns held at one end."""
@@ -82,7 +93,7 @@ class Evaluation:
     def evaluate(self, formula: Formula | None) -> Value:
         """The value of a formula; FAULT where something is wrong with it (and has been said)."""
         if isinstance(formula, Op):
-            return self._operate(formula)
+            return self._last(formula) if formula in self.lasting else self._operate(formula)
         if isinstance(formula, Cell):
             return self._of_cell(formula) if self._pins else self.values.get(formula, FAULT)
         if formula is None:
@@ -91,6 +102,11 @@ class Evaluation:
         if (self.draw is not None or self._pins) and isinstance(value, (Range, Varying)):
             return broadcast(self._drawn if self.draw is not None else self._pin, [value])
         return value
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether a limit was passed, from where on values say less than they would."""
+        return self._labels_left < 0 or self._corners_left < 0
 
     def forget_corners(self) -> None:
         """Drop what was kept of cells at corners: their values have changed."""
@@ -121,6 +137,7 @@ class Evaluation:
         if self.deferred is not None:
             self.deferred.append(diagnostic)
             return
+        self.remarks += 1
         key = (diagnostic.slug, *[span and (id(span.source), span.start) for span in (where, diagnostic.span)], diagnostic.notes)
         if key not in self._reported:
             self._reported.add(key)
@@ -141,6 +158,18 @@ class Evaluation:
             return FAULT
         if isinstance(value, Varying) and not self.spend(len(value.cells), op.span()):
             return FAULT
+        return value
+
+    def _last(self, op: Op) -> Value:
+        """The value of an operation that is lasting. Where something is said of it, it is to be said each time."""
+        if self._pins:
+            return self._operate(op)
+        value = self.lasting[op]
+        if value is None:
+            said = self.remarks, self.deferred and len(self.deferred)
+            value = self._operate(op)
+            if said == (self.remarks, self.deferred and len(self.deferred)) and not self.exhausted:
+                self.lasting[op] = value
         return value
 
     def branch(self, formula: Formula) -> tuple[Value, list[Diagnostic]]:

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from vdl.graph.cells import Cell
 from vdl.graph.design import CHOICES, Graph
 from vdl.graph.identity import CellId, cell_id, input_id
 from vdl.graph.order import cell_needs, reads
+from vdl.records import NamedTuple
+from vdl.solve.evaluation import Lasting
 from vdl.solve.records import Solution
-from vdl.solve.solver import Solver, is_circle
-from vdl.values import FAULT, Value
+from vdl.solve.solver import Solver, Step, step_of
+from vdl.values import FAULT, Value, same
 
 if TYPE_CHECKING:
     from vdl.values.draws import Draw
+
+
+class Again(NamedTuple):
+    """A graph that was solved once more, and the cells of which the value may not be what it was the time before."""
+
+    solver: Solver
+    changed: Collection[Cell]
 
 
 class Plan:
@@ -27,19 +36,13 @@ class Plan:
         self, graph: Graph, kept: Collection[str], solution: Solution, inputs: Collection[Cell], watched: Iterable[Cell] = ()
     ) -> None:
         self.kept = kept
-        moved = set(inputs)
-        named = {cell_id(cell) for cell in inputs}
-        self.order: list[tuple[Cell, ...]] = []
+        self._steps = list(_steps(graph, inputs))
+        self.order = [step.cells for step in self._steps]
         """Components of cells that the inputs move, in order."""
-        for component in graph.order:
-            if any(c in moved or input_id(c) in named or any(n in moved for n in cell_needs(c)) for c in component):
-                moved.update(component)
-                self.order.append(component)
-        self.moved = moved
-        self._steps = [(component, is_circle(component)) for component in self.order]
+        self.moved = {*inputs, *[cell for component in self.order for cell in component]}
         read = {need for component in self.order for cell in component for need in _all_needs(cell)}
         read.update(watched)
-        self._outside = {cell: solution.values.get(cell, FAULT) for cell in read if cell not in moved}
+        self._outside = {cell: solution.values.get(cell, FAULT) for cell in read if cell not in self.moved}
 
     def solve(self, inputs: Mapping[Cell, Value], *, spans: int = 0, draw: Draw | None = None) -> Solver:
         """The graph with other values of its inputs: a solver that has computed what they move."""
@@ -51,6 +54,35 @@ class Plan:
         solver.steps(self._steps)
         return solver
 
+    def solve_after(self, before: Solver | None, inputs: Mapping[CellId, Value], draw: Draw | None, lasting: Lasting) -> Again:
+        """The same, where it was solved before: what reads nothing that has another value now is what it was.
+
+        What had something said of it is computed anew, so that it is said again; so is all where a limit was passed.
+        """
+        solver = Solver(self.kept, inputs, dict(self._outside), draw=draw, lasting=lasting)
+        if before is None or before.evaluation.exhausted:
+            solver.steps(self._steps)
+            return Again(solver, self.moved)
+        changed: set[Cell] = set()
+        for step in self._steps:
+            if step.needs is None or step.cells in before.loud or not changed.isdisjoint(step.needs):
+                solver.step(step)
+                changed.update([cell for cell in step.cells if not same(solver.values[cell], before.values[cell])])
+            else:
+                solver.keep(step.cells, before)
+        return Again(solver, changed)
+
+
+def _steps(graph: Graph, inputs: Collection[Cell]) -> Iterator[Step]:
+    given, named = frozenset(inputs), {cell_id(cell) for cell in inputs}
+    moved = set(inputs)
+    for component in graph.order:
+        holds_input = any(cell in given or input_id(cell) in named for cell in component)
+        needs = frozenset([need for cell in component for need in cell_needs(cell) if need in moved])
+        if holds_input or needs:
+            moved.update(component)
+            yield step_of(component, None if holds_input else needs)
+
 
 def _all_needs(cell: Cell) -> list[Cell]:
     """What a cell needs; of a count also what its bounds need, which judge it where it is given."""
@@ -61,10 +93,15 @@ def _all_needs(cell: Cell) -> list[Cell]:
     return found
 
 
-def touched(graph: Graph, plan: Plan) -> frozenset[Cell | str]:
-    """What an input moves, also by way of the objects that conditions and choices take: quantities, and rules by their
-    paths."""
-    moved: set[Cell | str] = set(plan.moved)
+def moved_by(graph: Graph, inputs: Collection[Cell]) -> set[Cell]:
+    """What some inputs move, by way of formulas."""
+    return {*inputs, *[cell for step in _steps(graph, inputs) for cell in step.cells]}
+
+
+def touched(graph: Graph, cells: Collection[Cell]) -> frozenset[Cell | str]:
+    """What is moved with these cells, also by way of the objects that conditions and choices take: quantities, and rules by
+    their paths."""
+    moved: set[Cell | str] = {*cells}
     while True:
         numbers = {d.number for d in graph.decisions if any(c in moved for c in reads(d.condition))}
         if graph.choices:

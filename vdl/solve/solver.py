@@ -11,8 +11,9 @@ from vdl.graph.cells import Cell, Formula
 from vdl.graph.design import Graph
 from vdl.graph.identity import CellId, input_id
 from vdl.graph.order import cell_needs
+from vdl.records import NamedTuple
 from vdl.solve.counts import bound_value, marked, smallest, spanning
-from vdl.solve.evaluation import Evaluation
+from vdl.solve.evaluation import Evaluation, Lasting
 from vdl.solve.inputs import How, always_whole, complaint, filling, first_violation
 from vdl.solve.records import CountValue, Solution
 from vdl.text.diagnostics import Diagnostic
@@ -22,13 +23,18 @@ if TYPE_CHECKING:
     from vdl.values.draws import Draw
 
 
-Step = tuple[tuple[Cell, ...], bool]
-"""A component of cells, and whether it is a circle."""
+class Step(NamedTuple):
+    """A component of cells, to be computed in its turn."""
+
+    cells: tuple[Cell, ...]
+    circle: bool
+    """Whether they need each other, or one needs itself."""
+    needs: frozenset[Cell] | None = None
+    """Of a component that is computed again: what it stays the same without a change of; None where it holds an input."""
 
 
-def is_circle(cells: tuple[Cell, ...]) -> bool:
-    """Whether cells need each other, or one needs itself."""
-    return len(cells) > 1 or cells[0] in cell_needs(cells[0])
+def step_of(cells: tuple[Cell, ...], needs: frozenset[Cell] | None = None) -> Step:
+    return Step(cells, len(cells) > 1 or cells[0] in cell_needs(cells[0]), needs)
 
 
 class Solver:
@@ -41,6 +47,7 @@ class Solver:
     def __init__(
         self, kept: Collection[str], inputs: Mapping[CellId, Value] | None = None,
         values: MutableMapping[Cell, Value] | None = None, *, spans: int = 0, draw: Draw | None = None,
+        lasting: Lasting | None = None,
     ) -> None:  # fmt: skip
         self.kept = kept
         self.inputs = inputs or {}
@@ -55,7 +62,9 @@ class Solver:
         """Inputs that are not what they may be, and what is wrong with them."""
         self.unsure: dict[Cell, None] = {}
         """Inputs of which that is not known: an end of a range that is not tight lies outside."""
-        self.evaluation = Evaluation(self.values, self.fixed, draw)
+        self.loud: set[tuple[Cell, ...]] = set()
+        """Components of which something was said."""
+        self.evaluation = Evaluation(self.values, self.fixed, draw, lasting)
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
@@ -67,17 +76,34 @@ class Solver:
         return Solution(self.values, self.counts, self.rounds, tuple(self.unsure), self.evaluation.draw)
 
     def components(self, order: Iterable[tuple[Cell, ...]]) -> None:
-        self.steps((cells, is_circle(cells)) for cells in order)
+        self.steps(map(step_of, order))
 
     def steps(self, order: Iterable[Step]) -> None:
-        """Compute components of which it is known whether they are circles."""
-        for cells, circle in order:
-            if circle:
-                from vdl.solve import cycles  # most designs have none
+        for step in order:
+            self.step(step)
 
-                cycles.solve(self, cells)
-            else:
-                self.cell(cells[0])
+    def step(self, step: Step) -> None:
+        """Compute one component."""
+        before = self.evaluation.remarks
+        if step.circle:
+            from vdl.solve import cycles  # most designs have none
+
+            cycles.solve(self, step.cells)
+        else:
+            self.cell(step.cells[0])
+        if self.evaluation.remarks > before:
+            self.loud.add(step.cells)
+
+    def keep(self, cells: tuple[Cell, ...], before: Solver) -> None:
+        """Take a component from another solution: one that holds no input, and of which nothing was said."""
+        for cell in cells:
+            self.values[cell] = before.values[cell]
+            if cell in before.counts:
+                self.counts[cell] = before.counts[cell]
+            if cell in before.rounds:
+                self.rounds[cell] = before.rounds[cell]
+            if cell in before.unsure:
+                self.unsure[cell] = None
 
     def answer(self, formula: Formula, order: Iterable[tuple[Cell, ...]]) -> Value:
         """The value of a formula, once what it needs is computed."""

@@ -19,6 +19,7 @@ from vdl.values.labels import (
     part_at,
     place_text,
     placed,
+    same,
     scalars,
     stacked,
     where,
@@ -58,5 +59,6 @@ __all__ = [
     "Number", "Opposed", "Part", "Place", "Range", "Scalar", "TooManyLabels", "Unknowns", "Value", "Varying", "absolute", "add",
     "anywhere", "at_label", "at_labels", "at_place", "at_places", "broadcast", "enclosing", "extreme", "high", "hull",
     "is_exact", "is_number", "loosened", "low", "make_range", "monotone", "moves", "multiply", "negate", "on_numbers",
-    "part_at", "place_text", "placed", "power", "quotient", "scalars", "stacked", "subtract", "total", "unknowns_of", "where",
+    "part_at", "place_text", "placed", "power", "quotient", "same", "scalars", "stacked", "subtract", "total", "unknowns_of",
+    "where",
 ]  # fmt: skip

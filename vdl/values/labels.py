@@ -62,6 +62,17 @@ class MissingLabel(Exception):
         self.label = label
 
 
+def same(a: Value, b: Value) -> bool:
+    """Whether nobody can tell two values apart: a truth from a number, or by the order of their labels, either."""
+    if a is b:
+        return True
+    if a.__class__ is not b.__class__:
+        return False
+    if isinstance(a, Varying) and isinstance(b, Varying):
+        return a.axes == b.axes and [*a.cells.items()] == [*b.cells.items()]
+    return a == b
+
+
 def scalars(value: Value) -> Iterable[tuple[Labels, Scalar]]:
     """The scalars of a value with their labels; one without labels for a scalar."""
     if isinstance(value, Varying):

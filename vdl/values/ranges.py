@@ -115,15 +115,20 @@ def _affine(value: Number) -> _Affine | None:
     terms = value.terms
     if terms is None:
         return None
-    return value.low - sum([t for t in terms.values() if t < 0]), terms
+    falling = [term for term in terms.values() if term.numerator < 0]
+    return value.low - sum(falling) if falling else value.low, terms
 
 
 def _of_affine(base: Exact, terms: dict[str, Exact]) -> Number:
-    terms = {name: term for name, term in terms.items() if term != 0}
+    terms = {name: term for name, term in terms.items() if term}
     if not terms:
         return base
-    first = base + sum([t for t in terms.values() if t < 0])
-    last = base + sum([t for t in terms.values() if t > 0])
+    first = last = base
+    for term in terms.values():
+        if term.numerator < 0:
+            first += term
+        else:
+            last += term
     return Range(first, last, None, True, terms)
 
 
@@ -150,16 +155,14 @@ def total(parts: list[Number]) -> tuple[Number, Opposed]:
     exact = [v for v in parts if not isinstance(v, Range)]
     if len(exact) == len(parts):
         return sum(exact), set()
-    base: Exact = 0
-    merged: dict[str, Exact] = {}
-    for value in parts:
-        part = _affine(value)
-        if part is None:
-            break
-        base += part[0]
-        for name, term in part[1].items():
-            merged[name] = merged.get(name, 0) + term
-    else:
+    affine = [part for value in parts if (part := _affine(value)) is not None]
+    if len(affine) == len(parts):
+        base, terms = affine[0]
+        merged = dict(terms)
+        for more, terms in affine[1:]:
+            base += more
+            for name, term in terms.items():
+                merged[name] = merged[name] + term if name in merged else term
         return _of_affine(base, merged), set()
     result, opposed = parts[0], set[str]()
     for value in parts[1:]:
@@ -171,7 +174,7 @@ def total(parts: list[Number]) -> tuple[Number, Opposed]:
 def add(a: Number, b: Number) -> tuple[Number, Opposed]:
     if not isinstance(a, Range) and not isinstance(b, Range):
         return a + b, set()
-    if _affine(a) is not None and _affine(b) is not None:
+    if (not isinstance(a, Range) or a.terms is not None) and (not isinstance(b, Range) or b.terms is not None):
         return total([a, b])
     unknowns, opposed = _merge(unknowns_of(a), unknowns_of(b), 1, True)
     return enclosing(low(a) + low(b), high(a) + high(b), unknowns, is_tight(a) and is_tight(b)), opposed
@@ -180,8 +183,12 @@ def add(a: Number, b: Number) -> tuple[Number, Opposed]:
 def subtract(a: Number, b: Number) -> tuple[Number, Opposed]:
     if not isinstance(a, Range) and not isinstance(b, Range):
         return a - b, set()
-    if _affine(a) is not None and _affine(b) is not None:
-        return total([a, negate(b)])
+    left, right = _affine(a), _affine(b)
+    if left is not None and right is not None:
+        terms = dict(left[1])
+        for name, term in right[1].items():
+            terms[name] = terms[name] - term if name in terms else -term
+        return _of_affine(left[0] - right[0], terms), set()
     unknowns, opposed = _merge(unknowns_of(a), unknowns_of(b), -1, True)
     return enclosing(low(a) - high(b), high(a) - low(b), unknowns, is_tight(a) and is_tight(b)), opposed
 
@@ -212,11 +219,13 @@ def quotient(a: Number, b: Number) -> tuple[Number, Opposed]:
 def _scaled(value: Range, by: Exact) -> Number:
     if by == 0:
         return 0
-    ends = value.low * by, value.high * by
+    first, last = value.low * by, value.high * by
+    if by < 0:
+        first, last = last, first
     if value.terms is not None:
-        return Range(min(ends), max(ends), None, value.tight, {s: t * by for s, t in value.terms.items()})
+        return Range(first, last, None, value.tight, {s: t * by for s, t in value.terms.items()})
     unknowns = value.unknowns if by > 0 else {s: (-d, shape) for s, (d, shape) in value.unknowns.items()}
-    return Range(min(ends), max(ends), unknowns, value.tight)
+    return Range(first, last, unknowns, value.tight)
 
 
 def _of_quotient(left: _Affine, right: _Affine, a: Number, b: Range) -> Number:

@@ -52,7 +52,7 @@ def solve_design(
     open_points: tuple[OpenPoint, ...] = ()
     idle: tuple[WaiverEntry, ...] = ()
     if not failed(diagnostics):  # else the verdicts are consequences
-        diagnostics += [*best.said, *_doubtful(best, types), *best.implausible(types.names.units)]
+        diagnostics += [*best.said, *_doubtful(best), *best.implausible(types.names.units)]
         found = [*best.judged.open_points, *best.left_over()]
         found += undecided(best.judged.expectations) if not failed(best.said) else []
         found += filter(None, map(of_warning, diagnostics))
@@ -102,13 +102,13 @@ def _without_reason(made: Attempt) -> list[Diagnostic]:
     return []
 
 
-def _doubtful(made: Attempt, types: Types) -> list[Diagnostic]:
+def _doubtful(made: Attempt) -> list[Diagnostic]:
     """What is said of questions, whether or not anyone answers them."""
     if not made.graph.asks:
         return []
     from vdl.variants.asked import doubtful  # only of a design that asks
 
-    return list(doubtful(made, types.names.kept_axes()))
+    return list(doubtful(made))
 
 
 def with_scenarios(solved: Solved, as_of: str, answering: Answering) -> tuple[Solved, list[Diagnostic]]:

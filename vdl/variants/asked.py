@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 
 from vdl import errors
 from vdl import syntax as s
 from vdl.graph.blame import named_beneath, stated_beneath
-from vdl.graph.design import AskEntry
+from vdl.graph.design import AskEntry, Graph
 from vdl.graph.order import reads
-from vdl.solve import Evaluation, Plan, touched
+from vdl.solve import Evaluation, moved_by, touched
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
 from vdl.text.written import on_one_line
@@ -17,12 +17,18 @@ from vdl.values import FAULT, NOT_STATED, Value, Varying, anywhere, is_exact, sc
 from vdl.variants.attempt import Attempt
 
 
-def doubtful(made: Attempt, kept: Collection[str]) -> Iterator[Diagnostic]:
+def hangs(graph: Graph, ask: AskEntry) -> bool:
+    """Whether the condition of a question hangs on what that moves."""
+    moved = touched(graph, moved_by(graph, [ask.cell]))
+    return any(cell in moved for cell in reads(ask.condition))
+
+
+def doubtful(made: Attempt) -> Iterator[Diagnostic]:
     """What is said of them: they have nothing to start from, or their condition does not hang on what they move."""
     for ask in made.graph.asks:
         value = made.solution.values.get(ask.cell, FAULT)
         if is_exact(value):
-            yield from _unmoved(made, ask, kept)
+            yield from _unmoved(made, ask)
         elif not anywhere(value, FAULT):
             yield _unanswerable(ask, value)
 
@@ -38,17 +44,16 @@ def _unanswerable(ask: AskEntry, value: Value) -> Diagnostic:
     return errors.unanswerable(span, ask.name, ask.cell.path, present, made_of, instead, solved=solved)
 
 
-def _unmoved(made: Attempt, ask: AskEntry, kept: Collection[str]) -> Iterator[Diagnostic]:
+def _unmoved(made: Attempt, ask: AskEntry) -> Iterator[Diagnostic]:
     """What is said where a condition is no answer or hardly the one that was wanted: it does not hold, or what is moved is
     worked out, and it hangs on nothing that is moved."""
-    read, solved = reads(ask.condition), _is_solved(ask)
-    if not read:  # `where true`: the rules alone decide
+    solved = _is_solved(ask)
+    if not reads(ask.condition):  # `where true`: the rules alone decide
         return
     found = Evaluation(made.solution.values, draw=made.solution.draw).evaluate(ask.condition)
     if anywhere(found, FAULT) or (not solved and all(one is True for _, one in scalars(found))):
         return
-    moved = touched(made.graph, Plan(made.graph, kept, made.solution, [ask.cell]))
-    if not any(cell in moved for cell in read):
+    if not (made.known.hangs(ask) if made.known is not None else hangs(made.graph, ask)):
         span = Span(ask.source, ask.node.condition.start, ask.node.condition.end)
         way = "largest" if ask.largest else "smallest"
         form = _at_figures(ask) if solved else f"ask {ask.name}: {way} {_of_the_condition(ask)} where ..."

@@ -10,7 +10,7 @@ from vdl.check import Types
 from vdl.elaborate.design import elaborate
 from vdl.graph.apart import for_question
 from vdl.graph.cells import Cell
-from vdl.graph.design import Choice, Graph
+from vdl.graph.design import AskEntry, Choice, Graph
 from vdl.graph.identity import CellId
 from vdl.judge import Answer, Judged, OpenPoint, judge
 from vdl.judge.nothing import nothing_found
@@ -51,6 +51,8 @@ class Known(NamedTuple):
     """What it should be asked about the figures that are written."""
     looking: Callable[[Graph, Solution, Judged], list[OpenPoint]]
     """Finds what the design states and nothing uses, and where nothing was found."""
+    hangs: Callable[[AskEntry], bool]
+    """Whether the condition of a question hangs on what that moves."""
 
 
 class Attempt(NamedTuple):

@@ -7,32 +7,62 @@ from typing import TYPE_CHECKING
 
 from vdl.check import Types
 from vdl.compilation import Solved
-from vdl.graph.cells import Cell
-from vdl.graph.design import Graph
+from vdl.graph.cells import Cell, Formula
+from vdl.graph.design import AskEntry, Graph
 from vdl.graph.identity import CellId, input_id
-from vdl.graph.order import formulas_of, has_range, reads
-from vdl.judge import Judged, OpenPoint, Still, judge, still
+from vdl.graph.order import formulas_of, has_range, lasting, reads
+from vdl.judge import Judge, Judged, OpenPoint
 from vdl.judge.nothing import comes_to_nothing
-from vdl.records import NamedTuple
 from vdl.semantics.types import Kind
-from vdl.solve import Evaluation, Plan, Solution, Solver
+from vdl.solve import Evaluation, Lasting, Plan, Solution, Solver
 from vdl.text.diagnostics import Diagnostic
 from vdl.values import NOT_STATED, Value, anywhere
 from vdl.variants import solve_design
+from vdl.variants.asked import hangs
 from vdl.variants.attempt import Attempt, Known, attempt, looked_around, objective
 
 if TYPE_CHECKING:
     from vdl.values.draws import Draw
 
 
-class _Shape(NamedTuple):
+class _Shape:
     """One shape: the objects and options that a design takes, and how to solve it again."""
 
-    made: Attempt
-    plan: Plan
-    still: Still
-    said: tuple[Diagnostic, ...]
-    """What was said of what the inputs do not move."""
+    def __init__(self, made: Attempt, plan: Plan, said: tuple[Diagnostic, ...], as_of: str) -> None:
+        self.choices = made.choices
+        self._made, self._plan = made, plan
+        self._said = said
+        """What was said of what the inputs do not move."""
+        self._lasting = _lasting(made, plan)
+        self._judge = Judge(made.graph, plan.kept, as_of, self._lasting)
+        self._before: Solver | None = None
+        """The last solution in this shape."""
+
+    def at(self, values: Mapping[CellId, Value], draw: Draw | None) -> Attempt | None:
+        """The design in this shape; None where it takes another one at these values."""
+        graph, plan, first = self._made.graph, self._plan, self._made.solution
+        solver, changed = plan.solve_after(self._before, values, draw, self._lasting)
+        if not all(solver.evaluation.evaluate(d.condition) == d.taken for d in graph.decisions):
+            return None
+        unsure = [cell for cell in first.unsure if cell not in plan.moved]
+        solution = Solution(
+            {**first.values, **solver.values}, {**first.counts, **solver.counts}, first.rounds,
+            (*unsure, *solver.unsure), draw,
+        )  # fmt: skip
+        evaluation = Evaluation(solution.values, draw=draw)
+        objectives = tuple([objective(choice, evaluation) for choice in graph.choices])
+        judged, said = self._judge.judge(solution, changed if self._before is not None else None)
+        self._before = solver
+        faults = (*self._said, *solver.diagnostics, *evaluation.diagnostics)
+        return self._made._replace(solution=solution, judged=judged, faults=faults, said=tuple(said), objectives=objectives)
+
+
+def _lasting(made: Attempt, plan: Plan) -> Lasting:
+    """The operations that the inputs do not move, of quantities that they do move and of all that is judged."""
+    formulas: list[Formula | None] = [one for component in plan.order for cell in component for one in formulas_of(cell)]
+    formulas += [one for rule in made.graph.rules for one in (rule.condition, rule.when)]
+    formulas += [one for cell in made.graph.counts for bound in cell.bounds for one in (bound.value, bound.when)]
+    return dict.fromkeys(lasting(formulas, plan.moved, drawn=made.solution.draw is not None))
 
 
 class _Looking:
@@ -54,6 +84,19 @@ class _Looking:
         if key not in self._known:
             self._known[key] = looked_around(graph, solution, judged)
         return self._known[key]
+
+
+class _Hanging:
+    """Whether the condition of a question hangs on what that moves, found out once for each."""
+
+    def __init__(self, graph: Graph) -> None:
+        self._graph = graph
+        self._known: dict[str, bool] = {}
+
+    def __call__(self, ask: AskEntry) -> bool:
+        if ask.name not in self._known:
+            self._known[ask.name] = hangs(self._graph, ask)
+        return self._known[ask.name]
 
 
 _APART = ("not-evaluated", "not-applicable")
@@ -85,8 +128,8 @@ class Shapes:
 
     def _attempt(self, values: Mapping[CellId, Value], draw: Draw | None, chosen: Mapping[str, int]) -> Attempt:
         for shape in self._shapes:
-            if all(choice.taken == chosen.get(choice.name, 0) for choice in shape.made.choices):
-                found = self._solved(shape, values, draw)
+            if all(choice.taken == chosen.get(choice.name, 0) for choice in shape.choices):
+                found = shape.at(values, draw)
                 if found is not None:
                     return found
         made = attempt(self._types, self._design, self._as_of, self._kept, chosen, values, self._asked, draw)
@@ -104,26 +147,9 @@ class Shapes:
         solver = Solver(self._kept, values, draw=made.solution.draw)
         solver.components(component for component in graph.order if component[0] not in plan.moved)
         implausible = tuple(made.implausible(self._types.names.units))
-        made = made._replace(known=Known(plan.moved, implausible, _Looking(plan.moved)))
+        made = made._replace(known=Known(plan.moved, implausible, _Looking(plan.moved), _Hanging(graph)))
         said = (*made.said_by_elaboration, *solver.diagnostics)
-        self._shapes.append(_Shape(made, plan, still(graph, made.solution, plan.moved), said))
-
-    def _solved(self, shape: _Shape, values: Mapping[CellId, Value], draw: Draw | None) -> Attempt | None:
-        """The design in this shape; None where it takes another one at these values."""
-        graph, plan, before = shape.made.graph, shape.plan, shape.made.solution
-        solver = plan.solve_at(values, draw=draw)
-        if not all(solver.evaluation.evaluate(d.condition) == d.taken for d in graph.decisions):
-            return None
-        unsure = [cell for cell in before.unsure if cell not in plan.moved]
-        solution = Solution(
-            {**before.values, **solver.values}, {**before.counts, **solver.counts}, before.rounds,
-            (*unsure, *solver.unsure), draw,
-        )  # fmt: skip
-        evaluation = Evaluation(solution.values, draw=draw)
-        objectives = tuple([objective(choice, evaluation) for choice in graph.choices])
-        judged, said = judge(graph, solution, self._kept, self._as_of, shape.still)
-        faults = (*shape.said, *solver.diagnostics, *evaluation.diagnostics)
-        return shape.made._replace(solution=solution, judged=judged, faults=faults, said=tuple(said), objectives=objectives)
+        self._shapes.append(_Shape(made, plan, said, self._as_of))
 
 
 def _watched(graph: Graph) -> Iterable[Cell]:

@@ -47,6 +47,8 @@ def failures(graph: Graph, solution: Solution, judged: Judged, words: Words) -> 
     where = _layers(graph.root.kind)
     together = placed_together(graph, judged.rules)
     for rule in judged.rules:
+        if rule.outcome not in ("fails", "part"):
+            continue
         group = together.get(rule.name, [rule])
         said = _rule(graph, solution, group, words, where) if rule is group[0] else None
         if said is not None:
@@ -152,9 +154,9 @@ _FIGURES = 3
 
 
 def _rule(graph: Graph, solution: Solution, group: Sequence[Verdict], words: Words, where: str) -> Diagnostic | None:
-    """What is said of a rule, or of several that one statement would meet."""
+    """What is said of a rule that fails, or of several that one statement would meet."""
     rule = group[0]
-    if rule.outcome not in ("fails", "part") or rule.severity == "info":
+    if rule.severity == "info":
         return None
     severity: Severity = "warning" if rule.severity == "warning" else "error"
     notes = [f"in {where}"]

@@ -61,11 +61,13 @@ def _why_unused(use: WaiverUse, rule: Verdict | None) -> tuple[str, str]:
 def meant_by(use: WaiverUse, rules: Sequence[Verdict], failing_in: Callable[[str], str]) -> Verdict | None:
     """The failure that a waiver may be meant for: of one whose date is past its own, of one for a rule that holds the only one
     whose name has most words in common with that."""
+    own = use.outcome == "unused" and use.entry.rank == "own" and not use.entry.node.silence
+    if use.outcome != "expired" and not own:
+        return None
     failing = [one for one in rules if one.outcome in ("fails", "part") and not one.waivers]
     if use.outcome == "expired":
         return next((one for one in failing if one.name == use.entry.rule), None)
-    own = use.outcome == "unused" and use.entry.rank == "own" and not use.entry.node.silence
-    if not own or not any(one.name == use.entry.rule and one.outcome in ("holds", "not-applicable") for one in rules):
+    if not any(one.name == use.entry.rule and one.outcome in ("holds", "not-applicable") for one in rules):
         return None
     common = {one.name: len(_words(one.name) & _words(use.entry.rule)) for one in failing if one.severity == "error"}
     most = [one for one in failing if common.get(one.name, 0) == max(common.values(), default=0) > 0]
