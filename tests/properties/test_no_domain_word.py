@@ -49,6 +49,8 @@ seen sets several share shared shares sharing sign site sized sizes slack slot s
 some sort space span spare speed spent stands start stat status stay stays store stores stream streams suffice sure
 survives switch system taken takes tested that the there through time too tool tools total two unknown update usable
 user validated web weight width windows with within without work worth writable written year
+agree agrees between block blocks come copied have how keep larger likely long mean moves near patience rest rounding started
+sum task times tolerance trial waits
 """.split()
 
 
