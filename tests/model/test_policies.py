@@ -179,7 +179,7 @@ WRONG = (
     (", assumed = 12", "", "promise.assumed_stated"),
     # Stated twice.
     (", change = 33 GB/day }\n  t:", ", change = 33 GB/day, room_share = 20 % }\n  t:", "held.once"),
-    ("snapshot_reserve = 0 %", "snapshot_reserve = 10 %", "t.snapshots_once"),
+    ("snapshot_reserve = 0 %", "snapshot_reserve = 10 %", "held.no_reserve_besides"),
     ("raid = policies.by_class", "raid = compellent.raid10", "t.one_level_each"),
     ("place other via t.mirrored on t", "place other via t.mirrored, t.parity on t", "t.one_level_each"),
     ("place other via t.mirrored on t", "place other on t", "t.one_level_each"),

@@ -49,6 +49,9 @@ seen sets several share shared shares sharing sign site sized sizes slack slot s
 some sort space span spare speed spent stands start stat status stay stays store stores stream streams suffice sure
 survives switch system taken takes tested that the there through time too tool tools total two unknown update usable
 user validated web weight width windows with within without work worth writable written year
+against alternatives amount assumed besides calendar change classes copied decision done elsewhere ends entries how judged
+link longer meets met moved node often operation pages passes reasons reduced rest round runs than together tried under
+wait waits way ways why working
 """.split()
 
 
