@@ -39,6 +39,10 @@ class Operation(NamedTuple):
         return {(d * 1440 + self.begins + m) % WEEK for d in self.days for m in range(self.window or self.lasts)}
 
 
+def entries(week: list[Operation]) -> str:
+    return "".join(operation.text(k) for k, operation in enumerate(week))
+
+
 def drawn() -> Operation:
     lasts = FEW.choice((1, 15, 60, 90, 400))
     return Operation(
@@ -56,7 +60,7 @@ def made(text: str) -> Compilation:
 def test_what_goes_on_at_a_time_adds_up_as_minute_by_minute() -> None:
     weeks = [[drawn() for _ in range(FEW.randrange(1, 5))] for _ in range(14)]
     text = "".join(
-        f"design d{n} {{\n  w: operations.calendar {{ storage_gives = 100_000 IOPS\n{''.join(o.text(k) for k, o in enumerate(week))}  }}\n}}\n"
+        f"design d{n} {{\n  w: operations.calendar {{\n    storage_gives = 100_000 IOPS\n{entries(week)}  }}\n}}\n"
         for n, week in enumerate(weeks)
     )
     compilation = made(text)
@@ -65,8 +69,10 @@ def test_what_goes_on_at_a_time_adds_up_as_minute_by_minute() -> None:
         minutes = [o.minutes() for o in week]
         for d, day in enumerate(DAYS):
             moments = [[o for o, at in zip(week, minutes, strict=True) if m in at] for m in range(d * 1440, (d + 1) * 1440)]
-            assert exact(compilation, f"d{n}", f"(w.busiest at {day}) / (1 IOPS)") == max(sum(o.iops for o in under_way) for under_way in moments), week
-            assert exact(compilation, f"d{n}", f"(w.most_moved at {day}) / (1 MB/s)") == max(sum(o.rate for o in under_way) for under_way in moments), week
+            asked = max(sum(o.iops for o in under_way) for under_way in moments)
+            passed = max(sum(o.rate for o in under_way) for under_way in moments)
+            assert exact(compilation, f"d{n}", f"(w.busiest at {day}) / (1 IOPS)") == asked, week
+            assert exact(compilation, f"d{n}", f"(w.most_moved at {day}) / (1 MB/s)") == passed, week
         for k, at in enumerate(minutes):
             beside = sum(bool(at & other) for j, other in enumerate(minutes) if j != k)
             met += bool(beside)
@@ -77,7 +83,8 @@ def test_what_goes_on_at_a_time_adds_up_as_minute_by_minute() -> None:
 def test_a_storm_says_how_long_an_operation_lasts_and_what_it_asks() -> None:
     compilation = made(
         """design d {
-  starts: storms.storm { desktops = 600 desktops, limit = 50 vms, each = 3 minutes, iops = 100 IOPS/desktop, others_iops = 8 IOPS/desktop }
+  starts: storms.storm { desktops = 600 desktops, limit = 50 vms, each = 3 minutes
+    iops = 100 IOPS/desktop, others_iops = 8 IOPS/desktop }
   w: operations.calendar {
     storage_gives = 9_800 IOPS
     restart: operations.operation { begins = 4 hours, storm = starts }
@@ -120,7 +127,7 @@ WRONG = (
     ("lasts = 2 hours, iops = 400 IOPS", "lasts = 3 hours, iops = 401 IOPS", "w.carried"),
     ("begins = 3 hours", "begins = 2.5 hours", "w.passed"),
     ("on_days = [sunday]", "on_days = []", "w.b.days_named"),
-    ("  }\n  q:", "  }\n  stray: operations.operation { begins = 1 hour, lasts = 1 hour, iops = 5 IOPS }\n  q:", "stray.in_calendar"),
+    ("  }\n  q:", "  }\n  x: operations.operation { begins = 1 hour, lasts = 1 hour, iops = 5 IOPS }\n  q:", "x.in_calendar"),
     ("taken = x", "taken = z.y\n    ", "q.taken_is_own"),
     ("taken = x", "taken = x, tried = z.y\n    ", "q.tried_is_own"),
     (", why_not = \"money\"", "", "q.reasons_stated"),
@@ -138,7 +145,8 @@ def test_each_slip_is_told_and_what_is_sound_leaves_nothing_open() -> None:
     for old, new, rule in (("", "", ""), *WRONG):
         assert not old or BASE.count(old) == 1, old
         design = (BASE.replace(old, new) if old else BASE).removesuffix("}\n") + ELSEWHERE
-        found = [(d.slug, d.subject) for d in compile(TestWorld("std", {"d.vdl": HEAD + design}), "d.vdl", as_of="2026-01-01").diagnostics]
+        compilation = compile(TestWorld("std", {"d.vdl": HEAD + design}), "d.vdl", as_of="2026-01-01")
+        found = [(d.slug, d.subject) for d in compilation.diagnostics]
         if not rule:
             assert not found
         else:
@@ -150,6 +158,7 @@ def test_a_week_has_no_edge() -> None:
     for day, (late, early) in product(range(7), ((30, 29), (29, 30))):
         text = f"""design d {{ w: operations.calendar {{ storage_gives = 1 IOPS
   a: operations.operation {{ on_days = [{DAYS[day]}], begins = 23 hours, lasts = 60 minutes + {late} minutes, iops = 1 IOPS }}
-  b: operations.operation {{ on_days = [{DAYS[(day + 1) % 7]}], begins = {early} minutes, lasts = 5 minutes, iops = 0 IOPS }} }} }}
+  b: operations.operation {{ on_days = [{DAYS[(day + 1) % 7]}], begins = {early} minutes, lasts = 5 minutes, iops = 0 IOPS }}
+}} }}
 """
         assert exact(made(text), "d", "w.a.beside") == (late > early)
