@@ -24,6 +24,7 @@ FEW = Random(31)
 class Operation(NamedTuple):
     days: tuple[int, ...]
     begins: int  # minutes after midnight
+    on_saturday: int  # the same on a Saturday
     lasts: int  # minutes
     window: int  # minutes, 0 for none
     iops: int
@@ -32,11 +33,16 @@ class Operation(NamedTuple):
     def text(self, n: int) -> str:
         window = f", window = {self.window} minutes" if self.window else ""
         days = "" if len(self.days) == 7 else f"on_days = [{', '.join(DAYS[d] for d in self.days)}], "
-        what = f"{days}begins = {self.begins} minutes, lasts = {self.lasts} minutes{window}, iops = {self.iops} IOPS"
+        begins = f"begins = {{ saturday: {self.on_saturday}, else: {self.begins} }} minutes"
+        what = f"{days}{begins}, lasts = {self.lasts} minutes{window}, iops = {self.iops} IOPS"
         return f"    o{n}: operations.operation {{ {what}, throughput = {self.rate} MB/s }}\n"
 
     def minutes(self) -> set[int]:
-        return {(d * 1440 + self.begins + m) % WEEK for d in self.days for m in range(self.window or self.lasts)}
+        return {
+            (d * 1440 + (self.on_saturday if d == 5 else self.begins) + m) % WEEK
+            for d in self.days
+            for m in range(self.window or self.lasts)
+        }
 
 
 def entries(week: list[Operation]) -> str:
@@ -44,9 +50,9 @@ def entries(week: list[Operation]) -> str:
 
 
 def drawn() -> Operation:
-    lasts = FEW.choice((1, 15, 60, 90, 400))
+    lasts, begins = FEW.choice((1, 15, 60, 90, 400)), FEW.randrange(0, 1440)
     return Operation(
-        tuple(sorted(FEW.sample(range(7), FEW.choice((1, 1, 2, 5, 7))))), FEW.randrange(0, 1440), lasts,
+        tuple(sorted(FEW.sample(range(7), FEW.choice((1, 1, 2, 5, 7))))), begins, FEW.choice((begins, begins, 0, 1439)), lasts,
         FEW.choice((0, 0, lasts, lasts + 30, 1440)), FEW.randrange(0, 9_000), FEW.randrange(0, 500),
     )  # fmt: skip
 
