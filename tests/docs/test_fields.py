@@ -80,7 +80,7 @@ def _unit(member: Member) -> str:
     written = text_of(member, member.node.type)
     return {"Text": 'text in `"..."`', "Boolean": "`true` or `false`", "Date": "a date"}.get(
         written,
-        "phases"
+        f"{written.removeprefix('labels of ')}s"
         if written.startswith("labels")
         else "a number"
         if written == "Count"
