@@ -117,12 +117,12 @@ def _in_unit(span: Span, node: s.Node | None, wanted: Unit) -> str:
 
 def _far_off(figures: Iterable[_Figure], units: Units) -> Iterator[Diagnostic]:
     """The one figure of an input that lies far from all others of its like."""
-    groups: dict[tuple[Member, Dimension], list[_Figure]] = {}
+    groups: dict[tuple[Member, Dimension, Dimension | None], list[_Figure]] = {}
     for figure in figures:
         instance = figure.cell.instance
         member = instance.kind.lookup(figure.cell.name) if instance is not None and instance.base is None else None
         if member is not None and figure.low > 0:
-            groups.setdefault((member, figure.written.made_of), []).append(figure)
+            groups.setdefault((member, figure.written.made_of, _counted(figure, units)), []).append(figure)
     for like in groups.values():
         far = [one for one in (_lowest(like), _highest(like)) if one is not None] if len(like) >= _LIKE else []
         for one in far:
@@ -131,6 +131,12 @@ def _far_off(figures: Iterable[_Figure], units: Units) -> Iterator[Diagnostic]:
             ends = [text(least.low, unit_of_cell(least.cell, units)), text(most.high, unit_of_cell(most.cell, units))]
             words = text(one.written.value, unit_of_cell(one.cell, units))
             yield errors.far_off(one.span(), one.name, words, " to ".join(dict.fromkeys(ends)), len(others))
+
+
+def _counted(figure: _Figure, units: Units) -> Dimension | None:
+    """Of what a figure is, as it is written: an input that takes any counted thing holds a plain number of it."""
+    unit = literal_unit(figure.written.node, units)
+    return None if unit is None else unit.dimension
 
 
 def _lowest(like: Sequence[_Figure]) -> _Figure | None:
