@@ -51,7 +51,7 @@ survives switch system taken takes tested that the there through time too tool t
 user validated web weight width windows with within without work worth writable written year
 agree agrees between block blocks come copied have how keep larger likely long mean moves near patience rest rounding started
 sum task times tolerance trial waits
-against alternatives amount assumed besides calendar change classes copied decision done elsewhere ends entries how judged
+against alternatives amount bounds assumed besides calendar change classes copied decision done elsewhere ends entries how judged
 link longer meets met moved node often operation pages passes reasons reduced rest round runs than together tried under
 wait waits way ways why working
 """.split()
