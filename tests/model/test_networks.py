@@ -115,10 +115,13 @@ def written(n: int, case: Case) -> str:
         return f"ports_of_each = {c.each} ports, speed = {c.speed} Gbps/port, medium = {c.medium}"
 
     sorts = "\n".join(
-        f"  s{i}: switches.port_set {{ ports = {p.number} ports, speed = {p.speed} Gbps/port, slowest = {p.slowest} Gbps/port, media = [{', '.join(p.media)}] }}"
+        f"  s{i}: switches.port_set {{ ports = {p.number} ports, speed = {p.speed} Gbps/port, slowest = {p.slowest} Gbps/port"
+        f", media = [{', '.join(p.media)}] }}"
         for i, p in enumerate(case.sorts)
     )
-    plugged = "\n".join(f"  c{i}: switches.connection {{ number = {c.devices} hosts, {of(c)} }}" for i, c in enumerate(case.plugged))
+    plugged = "\n".join(
+        f"  c{i}: switches.connection {{ number = {c.devices} hosts, {of(c)} }}" for i, c in enumerate(case.plugged)
+    )
     up = f"up: switches.uplink {{ {of(case.up)} }}" if case.up else ""
     linked = f"linked: switches.interlink {{ {of(case.linked)} }}" if case.linked else ""
     above = "  above: switches.switch_group { model = large }\n  place g.up on above\n" if case.up else ""
@@ -144,7 +147,11 @@ def test_the_fewest_switches_on_which_every_port_finds_one() -> None:
     head = f'edition 2026\nimport std.network.switches\nlarge: switches.switch_model {{ model = "large"\n{large}\n}}\n'
     text = head + "".join(written(n, case) for n, case in enumerate(cases))
     compilation = compile(TestWorld("std", {"ports.vdl": text}), "ports.vdl", as_of="2026-01-01")
-    assert not [d.message for d in compilation.diagnostics if d.severity == "error" and "two_switches" not in d.message and "whole_cables" not in d.message]
+    assert not [
+        d.message
+        for d in compilation.diagnostics
+        if d.severity == "error" and "two_switches" not in d.message and "whole_cables" not in d.message
+    ]
     for n, case in enumerate(cases):
         # A link to a second switch does not buy one: that there is one is judged.
         least = case._replace(linked=None) if case.linked and fewest(case._replace(linked=None)) == 1 else case
@@ -176,8 +183,8 @@ def leases_at_worst(case: Handed) -> int:
 def test_leases_and_addresses_hour_by_hour() -> None:
     cases = [
         Handed(
-            FEW.randrange(1, 900), FEW.choice((1, 8, 24, 192)), FEW.choice((6, 24, 168)), FEW.randrange(0, 60), FEW.randrange(19, 25),
-            FEW.randrange(1, 5_000), FEW.choice((0, 10, 25)),
+            FEW.randrange(1, 900), FEW.choice((1, 8, 24, 192)), FEW.choice((6, 24, 168)), FEW.randrange(0, 60),
+            FEW.randrange(19, 25), FEW.randrange(1, 5_000), FEW.choice((0, 10, 25)),
         )
         for _ in range(60)
     ]  # fmt: skip
@@ -286,12 +293,16 @@ def test_what_is_left_when_a_switch_or_an_adapter_is_gone() -> None:
     text += 'm: switches.switch_model { model = "m", p: switches.port_set { ports = 96 ports, speed = 10 Gbps/port } }\n'
     for n, (groups, ways) in enumerate(cases):
         text += f"design d{n} {{\n  lan: networks.network {{ }}\n"
-        text += "".join(f"  g{i}: switches.switch_group {{ model = m, least = 1 switch, switches = {k} switches }}\n" for i, k in enumerate(groups))
+        text += "".join(
+            f"  g{i}: switches.switch_group {{ model = m, least = 1 switch, switches = {k} switches }}\n"
+            for i, k in enumerate(groups)
+        )
         for device in sorted({w.device for w in ways}):
             text += f"  n{device}: switches.devices {{ number = 2 hosts\n"
             for i, w in enumerate(ways):
                 if w.device == device:
-                    text += f"    c{i}: switches.connection {{ ports_of_each = {w.ports} ports, speed = 10 Gbps/port, medium = copper, "
+                    text += f"    c{i}: switches.connection {{ ports_of_each = {w.ports} ports, speed = 10 Gbps/port, "
+                    text += "medium = copper, "
                     text += f"sits_on = [{', '.join(w.adapters)}], over = {w.over} switches }}\n    c{i}.networks = [lan]\n"
             text += "  }\n"
         text += "".join(f"  place n{w.device}.c{i} on g{w.group}\n" for i, w in enumerate(ways)) + "}\n"
@@ -310,21 +321,31 @@ def test_what_is_left_when_a_switch_or_an_adapter_is_gone() -> None:
 
 def test_branches_user_by_user() -> None:
     cases = [
-        [(FEW.randrange(1, 200), FEW.randrange(1, 101), FEW.randrange(20, 3_000), FEW.choice((0, 30))) for _ in range(FEW.randrange(1, 4))]
+        [
+            (FEW.randrange(1, 200), FEW.randrange(1, 101), FEW.randrange(20, 3_000), FEW.choice((0, 30)))
+            for _ in range(FEW.randrange(1, 4))
+        ]
         for _ in range(30)
     ]
     links = [(FEW.choice((10, 50, 100)), FEW.choice((60, 80, 100)), FEW.randrange(0, 5), FEW.randrange(0, 2)) for _ in cases]
     text = "edition 2026\nimport std.network.wan\n"
     for n, (groups, (capacity, limit, others, spares)) in enumerate(zip(cases, links, strict=True)):
-        text += "".join(f'a{n}_{i}: wan.activity {{ protocol = "x", bandwidth = {each} kbps/user }}\n' for i, (_, _, each, _) in enumerate(groups))
-        text += f"design d{n} {{\n  b: wan.branch {{ capacity = {capacity} Mbps, limit = {limit} %, others = {others} Mbps, spares = {spares} links\n"
         text += "".join(
-            f"    g{i}: wan.branch_users {{ users = {users} users, does = a{n}_{i}, at_a_time = {share} %, besides = {besides} kbps/user }}\n"
+            f'a{n}_{i}: wan.activity {{ protocol = "x", bandwidth = {each} kbps/user }}\n'
+            for i, (_, _, each, _) in enumerate(groups)
+        )
+        text += f"design d{n} {{\n  b: wan.branch {{ capacity = {capacity} Mbps, limit = {limit} %"
+        text += f", others = {others} Mbps, spares = {spares} links\n"
+        text += "".join(
+            f"    g{i}: wan.branch_users {{ users = {users} users, does = a{n}_{i}, at_a_time = {share} %"
+            f", besides = {besides} kbps/user }}\n"
             for i, (users, share, _, besides) in enumerate(groups)
         )
         text += "  }\n}\n"
     compilation = compile(TestWorld("std", {"branches.vdl": text}), "branches.vdl", as_of="2026-01-01")
     for n, (groups, (capacity, limit, others, spares)) in enumerate(zip(cases, links, strict=True)):
-        asked = Fraction(others * 1000) + sum(Fraction(users * share, 100) * (each + besides) for users, share, each, besides in groups)
+        asked = Fraction(others * 1000) + sum(
+            Fraction(users * share, 100) * (each + besides) for users, share, each, besides in groups
+        )
         needed = next(k for k in count(1) if k * Fraction(capacity * 1000 * limit, 100) >= asked)
         assert value(compilation, f"d{n}", "b.links") == needed + spares, (groups, links[n])
