@@ -80,7 +80,7 @@ def _unit(member: Member) -> str:
     written = text_of(member, member.node.type)
     return {"Text": 'text in `"..."`', "Boolean": "`true` or `false`", "Date": "a date"}.get(
         written,
-        f"{written.removeprefix('labels of ')}s"
+        ("phases" if written.endswith(" phase") else f"labels of `{written.split()[-1]}`")
         if written.startswith("labels")
         else "a number"
         if written == "Count"

@@ -30,30 +30,32 @@ units use used version view waiting whole write writes
 
 # Ordinary English that the library uses too; what any program has (files, bytes, memory, a clock, streams, a screen, caches; what
 # pickle calls its hooks, and Python its processes; what git, SARIF
-# and Windows call their things); and the box, of which
+# and Windows call their things; modules, scopes, stacks, links, addresses, prefixes and protocols); and the box, of which
 # the examples in the compiler's own texts are made.
 ORDINARY = """
-about across active added after alike all alone and apart are aside asked away batch before begins behind below beside
-bit bits board both bought box brings brought byte bytes cache cached caches carried carries carrying class client
-clock clone closed closer concurrent connected control copies copy core cost covered covers cpu data day days decision defaults
-demand device difference disk displays domain domains down draw each enough equal every exists fail
-failures far fault file files filled first fit fits folder folders for format formatted four free from front full gap
-gaps gives gone good group grouped groups growth guess half head headroom height held here holds home identity information
-inside install internal interval keeps known knows largest last least left level limited limits line lines linked
-listed little local logic logical look loop lost machine machines maker makes manager many may measured memory mixed
-models month months more moving named needed needs network new nobody nodes not nothing numbered off old once one ones only
-operations other others over overflow overhead own owned pack page paid paper parent parents part passed paths people
-per persistent physical places plan point pool possible power present product pure purpose rate ratio raw reached read
-reads replace repositories reserve reserved resource revision rise role roles room rounds row saved screen second seconds
-seen sets several share shared shares sharing sign site sized sizes slack slot slots small smaller snapshot snapshots
-some sort space span spare speed spent stands start stat status stay stays store stores stream streams suffice sure
-survives switch system taken takes tested that the there through time too tool tools total two unknown update usable
-user validated web weight width windows with within without work worth writable written year
-agree agrees between block blocks come copied have how keep larger likely long mean moves near patience rest rounding started
-sum task times tolerance trial waits
-against alternatives amount bounds assumed besides calendar change classes copied decision done elsewhere ends entries how judged
-link longer meets met moved node often operation pages passes reasons reduced rest round runs than together tried under
-wait waits way ways why working
+about across active adapter added address addresses after alike all alone and another apart are aside ask asked astray
+away batch before begins behind below beside besides between bit bits board both bought box branch brings brought busy
+byte bytes cache cached caches carried carries carry carrying class client clock clone closed closer comes concurrent
+connected control copies copy core cost covered covers cpu data day days defaults demand device difference disk
+displays does domain domains down draw each end ends enough equal every exists fail failures far fault few fewest file
+files filled first fit fits fitting folder folders for format formatted four free from front full gap gaps gives goes
+gone good group grouped groups growth guess half hall hand has head headroom held here holds home identity ids
+information inner inside install internal interval its joined keeps known knows largest last least left length level
+limited limits line lines link linked links listed little local logic logical look loop lost machine machines maker
+makes manager many may measured media member members memory mixed models module month months more moving named need
+needed needs network new nobody nodes not nothing numbered off old once one ones only operations origin other others
+out outer outside over overflow overhead overview own owned owner pack page pages paid pair paper parent parents part
+passed paths peak people per persistent physical places plan point pool possible power prefix present product protocol
+pure purpose rate ratio raw reached reaches read reads replace repositories reserve reserved resource revision rise
+roles room rounds row same saved scope screen second seconds seen sets several share shared shares sharing sign single
+site sized sizes slack slot slots small smaller snapshot snapshots some sort sorts space span spare speed spent stack
+stacked stands start stat status stay stays store stores stream streams suffice suffices sure survives switch system
+taken takes target targets tested that the there through time too tool tools total two unknown update usable user
+validated web weight what width windows with within without work worker worth writable written year
+decision height role agree agrees between block blocks come copied have how keep larger likely long mean moves near
+patience rest rounding started sum task times tolerance trial waits against alternatives amount bounds assumed besides
+calendar change classes copied decision done elsewhere ends entries how judged link longer meets met moved node often
+operation pages passes reasons reduced rest round runs than together tried under wait waits way ways why working
 """.split()
 
 
