@@ -16,7 +16,7 @@ from vdl.render.palette import colour
 from vdl.render.plain import told
 from vdl.report.model import Box, Diagram, every_box
 
-PAD, BETWEEN, CHANNEL = 7, 9, 44
+PAD, BETWEEN, LANE = 7, 9, 44
 """What is left around letters in a box, between boxes in a column, and between columns for the lines."""
 
 BESIDE = 88
@@ -39,13 +39,13 @@ class Laid(NamedTuple):
 def diagram_svg(diagram: Diagram, number: str) -> Markup:
     """The drawing; `number` makes its ids unique. Its title and description say what it shows."""
     columns = _columns(diagram)
-    channel = CHANNEL if len(columns) < 4 else CHANNEL * 0.6
-    wide = (WIDTH - channel * (len(columns) - 1)) / len(columns)
+    lane = LANE if len(columns) < 4 else LANE * 0.6
+    wide = (WIDTH - lane * (len(columns) - 1)) / len(columns)
     laid: list[Laid] = []
     for at, column in enumerate(columns):
         y = 1.0
         for box in column:
-            laid.append(_laid(box, at * (wide + channel), y, wide))
+            laid.append(_laid(box, at * (wide + lane), y, wide))
             y += laid[-1].high + BETWEEN
     height = max((box.y + box.high for box in laid), default=0.0) + 2
     places = {box.key: box for box in _every(laid)}
@@ -83,7 +83,7 @@ def _columns(diagram: Diagram) -> list[list[Box]]:
 
 
 def _near(box: Box, before: Sequence[Box], links: Iterable[tuple[str, str]]) -> float:
-    """How far down, on the average, the boxes of the column before stand that lead to one."""
+    """How far down, on the whole, the boxes of the column before stand that lead to one."""
     order = {one.key: at for at, one in enumerate(before)}
     places = [order[start] for start, end in links if end == box.key and start in order]
     return sum(places) / len(places) if places else float(len(order))
