@@ -53,3 +53,11 @@ def spaced(name: str) -> str:
 def called(name: str, title: str) -> m.Inline:
     """What something is called: by its title, else by its name."""
     return m.Text(title) if title else m.Code(spaced(name))
+
+
+def marked(text: str) -> m.Prose:
+    """A sentence in which names of the design stand in backticks, with these as code."""
+    parts = text.split("`")
+    if len(parts) % 2 == 0:
+        return (m.Text(text),)
+    return tuple([m.Code(part) if at % 2 else m.Text(part) for at, part in enumerate(parts) if part])

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from vdl.report import model as m
 from vdl.report.assumed import assumed
 from vdl.report.page import Page
-from vdl.report.titles import Titles, spaced
+from vdl.report.titles import Titles, marked, spaced
 from vdl.semantics.units import PERCENT
 from vdl.words import values as show
 from vdl.words.limits import Limit, limits

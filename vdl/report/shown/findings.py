@@ -6,7 +6,7 @@ from vdl.graph.design import WaiverEntry
 from vdl.judge import OpenPoint, Verdict
 from vdl.report import model as m
 from vdl.report.page import Page
-from vdl.report.titles import Titles
+from vdl.report.titles import Titles, marked
 from vdl.words.verdicts import OPEN, waived_at
 
 _WORDS = {"fails": "does not hold", "part": "holds only for part of the range"}
@@ -34,7 +34,7 @@ def _failure(page: Page, titles: Titles, rule: Verdict) -> m.Block:
     facts: list[tuple[str, m.Prose]] = []
     sentence = _sentence(rule)
     if rule.text:
-        facts.append(("Asked for", (m.Text(rule.text), *page.references.cite(rule.cites))))
+        facts.append(("Asked for", (*marked(rule.text), *page.references.cite(rule.cites))))
     if found := _found(page, rule):
         facts.append(("Found", (m.Text(found),)))
     around = titles.object(rule.name.rpartition(".")[0])
@@ -58,25 +58,26 @@ def _found(page: Page, rule: Verdict) -> str:
 
 def _open(titles: Titles, point: OpenPoint) -> m.Row:
     what = titles.rule(point.name) if point.rule is not None else titles.member(point.name)
-    return m.Row(((m.Text(what),), (m.Text(point.text or OPEN[point.sort]),)))
+    why = f"{OPEN[point.sort]}: {point.text}" if point.text else OPEN[point.sort]
+    return m.Row((marked(what), marked(why)))
 
 
 def _waived(page: Page, titles: Titles, rule: Verdict) -> m.Row:
     reasons: list[m.Inline] = []
     for waiver in rule.waivers:
         reasons += [*([m.Text("; ")] if reasons else []), *_reason(page, waiver)]
-    return m.Row(((m.Text(titles.rule(rule.name)),), (m.Text(_found(page, rule)),), tuple(reasons)))
+    return m.Row((marked(titles.rule(rule.name)), (m.Text(_found(page, rule)),), tuple(reasons)))
 
 
 def _accepted(page: Page, titles: Titles, point: OpenPoint, waiver: WaiverEntry) -> m.Row:
     what = titles.rule(point.name) if point.rule is not None else titles.member(point.name)
-    return m.Row(((m.Text(what),), (m.Text(OPEN[point.sort]),), tuple(_reason(page, waiver))))
+    return m.Row((marked(what), (m.Text(OPEN[point.sort]),), tuple(_reason(page, waiver))))
 
 
 def _reason(page: Page, waiver: WaiverEntry) -> list[m.Inline]:
     """Why something is accepted, where, by whom and until when."""
     node = waiver.node
     covers = f"at {waived_at(waiver.labels)}: " if waiver.labels else ""
-    words: list[m.Inline] = [m.Text(f"{covers}{node.reason}"), *page.references.cite(waiver.cites)]
+    words: list[m.Inline] = [*marked(f"{covers}{node.reason}"), *page.references.cite(waiver.cites)]
     accepted = ", ".join(w for w in (node.owner, f"until {node.until}" if node.until else "") if w)
     return [*words, m.Text(f" ({accepted})")] if accepted else words
