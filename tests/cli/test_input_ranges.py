@@ -74,7 +74,7 @@ def test_the_document_lists_what_is_not_tight(vdl: Vdl, town: Path) -> None:
         file.write("document paper { show findings }\n")
     vdl("build", "hill.vdl", "--document", "paper", "--format", "md", "-o", "out", "--set", "a.full = x * (1 - x)")
     (page,) = (town / "out").rglob("*.md")
-    assert "a.full not tight" in page.read_text(encoding="utf-8").replace("`", "")
+    assert "a: full | not tight: a.full is" in page.read_text(encoding="utf-8").replace("`", "")
 
 
 def test_a_question_names_the_range(vdl: Vdl) -> None:

@@ -38,7 +38,7 @@ def _facts(page: Page) -> list[m.Block]:
         + [titles.rule(point.name) if point.rule else titles.member(point.name) for point in points if point.accepted],
         "Assumed": [f"{what} ({titles.objects_named(where)})" for (what, _), where in sorted(figures.items())],
     }  # fmt: skip
-    rows = tuple([(label, (m.Text(_listed(words)),)) for label, words in said.items() if words])
+    rows = tuple([(label, marked(_listed(words))) for label, words in said.items() if words])
     return [m.Facts(rows)] if rows else []
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vdl.report import model as m
 from vdl.report.page import Page
+from vdl.report.titles import marked
 from vdl.report.verdict import outcome
 from vdl.text.diagnostics import several
 
@@ -21,7 +22,7 @@ def blocks(page: Page) -> list[m.Block]:
             plain += 1
             continue
         severity = "" if rule.severity == "error" else f" ({rule.severity})"
-        words: m.Prose = (m.Text(titles.rule(rule.name) + severity), *page.references.cite(rule.cites))
+        words: m.Prose = (*marked(titles.rule(rule.name) + severity), *page.references.cite(rule.cites))
         margin = page.words.margin(rule)
         rows.append(m.Row((words, (m.Text(detail),), (m.Text(margin),), (outcome(rule.outcome),)), path=rule.name))
     note: m.Prose = ()
