@@ -17,7 +17,8 @@ def rule_failed(span: Span, name: str, text: str, detail: str, related: Places, 
     The document still prints, and says so on page 1. A known failure is accepted with
     `waive RULE "reason"`. Objects that one `place` would place are named together. Of a rule of the library, what the
     design states of the object and the rule hangs on is named with its place; of one of the author's own, the figures that
-    authors state and it hangs on, also by way of the bounds that decide a count.
+    authors state and it hangs on, also by way of the bounds that decide a count. Those come first that would bring the rule
+    nearest to holding if they were halved or doubled. Of each count in it is said which bound decides, and on what numbers.
     """
     words = f": {text}" if text else ""
     which = f"rules {', '.join([f'`{one}`' for one in (name, *also)])} do" if also else f"rule `{name}` does"
@@ -167,6 +168,8 @@ def not_tight(span: Span, name: str, message: str) -> Diagnostic:
     """
     return report("not-tight", span, message, "an end of this range is not tight", severity="warning",
                   help=[f'narrow it, or accept it with `waive open {name} "why"`'], subject=name)  # fmt: skip
+
+
 def nothing_found(span: Span, name: str, message: str, hint: str) -> Diagnostic:
     """Something comes to zero since there is nothing for it: a sum, in which `all KIND` or the condition of a loop found no
     object, or the count of an object on which nothing is placed.
@@ -181,14 +184,14 @@ def nothing_found(span: Span, name: str, message: str, hint: str) -> Diagnostic:
 
 @finding
 def expectation_differs(
-    span: Span, name: str, detail: str, help_: Sequence[str] = (), notes: Sequence[str] = ()
+    span: Span, name: str, detail: str, help_: Sequence[str], notes: Sequence[str], explain: str
 ) -> Diagnostic:
     """What is computed differs from what was published, and nobody has said why.
 
     Look first at what the number comes of, `vdl explain FILE NAME` with the name of the expectation: the design may be wrong, or
     the published figure. State a known contradiction with `differs "why"`; never bend an input until it fits.
     """
-    origin = f"`vdl explain FILE {name}` shows what the number comes of: the design may be wrong, or the published figure"
+    origin = f"`{explain}` shows what the number comes of: the design may be wrong, or the published figure"
     known = 'say how far it was rounded with `within ...`, or why it differs with `differs "why"`'
     return report("expectation-differs", span, f"expectation `{name}` differs", detail, notes=notes,
                   help=[*help_, origin, known], subject=name)  # fmt: skip
