@@ -24,6 +24,7 @@ from vdl.words.commands import Commands
 from vdl.words.deciding import at_any_label, standing_on
 from vdl.words.figures import figures_of, stated_for
 from vdl.words.formulas import numbers
+from vdl.words.lacking import lacking
 from vdl.words.unplaced import to_place
 from vdl.words.verdicts import Words, bound_at, strictly
 from vdl.words.weight import Scales
@@ -79,7 +80,7 @@ def of_rule(
         most = _NAMED if author is not None else _FIGURES
         help_ = _hangs_on(graph, rule.name, stated, most)
         decided = list(_decided(entry, solution, words.units))
-        notes += decided
+        notes += [*lacking(entry, solution, words.units), *decided]
         help_ += _more(rule.name, commands, can_mend=bool(stated)) if decided or len(stated) > most or not stated else []
         stated = stated[:most]
     if author is not None:
