@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vdl.errors.report import Places, consequence, finding, report
-from vdl.text.diagnostics import Diagnostic, Severity
+from vdl.text.diagnostics import Diagnostic, Severity, enumerated
 from vdl.text.source import Span
 
 
@@ -244,3 +244,17 @@ def far_off(span: Span, name: str, figure: str, others: str, number: int) -> Dia
     help_ = f'see whether unit and zeros are right; if they are, accept it with `waive open {name} "why"`'
     return report("far-off", span, f"`{name}` is {figure}, and elsewhere it is {others}", f"far from the {number} others",
                   severity="warning", subject=name, help=[help_])  # fmt: skip
+
+
+def zero_at_some(
+    span: Span, name: str, zero: Sequence[str], others: Sequence[str], figures: Sequence[str], related: Places
+) -> Diagnostic:
+    """A formula of the design makes a number of things 0 at some labels of a kept axis, such as years, and not at others. Nothing
+    is sized there. Often a figure means something else than its formula takes it for: a growth by 4 % is a factor of 104 %.
+
+    A 0 that is written in the input itself is not asked about. Where it is right, say so with `waive open INPUT "reason"`.
+    """
+    meant = f"see whether {enumerated(figures, 'and')} {'is' if len(figures) == 1 else 'are'} meant so; " if figures else ""
+    return report("zero-at-some", span, f"`{name}` comes to 0 at {', '.join(zero)}, and not at {', '.join(others)}",
+                  "nothing is sized there", severity="warning", subject=name, related=related,
+                  help=[f'{meant}if that is right, accept it with `waive open {name} "why"`'])  # fmt: skip

@@ -21,6 +21,7 @@ from vdl.values import (
     NOT_STATED,
     MissingLabel,
     Number,
+    Place,
     Range,
     Value,
     Varying,
@@ -95,6 +96,23 @@ def at_the_silent(said: Diagnostic, formula: Formula, values: Values) -> Diagnos
 
 
 # ------------------------------------------------------------------------------ zero
+def zero_at(formulas: Iterable[Formula], values: Values, places: Sequence[Place]) -> list[Cell]:
+    """The figures of authors that formulas come of, also by way of the bounds of counts, which are 0 at one of some places and
+    not elsewhere."""
+
+    def below(cell: Cell) -> list[Cell]:
+        return [*reads(cell.formula), *read_by([bound.value for bound in cell.bounds])]
+
+    def is_zero_there(cell: Cell) -> bool:
+        value = values.get(cell)
+        if of_library(cell.span()) or cell.form != "input" or not isinstance(value, Varying) or reads(cell.formula):
+            return False
+        there = [one for place in places for _, one in scalars(at_place(value, place))]
+        return 0 in there and any(is_number(one) and high(one) > 0 for _, one in scalars(value))
+
+    return [cell for cell in nearest(read_by(formulas), is_zero_there, below) if is_zero_there(cell)][:_NAMED]
+
+
 def over_zero(
     op: Op, evaluate: Callable[[Formula], Value], values: Values, bound: tuple[Cell, BoundEntry] | None, by: Number
 ) -> Diagnostic:
@@ -212,4 +230,4 @@ _LONG = 80
 """Characters of a figure, or of what is said of one, that are written out."""
 
 
-__all__ = ["at_the_silent", "lacks", "no_label", "over_zero"]
+__all__ = ["at_the_silent", "lacks", "no_label", "over_zero", "zero_at"]
