@@ -64,7 +64,8 @@ def _written(formulas: Iterable[Formula], values: Values, fits: Callable[[Value 
     """The quantity in which a label was left out, or has a figure, first of all: an author's before a library's."""
 
     def below(cell: Cell) -> list[Cell]:
-        return [one for one in reads(cell.formula) if fits(values.get(one))]
+        needed = [*reads(cell.formula), *read_by([bound.value for bound in cell.bounds])]
+        return [one for one in needed if fits(values.get(one))]
 
     def is_authors(cell: Cell) -> bool:
         return not of_library(cell.span())
