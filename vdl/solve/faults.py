@@ -48,7 +48,8 @@ def no_label(
     having = _written([f for f, value in sides if _has(value, missing)], values, lambda v: _has(v, missing))
     what = lacking.path if lacking is not None else ""
     rest = answer_for_all([f for f, value in sides if not lacks(value, missing)], values, missing.axis)
-    said = errors.missing_label(span, what, missing.label, missing.axis, rest=rest)
+    solved = lacking is not None and lacking.form == "count" and lacking.is_solved
+    said = errors.missing_label(span, what, missing.label, missing.axis, rest=rest, solved=solved)
     known = [(cell, words) for cell, words in ((lacking, "has none"), (having, "has one")) if cell is not None]
     places = [(cell.span(), f"`{cell.path}` {words}", cell is lacking or of_library(span)) for cell, words in known]
     places = [place for place in places if place[0].key() != span.key()]
