@@ -82,8 +82,8 @@ def circular_definition(span: Span, cycle: Sequence[Named | str], related: Place
 def missing_label(span: Span, what: str, label: str, axis: str, *, rest: bool = False, solved: bool = False) -> Diagnostic:
     """Two quantities are combined along an axis, and one of them says nothing for a label that the other has.
 
-    Give the missing figure; or, where the other one has one as well, an `else:` that answers for all other labels at once. A count
-    lacks a label where what it is sized by does.
+    Give the missing figure; or, where the other one has one as well, an `else:` that answers for all other labels at once. A
+    count lacks a label where what it is sized by does.
     """
     message = f"`{what}` has no value for `{label}` ({axis})" if what else f"there is no value for `{label}` ({axis})"
     others = ", or `else: ...` for all labels that are not named" if rest else ""

@@ -22,7 +22,7 @@ from vdl.text.limits import CHOICE_WORK, CHOICES
 from vdl.text.source import Source, Span
 from vdl.values import FAULT, NOT_STATED, anywhere
 from vdl.variants.attempt import Attempt, attempt
-from vdl.variants.choices import TooManyChoices, best_of, chosen, doubts, every_attempt
+from vdl.variants.choices import TooManyChoices, best_of, chosen, doubts, every_attempt, tried
 from vdl.words.commands import commands_of
 from vdl.words.findings import expectation_findings, failures, findings, openings
 from vdl.words.together import together
@@ -35,6 +35,9 @@ Making = Callable[[Mapping[str, int]], Attempt]
 Answering = Callable[[Types, Kind, Attempt, str], Attempt]
 """Judges the expectations of a design that read answers to its questions: `query.answered`, which is built on this room."""
 
+
+_FITS_NOWHERE = "fits-nowhere"
+"""What another option may mend."""
 
 _MISSING = "required-input"
 """What leaves open what hangs on it, and nothing else."""
@@ -186,7 +189,8 @@ def _best(
         return first, (), [*first.faults, errors.too_many_choices(design.span(), CHOICES, CHOICE_WORK)]
     best = best_of(made)
     outcomes = chosen(best, made)
-    return best, outcomes, [*best.faults, *[d for choice in outcomes for d in doubts(choice, types.names.units)]]
+    faults = [tried(best, made, d) if d.slug == _FITS_NOWHERE and best.choices else d for d in best.faults]
+    return best, outcomes, [*faults, *[d for choice in outcomes for d in doubts(choice, types.names.units)]]
 
 
 def _words(types: Types) -> Words:

@@ -84,12 +84,12 @@ def of_rule(
         help_ += _more(rule.name, commands, can_mend=bool(stated)) if decided or len(stated) > most or not stated else []
         stated = stated[:most]
     if author is not None:
-        related = [(rule.span, "the rule"), *[(cell.span(), "stated here") for cell in stated]]
+        related = [(rule.span, "the rule"), *[(cell.figure(), "stated here") for cell in stated]]
         return say(author, rule.name, rule.text, detail, related, notes, help_, severity)
     owner = instance.member if instance is not None else None
     related = [(owner.span(), "of this object")] if owner is not None and not _around(owner, rule.span) else []
     if any(line.startswith("`") for line in notes):  # counts lie between
-        related += [(cell.span(), "stated here") for cell in stated]
+        related += [(cell.figure(), "stated here") for cell in stated]
     return say(rule.span, rule.name, rule.text, detail, related, notes, help_, severity)
 
 
