@@ -249,7 +249,7 @@ def far_off(span: Span, name: str, figure: str, others: str, number: int) -> Dia
 def zero_at_some(
     span: Span, name: str, zero: Sequence[str], others: Sequence[str], figures: Sequence[str], related: Places
 ) -> Diagnostic:
-    """A formula of the design makes a number of things 0 at some labels of a kept axis, such as years, and not at others. Nothing
+    """A formula of the design makes a number of things 0 at some labels of a kept axis and not at others. Nothing
     is sized there. Often a figure means something else than its formula takes it for: a growth by 4 % is a factor of 104 %.
 
     A 0 that is written in the input itself is not asked about. Where it is right, say so with `waive open INPUT "reason"`.

@@ -79,7 +79,7 @@ def lessening(room: Formula) -> set[Cell]:
 
 
 def made_of(room: Formula, values: Mapping[Cell, Value], evaluate: Callable[[Formula], Value] | None = None) -> str:
-    """What a room is made of, "250 kg/cart * 90 %", "768 GiB/host * 85 % - 10 GiB/host"; "" where it is no more than one figure,
+    """What a room is made of, "250 kg/cart * 90 %", "250 kg/cart * 90 % - 10 kg/cart"; "" where it is no more than one figure,
     or not of figures in known units. Without a way to `evaluate`, of a product alone."""
     while isinstance(room, Cell) and isinstance(room.formula, (Cell, Op)):
         room = room.formula
