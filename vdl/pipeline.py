@@ -101,7 +101,7 @@ def _solve(
         return (), [errors.unknown_option(entry, "design", design, designs)]
     diagnostics: list[Diagnostic] = []
     for kind in [designs[design]] if design else designs.values():
-        result, wrong = solve_layered(types, kind, scenarios, sets, as_of, answering)
+        result, wrong = solve_layered(types, kind, scenarios, sets, as_of, answering, weigh=True)
         diagnostics += wrong
         if result is None or result.contested:
             continue

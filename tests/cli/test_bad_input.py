@@ -334,6 +334,8 @@ def test_a_design_from_standard_input(vdl: Vdl, monkeypatch: pytest.MonkeyPatch)
     text = Path("designs/east.vdl").read_bytes()
     named = vdl("check", "designs/east.vdl").out
     given(monkeypatch, text)
+    for command in ("ask", "explain"):
+        named = named.replace(f"`vdl {command} designs/east.vdl", f"`vdl {command} -")
     assert vdl("check", "-").out == named.replace("designs/east.vdl", "<stdin>")
     for command in (["size", "-"], ["eval", "-", "fleet.buses"], ["ask", "-"], ["explain", "-", "fleet.buses"], ["graph", "-"],
                     ["sweep", "-", "--vary", "fleet.pupils = [90 pupils]"]):  # fmt: skip

@@ -292,3 +292,12 @@ def test_what_stands_in_a_file_is_named_as_the_design_fills_it(vdl: Vdl, town: P
     sets = "--set", "left.taken.price = 3 km", "--set", "right.taken.price = 3 km"
     assert vdl("ask", "used.vdl", "--mend", "both", *sets).out.startswith("`both` holds")
     assert changes("file") == [("used.two.room", "")]  # the design reads it past what it fills
+
+
+def test_of_many_that_mend_nothing_the_first_are_named(vdl: Vdl, town: Path) -> None:
+    inputs = "".join([f"  n{i}: Number = 0\n" for i in range(9)])
+    total = " + ".join([f"0 * n{i}" for i in range(9)])
+    (town / "many.vdl").write_text(f"edition 2026\ndesign d {{\n{inputs}  require none: 1 + {total} <= 0\n}}\n")
+    line = next(one for one in vdl("ask", "many.vdl", "--mend", "none").out.splitlines() if one.startswith("no value of"))
+    assert line.startswith("no value of `n0`, `n1`, `n2`, `n3`, `n4` or 4 more (--all) mends it by itself")
+    assert "`n7` or `n8` mends it by itself" in vdl("ask", "many.vdl", "--mend", "none", "--all").out

@@ -181,3 +181,24 @@ def test_of_options_that_can_not_be_solved_none_is_taken(vdl: Vdl, town: Path) -
     assert [" ".join(line.split()) for line in section(ran.out, "choices")] == [
         "f.size: no option can be solved", "small can't be solved", "large can't be solved",
     ]  # fmt: skip
+
+
+def test_the_next_bound_of_a_count_names_its_label(vdl: Vdl, town: Path) -> None:
+    """Where the count has a number for each, and the bound asks for less at others."""
+    (town / "years.vdl").write_text("""edition 2026
+axis year kept { y1, y2 }
+counted Cart: cart, carts
+kind rack {
+  asked: Cart
+  count carts: Cart
+  bound by_asked: carts >= asked
+  bound by_less: carts >= asked / 2
+  require info few: carts <= 3 carts
+}
+design d { x: rack { asked = { y1: 4, y2: 5 } carts }, y: rack { asked = 4 carts } }
+""")
+    ran = vdl("size", "years.vdl")
+    assert "by_less 2.5 at y2" in ran.out
+    assert "by_less 2\n" in ran.out
+    assert "noted  x.few" in ran.out and "fails" not in ran.out
+    assert "2 noted (`vdl size` lists them)" in vdl("check", "years.vdl").out

@@ -75,8 +75,9 @@ def fit(ev: Evaluating, op: Op, things: list[tuple[Number, Number]], room: Numbe
             if words is None:
                 words = _words(high(size), units[0], thing), _words(low(room), units[1], container)
             holder, what = op.args[at], (thing or "thing", words[0], container or "container", words[1])
-            grow = to_grow(holder, ev.values, divide(high(size), low(room)) if low(room) > 0 else 1)
-            product = made_of(holder, ev.values)
+            times, lacks = divide(high(size), low(room)) if low(room) > 0 else 1, high(size) - low(room)
+            grow = to_grow(holder, ev.values, times, lacks)
+            product = made_of(holder, ev.values, ev.evaluate)
             of_size, of_room = place_of(op.args[i], op), place_of(holder, op, lessening(holder))
             if low(room) > 0:
                 related, shrink = [(of_room, "the container")], to_shrink(op.args[i])
@@ -117,7 +118,7 @@ def place_of(formula: Formula, op: Op, last: Collection[Cell] = ()) -> Span:
     cells = [formula] if isinstance(formula, Cell) else reads(formula)
     found = sorted(nearest(cells, is_stated), key=lambda cell: (cell in last, of_library(cell.span())))
     if found:
-        return found[0].span()
+        return found[0].figure()
     if formula.node is None or formula.source is None:
         return op.span()
     return Span(formula.source, formula.node.start, formula.node.end)

@@ -82,7 +82,7 @@ def _mend(arguments: argparse.Namespace) -> int:
     if found is not None and arguments.format == "json":
         output().text(document(mend=as_object(compilation, solved, found)))
     elif found is not None:
-        tell(output(), compilation, solved, found)
+        tell(output(), compilation, solved, found, everything=arguments.all)
     return max(code, status(diagnostics))
 
 

@@ -160,6 +160,9 @@ def wanted_files(paths: list[str], library: str) -> tuple[list[str], list[Diagno
     return list(named), diagnostics
 
 
+_LISTED = f"{NOTED} (`vdl size` lists them)"
+"""What rules count as that are only listed, and where."""
+
 _NAMED = 5
 """Scenarios that are named."""
 
@@ -187,7 +190,7 @@ def summary(diagnostics: list[Diagnostic], files: int, tally: Tally) -> tuple[Pa
     if tally.not_judged:
         parts.append(f"{several(tally.not_judged, 'design')} not judged")
     for name, counted, first, wording in (
-        ("rules", tally.rules, "holds", {**RULES, "not-applicable": ("", ""), NOTED: (NOTED, NOTED)}),
+        ("rules", tally.rules, "holds", {**RULES, "not-applicable": ("", ""), NOTED: (_LISTED, _LISTED)}),
         ("expectations", tally.expectations, "agrees", EXPECTATIONS),
     ):  # fmt: skip
         shown = [several(counted[v], *wording[v]) for v in dict.fromkeys([first, *wording]) if counted[v] and wording[v][0]]

@@ -21,6 +21,9 @@ from vdl.words.verdicts import EXPECTATIONS, POINTS, RULES, Words
 _HEADS = ("input", "now", "mends it", "change", "share", "step", "stated", "then")
 _FIGURES = range(1, 6)
 
+_NAMED = 5
+"""Inputs that mend nothing which are named where not all are wanted."""
+
 _BROKEN: Mapping[Outcome, str] = {"part": "holds for part only", "not-evaluated": "can't be judged"}
 """What becomes of what holds now, where it does not simply fail."""
 
@@ -30,8 +33,8 @@ _STANDS: Mapping[Outcome, str] = {"waived": "is waived, which is set aside here"
 _SEVERAL = {"fails": "fail", "holds for part only": "hold for part only"}
 
 
-def tell(screen: Screen, compilation: Compilation, solved: Solved, found: Mending) -> None:
-    """Write what would mend it, for people."""
+def tell(screen: Screen, compilation: Compilation, solved: Solved, found: Mending, *, everything: bool) -> None:
+    """Write what would mend it, for people; with `everything` each input that does not, by name."""
     stands, detail = _stands(compilation, solved, found)
     colour = "good" if holds(found.subject) else "bad"
     screen.tell(f"`{found.subject.name}` ", Painted(stands, colour), f": {detail}" if detail else "", hanging=2)
@@ -44,7 +47,7 @@ def tell(screen: Screen, compilation: Compilation, solved: Solved, found: Mendin
             if title:
                 screen.say(title)
             screen.table(_HEADS, rows, _FIGURES)
-    rest = list(_rest(found))
+    rest = list(_rest(found, None if everything else _NAMED))
     if rest:
         screen.say()
     for line in rest:
@@ -142,15 +145,15 @@ def _between(move: Move, ends: tuple[Value, Value]) -> str:
     return f"{low} to {high}"
 
 
-def _rest(found: Mending) -> Iterator[str]:
+def _rest(found: Mending, most: int | None) -> Iterator[str]:
     """What mends nothing, and what was not walked."""
     if found.unmended:
-        names = enumerated([_name(one.move) for one in found.unmended], "or")
+        names = _few([_name(one.move) for one in found.unmended], "or", most)
         far = f"each was walked as far as it may go, at most {ASK_REACH:,} steps"
         yield f"no value of {names} mends it by itself; {far}"
     leapt = [_name(one.move) for one in found.unmended if one.unsearched]
     if leapt:
-        yield f"not every step of {enumerated(leapt, 'and')} was tried"
+        yield f"not every step of {_few(leapt, 'and', most)} was tried"
     if found.silent:
         yield f"not stated: {enumerated(found.silent, 'and')}; stating {'it' if len(found.silent) == 1 else 'one'} may mend it"
     if found.objects:
@@ -160,6 +163,13 @@ def _rest(found: Mending) -> Iterator[str]:
         yield f"{left_out} left out, of catalogs or made of other inputs (--all)"
     if not (found.changes or found.unmended or found.silent or found.objects or found.left_out):
         yield "it hangs on no input"
+
+
+def _few(names: Sequence[str], word: str, most: int | None) -> str:
+    """ "`a`, `b` and `c`"; of many the first ones, and how many more there are."""
+    if most is None or len(names) <= most + 1:
+        return enumerated(names, word)
+    return f"{', '.join([f'`{name}`' for name in names[:most]])} {word} {len(names) - most:,} more (--all)"
 
 
 # ------------------------------------------------------------------------------ for programs

@@ -14,7 +14,7 @@ from vdl.solve import BoundValue, CountValue
 from vdl.text.diagnostics import several
 from vdl.text.painted import Painted, Piece
 from vdl.text.written import written
-from vdl.values import FAULT, anywhere
+from vdl.values import FAULT, Varying, anywhere
 from vdl.words import answers as answered
 from vdl.words import values as show
 from vdl.words.choices import objective, standing
@@ -172,7 +172,8 @@ class _Page:
     def _others(self, count: CountValue, deciding: set[int], unit: Unit) -> str:
         """The bounds that decide nowhere: the next one with what it asks for, and those that say nothing. Where everything is
         wanted, all the others and what does not apply, too."""
-        words = [_asking(bound, unit) for bound in _ranked(count) if id(bound) not in deciding and bound.most()]
+        asking = [bound for bound in _ranked(count) if id(bound) not in deciding and bound.most()]
+        words = [_asking(bound, unit) + _where(bound, count) for bound in asking]
         idle = [_asking(bound, unit) for bound in count.bounds if id(bound) not in deciding and bound.most() == 0]
         words = [*words, *idle] if self.everything else words[:1]
         silent = [bound for bound in count.bounds if bound.value is not None and bound.most() is None]
@@ -273,6 +274,16 @@ def _asking(bound: BoundValue, unit: Unit) -> str:
     return f"{bound.entry.name} {strictly(bound, decimal(divide(most or 0, unit.factor)))}{without(bound)}"
 
 
+def _where(bound: BoundValue, count: CountValue) -> str:
+    """At which label of a count that varies a bound asks for that, where it asks for less at others: " at y2"."""
+    axes = count.value.axes if isinstance(count.value, Varying) else ()
+    asked = bound.required
+    if not isinstance(asked, Varying) or len(set(asked.cells.values())) < 2:
+        return ""
+    labels = [label for axis, label in bound.place if axis in axes]
+    return f" at {', '.join(labels)}" if labels else ""
+
+
 def _joined(detail: str, margin: str) -> str:
     """ "9 buses <= 8 buses, 1 bus short (12.5 %)" """
     return ", ".join([part for part in (detail, margin) if part])
@@ -293,6 +304,8 @@ def _painted(words: str, outcome: str) -> Piece:
 
 def _verdict(rule: Verdict) -> Piece:
     words = RULES[rule.outcome][0]
+    if rule.severity == "info" and rule.outcome in ("fails", "part"):
+        return "noted" if rule.outcome == "fails" else "noted for part"  # the design stands all the same
     if rule.severity != "error" and rule.outcome in ("fails", "part"):
         return f"{words} ({rule.severity})"
     return _painted(words, rule.outcome)

@@ -79,14 +79,16 @@ def circular_definition(span: Span, cycle: Sequence[Named | str], related: Place
                   help=["let one of them hang on something else; only a `count` may be part of a circle"])  # fmt: skip
 
 
-def missing_label(span: Span, what: str, label: str, axis: str, *, rest: bool = False) -> Diagnostic:
+def missing_label(span: Span, what: str, label: str, axis: str, *, rest: bool = False, solved: bool = False) -> Diagnostic:
     """Two quantities are combined along an axis, and one of them says nothing for a label that the other has.
 
-    Give the missing figure; or, where the other one has one as well, an `else:` that answers for all other labels at once.
+    Give the missing figure; or, where the other one has one as well, an `else:` that answers for all other labels at once. A
+    count lacks a label where what it is sized by does.
     """
     message = f"`{what}` has no value for `{label}` ({axis})" if what else f"there is no value for `{label}` ({axis})"
     others = ", or `else: ...` for all labels that are not named" if rest else ""
-    return report("missing-label", span, message, "combined here", help=[f"add `{label}: ...`{others}"])  # fmt: skip
+    help_ = f"give what it is sized by a figure for `{label}`" if solved else f"add `{label}: ...`{others}"
+    return report("missing-label", span, message, "combined here", help=[help_])
 
 
 def first_varies(span: Span, function: str, axis: str) -> Diagnostic:
@@ -203,17 +205,23 @@ def not_monotone(span: Span, cycle: Sequence[str], bound: str, design: str, roun
                   "so no answer is the smallest", notes=[*notes, f"in design `{design}`"] if design else notes)  # fmt: skip
 
 
-def none_under_load(span: Span, count: str, bound: str, number: int, at: str, related: Places) -> Diagnostic:
+def none_under_load(
+    span: Span, count: str, bound: str, number: int, at: str, related: Places, zeros: Sequence[str], *,
+    by_author: bool,
+) -> Diagnostic:  # fmt: skip
     """A count in a circle comes to none, and yet something is asked for as soon as there is one.
 
     What its bounds ask for hangs on the count itself, and at 0 they ask for nothing: an overhead of 0 at 0, a divisor that
     is below zero, 0 / 0. Say in the bound what is asked for where there is none yet, or give the least number by a bound
-    of its own.
+    of its own. Where the bound is the library's, see first whether the figures that are 0 at that label are meant to be; else
+    give the number itself.
     """
     where = f" at {at}" if at else ""
+    meant = [f"see whether {' and '.join(zeros)} {'is' if len(zeros) == 1 else 'are'} meant to be 0{where}"] if zeros else []
+    least = "give the least number by a bound of its own" if by_author else f"give the number itself: `{count} = ...`"
     return report("none-under-load", span, f"`{count}` comes to 0{where} though something is asked of it", "of this object",
                   notes=[f"at 0 the bounds ask for nothing; at {number:,} `{bound}` does"], related=related,
-                  help=["give the least number by a bound of its own"])  # fmt: skip
+                  help=[*meant, least])  # fmt: skip
 
 
 def does_not_settle(span: Span, cycle: Sequence[str], related: Places, limit: int, rounds: int = 0,
@@ -258,16 +266,25 @@ def partly_stated(span: Span, what: str, silent: Sequence[str], about: str, *, n
     return report("partly-stated", span, message, label, severity="warning", subject=about, notes=notes, help=[wanted])
 
 
-def bound_partly_stated(span: Span, count: str, bound: str, silent: Sequence[str], axes: Sequence[str]) -> Diagnostic:
+def bound_partly_stated(
+    span: Span, count: str, bound: str, silent: Sequence[str], axes: Sequence[str], zeros: Sequence[str] = (), *,
+    by_author: bool = True,
+) -> Diagnostic:  # fmt: skip
     """A bound states a figure at some labels, and at others nobody stated what it is made of.
 
     The count is solved from the labels that state one, and may be too small for the others. State the missing figure, or
-    write 0 where nothing is asked.
+    write 0 where nothing is asked. Where a bound of the library's comes to nothing since figures of yours are 0 at a label, see
+    whether they are meant to be; if so, accept it with `waive open COUNT.BOUND "reason"`.
     """
     places = ", ".join([*silent[:5], *([f"{len(silent) - 5:,} more"] if len(silent) > 5 else [])])
     message = f"the bound `{bound}` of `{count}` is not stated at {places} ({'/'.join(axes)})"
+    help_ = "state it there, 0 where nothing is asked"
+    if not by_author:
+        accept = f'accept it with `waive open {count}.{bound} "why"`'
+        meant = f"see whether {' and '.join(zeros)} {'is' if len(zeros) == 1 else 'are'} meant to be 0 there; if so, {accept}"
+        help_ = meant if zeros else f"state what it is made of there, or {accept}"
     return report("bound-partly-stated", span, message, "stated at other labels only",
-                  severity="warning", subject=f"{count}.{bound}", help=["state it there, 0 where nothing is asked"])  # fmt: skip
+                  severity="warning", subject=f"{count}.{bound}", help=[help_])  # fmt: skip
 
 
 def stated_for_part(span: Span) -> Diagnostic:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vdl.errors.report import Places, consequence, finding, report
-from vdl.text.diagnostics import Diagnostic, Severity
+from vdl.text.diagnostics import Diagnostic, Severity, enumerated
 from vdl.text.source import Span
 
 
@@ -17,7 +17,8 @@ def rule_failed(span: Span, name: str, text: str, detail: str, related: Places, 
     The document still prints, and says so on page 1. A known failure is accepted with
     `waive RULE "reason"`. Objects that one `place` would place are named together. Of a rule of the library, what the
     design states of the object and the rule hangs on is named with its place; of one of the author's own, the figures that
-    authors state and it hangs on, also by way of the bounds that decide a count.
+    authors state and it hangs on, also by way of the bounds that decide a count. Those come first that would bring the rule
+    nearest to holding if they were halved or doubled. Of each count in it is said which bound decides, and on what numbers.
     """
     words = f": {text}" if text else ""
     which = f"rules {', '.join([f'`{one}`' for one in (name, *also)])} do" if also else f"rule `{name}` does"
@@ -167,6 +168,8 @@ def not_tight(span: Span, name: str, message: str) -> Diagnostic:
     """
     return report("not-tight", span, message, "an end of this range is not tight", severity="warning",
                   help=[f'narrow it, or accept it with `waive open {name} "why"`'], subject=name)  # fmt: skip
+
+
 def nothing_found(span: Span, name: str, message: str, hint: str) -> Diagnostic:
     """Something comes to zero since there is nothing for it: a sum, in which `all KIND` or the condition of a loop found no
     object, or the count of an object on which nothing is placed.
@@ -181,14 +184,14 @@ def nothing_found(span: Span, name: str, message: str, hint: str) -> Diagnostic:
 
 @finding
 def expectation_differs(
-    span: Span, name: str, detail: str, help_: Sequence[str] = (), notes: Sequence[str] = ()
+    span: Span, name: str, detail: str, help_: Sequence[str], notes: Sequence[str], explain: str
 ) -> Diagnostic:
     """What is computed differs from what was published, and nobody has said why.
 
     Look first at what the number comes of, `vdl explain FILE NAME` with the name of the expectation: the design may be wrong, or
     the published figure. State a known contradiction with `differs "why"`; never bend an input until it fits.
     """
-    origin = f"`vdl explain FILE {name}` shows what the number comes of: the design may be wrong, or the published figure"
+    origin = f"`{explain}` shows what the number comes of: the design may be wrong, or the published figure"
     known = 'say how far it was rounded with `within ...`, or why it differs with `differs "why"`'
     return report("expectation-differs", span, f"expectation `{name}` differs", detail, notes=notes,
                   help=[*help_, origin, known], subject=name)  # fmt: skip
@@ -241,3 +244,17 @@ def far_off(span: Span, name: str, figure: str, others: str, number: int) -> Dia
     help_ = f'see whether unit and zeros are right; if they are, accept it with `waive open {name} "why"`'
     return report("far-off", span, f"`{name}` is {figure}, and elsewhere it is {others}", f"far from the {number} others",
                   severity="warning", subject=name, help=[help_])  # fmt: skip
+
+
+def zero_at_some(
+    span: Span, name: str, zero: Sequence[str], others: Sequence[str], figures: Sequence[str], related: Places
+) -> Diagnostic:
+    """A formula of the design makes a number of things 0 at some labels of a kept axis and not at others. Nothing
+    is sized there. Often a figure means something else than its formula takes it for: a growth by 4 % is a factor of 104 %.
+
+    A 0 that is written in the input itself is not asked about. Where it is right, say so with `waive open INPUT "reason"`.
+    """
+    meant = f"see whether {enumerated(figures, 'and')} {'is' if len(figures) == 1 else 'are'} meant so; " if figures else ""
+    return report("zero-at-some", span, f"`{name}` comes to 0 at {', '.join(zero)}, and not at {', '.join(others)}",
+                  "nothing is sized there", severity="warning", subject=name, related=related,
+                  help=[f'{meant}if that is right, accept it with `waive open {name} "why"`'])  # fmt: skip

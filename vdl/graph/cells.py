@@ -336,6 +336,11 @@ class Cell:
     def span(self) -> Span:
         return Span(self.source, self.node.start, self.node.end)
 
+    def figure(self) -> Span:
+        """Its place without what cites it, and the blanks before that."""
+        value = getattr(self.node, "value", None) or getattr(self.node, "default", None)
+        return Span(self.source, self.node.start, value.end if isinstance(value, s.Node) else self.node.end)
+
     def doc(self) -> str:
         """What the lines above the member say of it; "" of what is no member."""
         member = self.instance.kind.lookup(self.name) if self.instance is not None and self.form != "part" else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from vdl.graph.blame import is_stated, of_library, stated_beneath
 from vdl.graph.cells import Cell, Formula, Op
@@ -17,8 +17,16 @@ _NAMED = 3
 
 
 def to_shrink(size: Formula) -> list[str]:
-    """The author's figures that a size comes of."""
-    return [f"`{cell.path}`" for cell in stated_beneath(size) if not of_library(cell.span())][:_NAMED]
+    """The author's figures that a size comes of: those of what the size is measured in, where there are any."""
+    found = [cell for cell in stated_beneath(size) if not of_library(cell.span())]
+    alike = [cell for cell in found if _shares(cell, size)]
+    return [f"`{cell.path}`" for cell in alike or found][:_NAMED]
+
+
+def _shares(cell: Cell, size: Formula) -> bool:
+    """Whether a figure and a size are both of one thing that is measured: bytes of a box and bytes of a cart."""
+    dimensions = [dict(one.type.dimension) for one in (cell, size) if isinstance(one, Cell) and isinstance(one.type, Quantity)]
+    return len(dimensions) < 2 or any(power > 0 and dimensions[1].get(name, 0) > 0 for name, power in dimensions[0].items())
 
 
 class Ways(NamedTuple):
@@ -29,9 +37,9 @@ class Ways(NamedTuple):
     lower: list[str]
 
 
-def to_grow(room: Formula, values: Mapping[Cell, Value], times: Exact) -> Ways:
-    """What makes a room so many `times` larger: the author's figures, but for a ratio that would pass 100 %, and the objects of
-    the library whose figures it comes of."""
+def to_grow(room: Formula, values: Mapping[Cell, Value], times: Exact, lacks: Exact = 0) -> Ways:
+    """What makes a room so many `times` larger, by what it `lacks`: the author's figures, but for a ratio that would pass 100 %,
+    and for what is taken away and is less than that; and the objects of the library whose figures it comes of."""
     figures: dict[str, None] = {}
     models: dict[str, None] = {}
     lower: dict[str, None] = {}
@@ -42,7 +50,8 @@ def to_grow(room: Formula, values: Mapping[Cell, Value], times: Exact) -> Ways:
             if cell.instance is not None and cell.instance.path and cell not in less:
                 models.setdefault(f"`{cell.instance.path}`")
         elif cell in less:
-            lower.setdefault(f"`{cell.path}`")
+            if not (is_number(value) and isinstance(cell.type, Quantity) and cell.type.dimension and high(value) < lacks):
+                lower.setdefault(f"`{cell.path}`")
         elif not (_is_ratio(cell) and is_number(value) and low(value) * times > 1):
             figures.setdefault(f"`{cell.path}`")
     return Ways(list(figures)[:_NAMED], list(models)[:1], list(lower)[:_NAMED])
@@ -69,12 +78,51 @@ def lessening(room: Formula) -> set[Cell]:
     return {cell for cell, found in signs.items() if found == {False}}
 
 
-def made_of(room: Formula, values: Mapping[Cell, Value]) -> str:
-    """What is multiplied to a room, "250 kg/cart * 90 %"; "" where it is no product of figures in known units."""
+def made_of(room: Formula, values: Mapping[Cell, Value], evaluate: Callable[[Formula], Value] | None = None) -> str:
+    """What a room is made of, "250 kg/cart * 90 %", "250 kg/cart * 90 % - 10 kg/cart"; "" where it is no more than one figure,
+    or not of figures in known units. Without a way to `evaluate`, of a product alone."""
     while isinstance(room, Cell) and isinstance(room.formula, (Cell, Op)):
         room = room.formula
     words = [words for words in [_figure(part, values) for part in _factors(room)] if words != _WHOLE]
-    return " * ".join(words) if len(words) > 1 and all(words) else ""
+    if len(words) > 1 and all(words):
+        return " * ".join(words)
+    terms = _terms(room, values, evaluate) if evaluate is not None else None
+    if not terms or not 1 < len(terms) <= _TERMS:
+        return ""
+    names = [f"`{cell.path}`" for cell in stated_beneath(room) if not of_library(cell.span()) and cell in values][:_NAMED]
+    return " ".join(terms).removeprefix("+ ") + (f", by {', '.join(names)}" if names else "")
+
+
+_TERMS = 5
+"""Figures of which a room is shown to be made."""
+
+
+def _terms(
+    part: Formula, values: Mapping[Cell, Value], evaluate: Callable[[Formula], Value], sign: str = "+"
+) -> list[str] | None:
+    """What is added up and taken away, each with its sign; what is zero is left out. None where a unit is not known."""
+    value = evaluate(part)
+    if not is_number(value) or low(value) != high(value):
+        return None
+    if not low(value):
+        return []
+    if isinstance(part, Cell) and not is_stated(part) and isinstance(part.formula, (Cell, Op)):
+        return _terms(part.formula, values, evaluate, sign)
+    if isinstance(part, Op) and part.op == "else":
+        first = evaluate(part.args[0])
+        return _terms(part.args[0] if is_number(first) else part.args[1], values, evaluate, sign)
+    if isinstance(part, Op) and part.op in ("+", "-"):
+        turned = {"+": "-", "-": "+"}[sign] if part.op == "-" else sign
+        found = [_terms(arg, values, evaluate, sign if at == 0 else turned) for at, arg in enumerate(part.args)]
+        return None if any(one is None for one in found) else [term for one in found for term in one or ()]
+    if isinstance(part, Op) and part.op == "*":
+        made = [_terms(arg, values, evaluate) for arg in part.args]
+        if any(one is None or len(one) != 1 for one in made):
+            return None
+        words = [one[0].removeprefix("+ ") for one in made if one]
+        return [f"{sign} {' * '.join([one for one in words if one != _WHOLE])}"]
+    figure = _figure(part, values)
+    return [f"{sign} {figure}"] if figure else None
 
 
 _WHOLE = "100 %"

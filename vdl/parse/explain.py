@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from vdl import errors
 from vdl.parse.automaton import END
 from vdl.parse.faults import Malformed, SyntaxFault, TooDeep, Unexpected
-from vdl.parse.heads import forgotten, misplaced
+from vdl.parse.heads import forgotten, misplaced, uncomma
 from vdl.parse.lexer import Token
 from vdl.parse.lines import OPEN
 from vdl.parse.meant import meant, unquoted
@@ -103,6 +103,10 @@ def _misplaced(
         number = unmarked(source.text, part.start)
         if number:
             return errors.unexpected_word(_span(source, part), _span(source, part).text, [], hint=_AS_NUMBER.format(number))
+    apart = uncomma(source, token, before, expected)
+    if apart is not None:
+        word = _span(source, apart[0])
+        return errors.unexpected_word(word, word.text, [], hint=apart[1])
     head = forgotten(source, token, before, expected) or misplaced(source, token, before, expected)
     if head:
         return errors.unexpected_word(span, span.text, [], hint=head)

@@ -10,6 +10,28 @@ from vdl.syntax import SOURCE_FACTS
 from vdl.text.source import Source
 
 
+def uncomma(source: Source, token: Token, before: Sequence[Token], expected: set[str]) -> tuple[Token, str] | None:
+    """The word that begins another statement on the line of one that might end before it, and how to divide them; None where none
+    does: `weight = 3 kg boxes = 4 boxes`, and `spare = 1 boxes = 4`, where the word was taken for a unit."""
+    if not before or "_NL" not in expected:
+        return None
+    first = token
+    if token.type == "EQUAL" and [one.type for one in before[-2:]] == ["NUMBER", "NAME"]:
+        first = before[-1]
+    last = before[before.index(first) - 1] if first in before else before[-1]
+    if first.type != "NAME" or last.type in ("_NL", "LBRACE") or "\n" in source.text[last.end : first.start]:
+        return None
+    begun = _FILLING.match(source.text, first.start)
+    if begun is None:
+        return None
+    word = source.text[first.start : first.end]
+    return first, f"a comma between two statements of one line: `{source.text[last.start : last.end]}, {word} {begun[1]} ...`"
+
+
+_FILLING = re.compile(r"[A-Za-z_]\w*(?:\.\w+)*\s*(=(?!=)|:(?!=))")
+"""A name and the sign behind it that begin a statement."""
+
+
 def forgotten(source: Source, token: Token, before: Sequence[Token], expected: set[str]) -> str:
     """How to write a statement of a file that lacks its first word, as its body shows which; "" where that shows none."""
     at_top = "COLON" in expected and not expected & {"EQUAL", "LBRACE", "IMPORT"}

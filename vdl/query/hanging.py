@@ -13,6 +13,7 @@ from vdl.graph.design import CHOICES, Graph
 from vdl.graph.identity import CellId, cell_id, input_id, input_of
 from vdl.graph.order import cell_needs, reads
 from vdl.graph.silent import silent_inputs
+from vdl.graph.uses import and_originals, uses
 from vdl.judge import Expectation, Verdict
 from vdl.records import NamedTuple
 from vdl.semantics.types import COUNT, Quantity
@@ -90,7 +91,7 @@ def hanging(solved: Solved, subject: Judged) -> Hanging:
         if id_ not in found or cell_id(cell) == id_:
             sort: Sort = "own" if _is_own(cell, graph.root, files) else "catalog"
             original = cell if cell_id(cell) == id_ else _original(cell)
-            found[id_] = Input(original, id_, value, sort, tuple(_uses(graph, original, files)))
+            found[id_] = Input(original, id_, value, sort, tuple(uses(graph, original, files)))
     own = {one.id for one in found.values() if one.sort == "own"}
     inputs = tuple([_worked_out(graph, one, own) for one in found.values()])
     silent = dict.fromkeys([*_asked_for(subject), *silent_inputs(formulas, values, _SILENT)])
@@ -147,32 +148,6 @@ def _may_be_moved(cell: Cell, value: Value) -> bool:
     return (isinstance(cell.type, Quantity) or cell.type is COUNT) and any(is_number(one) for _, one in scalars(value))
 
 
-def _follow(design: Instance, path: str) -> Instance | None:
-    """The object in which a path ends, where the path leads there."""
-    holder: Instance | None = design
-    for name in path.split(".")[:-1]:
-        made = holder.slots.get(name) if holder is not None else None
-        holder = made if isinstance(made, Instance) else None
-    return holder
-
-
-def _uses(graph: Graph, cell: Cell, files: set[str]) -> Iterator[str]:
-    """The paths by which the design fills an input: of an object of a file by way of what an author filled with that."""
-    if _follow(graph.root, cell.path) is cell.instance:
-        yield cell.path
-        return
-    chosen = {choice.name for choice in graph.choices}
-    for holder in graph.instances:
-        for name, made in holder.slots.items() if holder.base is None else ():
-            path, member, assigned = holder.path_of(name), holder.kind.lookup(name), holder.assigned.get(name)
-            if not isinstance(made, Instance) or member is None or member.form != "input" or path in chosen:
-                continue
-            if assigned is None or assigned.env.source.path not in files:
-                continue
-            if any(one is cell.instance for one in _and_originals(made)) and _follow(graph.root, f"{path}.{cell.name}") is made:
-                yield f"{path}.{cell.name}"
-
-
 def _original(cell: Cell) -> Cell:
     """The input that a copy has from its original, where nobody asks for that itself."""
     made = Cell(input_of(cell), cell.name, cell.form, cell.type, cell.source, cell.node, cell.origin, cell.cites)
@@ -202,22 +177,15 @@ def _worked_out(graph: Graph, one: Input, own: set[CellId]) -> Input:
 
 def _objects(graph: Graph, cells: Iterable[Cell], files: set[str]) -> Iterator[str]:
     """The inputs of objects that are read which the author filled with another object, of which something is read, too."""
-    read = {one for cell in cells for one in _and_originals(cell.instance)}
+    read = {one for cell in cells for one in and_originals(cell.instance)}
     for holder in graph.instances:
         if holder.base is None and holder in read:
             for name, made in holder.slots.items():
                 member, assigned = holder.kind.lookup(name), holder.assigned.get(name)
                 if member is None or member.form != "input" or assigned is None or not isinstance(made, Instance):
                     continue
-                if assigned.env.source.path in files and read.intersection(_and_originals(made)):
+                if assigned.env.source.path in files and read.intersection(and_originals(made)):
                     yield holder.path_of(name)
-
-
-def _and_originals(instance: Instance | None) -> Iterator[Instance]:
-    """An object and what it is a copy of."""
-    while instance is not None:
-        yield instance
-        instance = instance.base
 
 
 __all__ = ["Hanging", "Input", "Judged", "hanging", "judged"]

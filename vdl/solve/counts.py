@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 
 from vdl import errors
+from vdl.graph.blame import of_library
 from vdl.graph.cells import BoundEntry, Cell
 from vdl.semantics.units import Exact
 from vdl.solve.evaluation import Evaluation
-from vdl.solve.faults import at_the_silent, lacks, no_label
+from vdl.solve.faults import at_the_silent, lacks, no_label, zero_at
 from vdl.solve.records import BoundValue, least
 from vdl.values import (
     FAULT,
@@ -54,9 +55,14 @@ def bound_value(evaluation: Evaluation, cell: Cell, entry: BoundEntry, kept: Col
     evaluation.bound = None
     asked, place = required(applying, kept, nothing(entry))
     if asked is not None and isinstance(value, Varying):
-        silent = ["/".join(key) for key, one in value.cells.items() if one is NOT_STATED]
+        silent = [key for key, one in value.cells.items() if one is NOT_STATED]
         if silent:
-            partly = errors.bound_partly_stated(entry.span(), cell.path, entry.name, silent, value.axes)
+            named = ["/".join(key) for key in silent]
+            zeros = zero_at([entry.value], evaluation.values, [tuple(zip(value.axes, key)) for key in silent])
+            partly = errors.bound_partly_stated(
+                entry.span(), cell.path, entry.name, named, value.axes, [f"`{one.path}`" for one in zeros],
+                by_author=not of_library(entry.span()),
+            )  # fmt: skip
             evaluation.say(at_the_silent(partly, entry.value, evaluation.values))
     return BoundValue(entry, value, asked, place, nowhere=_nowhere(when, asked))
 

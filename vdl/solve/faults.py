@@ -21,6 +21,7 @@ from vdl.values import (
     NOT_STATED,
     MissingLabel,
     Number,
+    Place,
     Range,
     Value,
     Varying,
@@ -47,7 +48,8 @@ def no_label(
     having = _written([f for f, value in sides if _has(value, missing)], values, lambda v: _has(v, missing))
     what = lacking.path if lacking is not None else ""
     rest = answer_for_all([f for f, value in sides if not lacks(value, missing)], values, missing.axis)
-    said = errors.missing_label(span, what, missing.label, missing.axis, rest=rest)
+    solved = lacking is not None and lacking.form == "count" and lacking.is_solved
+    said = errors.missing_label(span, what, missing.label, missing.axis, rest=rest, solved=solved)
     known = [(cell, words) for cell, words in ((lacking, "has none"), (having, "has one")) if cell is not None]
     places = [(cell.span(), f"`{cell.path}` {words}", cell is lacking or of_library(span)) for cell, words in known]
     places = [place for place in places if place[0].key() != span.key()]
@@ -63,7 +65,8 @@ def _written(formulas: Iterable[Formula], values: Values, fits: Callable[[Value 
     """The quantity in which a label was left out, or has a figure, first of all: an author's before a library's."""
 
     def below(cell: Cell) -> list[Cell]:
-        return [one for one in reads(cell.formula) if fits(values.get(one))]
+        needed = [*reads(cell.formula), *read_by([bound.value for bound in cell.bounds])]
+        return [one for one in needed if fits(values.get(one))]
 
     def is_authors(cell: Cell) -> bool:
         return not of_library(cell.span())
@@ -95,6 +98,23 @@ def at_the_silent(said: Diagnostic, formula: Formula, values: Values) -> Diagnos
 
 
 # ------------------------------------------------------------------------------ zero
+def zero_at(formulas: Iterable[Formula], values: Values, places: Sequence[Place]) -> list[Cell]:
+    """The figures of authors that formulas come of, also by way of the bounds of counts, which are 0 at one of some places and
+    not elsewhere."""
+
+    def below(cell: Cell) -> list[Cell]:
+        return [*reads(cell.formula), *read_by([bound.value for bound in cell.bounds])]
+
+    def is_zero_there(cell: Cell) -> bool:
+        value = values.get(cell)
+        if of_library(cell.span()) or cell.form != "input" or not isinstance(value, Varying) or reads(cell.formula):
+            return False
+        there = [one for place in places for _, one in scalars(at_place(value, place))]
+        return 0 in there and any(is_number(one) and high(one) > 0 for _, one in scalars(value))
+
+    return [cell for cell in nearest(read_by(formulas), is_zero_there, below) if is_zero_there(cell)][:_NAMED]
+
+
 def over_zero(
     op: Op, evaluate: Callable[[Formula], Value], values: Values, bound: tuple[Cell, BoundEntry] | None, by: Number
 ) -> Diagnostic:
@@ -212,4 +232,4 @@ _LONG = 80
 """Characters of a figure, or of what is said of one, that are written out."""
 
 
-__all__ = ["at_the_silent", "lacks", "no_label", "over_zero"]
+__all__ = ["at_the_silent", "lacks", "no_label", "over_zero", "zero_at"]

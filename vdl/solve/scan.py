@@ -13,12 +13,13 @@ from collections.abc import Callable, Collection
 from typing import NoReturn
 
 from vdl import errors
-from vdl.graph.blame import around
+from vdl.graph.blame import around, of_library
 from vdl.graph.cells import Cell
 from vdl.graph.order import cost, formulas_of, operations, reads
 from vdl.records import NamedTuple
 from vdl.semantics.units import Exact
 from vdl.solve.counts import kept_part, nothing, required, smallest
+from vdl.solve.faults import zero_at
 from vdl.solve.records import BoundValue, First
 from vdl.solve.stretch import Stretch
 from vdl.solve.view import View
@@ -232,8 +233,12 @@ class Scan:
         entry = self._asking(place, want).entry
         at = place_text((*self.view.place, *place))
         author = around(self.held.instance) or self.held.span()
-        related = [(entry.span(), "this bound")]
-        return errors.none_under_load(author, self.held.path, entry.name, probe, at, related)
+        there = (*self.view.place, *place)
+        zeros = zero_at([entry.value], self.view.solver.values, [there]) if there else []
+        related = [(entry.span(), "this bound"), *[(cell.span(), f"0 at {at}") for cell in zeros]]
+        named = [f"`{cell.path}`" for cell in zeros]
+        by_author = not of_library(entry.span())
+        return errors.none_under_load(author, self.held.path, entry.name, probe, at, related, named, by_author=by_author)
 
     def _asking(self, place: Place, want: Scalar) -> BoundValue:
         """The bound that asked for a number at a place, last."""

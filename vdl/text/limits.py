@@ -111,6 +111,9 @@ SWEEP_ROWS = 1_000_000
 ASK_WORK = 400_000
 """What a question may compute before it leaps: quantities, and the places where one is read, each time anew."""
 
+WEIGH_WORK = 100_000
+"""The same of all figures behind the rules that fail of a design, when it is said which of them have most to say."""
+
 MEND_WORK = 2_000_000
 """The same of all inputs together that are walked to mend something; no single one has more than a question."""
 

@@ -22,9 +22,11 @@ from vdl.text.limits import CHOICE_WORK, CHOICES
 from vdl.text.source import Source, Span
 from vdl.values import FAULT, NOT_STATED, anywhere
 from vdl.variants.attempt import Attempt, attempt
-from vdl.variants.choices import TooManyChoices, best_of, chosen, doubts, every_attempt
+from vdl.variants.choices import TooManyChoices, best_of, chosen, doubts, every_attempt, tried
+from vdl.words.commands import commands_of
 from vdl.words.findings import expectation_findings, failures, findings, openings
 from vdl.words.together import together
+from vdl.words.vanishing import vanishing
 from vdl.words.verdicts import Words
 
 Making = Callable[[Mapping[str, int]], Attempt]
@@ -34,25 +36,33 @@ Answering = Callable[[Types, Kind, Attempt, str], Attempt]
 """Judges the expectations of a design that read answers to its questions: `query.answered`, which is built on this room."""
 
 
+_FITS_NOWHERE = "fits-nowhere"
+"""What another option may mend."""
+
 _MISSING = "required-input"
 """What leaves open what hangs on it, and nothing else."""
 
 
 def solve_design(
-    types: Types, design: Kind, name: str, as_of: str, answering: Answering | None = None, make: Making | None = None
-) -> Solved:
+    types: Types, design: Kind, name: str, as_of: str, answering: Answering | None = None, make: Making | None = None,
+    *, weigh: bool = False,
+) -> Solved:  # fmt: skip
     """One design with its layers: the best of its options, with what is wrong with it and its verdicts said.
 
-    `make` makes it with some options, where that is not to be done from the start.
+    `make` makes it with some options, where that is not to be done from the start. With `weigh` the figures behind a rule that
+    fails are put in order by how much they have to say, which takes a while.
     """
     best, outcomes, diagnostics = _best(types, design, as_of, _Work(), make)
     best = answering(types, design, best, as_of) if answering is not None else best
     if not failed([*diagnostics, *best.said]):
         diagnostics += _without_reason(best)
+    commands = commands_of(design, types.names.designs)
+    kept = types.names.kept_axes() if weigh else None
     open_points: tuple[OpenPoint, ...] = ()
     idle: tuple[WaiverEntry, ...] = ()
     if not failed(diagnostics):  # else the verdicts are consequences
         diagnostics += [*best.said, *_doubtful(best), *best.implausible(types.names.units)]
+        diagnostics += vanishing(best.solution, types.names.kept_axes())
         found = [*best.judged.open_points, *best.left_over()]
         found += undecided(best.judged.expectations) if not failed(best.said) else []
         found += filter(None, map(of_warning, diagnostics))
@@ -60,7 +70,7 @@ def solve_design(
         accepted = {id(point.span) for point in open_points if point.accepted is not None}
         diagnostics = together([d for d in diagnostics if id(d.span) not in accepted])
         failing_in = partial(_failing_in, types, design, as_of)
-        diagnostics += findings(best.graph, best.solution, best.judged, _words(types), as_of, failing_in)
+        diagnostics += findings(best.graph, best.solution, best.judged, _words(types), as_of, commands, failing_in, kept)
         diagnostics += openings(best.graph, best.solution, best.judged, open_points, uses, as_of)
         idle = tuple([
             use.entry for use in (*best.judged.waivers, *uses)
@@ -70,7 +80,7 @@ def solve_design(
         accepted_names = {one.rule for one in best.graph.waivers if one.node.silence and not expired(one, as_of)}
         diagnostics = [d for d in diagnostics if d.severity == "error" or d.subject not in accepted_names]
         if all(d.slug == _MISSING for d in diagnostics if d.severity == "error"):  # what fails does so without it
-            diagnostics += [said for _, said in failures(best.graph, best.solution, best.judged, _words(types))]
+            diagnostics += [said for _, said in failures(best.graph, best.solution, best.judged, _words(types), commands, kept)]
     return Solved(
         design, name, types, best.graph, best.solution, best.judged, outcomes, tuple(diagnostics), open_points,
         answers=best.answers, idle=idle,
@@ -132,7 +142,8 @@ def with_scenarios(solved: Solved, as_of: str, answering: Answering) -> tuple[So
                 silent = undecided(best.judged.expectations) if not failed(best.said) else []
                 found, _ = accept_open(silent, best.graph.waivers, as_of)
                 open_points += found
-                diagnostics += [*best.said, *expectation_findings(best.judged, _words(types))]
+                commands = commands_of(layer, types.names.designs)
+                diagnostics += [*best.said, *expectation_findings(best.judged, _words(types), commands)]
                 diagnostics += openings(best.graph, best.solution, best.judged, found, (), as_of)
     open_points = [*solved.open_points, *open_points]
     return solved._replace(of_scenarios=tuple(expectations), open_points=tuple(open_points)), diagnostics
@@ -178,7 +189,8 @@ def _best(
         return first, (), [*first.faults, errors.too_many_choices(design.span(), CHOICES, CHOICE_WORK)]
     best = best_of(made)
     outcomes = chosen(best, made)
-    return best, outcomes, [*best.faults, *[d for choice in outcomes for d in doubts(choice, types.names.units)]]
+    faults = [tried(best, made, d) if d.slug == _FITS_NOWHERE and best.choices else d for d in best.faults]
+    return best, outcomes, [*faults, *[d for choice in outcomes for d in doubts(choice, types.names.units)]]
 
 
 def _words(types: Types) -> Words:
@@ -215,13 +227,14 @@ def layered(
 
 
 def solve_layered(
-    types: Types, design: Kind, scenarios: Sequence[str], sets: Sequence[str], as_of: str, answering: Answering
-) -> tuple[Solved | None, list[Diagnostic]]:
+    types: Types, design: Kind, scenarios: Sequence[str], sets: Sequence[str], as_of: str, answering: Answering,
+    *, weigh: bool = False,
+) -> tuple[Solved | None, list[Diagnostic]]:  # fmt: skip
     """A design with scenarios and options on top, and all that is wrong with it; None where they can't lie on it."""
     top, types, diagnostics = layered(types, design, scenarios, sets)
     if failed(diagnostics):
         return None, diagnostics
-    solved = solve_design(types, top, design.name, as_of, answering)
+    solved = solve_design(types, top, design.name, as_of, answering, weigh=weigh)
     return solved, [*diagnostics, *solved.diagnostics]
 
 

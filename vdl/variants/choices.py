@@ -10,7 +10,7 @@ from vdl.compilation import Chosen, OptionOutcome
 from vdl.graph.design import Choice
 from vdl.measure import Measure
 from vdl.semantics.units import Units
-from vdl.text.diagnostics import Diagnostic, Severity
+from vdl.text.diagnostics import Diagnostic, Severity, enumerated
 from vdl.text.limits import CHOICES
 from vdl.text.written import written
 from vdl.values import NOT_STATED, high
@@ -118,3 +118,23 @@ def doubts(choice: Chosen, units: Units) -> list[Diagnostic]:
         return [errors.same_objective(choice.objective, [written(one.option) for one in alike])]
     smaller = [written(one.option) for one in alike if worth(one.objective, high) < worth(taken.objective, high)]
     return [errors.smaller_option(choice.objective, written(taken.option), smaller)] if smaller else []
+
+
+def tried(best: Attempt, made: Mapping[Options, Attempt], said: Diagnostic) -> Diagnostic:
+    """What keeps every option from being sized, with the options that it is said of, and what of the others."""
+    notes = list(said.notes)
+    taken = {choice.name: choice.taken for choice in best.choices}
+    for choice in best.choices:
+        alike: list[str] = []
+        others: list[str] = []
+        for index, option in enumerate(choice.options):
+            wanted = {**taken, choice.name: index}
+            found = [one for options, one in made.items() if all(wanted.get(name, at) == at for name, at in options)]
+            if index != choice.taken and found:
+                slugs = {d.slug for one in found for d in one.faults}
+                (alike if said.slug in slugs else others).append(written(option))
+        here = f"this is with `{choice.name}` = `{written(choice.options[choice.taken])}`"
+        more = [f"with {enumerated(alike, 'and')} it is the same"] if alike else []
+        more += [f"with {enumerated(others, 'and')} other things are wrong"] if others else []
+        notes.append("; ".join([here, *more]))
+    return said._replace(notes=tuple(notes))

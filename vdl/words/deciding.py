@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from vdl.graph.cells import Cell
-from vdl.graph.order import operations, parts
+from vdl.graph.order import operations, parts, reads
 from vdl.records import NamedTuple
 from vdl.semantics.types import Quantity
 from vdl.semantics.units import Exact, Unit
@@ -52,6 +52,14 @@ def deciding(count: CountValue) -> list[Deciding]:
     except MissingLabel:
         combined = count.value
     return [_at(count, place) for place, _ in placed(combined)]
+
+
+def at_any_label(count: CountValue) -> list[BoundValue]:
+    """The bounds that decide a count at some of its labels, each once; none of itself, as it was one label earlier, where there
+    are others: those decided it then."""
+    bounds = {bound.entry.name: bound for found in deciding(count) for bound in found.bounds}
+    others = [bound for bound in bounds.values() if count.cell not in reads(bound.entry.value)]
+    return others or list(bounds.values())
 
 
 def _nothing(*_: Scalar) -> Scalar:
@@ -176,5 +184,6 @@ def asked_for(found: Sequence[Deciding], unit: Unit) -> str:
 
 
 __all__ = [
-    "Deciding", "asked_for", "beneath", "by_label", "decided_by", "deciding", "is_of_whole", "labels_of", "listed", "standing_on",
+    "Deciding", "asked_for", "at_any_label", "beneath", "by_label", "decided_by", "deciding", "is_of_whole", "labels_of",
+    "listed", "standing_on",
 ]  # fmt: skip

@@ -1,0 +1,178 @@
+"""What is said of a rule that fails, and of what leads there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from vdl import errors
+from vdl import syntax as s
+from vdl.graph.blame import around, nearest, of_library
+from vdl.graph.cells import Cell, Instance, Made, Unstated
+from vdl.graph.design import Graph, RuleEntry
+from vdl.graph.order import reads
+from vdl.graph.silent import silent_inputs
+from vdl.graph.uses import uses
+from vdl.judge import Verdict
+from vdl.semantics.types import Member
+from vdl.semantics.units import Units
+from vdl.solve import Solution
+from vdl.text.diagnostics import Diagnostic, Severity, enumerated
+from vdl.text.source import Span
+from vdl.words import values as show
+from vdl.words.beneath import MOST, beneath
+from vdl.words.commands import Commands
+from vdl.words.deciding import at_any_label, standing_on
+from vdl.words.figures import figures_of, stated_for
+from vdl.words.formulas import numbers
+from vdl.words.lacking import lacking
+from vdl.words.unplaced import to_place
+from vdl.words.verdicts import Words, bound_at, strictly
+from vdl.words.weight import Scales
+
+_NAMED = 5
+"""Inputs that are named of a rule."""
+
+_FIGURES = 3
+"""Those that are named of a rule of the author's own, and counts of which is said what decides them."""
+
+_LONG = 100
+"""Characters of a calculation that is shown with a rule."""
+
+
+def of_rule(
+    graph: Graph,
+    solution: Solution,
+    group: Sequence[Verdict],
+    words: Words,
+    where: str,
+    commands: Commands,
+    scales: Scales | None,
+) -> Diagnostic | None:  # fmt: skip
+    """What is said of a rule that fails, or of several that one statement would meet."""
+    rule = group[0]
+    if rule.severity == "info":
+        return None
+    severity: Severity = "warning" if rule.severity == "warning" else "error"
+    notes = [f"in {where}"]
+    margin = words.margin(rule) or words.missing(rule)
+    if margin:
+        notes.append(margin)
+    if rule.waivers:
+        notes.append("the waiver covers other labels only")
+    detail = words.detail(rule)
+    if rule.of is not None and rule.bound is not None:
+        notes += beneath(rule.bound, solution, words.units)
+        return errors.given_count_short(rule.span, rule.of.cell.path, rule.bound.entry.name, detail, notes, severity)
+    instance = rule.rule.instance if rule.rule is not None else None
+    author = around(instance) if of_library(rule.span) else None
+    help_ = to_place(graph, [one.rule for one in group if one.rule is not None]) or _to_state(rule, solution)
+    if len(group) > 1 and author is not None:
+        places = {around(one.rule.instance): "and this one" for one in group[1:] if one.rule is not None}
+        related = [(place, label) for place, label in places.items() if place is not None and place.key() != author.key()]
+        related, also = [*related, (rule.span, "the rule")], [one.name for one in group[1:]]
+        return errors.rule_failed(author, rule.name, rule.text, detail, related, notes, help_, severity, also)
+    say = errors.rule_partly if rule.outcome == "part" else errors.rule_failed
+    stated: list[Cell] = []
+    entry = rule.rule
+    if entry is not None and not help_:
+        stated = stated_for(entry, solution) if author is not None else figures_of(entry, solution)
+        stated = scales.ordered(entry, stated) if scales is not None else stated
+        most = _NAMED if author is not None else _FIGURES
+        help_ = _hangs_on(graph, rule.name, stated, most)
+        decided = list(_decided(entry, solution, words.units))
+        notes += [*lacking(entry, solution, words.units), *decided]
+        help_ += _more(rule.name, commands, can_mend=bool(stated)) if decided or len(stated) > most or not stated else []
+        stated = stated[:most]
+    if author is not None:
+        related = [(rule.span, "the rule"), *[(cell.figure(), "stated here") for cell in stated]]
+        return say(author, rule.name, rule.text, detail, related, notes, help_, severity)
+    owner = instance.member if instance is not None else None
+    related = [(owner.span(), "of this object")] if owner is not None and not _around(owner, rule.span) else []
+    if any(line.startswith("`") for line in notes):  # counts lie between
+        related += [(cell.figure(), "stated here") for cell in stated]
+    return say(rule.span, rule.name, rule.text, detail, related, notes, help_, severity)
+
+
+def _decided(rule: RuleEntry, solution: Solution, units: Units) -> Iterator[str]:
+    """What decides the counts that a rule reads: "`f.carts` is 4 carts by `by_weight` in winter: 190 kg / 50 kg/cart, that is 3.8
+    carts"; of a single one also what decides those that it stands on."""
+    solved = {cell: count for cell, count in solution.counts.items() if not count.given}
+    found = [cell for cell in nearest(reads(rule.condition), lambda cell: cell in solved) if cell in solved]
+    told: set[Cell] = set()
+    for cell in found[:_FIGURES]:
+        count = solved[cell]
+        for _ in range(MOST if len(found) == 1 else 1):
+            bounds = [bound for bound in at_any_label(count) if bound.most() is not None]
+            if not bounds or count.cell in told:
+                break
+            told.add(count.cell)
+            bound = max(bounds, key=lambda one: one.most() or 0)
+            unit = show.unit_of_cell(count.cell, units)
+            asked = strictly(bound, show.scalar(bound.most() or 0, unit))
+            made = numbers(bound.entry.value, solution.values, units, bound.place)
+            at = f" at {bound_at(bound)}" if bound.place else ""
+            value = show.text(count.value, unit)
+            worked = f": {made}" if made not in ("", asked) and len(made) <= _LONG else ""
+            that = "" if asked == value else f", that is {asked}" if worked else f", which asks for {asked}"
+            yield f"`{count.cell.path}` is {value} by `{bound.entry.name}`{at}{worked}{that}"
+            below = standing_on(bound, count, solution)
+            if below is None or below.given:
+                break
+            count = below
+
+
+def _more(rule: str, commands: Commands, *, can_mend: bool) -> list[str]:
+    """Which commands show more of a rule that fails."""
+    mend = f"`{commands.line('ask', '--mend', rule)}` looks for a change of one figure that mends it"
+    explain = f"`{commands.line('explain', rule)}` shows what it comes of"
+    return [f"{mend}, and {explain}" if can_mend else explain]
+
+
+def _hangs_on(graph: Graph, rule: str, cells: Sequence[Cell], most: int) -> list[str]:
+    """What a rule hangs on that may be changed: "it hangs on `w.load` and `w.margin`: change that, or accept it ..."."""
+    if not cells:
+        return []
+    files = {kind.source.path for kind in graph.root.kind.chain() if not kind.source.is_library}
+    names = enumerated([next(uses(graph, cell, files), cell.path) for cell in cells[:most]], "and")
+    more = ", and on more" if len(cells) > most else ""
+    return [f'it hangs on {names}{more}: change that, or accept it with `waive {rule} "why"`']
+
+
+def _to_state(rule: Verdict, solution: Solution) -> list[str]:
+    """What to state where a rule asks whether something is, and how to leave it open on purpose."""
+    if rule.rule is None:
+        return []
+    instance = rule.rule.instance
+    asked = [node.operand for node in s.walk(rule.rule.node.condition) if isinstance(node, s.Given)]
+    silent = [path for operand in asked for path in _silent(operand, instance, solution)]
+    names = list(dict.fromkeys(silent))[:_NAMED]
+    asked_for = enumerated(names, "or") if names else ""
+    return [f'state {asked_for}; or accept it with `waive {rule.name} "why"`'] if names else []
+
+
+def _silent(operand: s.Expr, instance: Instance, solution: Solution) -> list[str]:
+    """The paths of what nobody stated of something that an object names: `weight`, `cart.load`."""
+    names: list[str] = []
+    while isinstance(operand, s.Attribute):
+        names.insert(0, operand.name)
+        operand = operand.base
+    if not isinstance(operand, s.Name):
+        return []
+    made: Made | None = instance.slots.get(operand.name)
+    for name in names:
+        made = made.slots.get(name) if isinstance(made, Instance) else None
+    if isinstance(made, Unstated):
+        return [instance.path_of(".".join([operand.name, *names]))]
+    if not isinstance(made, Cell):
+        return []
+    found = [path for path in silent_inputs([made], solution.values, _NAMED) if not path.endswith(".placed_on")]
+    # What has a formula may be stated in its place.
+    return [*found, made.path] if made.form == "input" else found
+
+
+def _around(owner: Member, span: Span) -> bool:
+    """Whether a place lies in the text of a member."""
+    return owner.source is span.source and owner.node.start <= span.start and span.end <= owner.node.end
+
+
+__all__ = ["Scales", "of_rule"]

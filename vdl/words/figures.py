@@ -1,0 +1,91 @@
+"""The figures that a rule hangs on, also by way of the bounds that decide counts."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable
+from functools import partial
+
+from vdl.graph.blame import nearest, of_library, read_by
+from vdl.graph.cells import Cell, Op
+from vdl.graph.design import RuleEntry
+from vdl.graph.order import reads
+from vdl.solve import Evaluation, Solution
+from vdl.values import is_exact
+from vdl.words.deciding import at_any_label
+from vdl.words.weight import shortfall, up_to
+
+
+def stated_for(rule: RuleEntry, solution: Solution) -> list[Cell]:
+    """What the author of an object states of it and a rule hangs on, the nearest first, else of what it holds: also by way of
+    the bounds that decide counts. Where more of a count would help, what is stated in any of its bounds may mend the rule, also
+    of another object.
+    """
+    helping = _helping(rule, solution)
+    below = partial(_below, solution, helping)
+    found = [cell for cell in nearest(reads(rule.condition), _is_input, below) if _is_input(cell)]
+    own = [cell for cell in found if cell.instance is rule.instance]
+    own = own or [cell for cell in found if cell.path.startswith(f"{rule.instance.path}.")]
+    return _with_others(own, found, helping)
+
+
+def _with_others(own: list[Cell], found: list[Cell], helping: Iterable[Cell]) -> list[Cell]:
+    """The figures of an object, and those of the objects whose counts help, in the order in which they were found."""
+    others = {count.instance for count in helping}
+    return [cell for cell in found if cell in own or cell.instance in others]
+
+
+def _helping(rule: RuleEntry, solution: Solution) -> set[Cell]:
+    """The counts that a rule reads itself, not by way of the bounds of others, and of which more would help."""
+    read = nearest(reads(rule.condition), partial(_is_solved, solution))
+    return {cell for cell in read if _is_solved(solution, cell) and _helps(rule, solution, cell)}
+
+
+def _is_solved(solution: Solution, cell: Cell) -> bool:
+    return cell in solution.counts and not solution.counts[cell].given
+
+
+def _helps(rule: RuleEntry, solution: Solution, count: Cell) -> bool:
+    """Whether a comparison that fails would fail by less if there were more of a count, all else as it is."""
+    condition, now = rule.condition, solution.values.get(count)
+    if not isinstance(condition, Op) or condition.op not in ("<=", "<", ">=", ">") or not is_exact(now):
+        return False
+    values = {**solution.values, count: 2 * now + 1}
+    evaluation = Evaluation(values, draw=solution.draw)
+    for cell in up_to(condition, partial(_is_solved, solution)):
+        if cell is not count and any(values.get(one) is not solution.values.get(one) for one in reads(cell.formula)):
+            values[cell] = evaluation.evaluate(cell.formula)
+    before, after = Evaluation(solution.values, draw=solution.draw), evaluation
+    return shortfall(condition, after) < shortfall(condition, before)
+
+
+def figures_of(rule: RuleEntry, solution: Solution) -> list[Cell]:
+    """The figures of authors that a rule of theirs hangs on, not those made of others, the nearest first: of a rule of the design
+    all of them; else those of the object that has the rule, where it has any, and of objects of whose counts more would help.
+    Of what a count stands on, by way of the bounds that decide it, or of all of them where more of it would help."""
+
+    def is_figure(cell: Cell) -> bool:
+        return _is_input(cell) and not reads(cell.formula)
+
+    helping = _helping(rule, solution)
+    below = partial(_below, solution, helping)
+    found = [cell for cell in nearest(reads(rule.condition), is_figure, below) if is_figure(cell)]
+    own = [cell for cell in found if cell.instance is rule.instance]
+    is_of_design = rule.instance.owner is None  # which judges what its objects come to
+    return _with_others(own, found, helping) if own and not is_of_design else found
+
+
+def _below(solution: Solution, helping: Container[Cell], cell: Cell) -> list[Cell]:
+    """What a quantity is computed from; of a count its bounds that decide, or all of them where more of it would help."""
+    if cell in helping:
+        return read_by([bound.value for bound in cell.bounds])
+    count = solution.counts.get(cell)
+    if count is None or count.given:
+        return reads(cell.formula)
+    return read_by([bound.entry.value for bound in at_any_label(count)])
+
+
+def _is_input(cell: Cell) -> bool:
+    return (cell.form == "input" or (cell.form == "count" and not cell.is_solved)) and not of_library(cell.span())
+
+
+__all__ = ["figures_of", "stated_for"]

@@ -1,0 +1,161 @@
+"""How much each of the figures behind a rule that fails has to say: how much nearer the rule comes to holding where that figure
+is halved or doubled, all else as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from fractions import Fraction
+
+from vdl.graph.blame import nearest
+from vdl.graph.cells import Cell, Formula, Op
+from vdl.graph.design import Graph, RuleEntry
+from vdl.graph.identity import input_id
+from vdl.graph.order import cell_needs, cost, reads
+from vdl.semantics.units import Exact, ceiling
+from vdl.solve import CountValue, Evaluation, Plan, Solution, first_violation
+from vdl.text.diagnostics import failed
+from vdl.text.limits import WEIGH_WORK
+from vdl.values import (
+    MissingLabel,
+    Number,
+    Scalar,
+    TooManyLabels,
+    Value,
+    broadcast,
+    high,
+    is_exact,
+    is_number,
+    low,
+    multiply,
+    on_numbers,
+    scalars,
+)
+
+_HALF = Fraction(1, 2)
+
+
+class Scales:
+    """Puts the figures behind rules in order; what all of it may compute ends somewhere, and then the order stays."""
+
+    def __init__(self, graph: Graph, solution: Solution, kept: Collection[str]) -> None:
+        self._graph = graph
+        self._solution = solution
+        self._kept = kept
+        self._left = WEIGH_WORK
+
+    def ordered(self, rule: RuleEntry, cells: Sequence[Cell]) -> list[Cell]:
+        """The figures, those that would bring the rule nearest to holding first; of equal ones the order stays."""
+        condition = rule.condition
+        if len(cells) < 2 or not isinstance(condition, Op) or condition.op not in ("<=", "<", ">=", ">"):
+            return list(cells)
+        beneath = _beneath(condition)
+        order = tuple([component for component in self._graph.order if any(cell in beneath for cell in component)])
+        graph = self._graph._replace(order=order)
+        now = _short(condition, self._solution)
+        weights: dict[Cell, Exact] = {}
+        for cell in cells:
+            nearer = [now - short for short in self._elsewhere(graph, condition, cell)]
+            weights[cell] = max(nearer, default=0)
+        return sorted(cells, key=lambda cell: -max(weights[cell], 0))
+
+    def _elsewhere(self, graph: Graph, condition: Op, cell: Cell) -> Iterator[Exact]:
+        """How far a comparison is from holding where a figure is halved, and where it is doubled."""
+        value = self._solution.values.get(cell)
+        if value is None or self._left <= 0:
+            return
+        plan = Plan(graph, self._kept, self._solution, [cell], reads(condition))
+        for by in (_HALF, 2):
+            moved = _moved(cell, value, by)
+            if moved is None or moved == value:
+                continue
+            self._left -= cost(one for component in plan.order for one in component)
+            solver = plan.solve_at({input_id(cell): moved})
+            if failed(solver.diagnostics):
+                continue
+            values, counts = {**self._solution.values, **solver.values}, {**self._solution.counts, **solver.counts}
+            yield _short(condition, Solution(values, counts, {}, draw=self._solution.draw))
+
+
+def _moved(cell: Cell, value: Value, by: Exact) -> Value | None:
+    """An input so many times as large, or as far on that way as it may be; None where it may not move there."""
+    domain = cell.domain
+
+    def moved(one: Scalar) -> Scalar:
+        if not is_number(one):
+            return one
+        there: Number = multiply(one, by)[0]
+        if is_exact(one) and is_exact(there) and domain is not None:
+            there = ceiling(there) if domain.whole else there
+            if domain.high is not None and there >= domain.high:
+                there = (one + domain.high) * _HALF
+            if domain.low is not None and there <= domain.low:
+                there = (one + domain.low) * _HALF
+        return there
+
+    found = broadcast(moved, [value])
+    return None if domain is not None and first_violation(domain, found) is not None else found
+
+
+def _short(condition: Op, solution: Solution) -> Exact:
+    """How far a comparison is from holding, at the label where it is farthest, counts as they were before rounding up."""
+    solved = {cell: count for cell, count in solution.counts.items() if not count.given}
+    counted = [cell for cell in nearest(reads(condition), lambda cell: cell in solved) if cell in solved]
+    values = {**solution.values, **{cell: unrounded(solved[cell]) for cell in counted}}
+    evaluation = Evaluation(values, draw=solution.draw)
+    for cell in up_to(condition, lambda cell: cell in solved):
+        if any(values.get(one) is not solution.values.get(one) for one in reads(cell.formula)):
+            values[cell] = evaluation.evaluate(cell.formula)
+    return shortfall(condition, evaluation)
+
+
+def unrounded(count: CountValue) -> Value:
+    """What the bounds of a count ask for before rounding up, but for those that keep what it was one label earlier."""
+    asked = [
+        bound.required for bound in count.bounds if bound.required is not None and count.cell not in reads(bound.entry.value)
+    ]
+    if not asked:
+        return count.value
+    try:
+        return broadcast(_most, asked)
+    except (MissingLabel, TooManyLabels):
+        return count.value
+
+
+def _most(*numbers: Scalar) -> Scalar:
+    return max([high(one) for one in numbers if is_number(one)], default=0)
+
+
+def shortfall(condition: Op, evaluation: Evaluation) -> Exact:
+    """How far a comparison is from holding, at the label where it is farthest."""
+    sides = [evaluation.evaluate(side) for side in condition.args]
+    less, more = sides if condition.op in ("<=", "<") else reversed(sides)
+    found = [one for _, one in scalars(broadcast(on_numbers(lambda a, b: high(a) - low(b)), [less, more])) if is_exact(one)]
+    return max(found, default=0)
+
+
+def up_to(formula: Formula, ends: Callable[[Cell], bool]) -> list[Cell]:
+    """What a formula is computed from, beginning with what others are computed from, down to where it ends."""
+    found: dict[Cell, None] = {}
+    waiting = [(cell, False) for cell in reads(formula)]
+    while waiting:
+        cell, is_read = waiting.pop()
+        if is_read:
+            found[cell] = None
+        elif cell not in found and not ends(cell):
+            waiting += [(cell, True), *[(one, False) for one in reads(cell.formula) if one not in found]]
+    return list(found)
+
+
+def _beneath(formula: Formula) -> set[Cell]:
+    """All that a formula hangs on."""
+    waiting = reads(formula)
+    found = set(waiting)
+    while waiting:
+        for cell in cell_needs(waiting.pop()):
+            if cell not in found:
+                found.add(cell)
+                waiting.append(cell)
+    return found
+
+
+__all__ = ["Scales", "shortfall", "unrounded", "up_to"]
