@@ -104,3 +104,11 @@ def test_the_published_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     rows = [line.replace(" | ", ",") for line in PUBLISHED.strip().splitlines()]
     expected = "".join(f"{line}\n" for line in [HEADS, *rows]).encode("ascii")
     assert (tmp_path / "view_1000.volumes.csv").read_bytes() == expected
+
+
+def test_replicas_without_solid_state_drives_lie_with_the_rest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(TOP)
+    assert built("examples/compellent-view/design.vdl", tmp_path) == 0
+    rows = (tmp_path / "disks_only.volumes.csv").read_text(encoding="ascii").splitlines()[1:]
+    assert len(rows) == 22
+    assert {row.split(",")[3] for row in rows} == {"VDI-SteadyState"}
