@@ -205,20 +205,23 @@ def _dashed(text: str) -> str:
 
 @lru_cache(maxsize=512)
 def broken(words: str, room: float) -> list[str]:
-    """Words in lines no wider than the room; a word that is wider stands alone and is cut."""
+    """Words in lines no wider than the room; a word that is wider is broken."""
     lines: list[str] = []
     for word in words.split(" "):
         longer = f"{lines[-1]} {word}" if lines else word
         if lines and length(longer) * SIZE <= room:
             lines[-1] = longer
         else:
-            lines.append(word)
-    return [_cut(line, room) for line in lines]
+            lines += _parts(word, room)
+    return lines
 
 
-def _cut(line: str, room: float) -> str:
-    if length(line) * SIZE <= room:
-        return line
-    while line and length(line + "…") * SIZE > room:
-        line = line[:-1]
-    return line + "…"
+def _parts(word: str, room: float) -> list[str]:
+    """A word in parts that fit; each holds a character at least."""
+    parts: list[str] = []
+    start = 0
+    for at in range(1, len(word) + 1):
+        if at - start > 1 and length(word[start:at]) * SIZE > room:
+            parts.append(word[start:at - 1])
+            start = at - 1
+    return [*parts, word[start:]]

@@ -49,8 +49,11 @@ def diagram_svg(diagram: Diagram, number: str) -> Markup:
             y += laid[-1].high + BETWEEN
     height = max((box.y + box.high for box in laid), default=0.0) + 2
     places = {box.key: box for box in _every(laid)}
-    drawn = [_line(places[start], places[end]) for start, end in diagram.links]
-    drawn[:0] = [part for box in laid for part in _drawn(box, 0)]
+    outer = {inner.key: box for box in laid for inner in _every([box])}
+    lines = [_Line(places[start], places[end], outer[start], outer[end]) for start, end in diagram.links]
+    drawn = [line.curve() for line in lines]
+    drawn += [part for box in laid for part in _drawn(box, 0)]  # over the lines that pass behind them
+    drawn += [line.ends() for line in lines]
     said = escape("; ".join(told(diagram)))
     return Markup(
         f'<svg class="drawn" viewBox="0 0 {WIDTH} {height:g}" width="{WIDTH}" height="{height:g}" role="img" '
@@ -132,18 +135,45 @@ def _drawn(box: Laid, depth: int) -> Iterable[str]:
         yield from _drawn(one, depth + 1)
 
 
-def _line(start: Laid, end: Laid) -> str:
-    """From the right side of a box to the left side of one in a later column; within a column along its left side."""
-    y, to = start.y + min(start.high / 2, 14), end.y + min(end.high / 2, 14)
-    stroke = f'stroke="{colour("accent")}" stroke-width="1.2" fill="none"'
-    if end.x > start.x:
-        x, until = start.x + start.wide, end.x
-        bend = (until - x) / 2
-        path = f"M{x:.4g} {y:.5g}C{x + bend:.4g} {y:.5g} {until - bend:.4g} {to:.5g} {until:.4g} {to:.5g}"
-        head = f"M{until - 5:.4g} {to - 3:.5g}L{until:.4g} {to:.5g}L{until - 5:.4g} {to + 3:.5g}"
-    else:
-        x, until = start.x, end.x
-        out = min(x, until) - 6
-        path = f"M{x:.4g} {y:.5g}C{out:.4g} {y:.5g} {out:.4g} {to:.5g} {until:.4g} {to:.5g}"
-        head = ""
-    return f'<path class="line" d="{path}{head}" {stroke}/>'
+class _Line(NamedTuple):
+    """From the right side of a box to the left side of one in a later column; within a column along its left side.
+
+    Between the outermost boxes around both it is a curve, which other boxes may cover; within these it is straight.
+    """
+
+    start: Laid
+    end: Laid
+    around_start: Laid
+    around_end: Laid
+
+    @property
+    def goes_on(self) -> bool:
+        return self.around_end.x > self.around_start.x
+
+    def heights(self) -> tuple[float, float]:
+        return self.start.y + min(self.start.high / 2, 14), self.end.y + min(self.end.high / 2, 14)
+
+    def curve(self) -> str:
+        y, to = self.heights()
+        if self.goes_on:
+            x, until = self.around_start.x + self.around_start.wide, self.around_end.x
+            bend = min((until - x) / 2, LANE)
+            return _path(f"M{x:.4g} {y:.5g}C{x + bend:.4g} {y:.5g} {until - bend:.4g} {to:.5g} {until:.4g} {to:.5g}")
+        x = min(self.around_start.x, self.around_end.x)
+        out = x - 6 if x >= 6 else x
+        return _path(f"M{self.around_start.x:.4g} {y:.5g}C{out:.4g} {y:.5g} {out:.4g} {to:.5g} {self.around_end.x:.4g} {to:.5g}")
+
+    def ends(self) -> str:
+        """What lies within the outermost boxes, and the head of the arrow."""
+        y, to = self.heights()
+        if self.goes_on:
+            x, until = self.start.x + self.start.wide, self.end.x
+            side = self.around_start.x + self.around_start.wide
+            stub = f"M{x:.4g} {y:.5g}H{side:.4g}M{self.around_end.x:.4g} {to:.5g}H{until:.4g}"
+            return _path(f"{stub}M{until - 5:.4g} {to - 3:.5g}L{until:.4g} {to:.5g}L{until - 5:.4g} {to + 3:.5g}")
+        stub = f"M{self.start.x:.4g} {y:.5g}H{self.around_start.x:.4g}M{self.around_end.x:.4g} {to:.5g}H{self.end.x:.4g}"
+        return _path(stub)
+
+
+def _path(drawn: str) -> str:
+    return f'<path class="line" d="{drawn}" stroke="{colour("accent")}" stroke-width="1.2" fill="none"/>'
