@@ -36,7 +36,7 @@ def chart_svg(chart: Chart, number: str) -> Markup:
         if group:
             pen.text(group, bold=True)
         for row, after in zip(rows, [*rows[1:], None]):
-            named = after is None or row.marks != after.marks or not group
+            named = after is None or row.marks != after.marks
             (_stacked if chart.stacked else _apart)(pen, row, scale, named=named)
     height = pen.y + 2
     told = f"{chart.title} {chart.unit}".strip() or "Chart"
@@ -140,7 +140,7 @@ def _ends(each: Drawn) -> _Placed | None:
 def _apart(pen: _Pen, row: Bars, scale: _Scale, *, named: bool) -> None:
     """Each bar of a row on a line of its own; the marks cross all of them, and where they are `named`, below the last.
 
-    Rows of one group that have the same marks name them once.
+    Rows one after the other that have the same marks name them once.
     """
     several = len(row.bars) > 1
     if several and row.label:
