@@ -588,7 +588,9 @@ def test_figures_that_only_another_option_reads_are_dropped(git: Git, vdl: Vdl) 
     write("each = 2", "each = 5", "designs/models.vdl")
     assert "Figures of catalogs" not in vdl("diff", "HEAD", "designs", "--format", "md").out
     git("checkout", "-q", "designs")
-    write("model = choose [models.small, models.large] minimizing fleet.paid", "model = models.small")
+    write("model = choose [models.small, models.large] minimizing fleet.paid", "model = models.large")
+    git("commit", "-q", "-am", "large")
+    write("model = models.large", "model = models.small")
     assert "Figures of catalogs" in vdl("diff", "HEAD", "designs", "--format", "md").out
 
 
@@ -609,3 +611,149 @@ def test_an_edited_citation_and_a_rename_name_their_lines(git: Git, vdl: Vdl) ->
     out = vdl("diff", "HEAD", "designs", "--format", "md").out
     assert "renamed `west` to `far_west` (designs/trips.vdl:8)" in out
     assert "| `fleet.pupils` (designs/trips.vdl:5) | 90 pupils, Data sheet, page 2 |" in out
+
+
+# ------------------------------------------------------------------------------ what must never be silent
+def headline(ran: Ran) -> str:
+    """What became of the one design, in a line."""
+    (line,) = [line for line in ran.out.splitlines() if line.startswith("### ")]
+    return line.partition("north: ")[2]
+
+
+def test_words_of_an_entry_of_a_catalog_are_told_and_count(git: Git, vdl: Vdl) -> None:
+    write("kind model { seats", "kind model { make: Text = \"\", seats", "lib/prelude/units.vdl")
+    write("small: model { seats", "small: model { make = \"Old\", seats", "designs/models.vdl")
+    git("commit", "-q", "-am", "makes")
+    write('"Old"', '"New"', "designs/models.vdl")
+    ran = vdl("diff", "HEAD", "designs", "--format", "md", "--exit-code")
+    assert ran.code == 1 and headline(ran).startswith("no number changes")
+    assert "| `models.small.make` | \"Old\" | \"New\" |" in ran.out
+    assert "because `models.small.make` \"Old\" -\\> \"New\" (designs/models.vdl:2)" in ran.out
+    assert told(only(vdl("diff", "HEAD", "designs", "--format", "json")), "assumptions") == ['models.small.make: "Old" -> "New"']
+
+
+def test_another_date_of_a_source_is_told_and_counts(git: Git, vdl: Vdl) -> None:
+    write("date = 2023-05", "date = 2020-05", "lib/prelude/units.vdl")
+    ran = vdl("diff", "HEAD", "designs", "--format", "md", "--exit-code")
+    assert ran.code == 1 and headline(ran).startswith("no number changes")
+    assert "| `source maker` | date 2023-05 | date 2020-05 |" in ran.out
+
+
+def test_another_citation_of_an_option_that_is_not_taken_is_told(git: Git, vdl: Vdl) -> None:
+    write("model = models.small", "model = choose [models.small, models.large] minimizing -1 * fleet.paid")
+    write("seats = 50 pupils/bus", 'seats = 50 pupils/bus @ maker "page 7"', "designs/models.vdl")
+    git("commit", "-q", "-am", "choose")
+    write("page 7", "page 8", "designs/models.vdl")
+    design = only(vdl("diff", "HEAD", "designs", "--format", "json"))
+    assert told(design, "assumptions") == ["models.large.seats: Data sheet, page 7 -> Data sheet, page 8"]
+
+
+def test_a_rule_that_is_only_a_warning_now_is_told_and_counts(git: Git, vdl: Vdl) -> None:
+    write("require few", "require warning few", "lib/prelude/units.vdl")
+    ran = vdl("diff", "HEAD", "designs", "--format", "md", "--exit-code")
+    assert ran.code == 1 and headline(ran) == "1 rule is no longer an error"
+    assert "holds (warning) `fleet.few` (std:prelude/units.vdl:15): 5 buses \\<= 6 buses (before: holds (error))" in ran.out
+
+
+def test_a_waived_failure_that_grew_is_told(git: Git, vdl: Vdl) -> None:
+    write("90 pupils", "130 pupils")
+    write("  west:", '  waive fleet.few "one more"\n  west:')
+    git("commit", "-q", "-am", "waived")
+    write("130 pupils", "150 pupils")
+    ran = vdl("diff", "HEAD", "designs", "--format", "md")
+    assert "1 accepted failure grew" in headline(ran)
+    assert "waived `fleet.few` (std:prelude/units.vdl:15): 8 buses \\<= 6 buses (before: 7 buses \\<= 6 buses)" in ran.out
+
+
+def test_the_headline_says_what_is_no_longer_judged_and_what_is_newly_accepted(git: Git, vdl: Vdl) -> None:
+    write('  require few: buses <= 6 buses "at most six buses"\n', "", "lib/prelude/units.vdl")
+    assert headline(vdl("diff", "HEAD", "designs", "--format", "md")) == "1 rule is no longer judged"
+    git("checkout", "-q", "lib")
+    write("90 pupils", "130 pupils")
+    git("commit", "-q", "-am", "more")
+    write("  west:", '  waive fleet.few "one more"\n  west:')
+    assert "1 failure is accepted" in headline(vdl("diff", "HEAD", "designs", "--format", "md"))
+
+
+# ------------------------------------------------------------------------------ files by other names
+def test_the_same_files_in_another_place_and_under_another_name_are_the_same(git: Git, vdl: Vdl) -> None:
+    shutil.copytree("designs", "copy")
+    ran = vdl("diff", "designs", "copy", "--exit-code")
+    assert ran.code == 0 and "no effect" in ran.out
+    write("import models", "import models\nmine: model { seats = 30 pupils/bus }")
+    write("model = models.small", "model = mine")
+    shutil.copy("designs/trips.vdl", "designs/trips2.vdl")
+    ran = vdl("diff", "designs/trips.vdl", "designs/trips2.vdl", "--exit-code")
+    assert ran.code == 0 and "no effect" in ran.out
+    git("checkout", "-q", "designs")
+    Path("designs/trips2.vdl").unlink()
+    git("mv", "designs/models.vdl", "designs/stock.vdl")
+    write("models", "stock")
+    ran = vdl("diff", "HEAD", "designs", "--exit-code")
+    assert ran.code == 0 and "no effect" in ran.out
+    write("20 pupils/bus", "30 pupils/bus", "designs/stock.vdl")
+    design = only(vdl("diff", "HEAD", "designs", "--format", "json"))
+    assert told(design, "assumptions") == ["stock.small.seats: 20 pupils/bus -> 30 pupils/bus"]
+    (cause,) = design["causes"]
+    assert [(one["name"], one["more"]) for one in cause["parts"]] == [("stock.small.seats", "-2")]
+
+
+def test_an_import_under_another_name_is_the_same(git: Git, vdl: Vdl) -> None:
+    write("model = models.small", "model = choose [models.small, models.large] minimizing fleet.paid")
+    git("commit", "-q", "-am", "choose")
+    write("import models", "import models as stock")
+    write("models.", "stock.")
+    ran = vdl("diff", "HEAD", "designs", "--exit-code")
+    assert ran.code == 0 and "no effect" in ran.out and "because" not in ran.out
+
+
+def test_an_entry_of_a_catalog_that_only_got_another_name_is_recognised(git: Git, vdl: Vdl) -> None:
+    write("small", "little", "designs/models.vdl")
+    write("small", "little")
+    ran = vdl("diff", "HEAD", "designs", "--exit-code")
+    assert ran.code == 0 and "no effect" in ran.out and "renamed models.small to models.little" in ran.out
+
+
+# ------------------------------------------------------------------------------ causes at the lines that were edited
+def test_what_is_not_looked_at_any_more_was_not_edited(git: Git, vdl: Vdl) -> None:
+    write("model = models.small", "model = choose [models.small, models.large] minimizing -1 * fleet.paid")
+    git("commit", "-q", "-am", "choose")
+    write("[models.small, models.large]", "[models.small]")
+    design = only(vdl("diff", "HEAD", "designs", "--format", "json"))
+    assert [(one["sort"], one["name"]) for one in design["edits"]] == [("object", "fleet.model")]
+    assert told(design, "details") == ["fleet.model chosen among: models.small, models.large -> models.small"]
+
+
+def test_a_number_spelled_otherwise_is_no_edit(git: Git, vdl: Vdl) -> None:
+    write("<= 6 buses", "<= 6.0 buses", "lib/prelude/units.vdl")
+    design = only(vdl("diff", "HEAD", "designs", "--format", "json"))
+    assert (design["edits"], design["changes"]) == ([], [])
+
+
+def test_a_name_that_changed_in_a_kind_is_no_edit_of_what_reads_it(git: Git, vdl: Vdl) -> None:
+    trip = """kind trip {
+  one: model { seats = 4 pupils/bus }
+  out: fleet { pupils = 4 pupils, model = one }
+  let twice = out.buses * 2
+}
+"""
+    lines = LIBRARY + trip
+    Path("lib/prelude/units.vdl").write_text(lines)
+    write("  west:", "  there: trip {}\n  back: trip {}\n  west:")
+    git("commit", "-q", "-am", "trips")
+    Path("lib/prelude/units.vdl").write_text(lines.replace("out:", "away:").replace("out.buses", "away.buses"))
+    runs = [vdl("diff", "HEAD", "designs") for _ in range(2)]
+    assert runs[0].out == runs[1].out and "no effect" in runs[0].out and "because" not in runs[0].out
+    assert "renamed back.out to back.away (designs/trips.vdl:9)\nrenamed there.out to there.away" in runs[0].out
+
+
+def test_a_choice_that_is_replaced_by_what_it_took_and_one_by_another_figure(git: Git, vdl: Vdl) -> None:
+    write("model = models.small", "model = choose [models.small, models.large] minimizing fleet.buses")
+    git("commit", "-q", "-am", "choose")
+    write("choose [models.small, models.large] minimizing fleet.buses", "models.large")
+    ran = vdl("diff", "HEAD", "designs", "--exit-code")
+    assert ran.code == 1 and "gone" not in ran.out and ran.out.count("because") == 1
+    git("checkout", "-q", "designs")
+    write("minimizing fleet.buses", "minimizing 2 * fleet.buses")
+    ran = vdl("diff", "HEAD", "designs", "--exit-code")
+    assert ran.code == 1 and ran.out.count("because") == 1

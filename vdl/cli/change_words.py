@@ -16,6 +16,9 @@ from vdl.values import is_exact, is_number, place_text, scalars
 from vdl.words import values as show
 from vdl.words.verdicts import POINTS
 
+MOST = 12
+"""Rows of a table and lines of a list that are shown; the others are folded."""
+
 
 def text(words: str) -> m.Prose:
     return (m.Text(words),)
@@ -139,7 +142,7 @@ def because(edit: Edit) -> m.Prose:
     if edit.sort in ("added", "removed"):
         return (m.Text(f"because of {'a new object' if edit.sort == 'added' else 'an object that is gone'}, "), m.Code(edit.name),
                 m.Text(f": {edit.after or edit.before}{also}{where}"))  # fmt: skip
-    if edit.sort in ("input", "object"):
+    if edit.sort in ("input", "object", "words"):
         before = _without_unit(edit.before, edit.after) if edit.sort == "input" else edit.before
         return (m.Text("because "), m.Code(edit.name), m.Text(f"{also} {before or '–'} -> {edit.after or '–'}{where}"))
     if edit.sort == "option":
@@ -167,4 +170,4 @@ def _cut(text: str) -> str:
     return text if len(text) <= 160 else f"{text[:157]}..."
 
 
-__all__ = ["because", "code", "decided", "label", "listed", "many", "more", "paths", "sides", "spent", "text"]
+__all__ = ["MOST", "because", "code", "decided", "label", "listed", "many", "more", "paths", "sides", "spent", "text"]

@@ -17,7 +17,7 @@ from vdl.elaborate.aside import TooMuch
 from vdl.pipeline import compile
 from vdl.query.beside import beside, faults, scenarios_of
 from vdl.query.causes import Wanted, causes, reaching
-from vdl.query.edits import Compiled, edits, renaming
+from vdl.query.edits import Compiled, edits
 from vdl.query.questions import answers
 from vdl.report.named import NoDocument, document_with_bills
 from vdl.report.totals import totals
@@ -27,7 +27,7 @@ from vdl.snapshot.compared import Column
 from vdl.snapshot.records import Snapshot
 from vdl.snapshot.take import snapshot
 from vdl.text.diagnostics import Diagnostic, in_order
-from vdl.text.renamed import rewording
+from vdl.text.renamed import renaming, rewording
 from vdl.text.source import Span
 from vdl.text.written import written
 from vdl.words import answers as answered

@@ -8,7 +8,7 @@ from typing import Literal, TypeVar
 from vdl.records import NamedTuple
 from vdl.semantics.units import ONE, Exact, Unit, divide, size_of
 from vdl.snapshot.compared import Cell, Row, by_labels, difference, row_of, same
-from vdl.snapshot.records import ShownValue, Snapshot, Waiver
+from vdl.snapshot.records import Input, ShownValue, Snapshot, Waiver
 from vdl.values import Place, Range, is_number, place_text
 
 Section = Literal[
@@ -93,15 +93,35 @@ class Due(NamedTuple):
 
 
 class Changes(NamedTuple):
-    """All that changed of a design; `compared` is how many things were looked at, `renamed` what only has another name."""
+    """All that changed of a design; `compared` is how many things were looked at, `renamed` what only has another name. `sides`
+    are what was found, with the names of the new side."""
 
     changes: tuple[Change, ...]
     compared: int
     renamed: Renames
     due: tuple[Due, ...]
+    sides: tuple[Snapshot, Snapshot]
 
     def of(self, *sections: Section) -> list[Change]:
         return [one for one in self.changes if one.section in sections]
+
+
+class Sides(NamedTuple):
+    """Two designs, each with what its bills come to and what its questions are answered, by name."""
+
+    old: Snapshot
+    new: Snapshot
+    old_bill: dict[str, ShownValue]
+    new_bill: dict[str, ShownValue]
+    old_answers: dict[str, str]
+    new_answers: dict[str, str]
+
+    def objects(self) -> tuple[frozenset[str], frozenset[str]]:
+        return objects(self.old), objects(self.new)
+
+
+def by_path(found: Snapshot) -> dict[str, Input]:
+    return {one.path: one for one in found.inputs}
 
 
 def objects(found: Snapshot) -> frozenset[str]:
@@ -135,6 +155,6 @@ def quantities(
 
 
 __all__ = [
-    "FOLLOWS", "NEAR", "SECTIONS", "Bearing", "Change", "Changes", "Due", "Renames", "Section", "aligned", "objects",
-    "quantities", "two",
+    "FOLLOWS", "NEAR", "SECTIONS", "Bearing", "Change", "Changes", "Due", "Renames", "Section", "Sides", "aligned",
+    "by_path", "objects", "quantities", "two",
 ]  # fmt: skip
