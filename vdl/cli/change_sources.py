@@ -31,7 +31,7 @@ class Sources:
     def stayed(self, edit: Edit) -> str:
         """The source of a number that was edited, where that is the same on both sides; else ""."""
         before, after = [cited.get(edit.name, "") for cited in self.cited]
-        return after if edit.sort == "input" and before == after and not edit.also else ""
+        return after if edit.sort == "input" and before == after else ""
 
     def begun(self) -> Iterator[Change]:
         """What the author states on the new side alone, and says where it is from; what is assumed first."""

@@ -198,12 +198,17 @@ class _Telling(Seen):
 
     def _headroom(self) -> Iterator[m.Block]:
         found = self.of("headroom")
-        shown = [each for each in found if each.bearing == "worse"]
-        rows = [m.Row((label(each), *[text(side) for side in sides(each)], text(each.note))) for each in shown[:MOST]]
-        if rows:
-            columns = m.Column("limit"), m.Column("before", numeric=True), m.Column("after", numeric=True), m.Column("now")
-            yield m.Table("Headroom that shrank, the least first", columns, tuple(rows))
-        self._fold("headroom", [*shown[MOST:], *[each for each in found if each.bearing != "worse"]])
+        shrank = [each for each in found if each.bearing == "worse"]
+        begun = [each for each in found if each.form == "added"]
+        for what, shown in (("that shrank", shrank), ("of what is new", begun)):
+            columns = [m.Column("before", numeric=True)] if shown is shrank else []
+            rows = [m.Row((label(each), *[text(side) for side in sides(each)[-1 - len(columns) :]], text(each.note)))
+                    for each in shown[:MOST]]  # fmt: skip
+            if rows:
+                heads = m.Column("limit"), *columns, m.Column("after", numeric=True), m.Column("now")
+                yield m.Table(f"Headroom {what}, the least first", heads, tuple(rows))
+        better = [each for each in found if each.bearing == "better"]
+        self._fold("headroom", [*shrank[MOST:], *begun[MOST:], *better])
 
     def _sources(self) -> Iterator[Iterator[m.Block]]:
         """Numbers that others state, and what was assumed or taken from elsewhere otherwise, or anew."""

@@ -21,7 +21,7 @@ from vdl.query.edits import Compiled, edits
 from vdl.query.questions import answers
 from vdl.report.named import NoDocument, document_with_bills
 from vdl.report.totals import totals
-from vdl.snapshot.change import Renames
+from vdl.snapshot.change import Renames, names
 from vdl.snapshot.changes import changes
 from vdl.snapshot.compared import Column
 from vdl.snapshot.records import Snapshot
@@ -45,6 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
     finally:
         if found.repository is not None:
             found.repository.close()
+    compared.unfit += compared.unknown(made)
     if compared.unfit or not made:
         errors().diagnostics(compared.unfit or [_nothing(arguments, compared.known)])
         return FINDINGS
@@ -117,6 +118,15 @@ class _Compared:
             return Design(None, name, file, None, wrong)
         side = Compiled(compilation, solved)
         return Design(side, name, file, snapshot(*side), tuple(faults(solved.diagnostics)))
+
+    def unknown(self, made: Iterable[Difference]) -> Iterator[Diagnostic]:
+        """Names that are said to be others, and that no design of their side has."""
+        for at, (side, of) in enumerate([("before", [one.old for one in made]), ("after", [one.new for one in made])]):
+            found = [one.found for one in of if one is not None and one.found is not None] if self.renamed else []
+            known = {one.name for one in found}.union(*map(names, found))
+            for pair in self.renamed if found else ():
+                if pair[at] not in known:
+                    yield catalog.unknown_option(f"--renamed {'='.join(pair)}", f"name {side} the change", pair[at], known)
 
     # -- which design is which
     def _matched(self, old: Compilation | None, new: Compilation | None) -> Iterator[Difference]:

@@ -10,14 +10,14 @@ from collections.abc import Callable, Iterable, Sequence
 
 from vdl.compilation import Solved
 from vdl.graph.cells import Cell, Instance
-from vdl.graph.identity import CellId, input_id
+from vdl.graph.identity import CellId, cell_id, input_id
 from vdl.graph.order import cell_needs, reads
 from vdl.query.beside import beside, faults
 from vdl.query.edits import Compiled, Edit
 from vdl.records import NamedTuple
 from vdl.semantics.units import Exact
 from vdl.solve import Plan
-from vdl.values import Place, Value, at_place, is_exact
+from vdl.values import FAULT, NOT_STATED, Place, Value, at_place, is_exact, scalars
 from vdl.variants.shapes import Shapes
 
 MOST = 10
@@ -209,7 +209,8 @@ class _Reached:
         end = next((cell for cell in above if _is_of(cell, edit, ids)), None)
         if end is None:
             return ()
-        way: list[str] = [edit.name]
+        one_of_several = bool(edit.also) and end.path != edit.name and input_id(end) == cell_id(end) and not _is_of_file(end)
+        way: list[str] = [] if one_of_several else [edit.name]
         at: Cell | None = end
         while at is not None:
             if at.form in ("input", "let", "count") and at.path not in way and " " not in at.path and not _is_of_file(at):
@@ -240,8 +241,9 @@ def _fills(holder: Instance, edit: Edit) -> bool:
 
 
 def _above(side: Solved, starts: Iterable[Cell]) -> dict[Cell, Cell | None]:
-    """All that some quantities hang on, the nearest first, each with the one that hangs on it."""
-    graph = side.graph
+    """All that some quantities hang on, the nearest first, each with the one that hangs on it: what says nothing decides
+    nothing."""
+    graph, values = side.graph, side.solution.values
     found: dict[Cell, Cell | None] = dict.fromkeys(starts)
     waiting = list(found)
     decided: set[int] = set()
@@ -251,10 +253,14 @@ def _above(side: Solved, starts: Iterable[Cell]) -> dict[Cell, Cell | None]:
             decided.add(number)
             below += reads(*[one.condition for one in graph.decisions if one.number == number])
         for one in below:
-            if one not in found:
+            if one not in found and not _is_silent(values.get(one, FAULT)):
                 found[one] = cell
                 waiting.append(one)
     return found
+
+
+def _is_silent(value: Value) -> bool:
+    return all(one is NOT_STATED for _, one in scalars(value))
 
 
 __all__ = ["MOST", "Cause", "Causes", "Part", "Wanted", "causes", "reaching"]

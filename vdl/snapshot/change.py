@@ -131,6 +131,13 @@ def objects(found: Snapshot) -> frozenset[str]:
     return frozenset([".".join(path.split(".")[:depth]) for path in held if path for depth in range(1, path.count(".") + 2)])
 
 
+def names(found: Snapshot) -> frozenset[str]:
+    """The paths of all that has a name of its own: objects, quantities, what is judged, and what files declare."""
+    judged = [*[one.path for one in found.rules], *[one.full_name for one in found.expectations]]
+    paths = [*found.values, *[one.path for one in found.inputs], *judged]
+    return objects(found) | {*paths, *[f"{file.name}.{name}" for file in found.files for name, _ in file.objects]}
+
+
 def aligned(old: Mapping[K, T], new: Mapping[K, T]) -> Iterator[tuple[K, T | None, T | None]]:
     """What both sides have under each name: those of the new one in its order, then what is gone."""
     for name in dict.fromkeys([*new, *old]):
@@ -156,5 +163,5 @@ def quantities(
 
 __all__ = [
     "FOLLOWS", "NEAR", "SECTIONS", "Bearing", "Change", "Changes", "Due", "Renames", "Section", "Sides", "aligned",
-    "by_path", "objects", "quantities", "two",
+    "by_path", "names", "objects", "quantities", "two",
 ]  # fmt: skip

@@ -92,20 +92,21 @@ def bill(sides: Sides) -> Iterator[Change]:
 
 
 def headroom(sides: Sides) -> Iterator[Change]:
-    """How much of each limit is left on both sides, the nearest first; what is bought anew may have more or less of it."""
+    """How much of each limit is left on both sides, the nearest first; of what is new on the new side alone."""
 
     def named(found: Snapshot) -> dict[str, Limit]:
         return {one.name: one for one in found.limits}
 
+    known = {name.partition(" at ")[0] for name in named(sides.old)}
     made: list[tuple[Exact, Change]] = []
     for name, old, new in aligned(named(sides.old), named(sides.new)):
-        if old is None or new is None or old.use == new.use:
+        if new is None or (old is not None and old.use == new.use) or (old is None and name.partition(" at ")[0] in known):
             continue
-        cells = ShownValue(1 - old.use, PERCENT), ShownValue(1 - new.use, PERCENT)
-        by = f"{new.by}: " if new.by else ""
         if new.use > 1:
             continue  # what does not suffice is judged, and told as a verdict
-        bearing: Bearing = "worse" if new.use > old.use else "better"
+        cells = ShownValue(1 - old.use, PERCENT) if old is not None else None, ShownValue(1 - new.use, PERCENT)
+        by = f"{new.by}: " if new.by else ""
+        bearing: Bearing = "" if old is None else "worse" if new.use > old.use else "better"
         change = Change("headroom", name, cells, PERCENT, bearing=bearing, note=by + new.figures)
         made.append((-new.use, change))
     yield from [change for _, change in sorted(made, key=lambda pair: pair[0])]
