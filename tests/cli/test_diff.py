@@ -813,3 +813,103 @@ def test_names_that_are_said_to_be_others_have_to_be_there(git: Git, vdl: Vdl, p
     write("90 pupils", "91 pupils")
     ran = vdl("diff", "HEAD", "designs", "--renamed", pair)
     assert ran.code == 1 and said in ran.err
+
+
+# ------------------------------------------------------------------------------ what else must be told
+def test_the_new_revision_is_held_to_its_own_lock(git: Git, vdl: Vdl) -> None:
+    Path("vdl.lock").write_text("garbage")
+    write("90 pupils", "91 pupils")
+    git("add", "-A")
+    git("commit", "-q", "-m", "bad lock")
+    ran = vdl("diff", "HEAD~1..HEAD", "designs")
+    assert ran.code == 1 and "the lock file can't be read" in ran.out
+    git("rm", "-q", "vdl.lock")
+    git("commit", "-q", "-m", "no lock")
+    assert vdl("diff", "HEAD~1..HEAD", "designs").code == 0
+    ran = vdl("diff", "HEAD~1..HEAD", "designs", "--frozen")
+    assert ran.code == 1 and "there is no lock file" in ran.out
+
+
+def test_a_figure_that_is_stated_no_more_is_named(git: Git, vdl: Vdl) -> None:
+    write("each: Number = 1", "each: Number?", "lib/prelude/units.vdl")
+    write("let paid = buses / (1 bus) * model.each", "let paid = buses / (1 bus) * model.each\n  require paying: paid <= 90",
+          "lib/prelude/units.vdl")  # fmt: skip
+    write("small: model { seats = 20 pupils/bus", "small: model { each = 1_000, seats = 20 pupils/bus", "designs/models.vdl")
+    git("commit", "-q", "-am", "prices")
+    write("each = 1_000, ", "", "designs/models.vdl")
+    ran = vdl("diff", "HEAD", "designs", "--format", "md")
+    assert "because `models.small.each` 1,000 -\\> not stated (before: designs/models.vdl:2)" in ran.out
+
+
+def test_a_formula_of_a_kind_is_the_cause_for_each_of_its_objects(git: Git, vdl: Vdl) -> None:
+    write("  west", "  east: fleet { pupils = 50 pupils, model = models.small }\n  west")
+    git("commit", "-q", "-am", "two")
+    write(">= (pupils + reserve)", ">= (2 * pupils + reserve)", "lib/prelude/units.vdl")
+    design = only(vdl("diff", "HEAD", "designs", "--format", "json"))
+    assert {one["count"]: [other["path"] for other in one["others"]] for one in design["causes"]} == {
+        "fleet.buses": [["fleet.buses.by_seats", "fleet.buses"]], "east.buses": [["east.buses.by_seats", "east.buses"]],
+    }  # fmt: skip
+
+
+def test_what_decides_beneath_is_said(git: Git, vdl: Vdl) -> None:
+    spare = "kind spared: fleet { count owned: Bus, bound with_spare: owned >= buses + 1 bus }\n"
+    write("design north", f"{spare}design north")
+    write("fleet: fleet", "fleet: spared")
+    git("commit", "-q", "-am", "spared")
+    write("90 pupils", "101 pupils")
+    assert "+1, by with spare (7), by seats beneath" in vdl("diff", "HEAD", "designs", "--format", "md").out
+
+
+def test_what_is_said_and_cited_of_a_rule_or_a_figure_has_its_line(git: Git, vdl: Vdl) -> None:
+    write("  west", '  expect told "Told": fleet.buses == 9 buses @ maker "page 4" differs "it was a guess"\n  west')
+    git("commit", "-q", "-am", "told")
+    write("it was a guess", "nobody knows")
+    write("at most six buses", "six buses at most", "lib/prelude/units.vdl")
+    out = vdl("diff", "HEAD", "designs", "--format", "md").out
+    assert "| `told` (designs/trips.vdl:8) | it was a guess | nobody knows |" in out
+    assert "| `fleet.few` (std:prelude/units.vdl:15) | at most six buses | six buses at most |" in out
+
+
+def test_another_text_of_a_document_is_told(git: Git, vdl: Vdl) -> None:
+    sections = '  section "Buses" { text "{north.fleet.buses} are hired" }\n'
+    write("design north", f'document told "Told" {{\n{sections}}}\ndesign north')
+    git("commit", "-q", "-am", "two")
+    write("are hired", "are bought")
+    ran = vdl("diff", "HEAD", "designs", "--document", "told", "--exit-code")
+    assert ran.code == 1 and "no number changes: 7 values compared; what its document says does" in ran.out
+
+
+def test_a_folder_that_became_another_repository_is_named(git: Git, vdl: Vdl) -> None:
+    Path("part").mkdir()
+    shutil.copy("designs/models.vdl", "part/models.vdl")
+    shutil.copy("designs/trips.vdl", "part/trips.vdl")
+    git("add", "-A")
+    git("commit", "-q", "-m", "part")
+    git("rm", "-q", "-r", "part")
+    git("submodule", "add", "-q", "./.", "part")
+    ran = vdl("diff", "HEAD", ".")
+    assert ran.code == 1 and "[in-submodule]" in ran.err
+    git("commit", "-q", "-m", "linked")
+    ran = vdl("diff", "HEAD~1", "HEAD")
+    assert ran.code == 1 and "[in-submodule]" in ran.err
+
+
+def test_what_is_no_longer_judged_is_not_mended(git: Git, vdl: Vdl) -> None:
+    write("90 pupils", "130 pupils")
+    git("commit", "-q", "-am", "fails")
+    write('few: buses <= 6 buses "', 'few: buses <= 6 buses when pupils > 900 pupils "', "lib/prelude/units.vdl")
+    ran = vdl("diff", "HEAD", "designs", "--format", "md")
+    assert "1 rule is no longer judged" in headline(ran) and "no longer fails" not in headline(ran)
+    assert "`buses <= 6 buses` -\\> `buses <= 6 buses when pupils > 900 pupils`" in ran.out
+
+
+def test_bits_of_the_telling(git: Git, vdl: Vdl) -> None:
+    write("import models", "import models\ndesign south \"South\" {}")
+    git("commit", "-q", "-am", "south")
+    assert "\n2 designs: untouched by this change\n" in vdl("diff", "HEAD", "HEAD").out
+    git("checkout", "-q", "HEAD~1")
+    write("  west", '  waive fleet.few "for a year"\n  west')
+    ran = vdl("diff", "HEAD", "designs", "--format", "md")
+    assert "so there is nothing to waive (designs/trips.vdl:8)" in ran.out
+    ran = vdl("diff", "HEAD", "designs", "--document", "nosuch")
+    assert ran.err.count("there is no document `nosuch`") == 1

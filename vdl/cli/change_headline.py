@@ -45,6 +45,8 @@ def headline(seen: Seen) -> str:
 
 def _quiet(seen: Seen) -> str:
     compared = several(seen.changes.compared, "value")
+    if seen.one.document:
+        return f"no number changes: {compared} compared; what its document says does"
     if not seen.changes.changes:
         names = f"; {several(len(seen.changes.renamed), 'name')} changed" if seen.changes.renamed else ""
         return f"no effect: {compared} compared{names}"

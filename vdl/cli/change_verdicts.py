@@ -24,7 +24,8 @@ def verdict(one: Difference, each: Change) -> m.Prose:
     """ "fails: `box.fits` (box.vdl:3): 9 > 8 kg (before: holds): it fits; hangs on `box.load`" """
     if each.section == "verdict":
         gone = each.bearing == "better"
-        return (m.Verdict("settled" if gone else "wrong", "good" if gone else "bad"), m.Text(f": {each.name}"))
+        where = f" ({one.places[each.name]})" if each.name in one.places else ""
+        return (m.Verdict("settled" if gone else "wrong", "good" if gone else "bad"), m.Text(f": {each.name}{where}"))
     before, after = (side if isinstance(side, str) else "" for side in each.cells)
     rule = _rule(one.new, each.name)
     if after and rule is not None and rule.outcome in ("fails", "part"):
@@ -41,7 +42,8 @@ def verdict(one: Difference, each: Change) -> m.Prose:
     if each.note:
         pieces.append(m.Text(f"; {each.note}"))
     hangs = one.hangs.get(each.name, ())
-    names = dict.fromkeys([one.edits[number].name for number, _ in hangs])
+    begins = [path[0] if one.edits[number].also else one.edits[number].name for number, path in hangs if path]
+    names = dict.fromkeys([name for name in begins if name != each.name])
     if names and len(one.edits) > 1:
         pieces.append(m.Text("; hangs on "))
         pieces += listed(list(names)[:3])

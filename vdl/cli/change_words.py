@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
@@ -138,16 +139,18 @@ _LINES = {
 def because(edit: Edit) -> m.Prose:
     """ "because `fleet.pupils` 310 -> 470 pupils (trips.vdl:9)" """
     also = f" and {edit.also:,} more of that name" if edit.also else ""
-    where = f" ({edit.where})" if edit.where else ""
+    gone = "before: " if edit.after == "not stated" else ""
+    where = f" ({gone}{edit.where})" if edit.where else ""
     if edit.sort in ("added", "removed"):
         return (m.Text(f"because of {'a new object' if edit.sort == 'added' else 'an object that is gone'}, "), m.Code(edit.name),
                 m.Text(f": {edit.after or edit.before}{also}{where}"))  # fmt: skip
-    if edit.sort in ("input", "object", "words"):
-        before = _without_unit(edit.before, edit.after) if edit.sort == "input" else edit.before
-        return (m.Text("because "), m.Code(edit.name), m.Text(f"{also} {before or '–'} -> {edit.after or '–'}{where}"))
+    if edit.sort in ("input", "object", "words", "figure"):
+        before = _without_unit(edit.before, edit.after) if edit.sort == "input" else _figure(edit.before)
+        after = edit.after if edit.sort == "input" else _figure(edit.after)
+        return (m.Text("because "), m.Code(edit.name), m.Text(f"{also} {before or '–'} -> {after or '–'}{where}"))
     if edit.sort == "option":
-        return (m.Text("because "), m.Code(edit.name), m.Text(f"{also} {edit.before} -> {edit.after}{where}, an option of "),
-                m.Code(edit.choice))  # fmt: skip
+        words = f"{also} {_figure(edit.before)} -> {_figure(edit.after)}{where}, an option of "
+        return (m.Text("because "), m.Code(edit.name), m.Text(words), m.Code(edit.choice))
     what = _LINES[edit.sort]
     begin = f"because {edit.where} changed: " if edit.before and edit.after else (
         f"because {edit.where} is new: " if edit.after else f"because of what stood in {edit.where}: ")  # fmt: skip
@@ -158,6 +161,11 @@ def because(edit: Edit) -> m.Prose:
     if edit.after:
         pieces.append(m.Code(_cut(edit.after)))
     return tuple(pieces)
+
+
+def _figure(words: str) -> str:
+    """A number as it is written in a design, as people read it: "47,500" of "47_500"."""
+    return re.sub(r"(?<=[0-9])_(?=[0-9])", ",", words) if words[:1].isdigit() else words
 
 
 def _without_unit(before: str, after: str) -> str:

@@ -53,7 +53,7 @@ def _title(one: Difference, told: Told) -> str:
     old = one.old
     if old is not None and one.new is not None:
         moved = old.file != one.new.file and not told.between.named
-        name += f" (was {old.file}: {old.name})" if moved else f" (was {old.name})" if old.name != one.name else ""
+        name += f" (was {old.file}: {old.name})" if moved else f" (was {old.name})" if old.name not in ("", one.name) else ""
     return name
 
 
@@ -168,6 +168,12 @@ class _Telling(Seen):
             return ""
         return f" ({lines(new.compiled.solved)(name).where()})"
 
+    def _line(self, each: Change) -> str:
+        """ " (box.vdl:3)", of an input, or of what is judged, whose standing changed."""
+        if each.section == "assumptions" and each.name in self.one.places:
+            return f" ({self.one.places[each.name]})"
+        return self._where(each.name) if each.section == "assumptions" and each.name in self.sources.new else ""
+
     def _bought_table(self) -> Iterator[m.Block]:
         names = {each.name for each in self.counts}
         passed_on = [each for each in self.of("counts", "new") if each.name not in names]
@@ -194,7 +200,10 @@ class _Telling(Seen):
         if each.section != "counts" or each.at or count is None or count.given:
             return words
         deciding = [bound for bound in count.bounds if bound.decides]
-        return f"{words}, {decided(deciding[0])}" if deciding else words
+        if not deciding:
+            return words
+        under = self.one.beneath.get(each.name, "").replace("_", " ")
+        return f"{words}, {decided(deciding[0])}" + (f", {under} beneath" if under else "")
 
     def _headroom(self) -> Iterator[m.Block]:
         found = self.of("headroom")
@@ -222,9 +231,7 @@ class _Telling(Seen):
         yield self._table("Assumptions and sources that moved" if moved else "Assumptions and sources", [*moved, *begun])
 
     def _table(self, caption: str, found: Sequence[Change]) -> Iterator[m.Block]:
-        inputs = self.sources.new if found and found[0].section == "assumptions" else ()
-        rows = [m.Row(((*label(each), m.Text(self._where(each.name) if each.name in inputs else "")),
-                       *[text(side) for side in sides(each)])) for each in found[:MOST]]  # fmt: skip
+        rows = [m.Row(((*label(each), m.Text(self._line(each))), *[text(side) for side in sides(each)])) for each in found[:MOST]]
         if rows:
             yield m.Table(caption, (*_COLUMNS[:1], m.Column("before"), m.Column("after")), tuple(rows))
         self._fold(caption.lower(), found[MOST:])
@@ -257,7 +264,7 @@ class _Telling(Seen):
             return []
         return [
             m.Table(title.capitalize(), _COLUMNS, tuple([
-                m.Row((label(each), *[text(side) for side in sides(each)], text(more(each)))) for each in found
+                m.Row((self._named(each), *[text(side) for side in sides(each)], text(more(each)))) for each in found
             ])) for title, found in self.rest
         ]  # fmt: skip
 

@@ -14,6 +14,9 @@ from vdl.cli.from_arguments import no_document
 from vdl.cli.terminal import errors, output
 from vdl.compilation import Compilation, Solved
 from vdl.elaborate.aside import TooMuch
+from vdl.judge import Expectation
+from vdl.lock.held import opened
+from vdl.lock.records import Lock
 from vdl.pipeline import compile
 from vdl.query.beside import beside, faults, scenarios_of
 from vdl.query.causes import Wanted, causes, reaching
@@ -29,9 +32,9 @@ from vdl.snapshot.take import snapshot
 from vdl.text.diagnostics import Diagnostic, in_order
 from vdl.text.renamed import renaming, rewording
 from vdl.text.source import Span
-from vdl.text.written import written
+from vdl.text.written import on_one_line, written
 from vdl.words import answers as answered
-from vdl.words.deciding import standing_on
+from vdl.words.deciding import beneath, standing_on
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -96,6 +99,9 @@ class _Compared:
     def _is_same(self, old: Compilation) -> bool:
         """Whether the new side has the same texts for all that a file is compiled from."""
         world, entry = self.between.new.world, old.program.entry
+        lock = world.lock(entry)
+        if lock is not None and (lock.frozen or not isinstance(opened(lock), Lock)):
+            return False  # what it is held to says whether it is sound
         return not old.program.broken and set(world.library()) == set(self.between.old.world.library()) and all(
             world.read(name, entry) == file.source.text for name, file in old.program.files.items()
         )
@@ -198,9 +204,13 @@ class _Compared:
         hangs = {} if broken else {name: reaching(old.compiled, new.compiled, edited, name) for name in judged}
         places = {one.name: one.span.where() for one in new.compiled.solved.judged.rules}
         places = {one.name: one.span.where() for one in old.compiled.solved.judged.rules} | places
+        places |= {_full_name(one): one.entry.span().where() for one in new.compiled.solved.expectations}
+        places |= {d.message: d.span.where() for side in (old.compiled, new.compiled) for d in side.solved.diagnostics if d.span}
         state: State = "broken" if broken else "changed"
         passed_on = _passed_on(old.compiled.solved) | _passed_on(new.compiled.solved)
-        return Difference(state, old, new, found, tuple(edited), behind, hangs, passed_on, places)
+        document = not (broken or found.changes) and _is_told_otherwise(old.compiled, new.compiled, self.arguments.document)
+        return Difference(state, old, new, found, tuple(edited), behind, hangs, passed_on, places, _beneath(new.compiled.solved),
+                          document)  # fmt: skip
 
     def _column(self, side: Compiled, found: Snapshot) -> Column:
         """A design with what its bills come to, and its questions or what they are answered."""
@@ -214,7 +224,8 @@ class _Compared:
             bill, _ = totals(compilation, solved, document)
         except NoDocument as missing:
             if self.arguments.document:
-                self.unfit.append(no_document(missing, self.arguments, compilation.program.entry))
+                wrong = no_document(missing, self.arguments, compilation.program.entry)
+                self.unfit += [wrong] if wrong not in self.unfit else []
             bill = []
         except TooMuch as much:
             self.said.append(much.diagnostic)
@@ -240,6 +251,34 @@ def _passed_on(solved: Solved) -> frozenset[str]:
     counts = solved.judged.counts
     found = [standing_on(bound, count, solved.solution) for count in counts for bound in count.bounds]
     return frozenset([one.cell.path for one in found if one is not None])
+
+
+def _full_name(one: Expectation) -> str:
+    return f"{one.entry.scenario}.{one.entry.name}" if one.entry.scenario else one.entry.name
+
+
+def _beneath(solved: Solved) -> dict[str, str]:
+    """By counts what decides the one that each stands on, where that is a number of its own."""
+    found: dict[str, str] = {}
+    for count in solved.judged.counts:
+        names = [name for bound in count.bounds if bound.decides for name in beneath(bound, count, solved.solution, bound.place)]
+        if names:
+            found[count.cell.path] = " and ".join(dict.fromkeys(names))
+    return found
+
+
+def _is_told_otherwise(old: Compiled, new: Compiled, document: str) -> bool:
+    """Whether the documents of two sides that are alike say something else."""
+    from vdl.report.build import build
+    from vdl.report.changed import changed
+
+    texts = [sorted([on_one_line(file.source.text) for file in side.compilation.program.files.values()]) for side in (old, new)]
+    if texts[0] == texts[1]:
+        return False  # only comments, order or format are others
+    try:
+        return bool(changed(*[build(*side, document)[0] for side in (old, new)]))
+    except (NoDocument, TooMuch):
+        return False
 
 
 def _is_only_renamed(old: Design, new: Design) -> bool:

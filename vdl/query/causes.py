@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from vdl.compilation import Solved
 from vdl.graph.cells import Cell, Instance
-from vdl.graph.identity import CellId, cell_id, input_id
+from vdl.graph.identity import CellId, input_id
 from vdl.graph.order import cell_needs, reads
 from vdl.query.beside import beside, faults
 from vdl.query.edits import Compiled, Edit
@@ -104,7 +104,7 @@ def reaching(old: Compiled, new: Compiled, found: Sequence[Edit], rule: str) -> 
     reached = _Reached(new.solved, old.solved)
     made = []
     for number, edit in enumerate(found):
-        path = (rule,) if (edit.sort, edit.name) == ("rule", rule) else reached.to_rule(edit, rule)
+        path = (rule,) if edit.sort == "rule" and rule in (edit.name, *edit.names) else reached.to_rule(edit, rule)
         if path:
             made.append((number, path))
     return made
@@ -209,8 +209,9 @@ class _Reached:
         end = next((cell for cell in above if _is_of(cell, edit, ids)), None)
         if end is None:
             return ()
-        one_of_several = bool(edit.also) and end.path != edit.name and input_id(end) == cell_id(end) and not _is_of_file(end)
-        way: list[str] = [] if one_of_several else [edit.name]
+        bound = f"{end.path}." if edit.sort == "bound" else ""
+        several = [name for name in edit.names if name == end.path or (bound and name.startswith(bound))]
+        way: list[str] = several[:1] or [edit.name]
         at: Cell | None = end
         while at is not None:
             if at.form in ("input", "let", "count") and at.path not in way and " " not in at.path and not _is_of_file(at):
@@ -225,14 +226,15 @@ def _is_of_file(cell: Cell) -> bool:
 
 def _is_of(cell: Cell, edit: Edit, ids: set[CellId]) -> bool:
     """Whether a quantity is what an edit fills, or belongs to the object that it fills in."""
+    names = edit.names or (edit.name,)
     if ids:
-        return input_id(cell) in ids or cell.path == edit.name
+        return input_id(cell) in ids or cell.path in names
     if edit.sort == "object":
         holder = cell.instance
         return holder is not None and (cell.path.startswith(f"{edit.name}.") or _fills(holder, edit))
     if edit.sort in ("added", "removed"):
         return cell.path.startswith(f"{edit.name}.")
-    return cell.path == edit.name or (edit.sort == "bound" and cell.path == edit.name.rpartition(".")[0])
+    return cell.path in names or (edit.sort == "bound" and cell.path in [name.rpartition(".")[0] for name in names])
 
 
 def _fills(holder: Instance, edit: Edit) -> bool:

@@ -25,7 +25,9 @@ from vdl.text.written import spelled, written
 from vdl.values import FAULT, NOT_STATED, Value, Varying, scalars
 from vdl.words import values as show
 
-Sort = Literal["input", "object", "formula", "bound", "rule", "placement", "choice", "option", "words", "added", "removed"]
+Sort = Literal[
+    "input", "object", "formula", "bound", "rule", "placement", "choice", "option", "words", "figure", "added", "removed",
+]  # fmt: skip
 
 
 class Compiled(NamedTuple):
@@ -51,6 +53,8 @@ class Edit(NamedTuple):
     fills: str = ""
     also: int = 0
     """How many more of that name the same line fills."""
+    names: tuple[str, ...] = ()
+    """All that the line fills or says, one for each object, where they are several."""
     choice: str = ""
     """The `choose` among whose options it is, for a figure that neither side has looked up for what it took."""
 
@@ -118,7 +122,8 @@ def _merged(found: Iterable[Edit]) -> Iterator[Edit]:
     for group in groups.values():
         cells = {cell: value for one in group for cell, value in one.cells}
         fills = group[0].fills if len(group) == 1 else ""
-        yield group[0]._replace(cells=tuple(cells.items()), fills=fills, also=len(group) - 1)
+        names = tuple([one.name for one in group]) if len(group) > 1 else ()
+        yield group[0]._replace(cells=tuple(cells.items()), fills=fills, also=len(group) - 1, names=names)
 
 
 def _within(path: str, objects: Iterable[str]) -> bool:
@@ -298,19 +303,42 @@ def _texts(side: Compiled) -> Iterator[tuple[Sort, str, _Line]]:
 
 
 def _of_files(old: Compiled, new: Compiled, alike: _Alike) -> Iterator[Edit]:
-    """The words that objects of files are filled with otherwise, where both sides read them."""
+    """What objects of files are filled with otherwise, of those that both sides read: words, and figures of one side alone."""
+    read = {alike.cell(id_) for id_ in cells_of(old.solved)}, set(cells_of(new.solved))
     was = {alike.cell(id_): one for id_, one in _stated_in_files(old)}
-    for id_, (text, span) in _stated_in_files(new):
-        if id_ in was and was[id_][0] != text:
-            yield Edit("words", id_[1], was[id_][0], text, span.where())
+    now = dict(_stated_in_files(new))
+    holders = [{_holder(id_) for id_ in (*stated, *cells)} for stated, cells in zip((was, now), read)]
+    for id_ in dict.fromkeys([*now, *was]):
+        one, other = was.get(id_), now.get(id_)
+        stated = other or one
+        if stated is None or any(_holder(id_) not in of for of in holders):
+            continue
+        looked_up = [id_ in cells for cells in read]
+        if all(looked_up) or not (stated.is_words or any(looked_up)):
+            continue  # what is read on both sides says so itself, and what is read on none matters nowhere
+        texts = one.text if one is not None else "not stated", other.text if other is not None else "not stated"
+        if texts[0] != texts[1]:
+            yield Edit("words" if stated.is_words else "figure", id_[1], *texts, stated.span.where())
 
 
-def _stated_in_files(side: Compiled) -> Iterator[tuple[CellId, tuple[str, Span]]]:
+def _holder(id_: CellId) -> CellId:
+    return id_[0], id_[1].rpartition(".")[0]
+
+
+class _InFile(NamedTuple):
+    """What an object of a file is filled with; `is_words` where it is no figure."""
+
+    text: str
+    span: Span
+    is_words: bool
+
+
+def _stated_in_files(side: Compiled) -> Iterator[tuple[CellId, _InFile]]:
     for file, top in side.solved.graph.files.items():
         for one in [made for made in top.slots.values() if isinstance(made, Instance)]:
-            for filled_in in stated_of(one.kind):
-                if is_words(one.kind, filled_in):
-                    yield (file, one.path_of(".".join(filled_in.path))), (filled_in.value_text(), filled_in.span())
+            for stated in stated_of(one.kind):
+                found = _InFile(stated.value_text(), stated.span(), is_words(one.kind, stated))
+                yield (file, one.path_of(".".join(stated.path))), found
 
 
 def _options(old: Compiled, new: Compiled, alike: _Alike) -> Iterator[Edit]:
@@ -340,13 +368,17 @@ def _of_options(side: Compiled) -> Iterator[tuple[str, CellId, dict[str, tuple[s
 
 
 def _rule(rule: RuleEntry) -> str:
-    texts = [_text(part, rule.source) for part in (rule.node.condition, rule.node.when)]
-    return " ".join(filter(None, [rule.severity if rule.severity != "error" else "", *texts]))
+    severity = rule.severity if rule.severity != "error" else ""
+    return " ".join(filter(None, [severity, *_when(rule.node.condition, rule.node.when, rule.source)]))
 
 
 def _bound(bound: BoundEntry) -> str:
-    texts = [_text(node, bound.source) for node in (bound.node.value, bound.node.when)]
-    return " ".join(filter(None, [bound.severity if bound.severity != "error" else "", bound.op, *texts]))
+    severity = bound.severity if bound.severity != "error" else ""
+    return " ".join(filter(None, [severity, bound.op, *_when(bound.node.value, bound.node.when, bound.source)]))
+
+
+def _when(what: s.Node, when: s.Node | None, source: Source) -> list[str]:
+    return [_text(what, source), *([f"when {_text(when, source)}"] if when is not None else [])]
 
 
 __all__ = ["Compiled", "Edit", "Sort", "cells_of", "edits"]

@@ -58,7 +58,8 @@ def rules(sides: Sides) -> Iterator[Change]:
         cells = _judged(old, milder), _judged(new, milder)
         rule = new or old
         assert rule is not None
-        bearing = _bearing(*ranks) if not (old is not None and new is None) else "worse" if ranks[0] < _RANK["fails"] else ""
+        gone = old is not None and _is_silent(new)  # what failed and is not judged any more is not mended
+        bearing = _bearing(*ranks) if not gone else "worse" if ranks[0] < _RANK["fails"] and new is None else ""
         section: Section = "details" if all(one is None or one.severity == "info" for one in (old, new)) else "rules"
         yield Change(section, name, cells, bearing=bearing, note=rule.text)
 
@@ -125,7 +126,7 @@ def expectations(sides: Sides) -> Iterator[Change]:
 
 
 def _promise(one: Expected) -> tuple[object, ...]:
-    return one.outcome, one.published_words, " ".join(one.expression.split()), one.why
+    return one.outcome, one.published_words, " ".join(one.expression.split())
 
 
 def asks(sides: Sides) -> Iterator[Change]:
@@ -163,28 +164,31 @@ def due(found: Snapshot) -> Iterator[Due]:
 
 
 def details(sides: Sides) -> Iterator[Change]:
-    """Rules and figures that are judged alike, of other numbers or with other words."""
+    """Rules and figures that are judged alike, of other numbers; and whatever is said or cited of them otherwise."""
     for name, old, new in aligned({r.path: r for r in sides.old.rules}, {r.path: r for r in sides.new.rules}):
-        if old is None or new is None or old.outcome != new.outcome or _is_silent(new):
+        if old is None or new is None:
             continue
-        was, now = two(lambda one: (rule_words(one), one.text, one.citation), old, new)
+        yield from _said(name, (old.text, new.text), (old.citation, new.citation))
         above = new.outcome in _BAD and new.severity != "info"
-        yield from _reworded(name, was[above:], now[above:])
+        if old.outcome == new.outcome and not _is_silent(new) and not above and rule_words(old) != rule_words(new):
+            yield Change("details", name, two(rule_words, old, new))
     names = [{one.full_name: one for one in found.expectations} for found in (sides.old, sides.new)]
     for name, one, other in aligned(*names):
-        if one is None or other is None or _promise(one) != _promise(other):
+        if one is None or other is None:
             continue
-        yield from _reworded(name, *two(lambda e: (expected_words(e), e.title, e.citation), one, other))
+        yield from _said(name, (one.title, other.title), (one.citation, other.citation), (one.why, other.why))
+        if _promise(one) == _promise(other) and expected_words(one) != expected_words(other):
+            yield Change("details", name, two(expected_words, one, other))
     if sides.old.title != sides.new.title:
         yield Change("details", "title", (sides.old.title, sides.new.title))
 
 
-def _reworded(name: str, old: tuple[str, ...], new: tuple[str, ...]) -> Iterator[Change]:
+def _said(name: str, *pairs: tuple[str, str]) -> Iterator[Change]:
     """What is said otherwise, without what is said alike."""
-    pairs = [pair for pair in zip(old, new) if pair[0] != pair[1]]
-    if pairs:
-        was, now = ["; ".join(filter(None, side)) for side in zip(*pairs)]
-        yield Change("details", name, (was or None, now or None))
+    moved = [pair for pair in pairs if pair[0] != pair[1]]
+    if moved:
+        was, now = ["; ".join(filter(None, side)) for side in zip(*moved)]
+        yield Change("assumptions", name, (was or "nothing said", now or "nothing said"))
 
 
 __all__ = ["asks", "details", "due", "expectations", "failures", "open_points", "rules", "verdict", "waivers"]
