@@ -24,6 +24,7 @@ from vdl.query.edits import Compiled, edits
 from vdl.query.questions import answers
 from vdl.report.named import NoDocument, document_with_bills
 from vdl.report.totals import totals
+from vdl.semantics.types import DocumentSymbol
 from vdl.snapshot.change import Renames, names
 from vdl.snapshot.changes import changes
 from vdl.snapshot.compared import Column
@@ -208,7 +209,9 @@ class _Compared:
         places |= {d.message: d.span.where() for side in (old.compiled, new.compiled) for d in side.solved.diagnostics if d.span}
         state: State = "broken" if broken else "changed"
         passed_on = _passed_on(old.compiled.solved) | _passed_on(new.compiled.solved)
-        document = not (broken or found.changes) and _is_told_otherwise(old.compiled, new.compiled, self.arguments.document)
+        document = not (broken or found.changes) and _is_told_otherwise(
+            old.compiled, new.compiled, self.arguments.document, found.renamed
+        )
         return Difference(state, old, new, found, tuple(edited), behind, hangs, passed_on, places, _beneath(new.compiled.solved),
                           document)  # fmt: skip
 
@@ -267,18 +270,27 @@ def _beneath(solved: Solved) -> dict[str, str]:
     return found
 
 
-def _is_told_otherwise(old: Compiled, new: Compiled, document: str) -> bool:
-    """Whether the documents of two sides that are alike say something else."""
+def _is_told_otherwise(old: Compiled, new: Compiled, document: str, renames: Renames) -> bool:
+    """Whether the documents of two sides that are alike say something else than what only has another name."""
     from vdl.report.build import build
     from vdl.report.changed import changed
 
     texts = [sorted([on_one_line(file.source.text) for file in side.compilation.program.files.values()]) for side in (old, new)]
     if texts[0] == texts[1]:
         return False  # only comments, order or format are others
+    if renames:  # of which documents tell by their new names
+        return sorted(map(rewording(renames), _documents(old))) != sorted(_documents(new))
     try:
         return bool(changed(*[build(*side, document)[0] for side in (old, new)]))
     except (NoDocument, TooMuch):
         return False
+
+
+def _documents(side: Compiled) -> list[str]:
+    """What the documents of an author say, as it is written."""
+    names = side.compilation.names
+    symbols = [one for file in names.files for one in names.scope(file).values() if isinstance(one, DocumentSymbol)]
+    return [written(Span(one.source, one.node.start, one.node.end)) for one in symbols if not one.source.is_library]
 
 
 def _is_only_renamed(old: Design, new: Design) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from vdl.compilation import Chosen, Compilation, Solved
@@ -172,29 +172,31 @@ class _Taking:
             if file:
                 said = self._citation(cell.cites)
                 found[file, path] = Figure(file, path, self._quantity(cell), filling(cell), said)
-        read = {path.rpartition(".")[0]: file for file, path in found}
-        objects = [*[one for top in self.solved.graph.files.values() for one in self._objects(top, read)], *self._chosen_among()]
-        for path, kind in objects:
+        for path, kind, wanted in (*self._of_files(), *self._chosen_among()):
             for one in stated_of(kind):
-                name = f"{path}.{'.'.join(one.path)}"
-                if (kind.source.path, name) not in found and (path not in read or is_words(kind, one)):
+                key = kind.source.path, f"{path}.{'.'.join(one.path)}"
+                if key not in found and (wanted == "all" or is_words(kind, one)):
                     said = self._citation(tuple([(cite, one.source) for cite in one.cites]))
-                    found[kind.source.path, name] = Figure(kind.source.path, name, None, one.value_text(), said)
+                    found[key] = Figure(*key, None, one.value_text(), said)
         return found
 
-    def _objects(self, top: Instance, read: Container[str]) -> Iterator[tuple[str, Kind]]:
-        """The objects of a file that are read."""
-        for one in top.slots.values():
-            if isinstance(one, Instance) and one.path in read:
-                yield one.path, one.kind
+    def _of_files(self) -> Iterator[tuple[str, Kind, Literal["words"]]]:
+        """The objects of files that are looked at: a figure of theirs counts where it is read, and words always."""
+        for top in self.solved.graph.files.values():
+            for one in top.slots.values():
+                if isinstance(one, Instance):
+                    yield one.path, one.kind, "words"
 
-    def _chosen_among(self) -> Iterator[tuple[str, Kind]]:
-        """The objects of files among which something is chosen."""
+    def _chosen_among(self) -> Iterator[tuple[str, Kind, Literal["all"]]]:
+        """The objects of files among which something is chosen, but for what was taken: of that is known what is read."""
+        taken = {one.path for top in self.solved.graph.files.values() for one in top.slots.values() if isinstance(one, Instance)}
         for choice in self.solved.graph.choices:
             for option in choice.options:
                 member = object_named(self.compilation.names, option)
                 if member is not None and member.kind is not None and member.owner.form == "file":
-                    yield f"{stem_of(member.source.path)}.{member.name}", member.kind
+                    path = f"{stem_of(member.source.path)}.{member.name}"
+                    if path not in taken:
+                        yield path, member.kind, "all"
 
     def _citation(self, cites: Cites) -> str:
         for cite, source in cites:
