@@ -913,3 +913,22 @@ def test_bits_of_the_telling(git: Git, vdl: Vdl) -> None:
     assert "so there is nothing to waive (designs/trips.vdl:8)" in ran.out
     ran = vdl("diff", "HEAD", "designs", "--document", "nosuch")
     assert ran.err.count("there is no document `nosuch`") == 1
+
+
+def test_a_choice_that_falls_otherwise_says_what_turned_it_though_no_count_changed(git: Git, vdl: Vdl) -> None:
+    write("model = models.small", "model = choose [models.small, models.large] minimizing fleet.paid * fleet.pupils / (1 pupil)")
+    write("seats = 50 pupils/bus, each = 2", "seats = 20 pupils/bus, each = 2", "designs/models.vdl")
+    git("commit", "-q", "-am", "choose")
+    write("each = 2", "each = 0.5", "designs/models.vdl")
+    ran = vdl("diff", "HEAD", "designs", "--format", "md")
+    assert headline(ran).startswith("fleet.model is models.large, was models.small")
+    assert "| `fleet.model` | `models.large.each -> fleet.model` |" in ran.out
+    git("checkout", "-q", "designs")
+    write("each: Number = 1 }", "each: Number = 1, far: Number = 1 }", "lib/prelude/units.vdl")
+    write("let paid = buses / (1 bus) * model.each", "longest: Number = 1\n  let paid = (buses / (1 bus) * model.each) * "
+          "(model.far if longest > 5 else 1)", "lib/prelude/units.vdl")  # fmt: skip
+    write("each = 2", "each = 2, far = 0.1", "designs/models.vdl")
+    git("commit", "-q", "-am", "far")
+    write("pupils = 90", "longest = 9\n    pupils = 90")
+    ran = vdl("diff", "HEAD", "designs", "--format", "md")
+    assert "| `fleet.model` | `fleet.longest -> fleet.paid -> fleet.model` |" in ran.out

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from vdl.cli.change_seen import Seen
 from vdl.cli.change_sources import Sources
-from vdl.cli.change_words import MOST, because, listed, paths, text
+from vdl.cli.change_words import MOST, because, listed, paths, shortened, text
 from vdl.query.causes import Cause
 from vdl.report import model as m
 from vdl.semantics.units import Exact, Unit, decimal, divide
+from vdl.snapshot.change import Change
 from vdl.text.diagnostics import several
 
 
@@ -36,9 +37,19 @@ def ways(seen: Seen) -> Iterator[m.Block]:
         places += ["/".join([label for _, label in cause.of.at])] if cause.of.at else []
     rows = [m.Row(((m.Code(name), m.Text(f" at {', '.join(places)}" if places else "")), *cells))  # type: ignore[arg-type]
             for (name, *cells), places in list(alike.items())[: 3 * MOST]]  # fmt: skip
+    rows += [m.Row(((m.Code(each.name),), *([] if plain else [()]), tuple(_turned(seen, each)))) for each in seen.chosen()
+             if seen.one.hangs.get(each.name)]  # fmt: skip
     if rows:
-        columns = m.Column("count"), *([] if plain else [m.Column("made of")]), m.Column("path")
+        columns = m.Column("count" if told else "choice"), *([] if plain else [m.Column("made of")]), m.Column("path")
         yield m.Table("From edit to count", columns, tuple(rows))
+
+
+def _turned(seen: Seen, each: Change) -> Iterator[m.Inline]:
+    """The ways from edits to what a `choose` takes otherwise."""
+    for at, (_, path) in enumerate(seen.one.hangs[each.name][:3]):
+        if at:
+            yield m.Text("; ")
+        yield m.Code(" -> ".join(shortened(path)))
 
 
 def _parts(cause: Cause, unit: Unit) -> Iterator[m.Inline]:

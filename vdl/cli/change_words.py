@@ -124,10 +124,10 @@ def paths(cause: Cause) -> Iterator[m.Inline]:
     for at, part in enumerate((*cause.parts, *cause.others[:3])):
         if at:
             yield m.Text("; ")
-        yield m.Code(" -> ".join(_shortened(part.path) or (part.name,)))
+        yield m.Code(" -> ".join(shortened(part.path) or (part.name,)))
 
 
-def _shortened(path: tuple[str, ...]) -> tuple[str, ...]:
+def shortened(path: tuple[str, ...]) -> tuple[str, ...]:
     return path if len(path) <= 6 else (*path[:2], "...", *path[-3:])
 
 
@@ -178,4 +178,6 @@ def _cut(text: str) -> str:
     return text if len(text) <= 160 else f"{text[:157]}..."
 
 
-__all__ = ["MOST", "because", "code", "decided", "label", "listed", "many", "more", "paths", "sides", "spent", "text"]
+__all__ = [
+    "MOST", "because", "code", "decided", "label", "listed", "many", "more", "paths", "shortened", "sides", "spent", "text",
+]  # fmt: skip

@@ -19,7 +19,7 @@ from vdl.lock.held import opened
 from vdl.lock.records import Lock
 from vdl.pipeline import compile
 from vdl.query.beside import beside, faults, scenarios_of
-from vdl.query.causes import Wanted, causes, reaching
+from vdl.query.causes import Wanted, causes, reaching, turning
 from vdl.query.edits import Compiled, edits
 from vdl.query.questions import answers
 from vdl.report.named import NoDocument, document_with_bills
@@ -203,6 +203,10 @@ class _Compared:
         behind = None if broken or not edited else causes(old.compiled, new.compiled, edited, wanted)
         judged = [one.name for one in found.of("rules", "open_points")]
         hangs = {} if broken else {name: reaching(old.compiled, new.compiled, edited, name) for name in judged}
+        choices = {choice.path for side in found.sides for choice in side.choices}
+        for one in found.of("models") if not broken else ():
+            if one.name in choices:
+                hangs[one.name] = turning(old.compiled, new.compiled, edited, one.name)
         places = {one.name: one.span.where() for one in new.compiled.solved.judged.rules}
         places = {one.name: one.span.where() for one in old.compiled.solved.judged.rules} | places
         places |= {_full_name(one): one.entry.span().where() for one in new.compiled.solved.expectations}

@@ -110,6 +110,13 @@ def reaching(old: Compiled, new: Compiled, found: Sequence[Edit], rule: str) -> 
     return made
 
 
+def turning(old: Compiled, new: Compiled, found: Sequence[Edit], choice: str) -> list[tuple[int, tuple[str, ...]]]:
+    """The edits that what a `choose` is to make small hangs on, by their numbers, each with the path to the choice."""
+    reached = _Reached(new.solved, old.solved)
+    paths = [(number, reached.to_choice(edit, choice)) for number, edit in enumerate(found)]
+    return [(number, path) for number, path in paths if path]
+
+
 def _groups(found: Sequence[Edit], inputs: Sequence[int]) -> list[tuple[str, tuple[int, ...]]]:
     """Edits that are tried at once, each group with its name."""
     if len(inputs) <= MOST:
@@ -200,6 +207,15 @@ class _Reached:
                 return (*found, rule) if found[-1] != rule else found
         return ()
 
+    def to_choice(self, edit: Edit, choice: str) -> tuple[str, ...]:
+        if choice in (edit.name, edit.choice):  # an option, or the choice itself
+            return (edit.name, choice) if edit.name != choice else (choice,)
+        for side in self._sides:
+            starts = reads(*[one.objective for one in side.graph.choices if one.name == choice])
+            if found := self._way(side, edit, starts, f"choice {choice}"):
+                return (*found, choice)
+        return ()
+
     def _way(self, side: Solved, edit: Edit, starts: Sequence[Cell], key: str) -> tuple[str, ...]:
         known = (id(side), key)
         if known not in self._known:
@@ -265,4 +281,4 @@ def _is_silent(value: Value) -> bool:
     return all(one is NOT_STATED for _, one in scalars(value))
 
 
-__all__ = ["MOST", "Cause", "Causes", "Part", "Wanted", "causes", "reaching"]
+__all__ = ["MOST", "Cause", "Causes", "Part", "Wanted", "causes", "reaching", "turning"]
