@@ -587,12 +587,12 @@ def test_figures_that_only_another_option_reads_are_dropped(git: Git, vdl: Vdl) 
     write("model = models.small", "model = choose [models.small, models.large] minimizing fleet.paid")
     git("commit", "-q", "-am", "choose")
     write("each = 2", "each = 5", "designs/models.vdl")
-    assert "Figures of catalogs" not in vdl("diff", "HEAD", "designs", "--format", "md").out
+    assert "**Figures of catalogs**" not in vdl("diff", "HEAD", "designs", "--format", "md").out
     git("checkout", "-q", "designs")
     write("model = choose [models.small, models.large] minimizing fleet.paid", "model = models.large")
     git("commit", "-q", "-am", "large")
     write("model = models.large", "model = models.small")
-    assert "Figures of catalogs" in vdl("diff", "HEAD", "designs", "--format", "md").out
+    assert "**Figures of catalogs**" in vdl("diff", "HEAD", "designs", "--format", "md").out
 
 
 def test_what_messages_write_as_code_is_code_and_other_designs_are_untouched(git: Git, vdl: Vdl) -> None:
@@ -861,12 +861,15 @@ def test_what_decides_beneath_is_said(git: Git, vdl: Vdl) -> None:
 
 
 def test_what_is_said_and_cited_of_a_rule_or_a_figure_has_its_line(git: Git, vdl: Vdl) -> None:
-    write("  west", '  expect told "Told": fleet.buses == 9 buses @ maker "page 4" differs "it was a guess"\n  west')
+    write("  west", '  expect told "Told": fleet.buses == 9 buses @ maker "page 4" differs "it was a guess"\n'
+          '  expect near "Near": fleet.buses == 5 buses within 10 %\n  west')  # fmt: skip
     git("commit", "-q", "-am", "told")
+    write("within 10 %", "within 20 %")
     write("it was a guess", "nobody knows")
     write("at most six buses", "six buses at most", "lib/prelude/units.vdl")
     out = vdl("diff", "HEAD", "designs", "--format", "md").out
     assert "| `told` (designs/trips.vdl:8) | it was a guess | nobody knows |" in out
+    assert "| `near` (designs/trips.vdl:9) | within 10 % | within 20 % |" in out
     assert "| `fleet.few` (std:prelude/units.vdl:15) | at most six buses | six buses at most |" in out
 
 
@@ -932,3 +935,20 @@ def test_a_choice_that_falls_otherwise_says_what_turned_it_though_no_count_chang
     write("pupils = 90", "longest = 9\n    pupils = 90")
     ran = vdl("diff", "HEAD", "designs", "--format", "md")
     assert "| `fleet.model` | `fleet.longest -> fleet.paid -> fleet.model` |" in ran.out
+
+
+def test_what_follows_from_a_choice_is_folded_and_a_figure_reads_alike_on_both_sides(git: Git, vdl: Vdl) -> None:
+    write("model = models.small", "model = choose [models.small, models.large] minimizing fleet.paid")
+    write("  west", "  near: fleet { pupils = 5 pupils, model = fleet.model }\n  west")
+    write("each = 2", "each = 1_000", "designs/models.vdl")
+    git("commit", "-q", "-am", "choose")
+    write("each = 1_000", "each = 0.1", "designs/models.vdl")
+    git("commit", "-q", "-am", "cheaper")
+    ran = vdl("diff", "HEAD", "HEAD~1", "designs", "--format", "md")
+    assert "| `models.large.each` | 0.1 | 1,000 |" in ran.out
+
+
+def test_a_renamed_entry_of_a_catalog_names_its_own_line(git: Git, vdl: Vdl) -> None:
+    write("small", "little", "designs/models.vdl")
+    write("small", "little")
+    assert "renamed models.small to models.little (designs/models.vdl:2)" in vdl("diff", "HEAD", "designs").out

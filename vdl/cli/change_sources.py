@@ -23,7 +23,8 @@ class Sources:
     @staticmethod
     def is_number(each: Change) -> bool:
         """Whether it is a number that changed, and not what it stands on."""
-        return any(isinstance(cell, ShownValue) for cell in each.cells)
+        words = [cell for cell in each.cells if isinstance(cell, str)] if each.note else []  # of files, where nobody looked
+        return any(isinstance(cell, ShownValue) for cell in each.cells) or any(one[:1].isdigit() for one in words)
 
     def is_cited(self, each: Change) -> bool:
         return bool(self.cited[1].get(each.name))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
@@ -13,6 +12,7 @@ from vdl.semantics.units import PERCENT, Exact, Unit, decimal, divide, size_of
 from vdl.snapshot.change import Change
 from vdl.snapshot.compared import difference, texts
 from vdl.snapshot.records import Bound, ShownValue
+from vdl.text.written import readable
 from vdl.values import is_exact, is_number, place_text, scalars
 from vdl.words import values as show
 from vdl.words.verdicts import POINTS
@@ -145,11 +145,11 @@ def because(edit: Edit) -> m.Prose:
         return (m.Text(f"because of {'a new object' if edit.sort == 'added' else 'an object that is gone'}, "), m.Code(edit.name),
                 m.Text(f": {edit.after or edit.before}{also}{where}"))  # fmt: skip
     if edit.sort in ("input", "object", "words", "figure"):
-        before = _without_unit(edit.before, edit.after) if edit.sort == "input" else _figure(edit.before)
-        after = edit.after if edit.sort == "input" else _figure(edit.after)
+        before = _without_unit(edit.before, edit.after) if edit.sort == "input" else readable(edit.before)
+        after = edit.after if edit.sort == "input" else readable(edit.after)
         return (m.Text("because "), m.Code(edit.name), m.Text(f"{also} {before or '–'} -> {after or '–'}{where}"))
     if edit.sort == "option":
-        words = f"{also} {_figure(edit.before)} -> {_figure(edit.after)}{where}, an option of "
+        words = f"{also} {readable(edit.before)} -> {readable(edit.after)}{where}, an option of "
         return (m.Text("because "), m.Code(edit.name), m.Text(words), m.Code(edit.choice))
     what = _LINES[edit.sort]
     begin = f"because {edit.where} changed: " if edit.before and edit.after else (
@@ -161,11 +161,6 @@ def because(edit: Edit) -> m.Prose:
     if edit.after:
         pieces.append(m.Code(_cut(edit.after)))
     return tuple(pieces)
-
-
-def _figure(words: str) -> str:
-    """A number as it is written in a design, as people read it: "47,500" of "47_500"."""
-    return re.sub(r"(?<=[0-9])_(?=[0-9])", ",", words) if words[:1].isdigit() else words
 
 
 def _without_unit(before: str, after: str) -> str:

@@ -166,6 +166,11 @@ class _Telling(Seen):
         new = self.one.new
         if new is None or new.compiled is None:
             return ""
+        for file in self.changes.sides[1].files:
+            holder, _, rest = name.partition(".")
+            member = new.compiled.compilation.names.files[file.file].members.get(rest) if holder == file.name else None
+            if member is not None:
+                return f" ({member.span().where()})"
         return f" ({lines(new.compiled.solved)(name).where()})"
 
     def _line(self, each: Change) -> str:
@@ -181,12 +186,19 @@ class _Telling(Seen):
         around = [edit.name for edit in self.one.edits if edit.sort in ("added", "removed")]
         begins = tuple([f"{name}{sign}" for name in around for sign in (".", " ")])
         quiet = [each for each in shown if each.section == "models" and each.name.startswith(begins)]
+        quiet += [each for each in self.of("models") if each not in quiet and self._follows(each)]
         rows = [each for each in shown if each not in quiet]
         if rows:
             made = tuple([m.Row((self._named(each), *[text(side) for side in sides(each)], text(self._more(each))))
                           for each in rows[: 3 * MOST]])  # fmt: skip
             yield m.Table("What is bought", _COLUMNS, made)
         self._fold("what is bought", [*rows[3 * MOST :], *quiet, *passed_on])
+
+    def _follows(self, each: Change) -> bool:
+        """Whether something is another object for no other reason than that a `choose` beside it takes that."""
+        found = [one for one in self.chosen() if one.cells == each.cells and one.name != each.name]
+        beside = [one for one in found if each.name.startswith(f"{one.name.rpartition('.')[0]}.".lstrip("."))]
+        return bool(beside) and each not in self.chosen() and each.name not in self.edited
 
     def _named(self, each: Change) -> m.Prose:
         if each.section == "new":

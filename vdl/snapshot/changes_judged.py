@@ -176,7 +176,8 @@ def details(sides: Sides) -> Iterator[Change]:
     for name, one, other in aligned(*names):
         if one is None or other is None:
             continue
-        yield from _said(name, (one.title, other.title), (one.citation, other.citation), (one.why, other.why))
+        yield from _said(name, (one.title, other.title), (one.citation, other.citation), (one.why, other.why),
+                         two(lambda e: f"within {e.within}" if e.within else "", one, other))  # fmt: skip
         if _promise(one) == _promise(other) and expected_words(one) != expected_words(other):
             yield Change("details", name, two(expected_words, one, other))
     if sides.old.title != sides.new.title:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from vdl.snapshot.change import Change, Sides, aligned, by_path, quantities, two
 from vdl.snapshot.changes_bought import is_object
 from vdl.snapshot.records import Figure, Input, Published, ShownValue, Snapshot
-from vdl.text.written import spelled
+from vdl.text.written import readable, spelled
 from vdl.words import values as show
 
 
@@ -94,7 +94,7 @@ def figures(sides: Sides) -> Iterator[Change]:
 
 
 def _figure_words(one: Figure) -> str:
-    return show.text(*one.value) if one.value is not None else one.written
+    return show.text(*one.value) if one.value is not None else readable(one.written)
 
 
 def published(sides: Sides) -> Iterator[Change]:

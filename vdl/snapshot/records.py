@@ -146,6 +146,8 @@ class Expected(NamedTuple):
     published_words: str
     why: str
     citation: str
+    within: str
+    """By how much it may differ, as it stands in the text."""
 
     @property
     def full_name(self) -> str:

@@ -244,6 +244,7 @@ class _Taking:
             entry.name, entry.node.title, entry.scenario, text_of(entry.node.condition, entry.source), found.outcome,
             ShownValue(found.computed, figures.unit), figures.computed, ShownValue(found.published, figures.unit),
             figures.published, entry.node.differs or entry.node.restates or "", self._citation(entry.cites),
+            text_of(entry.node.within, entry.source) if entry.node.within is not None else "",
         )  # fmt: skip
 
     def _point(self, point: OpenPoint) -> Point:

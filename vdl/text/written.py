@@ -37,6 +37,11 @@ def spelled(text: str) -> str:
     return _NUMBER.sub(lambda m: m[0] if m[1] else _plain(m[0]), text)
 
 
+def readable(text: str) -> str:
+    """A figure as it is written in a design, as people read it: "47,500 EUR" of "47_500 EUR"."""
+    return re.sub(r"(?<=[0-9])_(?=[0-9])", ",", text) if text[:1].isdigit() else text
+
+
 def _plain(number: str) -> str:
     digits = number.replace("_", "")
     return digits.rstrip("0").rstrip(".") if "." in digits else digits
