@@ -952,3 +952,11 @@ def test_a_renamed_entry_of_a_catalog_names_its_own_line(git: Git, vdl: Vdl) -> 
     write("small", "little", "designs/models.vdl")
     write("small", "little")
     assert "renamed models.small to models.little (designs/models.vdl:2)" in vdl("diff", "HEAD", "designs").out
+
+
+def test_a_figure_that_nothing_reads_is_told_where_it_changed(git: Git, vdl: Vdl) -> None:
+    write("  west", "  let spare = fleet.buses * 20 pupils / (1 bus) - fleet.pupils\n  west")
+    git("commit", "-q", "-am", "spare")
+    write("90 pupils", "95 pupils")
+    design = only(vdl("diff", "HEAD", "designs", "--format", "json"))
+    assert told(design, "values") == ["spare: 10 pupils -> 5 pupils"]

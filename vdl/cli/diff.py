@@ -22,13 +22,14 @@ from vdl.query.beside import beside, faults, scenarios_of
 from vdl.query.causes import Wanted, causes, reaching, turning
 from vdl.query.edits import Compiled, edits
 from vdl.query.questions import answers
+from vdl.query.unread import unread
 from vdl.report.named import NoDocument, document_with_bills
 from vdl.report.totals import totals
 from vdl.semantics.types import DocumentSymbol
 from vdl.snapshot.change import Renames, names
 from vdl.snapshot.changes import changes
 from vdl.snapshot.compared import Column
-from vdl.snapshot.records import Snapshot
+from vdl.snapshot.records import ShownValue, Snapshot
 from vdl.snapshot.take import snapshot
 from vdl.text.diagnostics import Diagnostic, in_order
 from vdl.text.renamed import renaming, rewording
@@ -196,6 +197,9 @@ class _Compared:
         if differs and not broken:
             sides = self._column(old.compiled, old.found), self._column(new.compiled, new.found)
         found = changes(*sides, self.renamed)
+        if found.changes and not broken:
+            sides = _with_unread(old.compiled, sides[0]), _with_unread(new.compiled, sides[1])
+            found = changes(*sides, self.renamed)
         edited = edits(old.compiled, new.compiled, found.renamed) if differs else []
         forth = {b: a for a, b in found.renamed}
         back = renaming(forth.items())
@@ -258,6 +262,13 @@ def _passed_on(solved: Solved) -> frozenset[str]:
     counts = solved.judged.counts
     found = [standing_on(bound, count, solved.solution) for count in counts for bound in count.bounds]
     return frozenset([one.cell.path for one in found if one is not None])
+
+
+def _with_unread(side: Compiled, column: Column) -> Column:
+    """A design with what it derives for people alone: what changed of it is nowhere else."""
+    assert column.found is not None
+    more = {path: ShownValue(*one) for path, one in unread(*side).items()}
+    return column._replace(found=column.found._replace(values={**column.found.values, **more}))
 
 
 def _full_name(one: Expectation) -> str:

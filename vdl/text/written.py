@@ -38,7 +38,7 @@ def spelled(text: str) -> str:
 
 
 def readable(text: str) -> str:
-    """A figure as it is written in a design, as people read it: "47,500 EUR" of "47_500 EUR"."""
+    """A figure as it is written in a design, as people read it: "47,500 kg" of "47_500 kg"."""
     return re.sub(r"(?<=[0-9])_(?=[0-9])", ",", text) if text[:1].isdigit() else text
 
 
