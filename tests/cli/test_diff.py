@@ -148,7 +148,8 @@ def test_what_is_new_or_gone_counts_in_the_headline_and_what_only_passes_on_does
     write("extra: spared { pupils = 30", "more: spared { pupils = 70")
     ran = vdl("diff", "HEAD", "designs")
     assert "north: 2 more buses\n" in ran.out  # five instead of three
-    assert "more.owned" in ran.out and "more.buses" not in ran.out
+    bought = ran.out.partition("Headroom")[0]
+    assert "more.owned" in bought and "more.buses" not in bought
     assert "because of a new object, more: spared" in ran.out and "because of an object that is gone, extra: spared" in ran.out
 
 
@@ -586,10 +587,12 @@ def test_figures_that_only_another_option_reads_are_dropped(git: Git, vdl: Vdl) 
     write("model = models.small", "model = choose [models.small, models.large] minimizing fleet.paid")
     git("commit", "-q", "-am", "choose")
     write("each = 2", "each = 5", "designs/models.vdl")
-    assert "Figures of catalogs" not in vdl("diff", "HEAD", "designs", "--format", "md").out
+    assert "**Figures of catalogs**" not in vdl("diff", "HEAD", "designs", "--format", "md").out
     git("checkout", "-q", "designs")
-    write("model = choose [models.small, models.large] minimizing fleet.paid", "model = models.small")
-    assert "Figures of catalogs" in vdl("diff", "HEAD", "designs", "--format", "md").out
+    write("model = choose [models.small, models.large] minimizing fleet.paid", "model = models.large")
+    git("commit", "-q", "-am", "large")
+    write("model = models.large", "model = models.small")
+    assert "**Figures of catalogs**" in vdl("diff", "HEAD", "designs", "--format", "md").out
 
 
 def test_what_messages_write_as_code_is_code_and_other_designs_are_untouched(git: Git, vdl: Vdl) -> None:
@@ -609,3 +612,351 @@ def test_an_edited_citation_and_a_rename_name_their_lines(git: Git, vdl: Vdl) ->
     out = vdl("diff", "HEAD", "designs", "--format", "md").out
     assert "renamed `west` to `far_west` (designs/trips.vdl:8)" in out
     assert "| `fleet.pupils` (designs/trips.vdl:5) | 90 pupils, Data sheet, page 2 |" in out
+
+
+# ------------------------------------------------------------------------------ what must never be silent
+def headline(ran: Ran) -> str:
+    """What became of the one design, in a line."""
+    (line,) = [line for line in ran.out.splitlines() if line.startswith("### ")]
+    return line.partition("north: ")[2]
+
+
+def test_words_of_an_entry_of_a_catalog_are_told_and_count(git: Git, vdl: Vdl) -> None:
+    write("kind model { seats", "kind model { make: Text = \"\", seats", "lib/prelude/units.vdl")
+    write("small: model { seats", "small: model { make = \"Old\", seats", "designs/models.vdl")
+    git("commit", "-q", "-am", "makes")
+    write('"Old"', '"New"', "designs/models.vdl")
+    ran = vdl("diff", "HEAD", "designs", "--format", "md", "--exit-code")
+    assert ran.code == 1 and headline(ran).startswith("no number changes")
+    assert "| `models.small.make` | \"Old\" | \"New\" |" in ran.out
+    assert "because `models.small.make` \"Old\" -\\> \"New\" (designs/models.vdl:2)" in ran.out
+    assert told(only(vdl("diff", "HEAD", "designs", "--format", "json")), "assumptions") == ['models.small.make: "Old" -> "New"']
+
+
+def test_another_date_of_a_source_is_told_and_counts(git: Git, vdl: Vdl) -> None:
+    write("date = 2023-05", "date = 2020-05", "lib/prelude/units.vdl")
+    ran = vdl("diff", "HEAD", "designs", "--format", "md", "--exit-code")
+    assert ran.code == 1 and headline(ran).startswith("no number changes")
+    assert "| `source maker` | date 2023-05 | date 2020-05 |" in ran.out
+
+
+def test_another_citation_of_an_option_that_is_not_taken_is_told(git: Git, vdl: Vdl) -> None:
+    write("model = models.small", "model = choose [models.small, models.large] minimizing -1 * fleet.paid")
+    write("seats = 50 pupils/bus", 'seats = 50 pupils/bus @ maker "page 7"', "designs/models.vdl")
+    git("commit", "-q", "-am", "choose")
+    write("page 7", "page 8", "designs/models.vdl")
+    design = only(vdl("diff", "HEAD", "designs", "--format", "json"))
+    assert told(design, "assumptions") == ["models.large.seats: Data sheet, page 7 -> Data sheet, page 8"]
+
+
+def test_a_rule_that_is_only_a_warning_now_is_told_and_counts(git: Git, vdl: Vdl) -> None:
+    write("require few", "require warning few", "lib/prelude/units.vdl")
+    ran = vdl("diff", "HEAD", "designs", "--format", "md", "--exit-code")
+    assert ran.code == 1 and headline(ran) == "1 rule is no longer an error"
+    assert "holds (warning) `fleet.few` (std:prelude/units.vdl:15): 5 buses \\<= 6 buses (before: holds (error))" in ran.out
+
+
+def test_a_waived_failure_that_grew_is_told(git: Git, vdl: Vdl) -> None:
+    write("90 pupils", "130 pupils")
+    write("  west:", '  waive fleet.few "one more"\n  west:')
+    git("commit", "-q", "-am", "waived")
+    write("130 pupils", "150 pupils")
+    ran = vdl("diff", "HEAD", "designs", "--format", "md")
+    assert "1 accepted failure grew" in headline(ran)
+    assert "waived `fleet.few` (std:prelude/units.vdl:15): 8 buses \\<= 6 buses (before: 7 buses \\<= 6 buses)" in ran.out
+
+
+def test_the_headline_says_what_is_no_longer_judged_and_what_is_newly_accepted(git: Git, vdl: Vdl) -> None:
+    write('  require few: buses <= 6 buses "at most six buses"\n', "", "lib/prelude/units.vdl")
+    assert headline(vdl("diff", "HEAD", "designs", "--format", "md")) == "1 rule is no longer judged"
+    git("checkout", "-q", "lib")
+    write("90 pupils", "130 pupils")
+    git("commit", "-q", "-am", "more")
+    write("  west:", '  waive fleet.few "one more"\n  west:')
+    assert "1 failure is accepted" in headline(vdl("diff", "HEAD", "designs", "--format", "md"))
+
+
+# ------------------------------------------------------------------------------ files by other names
+def test_the_same_files_in_another_place_and_under_another_name_are_the_same(git: Git, vdl: Vdl) -> None:
+    shutil.copytree("designs", "copy")
+    ran = vdl("diff", "designs", "copy", "--exit-code")
+    assert ran.code == 0 and "no effect" in ran.out
+    write("import models", "import models\nmine: model { seats = 30 pupils/bus }")
+    write("model = models.small", "model = mine")
+    shutil.copy("designs/trips.vdl", "designs/trips2.vdl")
+    ran = vdl("diff", "designs/trips.vdl", "designs/trips2.vdl", "--exit-code")
+    assert ran.code == 0 and "no effect" in ran.out
+    git("checkout", "-q", "designs")
+    Path("designs/trips2.vdl").unlink()
+    git("mv", "designs/models.vdl", "designs/stock.vdl")
+    write("models", "stock")
+    ran = vdl("diff", "HEAD", "designs", "--exit-code")
+    assert ran.code == 0 and "no effect" in ran.out
+    write("20 pupils/bus", "30 pupils/bus", "designs/stock.vdl")
+    design = only(vdl("diff", "HEAD", "designs", "--format", "json"))
+    assert told(design, "assumptions") == ["stock.small.seats: 20 pupils/bus -> 30 pupils/bus"]
+    (cause,) = design["causes"]
+    assert [(one["name"], one["more"]) for one in cause["parts"]] == [("stock.small.seats", "-2")]
+
+
+def test_an_import_under_another_name_is_the_same(git: Git, vdl: Vdl) -> None:
+    write("model = models.small", "model = choose [models.small, models.large] minimizing fleet.paid")
+    git("commit", "-q", "-am", "choose")
+    write("import models", "import models as stock")
+    write("models.", "stock.")
+    ran = vdl("diff", "HEAD", "designs", "--exit-code")
+    assert ran.code == 0 and "no effect" in ran.out and "because" not in ran.out
+
+
+def test_an_entry_of_a_catalog_that_only_got_another_name_is_recognised(git: Git, vdl: Vdl) -> None:
+    write("small", "little", "designs/models.vdl")
+    write("small", "little")
+    ran = vdl("diff", "HEAD", "designs", "--exit-code")
+    assert ran.code == 0 and "no effect" in ran.out and "renamed models.small to models.little" in ran.out
+
+
+# ------------------------------------------------------------------------------ causes at the lines that were edited
+def test_what_is_not_looked_at_any_more_was_not_edited(git: Git, vdl: Vdl) -> None:
+    write("model = models.small", "model = choose [models.small, models.large] minimizing -1 * fleet.paid")
+    git("commit", "-q", "-am", "choose")
+    write("[models.small, models.large]", "[models.small]")
+    design = only(vdl("diff", "HEAD", "designs", "--format", "json"))
+    assert [(one["sort"], one["name"]) for one in design["edits"]] == [("object", "fleet.model")]
+    assert told(design, "details") == ["fleet.model chosen among: models.small, models.large -> models.small"]
+
+
+def test_a_number_spelled_otherwise_is_no_edit(git: Git, vdl: Vdl) -> None:
+    write("<= 6 buses", "<= 6.0 buses", "lib/prelude/units.vdl")
+    design = only(vdl("diff", "HEAD", "designs", "--format", "json"))
+    assert (design["edits"], design["changes"]) == ([], [])
+
+
+def test_a_name_that_changed_in_a_kind_is_no_edit_of_what_reads_it(git: Git, vdl: Vdl) -> None:
+    trip = """kind trip {
+  one: model { seats = 4 pupils/bus }
+  out: fleet { pupils = 4 pupils, model = one }
+  let twice = out.buses * 2
+}
+"""
+    lines = LIBRARY + trip
+    Path("lib/prelude/units.vdl").write_text(lines)
+    write("  west:", "  there: trip {}\n  back: trip {}\n  west:")
+    git("commit", "-q", "-am", "trips")
+    Path("lib/prelude/units.vdl").write_text(lines.replace("out:", "away:").replace("out.buses", "away.buses"))
+    runs = [vdl("diff", "HEAD", "designs") for _ in range(2)]
+    assert runs[0].out == runs[1].out and "no effect" in runs[0].out and "because" not in runs[0].out
+    assert "renamed back.out to back.away (designs/trips.vdl:9)\nrenamed there.out to there.away" in runs[0].out
+
+
+def test_a_choice_that_is_replaced_by_what_it_took_and_one_by_another_figure(git: Git, vdl: Vdl) -> None:
+    write("model = models.small", "model = choose [models.small, models.large] minimizing fleet.buses")
+    git("commit", "-q", "-am", "choose")
+    write("choose [models.small, models.large] minimizing fleet.buses", "models.large")
+    ran = vdl("diff", "HEAD", "designs", "--exit-code")
+    assert ran.code == 1 and "gone" not in ran.out and ran.out.count("because") == 1
+    git("checkout", "-q", "designs")
+    write("minimizing fleet.buses", "minimizing 2 * fleet.buses")
+    ran = vdl("diff", "HEAD", "designs", "--exit-code")
+    assert ran.code == 1 and ran.out.count("because") == 1
+
+
+# ------------------------------------------------------------------------------ numbers of the headline, and ways to counts
+def test_what_is_not_known_is_not_fewer(git: Git, vdl: Vdl) -> None:
+    write("seats: Pupil/Bus,", "seats: Pupil/Bus?,", "lib/prelude/units.vdl")
+    git("commit", "-q", "-am", "seats may be open")
+    write("seats = 20 pupils/bus @", "each = 1 @", "designs/models.vdl")
+    line = headline(vdl("diff", "HEAD", "designs", "--format", "md"))
+    assert "fewer" not in line and "1 count is not known" in line
+
+
+def test_the_headline_names_every_label_and_the_sum_that_holds_the_others(git: Git, vdl: Vdl) -> None:
+    write("pupils = 90 pupils @ maker", "pupils = { y1: 20, y2: 60, y3: 60 } pupils @ maker")
+    git("commit", "-q", "-am", "years")
+    write("y2: 60, y3: 60", "y2: 80, y3: 80")
+    assert headline(vdl("diff", "HEAD", "designs", "--format", "md")).startswith("1 more bus at y2 and y3")
+
+
+def test_no_way_leads_through_what_says_nothing(git: Git, vdl: Vdl) -> None:
+    lines = LIBRARY.replace("  count buses", "  stops: Pupil?\n  let by_stops = stops * pupils / (1 pupil)\n"
+                            "  let load = max(stated([pupils, by_stops]))\n  count buses").replace(
+                            ">= (pupils + reserve)", ">= (load + reserve)")  # fmt: skip
+    Path("lib/prelude/units.vdl").write_text(lines)
+    git("commit", "-q", "-am", "stops")
+    write("90 pupils", "130 pupils")
+    ran = vdl("diff", "HEAD", "designs", "--format", "md")
+    assert "`fleet.pupils -> fleet.load -> fleet.buses`" in ran.out
+
+
+def test_one_line_in_a_kind_is_each_objects_own_cause(git: Git, vdl: Vdl) -> None:
+    write("  west", "  east: trip { model = models.small }\n  south: trip { model = models.small }\n  west")
+    write("design north", 'kind trip: fleet { pupils = 50 pupils @ maker "page 3" }\ndesign north')
+    git("commit", "-q", "-am", "trips")
+    write("50 pupils", "70 pupils")
+    ran = vdl("diff", "HEAD", "designs", "--format", "md")
+    assert "`south.pupils -> south.buses`" in ran.out and "east.pupils -> south" not in ran.out
+    assert "because `east.pupils` and 1 more of that name 50 -\\> 70 pupils" in ran.out
+    assert "source unchanged: Data sheet, page 3" in ran.out
+
+
+def test_the_limits_of_a_new_object_are_told(git: Git, vdl: Vdl) -> None:
+    write("  west", "  more: fleet { pupils = 110 pupils, model = models.small }\n  west")
+    ran = vdl("diff", "HEAD", "designs", "--format", "md")
+    assert "**Headroom of what is new, the least first**" in ran.out
+    assert "| `more.few` | 0 % | 6 buses \\<= 6 buses |" in ran.out
+
+
+@pytest.mark.parametrize(("pair", "said"), [
+    ("nothing=fleet", "there is no name before the change `nothing`"),
+    ("fleet=nowhere", "there is no name after the change `nowhere`"),
+])  # fmt: skip
+def test_names_that_are_said_to_be_others_have_to_be_there(git: Git, vdl: Vdl, pair: str, said: str) -> None:
+    write("90 pupils", "91 pupils")
+    ran = vdl("diff", "HEAD", "designs", "--renamed", pair)
+    assert ran.code == 1 and said in ran.err
+
+
+# ------------------------------------------------------------------------------ what else must be told
+def test_the_new_revision_is_held_to_its_own_lock(git: Git, vdl: Vdl) -> None:
+    Path("vdl.lock").write_text("garbage")
+    write("90 pupils", "91 pupils")
+    git("add", "-A")
+    git("commit", "-q", "-m", "bad lock")
+    ran = vdl("diff", "HEAD~1..HEAD", "designs")
+    assert ran.code == 1 and "the lock file can't be read" in ran.out
+    git("rm", "-q", "vdl.lock")
+    git("commit", "-q", "-m", "no lock")
+    assert vdl("diff", "HEAD~1..HEAD", "designs").code == 0
+    ran = vdl("diff", "HEAD~1..HEAD", "designs", "--frozen")
+    assert ran.code == 1 and "there is no lock file" in ran.out
+
+
+def test_a_figure_that_is_stated_no_more_is_named(git: Git, vdl: Vdl) -> None:
+    write("each: Number = 1", "each: Number?", "lib/prelude/units.vdl")
+    write("let paid = buses / (1 bus) * model.each", "let paid = buses / (1 bus) * model.each\n  require paying: paid <= 90",
+          "lib/prelude/units.vdl")  # fmt: skip
+    write("small: model { seats = 20 pupils/bus", "small: model { each = 1_000, seats = 20 pupils/bus", "designs/models.vdl")
+    git("commit", "-q", "-am", "prices")
+    write("each = 1_000, ", "", "designs/models.vdl")
+    ran = vdl("diff", "HEAD", "designs", "--format", "md")
+    assert "because `models.small.each` 1,000 -\\> not stated (before: designs/models.vdl:2)" in ran.out
+
+
+def test_a_formula_of_a_kind_is_the_cause_for_each_of_its_objects(git: Git, vdl: Vdl) -> None:
+    write("  west", "  east: fleet { pupils = 50 pupils, model = models.small }\n  west")
+    git("commit", "-q", "-am", "two")
+    write(">= (pupils + reserve)", ">= (2 * pupils + reserve)", "lib/prelude/units.vdl")
+    design = only(vdl("diff", "HEAD", "designs", "--format", "json"))
+    assert {one["count"]: [other["path"] for other in one["others"]] for one in design["causes"]} == {
+        "fleet.buses": [["fleet.buses.by_seats", "fleet.buses"]], "east.buses": [["east.buses.by_seats", "east.buses"]],
+    }  # fmt: skip
+
+
+def test_what_decides_beneath_is_said(git: Git, vdl: Vdl) -> None:
+    spare = "kind spared: fleet { count owned: Bus, bound with_spare: owned >= buses + 1 bus }\n"
+    write("design north", f"{spare}design north")
+    write("fleet: fleet", "fleet: spared")
+    git("commit", "-q", "-am", "spared")
+    write("90 pupils", "101 pupils")
+    assert "+1, by with spare (7), by seats beneath" in vdl("diff", "HEAD", "designs", "--format", "md").out
+
+
+def test_what_is_said_and_cited_of_a_rule_or_a_figure_has_its_line(git: Git, vdl: Vdl) -> None:
+    write("  west", '  expect told "Told": fleet.buses == 9 buses @ maker "page 4" differs "it was a guess"\n'
+          '  expect near "Near": fleet.buses == 5 buses within 10 %\n  west')  # fmt: skip
+    git("commit", "-q", "-am", "told")
+    write("within 10 %", "within 20 %")
+    write("it was a guess", "nobody knows")
+    write("at most six buses", "six buses at most", "lib/prelude/units.vdl")
+    out = vdl("diff", "HEAD", "designs", "--format", "md").out
+    assert "| `told` (designs/trips.vdl:8) | it was a guess | nobody knows |" in out
+    assert "| `near` (designs/trips.vdl:9) | within 10 % | within 20 % |" in out
+    assert "| `fleet.few` (std:prelude/units.vdl:15) | at most six buses | six buses at most |" in out
+
+
+def test_another_text_of_a_document_is_told(git: Git, vdl: Vdl) -> None:
+    sections = '  section "Buses" { text "{north.fleet.buses} are hired" }\n'
+    write("design north", f'document told "Told" {{\n{sections}}}\ndesign north')
+    git("commit", "-q", "-am", "two")
+    write("are hired", "are bought")
+    ran = vdl("diff", "HEAD", "designs", "--document", "told", "--exit-code")
+    assert ran.code == 1 and "no number changes: 7 values compared; what its document says does" in ran.out
+
+
+def test_a_folder_that_became_another_repository_is_named(git: Git, vdl: Vdl) -> None:
+    Path("part").mkdir()
+    shutil.copy("designs/models.vdl", "part/models.vdl")
+    shutil.copy("designs/trips.vdl", "part/trips.vdl")
+    git("add", "-A")
+    git("commit", "-q", "-m", "part")
+    git("rm", "-q", "-r", "part")
+    git("submodule", "add", "-q", "./.", "part")
+    ran = vdl("diff", "HEAD", ".")
+    assert ran.code == 1 and "[in-submodule]" in ran.err
+    git("commit", "-q", "-m", "linked")
+    ran = vdl("diff", "HEAD~1", "HEAD")
+    assert ran.code == 1 and "[in-submodule]" in ran.err
+
+
+def test_what_is_no_longer_judged_is_not_mended(git: Git, vdl: Vdl) -> None:
+    write("90 pupils", "130 pupils")
+    git("commit", "-q", "-am", "fails")
+    write('few: buses <= 6 buses "', 'few: buses <= 6 buses when pupils > 900 pupils "', "lib/prelude/units.vdl")
+    ran = vdl("diff", "HEAD", "designs", "--format", "md")
+    assert "1 rule is no longer judged" in headline(ran) and "no longer fails" not in headline(ran)
+    assert "`buses <= 6 buses` -\\> `buses <= 6 buses when pupils > 900 pupils`" in ran.out
+
+
+def test_bits_of_the_telling(git: Git, vdl: Vdl) -> None:
+    write("import models", "import models\ndesign south \"South\" {}")
+    git("commit", "-q", "-am", "south")
+    assert "\n2 designs: untouched by this change\n" in vdl("diff", "HEAD", "HEAD").out
+    git("checkout", "-q", "HEAD~1")
+    write("  west", '  waive fleet.few "for a year"\n  west')
+    ran = vdl("diff", "HEAD", "designs", "--format", "md")
+    assert "so there is nothing to waive (designs/trips.vdl:8)" in ran.out
+    ran = vdl("diff", "HEAD", "designs", "--document", "nosuch")
+    assert ran.err.count("there is no document `nosuch`") == 1
+
+
+def test_a_choice_that_falls_otherwise_says_what_turned_it_though_no_count_changed(git: Git, vdl: Vdl) -> None:
+    write("model = models.small", "model = choose [models.small, models.large] minimizing fleet.paid * fleet.pupils / (1 pupil)")
+    write("seats = 50 pupils/bus, each = 2", "seats = 20 pupils/bus, each = 2", "designs/models.vdl")
+    git("commit", "-q", "-am", "choose")
+    write("each = 2", "each = 0.5", "designs/models.vdl")
+    ran = vdl("diff", "HEAD", "designs", "--format", "md")
+    assert headline(ran).startswith("fleet.model is models.large, was models.small")
+    assert "| `fleet.model` | `models.large.each -> fleet.model` |" in ran.out
+    git("checkout", "-q", "designs")
+    write("each: Number = 1 }", "each: Number = 1, far: Number = 1 }", "lib/prelude/units.vdl")
+    write("let paid = buses / (1 bus) * model.each", "longest: Number = 1\n  let paid = (buses / (1 bus) * model.each) * "
+          "(model.far if longest > 5 else 1)", "lib/prelude/units.vdl")  # fmt: skip
+    write("each = 2", "each = 2, far = 0.1", "designs/models.vdl")
+    git("commit", "-q", "-am", "far")
+    write("pupils = 90", "longest = 9\n    pupils = 90")
+    ran = vdl("diff", "HEAD", "designs", "--format", "md")
+    assert "| `fleet.model` | `fleet.longest -> fleet.paid -> fleet.model` |" in ran.out
+
+
+def test_what_follows_from_a_choice_is_folded_and_a_figure_reads_alike_on_both_sides(git: Git, vdl: Vdl) -> None:
+    write("model = models.small", "model = choose [models.small, models.large] minimizing fleet.paid")
+    write("  west", "  near: fleet { pupils = 5 pupils, model = fleet.model }\n  west")
+    write("each = 2", "each = 1_000", "designs/models.vdl")
+    git("commit", "-q", "-am", "choose")
+    write("each = 1_000", "each = 0.1", "designs/models.vdl")
+    git("commit", "-q", "-am", "cheaper")
+    ran = vdl("diff", "HEAD", "HEAD~1", "designs", "--format", "md")
+    assert "| `models.large.each` | 0.1 | 1,000 |" in ran.out
+
+
+def test_a_renamed_entry_of_a_catalog_names_its_own_line(git: Git, vdl: Vdl) -> None:
+    write("small", "little", "designs/models.vdl")
+    write("small", "little")
+    assert "renamed models.small to models.little (designs/models.vdl:2)" in vdl("diff", "HEAD", "designs").out
+
+
+def test_a_figure_that_nothing_reads_is_told_where_it_changed(git: Git, vdl: Vdl) -> None:
+    write("  west", "  let spare = fleet.buses * 20 pupils / (1 bus) - fleet.pupils\n  west")
+    git("commit", "-q", "-am", "spare")
+    write("90 pupils", "95 pupils")
+    design = only(vdl("diff", "HEAD", "designs", "--format", "json"))
+    assert told(design, "values") == ["spare: 10 pupils -> 5 pupils"]

@@ -147,13 +147,13 @@ class _Meant:
             base = known.merge_base(before, after)
             if isinstance(base, Fault):
                 raise _Wrong(self.fault(base, self.words[0]))
-            before, label = base, f"where {old} and {new} parted"
+            before, label = base, f"the commit where {old} and {new} parted"
         disk = self.disk([])
         library, root = self.arguments.library, self.arguments.root
         one = Revision(known, before, disk, library=library, root=root)
         other: Disk | Revision = disk
         if new is not None:
-            other = Revision(known, after, disk, library=library, root=root)
+            other = Revision(known, after, disk, library=library, root=root, held=True, frozen=self.arguments.frozen)
         now = f"{new} ({after[:10]})" if new is not None else _WORKING_TREE
         sides = Side(f"{label} ({before[:10]})", one, before), Side(now, other, after)
         said = "the repository's own, each side at its revision" if one.holds_library else self.library()
@@ -174,6 +174,9 @@ class _Meant:
         if not any(sorts):
             raise _Wrong(errors.nowhere(path, [side.label for side in sides]))
         names = [_files(known, side, path, sort) for side, sort in zip(sides, sorts)]
+        for name in sorted(set(names[0]) ^ set(names[1])):
+            if (above := _submodule(known, sides[name in names[0]], name)) is not None:
+                raise _Wrong(errors.in_submodule(None, above, above))
         if "folder" in sorts and not any(names):
             raise _Wrong(errors.no_design(path, folder=True))
         return _paired(sides, {name: name for name in names[0]}, {name: name for name in names[1]})
@@ -224,6 +227,14 @@ def _files(known: Repository, side: Side, path: str, sort: str) -> list[str]:
     names = [os.path.join(known.top, name) for name in known.files(path)]
     shown = [name for name in names if name.endswith(".vdl") and os.path.lexists(name) and not _is_hidden(name, path)]
     return [os.path.relpath(name, here).replace(os.sep, "/") for name in shown]
+
+
+def _submodule(known: Repository, side: Side, name: str) -> str | None:
+    """The submodule in which a file lies that a side has not, if it does."""
+    if isinstance(side.world, Revision):
+        return name if side.world.sort(name) == "submodule" else None
+    linked = [os.path.relpath(os.path.join(known.top, one)).replace(os.sep, "/") for one in known.submodules()]
+    return next((one for one in linked if name.startswith(f"{one}/")), None)
 
 
 def _is_hidden(name: str, path: str) -> bool:

@@ -8,7 +8,6 @@ from vdl.cli.differences import Difference
 from vdl.query.edits import Edit
 from vdl.snapshot.change import Change
 from vdl.snapshot.records import Input, ShownValue, Snapshot
-from vdl.snapshot.renames import renamed
 from vdl.words import values as show
 
 
@@ -16,17 +15,16 @@ class Sources:
     """The inputs and figures of both sides, by the paths of the new one."""
 
     def __init__(self, one: Difference) -> None:
-        old = one.old.found if one.old is not None else None
-        new = one.new.found if one.new is not None else None
-        known = one.changes.renamed if one.changes is not None else ()
-        self.old = _inputs(renamed(old, known) if old is not None else None)
-        self.new = _inputs(new)
-        self.cited = [_citations(renamed(old, known) if old is not None else None), _citations(new)]
+        assert one.changes is not None
+        old, new = one.changes.sides
+        self.old, self.new = _inputs(old), _inputs(new)
+        self.cited = [_citations(old), _citations(new)]
 
     @staticmethod
     def is_number(each: Change) -> bool:
         """Whether it is a number that changed, and not what it stands on."""
-        return any(isinstance(cell, ShownValue) for cell in each.cells)
+        words = [cell for cell in each.cells if isinstance(cell, str)] if each.note else []  # of files, where nobody looked
+        return any(isinstance(cell, ShownValue) for cell in each.cells) or any(one[:1].isdigit() for one in words)
 
     def is_cited(self, each: Change) -> bool:
         return bool(self.cited[1].get(each.name))
@@ -34,7 +32,7 @@ class Sources:
     def stayed(self, edit: Edit) -> str:
         """The source of a number that was edited, where that is the same on both sides; else ""."""
         before, after = [cited.get(edit.name, "") for cited in self.cited]
-        return after if edit.sort == "input" and before == after and not edit.also else ""
+        return after if edit.sort == "input" and before == after else ""
 
     def begun(self) -> Iterator[Change]:
         """What the author states on the new side alone, and says where it is from; what is assumed first."""
@@ -49,13 +47,11 @@ class Sources:
         return one is not None and not one.computed and one.origin != "default"
 
 
-def _inputs(found: Snapshot | None) -> Mapping[str, Input]:
-    return {one.path: one for one in found.inputs} if found is not None else {}
+def _inputs(found: Snapshot) -> Mapping[str, Input]:
+    return {one.path: one for one in found.inputs}
 
 
-def _citations(found: Snapshot | None) -> Mapping[str, str]:
-    if found is None:
-        return {}
+def _citations(found: Snapshot) -> Mapping[str, str]:
     read = {path: one.citation for (_, path), one in found.figures.items()}
     return {**read, **{one.path: one.citation for one in found.inputs}}
 

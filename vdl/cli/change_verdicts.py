@@ -8,6 +8,7 @@ from vdl.cli.change_words import listed
 from vdl.cli.differences import Design, Difference
 from vdl.report import model as m
 from vdl.snapshot.change import Change
+from vdl.snapshot.compared import Cell
 from vdl.snapshot.records import Rule
 from vdl.snapshot.worded import rule_words
 from vdl.text.diagnostics import several
@@ -23,7 +24,8 @@ def verdict(one: Difference, each: Change) -> m.Prose:
     """ "fails: `box.fits` (box.vdl:3): 9 > 8 kg (before: holds): it fits; hangs on `box.load`" """
     if each.section == "verdict":
         gone = each.bearing == "better"
-        return (m.Verdict("settled" if gone else "wrong", "good" if gone else "bad"), m.Text(f": {each.name}"))
+        where = f" ({one.places[each.name]})" if each.name in one.places else ""
+        return (m.Verdict("settled" if gone else "wrong", "good" if gone else "bad"), m.Text(f": {each.name}{where}"))
     before, after = (side if isinstance(side, str) else "" for side in each.cells)
     rule = _rule(one.new, each.name)
     if after and rule is not None and rule.outcome in ("fails", "part"):
@@ -34,12 +36,14 @@ def verdict(one: Difference, each: Change) -> m.Prose:
     where = one.places.get(each.name, "")
     pieces: list[m.Inline] = [m.Verdict(_in_part(word), _PAINTED[each.bearing]), m.Text(" "), m.Code(each.name)]
     pieces.append(m.Text((f" ({where})" if where else "") + (f": {rest}" if rest else "")))
-    was = before.partition(": ")[0] or ("not open" if each.section == "open_points" else "not judged")
+    same = before.partition(": ")[0] == word
+    was = before.partition(": ")[2 if same else 0] or ("not open" if each.section == "open_points" else "not judged")
     pieces.append(m.Text(f" (before: {before if not after and before else _in_part(was)})"))
     if each.note:
         pieces.append(m.Text(f"; {each.note}"))
     hangs = one.hangs.get(each.name, ())
-    names = dict.fromkeys([one.edits[number].name for number, _ in hangs])
+    begins = [path[0] if one.edits[number].also else one.edits[number].name for number, path in hangs if path]
+    names = dict.fromkeys([name for name in begins if name != each.name])
     if names and len(one.edits) > 1:
         pieces.append(m.Text("; hangs on "))
         pieces += listed(list(names)[:3])
@@ -72,6 +76,12 @@ def judged(found: Sequence[Change]) -> Iterator[str]:
     fails, mended = (_ended([each for each in rules if each.section == "rules"], bearing, "fails", "holds for part")
                      for bearing in ("worse", "better"))  # fmt: skip
     silent = _ended(rules, "worse", RULES["not-evaluated"][0])
+    milder, stricter = _severer(rules, "warning", "info"), _severer(rules, "error")
+    of_rules = [each for each in rules if each.section == "rules"]
+    gone = sum(each.after is None for each in of_rules)
+    waived = [[_word(side) == RULES["waived"][0] for side in each.cells] for each in of_rules]
+    accepted = sum(now and not was for was, now in waived)
+    grown = [_word(each.after) for each in of_rules if each.bearing == "worse" and _word(each.before) == _word(each.after)]
     idle = sum(each.section == "verdict" and each.bearing == "worse" and each.name != "verdict" for each in found)
     if fails:
         yield f"{several(fails, 'rule')} now {'fails' if fails == 1 else 'fail'}"
@@ -79,15 +89,38 @@ def judged(found: Sequence[Change]) -> Iterator[str]:
         yield f"{several(silent, 'rule')} {'is' if silent == 1 else 'are'} not evaluated"
     if idle:
         yield f"{several(idle, 'waiver')} {'accepts' if idle == 1 else 'accept'} nothing"
+    if gone:
+        yield f"{several(gone, 'rule')} {'is' if gone == 1 else 'are'} no longer judged"
+    if milder:
+        yield f"{several(milder, 'rule')} {'is no longer an error' if milder == 1 else 'are no longer errors'}"
+    if stricter:
+        yield f"{several(stricter, 'rule')} {'is an error' if stricter == 1 else 'are errors'} now"
+    if accepted:
+        yield f"{several(accepted, 'failure')} {'is' if accepted == 1 else 'are'} accepted"
+    for word, sort in ((RULES["waived"][0], "accepted failure"), (RULES["fails"][0], "failure")):
+        if number := grown.count(word):
+            yield f"{several(number, sort)} grew"
     if mended:
         yield f"{several(mended, 'rule')} no longer {'fails' if mended == 1 else 'fail'}"
 
 
 def _ended(found: Iterable[Change], bearing: str, *words: str) -> int:
-    """How many are so now, or, of what is better, were so."""
-    rows = [each for each in found if each.bearing == bearing]
-    sides = [each.before if bearing == "better" else each.after for each in rows]
-    return sum(isinstance(side, str) and side.partition(":")[0] in words for side in sides)
+    """How many are so now, or, of what is better, were so and are not accepted now."""
+    rows = [each for each in found if each.bearing == bearing and _word(each.before) != _word(each.after)]
+    rows = [each for each in rows if bearing != "better" or _word(each.after) != RULES["waived"][0]]
+    return sum(_word(each.before if bearing == "better" else each.after) in words for each in rows)
+
+
+def _word(side: Cell) -> str:
+    """The outcome that a side begins with."""
+    return side.partition(":")[0] if isinstance(side, str) else ""
+
+
+def _severer(found: Iterable[Change], *severities: str) -> int:
+    """How many rules have another severity, which is one of these now."""
+    marks = tuple([f"({one})" for one in severities])
+    ends = [[_word(cell) for cell in each.cells] for each in found if each.section == "rules" and None not in each.cells]
+    return sum(was.endswith("(error)") != now.endswith("(error)") and now.endswith(marks) for was, now in ends)
 
 
 __all__ = ["fallen", "judged", "verdict"]

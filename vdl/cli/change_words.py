@@ -12,9 +12,13 @@ from vdl.semantics.units import PERCENT, Exact, Unit, decimal, divide, size_of
 from vdl.snapshot.change import Change
 from vdl.snapshot.compared import difference, texts
 from vdl.snapshot.records import Bound, ShownValue
+from vdl.text.written import readable
 from vdl.values import is_exact, is_number, place_text, scalars
 from vdl.words import values as show
 from vdl.words.verdicts import POINTS
+
+MOST = 12
+"""Rows of a table and lines of a list that are shown; the others are folded."""
 
 
 def text(words: str) -> m.Prose:
@@ -120,10 +124,10 @@ def paths(cause: Cause) -> Iterator[m.Inline]:
     for at, part in enumerate((*cause.parts, *cause.others[:3])):
         if at:
             yield m.Text("; ")
-        yield m.Code(" -> ".join(_shortened(part.path) or (part.name,)))
+        yield m.Code(" -> ".join(shortened(part.path) or (part.name,)))
 
 
-def _shortened(path: tuple[str, ...]) -> tuple[str, ...]:
+def shortened(path: tuple[str, ...]) -> tuple[str, ...]:
     return path if len(path) <= 6 else (*path[:2], "...", *path[-3:])
 
 
@@ -135,16 +139,18 @@ _LINES = {
 def because(edit: Edit) -> m.Prose:
     """ "because `fleet.pupils` 310 -> 470 pupils (trips.vdl:9)" """
     also = f" and {edit.also:,} more of that name" if edit.also else ""
-    where = f" ({edit.where})" if edit.where else ""
+    gone = "before: " if edit.after == "not stated" else ""
+    where = f" ({gone}{edit.where})" if edit.where else ""
     if edit.sort in ("added", "removed"):
         return (m.Text(f"because of {'a new object' if edit.sort == 'added' else 'an object that is gone'}, "), m.Code(edit.name),
                 m.Text(f": {edit.after or edit.before}{also}{where}"))  # fmt: skip
-    if edit.sort in ("input", "object"):
-        before = _without_unit(edit.before, edit.after) if edit.sort == "input" else edit.before
-        return (m.Text("because "), m.Code(edit.name), m.Text(f"{also} {before or '–'} -> {edit.after or '–'}{where}"))
+    if edit.sort in ("input", "object", "words", "figure"):
+        before = _without_unit(edit.before, edit.after) if edit.sort == "input" else readable(edit.before)
+        after = edit.after if edit.sort == "input" else readable(edit.after)
+        return (m.Text("because "), m.Code(edit.name), m.Text(f"{also} {before or '–'} -> {after or '–'}{where}"))
     if edit.sort == "option":
-        return (m.Text("because "), m.Code(edit.name), m.Text(f"{also} {edit.before} -> {edit.after}{where}, an option of "),
-                m.Code(edit.choice))  # fmt: skip
+        words = f"{also} {readable(edit.before)} -> {readable(edit.after)}{where}, an option of "
+        return (m.Text("because "), m.Code(edit.name), m.Text(words), m.Code(edit.choice))
     what = _LINES[edit.sort]
     begin = f"because {edit.where} changed: " if edit.before and edit.after else (
         f"because {edit.where} is new: " if edit.after else f"because of what stood in {edit.where}: ")  # fmt: skip
@@ -167,4 +173,6 @@ def _cut(text: str) -> str:
     return text if len(text) <= 160 else f"{text[:157]}..."
 
 
-__all__ = ["because", "code", "decided", "label", "listed", "many", "more", "paths", "sides", "spent", "text"]
+__all__ = [
+    "MOST", "because", "code", "decided", "label", "listed", "many", "more", "paths", "shortened", "sides", "spent", "text",
+]  # fmt: skip

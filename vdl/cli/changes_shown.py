@@ -34,8 +34,9 @@ def _sides(told: Told) -> str:
     return f"from {told.between.old.label} to {told.between.new.label}"
 
 
-def _same(same: Sequence[Difference]) -> str:
-    return f"{several(len(same), 'other design')}: untouched by this change" if same else ""
+def _same(same: Sequence[Difference], *, alone: bool) -> str:
+    what = "design" if alone else "other design"
+    return f"{several(len(same), what)}: untouched by this change" if same else ""
 
 
 # ------------------------------------------------------------------------------ for people
@@ -53,7 +54,7 @@ def _human(screen: Screen, told: Told) -> None:
             screen.tell(f"and {several(one.folded, 'other change')} (--all)")
     screen.say()
     if same:
-        screen.tell(_same(same))
+        screen.tell(_same(same, alone=not pages))
     screen.tell(f"library: {told.between.library}")
 
 
@@ -115,7 +116,7 @@ def _markdown_lines(told: Told) -> Iterator[str]:
         else:
             yield f"<details>\n<summary>{several(one.folded, 'other change')}</summary>\n\n{below}\n</details>\n"
     if same:
-        yield f"{_same(same)}\n"
+        yield f"{_same(same, alone=not pages)}\n"
     yield f"{_unlinked(_sides(told))}; library: {_unlinked(told.between.library)}"
 
 
@@ -210,7 +211,7 @@ def _report(told: Told) -> m.Report:
     tone: m.Tone = "bad" if bad else "neutral" if effect else "good"
     verdict = m.Verdict("worse" if bad else "changed" if effect else "no effect", tone)
     sections = [_section(number, one, _beside(of, told)) for number, (one, of) in enumerate(zip(pages, shown), 1)]
-    words = "; ".join(filter(None, [_sides(told), _same(same), f"library: {told.between.library}"]))
+    words = "; ".join(filter(None, [_sides(told), _same(same, alone=not pages), f"library: {told.between.library}"]))
     cover = m.Cover("What changed", words, verdict, (m.Text("; ".join([f"{one.title}: {one.headline}" for one in pages])),), (),
                     told.as_of, f"vdl {vdl.__version__}, edition 2026", "")  # fmt: skip
     return m.Report("changes", "en", "A4", cover, tuple(sections))

@@ -14,24 +14,29 @@ from vdl.cli.from_arguments import no_document
 from vdl.cli.terminal import errors, output
 from vdl.compilation import Compilation, Solved
 from vdl.elaborate.aside import TooMuch
+from vdl.judge import Expectation
+from vdl.lock.held import opened
+from vdl.lock.records import Lock
 from vdl.pipeline import compile
 from vdl.query.beside import beside, faults, scenarios_of
-from vdl.query.causes import Wanted, causes, reaching
-from vdl.query.edits import Compiled, edits, renaming
+from vdl.query.causes import Wanted, causes, reaching, turning
+from vdl.query.edits import Compiled, edits
 from vdl.query.questions import answers
+from vdl.query.unread import unread
 from vdl.report.named import NoDocument, document_with_bills
 from vdl.report.totals import totals
-from vdl.snapshot.change import Renames
+from vdl.semantics.types import DocumentSymbol
+from vdl.snapshot.change import Renames, names
 from vdl.snapshot.changes import changes
 from vdl.snapshot.compared import Column
-from vdl.snapshot.records import Snapshot
+from vdl.snapshot.records import ShownValue, Snapshot
 from vdl.snapshot.take import snapshot
 from vdl.text.diagnostics import Diagnostic, in_order
-from vdl.text.renamed import rewording
+from vdl.text.renamed import renaming, rewording
 from vdl.text.source import Span
-from vdl.text.written import written
+from vdl.text.written import on_one_line, written
 from vdl.words import answers as answered
-from vdl.words.deciding import standing_on
+from vdl.words.deciding import beneath, standing_on
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -45,6 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
     finally:
         if found.repository is not None:
             found.repository.close()
+    compared.unfit += compared.unknown(made)
     if compared.unfit or not made:
         errors().diagnostics(compared.unfit or [_nothing(arguments, compared.known)])
         return FINDINGS
@@ -95,6 +101,9 @@ class _Compared:
     def _is_same(self, old: Compilation) -> bool:
         """Whether the new side has the same texts for all that a file is compiled from."""
         world, entry = self.between.new.world, old.program.entry
+        lock = world.lock(entry)
+        if lock is not None and (lock.frozen or not isinstance(opened(lock), Lock)):
+            return False  # what it is held to says whether it is sound
         return not old.program.broken and set(world.library()) == set(self.between.old.world.library()) and all(
             world.read(name, entry) == file.source.text for name, file in old.program.files.items()
         )
@@ -117,6 +126,15 @@ class _Compared:
             return Design(None, name, file, None, wrong)
         side = Compiled(compilation, solved)
         return Design(side, name, file, snapshot(*side), tuple(faults(solved.diagnostics)))
+
+    def unknown(self, made: Iterable[Difference]) -> Iterator[Diagnostic]:
+        """Names that are said to be others, and that no design of their side has."""
+        for at, (side, of) in enumerate([("before", [one.old for one in made]), ("after", [one.new for one in made])]):
+            found = [one.found for one in of if one is not None and one.found is not None] if self.renamed else []
+            known = {one.name for one in found}.union(*map(names, found))
+            for pair in self.renamed if found else ():
+                if pair[at] not in known:
+                    yield catalog.unknown_option(f"--renamed {'='.join(pair)}", f"name {side} the change", pair[at], known)
 
     # -- which design is which
     def _matched(self, old: Compilation | None, new: Compilation | None) -> Iterator[Difference]:
@@ -179,6 +197,9 @@ class _Compared:
         if differs and not broken:
             sides = self._column(old.compiled, old.found), self._column(new.compiled, new.found)
         found = changes(*sides, self.renamed)
+        if found.changes and not broken:
+            sides = _with_unread(old.compiled, sides[0]), _with_unread(new.compiled, sides[1])
+            found = changes(*sides, self.renamed)
         edited = edits(old.compiled, new.compiled, found.renamed) if differs else []
         forth = {b: a for a, b in found.renamed}
         back = renaming(forth.items())
@@ -186,11 +207,21 @@ class _Compared:
         behind = None if broken or not edited else causes(old.compiled, new.compiled, edited, wanted)
         judged = [one.name for one in found.of("rules", "open_points")]
         hangs = {} if broken else {name: reaching(old.compiled, new.compiled, edited, name) for name in judged}
+        choices = {choice.path for side in found.sides for choice in side.choices}
+        for one in found.of("models") if not broken else ():
+            if one.name in choices:
+                hangs[one.name] = turning(old.compiled, new.compiled, edited, one.name)
         places = {one.name: one.span.where() for one in new.compiled.solved.judged.rules}
         places = {one.name: one.span.where() for one in old.compiled.solved.judged.rules} | places
+        places |= {_full_name(one): one.entry.span().where() for one in new.compiled.solved.expectations}
+        places |= {d.message: d.span.where() for side in (old.compiled, new.compiled) for d in side.solved.diagnostics if d.span}
         state: State = "broken" if broken else "changed"
         passed_on = _passed_on(old.compiled.solved) | _passed_on(new.compiled.solved)
-        return Difference(state, old, new, found, tuple(edited), behind, hangs, passed_on, places)
+        document = not (broken or found.changes) and _is_told_otherwise(
+            old.compiled, new.compiled, self.arguments.document, found.renamed
+        )
+        return Difference(state, old, new, found, tuple(edited), behind, hangs, passed_on, places, _beneath(new.compiled.solved),
+                          document)  # fmt: skip
 
     def _column(self, side: Compiled, found: Snapshot) -> Column:
         """A design with what its bills come to, and its questions or what they are answered."""
@@ -204,7 +235,8 @@ class _Compared:
             bill, _ = totals(compilation, solved, document)
         except NoDocument as missing:
             if self.arguments.document:
-                self.unfit.append(no_document(missing, self.arguments, compilation.program.entry))
+                wrong = no_document(missing, self.arguments, compilation.program.entry)
+                self.unfit += [wrong] if wrong not in self.unfit else []
             bill = []
         except TooMuch as much:
             self.said.append(much.diagnostic)
@@ -230,6 +262,50 @@ def _passed_on(solved: Solved) -> frozenset[str]:
     counts = solved.judged.counts
     found = [standing_on(bound, count, solved.solution) for count in counts for bound in count.bounds]
     return frozenset([one.cell.path for one in found if one is not None])
+
+
+def _with_unread(side: Compiled, column: Column) -> Column:
+    """A design with what it derives for people alone: what changed of it is nowhere else."""
+    assert column.found is not None
+    more = {path: ShownValue(*one) for path, one in unread(*side).items()}
+    return column._replace(found=column.found._replace(values={**column.found.values, **more}))
+
+
+def _full_name(one: Expectation) -> str:
+    return f"{one.entry.scenario}.{one.entry.name}" if one.entry.scenario else one.entry.name
+
+
+def _beneath(solved: Solved) -> dict[str, str]:
+    """By counts what decides the one that each stands on, where that is a number of its own."""
+    found: dict[str, str] = {}
+    for count in solved.judged.counts:
+        names = [name for bound in count.bounds if bound.decides for name in beneath(bound, count, solved.solution, bound.place)]
+        if names:
+            found[count.cell.path] = " and ".join(dict.fromkeys(names))
+    return found
+
+
+def _is_told_otherwise(old: Compiled, new: Compiled, document: str, renames: Renames) -> bool:
+    """Whether the documents of two sides that are alike say something else than what only has another name."""
+    from vdl.report.build import build
+    from vdl.report.changed import changed
+
+    texts = [sorted([on_one_line(file.source.text) for file in side.compilation.program.files.values()]) for side in (old, new)]
+    if texts[0] == texts[1]:
+        return False  # only comments, order or format are others
+    if renames:  # of which documents tell by their new names
+        return sorted(map(rewording(renames), _documents(old))) != sorted(_documents(new))
+    try:
+        return bool(changed(*[build(*side, document)[0] for side in (old, new)]))
+    except (NoDocument, TooMuch):
+        return False
+
+
+def _documents(side: Compiled) -> list[str]:
+    """What the documents of an author say, as it is written."""
+    names = side.compilation.names
+    symbols = [one for file in names.files for one in names.scope(file).values() if isinstance(one, DocumentSymbol)]
+    return [written(Span(one.source, one.node.start, one.node.end)) for one in symbols if not one.source.is_library]
 
 
 def _is_only_renamed(old: Design, new: Design) -> bool:

@@ -43,6 +43,10 @@ class Difference(NamedTuple):
     hangs: Mapping[str, Sequence[tuple[int, tuple[str, ...]]]] = {}
     passed_on: frozenset[str] = frozenset()
     places: Mapping[str, str] = {}
+    beneath: Mapping[str, str] = {}
+    """By counts of the new side what decides the one that each stands on: "whole machines"."""
+    document: bool = False
+    """Whether its document says something else, though nothing else changed."""
 
     @property
     def name(self) -> str:
@@ -57,7 +61,9 @@ class Difference(NamedTuple):
     @property
     def has_effect(self) -> bool:
         """Whether there is anything to tell: a rename alone has no effect."""
-        return self.state in ("added", "removed", "broken") or (self.changes is not None and bool(self.changes.changes))
+        return self.state in ("added", "removed", "broken") or (
+            self.changes is not None and (bool(self.changes.changes) or self.document)
+        )
 
 
 class Told(NamedTuple):

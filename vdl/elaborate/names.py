@@ -9,7 +9,7 @@ from vdl.elaborate.state import Elaboration
 from vdl.graph.cells import POISON, Const, Env, Formula, Instance, Items, Label, LabelSet, Made, Op
 from vdl.graph.details import At
 from vdl.semantics.types import Kind, Member
-from vdl.text.source import LIBRARY
+from vdl.text.source import stem_of
 from vdl.values import NOT_STATED
 
 
@@ -54,7 +54,7 @@ def of_file(el: Elaboration, member: Member) -> Made:
     file = member.source.path
     top = el.files.get(file)
     if top is None:
-        stem = file.rsplit("/", 1)[-1].removeprefix(LIBRARY).removesuffix(".vdl")
+        stem = stem_of(file)
         top = el.files[file] = Instance(el.names.files[file], stem, None, stem)
     return el.slot(top, member.name)
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vdl import syntax as s
-from vdl.graph.cells import Assignment, Instance, Made
+from vdl.graph.cells import Assignment, Cell, Instance, Made
 from vdl.text.source import Span
+from vdl.text.written import written
 
 
 def filled(instance: Instance) -> Iterator[tuple[tuple[str, ...], Assignment, Made | None]]:
@@ -35,6 +36,18 @@ def by_default(instance: Instance) -> Iterator[tuple[str, Span, Made | None]]:
         node, given = member.node, member.source.is_library or name in instance.assigned
         if isinstance(node, s.Field) and node.default is not None and not given:
             yield name, Span(member.source, node.default.start, node.default.end), instance.slots.get(name)
+
+
+def filling(cell: Cell) -> str:
+    """What fills an input, or what a quantity is worked out by, as it is written."""
+    node = expression(cell.node)
+    return written(Span(cell.source, node.start, node.end)) if node is not None else ""
+
+
+def expression(node: object) -> s.Expr | None:
+    """What a statement fills something with."""
+    found = getattr(node, "value", None)
+    return found if found is not None else getattr(node, "default", None)
 
 
 def stated_beside(instance: Instance) -> Iterator[tuple[str, Assignment, str]]:

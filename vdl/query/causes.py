@@ -17,7 +17,7 @@ from vdl.query.edits import Compiled, Edit
 from vdl.records import NamedTuple
 from vdl.semantics.units import Exact
 from vdl.solve import Plan
-from vdl.values import Place, Value, at_place, is_exact
+from vdl.values import FAULT, NOT_STATED, Place, Value, at_place, is_exact, scalars
 from vdl.variants.shapes import Shapes
 
 MOST = 10
@@ -104,10 +104,17 @@ def reaching(old: Compiled, new: Compiled, found: Sequence[Edit], rule: str) -> 
     reached = _Reached(new.solved, old.solved)
     made = []
     for number, edit in enumerate(found):
-        path = (rule,) if (edit.sort, edit.name) == ("rule", rule) else reached.to_rule(edit, rule)
+        path = (rule,) if edit.sort == "rule" and rule in (edit.name, *edit.names) else reached.to_rule(edit, rule)
         if path:
             made.append((number, path))
     return made
+
+
+def turning(old: Compiled, new: Compiled, found: Sequence[Edit], choice: str) -> list[tuple[int, tuple[str, ...]]]:
+    """The edits that what a `choose` is to make small hangs on, by their numbers, each with the path to the choice."""
+    reached = _Reached(new.solved, old.solved)
+    paths = [(number, reached.to_choice(edit, choice)) for number, edit in enumerate(found)]
+    return [(number, path) for number, path in paths if path]
 
 
 def _groups(found: Sequence[Edit], inputs: Sequence[int]) -> list[tuple[str, tuple[int, ...]]]:
@@ -200,6 +207,15 @@ class _Reached:
                 return (*found, rule) if found[-1] != rule else found
         return ()
 
+    def to_choice(self, edit: Edit, choice: str) -> tuple[str, ...]:
+        if choice in (edit.name, edit.choice):  # an option, or the choice itself
+            return (edit.name, choice) if edit.name != choice else (choice,)
+        for side in self._sides:
+            starts = reads(*[one.objective for one in side.graph.choices if one.name == choice])
+            if found := self._way(side, edit, starts, f"choice {choice}"):
+                return (*found, choice)
+        return ()
+
     def _way(self, side: Solved, edit: Edit, starts: Sequence[Cell], key: str) -> tuple[str, ...]:
         known = (id(side), key)
         if known not in self._known:
@@ -209,7 +225,9 @@ class _Reached:
         end = next((cell for cell in above if _is_of(cell, edit, ids)), None)
         if end is None:
             return ()
-        way: list[str] = [edit.name]
+        bound = f"{end.path}." if edit.sort == "bound" else ""
+        several = [name for name in edit.names if name == end.path or (bound and name.startswith(bound))]
+        way: list[str] = several[:1] or [edit.name]
         at: Cell | None = end
         while at is not None:
             if at.form in ("input", "let", "count") and at.path not in way and " " not in at.path and not _is_of_file(at):
@@ -224,14 +242,15 @@ def _is_of_file(cell: Cell) -> bool:
 
 def _is_of(cell: Cell, edit: Edit, ids: set[CellId]) -> bool:
     """Whether a quantity is what an edit fills, or belongs to the object that it fills in."""
+    names = edit.names or (edit.name,)
     if ids:
-        return input_id(cell) in ids or cell.path == edit.name
+        return input_id(cell) in ids or cell.path in names
     if edit.sort == "object":
         holder = cell.instance
         return holder is not None and (cell.path.startswith(f"{edit.name}.") or _fills(holder, edit))
     if edit.sort in ("added", "removed"):
         return cell.path.startswith(f"{edit.name}.")
-    return cell.path == edit.name or (edit.sort == "bound" and cell.path == edit.name.rpartition(".")[0])
+    return cell.path in names or (edit.sort == "bound" and cell.path in [name.rpartition(".")[0] for name in names])
 
 
 def _fills(holder: Instance, edit: Edit) -> bool:
@@ -240,8 +259,9 @@ def _fills(holder: Instance, edit: Edit) -> bool:
 
 
 def _above(side: Solved, starts: Iterable[Cell]) -> dict[Cell, Cell | None]:
-    """All that some quantities hang on, the nearest first, each with the one that hangs on it."""
-    graph = side.graph
+    """All that some quantities hang on, the nearest first, each with the one that hangs on it: what says nothing decides
+    nothing."""
+    graph, values = side.graph, side.solution.values
     found: dict[Cell, Cell | None] = dict.fromkeys(starts)
     waiting = list(found)
     decided: set[int] = set()
@@ -251,10 +271,14 @@ def _above(side: Solved, starts: Iterable[Cell]) -> dict[Cell, Cell | None]:
             decided.add(number)
             below += reads(*[one.condition for one in graph.decisions if one.number == number])
         for one in below:
-            if one not in found:
+            if one not in found and not _is_silent(values.get(one, FAULT)):
                 found[one] = cell
                 waiting.append(one)
     return found
 
 
-__all__ = ["MOST", "Cause", "Causes", "Part", "Wanted", "causes", "reaching"]
+def _is_silent(value: Value) -> bool:
+    return all(one is NOT_STATED for _, one in scalars(value))
+
+
+__all__ = ["MOST", "Cause", "Causes", "Part", "Wanted", "causes", "reaching", "turning"]

@@ -13,18 +13,21 @@ from vdl import syntax as s
 from vdl.compilation import Compilation, Solved
 from vdl.graph.cells import BoundEntry, Cell, Instance
 from vdl.graph.design import RuleEntry
-from vdl.graph.filled import filled
+from vdl.graph.filled import expression, filled, filling
 from vdl.graph.identity import CellId, cell_id, input_id
 from vdl.graph.order import reads
 from vdl.records import NamedTuple
-from vdl.semantics.types import COUNT, Member, Quantity
-from vdl.text.renamed import rewording
-from vdl.text.source import Source, Span
-from vdl.text.written import written
+from vdl.resolve.modules import called, declared, is_words, matched, object_named, stated_of
+from vdl.semantics.types import COUNT, Quantity
+from vdl.text.renamed import renaming, rewording
+from vdl.text.source import Source, Span, stem_of
+from vdl.text.written import spelled, written
 from vdl.values import FAULT, NOT_STATED, Value, Varying, scalars
 from vdl.words import values as show
 
-Sort = Literal["input", "object", "formula", "bound", "rule", "placement", "choice", "option", "added", "removed"]
+Sort = Literal[
+    "input", "object", "formula", "bound", "rule", "placement", "choice", "option", "words", "figure", "added", "removed",
+]  # fmt: skip
 
 
 class Compiled(NamedTuple):
@@ -50,6 +53,8 @@ class Edit(NamedTuple):
     fills: str = ""
     also: int = 0
     """How many more of that name the same line fills."""
+    names: tuple[str, ...] = ()
+    """All that the line fills or says, one for each object, where they are several."""
     choice: str = ""
     """The `choose` among whose options it is, for a figure that neither side has looked up for what it took."""
 
@@ -58,34 +63,54 @@ class Edit(NamedTuple):
         return bool(self.cells or self.fills)
 
 
-Rename = Callable[[str], str]
-"""From a path of the old side to that of the new one, and back."""
+class _Alike:
+    """What the old side's names are on the new one: of paths, and of what stands in texts."""
 
+    def __init__(self, old: Compiled, new: Compiled, renames: Iterable[tuple[str, str]]) -> None:
+        self._pairs = tuple(renames)
+        self.forth = renaming(self._pairs)
+        self.back = renaming([(b, a) for a, b in self._pairs])
+        of_old, of_new = declared(old.compilation.names), declared(new.compilation.names)
+        self._files = matched(of_old, of_new)
+        self._old_words, self._new_words = called(of_old, self._files), called(of_new, {})
 
-def renaming(pairs: Iterable[tuple[str, str]]) -> Rename:
-    """Puts other names in the place of paths, and of what lies below them."""
-    known = tuple(pairs)
+    def cell(self, id_: CellId) -> CellId:
+        """What a quantity of the old side is called on the new one."""
+        file, path = id_
+        if file in self._files:
+            path = f"{self._files[file].name}.{path.partition('.')[2]}"
+            file = self._files[file].file
+        return file, self.forth(path)
 
-    def rename(path: str) -> str:
-        for old, new in known:
-            if path == old or path.startswith(f"{old}."):
-                return new + path[len(old) :]
-        return path
+    def words(self, old: str, new: str) -> tuple[str, str]:
+        """Both texts without the names that only their files have."""
+        return self._old_words(old), self._new_words(new)
 
-    return rename
+    def are(self, name: str, old: str, new: str) -> bool:
+        """Whether two texts say the same, in the place of something of the new side's: of other names, and of numbers that are
+        spelled otherwise."""
+        return old == new or spelled(rewording(self._pairs_in(name))(old)) == spelled(new)
+
+    def _pairs_in(self, name: str) -> list[tuple[str, str]]:
+        """Other names as they are written in the objects around something."""
+        holders = [f"{name[:at]}." for at, sign in enumerate(name) if sign == "."]
+        near = [(old[len(one) :], new[len(one) :]) for old, new in self._pairs for one in holders
+                if old.startswith(one) and new.startswith(one)]  # fmt: skip
+        return [*self._pairs, *near]
 
 
 def edits(old: Compiled, new: Compiled, renames: Iterable[tuple[str, str]] = ()) -> list[Edit]:
     """All edits that may change what the design comes to: inputs first, in the order of the new text."""
-    pairs = tuple(renames)
-    forth, back, again = renaming(pairs), renaming([(b, a) for a, b in pairs]), rewording(pairs)
-    found = [*_objects(old, new, forth)]
+    alike = _Alike(old, new, renames)
+    found = [*_objects(old, new, alike)]
     around = {one.name for one in found}
-    found = [*_inputs(old, new, forth, back, around), *_assigned(old, new, forth, back, around), *found,
-             *_lines(old, new, forth, around)]  # fmt: skip
+    found = [*_inputs(old, new, alike, around), *_assigned(old, new, alike, around), *found, *_lines(old, new, alike, around)]
     told = {one.where for one in found}
-    found += [one for one in _options(old, new, forth) if one.where not in told]
-    return list(_merged([one for one in found if not one.before or again(one.before) != one.after]))
+    found += [one for one in (*_of_files(old, new, alike), *_options(old, new, alike)) if one.where not in told]
+    found = [one._replace(before=before, after=after) for one in found for before, after in [alike.words(one.before, one.after)]]
+    filled = {one.name for one in found if one.sort == "object"}
+    return list(_merged([one for one in found if not (one.before and alike.are(one.name, one.before, one.after))
+                         and not (one.sort == "choice" and one.name in filled)]))  # fmt: skip
 
 
 def _merged(found: Iterable[Edit]) -> Iterator[Edit]:
@@ -97,7 +122,8 @@ def _merged(found: Iterable[Edit]) -> Iterator[Edit]:
     for group in groups.values():
         cells = {cell: value for one in group for cell, value in one.cells}
         fills = group[0].fills if len(group) == 1 else ""
-        yield group[0]._replace(cells=tuple(cells.items()), fills=fills, also=len(group) - 1)
+        names = tuple([one.name for one in group]) if len(group) > 1 else ()
+        yield group[0]._replace(cells=tuple(cells.items()), fills=fills, also=len(group) - 1, names=names)
 
 
 def _within(path: str, objects: Iterable[str]) -> bool:
@@ -116,42 +142,46 @@ def cells_of(solved: Solved) -> dict[CellId, Cell]:
     return found
 
 
-def _inputs(old: Compiled, new: Compiled, forth: Rename, back: Rename, around: set[str]) -> Iterator[Edit]:
-    was = {(file, forth(path) if not file else path): cell for (file, path), cell in cells_of(old.solved).items()}
+def _inputs(old: Compiled, new: Compiled, alike: _Alike, around: set[str]) -> Iterator[Edit]:
+    was = {alike.cell(id_): (id_, cell) for id_, cell in cells_of(old.solved).items()}
     now = cells_of(new.solved)
-    silent = {path for path, _ in _filled(new)} | {forth(path) for path, _ in _filled(old)}
+    texts = {alike.forth(path): one for path, one in _filled(old)}, dict(_filled(new))
     for id_ in dict.fromkeys([*now, *was]):
         file, path = id_
-        one, other = was.get(id_), now.get(id_)
+        cell, one = was.get(id_, (id_, None))
+        other = now.get(id_)
         if _within(path, around) or (file and (one is None or other is None)):
             continue
         if one is None or other is None:
-            if path not in silent:
+            sides = [text.get(path) for text in texts]
+            if not any(sides) or (all(sides) and not _is_quantity(one or other)):
                 continue  # one side did not look at it
-            stated = other or one
-            assert stated is not None
-            side = new if other is not None else old
-            words = _words(stated, side)
-            sides = ("not stated", words) if other is not None else (words, "not stated")
-            fills = f"{back(path)} = {_filling(stated)}" if other is not None else ""
-            yield Edit("input", path, *sides, stated.span().where(), fills=fills)
+            words = [_words(one, old) if one is not None else "", _words(other, new) if other is not None else ""]
+            said = [word or (side[0] if side is not None else "not stated") for word, side in zip(words, sides)]
+            if sides[0] is not None and sides[1] is not None:
+                if alike.are(path, *alike.words(sides[0][0], sides[1][0])):
+                    continue  # one side did not look at it
+                said = [side[0] for side in sides if side is not None]
+            line = sides[1] or sides[0]
+            assert line is not None
+            fills = f"{alike.back(path)} = {sides[1][0]}" if sides[1] is not None else ""
+            yield Edit("input", path, said[0], said[1], line[1].where(), fills=fills)
             continue
         before, after = old.solved.solution.values[one], new.solved.solution.values[other]
         computed = bool(reads(one.formula)) or bool(reads(other.formula))
         same = _is_written_alike(one, other) if computed else _alike(before, after)
         if same or not _is_quantity(other):
             continue
-        cell = (file, back(path) if not file else path)
         if not computed:
-            sides = _words(one, old, after), _words(other, new, before)
-            yield Edit("input", path, *sides, other.span().where(), cells=((cell, after),))
+            numbers = _words(one, old, after), _words(other, new, before)
+            yield Edit("input", path, *numbers, other.span().where(), cells=((cell, after),))
         else:
-            yield Edit("input", path, _filling(one), _filling(other), other.span().where(),
-                       fills="" if file else f"{back(path)} = {_filling(other)}")  # fmt: skip
+            yield Edit("input", path, filling(one), filling(other), other.span().where(),
+                       fills="" if file else f"{cell[1]} = {filling(other)}")  # fmt: skip
 
 
-def _is_quantity(cell: Cell) -> bool:
-    return isinstance(cell.type, Quantity) or cell.type is COUNT
+def _is_quantity(cell: Cell | None) -> bool:
+    return cell is not None and (isinstance(cell.type, Quantity) or cell.type is COUNT)
 
 
 def _alike(one: Value, other: Value) -> bool:
@@ -172,21 +202,10 @@ def _words(cell: Cell, side: Compiled, beside: Value = NOT_STATED) -> str:
     return show.text(value, show.unit_of_cell(cell, side.compilation.names.units)) if value is not NOT_STATED else "not stated"
 
 
-def _expression(node: object) -> s.Expr | None:
-    found = getattr(node, "value", None)
-    return found if found is not None else getattr(node, "default", None)
-
-
-def _filling(cell: Cell) -> str:
-    """What fills an input, as it is written."""
-    expr = _expression(cell.node)
-    return _text(expr, cell.source) if expr is not None else ""
-
-
 def _is_written_alike(one: Cell, other: Cell) -> bool:
-    nodes = _expression(one.node), _expression(other.node)
+    nodes = expression(one.node), expression(other.node)
     raw = [cell.source.text[node.start : node.end] if node is not None else "" for cell, node in zip((one, other), nodes)]
-    return raw[0] == raw[1] or _filling(one) == _filling(other)
+    return raw[0] == raw[1] or filling(one) == filling(other)
 
 
 def _text(node: s.Node | None, source: Source) -> str:
@@ -201,9 +220,9 @@ def _filled(side: Compiled) -> Iterator[tuple[str, tuple[str, Span, bool]]]:
             yield instance.path_of(".".join(names)), (written(span), span, isinstance(made, Instance))
 
 
-def _assigned(old: Compiled, new: Compiled, forth: Rename, back: Rename, around: set[str]) -> Iterator[Edit]:
+def _assigned(old: Compiled, new: Compiled, alike: _Alike, around: set[str]) -> Iterator[Edit]:
     """Inputs that are objects, and are filled with others."""
-    was = {forth(path): one for path, one in _filled(old)}
+    was = {alike.forth(path): one for path, one in _filled(old)}
     now = dict(_filled(new))
     for path in dict.fromkeys([*now, *was]):
         one, other = was.get(path), now.get(path)
@@ -213,15 +232,15 @@ def _assigned(old: Compiled, new: Compiled, forth: Rename, back: Rename, around:
         if texts[0] == texts[1]:
             continue
         line = (other or one or ("", Span(Source("", ""), 0, 0), False))[1]
-        fills = f"{back(path)} = {texts[1]}" if other is not None else ""
+        fills = f"{alike.back(path)} = {texts[1]}" if other is not None else ""
         yield Edit("object", path, *texts, line.where(), fills=fills)
 
 
 # ------------------------------------------------------------------------------ what is no input
-def _objects(old: Compiled, new: Compiled, forth: Rename) -> Iterator[Edit]:
+def _objects(old: Compiled, new: Compiled, alike: _Alike) -> Iterator[Edit]:
     """Objects on one side only, without those within them."""
     was, now = [{rename(one.path): one for one in side.solved.graph.instances if one.path}
-                for side, rename in ((old, forth), (new, lambda path: path))]  # fmt: skip
+                for side, rename in ((old, alike.forth), (new, lambda path: path))]  # fmt: skip
     for sort, mine, others in (("added", now, was), ("removed", was, now)):
         for path, one in mine.items():
             holder = path.rpartition(".")[0]
@@ -246,8 +265,8 @@ class _Line(NamedTuple):
         return (self.span.text, self.plain) == (other.span.text, other.plain) or self.words() == other.words()
 
 
-def _lines(old: Compiled, new: Compiled, forth: Rename, around: set[str]) -> Iterator[Edit]:
-    was = {(sort, forth(path)): line for sort, path, line in _texts(old)}
+def _lines(old: Compiled, new: Compiled, alike: _Alike, around: set[str]) -> Iterator[Edit]:
+    was = {(sort, alike.forth(path)): line for sort, path, line in _texts(old)}
     now = {(sort, path): line for sort, path, line in _texts(new)}
     for key in dict.fromkeys([*now, *was]):
         one, other = was.get(key), now.get(key)
@@ -267,7 +286,7 @@ def _texts(side: Compiled) -> Iterator[tuple[Sort, str, _Line]]:
     graph = side.solved.graph
     for cell in side.solved.solution.values:
         if cell.form == "let" and cell.instance is not None:
-            yield "formula", cell.path, _Line(cell.span(), partial(_filling, cell), "")
+            yield "formula", cell.path, _Line(cell.span(), partial(filling, cell), "")
         if cell.form == "count":
             for bound in cell.bounds:
                 yield "bound", f"{cell.path}.{bound.name}", _Line(bound.span(), partial(_bound, bound), "")
@@ -283,43 +302,83 @@ def _texts(side: Compiled) -> Iterator[tuple[Sort, str, _Line]]:
         yield "choice", choice.name, _Line(choice.span, partial(str, words), words)
 
 
-def _options(old: Compiled, new: Compiled, forth: Rename) -> Iterator[Edit]:
-    """What is filled otherwise in the options of a `choose`, also in those that were not taken: of objects that files hold."""
-    was = {(forth(choice), name): (filling, span) for choice, name, filling, span in _of_options(old)}
-    now = {(choice, name): (filling, span) for choice, name, filling, span in _of_options(new)}
-    chosen = {choice for choice, _ in was} & {choice for choice, _ in now}
-    for choice, name in dict.fromkeys([*now, *was]):
-        one, other = was.get((choice, name)), now.get((choice, name))
-        if choice not in chosen or (one is not None and other is not None and one[0] == other[0]):
-            continue
+def _of_files(old: Compiled, new: Compiled, alike: _Alike) -> Iterator[Edit]:
+    """What objects of files are filled with otherwise, of those that both sides read: words, and figures of one side alone."""
+    read = {alike.cell(id_) for id_ in cells_of(old.solved)}, set(cells_of(new.solved))
+    was = {alike.cell(id_): one for id_, one in _stated_in_files(old)}
+    now = dict(_stated_in_files(new))
+    holders = [{_holder(id_) for id_ in (*stated, *cells)} for stated, cells in zip((was, now), read)]
+    for id_ in dict.fromkeys([*now, *was]):
+        one, other = was.get(id_), now.get(id_)
         stated = other or one
-        assert stated is not None
-        yield Edit("option", name, one[0] if one is not None else "not stated", other[0] if other is not None else "not stated",
-                   stated[1].where(), choice=choice)  # fmt: skip
+        if stated is None or any(_holder(id_) not in of for of in holders):
+            continue
+        looked_up = [id_ in cells for cells in read]
+        if all(looked_up) or not (stated.is_words or any(looked_up)):
+            continue  # what is read on both sides says so itself, and what is read on none matters nowhere
+        texts = one.text if one is not None else "not stated", other.text if other is not None else "not stated"
+        if texts[0] != texts[1]:
+            yield Edit("words" if stated.is_words else "figure", id_[1], *texts, stated.span.where())
 
 
-def _of_options(side: Compiled) -> Iterator[tuple[str, str, str, Span]]:
-    """Of each `choose` what fills the objects that it chooses among: its path, the figure, the text and the line."""
+def _holder(id_: CellId) -> CellId:
+    return id_[0], id_[1].rpartition(".")[0]
+
+
+class _InFile(NamedTuple):
+    """What an object of a file is filled with; `is_words` where it is no figure."""
+
+    text: str
+    span: Span
+    is_words: bool
+
+
+def _stated_in_files(side: Compiled) -> Iterator[tuple[CellId, _InFile]]:
+    for file, top in side.solved.graph.files.items():
+        for one in [made for made in top.slots.values() if isinstance(made, Instance)]:
+            for stated in stated_of(one.kind):
+                found = _InFile(stated.value_text(), stated.span(), is_words(one.kind, stated))
+                yield (file, one.path_of(".".join(stated.path))), found
+
+
+def _options(old: Compiled, new: Compiled, alike: _Alike) -> Iterator[Edit]:
+    """What is filled otherwise in the options of a `choose`, also in those that were not taken: of objects that files hold."""
+    was = {(alike.forth(choice), alike.cell(option)): fillings for choice, option, fillings in _of_options(old)}
+    for choice, option, now in _of_options(new):
+        before = was.get((choice, option))
+        for name in dict.fromkeys([*now, *before]) if before is not None else ():
+            one, other = before.get(name) if before is not None else None, now.get(name)
+            stated = other or one
+            if stated is None or (one is not None and other is not None and one[0] == other[0]):
+                continue
+            texts = one[0] if one is not None else "not stated", other[0] if other is not None else "not stated"
+            yield Edit("option", f"{option[1]}.{name}", *texts, stated[1].where(), choice=choice)
+
+
+def _of_options(side: Compiled) -> Iterator[tuple[str, CellId, dict[str, tuple[str, Span]]]]:
+    """Of each `choose` the objects that it chooses among: its path, theirs, and by name what fills them, and the line."""
     for choice in side.solved.graph.choices:
         for option in choice.options:
-            names = option.text.partition(" with ")[0].strip().split(".")
-            path = s.Path(option.start, option.end, tuple(names), ())
-            member = side.compilation.names.find_path(option.source.path, path)
-            if not isinstance(member, Member) or member.kind is None:
-                continue
-            for kind in member.kind.chain():
-                for filling in kind.fillings if kind.form == "object" else ():
-                    yield choice.name, ".".join([*names, *filling.path]), filling.value_text(), filling.span()
+            member = object_named(side.compilation.names, option)
+            if member is not None and member.kind is not None:
+                file = member.source.path if member.owner.form == "file" else ""
+                path = f"{stem_of(file)}.{member.name}" if file else member.name
+                stated = {".".join(one.path): (one.value_text(), one.span()) for one in stated_of(member.kind)}
+                yield choice.name, (file, path), stated
 
 
 def _rule(rule: RuleEntry) -> str:
-    texts = [_text(part, rule.source) for part in (rule.node.condition, rule.node.when)]
-    return " ".join(filter(None, [rule.severity if rule.severity != "error" else "", *texts]))
+    severity = rule.severity if rule.severity != "error" else ""
+    return " ".join(filter(None, [severity, *_when(rule.node.condition, rule.node.when, rule.source)]))
 
 
 def _bound(bound: BoundEntry) -> str:
-    texts = [_text(node, bound.source) for node in (bound.node.value, bound.node.when)]
-    return " ".join(filter(None, [bound.severity if bound.severity != "error" else "", bound.op, *texts]))
+    severity = bound.severity if bound.severity != "error" else ""
+    return " ".join(filter(None, [severity, bound.op, *_when(bound.node.value, bound.node.when, bound.source)]))
 
 
-__all__ = ["Compiled", "Edit", "Rename", "Sort", "cells_of", "edits", "renaming"]
+def _when(what: s.Node, when: s.Node | None, source: Source) -> list[str]:
+    return [_text(what, source), *([f"when {_text(when, source)}"] if when is not None else [])]
+
+
+__all__ = ["Compiled", "Edit", "Sort", "cells_of", "edits"]

@@ -8,7 +8,7 @@ from typing import Literal, TypeVar
 from vdl.records import NamedTuple
 from vdl.semantics.units import ONE, Exact, Unit, divide, size_of
 from vdl.snapshot.compared import Cell, Row, by_labels, difference, row_of, same
-from vdl.snapshot.records import ShownValue, Snapshot, Waiver
+from vdl.snapshot.records import Input, ShownValue, Snapshot, Waiver
 from vdl.values import Place, Range, is_number, place_text
 
 Section = Literal[
@@ -93,15 +93,35 @@ class Due(NamedTuple):
 
 
 class Changes(NamedTuple):
-    """All that changed of a design; `compared` is how many things were looked at, `renamed` what only has another name."""
+    """All that changed of a design; `compared` is how many things were looked at, `renamed` what only has another name. `sides`
+    are what was found, with the names of the new side."""
 
     changes: tuple[Change, ...]
     compared: int
     renamed: Renames
     due: tuple[Due, ...]
+    sides: tuple[Snapshot, Snapshot]
 
     def of(self, *sections: Section) -> list[Change]:
         return [one for one in self.changes if one.section in sections]
+
+
+class Sides(NamedTuple):
+    """Two designs, each with what its bills come to and what its questions are answered, by name."""
+
+    old: Snapshot
+    new: Snapshot
+    old_bill: dict[str, ShownValue]
+    new_bill: dict[str, ShownValue]
+    old_answers: dict[str, str]
+    new_answers: dict[str, str]
+
+    def objects(self) -> tuple[frozenset[str], frozenset[str]]:
+        return objects(self.old), objects(self.new)
+
+
+def by_path(found: Snapshot) -> dict[str, Input]:
+    return {one.path: one for one in found.inputs}
 
 
 def objects(found: Snapshot) -> frozenset[str]:
@@ -109,6 +129,13 @@ def objects(found: Snapshot) -> frozenset[str]:
     paths = [*found.values, *[one.path for one in found.inputs], *[one.path for one in found.rules]]
     held = {path.rpartition(".")[0] for path in paths}
     return frozenset([".".join(path.split(".")[:depth]) for path in held if path for depth in range(1, path.count(".") + 2)])
+
+
+def names(found: Snapshot) -> frozenset[str]:
+    """The paths of all that has a name of its own: objects, quantities, what is judged, and what files declare."""
+    judged = [*[one.path for one in found.rules], *[one.full_name for one in found.expectations]]
+    paths = [*found.values, *[one.path for one in found.inputs], *judged]
+    return objects(found) | {*paths, *[f"{file.name}.{name}" for file in found.files for name, _ in file.objects]}
 
 
 def aligned(old: Mapping[K, T], new: Mapping[K, T]) -> Iterator[tuple[K, T | None, T | None]]:
@@ -135,6 +162,6 @@ def quantities(
 
 
 __all__ = [
-    "FOLLOWS", "NEAR", "SECTIONS", "Bearing", "Change", "Changes", "Due", "Renames", "Section", "aligned", "objects",
-    "quantities", "two",
+    "FOLLOWS", "NEAR", "SECTIONS", "Bearing", "Change", "Changes", "Due", "Renames", "Section", "Sides", "aligned",
+    "by_path", "names", "objects", "quantities", "two",
 ]  # fmt: skip

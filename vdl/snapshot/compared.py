@@ -193,7 +193,7 @@ def _option(side: Snapshot | Stated, path: str) -> Cell:
     """The option that a `choose` took in a column, or what is filled there without it."""
     filled = next((one for one in side.inputs if one.path == path), None)
     chosen = next((one for one in side.choices if one.path == path), None) if isinstance(side, Snapshot) else None
-    return chosen.taken.text if chosen is not None and not _is_chosen(filled) else _filled(side, path, filled)
+    return chosen.taken.words if chosen is not None and not _is_chosen(filled) else _filled(side, path, filled)
 
 
 def _is_in_a_bill(columns: Sequence[_Solved], came_to: Sequence[ShownValue | None]) -> bool:

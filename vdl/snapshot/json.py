@@ -119,7 +119,7 @@ def _choice(choice: Choice) -> JsonObject:
         "name": choice.path,
         "objective": choice.objective,
         "options": [
-            {"option": o.text, "taken": o.taken, "faults": o.faults, "failed": o.failed, "silent": o.silent,
+            {"option": o.words, "taken": o.taken, "faults": o.faults, "failed": o.failed, "silent": o.silent,
              "objective": quantity(o.objective)}
             for o in choice.options
         ],

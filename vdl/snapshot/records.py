@@ -13,6 +13,7 @@ from vdl.judge import Outcome
 from vdl.judge.records import Agreement, Sort
 from vdl.judge.standing import Standing
 from vdl.records import NamedTuple
+from vdl.resolve.modules import Declared
 from vdl.semantics.units import Exact, Unit
 from vdl.values import Place, Value
 from vdl.words.limits import Limit
@@ -49,12 +50,24 @@ class Stated(NamedTuple):
 
 
 class Figure(NamedTuple):
-    """A figure of an object that belongs to a file, such as an entry of a catalog: "crates.large.load", and who says so."""
+    """What is stated of an object that belongs to a file, such as an entry of a catalog: "crates.large.load", and who says so."""
 
     file: str
     path: str
-    value: ShownValue
+    value: ShownValue | None
+    """None of words, and of what nobody looked up, such as a figure of an option that was not taken."""
+    written: str
+    """What fills it, as it stands in the text."""
     citation: str
+
+
+class Published(NamedTuple):
+    """A source that is cited somewhere, and its facts: when it was published, where, by whom."""
+
+    file: str
+    name: str
+    title: str
+    facts: dict[str, str]
 
 
 class Placement(NamedTuple):
@@ -133,6 +146,8 @@ class Expected(NamedTuple):
     published_words: str
     why: str
     citation: str
+    within: str
+    """By how much it may differ, as it stands in the text."""
 
     @property
     def full_name(self) -> str:
@@ -141,7 +156,7 @@ class Expected(NamedTuple):
 
 
 class Option(NamedTuple):
-    text: str
+    words: str
     taken: bool
     faults: int
     failed: int
@@ -212,4 +227,7 @@ class Snapshot(NamedTuple):
     """What is wrong with it besides its rules and published figures: exceptions that accept nothing, or not any more."""
     waivers: tuple[Waiver, ...]
     figures: dict[tuple[str, str], Figure]
-    """Those of objects that files hold and the design reads, by file and path."""
+    """Those of objects that files hold and the design reads, or has to choose among, by file and path."""
+    sources: tuple[Published, ...]
+    files: tuple[Declared, ...]
+    """What the files declare of which it is made: by that the files of two sides are matched."""

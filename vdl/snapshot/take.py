@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from vdl.compilation import Chosen, Compilation, Solved
 from vdl.graph.cells import Assignment, Cell, Cites, Instance, Made
 from vdl.graph.design import WaiverEntry
-from vdl.graph.filled import by_default, filled
+from vdl.graph.filled import by_default, filled, filling
 from vdl.graph.identity import cell_id
 from vdl.graph.order import reads
 from vdl.judge import Expectation, OpenPoint, Verdict
 from vdl.resolve import Names
+from vdl.resolve.modules import declared, is_words, object_named, stated_of
+from vdl.semantics.types import Kind, SourceSymbol
 from vdl.snapshot.records import (
     Bound,
     Choice,
@@ -25,6 +27,7 @@ from vdl.snapshot.records import (
     Option,
     Placement,
     Point,
+    Published,
     Rule,
     ShownValue,
     Snapshot,
@@ -33,7 +36,7 @@ from vdl.snapshot.records import (
     Waiver,
 )
 from vdl.solve import BoundValue, CountValue
-from vdl.text.source import Span
+from vdl.text.source import Span, stem_of
 from vdl.text.written import written
 from vdl.values import FAULT, NOT_STATED, anywhere
 from vdl.words import values as show
@@ -89,6 +92,8 @@ class _Taking:
         self.names = solved.types.names
         self.units = compilation.names.units
         self.words = Words(solved.types.types, self.units)
+        self.cited: dict[tuple[str, int, int], SourceSymbol] = {}
+        """The sources that were met, by where they stand."""
 
     def snapshot(self) -> Snapshot:
         solved, judged = self.solved, self.solved.judged
@@ -107,13 +112,13 @@ class _Taking:
                 Decided(written(d.span), d.taken) for d in solved.graph.decisions if isinstance(d.taken, bool)
             ]),
             factors=tuple([
-                Factor(stated.unit, stated.value, citation(cites, self.names), stated.span.source.path)
+                Factor(stated.unit, stated.value, self._citation(cites), stated.span.source.path)
                 for stated, cites in self.compilation.factors(solved.graph.written_in)
             ]),
             left_out=solved.left_out, limits=tuple(limits(solved, self.units)),
             complaints=tuple([d.message for d in solved.diagnostics if d.severity == "error" and d.slug in _OF_WAIVERS]),
             waivers=tuple([Waiver(one.rule, one.node.silence, self._waived(one)) for one in solved.graph.waivers]),
-            figures={(one.file, one.path): one for one in self._figures()},
+            figures=self._figures(), sources=tuple(self._sources()), files=declared(self.compilation.names),
         )  # fmt: skip
 
     def _quantity(self, cell: Cell) -> ShownValue:
@@ -125,7 +130,7 @@ class _Taking:
         for instance in self.solved.graph.instances:
             for names, one, made in filled(instance):
                 cites = tuple([(cite, one.env.source) for cite in one.cites])
-                yield self._input(instance.path_of(".".join(names)), made, _filling(one), one.layer, cites), one.span()
+                yield self._input(instance.path_of(".".join(names)), made, _written(one), one.layer, cites), one.span()
             for name, default, made in by_default(instance):
                 yield self._input(instance.path_of(name), made, written(default), "default", ()), None
 
@@ -141,7 +146,7 @@ class _Taking:
         value = self._quantity(made) if isinstance(made, Cell) and made in self.solved.solution.values else None
         words = "" if value is not None else (_words(made, path) if made is not None else "") or filling
         computed = bool(reads(made.formula)) if isinstance(made, Cell) else origin == "library"
-        return Input(path, value, words, origin, citation(cites, self.names), assumed, filling, computed)
+        return Input(path, value, words, origin, self._citation(cites), assumed, filling, computed)
 
     def _placements(self) -> Iterable[Placement]:
         for one in self.solved.graph.placements:
@@ -157,14 +162,52 @@ class _Taking:
                     found[made.path] = self._quantity(made)
         return found
 
-    def _figures(self) -> Iterable[Figure]:
-        """The figures of objects that files hold: of what is read of them, what is stated there."""
+    def _figures(self) -> dict[tuple[str, str], Figure]:
+        """What is stated of objects that files hold: of those that are read, and of all among which a `choose` takes one."""
+        found: dict[tuple[str, str], Figure] = {}
         for cell in self.solved.solution.values:
             if cell.form != "input" or cell.instance is None or reads(cell.formula):
                 continue
             file, path = cell_id(cell)
             if file:
-                yield Figure(file, path, self._quantity(cell), citation(cell.cites, self.names))
+                said = self._citation(cell.cites)
+                found[file, path] = Figure(file, path, self._quantity(cell), filling(cell), said)
+        for path, kind, wanted in (*self._of_files(), *self._chosen_among()):
+            for one in stated_of(kind):
+                key = kind.source.path, f"{path}.{'.'.join(one.path)}"
+                if key not in found and (wanted == "all" or is_words(kind, one)):
+                    said = self._citation(tuple([(cite, one.source) for cite in one.cites]))
+                    found[key] = Figure(*key, None, one.value_text(), said)
+        return found
+
+    def _of_files(self) -> Iterator[tuple[str, Kind, Literal["words"]]]:
+        """The objects of files that are looked at: a figure of theirs counts where it is read, and words always."""
+        for top in self.solved.graph.files.values():
+            for one in top.slots.values():
+                if isinstance(one, Instance):
+                    yield one.path, one.kind, "words"
+
+    def _chosen_among(self) -> Iterator[tuple[str, Kind, Literal["all"]]]:
+        """The objects of files among which something is chosen, but for what was taken: of that is known what is read."""
+        taken = {one.path for top in self.solved.graph.files.values() for one in top.slots.values() if isinstance(one, Instance)}
+        for choice in self.solved.graph.choices:
+            for option in choice.options:
+                member = object_named(self.compilation.names, option)
+                if member is not None and member.kind is not None and member.owner.form == "file":
+                    path = f"{stem_of(member.source.path)}.{member.name}"
+                    if path not in taken:
+                        yield path, member.kind, "all"
+
+    def _citation(self, cites: Cites) -> str:
+        for cite, source in cites:
+            symbol = self.names.source_of(source.path, cite)
+            if symbol is not None:
+                self.cited[symbol.span.key()] = symbol
+        return citation(cites, self.names)
+
+    def _sources(self) -> Iterator[Published]:
+        for one in self.cited.values():
+            yield Published(one.span.source.path, one.name, one.title, one.facts)
 
     def _count(self, count: CountValue) -> Count:
         unit = show.unit_of_cell(count.cell, self.units)
@@ -187,12 +230,12 @@ class _Taking:
             ShownValue(left, unit) if left is not None else None, op,
             ShownValue(right, unit) if right is not None else None, room,
             rule.margin.share if rule.margin is not None else None, self.words.detail(rule), self.words.margin(rule),
-            tuple([self._waived(waiver) for waiver in rule.waivers]), citation(rule.cites, self.names),
+            tuple([self._waived(waiver) for waiver in rule.waivers]), self._citation(rule.cites),
         )  # fmt: skip
 
     def _waived(self, waiver: WaiverEntry) -> Waived:
         node = waiver.node
-        return Waived(node.reason, node.owner, node.until, waiver.labels, waiver.source.path, citation(waiver.cites, self.names))
+        return Waived(node.reason, node.owner, node.until, waiver.labels, waiver.source.path, self._citation(waiver.cites))
 
     def _expected(self, found: Expectation) -> Expected:
         entry = found.entry
@@ -200,7 +243,8 @@ class _Taking:
         return Expected(
             entry.name, entry.node.title, entry.scenario, text_of(entry.node.condition, entry.source), found.outcome,
             ShownValue(found.computed, figures.unit), figures.computed, ShownValue(found.published, figures.unit),
-            figures.published, entry.node.differs or entry.node.restates or "", citation(entry.cites, self.names),
+            figures.published, entry.node.differs or entry.node.restates or "", self._citation(entry.cites),
+            text_of(entry.node.within, entry.source) if entry.node.within is not None else "",
         )  # fmt: skip
 
     def _point(self, point: OpenPoint) -> Point:
@@ -232,13 +276,13 @@ def _object(made: Instance, path: str) -> str:
     base = _object(made.base, path)
     if made.path == path:
         return base
-    anew = [f"{name} = {_filling(one)}" for name, one in made.assigned.items() if name in made.anew]
+    anew = [f"{name} = {_written(one)}" for name, one in made.assigned.items() if name in made.anew]
     for name, fills in (made.nested or {}).items():
-        anew += [f"{'.'.join([name, *rest])} = {_filling(one)}" for rest, one in fills]
+        anew += [f"{'.'.join([name, *rest])} = {_written(one)}" for rest, one in fills]
     return f"{base} with {{ {', '.join(anew)} }}" if anew else made.path
 
 
-def _filling(assignment: Assignment) -> str:
+def _written(assignment: Assignment) -> str:
     return written(Span(assignment.env.source, assignment.expr.start, assignment.expr.end))
 
 

@@ -18,6 +18,11 @@ def file_of(module: str) -> str:
     return f"{LIBRARY}{module.removeprefix('std.').replace('.', '/')}.vdl"
 
 
+def stem_of(file: str) -> str:
+    """What paths of a file's objects begin with: "crates" of "stock/crates.vdl"."""
+    return file.rsplit("/", 1)[-1].removeprefix(LIBRARY).removesuffix(".vdl")
+
+
 _BLOCK = 4096
 """Line ends are counted once for each block of so many characters: a list of all lines may take more room than the text."""
 

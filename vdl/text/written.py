@@ -32,6 +32,24 @@ def on_one_line(text: str) -> str:
     return _BLANKS.sub(lambda m: m[1] or " ", text).strip()
 
 
+def spelled(text: str) -> str:
+    """A piece of a design with its numbers in one spelling: "120000" for "120_000", "0.5" for "0.50"."""
+    return _NUMBER.sub(lambda m: m[0] if m[1] else _plain(m[0]), text)
+
+
+def readable(text: str) -> str:
+    """A figure as it is written in a design, as people read it: "47,500 kg" of "47_500 kg"."""
+    return re.sub(r"(?<=[0-9])_(?=[0-9])", ",", text) if text[:1].isdigit() else text
+
+
+def _plain(number: str) -> str:
+    digits = number.replace("_", "")
+    return digits.rstrip("0").rstrip(".") if "." in digits else digits
+
+
+_NUMBER = re.compile(r'("(?:[^"\\]|\\.)*")|(?<![\w.])[0-9][0-9_]*(?:\.[0-9][0-9_]*)?(?![\w.]*[0-9])')
+"""Texts, and numbers; a date is none."""
+
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"|//[^\n]*')
 """What brackets mean nothing in: texts and comments."""
 

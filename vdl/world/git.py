@@ -68,6 +68,8 @@ def repository(folder: str) -> Repository | Fault:
     if program is None:
         return Fault("no-git")
     code, out, said = _run(program, folder, ["rev-parse", "--show-toplevel"])
+    if code and "work tree" in said:
+        return Fault("not-a-repository", "it is bare: run this in a clone of it")
     if code:
         return Fault("not-a-repository", "" if "not a git repository" in said else said.partition("\n")[0])
     return Repository(program, os.path.realpath(os.fsdecode(out.removesuffix(b"\n"))))
@@ -118,6 +120,11 @@ class Repository:
         words = ["ls-files", "-z", "--full-name", "--cached", "--others", "--exclude-standard", "--", "."]
         out = _run(self._program, folder, words)[1]
         return sorted({os.fsdecode(name) for name in out.split(b"\0") if name})
+
+    def submodules(self) -> list[str]:
+        """The folders of the working tree that are other repositories, by their paths from `top`."""
+        out = _run(self._program, self.top, ["ls-files", "-z", "--stage"])[1]
+        return [os.fsdecode(one.partition(b"\t")[2]) for one in out.split(b"\0") if one.startswith(b"160000 ")]
 
     def tree(self, object: str) -> Mapping[bytes, Entry]:
         """The names in a tree, or in the tree of a commit; empty where there is no such object."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from vdl.text.limits import FILE_SIZE
 from vdl.text.source import LIBRARY
-from vdl.world import Disk, ReadError, decode
+from vdl.world import LOCK, Disk, LockFile, ReadError, decode
 from vdl.world.git import FOLDER, LINK, SUBMODULE, Entry, Fault, Repository
 from vdl.world.roots import holds
 
@@ -21,11 +21,13 @@ class Revision:
 
     Imports may reach all of the repository, or `root`. The library is `disk`'s, but for one that is a folder of the repository
     (`library`): that one is read at its revision, too. Links are followed as git stores them, within the repository only.
+    Where it is `held` to the lock file that it has itself, that is `frozen` or not.
     """
 
     def __init__(
-        self, repository: Repository, commit: str, disk: Disk, *, library: str | None = None, root: str | None = None
-    ) -> None:
+        self, repository: Repository, commit: str, disk: Disk, *, library: str | None = None, root: str | None = None,
+        held: bool = False, frozen: bool = False,
+    ) -> None:  # fmt: skip
         self.repository = repository
         self.commit = commit
         self.cache = disk.cache
@@ -35,6 +37,8 @@ class Revision:
         self._library = self._below(real) if real is not None and holds(repository.top, real) else None
         self._root = os.path.realpath(root) if root is not None else None
         self._listed: list[str] | None = None
+        self._held = held
+        self._frozen = frozen
 
     @property
     def holds_library(self) -> bool:
@@ -121,12 +125,29 @@ class Revision:
             self._listed = sorted([LIBRARY + os.fsdecode(name) for name in found if name.endswith(b".vdl")])
         return self._listed
 
-    def lock(self, entry: str) -> None:
-        """A revision is held to no lock file: what was pinned then says nothing of what it is compared with."""
+    def lock(self, entry: str) -> LockFile | None:
+        """The lock file of the revision, where it is held to that: what was pinned says nothing of what came before it."""
+        if not self._held:
+            return None
+        path = os.path.join(self._top(), LOCK)
+        found = self._found(self._below(path))
+        if isinstance(found, ReadError) and not self._frozen:
+            return None
+        text: str | ReadError | None = None
+        if isinstance(found, Entry):
+            data = self.repository.blob(found.object)
+            text = ReadError(data.slug, FILE_SIZE) if isinstance(data, Fault) else decode(data)
+        return LockFile(os.path.relpath(path).replace(os.sep, "/"), text, self._frozen)
+
+    def _top(self) -> str:
+        """The real path of the folder below which imports may lie."""
+        return self._root if self._root is not None else self.repository.top
 
     def pinned_name(self, name: str, entry: str) -> str:
         path = None if name.startswith(LIBRARY) else self._path(name, entry)
-        return os.fsdecode(path) if isinstance(path, bytes) else name
+        if not isinstance(path, bytes):
+            return name
+        return os.path.relpath(os.path.join(self.repository.top, os.fsdecode(path)), self._top()).replace(os.sep, "/")
 
     def sort(self, name: str) -> str:
         """What a name stands for here: "file", "folder", "submodule" or "" for nothing."""

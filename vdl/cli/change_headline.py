@@ -1,0 +1,119 @@
+"""What became of a design in a line: what is bought, what it costs, what fails."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vdl.cli.change_seen import Seen
+from vdl.cli.change_verdicts import judged
+from vdl.cli.change_words import many, spent
+from vdl.report import model as m
+from vdl.semantics.units import Exact, Unit
+from vdl.snapshot.change import Change
+from vdl.snapshot.records import ShownValue
+from vdl.text.diagnostics import several
+from vdl.values import high, is_exact, is_number, place_text
+from vdl.words.verdicts import STANDINGS
+
+FEW = 3
+"""Choices that are told of by themselves."""
+
+
+def tone(seen: Seen) -> m.Tone:
+    bearings = {each.bearing for each in seen.of("verdict", "rules", "expectations")}
+    return "bad" if "worse" in bearings or seen.one.state == "broken" else "good" if "better" in bearings else "neutral"
+
+
+def headline(seen: Seen) -> str:
+    parts = [f"{each.name} is {each.after}, was {each.before}" for each in seen.chosen()[:FEW]]
+    bought = [*_bought(seen), *_spent(seen)]
+    parts += [", ".join(bought)] if bought else []
+    parts += _unknown(seen)
+    parts += judged(seen.of("verdict", "rules", "open_points"))
+    standing = next((each for each in seen.of("verdict") if each.name == "verdict"), None)
+    if standing is not None and isinstance(standing.after, str):
+        words = standing.after if standing.after != STANDINGS["fails"][0] else "no longer holds"
+        parts.append(f"the design {words}" + (" again" if standing.bearing == "better" else ""))
+    if seen.one.state == "broken":
+        both = [("before", seen.one.old), ("after", seen.one.new)]
+        parts[:0] = [f"can't be solved {when}, and is compared as far as it goes"
+                     for when, side in both if side is not None and side.wrong]  # fmt: skip
+    if not parts:
+        parts.append(_quiet(seen))
+    return "; ".join(parts)
+
+
+def _quiet(seen: Seen) -> str:
+    compared = several(seen.changes.compared, "value")
+    if seen.one.document:
+        return f"no number changes: {compared} compared; what its document says does"
+    if not seen.changes.changes:
+        names = f"; {several(len(seen.changes.renamed), 'name')} changed" if seen.changes.renamed else ""
+        return f"no effect: {compared} compared{names}"
+    sections = {each.section for each in seen.changes.changes}
+    if not sections & {"counts", "new", "bill", "values", "models", "inputs", "headroom"}:
+        return f"no number changes: {compared} compared"
+    return "no count changes"
+
+
+def _bought(seen: Seen) -> list[str]:
+    """ "8 more buses", "1 cart less", in the order of the text; what is not known on one side is neither more nor less."""
+    by_count: dict[tuple[str, Unit], list[tuple[str, Exact]]] = {}
+    for each in seen.counts:
+        number = _more(seen, each)
+        if number is not None:
+            by_count.setdefault((each.name, each.unit), []).append((place_text(each.at), number))
+    sums: dict[tuple[Unit, str], Exact] = {}
+    for (_, unit), found in by_count.items():
+        alike = all(number == found[0][1] for _, number in found)
+        place = _at([place for place, _ in found]) if alike else found[-1][0]  # else where it changed last
+        sums[unit, place] = sums.get((unit, place), 0) + found[-1][1]
+    told = [many(number, unit) + (f" at {place}" if place else "") for (unit, place), number in sums.items() if number]
+    return [*told[:4], "and more"] if len(told) > 4 else told
+
+
+def _at(places: list[str]) -> str:
+    """ "y1", "y1 and y2", "y1, y2 and 3 more" """
+    if len(places) > 3:
+        return f"{', '.join(places[:2])} and {len(places) - 2:,} more"
+    return " and ".join(filter(None, [", ".join(places[:-1]), places[-1]]))
+
+
+def _more(seen: Seen, one: Change) -> Exact | None:
+    """How much more of a count there is, of one that is new, all of it; None where it is not known on one side."""
+    if any(_is_unknown(seen, one, side) for side in (0, 1)):
+        return None
+    ends = [cell.value if isinstance(cell, ShownValue) else 0 for cell in one.cells]
+    return ends[1] - ends[0] if is_exact(ends[0]) and is_exact(ends[1]) else None
+
+
+def _is_unknown(seen: Seen, one: Change, side: int) -> bool:
+    """Whether nothing that is stated limits a count on one side."""
+    cell = one.cells[side]
+    if not isinstance(cell, ShownValue):
+        return False
+    points = seen.changes.sides[side].open_points
+    return not is_number(cell.value) or any(each.sort == "not-sized" and each.name == one.name for each in points)
+
+
+def _unknown(seen: Seen) -> Iterator[str]:
+    """How many counts are known on one side alone."""
+    for side, words in ((1, "not known"), (0, "known now")):
+        names = {each.name for each in seen.counts if isinstance(each.cells[1 - side], ShownValue)
+                 and _is_unknown(seen, each, side) and not _is_unknown(seen, each, 1 - side)}  # fmt: skip
+        if names:
+            yield f"{several(len(names), 'count')} {'is' if len(names) == 1 else 'are'} {words}"
+
+
+def _spent(seen: Seen) -> list[str]:
+    """How much more all of it costs: the largest of the sums, which may hold the others."""
+    found = seen.totals()
+    alike = [each for each in found if not each.at and each.unit == found[0].unit]
+    return [spent(one) for one in ([max(alike, key=_size)] if alike else found[:1])]
+
+
+def _size(one: Change) -> Exact:
+    return max([high(cell.value) for cell in one.cells if isinstance(cell, ShownValue) and is_number(cell.value)], default=0)
+
+
+__all__ = ["FEW", "headline", "tone"]
