@@ -59,7 +59,8 @@ def test_metadata_language_and_tags(document: Any) -> None:
     assert root["/MarkInfo"]["/Marked"]
     assert root["/ViewerPreferences"]["/DisplayDocTitle"]
     assert b"pdfuaid" in root["/Metadata"].get_data()
-    assert document.metadata.creation_date is None
+    assert document.metadata.creation_date_raw == document.metadata.modification_date_raw == "D:20260301"
+    assert document.metadata.keywords == SAMPLE.name
 
 
 def test_the_outline_is_the_sections(document: Any) -> None:
