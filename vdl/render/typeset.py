@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 
 from vdl.report import model as m
 
-_SIGNS = {"<=": "≤", ">=": "≥", "!=": "≠", "..": "–", " * ": " × "}
-_SIGN = re.compile(r"(?<![<>=!])[<>!]=(?![=>])|(?<=\d)\.\.(?=[\d+])|(?<=\d %)\.\.(?=\d)|(?<=[\w)%]) \* (?=[\w(])")
+_SIGNS = {"<=": "≤", ">=": "≥", "!=": "≠", "==": "=", "..": "–", " * ": " × "}
+_SIGN = re.compile(r"(?<![<>=!])[<>!]=(?![=>])|(?<= )==(?= )|(?<=\d)\.\.(?=[\d+])|(?<=\d %)\.\.(?=\d)|(?<=[\w)%]) \* (?=[\w(])")
 
 _WORDS: dict[type, tuple[str, ...]] = {
     m.Text: ("text",), m.Link: ("text",), m.Value: ("text",), m.Column: ("head",), m.Row: ("group",),
