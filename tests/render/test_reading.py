@@ -126,7 +126,7 @@ def test_long_titles_step_down_and_are_cut_at_the_head_of_pages() -> None:
 def test_a_title_cannot_end_the_string_of_the_running_head() -> None:
     page = html(replace(SAMPLE, cover=replace(SAMPLE.cover, title='"; } </style> \\')))
     head = re.search(r"@top-left\{content:(.*?)\}", page)
-    assert head is not None and re.fullmatch(r'"[\w\s\\]*"', head[1]) and page.count("</style>") == 1
+    assert head is not None and re.fullmatch(r'"[\w\s\\…]*"', head[1]) and page.count("</style>") == 1
 
 
 def test_long_appendices_are_folded_and_nothing_else() -> None:

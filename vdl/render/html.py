@@ -226,9 +226,9 @@ def clamped(text: str, most: int) -> str:
 
 
 def _css_text(text: str) -> str:
-    """A string of CSS; whatever is no letter, digit or space is written by its number."""
+    """A string of CSS; the signs among which its own are, are written by their numbers."""
     text = printable(text)
-    return '"' + "".join([one if one.isalnum() or one == " " else f"\\{ord(one):x} " for one in text]) + '"'
+    return '"' + "".join([one if one.isalnum() or one == " " or one > "\x7f" else f"\\{ord(one):x} " for one in text]) + '"'
 
 
 Entries = list[tuple[int, str, str]]

@@ -29,6 +29,8 @@ def finished(_: Any, pdf: Any) -> None:
     said.stream = [packet.replace(_CLOSE, _SAYS.encode() + _CLOSE, 1)]
     said.compress = False  # so that whoever looks for the claim in the file finds it
     pdf.catalog["PageLabels"] = "<</Nums [0 <</P (Cover)>> 1 <</S /D /St 2>>]>>"
+    if "AF" in pdf.catalog:
+        pdf.catalog["AF"][:] = list(dict.fromkeys(pdf.catalog["AF"]))  # each is there twice
     for each in pdf.objects:
         extra = getattr(each, "extra", None)
         if extra and extra.get("Type") == "/EmbeddedFile":
