@@ -7,7 +7,7 @@ import re
 from markupsafe import Markup, escape
 
 from vdl.records import NamedTuple
-from vdl.render.line_breaks import NO_BREAK, all_kept, pieces, value_kept, words_kept
+from vdl.render.line_breaks import all_kept, pieces, value_kept, words_kept
 from vdl.render.measure import MONO, length
 from vdl.render.plain import SHAPES, cite_text
 from vdl.report.model import Cite, Code, Link, Prose, Text, Value, Verdict
@@ -52,7 +52,7 @@ def inline_html(prose: Prose, known: Known = NOTHING_KNOWN, room: float = 0.0) -
             parts.append(f"<code>{with_break_points(item.text, room, mono=True)}</code>")
         else:
             if not spaced:
-                parts.append(" " if room else NO_BREAK)
+                parts.append(" ")
             parts.append(cite_html(item, known))
         spaced = isinstance(item, Text) and item.text[-1:].isspace()
     return Markup("".join(parts))
