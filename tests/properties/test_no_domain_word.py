@@ -34,7 +34,7 @@ units use used version view waiting whole write writes
 # the examples in the compiler's own texts are made.
 ORDINARY = """
 about across active added after alike all alone and apart are aside asked away batch before begins behind below beside
-bit bits board both bought box brings brought byte bytes cache cached caches carried carries carrying class client
+bit bits board both bought bounds box brings brought byte bytes cache cached caches carried carries carrying class client
 clock clone closed closer concurrent connected control copies copy core cost covered covers cpu data day days decision defaults
 demand device difference disk displays domain domains down draw each enough equal every exists fail
 failures far fault file files filled first fit fits folder folders for format formatted four free from front full gap
@@ -43,7 +43,7 @@ inside install internal interval keeps known knows largest last least left level
 listed little local logic logical look loop lost machine machines maker makes manager many may measured memory mixed
 models month months more moving named needed needs network new nobody nodes not nothing numbered off old once one ones only
 operations other others over overflow overhead own owned pack page paid paper parent parents part passed paths people
-per persistent physical places plan point pool possible power present product pure purpose rate ratio raw reached read
+per persistent physical places plan point pool possible power present product provenance pure purpose rate ratio raw reached read
 reads replace repositories reserve reserved resource revision rise role roles room rounds row saved screen second seconds
 seen sets several share shared shares sharing sign site sized sizes slack slot slots small smaller snapshot snapshots
 some sort space span spare speed spent stands start stat status stay stays store stores stream streams suffice sure

@@ -83,7 +83,7 @@ def _columns(diagram: Diagram) -> list[list[Box]]:
 
 
 def _near(box: Box, before: Sequence[Box], links: Iterable[tuple[str, str]]) -> float:
-    """How far down, on the average, the boxes of the column before stand that lead to one."""
+    """How far down, taken together, the boxes of the column before stand that lead to one."""
     order = {one.key: at for at, one in enumerate(before)}
     places = [order[start] for start, end in links if end == box.key and start in order]
     return sum(places) / len(places) if places else float(len(order))

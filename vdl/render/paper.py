@@ -14,7 +14,7 @@ _SAYS = """
 <pdfaSchema:namespaceURI>http://www.aiim.org/pdfua/ns/id/</pdfaSchema:namespaceURI><pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix>
 <pdfaSchema:property><rdf:Seq><rdf:li rdf:parseType="Resource"><pdfaProperty:name>part</pdfaProperty:name>
 <pdfaProperty:valueType>Integer</pdfaProperty:valueType><pdfaProperty:category>internal</pdfaProperty:category>
-<pdfaProperty:description>The part of ISO 14289 that the file follows</pdfaProperty:description></rdf:li></rdf:Seq>
+<pdfaProperty:description>The part of PDF/UA that the file follows</pdfaProperty:description></rdf:li></rdf:Seq>
 </pdfaSchema:property></rdf:li></rdf:Bag></pdfaExtension:schemas></rdf:Description>
 """
 """That it is PDF/UA-1, and, as PDF/A asks of every property it does not know itself, what that property is."""

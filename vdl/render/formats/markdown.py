@@ -58,7 +58,7 @@ def markdown(report: Report) -> str:
 
 def blocks(given: tuple[Block, ...]) -> Iterator[str]:
     """Blocks that stand in another text, one after the other, each without a newline at its end."""
-    for part in _blocks(typeset(given), wording("en"), 4):
+    for part in _blocks(given, wording("en"), 4):
         yield printable(part)
 
 
