@@ -63,5 +63,6 @@ def test_what_has_no_place_says_more_than_what_is_wrong() -> None:
         errors.no_design("x"), errors.no_design("x", folder=True), errors.several_designs("x", ["a", "b"]),
         errors.unknown_option("--scenario x", "scenario", "x", []), errors.unknown_option("x", "design", "x", ["y"]),
         errors.several_documents("x", "a", ["b.a", "c.a"]), errors.not_written("x", "why"), errors.no_pdf("x", "why"),
+        errors.missing_glyph("x", "箱", kept=False),
     ]  # fmt: skip
     assert not [d for d in said if is_bare(d)]

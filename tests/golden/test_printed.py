@@ -61,7 +61,8 @@ def test_a_loop_keeps_what_its_condition_holds_for_somewhere() -> None:
     assert printed('for x in all pile if x.weight >= 6 kg { text "{x.name}" }') == ("a  b", [])
     assert printed('for x in all pile if x.weight >= 8 kg { text "{x.name}" }') == ("", [])
     assert printed('text "{[x.name for x in all pile if x.weight >= 6 kg]}"') == ("a, b", [])
-    assert printed('table for x in all pile if x.weight >= 6 kg { "Pile": x.name }') == ("| Pile | | --- | | a | | b |", [])
+    table = 'table for x in all pile if x.weight >= 6 kg { "Pile": x.name }'
+    assert printed(table) == ("Table 1. **d**  | Pile | | --- | | a | | b |", [])
 
 
 def test_a_figure_at_a_label_is_printed_in_the_unit_of_the_quantity() -> None:
@@ -74,4 +75,4 @@ def test_what_hangs_on_what_is_stated_is_known_in_a_document() -> None:
       let more = heavier + n * 1 kg/cart }"""
     assert printed('text "{size(stated((all pile).heavier))} {size(stated((all pile).more))}"', before=heavier)[0] == "2 2"
     ends = 'text "{stated([peak(x.heavier) for x in all pile])}"'
-    assert printed(ends, before=heavier)[0] == "8 kg, 4..8 kg"
+    assert printed(ends, before=heavier)[0] == "8 kg, 4–8 kg"

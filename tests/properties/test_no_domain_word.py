@@ -52,7 +52,7 @@ site sized sizes slack slot slots small smaller snapshot snapshots some sort sor
 stacked stands start stat status stay stays store stores stream streams suffice suffices sure survives switch system
 taken takes target targets tested that the there through time too tool tools total two unknown update usable user
 validated web weight what width windows with within without work worker worth writable written year
-contents decision height piece role agree agrees between block blocks come copied have how keep larger likely long mean moves near
+contents decision height piece provenance role agree agrees between block blocks come copied have how keep larger likely long mean moves near
 patience rest rounding started sum task times tolerance trial waits against alternatives amount bounds assumed besides
 calendar change classes copied decision done elsewhere ends entries how judged link longer meets met moved node often
 operation pages passes reasons reduced rest round runs than together tried under wait waits way ways why working

@@ -57,7 +57,7 @@ def test_boxes_within_boxes_and_lines_between_them() -> None:
     assert diagram == Diagram("Where", (
         Box("north", "North <b>", "2 stands", (Box("north.one", "one"), Box("north.two", "two"))),
         Box("south", "South", "0 stands"),
-    ), (("north.one", "north.two"), ("north.two", "south")))  # fmt: skip
+    ), (("north.one", "north.two"), ("north.two", "south")), number=1)  # fmt: skip
 
 
 def test_a_list_is_a_chain_and_what_has_no_box_is_stood_for() -> None:

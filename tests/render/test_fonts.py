@@ -68,7 +68,6 @@ def test_the_page_and_its_tables_are_those_of_the_style_sheets() -> None:
     assert pytest.approx(page / em, abs=0.05) == column_widths.PAGE
     assert css("tables", ".data th, .data td { padding-left: #em }") == column_widths.GAP
     assert pytest.approx(css("tables", ".data.dense { font-size: #rem }") / SMALL, abs=0.001) == column_widths.DENSE
-    assert pytest.approx(css("print", ".wide { margin-left: -#mm }") * MM / em, abs=0.02) == column_widths.OUTDENT
     steps = dict(column_widths.STEPS)
     assert list(steps) == ["narrow", "measure", "full"] and steps["full"] == 1
     for name in "narrow", "measure":

@@ -52,7 +52,7 @@ def test_golden() -> None:
     ("given", "written"),
     [
         (t("<script> & *a* _b_ `c` [d](e) a|b"), r"&lt;script\> \& \*a\* \_b\_ \`c\` \[d\](e) a\|b"),
-        (t("1 < 2 <= 3 <!-- </p>"), r"1 \< 2 \<= 3 &lt;!-- &lt;/p\>"),
+        (t("1 < 2 <= 3 <!-- </p>"), r"1 \< 2 ≤ 3 &lt;!-- &lt;/p\>"),
         (t("- no list"), r"\- no list"),
         (t("+ no list"), r"\+ no list"),
         (t("1. no list"), r"1\. no list"),

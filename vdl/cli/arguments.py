@@ -33,6 +33,7 @@ exit codes:
   0 clean, 1 something is wrong with a design or a file, 2 wrong usage, 3 a fault of vdl itself
 """
 
+
 class Parser(argparse.ArgumentParser):
     """Says what is wrong with words that are shown safely: names of files stand on command lines, too."""
 
@@ -164,8 +165,6 @@ def _output(command: argparse.ArgumentParser, *, formats: bool) -> None:
     )
     if formats:
         command.add_argument("--format", choices=["human", "json"], default="human", help="for people (default) or for programs")
-
-
 
 
 # ------------------------------------------------------------------------------ the commands
@@ -306,6 +305,8 @@ def _build(command: argparse.ArgumentParser) -> None:
     command.add_argument("--format", metavar="LIST", help=f"any of {','.join(every_format())} (default: all)")
     command.add_argument("--document", metavar="NAME", default="",
                          help="another document than the design's own, such as company.board")  # fmt: skip
+    command.add_argument("--attach-sources", action="store_true",
+                         help="put the design's own files into the PDF, as attachments")  # fmt: skip
     _against(command, documents=True)
 
 
@@ -333,7 +334,6 @@ def _lines(text: str) -> tuple[int, int]:
     if found is None or int(found[1]) > int(found[2]):
         raise argparse.ArgumentTypeError(f"`{text}` is not the first and the last of some lines; write them as 20:30")
     return int(found[1]), int(found[2])
-
 
 
 def _whole(what: str, written: str, most: int | None = None) -> Callable[[str], int]:

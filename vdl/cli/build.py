@@ -66,9 +66,7 @@ def _formats(arguments: argparse.Namespace) -> list[Format]:
     return [known[part] for part in wanted]
 
 
-def _approved(
-    arguments: argparse.Namespace, compilation: Compilation
-) -> tuple[dict[str, Approved], list[Diagnostic]]:
+def _approved(arguments: argparse.Namespace, compilation: Compilation) -> tuple[dict[str, Approved], list[Diagnostic]]:
     """What is known of who approved each design, and what is not as it was approved."""
     if arguments.against is None:
         return {}, []
@@ -101,7 +99,8 @@ def _reports(
     files = Files(name_of(solved) + format.suffix for solved in compilation.designs for format in every_format().values())
     for solved in compilation.designs:
         try:
-            report, wrong = build(compilation, solved, arguments.document, approved=approved.get(solved.name), files=files)
+            report, wrong = build(compilation, solved, arguments.document, approved=approved.get(solved.name), files=files,
+                                  attach=arguments.attach_sources)  # fmt: skip
         except NoDocument as missing:
             return [], [no_document(missing, arguments, arguments.file)]
         except TooMuch as much:
@@ -134,6 +133,7 @@ def _write(folder: str, reports: list[Report], formats: list[Format]) -> list[Di
                 continue
             if data:
                 made[name] = data
+        diagnostics += _glyphs(report, formats)
         made |= {file.name: as_file(file) for file in report.files}
     try:
         write_set(folder, made)
@@ -143,6 +143,14 @@ def _write(folder: str, reports: list[Report], formats: list[Format]) -> list[Di
     for name in made:
         screen.say(f"wrote {_path(folder, name)}")
     return diagnostics
+
+
+def _glyphs(report: Report, formats: list[Format]) -> list[Diagnostic]:
+    """The characters that the fonts of some format lack, said once for each design."""
+    lacking = {each.lacking(report): each for each in formats}
+    lacking.pop("", None)
+    on_paper = any(each.name == "pdf" for each in formats)
+    return [catalog.missing_glyph(report.name, characters, kept=not on_paper) for characters in lacking]
 
 
 def _path(folder: str, name: str = "") -> str:

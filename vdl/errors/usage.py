@@ -52,6 +52,23 @@ def no_pdf(subject: str, reason: str) -> Diagnostic:
                   notes=["everything else was written"])  # fmt: skip
 
 
+def missing_glyph(subject: str, characters: str, kept: bool) -> Diagnostic:
+    """A document has characters that the fonts of the product lack: letters of scripts other than Latin and Greek, or pictures.
+
+    A PDF has a box in the place of each, since nothing in it may depend on the fonts of the machine that made it. A page of HTML
+    shows them in a font of the reader's machine, where that has one.
+    """
+    first = ", ".join([f"`{each}` (U+{ord(each):04X})" for each in characters[:_CHARACTERS]])
+    more = f" and {len(characters) - _CHARACTERS} more" if len(characters) > _CHARACTERS else ""
+    note = "in HTML a font of the reader's machine shows them" if kept else "in the PDF a box stands for each"
+    return report("missing-glyph", None, f"the fonts of the document lack {first}{more}", subject=subject, severity="warning",
+                  notes=[note], help=["write it in letters that they have, or read the HTML"])  # fmt: skip
+
+
+_CHARACTERS = 6
+"""Characters that are named in one message."""
+
+
 def no_git(subject: str) -> Diagnostic:
     """A revision is read through `git`, and there is no such program."""
     return report("no-git", None, "there is no program `git`, which reads revisions", subject=subject,

@@ -18,7 +18,8 @@ class Format:
 
     `suffix` is put after the report's name, `media` is the type that the web knows it by, `render` gives the bytes
     of the file: b"" when the report has nothing to say in that format. It raises `Unavailable`. `laid_out_by` gives the
-    versions of what lays its pages out, by name: with others the same report may give other bytes.
+    versions of what lays its pages out, by name: with others the same report may give other bytes. `lacking` gives the
+    characters of a report that its fonts lack, each once.
     """
 
     name: str
@@ -26,6 +27,7 @@ class Format:
     media: str
     render: Callable[[Report], bytes]
     laid_out_by: Callable[[], dict[str, str]] = dict
+    lacking: Callable[[Report], str] = lambda _: ""
 
 
 class Unavailable(Exception):

@@ -7,6 +7,7 @@ size on every page; names stand above their bars, where they have room.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import groupby
@@ -27,9 +28,26 @@ SHADES = ("accent", "shade-1", "shade-2", "shade-3", "shade-4")
 """The colours of segments that follow each other, in an order in which neighbours differ on a grey page, too."""
 
 
-def chart_svg(chart: Chart, number: str) -> Markup:
-    """The drawing; `number` makes its ids unique. Its title and description say what it shows."""
+MANY = 10
+"""A chart of more rows is drawn in several pieces between which a page may end."""
+
+
+def charts_svg(chart: Chart, number: str) -> list[Markup]:
+    """The drawing, in pieces of whole groups where it is long, all on one scale; `number` makes its ids unique."""
+    groups = [list(rows) for _, rows in groupby(chart.rows, key=lambda row: row.group)]
+    if len(chart.rows) <= MANY or chart.stacked:
+        return [chart_svg(chart, number)]
+    if len(groups) == 1:
+        groups = [groups[0][at : at + MANY // 2] for at in range(0, len(groups[0]), MANY // 2)]
     scale = _Scale(chart)
+    return [
+        chart_svg(replace(chart, rows=tuple(rows)), f"{number}-{at}" if at else number, scale) for at, rows in enumerate(groups)
+    ]
+
+
+def chart_svg(chart: Chart, number: str, scale: _Scale | None = None) -> Markup:
+    """The drawing; `number` makes its ids unique. Its title and description say what it shows."""
+    scale = scale or _Scale(chart)
     pen = _Pen()
     for group, together in groupby(chart.rows, key=lambda row: row.group):
         rows = list(together)
@@ -44,7 +62,7 @@ def chart_svg(chart: Chart, number: str) -> Markup:
         f'<svg class="drawn" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" role="img" '
         f'aria-labelledby="c{number}-t c{number}-d" xmlns="http://www.w3.org/2000/svg">'
         f'<title id="c{number}-t">{escape(told)}</title><desc id="c{number}-d">{escape("; ".join(said(chart)))}</desc>'
-        f'{"".join(pen.drawn)}</svg>'
+        f"{''.join(pen.drawn)}</svg>"
     )
 
 
@@ -120,7 +138,7 @@ class _Pen:
             wide = length(words) * SIZE * 0.92
             left = min(max(x - wide / 2, 0), max(WIDTH - wide, 0))
             line = next((at for at, end in enumerate(lines) if end + 8 <= left), len(lines))
-            lines[line:line + 1] = [left + wide]
+            lines[line : line + 1] = [left + wide]
             self.drawn.append(
                 f'<text class="muted" x="{left:.1f}" y="{top + (line + 1) * 13 - 3}" font-family="VDL Serif Small" '
                 f'font-size="{SIZE * 0.92:.4g}" fill="{colour("muted")}">{escape(words)}</text>'

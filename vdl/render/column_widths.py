@@ -20,9 +20,8 @@ STEPS: tuple[tuple[str, float], ...] = (("narrow", 0.558), ("measure", 0.792), (
 """The only widths a table can have in parts of the page, so that edges repeat down it (`tables.css`): the measure of
 the text (35 rem are 350 pt), and a width by eye between half and two thirds of the page."""
 
-DENSE, OUTDENT = 0.88, 4.8
-"""The size of a table too wide for the page in sizes of the others (0.726 rem in `tables.css`), and how far it reaches
-into the margin (14 mm in `print.css`)."""
+DENSE = 0.88
+"""The size of a table too wide for the page in sizes of the others (0.726 rem in `tables.css`)."""
 
 TALL = 6
 """A table with rows of more lines than this is too wide for the page, too."""
@@ -72,8 +71,7 @@ class _Column:
 def widths(heads: Sequence[Extent], cells: Sequence[Sequence[Extent]], rigid: Sequence[bool]) -> Widths:
     """Choose widths from the extents of a table. `rigid` columns (numbers) are never wrapped."""
     columns = [
-        _column(head, [row[index] for row in cells], rigid[index], GAP if index else 0.0)
-        for index, head in enumerate(heads)
+        _column(head, [row[index] for row in cells], rigid[index], GAP if index else 0.0) for index, head in enumerate(heads)
     ]
     wanted = sum(column.most for column in columns)
     fitting = [(name, PAGE * share) for name, share in STEPS if wanted <= PAGE * share]
@@ -84,7 +82,7 @@ def widths(heads: Sequence[Extent], cells: Sequence[Sequence[Extent]], rigid: Se
         given = _shared(columns, room)
         dense = given is None or max(_heights(cells, given), default=1) > TALL
         if dense:
-            room = (PAGE + OUTDENT) / DENSE
+            room = PAGE / DENSE
             given = _shared(columns, room) or _fit(columns, [column.part for column in columns], room)
     assert given is not None
     total = sum(given) or 1

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from base64 import b64encode
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
@@ -15,12 +15,13 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from vdl.render import versions
-from vdl.render.charts import chart_svg
+from vdl.render.charts import charts_svg
 from vdl.render.diagrams import diagram_svg
-from vdl.render.inline import cite_html, inline_html, verdict_html, with_break_points
+from vdl.render.inline import Known, anchor, cite_html, inline_html, isolated, verdict_html, with_break_points
 from vdl.render.line_breaks import value_kept
 from vdl.render.plain import SHAPES, is_web
 from vdl.render.table_layout import Grid, grid, steps
+from vdl.render.typeset import typeset
 from vdl.render.wording import wording
 from vdl.report.model import (
     Beside,
@@ -30,6 +31,7 @@ from vdl.report.model import (
     Cite,
     Diagram,
     Facts,
+    Link,
     Paragraph,
     Prose,
     References,
@@ -38,6 +40,7 @@ from vdl.report.model import (
     Table,
     Working,
     every_block,
+    every_line,
 )
 from vdl.text.safe import printable
 
@@ -64,7 +67,9 @@ def html(report: Report, style: str = "") -> str:
     Everything that comes from the report is escaped, control characters are made visible; links go to http and
     https only.
     """
-    known = frozenset(_reference_numbers(report))
+    report = typeset(report)
+    known = Known(frozenset(_reference_numbers(report)), _workings(report))
+    lists = _lists(report)
     words = wording(report.language)
 
     def prose(given: Prose) -> Markup:
@@ -76,19 +81,24 @@ def html(report: Report, style: str = "") -> str:
     def laid_out(table: Table) -> Grid:
         return grid(table, known)
 
+    led_from = _led_from(report, known)
+    placed = _Once()
+
     numbers = count(1)
 
-    def drawn(given: Chart | Diagram) -> Markup:
+    def drawn(given: Chart | Diagram) -> list[Markup]:
         number = str(next(numbers))
-        return chart_svg(given, number) if isinstance(given, Chart) else diagram_svg(given, number)
+        return charts_svg(given, number) if isinstance(given, Chart) else [diagram_svg(given, number)]
 
     page = (
         f"@page{{size:{report.paper}}}"
+        f"@page{{@top-left{{content:{_css_text(clamped(report.cover.title, RUNNING_HEAD))}}}}}"
         f'@page{{@bottom-right{{content:counter(page) " {words.page_of} " counter(pages)}}}}'
     )
-    css = f"{_faces()}\n{_theme()}\n{page}\n{style}".replace("</", "<\\/")
+    css = f"{_faces()}\n{page}\n{_theme()}\n{style}".replace("</", "<\\/")
     made = _environment().get_template("document.html").render(
-        report=report, words=words, css=Markup(css), prose=prose, cite=cite, grid=laid_out, drawn=drawn
+        report=report, words=words, css=Markup(css), prose=prose, cite=cite, grid=laid_out, drawn=drawn,
+        lists=lists, led_from=led_from, placed=placed,
     )  # fmt: skip
     return printable(made)
 
@@ -104,10 +114,11 @@ def _environment() -> Environment:
         auto_reload=False,
     )
     environment.globals.update(
-        macro=_macro, verdict=verdict_html, shapes=SHAPES, steps=steps, outline=_outline
+        macro=_macro, verdict=verdict_html, shapes=SHAPES, steps=steps, outline=_outline, folded=_folded, size=_size
     )
     environment.filters.update(
-        anchor=_anchor, web=is_web, long=_long, value_kept=value_kept, with_break_points=with_break_points
+        anchor=anchor, clamped=clamped, isolated=isolated, long=_long, value_kept=value_kept, web=is_web,
+        with_break_points=with_break_points,
     )  # fmt: skip
     return environment
 
@@ -176,9 +187,100 @@ def _outline(sections: tuple[Block, ...]) -> list[Section]:
     return [block for block in sections if isinstance(block, Section)]
 
 
-def _anchor(anchor: str) -> str:
-    """An id that is the same in the address of a link, with nothing to quote."""
-    return re.sub(r"[^\w.-]+", "-", anchor)
+class _Once:
+    """Says of each path whether it is asked about for the first time: an id stands once in a document."""
+
+    def __init__(self) -> None:
+        self._seen: set[str] = set()
+
+    def __call__(self, path: str) -> bool:
+        first = path not in self._seen
+        self._seen.add(path)
+        return first
+
+
+FOLDED = 24
+"""An appendix of more lines is folded on the screen."""
+
+RUNNING_HEAD, LONG, LONGER = 84, 56, 130
+"""The most characters of a title at the head of a page, and the most of one in the largest and in the next smaller size."""
+
+
+def _folded(section: Section) -> int:
+    """How many lines of an appendix are folded away on the screen; 0 where it is short."""
+    lines = sum(1 for _ in every_line(section.blocks)) if section.appendix else 0
+    return lines if lines > FOLDED and not any(isinstance(block, References) for block in section.blocks) else 0
+
+
+def _size(title: str) -> str:
+    """The class of a title that is too long for the largest size."""
+    return "" if len(title) <= LONG else "long" if len(title) <= LONGER else "longer"
+
+
+def clamped(text: str, most: int) -> str:
+    """A text of no more characters than that, cut between words."""
+    if len(text) <= most:
+        return text
+    cut = text[:most].rpartition(" ")[0] or text[: most - 1]
+    return cut.rstrip(" ,;:-–") + "…"
+
+
+def _css_text(text: str) -> str:
+    """A string of CSS; the signs among which its own are, are written by their numbers."""
+    text = printable(text)
+    return '"' + "".join([one if one.isalnum() or one == " " or one > "\x7f" else f"\\{ord(one):x} " for one in text]) + '"'
+
+
+Entries = list[tuple[int, str, str]]
+"""The number, the title and the id of each."""
+
+
+def _lists(report: Report) -> list[tuple[str, Entries]]:
+    """What stands in the lists behind the contents, under the name of each; titles that stand twice name their sections."""
+    words = wording(report.language)
+    found = [(block, section) for top in report.sections for block, section in _with_sections(top)]
+    titles = Counter([_title(block) for block, _ in found])
+    lists: dict[str, Entries] = {words.tables: [], words.figures: []}
+    for block, section in found:
+        title = _title(block)
+        title += f" ({section.number})" if titles[title] > 1 and section.number else ""
+        is_table = isinstance(block, Table)
+        lists[words.tables if is_table else words.figures].append(
+            (block.number, title, f"{'table' if is_table else 'figure'}-{block.number}")
+        )
+    return [(name, entries) for name, entries in lists.items() if entries]
+
+
+def _with_sections(section: Section) -> Iterator[tuple[Table | Chart | Diagram, Section]]:
+    """The numbered blocks of a section, each with the innermost section that it stands in."""
+    for block in section.blocks:
+        if isinstance(block, Section):
+            yield from _with_sections(block)
+        else:
+            for inner in every_block([block]):
+                if isinstance(inner, (Table, Chart, Diagram)) and inner.number:
+                    yield inner, section
+
+
+def _title(block: Table | Chart | Diagram) -> str:
+    return block.caption if isinstance(block, Table) else block.title
+
+
+def _workings(report: Report) -> frozenset[str]:
+    """What is worked out in the report, by path."""
+    return frozenset([block.path for block in every_block(report.sections) if isinstance(block, Working) and block.path])
+
+
+def _led_from(report: Report, known: Known) -> dict[str, int]:
+    """The numbers of the tables from which words lead to a calculation, by its path: of each the first one."""
+    found: dict[str, int] = {}
+    for block in every_block(report.sections):
+        if isinstance(block, Table) and block.number:
+            for row in block.rows:
+                for item in (item for cell in row.cells for item in cell if isinstance(item, Link)):
+                    if item.path in known.workings:
+                        found.setdefault(item.path, block.number)
+    return found
 
 
 def _reference_numbers(report: Report) -> Iterator[int]:

@@ -2,19 +2,37 @@
 
 from __future__ import annotations
 
+import re
+
 from markupsafe import Markup, escape
 
-from vdl.render.line_breaks import NO_BREAK, all_kept, pieces, value_kept, words_kept
+from vdl.records import NamedTuple
+from vdl.render.line_breaks import all_kept, pieces, value_kept, words_kept
 from vdl.render.measure import MONO, length
 from vdl.render.plain import SHAPES, cite_text
-from vdl.report.model import Cite, Code, Prose, Text, Value, Verdict
+from vdl.report.model import Cite, Code, Link, Prose, Text, Value, Verdict
 
 SHORT = 16
 """A citation whose place is no longer than this is never broken over two lines."""
 
 
-def inline_html(prose: Prose, known: frozenset[int], room: float = 0.0) -> Markup:
-    """One run of text, escaped. `known` are the numbers of references a citation may link to.
+class Known(NamedTuple):
+    """What words may lead to: references by their numbers, worked calculations by their paths."""
+
+    references: frozenset[int] = frozenset()
+    workings: frozenset[str] = frozenset()
+
+
+NOTHING_KNOWN = Known()
+
+
+def anchor(name: str) -> str:
+    """An id that is the same in the address of a link, with nothing to quote."""
+    return re.sub(r"[^\w.-]+", "-", name)
+
+
+def inline_html(prose: Prose, known: Known = NOTHING_KNOWN, room: float = 0.0) -> Markup:
+    """One run of text, escaped. `known` is what citations and words may link to.
 
     In a column of `room` ems, words that are longer may be broken after points and underscores.
     """
@@ -22,9 +40,11 @@ def inline_html(prose: Prose, known: frozenset[int], room: float = 0.0) -> Marku
     spaced = True
     for item in prose:
         if isinstance(item, Text):
-            parts.append(with_break_points(words_kept(item.text), room))
+            words = isolated(with_break_points(words_kept(item.text), room))
+            is_link = isinstance(item, Link) and item.path in known.workings
+            parts.append(f'<a href="#w-{anchor(item.path)}">{words}</a>' if is_link else words)  # type: ignore[attr-defined]
         elif isinstance(item, Value):
-            text = with_break_points(value_kept(item.text), room)
+            text = isolated(with_break_points(value_kept(item.text), room))
             parts.append(f"<strong>{text}</strong>" if item.strong else text)
         elif isinstance(item, Verdict):
             parts.append(verdict_html(item))
@@ -32,10 +52,19 @@ def inline_html(prose: Prose, known: frozenset[int], room: float = 0.0) -> Marku
             parts.append(f"<code>{with_break_points(item.text, room, mono=True)}</code>")
         else:
             if not spaced:
-                parts.append(" " if room else NO_BREAK)
+                parts.append(" ")
             parts.append(cite_html(item, known))
         spaced = isinstance(item, Text) and item.text[-1:].isspace()
     return Markup("".join(parts))
+
+
+_OTHER_WAY = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]")
+
+
+def isolated(text: Markup | str) -> Markup:
+    """Words of which some are written from right to left, apart from what stands around them."""
+    made = escape(text)
+    return Markup(f'<bdi dir="auto">{made}</bdi>') if _OTHER_WAY.search(made) else made
 
 
 def verdict_html(verdict: Verdict) -> Markup:
@@ -44,10 +73,10 @@ def verdict_html(verdict: Verdict) -> Markup:
     return Markup(f'<b class="v {verdict.tone}">{shape}\u00a0{escape(all_kept(verdict.word))}</b>')
 
 
-def cite_html(cite: Cite, known: frozenset[int]) -> Markup:
+def cite_html(cite: Cite, known: Known = NOTHING_KNOWN) -> Markup:
     """A citation, linked to its entry when the report has one."""
     text = escape(all_kept(cite_text(cite)) if len(cite.where) <= SHORT else cite_text(cite))
-    if cite.number in known:
+    if cite.number in known.references:
         return Markup(f'<a class="cite" href="#ref-{cite.number}">{text}</a>')
     return Markup(f'<span class="cite">{text}</span>')
 
@@ -59,6 +88,4 @@ def with_break_points(text: str, room: float, mono: bool = False) -> Markup:
     wide = [word for word in text.split(" ") if (MONO * len(word) if mono else length(word)) > room]
     if not wide:
         return escape(text)
-    return Markup(" ").join(
-        Markup("<wbr>").join(pieces(word)) if word in wide else escape(word) for word in text.split(" ")
-    )
+    return Markup(" ").join(Markup("<wbr>").join(pieces(word)) if word in wide else escape(word) for word in text.split(" "))

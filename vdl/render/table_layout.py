@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from vdl.render.column_widths import GAP, PAGE, widths
 from vdl.render.figures import align
-from vdl.render.inline import inline_html, with_break_points
+from vdl.render.inline import NOTHING_KNOWN, Known, inline_html, with_break_points
 from vdl.render.measure import Extent, extent, words
 from vdl.report.model import Cite, Prose, Row, Table, Text, Value, Verdict, Working
 
@@ -59,6 +59,8 @@ class Line:
     """Whether the first cell names the row."""
     path: Markup = NOTHING
     """A small label below the first cell."""
+    name: str = ""
+    """The same as it is in the design."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +98,7 @@ class Grid:
     totals: tuple[Line, ...]
 
 
-def grid(table: Table, known: frozenset[int]) -> Grid:
+def grid(table: Table, known: Known = NOTHING_KNOWN) -> Grid:
     """Lay a table out. Rows with too few cells are filled up, cells without a column dropped."""
     rows = [_squared(row, len(table.columns)) for row in table.rows]
     below = [_squared(row, len(table.columns)) for row in (*table.subtotals, table.total, table.left_out) if row]
@@ -197,12 +199,7 @@ def _followed(cell: Prose) -> bool:
     return len(cell) > 1 or (bool(cell) and isinstance(cell[0], (Cite, Verdict)))
 
 
-def _line(
-    row: Row, cells: Sequence[Prose], kinds: Sequence[str], known: frozenset[int], room: Sequence[float]
-) -> Line:
-    made = tuple(
-        Cell(inline_html(cell, known, space), kind)
-        for cell, kind, space in zip(cells, kinds, room, strict=True)
-    )
+def _line(row: Row, cells: Sequence[Prose], kinds: Sequence[str], known: Known, room: Sequence[float]) -> Line:
+    made = tuple(Cell(inline_html(cell, known, space), kind) for cell, kind, space in zip(cells, kinds, room, strict=True))
     path = with_break_points(row.path, room[0] or NARROW, mono=True) if row.path else NOTHING
-    return Line(made, "decides" if row.decides else "", bool(kinds) and kinds[0] == "" and made[0].html != "", path)
+    return Line(made, "decides" if row.decides else "", bool(kinds) and kinds[0] == "" and made[0].html != "", path, row.path)

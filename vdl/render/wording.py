@@ -20,6 +20,13 @@ class Wording:
     made_with: str
     before: str
     after: str
+    table: str
+    figure: str
+    tables: str
+    figures: str
+    link_to: str
+    lines: str
+    to_contents: str
 
 
 ENGLISH = Wording(
@@ -34,6 +41,13 @@ ENGLISH = Wording(
     made_with="Made with",
     before="before",
     after="after",
+    table="Table",
+    figure="Figure",
+    tables="Tables",
+    figures="Figures",
+    link_to="Link to",
+    lines="lines",
+    to_contents="Contents",
 )
 
 _LANGUAGES = {"en": ENGLISH}

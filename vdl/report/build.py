@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import replace
 from typing import Literal
 
 import vdl
@@ -21,9 +22,11 @@ from vdl.report.charts import chart
 from vdl.report.diagrams import diagram
 from vdl.report.filed import Files, filed
 from vdl.report.named import choose_document
+from vdl.report.numbered import numbered
 from vdl.report.page import Page
 from vdl.report.printing import expression, plain, prose
 from vdl.report.shown import shown
+from vdl.report.sources import called, own
 from vdl.report.tables import table
 from vdl.report.verdict import headline, sentence
 from vdl.report.working import working
@@ -34,17 +37,26 @@ from vdl.text.source import Span
 
 
 def build(
-    compilation: Compilation, solved: Solved, document: str = "", *, paper: Literal["A4", "Letter"] = "A4",
-    approved: Approved | None = None, files: Files | None = None,
+    compilation: Compilation,
+    solved: Solved,
+    document: str = "",
+    *,
+    paper: Literal["A4", "Letter"] = "A4",
+    approved: Approved | None = None,
+    files: Files | None = None,
+    attach: bool = False,
 ) -> tuple[m.Report, list[Diagnostic]]:
     """The report of one solved design, and what is wrong with the document itself (a division by zero in a text).
 
     The compilation must have been made with its documents; `approved` is who approved the design, where that is
-    known; `files` are those that tables of other documents of the same build are written as. Raises NoDocument, and
+    known; `files` are those that tables of other documents of the same build are written as; with `attach` it carries the
+    design's own files. Raises NoDocument, and
     TooMuch where the document goes beyond a limit of the language.
     """
     builder = Builder(compilation, solved, choose_document(compilation, document), approved, files)
     report = builder.report(paper)
+    if attach:
+        report = replace(report, sources=own(compilation))
     return report, of_design(builder.page.reading.diagnostics)
 
 
@@ -97,14 +109,25 @@ class Builder:
         sections = [b for b in blocks if isinstance(b, m.Section)]
         if loose:
             sections.insert(0, m.Section("", self.document.node.title or title, self._anchor("text"), loose))
-        numbered = page.filled(_in_order(sections, self.appendices))
+        filled = page.filled(_in_order(sections, self.appendices))
         subtitle = self.document.node.title + (f", scenario {' and '.join(solved.layers)}" if solved.layers else "")
         subtitle += f", with {' and '.join(solved.options)}" if solved.options else ""
         cover = m.Cover(title, subtitle, headline(page), (m.Text(sentence(page)),), page.filled(self.cover),
                         page.compilation.as_of, f"vdl {vdl.__version__}, edition 2026",
-                        _readable(page.compilation.program.entry))  # fmt: skip
-        own_sections = tuple(b for b in numbered if isinstance(b, m.Section))
-        return m.Report(name_of(solved), "en", paper, cover, own_sections, tuple(page.files))
+                        called(page.compilation))  # fmt: skip
+        made = numbered([b for b in filled if isinstance(b, m.Section)])
+        return m.Report(name_of(solved), "en", paper, cover, made, tuple(page.files), self._author())
+
+    def _author(self) -> str:
+        """Who the design says has written it: `about.author`."""
+        reading, found = self.page.reading, self.page.solved.graph.root
+        for name in ("about", "author"):
+            member = found.kind.lookup(name)
+            made = reading.slot(found, name) if member is not None else None
+            if not isinstance(made, Instance):
+                return made if isinstance(made, str) else ""
+            found = made
+        return ""
 
     def blocks(self, items: Iterable[s.DocItem], env: Env) -> list[m.Block]:
         found: list[m.Block] = []
@@ -201,16 +224,12 @@ _OF_THE_DESIGN = frozenset([s.Show, s.Working, s.Inputs])
 """Items that print as much as the design holds of something."""
 
 
-def _readable(name: str) -> str:
-    """A file's name as text, whatever bytes it is made of."""
-    return name.encode("utf-8", "replace").decode()
-
-
 def _in_order(sections: Sequence[m.Section], appendices: Collection[str]) -> list[m.Section]:
     """The sections with their numbers, and behind them the appendices with their letters."""
     body = [one for one in sections if one.anchor not in appendices]
     behind = [one for one in sections if one.anchor in appendices]
     numbers = [*[f"{at}" for at in range(1, len(body) + 1)], *map(_letter, range(len(behind)))]
+    behind = [replace(one, appendix=True) for one in behind]
     return [_numbered(one, number) for one, number in zip([*body, *behind], numbers)]
 
 
@@ -227,7 +246,7 @@ def _numbered(section: m.Section, number: str) -> m.Section:
             count += 1
             block = _numbered(block, f"{number}.{count}")
         blocks.append(block)
-    return m.Section(number, section.title, section.anchor, tuple(blocks))
+    return replace(section, number=number, blocks=tuple(blocks))
 
 
 __all__ = ["Builder", "build", "name_of", "of_design"]

@@ -23,6 +23,13 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
+class Link(Text):
+    """Words that lead to the worked calculation of what the design calls `path`; plain words where the document has none."""
+
+    path: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Value:
     """A value as it is printed, such as "2 boxes"; never broken over two lines."""
 
@@ -106,6 +113,8 @@ class Table:
     """What stands below the rows of each group."""
     left_out: Row | None = None
     """How many rows the totals leave out, since they state nothing."""
+    number: int = 0
+    """Which table of the report it is, from 1; 0 where nothing is numbered, as on the cover."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +149,8 @@ class Chart:
     unit: str
     rows: tuple[Bars, ...]
     stacked: bool = False
+    number: int = 0
+    """Which figure of the report it is, charts and diagrams together; 0 where nothing is numbered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +170,8 @@ class Diagram:
     title: str
     boxes: tuple[Box, ...]
     links: tuple[tuple[str, str], ...] = ()
+    number: int = 0
+    """As of charts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,6 +255,7 @@ class Section:
     title: str
     anchor: str
     blocks: tuple[Block, ...]
+    appendix: bool = False
 
 
 Block = Union[Paragraph, Table, Chart, Diagram, Facts, Working, Callout, Beside, References, Section]
@@ -262,7 +276,7 @@ class Cover:
     made_with: str
     """ "vdl 0.1.0, edition 2026" """
     files: str
-    """The design file as given, "examples/x/design.vdl"."""
+    """The design file by its name alone, with the beginning of its digest: "design.vdl (SHA-256 9f86d081884c)"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,6 +291,14 @@ class File:
 
 
 @dataclass(frozen=True, slots=True)
+class Attached:
+    """A file that a document carries with it, under its name relative to the design."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
     name: str
     """The design's name; output files are called after it."""
@@ -286,6 +308,10 @@ class Report:
     sections: tuple[Section, ...]
     files: tuple[File, ...] = ()
     """What is written beside it, whatever its format."""
+    author: str = ""
+    """Who wrote it, where the design says so."""
+    sources: tuple[Attached, ...] = ()
+    """The design's own files, where they go with the document."""
 
     def bill(self) -> tuple[Table, ...]:
         """Every table marked as a bill of materials, in order of appearance."""

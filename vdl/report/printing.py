@@ -46,7 +46,19 @@ def expression(page: Page, expr: s.Expr | s.Prose, env: Env) -> Printed:
     made = page.reading.settled(lambda: page.reading.elaboration.expr(expr, env))
     printed = _printed(page, made, page.compilation.types.types.get(expr, ANY), expr)
     page.count(len(plain(printed.prose)), Span(env.source, expr.start, expr.end))
-    return printed
+    path = _decided(page, expr, env) if isinstance(made, str) else ""
+    return printed._replace(prose=(m.Link(made, path),)) if path and isinstance(made, str) else printed
+
+
+def _decided(page: Page, expr: s.Expr, env: Env) -> str:
+    """The path of the count of which `decided_by(count)` tells, so that the words lead to its calculation; else ""."""
+    if not isinstance(expr, s.Call) or not isinstance(expr.function, s.Name) or expr.function.name != "decided_by":
+        return ""
+    argument = expr.arguments[0]
+    found = page.reading.settled(lambda: page.reading.elaboration.formula(argument, env))
+    while isinstance(found, Cell) and found.form != "count" and isinstance(found.formula, Cell):
+        found = found.formula
+    return found.path if isinstance(found, Cell) and found.form == "count" else ""
 
 
 def _printed(page: Page, made: Made, type_: Type, expr: s.Expr) -> Printed:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vdl.render import Format
+from vdl.render.glyphs import lacking
 from vdl.report.model import Report
 
 
@@ -18,4 +19,4 @@ def _laid_out_by() -> dict[str, str]:
     return laid_out_by()
 
 
-FORMAT = Format("html", ".html", "text/html; charset=utf-8", _render, _laid_out_by)
+FORMAT = Format("html", ".html", "text/html; charset=utf-8", _render, _laid_out_by, lacking)

@@ -8,6 +8,7 @@ from typing import assert_never
 
 from vdl.render import Format
 from vdl.render.plain import SHAPES, cite_text, is_web, said, told
+from vdl.render.typeset import typeset
 from vdl.render.wording import Wording, wording
 from vdl.report.model import (
     Beside,
@@ -41,6 +42,7 @@ _LEADING = re.compile(r"^(\d*)([-+.)])(?=\s|$|--)")
 def markdown(report: Report) -> str:
     """One document, headings from `#` for the title down; ends with a newline."""
     words = wording(report.language)
+    report = typeset(report)
     cover = report.cover
     parts = [f"# {_text(cover.title)}"]
     if cover.subtitle:
@@ -80,9 +82,9 @@ def _block(block: Block, words: Wording, level: int) -> Iterator[str]:
         case Table():
             yield from _table(block, words)
         case Chart():
-            yield from _chart(block)
+            yield from _chart(block, words)
         case Diagram():
-            yield from _diagram(block)
+            yield from _diagram(block, words)
         case Facts():
             yield "\n".join(f"- {_strong(_text(label))}: {_prose(value)}" for label, value in block.items)
         case Working():
@@ -105,7 +107,7 @@ def _block(block: Block, words: Wording, level: int) -> Iterator[str]:
 
 def _table(table: Table, words: Wording) -> Iterator[str]:
     if table.caption:
-        yield _strong(_text(table.caption))
+        yield _named(words.table, table.number, table.caption)
     if table.rows or table.total:
         heads = [_text(f"{c.head} ({c.unit})" if c.unit else c.head) for c in table.columns]
         lines = [_line(heads), _line(["---:" if column.numeric else "---" for column in table.columns])]
@@ -126,18 +128,23 @@ def _table(table: Table, words: Wording) -> Iterator[str]:
         yield _first(_prose(table.note))
 
 
-def _chart(chart: Chart) -> Iterator[str]:
+def _named(word: str, number: int, title: str) -> str:
+    """A caption, behind its number where it has one."""
+    return (f"{word} {number}. " if number else "") + _strong(_text(title))
+
+
+def _chart(chart: Chart, words: Wording) -> Iterator[str]:
     """What is drawn as a list: names and figures."""
     if chart.title:
-        yield _strong(_text(f"{chart.title} ({chart.unit})" if chart.unit else chart.title))
-    yield "\n".join(f"- {_text(words)}" for words in said(chart))
+        yield _named(words.figure, chart.number, f"{chart.title} ({chart.unit})" if chart.unit else chart.title)
+    yield "\n".join(f"- {_text(line)}" for line in said(chart))
 
 
-def _diagram(diagram: Diagram) -> Iterator[str]:
+def _diagram(diagram: Diagram, words: Wording) -> Iterator[str]:
     """What is drawn as a list: what stands in what, and what leads to what."""
     if diagram.title:
-        yield _strong(_text(diagram.title))
-    yield "\n".join(f"- {_text(words)}" for words in told(diagram))
+        yield _named(words.figure, diagram.number, diagram.title)
+    yield "\n".join(f"- {_text(line)}" for line in told(diagram))
 
 
 def _row(row: Row, words: Wording, bold: bool) -> str:

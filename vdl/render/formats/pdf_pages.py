@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from datetime import date, datetime, time
 
 from vdl.render import Format, Unavailable, versions
-from vdl.report.model import Report
+from vdl.render.glyphs import boxed, lacking
+from vdl.render.paper import finished
+from vdl.report.model import Attached, Report
 
 PACKAGES = "apt-get install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
 
@@ -19,13 +22,15 @@ class PdfUnavailable(Unavailable):
         self.reason = reason
 
 
-def pdf(html_text: str) -> bytes:
-    """Lay out a document of `vdl.render.html`. Tagged as PDF/UA-1; same text, same bytes.
+def pdf(html_text: str, attached: Sequence[Attached] = (), on: str = "") -> bytes:
+    """Lay out a document of `vdl.render.html`: PDF/A-3b and PDF/UA-1; same text, same bytes.
+
+    `attached` go with it as files, dated `on` that day ("2026-06-01").
 
     Nothing is fetched but `data:` addresses. Raises `PdfUnavailable`.
     """
     try:
-        from weasyprint import HTML
+        from weasyprint import HTML, Attachment
         from weasyprint.text.fonts import FontConfiguration
         from weasyprint.urls import URLFetcher
     except ImportError as missing:
@@ -33,18 +38,42 @@ def pdf(html_text: str) -> bytes:
     except OSError as missing:
         first = str(missing).splitlines()[0]
         raise PdfUnavailable(first.strip().rstrip(".")) from missing
+    day = datetime.combine(date.fromisoformat(on) if on else date(1970, 1, 1), time())
+    files = [
+        Attachment(string=each.text, name=each.name, description="A file of the design", created=day, modified=day,
+                   relationship="Source")
+        for each in attached
+    ]  # fmt: skip
     fetcher = URLFetcher(allowed_protocols=("data",), allow_redirects=False)
     with _quiet():
-        source = HTML(string=html_text.replace("<wbr>", "\u200b"), base_url=None, url_fetcher=fetcher)
-        made = source.write_pdf(pdf_variant="pdf/ua-1", font_config=FontConfiguration())
+        source = HTML(string=_for_paper(html_text), base_url=None, url_fetcher=fetcher)
+        made = source.write_pdf(
+            pdf_variant="pdf/a-3b", pdf_tags=True, font_config=FontConfiguration(), finisher=finished,
+            attachments=files,
+        )  # fmt: skip
     assert isinstance(made, bytes)
     return made
+
+
+_ON_PAPER = (
+    ("<wbr>", "\u200b"),
+    ('<details class="fold', '<div class="fold'), ("</details>", "</div>"),
+    ("<summary>", '<div class="whole">'), ("</summary>", "</div>"),
+)  # fmt: skip
+"""Tags that only templates write, and what they are on paper, where nothing is folded."""
+
+
+def _for_paper(html_text: str) -> str:
+    head, style, rest = html_text.partition("<style>")
+    for tag, instead in _ON_PAPER:
+        rest = rest.replace(tag, instead)
+    return head + style + boxed(rest)
 
 
 def _render(report: Report) -> bytes:
     from vdl.render.html import html
 
-    return pdf(html(report))
+    return pdf(html(report), report.sources, report.cover.as_of)
 
 
 PARTS = ("weasyprint", "pydyf", "fonttools", "tinycss2", "tinyhtml5", "cssselect2", "pyphen", "brotli")
@@ -73,7 +102,7 @@ def _of_the_system() -> dict[str, str]:
     return {"harfbuzz": harfbuzz, "pango": f"{packed // 10000}.{packed // 100 % 100}.{packed % 100}"}
 
 
-FORMAT = Format("pdf", ".pdf", "application/pdf", _render, _laid_out_by)
+FORMAT = Format("pdf", ".pdf", "application/pdf", _render, _laid_out_by, lacking)
 
 
 @contextmanager

@@ -35,7 +35,7 @@ def _row(page: Page, titles: Titles, count: CountValue) -> m.Row:
     fewer = max((share for _, share in shares if share is not None), default=None)
     deciders = {id(bound) for one in found for bound in one.bounds}
     return m.Row((
-        (m.Text(titles.member(count.cell.path)),), (figure(count.value, unit, strong=True),), (m.Text(by),),
+        (m.Link(titles.member(count.cell.path), count.cell.path),), (figure(count.value, unit, strong=True),), (m.Text(by),),
         _share(use), _share(fewer), (m.Text(_next(count, deciders, unit)),),
     ))  # fmt: skip
 

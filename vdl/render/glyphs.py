@@ -1,0 +1,55 @@
+"""Which characters the shipped fonts have, and what is set in the place of others on paper.
+
+A page of the browser takes what is lacking from the reader's machine. On paper nothing may depend on the machine that made it, so
+a box stands there, and whoever builds the document is told.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from functools import lru_cache
+
+from vdl.render.measure import WIDTHS
+from vdl.report.model import Report
+from vdl.text.safe import INVISIBLE, printable
+
+BOX = "■"
+"""What stands for a character that no font has."""
+
+_INVISIBLE = re.compile(f"[{INVISIBLE}]")
+_BLANK = frozenset("\t\n\r")
+
+
+def lacking(report: Report) -> str:
+    """The characters of a report that the fonts lack, each once, in the order of the report."""
+    found: dict[str, None] = {}
+    for text in _texts((report.cover, report.sections)):
+        if not text.isascii():
+            found.update(dict.fromkeys(each for each in _INVISIBLE.sub("", printable(text)) if _lacks(each)))
+    return "".join(found)
+
+
+def boxed(text: str) -> str:
+    """The same text with a box for each character that the fonts lack, and without what could not be seen."""
+    if text.isascii():
+        return text
+    return "".join([each if not _lacks(each) else "" if _INVISIBLE.match(each) else BOX for each in text])
+
+
+@lru_cache(maxsize=4096)
+def _lacks(character: str) -> bool:
+    return character not in WIDTHS and character not in _BLANK
+
+
+def _texts(given: object) -> Iterator[str]:
+    """All texts of a report, whatever they are for."""
+    if isinstance(given, str):
+        yield given
+    elif isinstance(given, tuple):
+        for one in given:
+            yield from _texts(one)
+    elif is_dataclass(given):
+        for field in fields(given):
+            yield from _texts(getattr(given, field.name))
