@@ -22,8 +22,9 @@ SHARED = {"placed", "placed_on", "path", "pass", "name"}
 
 # Words that the grammar, the documents or the command line have for themselves.
 LANGUAGE = """
-approval asks assumptions author bill counted counts date differs display documents edition expectations findings inline item
-kept label let limit line load model most number parts placements points prelude quantity reference references
+approval asks assumptions author bill bounds components counted counts date differs display documents edition expectations
+findings inline item kept label let limit line load model most number parts placements points prelude quantity reference
+references
 restatements rule rules scenarios set size smallest stage standard stated template test tests title type types unit
 units use used version view waiting whole write writes
 """.split()
@@ -33,11 +34,11 @@ units use used version view waiting whole write writes
 # and Windows call their things); and the box, of which
 # the examples in the compiler's own texts are made.
 ORDINARY = """
-about across active added after alike all alone and apart are aside asked away batch before begins behind below beside
+about across active added after alike all alone and apart are average aside asked away batch before begins behind below beside
 bit bits board both bought box brings brought byte bytes cache cached caches carried carries carrying class client
 clock clone closed closer concurrent connected control copies copy core cost covered covers cpu data day days decision defaults
 demand device difference disk displays domain domains down draw each enough equal every exists fail
-failures far fault file files filled first fit fits folder folders for format formatted four free from front full gap
+failures far fault file files filled firmware first fit fits folder folders for format formatted four free from front full gap
 gaps gives gone good group grouped groups growth guess half head headroom height held here holds home identity information
 inside install internal interval keeps known knows largest last least left level limited limits line lines linked
 listed little local logic logical look loop lost machine machines maker makes manager many may measured memory mixed

@@ -20,7 +20,8 @@ from vdl.report import model as m
 from vdl.report.charts import chart
 from vdl.report.diagrams import diagram
 from vdl.report.filed import Files, filed
-from vdl.report.named import choose_document
+from vdl.report.findings import findings
+from vdl.report.named import NoDocument, choose_document
 from vdl.report.page import Page
 from vdl.report.printing import expression, plain, prose
 from vdl.report.shown import shown
@@ -104,7 +105,17 @@ class Builder:
                         page.compilation.as_of, f"vdl {vdl.__version__}, edition 2026",
                         _readable(page.compilation.program.entry))  # fmt: skip
         own_sections = tuple(b for b in numbered if isinstance(b, m.Section))
-        return m.Report(name_of(solved), "en", paper, cover, own_sections, tuple(page.files))
+        found = findings(page)
+        return m.Report(name_of(solved), "en", paper, cover, own_sections, tuple(page.files), self._components(), found)
+
+    def _components(self) -> tuple[m.Table, ...]:
+        """The bills of the document that lists components, where there is one; it adds nothing to the pages."""
+        try:
+            other = choose_document(self.page.compilation, "components")
+        except NoDocument:
+            return ()
+        blocks = self.blocks(other.node.items, Env(self.top.instance, self.top.locals, other.source))
+        return tuple([block for block in m.every_block(blocks) if isinstance(block, m.Table) and block.bill])
 
     def blocks(self, items: Iterable[s.DocItem], env: Env) -> list[m.Block]:
         found: list[m.Block] = []
