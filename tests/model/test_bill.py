@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import re
 from collections.abc import Iterator
 from fractions import Fraction
@@ -14,6 +15,8 @@ import pytest
 from tests.suite.case import AS_OF, TestWorld
 from vdl.pipeline import Compilation, compile
 from vdl.render.formats.bill_csv import bill_csv
+from vdl.render.formats.components_cdx import cyclonedx
+from vdl.render.formats.json_model import json_text
 from vdl.report.build import build
 from vdl.report.model import Report, Table, Value, every_block
 
@@ -181,3 +184,46 @@ def test_a_sum_that_leaves_out_lines_says_that_it_is_a_lower_bound() -> None:
     assert (below["Rack units"], below["Power"], below["Weight"]) == (
         ["17", "2 of 2"], ["at least 2,000", "1 of 2"], ["at least 80", "1 of 2"],
     )  # fmt: skip
+
+
+def test_scripts_find_the_bill_by_name() -> None:
+    made = json.loads(json_text(report(d=SHARED.replace(' @ maker "2"', ""))))
+    assert list(made) == ["schema", "bill", "counts", "rules", "assumptions", "report"]
+    hardware = next(table for table in made["bill"] if table["title"] == "Hardware")
+    assert hardware["units"]["Weight"] == "kg" and hardware["units"]["Quantity"] == ""
+    assert [row["sort"] for row in hardware["rows"]] == ["line", "line", "total", "stated"]
+    assert hardware["rows"][0]["cells"]["Quantity"] == {"exact": "4", "decimal": "4", "unit": "", "text": "4"}
+    assert hardware["rows"][1]["cells"]["Weight"] is None
+    assert hardware["rows"][2]["cells"]["Weight"] == {"exact": "80", "decimal": "80", "unit": "kg", "text": "at least 80"}
+    assert "front.hosts" in {count["name"] for count in made["counts"]} and made["rules"]
+    assert {"text": "height = 3 RU", "why": "given without a source", "objects": ["d.box"]} in made["assumptions"]
+    assert "components" not in made["report"]
+
+
+def test_the_library_lists_what_is_ordered_as_components() -> None:
+    components = json.loads(cyclonedx(report(d=SHARED)))["components"]
+    assert [(one["bom-ref"], one["type"], one["name"]) for one in components] == [("H1", "device", "Old"), ("H2", "device", "Box")]
+    properties = {one["name"]: one["value"] for one in components[0]["properties"]}
+    assert properties == {
+        "cdx:device:quantity": "4", "cdx:device:function": "Front, Back", "cdx:device:sku": "M-1", "vdl:rack_units": "2 RU",
+        "vdl:power": "500 W", "vdl:weight": "20 kg",
+    }  # fmt: skip
+
+
+def test_a_design_may_list_components_itself() -> None:
+    own = """document components "Own" {
+  table bill "container" for c in all host_cluster { "name": c.title, "hosts": c.hosts }
+}
+"""
+    made = json.loads(cyclonedx(report(d=SHARED + own)))["components"]
+    assert made[0] == {
+        "type": "container", "bom-ref": "component", "name": "Front", "properties": [{"name": "hosts", "value": "3 hosts"}],
+    }  # fmt: skip
+
+
+def test_many_lines_are_not_on_page_one() -> None:
+    lines = "\n".join(f"  l{at}: hardware_line {{ item = old, quantity = 1 }}" for at in range(61))
+    made = report(d=SHARED.replace("  tool:", f"{lines}\n  tool:"))
+    assert not on_the_cover(made)
+    hardware = next(table for table in made.bill() if table.caption == "Hardware")
+    assert len(hardware.rows) == 2

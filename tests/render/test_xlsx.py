@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import sys
 import zipfile
 from collections.abc import Iterator
 from dataclasses import replace
@@ -11,6 +12,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from vdl.render import Unavailable
 from vdl.render.formats.bill_xlsx import FORMAT
 from vdl.report.model import Column, Report, Row, Section, Table, Value
 
@@ -110,3 +112,9 @@ def test_the_same_report_gives_the_same_bytes() -> None:
 
 def test_no_bill_gives_no_file() -> None:
     assert FORMAT.render(report()) == b""
+
+
+def test_without_its_library_it_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "xlsxwriter", None)
+    with pytest.raises(Unavailable, match="pip install xlsxwriter"):
+        FORMAT.render(report(BILL))
