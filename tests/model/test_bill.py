@@ -202,7 +202,8 @@ def test_scripts_find_the_bill_by_name() -> None:
 
 def test_the_library_lists_what_is_ordered_as_components() -> None:
     components = json.loads(cyclonedx(report(d=SHARED)))["components"]
-    assert [(one["bom-ref"], one["type"], one["name"]) for one in components] == [("H1", "device", "Old"), ("H2", "device", "Box")]
+    told = [(one["bom-ref"], one["type"], one["name"]) for one in components]
+    assert told == [("H1", "device", "Old"), ("H2", "device", "Box")]
     properties = {one["name"]: one["value"] for one in components[0]["properties"]}
     assert properties == {
         "cdx:device:quantity": "4", "cdx:device:function": "Front, Back", "cdx:device:sku": "M-1", "vdl:rack_units": "2 RU",
