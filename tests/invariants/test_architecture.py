@@ -82,6 +82,7 @@ LIBRARIES = {
     "rich": ["vdl.cli.progress"],
     "wcwidth": ["vdl.text.safe"],
     "weasyprint": ["vdl.render.formats.pdf_pages"],
+    "xlsxwriter": ["vdl.render.formats.bill_xlsx"],
 }
 
 DOORS = ["vdl.world", "vdl.cli", "vdl.parse.tables", "vdl.spread"]

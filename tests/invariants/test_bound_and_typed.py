@@ -21,7 +21,7 @@ from vdl.semantics.types import Kind, Member
 from vdl.syntax.places import around, names_of
 from vdl.world import Memory
 
-BUILT_IN = {*BUILTINS, *OWN_WORDS, *BUILT_IN_TYPES, *s.SOURCE_FACTS, *names_of_parts(), "assumed", "design", "%"}
+BUILT_IN = {*BUILTINS, *OWN_WORDS, *BUILT_IN_TYPES, *s.SOURCE_FACTS, *names_of_parts(), s.ROW, "assumed", "design", "%"}
 """The words that may be names and that no text declares."""
 
 

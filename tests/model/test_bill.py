@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import re
 from collections.abc import Iterator
 from fractions import Fraction
@@ -14,6 +15,8 @@ import pytest
 from tests.suite.case import AS_OF, TestWorld
 from vdl.pipeline import Compilation, compile
 from vdl.render.formats.bill_csv import bill_csv
+from vdl.render.formats.components_cdx import cyclonedx
+from vdl.render.formats.json_model import json_text
 from vdl.report.build import build
 from vdl.report.model import Report, Table, Value, every_block
 
@@ -111,19 +114,19 @@ def on_the_cover(made: Report) -> list[tuple[str, ...]]:
 
 def test_page_one_says_what_is_bought_and_leaves_out_what_is_there() -> None:
     made = report(d=OWNED)
-    assert on_the_cover(made) == [("Box", "pool", "2", "60,000", "given"), ("Tool", "20", "100")]
+    assert on_the_cover(made) == [("Box", "pool", "2", "6", "60,000"), ("Tool", "20", "100")]
     takes = [line for line in rows(made) if line["Table"] == "What it takes"]
     assert [(line["Product"].strip(), line["Rack units (RU)"]) for line in takes] == [
-        ("Old", "8"), ("Box", "9"), ("Total", "17"), ("Lines that state none", "0"),
+        ("Old", "8"), ("Box", "9"), ("Total", "17"), ("Lines that state it", "2"),
     ]  # fmt: skip
     assert [line["Power (W)"] for line in takes] == ["2000", "", "2000", "1"]
+    assert [line["Heat (BTUh)"] for line in takes] == ["6825", "", "6825", "1"]
 
 
 def test_where_nobody_states_a_place_or_a_year_the_bill_is_one_table() -> None:
     made = report(d=OWNED.replace(", owned = 4 hosts", "").replace(", owned = 1 array", ""))
-    assert {line["Table"] for line in rows(made)} == {"Hardware", "Software"}
     assert "Group" not in rows(made)[0]
-    assert [table.caption for table in made.bill()] == ["Hardware", "Software"]
+    assert [table.caption for table in made.bill()] == ["Hardware", "Software", "What the hardware is for"]
 
 
 def test_values_of_the_bill_carry_their_numbers(two_sites: Report) -> None:
@@ -132,3 +135,96 @@ def test_values_of_the_bill_carry_their_numbers(two_sites: Report) -> None:
             for column, cell in zip(table.columns, row.cells):
                 if column.numeric and cell and isinstance(cell[0], Value):
                     assert cell[0].decimal, (table.caption, column.head, cell)
+
+
+SHARED = """edition 2026
+source maker "Data sheet" { author = "The maker", date = 2026-04 }
+old: server {
+  vendor = "Maker", model = "Old", part_number = "M-1", memory = 512 GiB/host, height = 2 RU, power = 500 W, weight = 20 kg
+} @ maker "1"
+box: array_model { model = "Box", capacity = 20 TB/array, height = 3 RU } @ maker "2"
+design d {
+  front: host_cluster "Front" { host = old, hosts = 3 hosts }
+  back: host_cluster "Back" { host = old, hosts = 1 host }
+  trial: host_cluster "Trial" { host = old, hosts = 2 hosts, for_tests = true }
+  pool: storage_pool { array = box, arrays = 3 arrays }
+  tool: software_line { item = bare, purpose = "everywhere" }
+  probe: software_line { item = bare, for_tests = true }
+}
+bare: software { model = "Tool" }
+"""
+
+
+def test_a_product_in_several_lines_is_ordered_once_and_tests_stand_apart() -> None:
+    made = report(d=SHARED)
+    lines = {name: [line for line in rows(made) if line["Table"] == name] for name in dict.fromkeys(
+        line["Table"] for line in rows(made))}  # fmt: skip
+    told = ("Line", "Part number", "Product", "Quantity", "Rack units (RU)", "Weight (kg)")
+    assert [tuple(line[head] for head in told) for line in lines["Hardware"]] == [
+        ("H1", "M-1", "Maker Old", "4", "8", "80"), ("H2", "", "Box", "3", "9", ""), ("", "", "Total", "", "17", "80"),
+        ("", "", "Lines that state it", "", "2", "1"),
+    ]  # fmt: skip
+    apart = lines["Test equipment, apart from what is bought"]
+    assert [(line["Line"], line["Product"].strip(), line["For"], line["Quantity"]) for line in apart] == [
+        ("T1", "Maker Old", "Trial", "2"), ("T2", "Tool", "", ""),
+    ]  # fmt: skip
+    assert [(line["For"], line["Quantity"]) for line in lines["What the hardware is for"]] == [
+        ("Front", "3"), ("Back", "1"), ("Trial", "2"), ("pool", "3"),
+    ]  # fmt: skip
+    assert [(line["Line"], line["For"], line["Quantity"]) for line in lines["Software"]] == [("S1", "everywhere", "")]
+
+
+def test_a_sum_that_leaves_out_lines_says_that_it_is_a_lower_bound() -> None:
+    table = next(one for one in report(d=SHARED).bill() if one.caption == "Hardware")
+    assert table.total is not None and table.left_out is not None
+    below = {
+        column.head: ["".join(getattr(part, "text", "") for part in row.cells[at]) for row in (table.total, table.left_out)]
+        for at, column in enumerate(table.columns)
+    }
+    assert (below["Rack units"], below["Power"], below["Weight"]) == (
+        ["17", "2 of 2"], ["at least 2,000", "1 of 2"], ["at least 80", "1 of 2"],
+    )  # fmt: skip
+
+
+def test_scripts_find_the_bill_by_name() -> None:
+    made = json.loads(json_text(report(d=SHARED.replace(' @ maker "2"', ""))))
+    assert list(made) == ["schema", "bill", "counts", "rules", "assumptions", "report"]
+    hardware = next(table for table in made["bill"] if table["title"] == "Hardware")
+    assert hardware["units"]["Weight"] == "kg" and hardware["units"]["Quantity"] == ""
+    assert [row["sort"] for row in hardware["rows"]] == ["line", "line", "total", "stated"]
+    assert hardware["rows"][0]["cells"]["Quantity"] == {"exact": "4", "decimal": "4", "unit": "", "text": "4"}
+    assert hardware["rows"][1]["cells"]["Weight"] is None
+    assert hardware["rows"][2]["cells"]["Weight"] == {"exact": "80", "decimal": "80", "unit": "kg", "text": "at least 80"}
+    assert "front.hosts" in {count["name"] for count in made["counts"]} and made["rules"]
+    assert {"text": "height = 3 RU", "why": "given without a source", "objects": ["d.box"]} in made["assumptions"]
+    assert "components" not in made["report"]
+
+
+def test_the_library_lists_what_is_ordered_as_components() -> None:
+    components = json.loads(cyclonedx(report(d=SHARED)))["components"]
+    told = [(one["bom-ref"], one["type"], one["name"]) for one in components]
+    assert told == [("H1", "device", "Old"), ("H2", "device", "Box")]
+    properties = {one["name"]: one["value"] for one in components[0]["properties"]}
+    assert properties == {
+        "cdx:device:quantity": "4", "cdx:device:function": "Front, Back", "cdx:device:sku": "M-1", "vdl:rack_units": "2 RU",
+        "vdl:power": "500 W", "vdl:weight": "20 kg",
+    }  # fmt: skip
+
+
+def test_a_design_may_list_components_itself() -> None:
+    own = """document components "Own" {
+  table bill "container" for c in all host_cluster { "name": c.title, "hosts": c.hosts }
+}
+"""
+    made = json.loads(cyclonedx(report(d=SHARED + own)))["components"]
+    assert made[0] == {
+        "type": "container", "bom-ref": "component", "name": "Front", "properties": [{"name": "hosts", "value": "3 hosts"}],
+    }  # fmt: skip
+
+
+def test_many_lines_are_not_on_page_one() -> None:
+    lines = "\n".join(f"  l{at}: hardware_line {{ item = old, quantity = 1 }}" for at in range(61))
+    made = report(d=SHARED.replace("  tool:", f"{lines}\n  tool:"))
+    assert not on_the_cover(made)
+    hardware = next(table for table in made.bill() if table.caption == "Hardware")
+    assert len(hardware.rows) == 2

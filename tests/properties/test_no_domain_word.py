@@ -22,8 +22,9 @@ SHARED = {"placed", "placed_on", "path", "pass", "name"}
 
 # Words that the grammar, the documents or the command line have for themselves.
 LANGUAGE = """
-approval asks assumptions author bill counted counts date differs display documents edition expectations findings inline item
-kept label let limit line load model most number parts placements points prelude quantity reference references
+approval asks assumptions author bill bounds components counted counts date differs display documents edition expectations
+findings inline item kept label let limit line load model most number parts placements points prelude quantity reference
+references
 restatements rule rules scenarios set size smallest stage standard stated template test tests title type types unit
 units use used version view waiting whole write writes
 """.split()
@@ -33,29 +34,29 @@ units use used version view waiting whole write writes
 # and Windows call their things; modules, scopes, stacks, links, addresses, prefixes and protocols); and the box, of which
 # the examples in the compiler's own texts are made.
 ORDINARY = """
-about across active adapter added address addresses after alike all alone and another apart are aside ask asked astray
-away batch before begins behind below beside besides between bit bits board both bought box branch brings brought busy
-byte bytes cache cached caches carried carries carry carrying class client clock clone closed closer comes concurrent
-connected control copies copy core cost covered covers cpu data day days defaults demand device difference disk
-displays does domain domains down draw each end ends enough equal every exists fail failures far fault few fewest file
-files filled first fit fits fitting folder folders for format formatted four free from front full gap gaps gives goes
-gone good group grouped groups growth guess half hall hand has head headroom held here holds home identity ids
-information inner inside install internal interval its joined keeps known knows largest last least left length level
-limited limits line lines link linked links listed little local logic logical look loop lost machine machines maker
-makes manager many may measured media member members memory mixed models module month months more moving named need
-needed needs network new nobody nodes not nothing numbered off old once one ones only operations origin other others
-out outer outside over overflow overhead overview own owned owner pack page pages paid pair paper parent parents part
-passed paths peak people per persistent physical places plan point pool possible power prefix present product protocol
-pure purpose rate ratio raw reached reaches read reads replace repositories reserve reserved resource revision rise
-roles room rounds row same saved scope screen second seconds seen sets several share shared shares sharing sign single
-site sized sizes slack slot slots small smaller snapshot snapshots some sort sorts space span spare speed spent stack
-stacked stands start stat status stay stays store stores stream streams suffice suffices sure survives switch system
-taken takes target targets tested that the there through time too tool tools total two unknown update usable user
-validated web weight what width windows with within without work worker worth writable written year
-contents decision height piece provenance role agree agrees between block blocks come copied have how keep larger likely long mean moves near
-patience rest rounding started sum task times tolerance trial waits against alternatives amount bounds assumed besides
-calendar change classes copied decision done elsewhere ends entries how judged link longer meets met moved node often
-operation pages passes reasons reduced rest round runs than together tried under wait waits way ways why working
+about across active adapter added address addresses after against agree agrees alike all alone alternatives amount and
+another apart are aside ask asked assumed astray away batch before begins behind below beside besides between bit bits
+block blocks board both bought bounds box branch brings brought busy byte bytes cache cached caches calendar carried
+carries carry carrying change class classes client clock clone closed closer come comes concurrent connected contents
+control copied copies copy core cost covered covers cpu data day days decision defaults demand device difference disk
+displays does domain domains done down draw each elsewhere end ends enough entries equal every exists fail failures
+far fault few fewest file files filled first fit fits fitting folder folders for format formatted four free from front
+full gap gaps gives goes gone good group grouped groups growth guess half hall hand has have head headroom height held
+here holds home how identity ids information inner inside install internal interval its joined judged keep keeps known
+knows larger largest last least left length level likely limited limits line lines link linked links listed little
+local logic logical long longer look loop lost machine machines maker makes manager many may mean measured media meets
+member members memory met mixed models module month months more moved moves moving named near need needed needs
+network new nobody node nodes not nothing numbered off often old once one ones only operation operations origin other
+others out outer outside over overflow overhead overview own owned owner pack page pages paid pair paper parent
+parents part passed passes paths patience peak people per persistent physical piece places plan point pool possible
+power prefix present product protocol provenance pure purpose rate ratio raw reached reaches read reads reasons
+reduced replace repositories reserve reserved resource rest revision rise role roles room round rounding rounds row
+runs same saved scope screen second seconds seen sets several share shared shares sharing sign single site sized sizes
+slack slot slots small smaller snapshot snapshots some sort sorts space span spare speed spent stack stacked stands
+start started stat status stay stays store stores stream streams suffice suffices sum sure survives switch system
+taken takes target targets task tested than that the there through time times together tolerance too tool tools total
+trial tried two under unknown update usable user validated wait waits way ways web weight what why width windows with
+within without work worker working worth writable written year
 """.split()
 
 

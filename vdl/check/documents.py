@@ -12,7 +12,7 @@ from vdl.check.expressions import loops
 from vdl.check.filed import check_filed, check_names
 from vdl.check.scope import Scope
 from vdl.check.state import CheckState
-from vdl.semantics.types import ANY, COUNT, TEXT, DocumentSymbol, Kind, ListOf, Object, Quantity, describe
+from vdl.semantics.types import ANY, COUNT, PLAIN_NUMBER, TEXT, DocumentSymbol, Kind, ListOf, Object, Quantity, Type, describe
 
 
 def check_document(state: CheckState, symbol: DocumentSymbol) -> None:
@@ -42,10 +42,19 @@ def _table(state: CheckState, item: s.Table, scope: Scope) -> None:
     rows = _rounds(state, item, scope)
     if item.group is not None:
         _value(state, item.group, rows)
-    _columns(state, item.columns, scope, rows)
+    _columns(state, item.columns, scope, _merged(state, item, rows))
     if item.file is not None:
         _prose(state, item.file, scope)
         check_filed(state, item, item.file, scope.source)
+
+
+def _merged(state: CheckState, item: s.Table, rows: Scope) -> Scope:
+    """What the columns of a table see beside its loops: the number of the row, and what was merged into it."""
+    more: dict[str, Type] = {s.ROW: PLAIN_NUMBER} if s.ROW not in rows.locals else {}
+    if item.merging is not None:
+        _value(state, item.merging.by, rows)
+        more[item.merging.name.name] = ListOf(rows.locals[item.loops[-1].name])
+    return rows.with_locals(more)
 
 
 def _columns(state: CheckState, columns: Iterable[s.Column | s.ColumnsFor], scope: Scope, row: Scope) -> None:

@@ -129,7 +129,7 @@ def _write(folder: str, reports: list[Report], formats: list[Format]) -> list[Di
             try:
                 data = format.render(report)
             except Unavailable as missing:
-                diagnostics.append(catalog.no_pdf(_path(folder, name), str(missing)))
+                diagnostics.append(catalog.no_pdf(_path(folder, name), str(missing), format.name.upper()))
                 continue
             if data:
                 made[name] = data

@@ -46,9 +46,9 @@ def not_written(subject: str, reason: str) -> Diagnostic:
                   notes=["what was there before, if anything, is unchanged"])  # fmt: skip
 
 
-def no_pdf(subject: str, reason: str) -> Diagnostic:
-    """The PDF could not be made because a system library is missing; everything else was written."""
-    return report("no-pdf", None, f"no PDF was made: {reason}", subject=subject,
+def no_pdf(subject: str, reason: str, format: str = "PDF") -> Diagnostic:
+    """The PDF, or a file of another format, could not be made because a library is missing; everything else was written."""
+    return report("no-pdf", None, f"no {format} was made: {reason}", subject=subject,
                   notes=["everything else was written"])  # fmt: skip
 
 

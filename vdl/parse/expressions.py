@@ -234,7 +234,8 @@ class Expressions:
 
     def unary(self, p: Parts) -> s.Unary | s.Range:
         start, end = p[0].start, p[1].end
-        if p[1].__class__ is s.Range and p[0].type == "MINUS" and p[1].start == p[0].end:  # -1..1 begins at -1
+        begins = p[1].__class__ is s.Range and p[0].type == "MINUS" and p[1].start == p[0].end
+        if begins and self.whole[p[1].start].isdigit():  # -1..1 begins at -1, and --1..1 is the range on the other side
             return s.Range(start, end, 0, -p[1].low, p[1].likely, p[1].high, p[1].unit)
         return s.Unary(start, end, _deeper(start, end, p[1]), self.word(p[0]), p[1])
 

@@ -273,15 +273,20 @@ class Tree(Expressions):
         columns = tuple([x for x in p if x.__class__ in (s.Column, s.ColumnsFor)])
         when = next((x for x in p if isinstance(x, s.Expr)), None)
         group = next((x[0] for x in p if x.__class__ is tuple), None)
+        merging = next((x for x in p if x.__class__ is s.Merging), None)
         file = next((x for x in p if x.__class__ is s.Prose), None)
         return s.Table(p[0].start, p[-1].end, bill, self._prose(title) if title is not None else None,
-                       file, loops, when, group, columns)  # fmt: skip
+                       file, loops, when, group, merging, columns)  # fmt: skip
 
     def filed(self, p: Parts) -> s.Prose:
         return self._prose(p[1])
 
     def grouping(self, p: Parts) -> tuple[s.Expr | s.Prose]:
         return (self._words_or_value(p[1]),)
+
+    def merging(self, p: Parts) -> s.Merging:
+        by = self._words_or_value(p[3])
+        return s.Merging(p[0].start, by.end, p[1], by)
 
     def columnsfor(self, p: Parts) -> s.ColumnsFor:
         columns = tuple([x for x in p if x.__class__ in (s.Column, s.ColumnsFor)])

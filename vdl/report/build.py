@@ -21,7 +21,8 @@ from vdl.report import model as m
 from vdl.report.charts import chart
 from vdl.report.diagrams import diagram
 from vdl.report.filed import Files, filed
-from vdl.report.named import choose_document
+from vdl.report.findings import findings
+from vdl.report.named import NoDocument, choose_document
 from vdl.report.numbered import numbered
 from vdl.report.page import Page
 from vdl.report.printing import expression, plain, prose
@@ -116,7 +117,9 @@ class Builder:
                         page.compilation.as_of, f"vdl {vdl.__version__}, edition 2026",
                         called(page.compilation))  # fmt: skip
         made = numbered([b for b in filled if isinstance(b, m.Section)])
-        return m.Report(name_of(solved), "en", paper, cover, made, tuple(page.files), self._author())
+        found = findings(page)
+        return m.Report(name_of(solved), "en", paper, cover, made, tuple(page.files), self._author(),
+                        components=self._components(), findings=found)  # fmt: skip
 
     def _author(self) -> str:
         """Who the design says has written it: `about.author`."""
@@ -128,6 +131,15 @@ class Builder:
                 return made if isinstance(made, str) else ""
             found = made
         return ""
+
+    def _components(self) -> tuple[m.Table, ...]:
+        """The bills of the document that lists components, where there is one; it adds nothing to the pages."""
+        try:
+            other = choose_document(self.page.compilation, "components")
+        except NoDocument:
+            return ()
+        blocks = self.blocks(other.node.items, Env(self.top.instance, self.top.locals, other.source))
+        return tuple([block for block in m.every_block(blocks) if isinstance(block, m.Table) and block.bill])
 
     def blocks(self, items: Iterable[s.DocItem], env: Env) -> list[m.Block]:
         found: list[m.Block] = []

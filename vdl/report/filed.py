@@ -15,7 +15,7 @@ from vdl.records import NamedTuple
 from vdl.report import model as m
 from vdl.report.page import Page
 from vdl.report.printing import expression, plain, prose
-from vdl.report.tables import places_of
+from vdl.report.tables import merged, numbered, places_of
 from vdl.semantics.units import ONE, Unit, divide, plain_decimal
 from vdl.text.filenames import one_file, why_not, within
 from vdl.text.source import Span
@@ -64,6 +64,7 @@ def filed(page: Page, item: s.Table, file: s.Prose, env: Env, files: Files) -> l
             message, help_ = "the list of a file's rows is not stated", "say with `else` which it is then"
             _refuse(page, item.loops[0], env, message, "no file can be made", help_)
         return []
+    found = numbered(merged(page, item, found), item)
     writing = _Writing(page, _name(page, file, env))
     places = list(places_of(page, item.columns, env, {}))
     heads = [writing.words(place.column.head, place.at(env)).text or "" for place in places]

@@ -7,9 +7,11 @@ formats pages, never quantities. Beside its words a `Value` carries the number i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Literal, Union, assert_never
+
+from vdl.text.machine import Json
 
 Tone = Literal["good", "bad", "warn", "neutral"]
 """How a verdict is felt. Renderers add a shape and a colour; the word is always printed too."""
@@ -83,6 +85,8 @@ class Column:
     unit: str = ""
     numeric: bool = False
     """Numeric columns are set in tabular figures and aligned at the decimal point."""
+    adds_up: bool = False
+    """Whether what stands below it is what its rows state, added up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,6 +316,10 @@ class Report:
     """Who wrote it, where the design says so."""
     sources: tuple[Attached, ...] = ()
     """The design's own files, where they go with the document."""
+    components: tuple[Table, ...] = ()
+    """The bills of the document `components`, which are no pages: what formats for inventories list."""
+    findings: Callable[[], Mapping[str, Json]] = field(default=dict, compare=False)
+    """What scripts look for by name: `counts`, `rules` and `assumptions`, as the other outputs for machines have them."""
 
     def bill(self) -> tuple[Table, ...]:
         """Every table marked as a bill of materials, in order of appearance."""

@@ -74,7 +74,8 @@ def _printed(page: Page, made: Made, type_: Type, expr: s.Expr) -> Printed:
         return Printed(_listed([one.prose for one in items if not (made.stated and one.value is NOT_STATED)]))
     value = page.reading.value(made)
     if value is NOT_STATED:
-        return Printed((m.Text("" if type_ is TEXT else "not stated"),), value)
+        of_words = type_ is TEXT or (isinstance(type_, ListOf) and type_.item is TEXT)
+        return Printed((m.Text("" if of_words else "not stated"),), value)
     if isinstance(value, str):
         return Printed((m.Text(value),), value)
     if isinstance(value, bool):

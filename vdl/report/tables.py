@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
+from dataclasses import replace
+from itertools import takewhile
 
 from vdl import syntax as s
-from vdl.graph.cells import Env, Made
+from vdl.graph.cells import Const, Env, Instance, Items, Made
 from vdl.records import NamedTuple
 from vdl.report import bills
 from vdl.report import model as m
@@ -13,7 +15,7 @@ from vdl.report.page import Page
 from vdl.report.printing import Printed, expression, figure, plain, prose
 from vdl.semantics.types import COUNT, Quantity
 from vdl.text.source import Span
-from vdl.values import NOT_STATED, anywhere
+from vdl.values import NOT_STATED, Range, anywhere, is_number, scalars
 
 
 class _Place(NamedTuple):
@@ -44,10 +46,7 @@ class _Filled(NamedTuple):
 
 def table(page: Page, item: s.Table, env: Env) -> list[m.Block]:
     """The table, without columns that are silent in every row, and in every round that they are repeated for."""
-    rows = page.rounds(item.loops, item.when, env)
-    groups = [_group(page, item, inner) for inner in rows]
-    order = sorted(range(len(rows)), key=lambda at: groups.index(groups[at]))
-    rows, groups = [rows[at] for at in order], [groups[at] for at in order]
+    rows, groups = _rows(page, item, env)
     places = list(places_of(page, item.columns, env, {})) if rows else []
     columns = [_Filled(place, [_cell(page, place, inner) for inner in rows]) for place in places]
     spoken = {place.column for place, cells in columns if not all(cell.says_nothing for cell in cells)}
@@ -61,7 +60,7 @@ def table(page: Page, item: s.Table, env: Env) -> list[m.Block]:
     for place, cells in columns:
         words = _head(page, place, env) + (place.part.words if place.part else "")
         head, column = _column(words, cells)
-        heads.append(head)
+        heads.append(replace(head, adds_up=place.adds_up))
         printed.append(column)
     caption = plain(prose(page, item.title, env)) if item.title is not None else ""
     made = tuple([m.Row(tuple([column[at] for column in printed]), group=group) for at, group in enumerate(groups)])
@@ -74,13 +73,13 @@ def table(page: Page, item: s.Table, env: Env) -> list[m.Block]:
 
 def cells_of(page: Page, item: s.Table, env: Env) -> Iterator[list[tuple[str, Printed]]]:
     """The rows of a table, each cell under the head of its column."""
-    for row in page.rounds(item.loops, item.when, env):
+    for row in _rows(page, item, env)[0]:
         yield [(_head(page, place, env), _cell(page, place, row)) for place in places_of(page, item.columns, env, {})]
 
 
 def totals_of(page: Page, item: s.Table, env: Env) -> Iterator[tuple[str, Printed]]:
     """What stands below the columns of a table, each under the head of its column."""
-    rows = page.rounds(item.loops, item.when, env)
+    rows, _ = _rows(page, item, env)
     for place in places_of(page, item.columns, env, {}) if rows else ():
         whole = place.total
         if whole is not None and whole.value is not None:
@@ -92,6 +91,49 @@ def totals_of(page: Page, item: s.Table, env: Env) -> Iterator[tuple[str, Printe
 
 def _head(page: Page, place: _Place, env: Env) -> str:
     return plain(prose(page, place.column.head, place.at(env)))
+
+
+def _rows(page: Page, item: s.Table, env: Env) -> tuple[list[Env], list[str]]:
+    """Where each row is read, and the name of its group; rows of a group stand together."""
+    found: dict[str, list[Env]] = {}
+    for row in page.rounds(item.loops, item.when, env):
+        found.setdefault(_group(page, item, row), []).append(row)
+    merged_ones = {group: merged(page, item, rows) for group, rows in found.items()}
+    groups = [group for group, rows in merged_ones.items() for _ in rows]
+    return numbered([row for rows in merged_ones.values() for row in rows], item), groups
+
+
+def merged(page: Page, item: s.Table, rows: list[Env]) -> list[Env]:
+    """The rows, those of which `merge` says the same as one, which sees what its first one sees, and all that was merged."""
+    merging = item.merging
+    if merging is None:
+        return rows
+    found: dict[Hashable, list[Env]] = {}
+    for row in rows:
+        found.setdefault(_key(page, merging.by, row), []).append(row)
+    over = item.loops[-1].name
+    return [_seeing(one[0], merging.name.name, Items([row.locals[over] for row in one])) for one in found.values()]
+
+
+def _key(page: Page, by: s.Expr | s.Prose, row: Env) -> Hashable:
+    """What is the same of rows that are merged: an object, or what is printed."""
+    if isinstance(by, s.Expr):
+        made = page.reading.settled(lambda: page.reading.elaboration.expr(by, row))
+        if isinstance(made, Instance):
+            return made
+    return plain(expression(page, by, row).prose)
+
+
+def numbered(rows: list[Env], item: s.Table) -> list[Env]:
+    """The rows, which see their numbers."""
+    if any(loop.name == s.ROW for loop in item.loops):
+        return rows
+    known = item.merging is not None and item.merging.name.name == s.ROW
+    return rows if known else [_seeing(row, s.ROW, Const(at, item, row.source)) for at, row in enumerate(rows, start=1)]
+
+
+def _seeing(row: Env, name: str, made: Made) -> Env:
+    return Env(row.instance, {**row.locals, name: made}, row.source)
 
 
 def _group(page: Page, item: s.Table, env: Env) -> str:
@@ -162,39 +204,64 @@ def _total(page: Page, columns: list[_Filled], heads: list[m.Column], env: Env) 
         else:
             whole = expression(page, place.total.value, place.at(env))
             found.append(bills.part_of(whole, place.part) if place.part is not None else whole)
-    return _below("Total", found, heads, "")
+    return _below("Total", found, heads, columns, _named(columns), "")
 
 
 def _subtotal(page: Page, columns: list[_Filled], heads: list[m.Column], group: str, groups: list[str], env: Env) -> m.Row | None:
     """What the rows of one group come to, where rows are added up."""
     found: list[Printed | None] = []
+    own_columns: list[_Filled] = []
     for place, cells in columns:
         own = [cell for cell, of in zip(cells, groups) if of == group]
         found.append(bills.added_up(page, own, place.column, env) if place.adds_up else None)
-    return _below("Together", found, heads, group)
+        own_columns.append(_Filled(place, own))
+    return _below("Together", found, heads, own_columns, _named(columns), group)
 
 
-def _below(words: str, found: list[Printed | None], heads: list[m.Column], group: str) -> m.Row | None:
+def _below(
+    words: str, found: list[Printed | None], heads: list[m.Column], columns: list[_Filled], named: int, group: str
+) -> m.Row | None:
+    """A row of sums. One that leaves out rows is a lower bound, and says so; so it can't be where some rows are below zero."""
     if all(cell is None or cell.value is NOT_STATED for cell in found):
         return None
     cells: list[m.Prose] = []
-    for at, (head, cell) in enumerate(zip(heads, found)):
+    for at, (head, cell, (place, rows)) in enumerate(zip(heads, found, columns)):
         if cell is None:
-            cells.append((m.Text(words),) if at == 0 else ())
-        else:
-            same = cell.unit is not None and cell.unit.plural == head.unit
-            cells.append(_written(cell, bare=same))
+            cells.append((m.Text(words),) if at == named else ())
+            continue
+        same = cell.unit is not None and cell.unit.plural == head.unit
+        written = _written(cell, bare=same)
+        partial = place.adds_up and any(map(_is_silent, rows)) and not any(map(_is_negative, rows))
+        if partial and len(written) == 1 and isinstance(written[0], m.Value):
+            written = (replace(written[0], text=f"at least {written[0].text}"),)
+        cells.append(written)
     return m.Row(tuple(cells), group=group)
 
 
+def _named(columns: list[_Filled]) -> int:
+    """The column in which rows below the others say what they are: the first one of words, but not one of short marks."""
+    before = takewhile(lambda one: one.place.total is None, columns)
+    words = [one.cells if all(cell.unit is None for cell in one.cells) else [] for one in before]
+    longest = [max((len(plain(cell.prose)) for cell in cells), default=0) for cells in words]
+    return next((at for at, length in enumerate(longest) if length >= _WORDS), 0)
+
+
+_WORDS = 6
+"""Letters that a column has at least in its longest cell where it is no column of marks."""
+
+
 def _left_out(columns: list[_Filled]) -> m.Row | None:
-    """How many rows state nothing of what is added up; None where all do."""
+    """How many rows state what is added up; None where all do."""
     silent = [sum(map(_is_silent, cells)) if place.adds_up else None for place, cells in columns]
     if not any(silent):
         return None
-    first: m.Prose = (m.Text("Lines that state none"),)
-    counted = [(m.Value(str(n), str(n), str(n)),) if n is not None else () for n in silent]
-    return m.Row((first, *counted[1:]))
+    words, named = "Lines that state it", _named(columns)
+    cells: list[m.Prose] = [(m.Text(words),) if at == named else () for at in range(len(columns))]
+    for at, (missing, (_, rows)) in enumerate(zip(silent, columns)):
+        if missing is not None:
+            stated = str(len(rows) - missing)
+            cells[at] = (m.Value(f"{stated} of {len(rows)}", stated, stated),)
+    return m.Row(tuple(cells))
 
 
 def _span(column: s.Column, env: Env) -> Span:
@@ -211,3 +278,9 @@ def _without_unit(cell: Printed) -> m.Prose:
     if cell.value is None or cell.unit is None or not isinstance(cell.prose[0], m.Value):
         return cell.prose
     return (figure(cell.value, cell.unit, bare=True),)
+
+
+def _is_negative(cell: Printed) -> bool:
+    """Whether a cell states something below zero, at some label at least."""
+    found = [one for _, one in scalars(cell.value)] if cell.value is not None else []
+    return any((one.low if isinstance(one, Range) else one) < 0 for one in found if is_number(one))

@@ -6,6 +6,7 @@ Nodes are never changed after the parse: what later passes find out stands in ta
 from __future__ import annotations
 
 from vdl.syntax.documents import (
+    ROW,
     Box,
     Callout,
     Chart,
@@ -22,6 +23,7 @@ from vdl.syntax.documents import (
     Include,
     Inputs,
     Link,
+    Merging,
     Prose,
     Section,
     ShapesFor,
@@ -125,6 +127,7 @@ class File(Node):
 
 
 __all__ = [
+    "ROW",
     "SOURCE_FACTS",
     "All",
     "Ask",
@@ -184,6 +187,7 @@ __all__ = [
     "Link",
     "ListOf",
     "Loop",
+    "Merging",
     "Name",
     "Nearest",
     "Node",

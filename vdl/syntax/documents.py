@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from vdl.syntax.nodes import DocItem, Expr, Ident, Loop, Node, Path, node
 
+ROW = "row"
+"""What the columns of a table call the number of their row, which begins at one, unless a loop has taken the name."""
+
 
 @node
 class DocumentDef(Node):
@@ -67,6 +70,15 @@ class ColumnsFor(Node):
 
 
 @node
+class Merging(Node):
+    """`merge crates by x.sort` in a table: rows of which `by` says the same are one, and `name` is what the innermost loop goes
+    over in it."""
+
+    name: Ident
+    by: Expr | Prose
+
+
+@node
 class Table(DocItem):
     """`table bill "Title" for x in all crate if x.n > 2 { group x.owner_title ... }`, `table file "crates.csv" for ...`"""
 
@@ -78,6 +90,7 @@ class Table(DocItem):
     when: Expr | None
     group: Expr | Prose | None
     """Rows of which this says the same stand together."""
+    merging: Merging | None
     columns: tuple[Column | ColumnsFor, ...]
 
 

@@ -36,6 +36,12 @@ def table(walk: Walk, node: s.Table, place: Place) -> Inner:
     found, rows = loops(walk, node.loops, place)
     found += [(one, rows) for one in (node.when, node.group) if one is not None]
     found += [(one, place) for one in (node.title, node.file) if one is not None]
+    if s.ROW not in rows.locals:
+        rows = rows.among([built_in(s.ROW)])
+    if node.merging is not None:
+        walk.name(node.merging.name, "local", place)
+        found.append((node.merging.by, rows))
+        rows = rows.among([own("local", node.merging.name, place.source)])
     return [*found, *_columns(walk, node.columns, place, rows)]
 
 

@@ -1,0 +1,30 @@
+"""What scripts look for in a report by name, as the other outputs for machines have it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from vdl.report.assumed import assumed
+from vdl.report.page import Page
+from vdl.text.machine import Json
+
+
+def findings(page: Page) -> Callable[[], Mapping[str, Json]]:
+    """Gives `counts`, `rules` and `assumptions` when it is called: most formats have no use for them. What was assumed is
+    that of all that the document has printed so far."""
+    figures, _ = assumed(page)
+    assumptions: list[Json] = [
+        {"text": what, "why": why, "objects": list(where)} for (what, why), where in sorted(figures.items())
+    ]
+
+    def found() -> Mapping[str, Json]:
+        from vdl.snapshot.json import design
+        from vdl.snapshot.take import snapshot
+
+        told = design(snapshot(page.compilation, page.solved), (), page.units)
+        return {"counts": told["counts"], "rules": told["rules"], "assumptions": assumptions}
+
+    return found
+
+
+__all__ = ["findings"]
