@@ -225,7 +225,7 @@ def test_ctrl_c(vdl: Vdl, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_without_pango_the_rest_is_written(vdl: Vdl, town: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from vdl.render.formats import pdf_pages
 
-    def unavailable(_: str) -> bytes:
+    def unavailable(*_: object) -> bytes:
         raise pdf_pages.PdfUnavailable("cannot load library 'libpango'")
 
     monkeypatch.setattr(pdf_pages, "pdf", unavailable)
