@@ -663,7 +663,18 @@ def test_a_waived_failure_that_grew_is_told(git: Git, vdl: Vdl) -> None:
     write("130 pupils", "150 pupils")
     ran = vdl("diff", "HEAD", "designs", "--format", "md")
     assert "1 accepted failure grew" in headline(ran)
-    assert "waived `fleet.few` (std:prelude/units.vdl:15): 8 buses \\<= 6 buses (before: 7 buses \\<= 6 buses)" in ran.out
+    grew = "waived `fleet.few` (std:prelude/units.vdl:15): 8 buses \\<= 6 buses (before: 7 buses \\<= 6 buses)"
+    assert f'{grew}; accepted, when it was 7 buses: "one more", designs/trips.vdl:8\n' in ran.out
+    assert "at most six buses" not in ran.out
+
+
+def test_a_waiver_says_why_who_until_when_and_where(git: Git, vdl: Vdl) -> None:
+    write("90 pupils", "130 pupils")
+    git("commit", "-q", "-am", "fails")
+    write("  west:", '  waive fleet.few "one is hired" owner "Head of buses" until 2099-06-30\n  west:')
+    ran = vdl("diff", "HEAD", "designs", "--format", "md")
+    said = 'accepted: "one is hired", Head of buses, until 2099-06-30, designs/trips.vdl:8\n'
+    assert f"(before: fails); {said}" in ran.out, ran.out
 
 
 def test_the_headline_says_what_is_no_longer_judged_and_what_is_newly_accepted(git: Git, vdl: Vdl) -> None:
