@@ -566,6 +566,23 @@ def test_an_edited_figure_says_that_its_source_stayed(git: Git, vdl: Vdl) -> Non
     assert "**Assumptions and sources that moved**\n" in vdl("diff", "HEAD", "designs", "--format", "md").out
 
 
+def test_the_source_that_stayed_is_said_of_options_and_of_objects_too(git: Git, vdl: Vdl) -> None:
+    write("model = models.small", "model = choose [models.small, models.large] minimizing fleet.paid")
+    write("each = 2 }", 'each = 2 @ maker "prices" }', "designs/models.vdl")
+    git("commit", "-q", "-am", "choose")
+    write("each = 2", "each = 5", "designs/models.vdl")
+    out = vdl("diff", "HEAD", "designs", "--format", "md").out
+    assert "(designs/models.vdl:3), an option of `fleet.model`; source unchanged: Data sheet, prices\n" in out
+    write('"prices"', '"new prices"', "designs/models.vdl")
+    assert "source unchanged" not in vdl("diff", "HEAD", "designs", "--format", "md").out
+    git("checkout", "-q", "designs")
+    write("choose [models.small, models.large] minimizing fleet.paid", 'models.small @ maker "order"')
+    git("commit", "-q", "-am", "small")
+    write("model = models.small", "model = models.large")
+    out = vdl("diff", "HEAD", "designs", "--format", "md").out
+    assert "models.small -\\> models.large (designs/trips.vdl:6); source unchanged: Data sheet, order\n" in out
+
+
 # ------------------------------------------------------------------------------ bills
 def test_a_total_stands_once_and_its_change_in_the_headline(git: Git, vdl: Vdl) -> None:
     write("axis year", "dimension Money: USD\nunit EUR: Money\naxis year", "lib/prelude/units.vdl")
