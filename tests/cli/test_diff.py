@@ -583,6 +583,21 @@ def test_the_source_that_stayed_is_said_of_options_and_of_objects_too(git: Git, 
     assert "models.small -\\> models.large (designs/trips.vdl:6); source unchanged: Data sheet, order\n" in out
 
 
+def test_an_edit_that_changes_nothing_by_itself_says_so(git: Git, vdl: Vdl) -> None:
+    write("  west", "  yard: Bus\n  yard = 20 buses\n  require stand: fleet.buses <= yard\n  west")
+    git("commit", "-q", "-am", "yard")
+    write("90 pupils", "110 pupils")
+    write("20 buses", "30 buses")
+    ran = vdl("diff", "HEAD", "designs", "--format", "md")
+    assert "because `yard` 20 -\\> 30 buses (designs/trips.vdl:9); changes nothing by itself\n" in ran.out, ran.out
+    assert "because `fleet.pupils` 90 -\\> 110 pupils (designs/trips.vdl:5); source unchanged: Data sheet, page 2\n" in ran.out
+    assert [one["idle"] for one in only(vdl("diff", "HEAD", "designs", "--format", "json"))["edits"]] == ["", "always"]
+    write("30 buses", "19 buses")  # one less, and nothing of it either
+    write("110 pupils", "390 pupils")  # 20 buses: with 19 that is one too many
+    ran = vdl("diff", "HEAD", "designs", "--format", "md")
+    assert "20 -\\> 19 buses (designs/trips.vdl:9); changes nothing by itself, but does with the others\n" in ran.out, ran.out
+
+
 # ------------------------------------------------------------------------------ bills
 def test_a_total_stands_once_and_its_change_in_the_headline(git: Git, vdl: Vdl) -> None:
     write("axis year", "dimension Money: USD\nunit EUR: Money\naxis year", "lib/prelude/units.vdl")
