@@ -115,6 +115,19 @@ def test_what_has_no_effect_says_so_with_the_number_of_values(git: Git, vdl: Vdl
     ran = vdl("diff", "HEAD", "--format", format, "--exit-code")
     assert ran.code == 0
     assert "no effect: 7 values compared" in ran.out
+    said = "text of designs/trips.vdl changed (comments, order, spelling), no value of the design"
+    assert said in " ".join(ran.out.split())
+
+
+def test_what_has_no_effect_names_the_files_and_what_of_them_is_another_text(git: Git, vdl: Vdl) -> None:
+    write("edition 2026\n", "edition 2026\n// all of it\n")
+    lines = Path("designs/models.vdl").read_text().splitlines()
+    Path("designs/models.vdl").write_text("\n".join([lines[0], lines[2], lines[1]]) + "\n")
+    said = "text of designs/models.vdl and designs/trips.vdl changed (comments, order, spelling), no value of the design"
+    assert headline(vdl("diff", "HEAD", "designs", "--format", "md")) == f"no effect: 7 values compared; {said}"
+    write("each = 2", "each = 3", "designs/models.vdl")
+    said = said.replace("(comments, order, spelling)", "(comments, order, spelling, or what the design does not read)")
+    assert headline(vdl("diff", "HEAD", "designs", "--format", "md")) == f"no effect: 7 values compared; {said}"
 
 
 def test_the_exit_code_says_on_request_whether_there_is_an_effect(git: Git, vdl: Vdl) -> None:
