@@ -100,7 +100,8 @@ def test_the_comment_says_what_is_bought_and_because_of_what(git: Git, vdl: Vdl)
     ran = vdl("diff", "main", "designs", "--format", "md")
     assert ran.code == 0 and ran.err == ""
     lines = ran.out.splitlines()
-    assert lines[0] == "### ✗ designs/trips.vdl: north: 2 more buses; 1 rule now fails; the design no longer holds"
+    said = "2 more buses; 1 rule now fails; the design no longer holds: fleet.few fails"
+    assert lines[0] == f"### ✗ designs/trips.vdl: north: {said}"
     assert "✗ fails `fleet.few` (std:prelude/units.vdl:15): 7 buses \\<= 6 buses (before: holds); at most six buses" in lines
     assert "| `fleet.buses` | 5 buses | 7 buses | +2, by seats (6.5) |" in lines
     assert "because `fleet.pupils` 90 -\\> 130 pupils (designs/trips.vdl:5); source unchanged: Data sheet, page 2" in lines
@@ -527,7 +528,8 @@ def test_a_design_that_no_longer_holds_says_which_figures_fell_out(git: Git, vdl
     git("commit", "-q", "-am", "two")
     write("90 pupils", "110 pupils")
     ran = vdl("diff", "HEAD", "designs", "--format", "md")
-    assert ran.out.startswith("### ✗ designs/trips.vdl: north: 1 more bus; the design no longer holds\n")
+    said = "1 more bus; the design no longer holds: 1 published figure to renew"
+    assert ran.out.startswith(f"### ✗ designs/trips.vdl: north: {said}\n")
     assert "\n✗ 1 published figure differs: `few`\n" in ran.out
 
 
@@ -541,7 +543,7 @@ def test_the_headline_counts_what_is_not_evaluated_and_what_waives_nothing(git: 
     write("west: route { pupils = 30 pupils }", "west: route {}")
     ran = vdl("diff", "HEAD", "designs")
     head = " ".join(ran.out.split())
-    assert "1 rule is not evaluated; 1 waiver accepts nothing; the design no longer holds" in head
+    assert "1 rule is not evaluated; 1 waiver accepts nothing; the design no longer holds: a waiver accepts nothing any" in head
 
 
 def test_a_published_figure_keeps_its_operator_and_one_that_differs_as_stated_is_folded(git: Git, vdl: Vdl) -> None:
@@ -554,6 +556,16 @@ def test_a_published_figure_keeps_its_operator_and_one_that_differs_as_stated_is
     shown, _, folded = ran.out.replace("\\", "").partition("<details>")
     assert "| `least` | agrees: 90 pupils > 80 pupils | differs: 75 pupils > 80 pupils |" in shown
     assert "`told`" not in shown and "published 9 buses" in folded
+
+
+def test_the_headline_names_every_reason_why_a_design_no_longer_holds(git: Git, vdl: Vdl) -> None:
+    rules = "".join([f"  require r{i}: fleet.buses <= {i} buses\n" for i in (5, 6, 7)])
+    figures = '  expect few "Few": fleet.buses == 5 buses\n  expect told "Told": fleet.pupils == 90 pupils\n'
+    write("  west", f"{rules}  require warning r4: fleet.buses <= 5 buses\n{figures}  west")
+    git("commit", "-q", "-am", "two")
+    write("90 pupils @", "190 pupils @")
+    said = "the design no longer holds: r5, r6, r7 and 1 more fail, 2 published figures to renew"
+    assert headline(vdl("diff", "HEAD", "designs", "--format", "md")).replace("\\", "").endswith(said)
 
 
 # ------------------------------------------------------------------------------ sources

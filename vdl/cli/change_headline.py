@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from vdl.cli.change_seen import Seen
-from vdl.cli.change_verdicts import judged
+from vdl.cli.change_verdicts import broken, judged
 from vdl.cli.change_words import many, spent
 from vdl.report import model as m
 from vdl.semantics.units import Exact, Unit
@@ -34,7 +34,9 @@ def headline(seen: Seen) -> str:
     parts += judged(seen.of("verdict", "rules", "open_points"))
     standing = next((each for each in seen.of("verdict") if each.name == "verdict"), None)
     if standing is not None and isinstance(standing.after, str):
-        words = standing.after if standing.after != STANDINGS["fails"][0] else "no longer holds"
+        reasons = ", ".join(broken(seen.of("verdict", "rules", "expectations")))
+        no_more = "no longer holds" + (f": {reasons}" if reasons else "")
+        words = standing.after if standing.after != STANDINGS["fails"][0] else no_more
         parts.append(f"the design {words}" + (" again" if standing.bearing == "better" else ""))
     if seen.one.state == "broken":
         both = [("before", seen.one.old), ("after", seen.one.new)]

@@ -19,6 +19,9 @@ from vdl.words.verdicts import RULES
 
 _PAINTED: dict[str, m.Tone] = {"worse": "bad", "better": "good", "": "neutral"}
 
+_BROKEN = frozenset([RULES["fails"][0], f"{RULES['fails'][0]} (error)", RULES["part"][0], f"{RULES['part'][0]} (error)"])
+"""How the outcomes of rules begin that a design does not hold with."""
+
 _NAMED = 12
 """Published figures that are named; the others are counted."""
 
@@ -131,6 +134,22 @@ def judged(found: Sequence[Change]) -> Iterator[str]:
         yield f"{several(mended, 'rule')} no longer {'fails' if mended == 1 else 'fail'}"
 
 
+def broken(found: Sequence[Change]) -> Iterator[str]:
+    """Why a design no longer holds: "fleet.few fails", "2 published figures to renew", "a waiver accepts nothing any more"."""
+    worse = [each for each in found if each.bearing == "worse"]
+    names = [each.name for each in worse if each.section == "rules" and _word(each.after) in _BROKEN]
+    if names:
+        more = f"{len(names) - 3:,} more" if len(names) > 3 else ""
+        told = [*names[:3], more] if more else names
+        yield f"{' and '.join(filter(None, [', '.join(told[:-1]), told[-1]]))} {'fails' if len(names) == 1 else 'fail'}"
+    figures = sum(each.section == "expectations" for each in worse)
+    if figures:
+        yield f"{several(figures, 'published figure')} to renew"
+    idle = sum(each.section == "verdict" and each.name != "verdict" for each in worse)
+    if idle:
+        yield "a waiver accepts nothing any more" if idle == 1 else f"{idle:,} waivers accept nothing any more"
+
+
 def _ended(found: Iterable[Change], bearing: str, *words: str) -> int:
     """How many are so now, or, of what is better, were so and are not accepted now."""
     rows = [each for each in found if each.bearing == bearing and _word(each.before) != _word(each.after)]
@@ -150,4 +169,4 @@ def _severer(found: Iterable[Change], *severities: str) -> int:
     return sum(was.endswith("(error)") != now.endswith("(error)") and now.endswith(marks) for was, now in ends)
 
 
-__all__ = ["fallen", "judged", "verdict"]
+__all__ = ["broken", "fallen", "judged", "verdict"]
