@@ -568,6 +568,16 @@ def test_the_headline_names_every_reason_why_a_design_no_longer_holds(git: Git, 
     assert headline(vdl("diff", "HEAD", "designs", "--format", "md")).replace("\\", "").endswith(said)
 
 
+def test_a_rule_is_shown_in_the_unit_that_its_author_wrote(git: Git, vdl: Vdl) -> None:
+    write("axis year", "dimension Rate: L\nunit l: Rate\nunit hl = 100 l\ndisplay Rate in l\naxis year", "lib/prelude/units.vdl")
+    write("  west", "  room: Rate\n  room = 3 hl\n  let taken = fleet.pupils * 2 l/pupil\n"
+          '  require fits: taken <= room "it fits"\n  west')  # fmt: skip
+    git("commit", "-q", "-am", "two")
+    write("90 pupils", "160 pupils")
+    ran = vdl("diff", "HEAD", "designs", "--format", "md")
+    assert "fails `fits` (designs/trips.vdl:11): 3.2 hl \\<= 3 hl (before: holds); it fits" in ran.out, ran.out
+
+
 # ------------------------------------------------------------------------------ sources
 def test_a_new_object_shows_what_it_assumes_and_its_typed_inputs_first(git: Git, vdl: Vdl) -> None:
     new = 'extra: fleet { reserve = pupils, pupils = 10 pupils @ assumed "as in the west", model = models.small }'
