@@ -100,7 +100,8 @@ def test_the_comment_says_what_is_bought_and_because_of_what(git: Git, vdl: Vdl)
     ran = vdl("diff", "main", "designs", "--format", "md")
     assert ran.code == 0 and ran.err == ""
     lines = ran.out.splitlines()
-    assert lines[0] == "### ✗ designs/trips.vdl: north: 2 more buses; 1 rule now fails; the design no longer holds"
+    said = "2 more buses; 1 rule now fails; the design no longer holds: fleet.few fails"
+    assert lines[0] == f"### ✗ designs/trips.vdl: north: {said}"
     assert "✗ fails `fleet.few` (std:prelude/units.vdl:15): 7 buses \\<= 6 buses (before: holds); at most six buses" in lines
     assert "| `fleet.buses` | 5 buses | 7 buses | +2, by seats (6.5) |" in lines
     assert "because `fleet.pupils` 90 -\\> 130 pupils (designs/trips.vdl:5); source unchanged: Data sheet, page 2" in lines
@@ -115,6 +116,19 @@ def test_what_has_no_effect_says_so_with_the_number_of_values(git: Git, vdl: Vdl
     ran = vdl("diff", "HEAD", "--format", format, "--exit-code")
     assert ran.code == 0
     assert "no effect: 7 values compared" in ran.out
+    said = "text of designs/trips.vdl changed (comments, order, spelling), no value of the design"
+    assert said in " ".join(ran.out.split())
+
+
+def test_what_has_no_effect_names_the_files_and_what_of_them_is_another_text(git: Git, vdl: Vdl) -> None:
+    write("edition 2026\n", "edition 2026\n// all of it\n")
+    lines = Path("designs/models.vdl").read_text().splitlines()
+    Path("designs/models.vdl").write_text("\n".join([lines[0], lines[2], lines[1]]) + "\n")
+    said = "text of designs/models.vdl and designs/trips.vdl changed (comments, order, spelling), no value of the design"
+    assert headline(vdl("diff", "HEAD", "designs", "--format", "md")) == f"no effect: 7 values compared; {said}"
+    write("each = 2", "each = 3", "designs/models.vdl")
+    said = said.replace("(comments, order, spelling)", "(comments, order, spelling, or what the design does not read)")
+    assert headline(vdl("diff", "HEAD", "designs", "--format", "md")) == f"no effect: 7 values compared; {said}"
 
 
 def test_the_exit_code_says_on_request_whether_there_is_an_effect(git: Git, vdl: Vdl) -> None:
@@ -514,7 +528,8 @@ def test_a_design_that_no_longer_holds_says_which_figures_fell_out(git: Git, vdl
     git("commit", "-q", "-am", "two")
     write("90 pupils", "110 pupils")
     ran = vdl("diff", "HEAD", "designs", "--format", "md")
-    assert ran.out.startswith("### ✗ designs/trips.vdl: north: 1 more bus; the design no longer holds\n")
+    said = "1 more bus; the design no longer holds: 1 published figure to renew"
+    assert ran.out.startswith(f"### ✗ designs/trips.vdl: north: {said}\n")
     assert "\n✗ 1 published figure differs: `few`\n" in ran.out
 
 
@@ -528,7 +543,7 @@ def test_the_headline_counts_what_is_not_evaluated_and_what_waives_nothing(git: 
     write("west: route { pupils = 30 pupils }", "west: route {}")
     ran = vdl("diff", "HEAD", "designs")
     head = " ".join(ran.out.split())
-    assert "1 rule is not evaluated; 1 waiver accepts nothing; the design no longer holds" in head
+    assert "1 rule is not evaluated; 1 waiver accepts nothing; the design no longer holds: a waiver accepts nothing any" in head
 
 
 def test_a_published_figure_keeps_its_operator_and_one_that_differs_as_stated_is_folded(git: Git, vdl: Vdl) -> None:
@@ -541,6 +556,26 @@ def test_a_published_figure_keeps_its_operator_and_one_that_differs_as_stated_is
     shown, _, folded = ran.out.replace("\\", "").partition("<details>")
     assert "| `least` | agrees: 90 pupils > 80 pupils | differs: 75 pupils > 80 pupils |" in shown
     assert "`told`" not in shown and "published 9 buses" in folded
+
+
+def test_the_headline_names_every_reason_why_a_design_no_longer_holds(git: Git, vdl: Vdl) -> None:
+    rules = "".join([f"  require r{i}: fleet.buses <= {i} buses\n" for i in (5, 6, 7)])
+    figures = '  expect few "Few": fleet.buses == 5 buses\n  expect told "Told": fleet.pupils == 90 pupils\n'
+    write("  west", f"{rules}  require warning r4: fleet.buses <= 5 buses\n{figures}  west")
+    git("commit", "-q", "-am", "two")
+    write("90 pupils @", "190 pupils @")
+    said = "the design no longer holds: r5, r6, r7 and 1 more fail, 2 published figures to renew"
+    assert headline(vdl("diff", "HEAD", "designs", "--format", "md")).replace("\\", "").endswith(said)
+
+
+def test_a_rule_is_shown_in_the_unit_that_its_author_wrote(git: Git, vdl: Vdl) -> None:
+    write("axis year", "dimension Rate: L\nunit l: Rate\nunit hl = 100 l\ndisplay Rate in l\naxis year", "lib/prelude/units.vdl")
+    write("  west", "  room: Rate\n  room = 3 hl\n  let taken = fleet.pupils * 2 l/pupil\n"
+          '  require fits: taken <= room "it fits"\n  west')  # fmt: skip
+    git("commit", "-q", "-am", "two")
+    write("90 pupils", "160 pupils")
+    ran = vdl("diff", "HEAD", "designs", "--format", "md")
+    assert "fails `fits` (designs/trips.vdl:11): 3.2 hl \\<= 3 hl (before: holds); it fits" in ran.out, ran.out
 
 
 # ------------------------------------------------------------------------------ sources
@@ -564,6 +599,38 @@ def test_an_edited_figure_says_that_its_source_stayed(git: Git, vdl: Vdl) -> Non
     assert "**Sourced figures that changed**\n" in out and "that moved" not in out
     write('@ maker "page 2"', '@ maker "page 3"')
     assert "**Assumptions and sources that moved**\n" in vdl("diff", "HEAD", "designs", "--format", "md").out
+
+
+def test_the_source_that_stayed_is_said_of_options_and_of_objects_too(git: Git, vdl: Vdl) -> None:
+    write("model = models.small", "model = choose [models.small, models.large] minimizing fleet.paid")
+    write("each = 2 }", 'each = 2 @ maker "prices" }', "designs/models.vdl")
+    git("commit", "-q", "-am", "choose")
+    write("each = 2", "each = 5", "designs/models.vdl")
+    out = vdl("diff", "HEAD", "designs", "--format", "md").out
+    assert "(designs/models.vdl:3), an option of `fleet.model`; source unchanged: Data sheet, prices\n" in out
+    write('"prices"', '"new prices"', "designs/models.vdl")
+    assert "source unchanged" not in vdl("diff", "HEAD", "designs", "--format", "md").out
+    git("checkout", "-q", "designs")
+    write("choose [models.small, models.large] minimizing fleet.paid", 'models.small @ maker "order"')
+    git("commit", "-q", "-am", "small")
+    write("model = models.small", "model = models.large")
+    out = vdl("diff", "HEAD", "designs", "--format", "md").out
+    assert "models.small -\\> models.large (designs/trips.vdl:6); source unchanged: Data sheet, order\n" in out
+
+
+def test_an_edit_that_changes_nothing_by_itself_says_so(git: Git, vdl: Vdl) -> None:
+    write("  west", "  yard: Bus\n  yard = 20 buses\n  require stand: fleet.buses <= yard\n  west")
+    git("commit", "-q", "-am", "yard")
+    write("90 pupils", "110 pupils")
+    write("20 buses", "30 buses")
+    ran = vdl("diff", "HEAD", "designs", "--format", "md")
+    assert "because `yard` 20 -\\> 30 buses (designs/trips.vdl:9); changes nothing by itself\n" in ran.out, ran.out
+    assert "because `fleet.pupils` 90 -\\> 110 pupils (designs/trips.vdl:5); source unchanged: Data sheet, page 2\n" in ran.out
+    assert [one["idle"] for one in only(vdl("diff", "HEAD", "designs", "--format", "json"))["edits"]] == ["", "always"]
+    write("30 buses", "19 buses")  # one less, and nothing of it either
+    write("110 pupils", "390 pupils")  # 20 buses: with 19 that is one too many
+    ran = vdl("diff", "HEAD", "designs", "--format", "md")
+    assert "20 -\\> 19 buses (designs/trips.vdl:9); changes nothing by itself, but does with the others\n" in ran.out, ran.out
 
 
 # ------------------------------------------------------------------------------ bills
@@ -663,7 +730,18 @@ def test_a_waived_failure_that_grew_is_told(git: Git, vdl: Vdl) -> None:
     write("130 pupils", "150 pupils")
     ran = vdl("diff", "HEAD", "designs", "--format", "md")
     assert "1 accepted failure grew" in headline(ran)
-    assert "waived `fleet.few` (std:prelude/units.vdl:15): 8 buses \\<= 6 buses (before: 7 buses \\<= 6 buses)" in ran.out
+    grew = "waived `fleet.few` (std:prelude/units.vdl:15): 8 buses \\<= 6 buses (before: 7 buses \\<= 6 buses)"
+    assert f'{grew}; accepted, when it was 7 buses: "one more", designs/trips.vdl:8\n' in ran.out
+    assert "at most six buses" not in ran.out
+
+
+def test_a_waiver_says_why_who_until_when_and_where(git: Git, vdl: Vdl) -> None:
+    write("90 pupils", "130 pupils")
+    git("commit", "-q", "-am", "fails")
+    write("  west:", '  waive fleet.few "one is hired" owner "Head of buses" until 2099-06-30\n  west:')
+    ran = vdl("diff", "HEAD", "designs", "--format", "md")
+    said = 'accepted: "one is hired", Head of buses, until 2099-06-30, designs/trips.vdl:8\n'
+    assert f"(before: fails); {said}" in ran.out, ran.out
 
 
 def test_the_headline_says_what_is_no_longer_judged_and_what_is_newly_accepted(git: Git, vdl: Vdl) -> None:

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from vdl.cli.change_seen import Seen
 from vdl.cli.change_sources import Sources
 from vdl.cli.change_words import MOST, because, listed, paths, shortened, text
+from vdl.cli.differences import Idle
 from vdl.query.causes import Cause
 from vdl.report import model as m
 from vdl.semantics.units import Exact, Unit, decimal, divide
 from vdl.snapshot.change import Change
 from vdl.text.diagnostics import several
 
+_IDLE: Mapping[Idle, str] = {
+    "always": "changes nothing by itself", "alone": "changes nothing by itself, but does with the others",
+}  # fmt: skip
+
 
 def because_of(seen: Seen, sources: Sources) -> Iterator[m.Block]:
-    edits = sorted(seen.one.edits, key=lambda edit: not edit.is_input)
-    for edit in edits[:MOST]:
+    """The edits, inputs first, and last of those what changes nothing by itself."""
+    edits = sorted(enumerate(seen.one.edits), key=lambda pair: (not pair[1].is_input, pair[0] in seen.one.idle))
+    for number, edit in edits[:MOST]:
         source = sources.stayed(edit)
-        yield m.Paragraph((*because(edit), m.Text(f"; source unchanged: {source}")) if source else because(edit))
+        said = [f"; source unchanged: {source}"] if source else []
+        said += [f"; {_IDLE[seen.one.idle[number]]}"] if number in seen.one.idle else []
+        yield m.Paragraph((*because(edit), *[m.Text(words) for words in said]))
     if len(edits) > MOST:
         yield m.Paragraph(text(f"and {several(len(edits) - MOST, 'further edit')}"))
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from vdl.cli.change_seen import Seen
-from vdl.cli.change_verdicts import judged
+from vdl.cli.change_verdicts import broken, judged
 from vdl.cli.change_words import many, spent
 from vdl.report import model as m
 from vdl.semantics.units import Exact, Unit
 from vdl.snapshot.change import Change
 from vdl.snapshot.records import ShownValue
 from vdl.text.diagnostics import several
+from vdl.text.written import on_one_line, spelled
 from vdl.values import high, is_exact, is_number, place_text
 from vdl.words.verdicts import STANDINGS
 
@@ -32,7 +34,9 @@ def headline(seen: Seen) -> str:
     parts += judged(seen.of("verdict", "rules", "open_points"))
     standing = next((each for each in seen.of("verdict") if each.name == "verdict"), None)
     if standing is not None and isinstance(standing.after, str):
-        words = standing.after if standing.after != STANDINGS["fails"][0] else "no longer holds"
+        reasons = ", ".join(broken(seen.of("verdict", "rules", "expectations")))
+        no_more = "no longer holds" + (f": {reasons}" if reasons else "")
+        words = standing.after if standing.after != STANDINGS["fails"][0] else no_more
         parts.append(f"the design {words}" + (" again" if standing.bearing == "better" else ""))
     if seen.one.state == "broken":
         both = [("before", seen.one.old), ("after", seen.one.new)]
@@ -49,11 +53,36 @@ def _quiet(seen: Seen) -> str:
         return f"no number changes: {compared} compared; what its document says does"
     if not seen.changes.changes:
         names = f"; {several(len(seen.changes.renamed), 'name')} changed" if seen.changes.renamed else ""
-        return f"no effect: {compared} compared{names}"
+        return f"no effect: {compared} compared{names}{_reworded(seen)}"
     sections = {each.section for each in seen.changes.changes}
     if not sections & {"counts", "new", "bill", "values", "models", "inputs", "headroom"}:
         return f"no number changes: {compared} compared"
     return "no count changes"
+
+
+def _reworded(seen: Seen) -> str:
+    """Which files have another text, of a design of which nothing changed, and what of that text may be another; "" where a name
+    is, which says so itself, or where files only lie elsewhere."""
+    old, new = seen.one.old, seen.one.new
+    if seen.changes.renamed or old is None or new is None or old.compiled is None or new.compiled is None:
+        return ""
+    was, now = [[file.source for file in side.compilation.program.files.values()] for side in (old.compiled, new.compiled)]
+    texts = {source.text for source in was}
+    moved = [source for source in now if source.text not in texts]
+    if not moved:
+        return ""
+    paths = sorted([source.path for source in moved])
+    told = " and ".join(filter(None, [", ".join(paths[:-1]), paths[-1]]))
+    if len(paths) > FEW:
+        told = f"{', '.join(paths[:FEW])} and {several(len(paths) - FEW, 'more file')}"
+    known = {_words(text) for text in texts}
+    unread = "" if all(_words(source.text) in known for source in moved) else ", or what the design does not read"
+    return f"; text of {told} changed (comments, order, spelling{unread}), no value of the design"
+
+
+def _words(text: str) -> tuple[str, ...]:
+    """The words and numbers of a file in no order and one spelling, without comments."""
+    return tuple(sorted(re.findall(r'"(?:[^"\\]|\\.)*"|[\w.]+|[^\s\w,]', spelled(on_one_line(text)))))
 
 
 def _bought(seen: Seen) -> list[str]:

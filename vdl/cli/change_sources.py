@@ -10,6 +10,9 @@ from vdl.snapshot.change import Change
 from vdl.snapshot.records import Input, ShownValue, Snapshot
 from vdl.words import values as show
 
+_CITED = ("input", "object", "option", "figure", "words")
+"""What a citation can stand behind."""
+
 
 class Sources:
     """The inputs and figures of both sides, by the paths of the new one."""
@@ -30,9 +33,9 @@ class Sources:
         return bool(self.cited[1].get(each.name))
 
     def stayed(self, edit: Edit) -> str:
-        """The source of a number that was edited, where that is the same on both sides; else ""."""
+        """The source of what was edited, where that is the same on both sides; else ""."""
         before, after = [cited.get(edit.name, "") for cited in self.cited]
-        return after if edit.sort == "input" and before == after else ""
+        return after if edit.sort in _CITED and before == after else ""
 
     def begun(self) -> Iterator[Change]:
         """What the author states on the new side alone, and says where it is from; what is assumed first."""

@@ -12,9 +12,15 @@ from vdl.snapshot.compared import Cell
 from vdl.snapshot.records import Rule
 from vdl.snapshot.worded import rule_words
 from vdl.text.diagnostics import several
+from vdl.text.source import Span
+from vdl.values import is_number
+from vdl.words import values as show
 from vdl.words.verdicts import RULES
 
 _PAINTED: dict[str, m.Tone] = {"worse": "bad", "better": "good", "": "neutral"}
+
+_BROKEN = frozenset([RULES["fails"][0], f"{RULES['fails'][0]} (error)", RULES["part"][0], f"{RULES['part'][0]} (error)"])
+"""How the outcomes of rules begin that a design does not hold with."""
 
 _NAMED = 12
 """Published figures that are named; the others are counted."""
@@ -39,8 +45,9 @@ def verdict(one: Difference, each: Change) -> m.Prose:
     same = before.partition(": ")[0] == word
     was = before.partition(": ")[2 if same else 0] or ("not open" if each.section == "open_points" else "not judged")
     pieces.append(m.Text(f" (before: {before if not after and before else _in_part(was)})"))
-    if each.note:
-        pieces.append(m.Text(f"; {each.note}"))
+    accepted = _accepted(one, each)
+    if accepted or each.note:
+        pieces.append(m.Text(f"; {accepted or each.note}"))
     hangs = one.hangs.get(each.name, ())
     begins = [path[0] if one.edits[number].also else one.edits[number].name for number, path in hangs if path]
     names = dict.fromkeys([name for name in begins if name != each.name])
@@ -48,6 +55,29 @@ def verdict(one: Difference, each: Change) -> m.Prose:
         pieces.append(m.Text("; hangs on "))
         pieces += listed(list(names)[:3])
     return tuple(pieces)
+
+
+def _accepted(one: Difference, each: Change) -> str:
+    """ "accepted, when it was 9 kg: "for a year", A. Bee, until 2027-06-30, box.vdl:9" of a failure that is accepted; else "".
+
+    What the rule says would read as the reason why it may fail.
+    """
+    was, now = [_rule(side, each.name) for side in (one.old, one.new)]
+    if now is None or now.outcome != "waived" or one.new is None or one.new.compiled is None:
+        return ""
+    judged = next((rule for rule in one.new.compiled.solved.judged.rules if rule.name == each.name), None)
+    entries = judged.waivers if judged is not None else ()
+    said = []
+    for waived, entry in zip(now.waived_by, entries):
+        where = Span(entry.source, entry.node.start, entry.node.end).where()
+        until = f"until {waived.until}" if waived.until else ""
+        said.append(", ".join(filter(None, [f'"{waived.reason}"', waived.owner, until, waived.citation, where])))
+    # where the waiver itself is another one, it was written for the new number
+    kept = was is not None and [w._replace(file="") for w in was.waived_by] == [w._replace(file="") for w in now.waived_by]
+    moved = [one for one, other in [(was.left, now.left), (was.right, now.right)] if one != other] if was and kept else []
+    numbers = [show.text(*one) for one in moved if one is not None and is_number(one.value)]
+    when = f", when it was {f' {now.op} '.join(numbers)}" if numbers else ""
+    return f"accepted{when}: {'; '.join(said)}" if said else ""
 
 
 def _rule(side: Design | None, name: str) -> Rule | None:
@@ -104,6 +134,22 @@ def judged(found: Sequence[Change]) -> Iterator[str]:
         yield f"{several(mended, 'rule')} no longer {'fails' if mended == 1 else 'fail'}"
 
 
+def broken(found: Sequence[Change]) -> Iterator[str]:
+    """Why a design no longer holds: "fleet.few fails", "2 published figures to renew", "a waiver accepts nothing any more"."""
+    worse = [each for each in found if each.bearing == "worse"]
+    names = [each.name for each in worse if each.section == "rules" and _word(each.after) in _BROKEN]
+    if names:
+        more = f"{len(names) - 3:,} more" if len(names) > 3 else ""
+        told = [*names[:3], more] if more else names
+        yield f"{' and '.join(filter(None, [', '.join(told[:-1]), told[-1]]))} {'fails' if len(names) == 1 else 'fail'}"
+    figures = sum(each.section == "expectations" for each in worse)
+    if figures:
+        yield f"{several(figures, 'published figure')} to renew"
+    idle = sum(each.section == "verdict" and each.name != "verdict" for each in worse)
+    if idle:
+        yield "a waiver accepts nothing any more" if idle == 1 else f"{idle:,} waivers accept nothing any more"
+
+
 def _ended(found: Iterable[Change], bearing: str, *words: str) -> int:
     """How many are so now, or, of what is better, were so and are not accepted now."""
     rows = [each for each in found if each.bearing == bearing and _word(each.before) != _word(each.after)]
@@ -123,4 +169,4 @@ def _severer(found: Iterable[Change], *severities: str) -> int:
     return sum(was.endswith("(error)") != now.endswith("(error)") and now.endswith(marks) for was, now in ends)
 
 
-__all__ = ["fallen", "judged", "verdict"]
+__all__ = ["broken", "fallen", "judged", "verdict"]

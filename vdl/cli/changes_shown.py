@@ -272,7 +272,7 @@ def _design(one: Difference, told: Told) -> Json:
         "compared": found.compared if found is not None else None,
         "renamed": [{"before": old, "after": new} for old, new in (found.renamed if found is not None else ())],
         "changes": [_change(each) for each in (found.changes if found is not None else ())],
-        "edits": [_edit(each) for each in one.edits],
+        "edits": [_edit(each, one.idle.get(number, "")) for number, each in enumerate(one.edits)],
         "causes": [_cause(each) for each in (one.causes.causes if one.causes is not None else ())],
         "by_object": one.causes.by_object if one.causes is not None else False,
         "hangs_on": [{"name": name, "edit": number, "path": list(path)} for name, of in one.hangs.items() for number, path in of],
@@ -298,8 +298,11 @@ def _change(one: Change) -> Json:
     }  # fmt: skip
 
 
-def _edit(one: Edit) -> Json:
-    return {"sort": one.sort, "name": one.name, "before": one.before, "after": one.after, "where": one.where, "also": one.also}
+def _edit(one: Edit, idle: str) -> Json:
+    return {
+        "sort": one.sort, "name": one.name, "before": one.before, "after": one.after, "where": one.where, "also": one.also,
+        "idle": idle,
+    }  # fmt: skip
 
 
 def _cause(one: Cause) -> Json:

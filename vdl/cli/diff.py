@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from vdl import errors as catalog
 from vdl.cli import FINDINGS, OK
 from vdl.cli.between import Between, Pair, Side, between
 from vdl.cli.changes_shown import FORMATS
-from vdl.cli.differences import Design, Difference, State, Told
+from vdl.cli.differences import Design, Difference, Idle, State, Told
 from vdl.cli.from_arguments import no_document
 from vdl.cli.terminal import errors, output
 from vdl.compilation import Compilation, Solved
@@ -19,14 +19,14 @@ from vdl.lock.held import opened
 from vdl.lock.records import Lock
 from vdl.pipeline import compile
 from vdl.query.beside import beside, faults, scenarios_of
-from vdl.query.causes import Wanted, causes, reaching, turning
-from vdl.query.edits import Compiled, edits
+from vdl.query.causes import Causes, Wanted, causes, reaching, tried, turning
+from vdl.query.edits import Compiled, Edit, edits
 from vdl.query.questions import answers
 from vdl.query.unread import unread
 from vdl.report.named import NoDocument, document_with_bills
 from vdl.report.totals import totals
 from vdl.semantics.types import DocumentSymbol
-from vdl.snapshot.change import Renames, names
+from vdl.snapshot.change import Renames, Section, names
 from vdl.snapshot.changes import changes
 from vdl.snapshot.compared import Column
 from vdl.snapshot.records import ShownValue, Snapshot
@@ -220,8 +220,33 @@ class _Compared:
         document = not (broken or found.changes) and _is_told_otherwise(
             old.compiled, new.compiled, self.arguments.document, found.renamed
         )
+        moved = behind is not None and any(each.section in _MOVED for each in found.changes)
+        idle = self._idle(old.compiled, sides[0], edited, behind) if behind is not None and moved else {}
         return Difference(state, old, new, found, tuple(edited), behind, hangs, passed_on, places, _beneath(new.compiled.solved),
-                          document)  # fmt: skip
+                          document, idle)  # fmt: skip
+
+    def _idle(self, old: Compiled, before: Column, edited: Sequence[Edit], behind: Causes) -> dict[int, Idle]:
+        """The edited inputs that by themselves change no count, verdict or sum of the old side, by their numbers."""
+        inputs = [number for number, edit in enumerate(edited) if edit.is_input]
+        acting = {number for cause in behind.causes for part in cause.parts if part.more != 0 for number in part.edits}
+        if behind.by_object or len(edited) < 2 or acting >= {*inputs}:
+            return {}
+
+        def made(numbers: Iterable[int]) -> Column | None:
+            side = tried(old, [edited[number] for number in numbers])
+            return self._column(side, snapshot(*side)) if side is not None else None
+
+        found: dict[int, Idle] = {}
+        every = made(inputs) if len(inputs) > 1 else None
+        for number in [one for one in inputs if one not in acting]:
+            alone = made([number])
+            if alone is None or _moves(before, alone):
+                continue
+            others = made([one for one in inputs if one != number]) if len(inputs) > 1 else before
+            together = every if len(inputs) > 1 else alone
+            with_others = others is None or together is None or _moves(others, together)
+            found[number] = "alone" if with_others else "always"
+        return found
 
     def _column(self, side: Compiled, found: Snapshot) -> Column:
         """A design with what its bills come to, and its questions or what they are answered."""
@@ -242,6 +267,14 @@ class _Compared:
             self.said.append(much.diagnostic)
             bill = []
         return Column("", found, tuple(bill), answers=asked)
+
+
+_MOVED: frozenset[Section] = frozenset(["verdict", "rules", "open_points", "models", "counts", "new", "bill", "expectations"])
+
+
+def _moves(one: Column, other: Column) -> bool:
+    """Whether something that is bought, judged or paid is not the same."""
+    return any(each.section in _MOVED for each in changes(one, other).changes)
 
 
 def _scenario_texts(side: Compiled) -> dict[str, str]:

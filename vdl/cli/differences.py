@@ -15,6 +15,9 @@ from vdl.text.diagnostics import Diagnostic
 
 State = Literal["same", "changed", "added", "removed", "broken"]
 
+Idle = Literal["alone", "always"]
+"""Of an edit that changes nothing by itself: whether it does with the others, or never."""
+
 
 class Design(NamedTuple):
     """A design of one side. `found` is what is known of it, None where its file is not understood; `wrong` keeps it from being
@@ -47,6 +50,8 @@ class Difference(NamedTuple):
     """By counts of the new side what decides the one that each stands on: "whole machines"."""
     document: bool = False
     """Whether its document says something else, though nothing else changed."""
+    idle: Mapping[int, Idle] = {}
+    """By the numbers of edits that change no count, verdict or sum by themselves whether they do with the others."""
 
     @property
     def name(self) -> str:
@@ -81,4 +86,4 @@ class Told(NamedTuple):
     """The document that is shown side by side, where that is not the design's own."""
 
 
-__all__ = ["Design", "Difference", "State", "Told"]
+__all__ = ["Design", "Difference", "Idle", "State", "Told"]

@@ -134,15 +134,32 @@ def _groups(found: Sequence[Edit], inputs: Sequence[int]) -> list[tuple[str, tup
 # ------------------------------------------------------------------------------ the old side with edits
 def _solved(old: Compiled, chosen: Sequence[Edit]) -> Found | None:
     """The counts of the old side with some edits; None where it can't be solved with them."""
-    solved = old.solved
-    fills = [edit.fills for edit in chosen if edit.fills]
-    if fills:
-        made, said = beside(old.compilation, solved.name, solved.layers, [*solved.options, *fills])
-        if made is None or faults(said):
-            return None
-        solved = made
+    solved = _filled_with(old, chosen)
+    if solved is None:
+        return None
     numbers = {cell: value for edit in chosen for cell, value in edit.cells}
     return _with_numbers(old, solved, numbers) if numbers else _counts(solved)
+
+
+def tried(old: Compiled, chosen: Sequence[Edit]) -> Compiled | None:
+    """All of the old side with some edits, judged too; None where it can't be solved with them."""
+    solved = _filled_with(old, chosen)
+    if solved is None:
+        return None
+    numbers = {cell: value for edit in chosen for cell, value in edit.cells}
+    if numbers:
+        solved = Shapes(solved.types, solved.design, solved.name, old.compilation.as_of).at(numbers)
+    return None if faults(solved.diagnostics) else Compiled(old.compilation, solved)
+
+
+def _filled_with(old: Compiled, chosen: Sequence[Edit]) -> Solved | None:
+    """The old side with what edits fill on top of it, but for their numbers."""
+    solved = old.solved
+    fills = [edit.fills for edit in chosen if edit.fills]
+    if not fills:
+        return solved
+    made, said = beside(old.compilation, solved.name, solved.layers, [*solved.options, *fills])
+    return None if made is None or faults(said) else made
 
 
 def _with_numbers(old: Compiled, solved: Solved, numbers: dict[CellId, Value]) -> Found | None:
@@ -281,4 +298,4 @@ def _is_silent(value: Value) -> bool:
     return all(one is NOT_STATED for _, one in scalars(value))
 
 
-__all__ = ["MOST", "Cause", "Causes", "Part", "Wanted", "causes", "reaching", "turning"]
+__all__ = ["MOST", "Cause", "Causes", "Part", "Wanted", "causes", "reaching", "tried", "turning"]

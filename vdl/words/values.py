@@ -68,6 +68,15 @@ def unit_of_cell(cell: Cell, units: Units) -> Unit:
     return unit_of_type(cell.type, units, measured)
 
 
+def chosen_unit(formula: Formula, units: Units) -> Unit | None:
+    """The unit that the author of a quantity chose for it, or its field's; None of what is worked out, and has none."""
+    if not isinstance(formula, Cell) or not isinstance(formula.type, Quantity):
+        return None
+    unit = unit_of_cell(formula, units)
+    plain = unit_of_type(formula.type._replace(shown=None), units, made_of(formula, units))
+    return unit if formula.type.shown is not None or unit != plain else None
+
+
 def unit_of(formula: Formula, type_: Type, units: Units) -> Unit:
     """The unit in which a formula's value is shown."""
     measured = made_of(formula, units)

@@ -135,7 +135,8 @@ class Words:
         return self.compare_unit(verdict.compare) if verdict.compare is not None else show.unit_of_type(ANY, self.units)
 
     def compare_unit(self, compare: Op) -> Unit:
-        """Both sides of a comparison are shown in the unit that one of them was written in, else in the display unit."""
+        """Both sides of a comparison are shown in the unit that one of them was written or declared in, else in the display
+        unit."""
         node = compare.node
         left, right = (node.left, node.right) if isinstance(node, (s.Compare, s.Binary)) else (None, None)
         types = [self.types.get(side) if side is not None else None for side in (left, right)]
@@ -152,6 +153,10 @@ class Words:
         if len(known) == 2 and not known[0].dimension and (known[0].ratio or known[1].ratio):
             return PERCENT
         first = 0 if measured[0] is not None else 1 if measured[1] is not None else 0
+        chosen = [show.chosen_unit(arg, self.units) for arg in compare.args[:2]]
+        beside = chosen[1 - first]
+        if chosen[first] is None and beside is not None and show.fits(beside, made_of):
+            return beside  # what is worked out is shown as what it is held against
         return show.unit_of(compare.args[first], types[first] or types[1 - first] or ANY, self.units)
 
     def detail(self, verdict: Verdict) -> str:
