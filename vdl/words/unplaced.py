@@ -37,13 +37,19 @@ def to_place(graph: Graph, rules: Sequence[RuleEntry]) -> list[str]:
     if not rules or not _is_met_by_placing(rules[0].node.condition):
         return []
     home, found = _where(graph, rules[0])
-    takers = [_path(one, home) for one in found]
+    beside = rules[0].instance.path.split(".")
+    takers = [_path(one, home) for one in sorted(found, key=lambda one: -_shared(beside, one.path.split(".")))]
     what = ", ".join(dict.fromkeys([_path(rule.instance, _where(graph, rule)[0]) for rule in rules]))
     where = f" in `kind {home.kind.named().name}`" if home is not None else ""
     if len(takers) == 1:
         return [f"add{where} `place {what} on {takers[0]}`"]
     listed = ", ".join([f"`{taker}`" for taker in takers[:_NAMED]])
     return [f"add{where} `place {what} on ...`" + (f", such as on {listed}" if takers else "")]
+
+
+def _shared(one: Sequence[str], other: Sequence[str]) -> int:
+    """How many names two paths have in common from the first on: what is in one object stands nearer than what is not."""
+    return next((at for at, (a, b) in enumerate(zip(one, other)) if a != b), min(len(one), len(other)))
 
 
 def _home(instance: Instance) -> Instance | None:
