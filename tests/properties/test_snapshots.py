@@ -45,7 +45,10 @@ def test_an_edit_elsewhere_changes_nothing(design: str) -> None:
     other = f"{head}\n// a line, and another\n\nlet nobody_asks = 1..2\n{rest}"
     one, two = taken(compiled(design)), taken(compiled(design, other))
     assert one._replace(files=()) == two._replace(files=())
-    assert one.files[1:] == two.files[1:], "the file itself declares one more thing"
+    assert one.files[1:] == two.files[1:]
+    own, changed = one.files[0], two.files[0]
+    assert own._replace(objects=()) == changed._replace(objects=())
+    assert set(own.objects) ^ set(changed.objects) == {("nobody_asks", "")}, "the file itself declares one more thing"
 
 
 def test_another_number_is_another_snapshot() -> None:

@@ -106,7 +106,8 @@ class _Repair:
             if number < left_out:
                 continue
             if (closing := self._ends_headless(number)) is not None:
-                self._say_headless(number, closing)
+                if self._tokens[self._lines[number - 1].end - 1].type != "EQUAL":  # else the brace is missing there, as will be said
+                    self._say_headless(number, closing)
                 left_out = closing + 1
                 continue
             if self._is_amid_a_body(number, self._open):
