@@ -106,7 +106,7 @@ class _Repair:
             if number < left_out:
                 continue
             if (closing := self._ends_headless(number)) is not None:
-                if self._tokens[self._lines[number - 1].end - 1].type != "EQUAL":  # else the brace is missing there, as will be said
+                if self._tokens[self._lines[number - 1].end - 1].type != "EQUAL":  # else the parser says it there
                     self._say_headless(number, closing)
                 left_out = closing + 1
                 continue
