@@ -10,9 +10,10 @@ import pytest
 from tests.suite.case import AS_OF, TestWorld
 from vdl.pipeline import compile
 from vdl.query.evaluate import evaluate
-from vdl.render.charts import WIDTH, chart_svg
+from vdl.render.charts import chart_svg
 from vdl.render.formats.markdown import markdown
 from vdl.render.html import html
+from vdl.render.svg import WIDTH
 from vdl.report.build import build
 from vdl.report.model import Bars, Chart, Drawn, Report, every_block
 

@@ -8,10 +8,10 @@ import pytest
 
 from tests.suite.case import AS_OF, TestWorld
 from vdl.pipeline import compile
-from vdl.render.charts import WIDTH
 from vdl.render.diagrams import diagram_svg
 from vdl.render.formats.markdown import markdown
 from vdl.render.html import html
+from vdl.render.svg import WIDTH
 from vdl.report.build import build
 from vdl.report.model import Box, Diagram, Report, every_block
 

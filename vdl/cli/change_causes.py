@@ -38,13 +38,14 @@ def ways(seen: Seen) -> Iterator[m.Block]:
     told = [cause for cause in causes if cause.parts or cause.others or cause.rest is not None]
     units = {(each.name, each.at): each.unit for each in seen.of("counts")}
     plain = all(len(cause.parts) == 1 and cause.together is None and cause.rest is None for cause in told)
-    alike: dict[tuple[object, ...], list[str]] = {}
+    alike: dict[tuple[str, tuple[m.Prose, ...]], list[str]] = {}
     for cause in told:
         parts = tuple(_parts(cause, units[cause.of.new, cause.of.at]))
-        places = alike.setdefault((cause.of.new, *([] if plain else [parts]), tuple(paths(cause))), [])
+        cells = (*([] if plain else [parts]), tuple(paths(cause)))
+        places = alike.setdefault((cause.of.new, cells), [])
         places += ["/".join([label for _, label in cause.of.at])] if cause.of.at else []
-    rows = [m.Row(((m.Code(name), m.Text(f" at {', '.join(places)}" if places else "")), *cells))  # type: ignore[arg-type]
-            for (name, *cells), places in list(alike.items())[: 3 * MOST]]  # fmt: skip
+    rows = [m.Row(((m.Code(name), m.Text(f" at {', '.join(places)}" if places else "")), *cells))
+            for (name, cells), places in list(alike.items())[: 3 * MOST]]  # fmt: skip
     rows += [m.Row(((m.Code(each.name),), *([] if plain else [()]), tuple(_turned(seen, each)))) for each in seen.chosen()
              if seen.one.hangs.get(each.name)]  # fmt: skip
     if rows:

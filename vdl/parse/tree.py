@@ -268,15 +268,16 @@ class Tree(Expressions):
 
     def table(self, p: Parts) -> s.Table:
         bill = any(x.__class__ is Token and x.type == "BILL" for x in p)
-        title = next((x for x in p if x.__class__ is Token and x.type == "STRING"), None)
-        loops = tuple([x for x in p if x.__class__ is s.Loop])
         columns = tuple([x for x in p if x.__class__ in (s.Column, s.ColumnsFor)])
-        when = next((x for x in p if isinstance(x, s.Expr)), None)
         group = next((x[0] for x in p if x.__class__ is tuple), None)
         merging = next((x for x in p if x.__class__ is s.Merging), None)
         file = next((x for x in p if x.__class__ is s.Prose), None)
-        return s.Table(p[0].start, p[-1].end, bill, self._prose(title) if title is not None else None,
-                       file, loops, when, group, merging, columns)  # fmt: skip
+        return s.Table(p[0].start, p[-1].end, bill, self._titled(p), file, *_looped(p), group, merging, columns)
+
+    def _titled(self, p: Parts) -> s.Prose | None:
+        """The title of an item of a document that may have one."""
+        title = next((x for x in p if x.__class__ is Token and x.type == "STRING"), None)
+        return self._prose(title) if title is not None else None
 
     def filed(self, p: Parts) -> s.Prose:
         return self._prose(p[1])
@@ -300,9 +301,7 @@ class Tree(Expressions):
 
     def chart(self, p: Parts) -> s.Chart:
         stacked = any(x.__class__ is Token and x.type == "STACKED" for x in p)
-        title = next((x for x in p if x.__class__ is Token and x.type == "STRING"), None)
-        words = self._prose(title) if title is not None else None
-        return s.Chart(p[0].start, p[-1].end, stacked, words, *_looped(p), _drawings(p))
+        return s.Chart(p[0].start, p[-1].end, stacked, self._titled(p), *_looped(p), _drawings(p))
 
     def drawnfor(self, p: Parts) -> s.DrawnFor:
         return s.DrawnFor(p[0].start, p[-1].end, *_looped(p), _drawings(p))
@@ -315,8 +314,7 @@ class Tree(Expressions):
         return s.Drawn(start, value.end, self._prose(head), self.quoted(head), said, value)
 
     def diagram(self, p: Parts) -> s.Diagram:
-        title = next((x for x in p if x.__class__ is Token and x.type == "STRING"), None)
-        return s.Diagram(p[0].start, p[-1].end, self._prose(title) if title is not None else None, _shapes(p))
+        return s.Diagram(p[0].start, p[-1].end, self._titled(p), _shapes(p))
 
     def box(self, p: Parts) -> s.Box:
         start, about, title, note, *within = p
@@ -342,9 +340,7 @@ class Tree(Expressions):
         return s.Facts(p[0].start, p[-1].end, tuple([x for x in p if x.__class__ is s.Column]))
 
     def docfor(self, p: Parts) -> s.DocFor:
-        loops = tuple([x for x in p if x.__class__ is s.Loop])
-        when = next((x for x in p if isinstance(x, s.Expr)), None)
-        return s.DocFor(p[0].start, p[-1][1], loops, when, p[-1][0])
+        return s.DocFor(p[0].start, p[-1][1], *_looped(p), p[-1][0])
 
     def docif(self, p: Parts) -> s.DocIf:
         other = p[4] if len(p) > 4 and p[4] is not None else None

@@ -1,28 +1,24 @@
-"""Charts as SVG: bars under their names, on one scale from zero, with what they come to at the end of the line.
-
-Sizes are in units of a twelfth of the small face. A chart is as wide as the text of a telephone, so that its letters have one
-size on every page; names stand above their bars, where they have room.
-"""
+"""Charts as SVG: bars under their names, where these have room, on one scale from zero, with what they come to at the end of
+the line."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
 from itertools import groupby
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from vdl.records import NamedTuple
 from vdl.render.measure import length
 from vdl.render.palette import colour
 from vdl.render.plain import said
+from vdl.render.svg import LINE, SIZE, WIDTH, broken, drawing, text
 from vdl.report.model import Bars, Chart, Drawn
 
-WIDTH = 460
-SIZE, LINE, BAR, GAP = 12, 15, 9, 7
-"""The size of letters, the height of a line, of a bar, and what is left between rows."""
+BAR, GAP = 9, 7
+"""The height of a bar, and what is left between rows."""
 
 SHADES = ("accent", "shade-1", "shade-2", "shade-3", "shade-4")
 """The colours of segments that follow each other, in an order in which neighbours differ on a grey page, too."""
@@ -57,13 +53,7 @@ def chart_svg(chart: Chart, number: str, scale: _Scale | None = None) -> Markup:
             named = after is None or row.marks != after.marks
             (_stacked if chart.stacked else _apart)(pen, row, scale, named=named)
     height = pen.y + 2
-    told = f"{chart.title} {chart.unit}".strip() or "Chart"
-    return Markup(
-        f'<svg class="drawn" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" role="img" '
-        f'aria-labelledby="c{number}-t c{number}-d" xmlns="http://www.w3.org/2000/svg">'
-        f'<title id="c{number}-t">{escape(told)}</title><desc id="c{number}-d">{escape("; ".join(said(chart)))}</desc>'
-        f"{''.join(pen.drawn)}</svg>"
-    )
+    return drawing(number, f"{chart.title} {chart.unit}".strip() or "Chart", said(chart), height, pen.drawn)
 
 
 class _Scale:
@@ -100,11 +90,8 @@ class _Pen:
 
     def _write(self, x: float, words: str, anchor: str, *, bold: bool, quiet: bool) -> None:
         if words:
-            weight = ' font-weight="600"' if bold else ""
-            tone = "muted" if quiet else "ink"
             self.drawn.append(
-                f'<text class="{tone}" x="{x:g}" y="{self.y - 4}" font-family="VDL Serif Small" font-size="{SIZE}"{weight} '
-                f'text-anchor="{anchor}" fill="{colour(tone)}">{escape(words)}</text>'
+                text(f"{x:g}", f"{self.y - 4}", words, tone="muted" if quiet else "ink", bold=bold, anchor=anchor)
             )
 
     def bar(self, left: float, right: float, shade: str, *, beyond: bool = False) -> None:
@@ -139,10 +126,8 @@ class _Pen:
             left = min(max(x - wide / 2, 0), max(WIDTH - wide, 0))
             line = next((at for at, end in enumerate(lines) if end + 8 <= left), len(lines))
             lines[line : line + 1] = [left + wide]
-            self.drawn.append(
-                f'<text class="muted" x="{left:.1f}" y="{top + (line + 1) * 13 - 3}" font-family="VDL Serif Small" '
-                f'font-size="{SIZE * 0.92:.4g}" fill="{colour("muted")}">{escape(words)}</text>'
-            )
+            y = f"{top + (line + 1) * 13 - 3}"
+            self.drawn.append(text(f"{left:.1f}", y, words, tone="muted", size=f"{SIZE * 0.92:.4g}"))
         self.y = top + 13 * len(lines)
 
 
@@ -165,7 +150,7 @@ def _apart(pen: _Pen, row: Bars, scale: _Scale, *, named: bool) -> None:
         pen.text(row.label, bold=not row.group)
     for at, bar in enumerate(row.bars):
         name = bar.name if several or not row.label else row.label
-        pen.text(name, _dashed(bar.text), quiet=bool(several and row.label))
+        pen.text(name, bar.text, quiet=bool(several and row.label))
         pen.rail()
         ends = _ends(bar)
         if ends is not None:
@@ -188,7 +173,7 @@ def _marks(pen: _Pen, row: Bars, scale: _Scale, *, named: bool) -> None:
         for end in dict.fromkeys((ends.least, ends.most)):
             pen.tick(scale.at(end))
     if named:
-        pen.captions([(scale.at(ends.most), f"{each.name} {_dashed(each.text)}".strip()) for each, ends in placed])
+        pen.captions([(scale.at(ends.most), f"{each.name} {each.text}".strip()) for each, ends in placed])
         for each in row.marks:
             if not each.most:
                 pen.text(f"{each.name} {each.text}".strip(), quiet=True)
@@ -209,37 +194,8 @@ def _stacked(pen: _Pen, row: Bars, scale: _Scale, *, named: bool) -> None:
             start += ends.most
     _marks(pen, row, scale, named=named)
     for at, bar in enumerate(row.bars):
-        pen.text(f"\u2003 {bar.name}", _dashed(bar.text))
+        pen.text(f"\u2003 {bar.name}", bar.text)
         shade = SHADES[at % len(SHADES)]
         swatch = f'x="0" y="{pen.y - 13}" width="9" height="9"'
         pen.drawn.append(f'<rect class="{shade}" {swatch} fill="{colour(shade)}"/>')
     pen.y += GAP
-
-
-def _dashed(text: str) -> str:
-    """A range as it is printed: with a dash between its ends."""
-    return text.replace("..", "–")
-
-
-@lru_cache(maxsize=512)
-def broken(words: str, room: float) -> list[str]:
-    """Words in lines no wider than the room; a word that is wider is broken."""
-    lines: list[str] = []
-    for word in words.split(" "):
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and length(longer) * SIZE <= room:
-            lines[-1] = longer
-        else:
-            lines += _parts(word, room)
-    return lines
-
-
-def _parts(word: str, room: float) -> list[str]:
-    """A word in parts that fit; each holds a character at least."""
-    parts: list[str] = []
-    start = 0
-    for at in range(1, len(word) + 1):
-        if at - start > 1 and length(word[start:at]) * SIZE > room:
-            parts.append(word[start:at - 1])
-            start = at - 1
-    return [*parts, word[start:]]

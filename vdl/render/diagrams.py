@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from vdl.records import NamedTuple
-from vdl.render.charts import LINE, SIZE, WIDTH, broken
 from vdl.render.palette import colour
 from vdl.render.plain import told
+from vdl.render.svg import LINE, WIDTH, broken, drawing, text
 from vdl.report.model import Box, Diagram, every_box
 
 PAD, BETWEEN, LANE = 7, 9, 44
@@ -54,13 +54,7 @@ def diagram_svg(diagram: Diagram, number: str) -> Markup:
     drawn = [line.curve() for line in lines]
     drawn += [part for box in laid for part in _drawn(box, 0)]  # over the lines that pass behind them
     drawn += [line.ends() for line in lines]
-    said = escape("; ".join(told(diagram)))
-    return Markup(
-        f'<svg class="drawn" viewBox="0 0 {WIDTH} {height:g}" width="{WIDTH}" height="{height:g}" role="img" '
-        f'aria-labelledby="c{number}-t c{number}-d" xmlns="http://www.w3.org/2000/svg">'
-        f'<title id="c{number}-t">{escape(diagram.title or "Diagram")}</title><desc id="c{number}-d">{said}</desc>'
-        f"{''.join(drawn)}</svg>"
-    )
+    return drawing(number, diagram.title or "Diagram", told(diagram), height, drawn)
 
 
 # ------------------------------------------------------------------------------ which box stands where
@@ -124,13 +118,10 @@ def _drawn(box: Laid, depth: int) -> Iterable[str]:
         f'height="{box.high - 1:.5g}" rx="2" fill="{colour(fill)}" stroke="{colour("rule")}"/>'
     )
     y = box.y + PAD
-    for lines, tone, weight in ((box.title, "ink", ' font-weight="600"' if depth == 0 else ""), (box.note, "muted", "")):
+    for lines, tone, bold in ((box.title, "ink", depth == 0), (box.note, "muted", False)):
         for line in lines:
             y += LINE
-            yield (
-                f'<text class="{tone}" x="{box.x + PAD:.4g}" y="{y - 5:.5g}" font-family="VDL Serif Small" '
-                f'font-size="{SIZE}"{weight} fill="{colour(tone)}">{escape(line)}</text>'
-            )
+            yield text(f"{box.x + PAD:.4g}", f"{y - 5:.5g}", line, tone=tone, bold=bold)
     for one in box.within:
         yield from _drawn(one, depth + 1)
 

@@ -41,8 +41,8 @@ def inline_html(prose: Prose, known: Known = NOTHING_KNOWN, room: float = 0.0) -
     for item in prose:
         if isinstance(item, Text):
             words = isolated(with_break_points(words_kept(item.text), room))
-            is_link = isinstance(item, Link) and item.path in known.workings
-            parts.append(f'<a href="#w-{anchor(item.path)}">{words}</a>' if is_link else words)  # type: ignore[attr-defined]
+            path = item.path if isinstance(item, Link) and item.path in known.workings else ""
+            parts.append(f'<a href="#w-{anchor(path)}">{words}</a>' if path else words)
         elif isinstance(item, Value):
             text = isolated(with_break_points(value_kept(item.text), room))
             parts.append(f"<strong>{text}</strong>" if item.strong else text)

@@ -103,8 +103,8 @@ class Builder:
 
     def report(self, paper: Literal["A4", "Letter"]) -> m.Report:
         page, solved = self.page, self.page.solved
-        own = solved.design.design() or solved.design  # a derived design has a title of its own
-        title = own.title or own.name
+        design = solved.design.design() or solved.design  # a derived design has a title of its own
+        title = design.title or design.name
         blocks = self.blocks(self.document.node.items, self.top)
         loose = tuple(b for b in blocks if not isinstance(b, m.Section))
         sections = [b for b in blocks if isinstance(b, m.Section)]

@@ -9,12 +9,11 @@ from vdl.graph.cells import Env
 from vdl.records import NamedTuple
 from vdl.report import bills
 from vdl.report import model as m
+from vdl.report.bars import drawn
 from vdl.report.page import Page
 from vdl.report.printing import Printed, expression, plain, prose
 from vdl.semantics.types import COUNT, Quantity
-from vdl.semantics.units import ONE, Unit, divide
-from vdl.values import NOT_STATED, Range, Value, is_number
-from vdl.words import values as show
+from vdl.semantics.units import ONE, Unit
 
 
 class _Part(NamedTuple):
@@ -88,14 +87,5 @@ def _rows(one: _Round, unit: Unit) -> Iterator[m.Bars]:
         marks: list[m.Drawn] = []
         for part in one.parts:
             value = bills.part_of(part.printed, bills.Part(place)).value
-            (bars if part.node.form == "bar" else marks).append(_drawn(part.name, value, unit))
+            (bars if part.node.form == "bar" else marks).append(drawn(part.name, value, unit))
         yield m.Bars(words or one.label, tuple(bars), tuple(marks), one.label if words else "")
-
-
-def _drawn(name: str, value: Value | None, unit: Unit) -> m.Drawn:
-    """A bar or a mark in the unit of the chart, which stands in its title."""
-    if value is None or not is_number(value):
-        return m.Drawn(name, show.text(NOT_STATED, unit))
-    least, most = (value.low, value.high) if isinstance(value, Range) else (value, value)
-    ends = [str(divide(end, unit.factor)) for end in (least, most)]
-    return m.Drawn(name, show.text(value, unit.unnamed()), *ends)

@@ -7,7 +7,9 @@ from collections.abc import Iterable
 from vdl.compilation import Solved
 from vdl.elaborate.members import full_title
 from vdl.graph.cells import Instance
+from vdl.judge import OpenPoint
 from vdl.report import model as m
+from vdl.words.limits import Limit
 
 _NAMED = 3
 """Objects that are named in a cell."""
@@ -43,6 +45,14 @@ class Titles:
         sentence = self.sentences.get(path, "")
         around = self.object(path.rpartition(".")[0])
         return ": ".join(filter(None, (around, sentence))) if sentence else self.member(path)
+
+    def point(self, point: OpenPoint) -> str:
+        """What is open: a rule, or a member."""
+        return self.rule(point.name) if point.rule is not None else self.member(point.name)
+
+    def limit(self, limit: Limit) -> str:
+        """What a limit is of: a count, or a rule."""
+        return self.member(limit.path) if limit.is_count else self.rule(limit.path)
 
 
 def spaced(name: str) -> str:

@@ -8,7 +8,7 @@ from vdl.graph.cells import Cell
 from vdl.graph.order import operations, parts, reads
 from vdl.records import NamedTuple
 from vdl.semantics.types import Quantity
-from vdl.semantics.units import Exact, Unit
+from vdl.semantics.units import Exact, Unit, divide
 from vdl.solve import BoundValue, CountValue, Solution
 from vdl.solve.records import least
 from vdl.values import (
@@ -148,6 +148,17 @@ def is_of_whole(found: Deciding, count: CountValue, solution: Solution) -> bool:
     )
 
 
+def used(found: Deciding, count: CountValue, solution: Solution) -> tuple[Exact, Exact | None] | None:
+    """The share of a count that is used, and what it would be with one fewer, if that is any; None where that says nothing: where
+    nothing decides, and where all of it is used for no other reason than that it is whole."""
+    number = found.number
+    if not found.bounds or found.asks is None or not isinstance(number, int) or number <= 0:
+        return None
+    if found.asks == number and is_of_whole(found, count, solution):
+        return None
+    return divide(found.asks, number), divide(found.asks, number - 1) if number > 1 else None
+
+
 def decided_by(found: Deciding, count: CountValue, solution: Solution) -> str:
     """ "by_seats (winter) and by_drivers", "with_one_more, by_seats beneath"; "no bound"."""
     words: dict[str, None] = {}
@@ -185,5 +196,5 @@ def asked_for(found: Sequence[Deciding], unit: Unit) -> str:
 
 __all__ = [
     "Deciding", "asked_for", "at_any_label", "beneath", "by_label", "decided_by", "deciding", "is_of_whole", "labels_of",
-    "listed", "standing_on",
+    "listed", "standing_on", "used",
 ]  # fmt: skip

@@ -12,7 +12,7 @@ from vdl.semantics.units import Exact, Units, decimal, divide
 from vdl.solve import CountValue, Solution
 from vdl.values import MissingLabel, Scalar, at_place, broadcast, high, is_exact, is_number, low, place_text, placed
 from vdl.words import values as show
-from vdl.words.deciding import decided_by, deciding, is_of_whole
+from vdl.words.deciding import decided_by, deciding, used
 from vdl.words.verdicts import Words, short_of, strictly
 
 
@@ -26,6 +26,16 @@ class Limit(NamedTuple):
     fewer: Exact | None
     is_count: bool
     figures: str
+
+    @property
+    def path(self) -> str:
+        """What it is of, without the labels: no name of the language holds a blank."""
+        return self.name.partition(" ")[0]
+
+    @property
+    def place(self) -> str:
+        """The labels at which it is one; "" where it is so at all of them."""
+        return self.name.partition(" at ")[2]
 
 
 def limits(solved: Solved, units: Units) -> list[Limit]:
@@ -50,10 +60,8 @@ def _of_count(
     """`failing` are the severities of the bounds of given counts that fail, by name."""
     unit = show.unit_of_cell(count.cell, units)
     for one in deciding(count):
-        number = one.number
-        if not one.bounds or one.asks is None or not isinstance(number, int) or number <= 0:
-            continue
-        if one.asks == number and is_of_whole(one, count, solution):  # all of it is used for no other reason
+        number, shares = one.number, used(one, count, solution)
+        if shares is None or one.asks is None or not isinstance(number, int):
             continue
         at = f" at {place_text(one.place)}" if one.place else ""
         asks = strictly(one.bounds[0], decimal(divide(one.asks, unit.factor)))
@@ -62,8 +70,8 @@ def _of_count(
         rank = min([_RANKS.get(severity, _HOLDS) for severity in severities], default=_HOLDS)
         lacking = f", {show.scalar(short, unit)} short{_marked(rank)}" if short > 0 else ""
         yield rank, Limit(
-            f"{count.cell.path}{at}", decided_by(one, count, solution), divide(one.asks, number),
-            divide(one.asks, number - 1) if number > 1 else None, True, f"{asks} of {show.scalar(number, unit)}{lacking}",
+            f"{count.cell.path}{at}", decided_by(one, count, solution), *shares, True,
+            f"{asks} of {show.scalar(number, unit)}{lacking}",
         )  # fmt: skip
 
 
@@ -80,14 +88,14 @@ def _of_rule(rule: Verdict, words: Words) -> Iterable[tuple[int, Limit]]:
     if op not in ("<", "<=", ">", ">="):
         return
 
-    def used(first: Scalar, second: Scalar, judged: Scalar) -> Scalar:
+    def taken_of(first: Scalar, second: Scalar, judged: Scalar) -> Scalar:
         if not is_number(first) or not is_number(second) or judged is False:
             return False
         taken, room = (first, second) if op in ("<", "<=") else (second, first)
         return divide(high(taken), low(room)) if low(room) > 0 and high(taken) >= 0 else False
 
     try:
-        shares = [(place, share) for place, share in placed(broadcast(used, [left, right, applies])) if is_exact(share)]
+        shares = [(place, share) for place, share in placed(broadcast(taken_of, [left, right, applies])) if is_exact(share)]
     except MissingLabel:
         return
     if rule.failing and fails:  # elsewhere it holds, or is accepted

@@ -6,10 +6,11 @@ from vdl.judge import Answer, Swept
 from vdl.query.questions import answers
 from vdl.query.sweeps import sweeps
 from vdl.report import model as m
+from vdl.report.bars import drawn
 from vdl.report.page import Page
 from vdl.report.titles import called, spaced
-from vdl.semantics.units import Units, divide
-from vdl.values import high, is_number, low
+from vdl.semantics.units import Units
+from vdl.values import is_number
 from vdl.words import answers as words
 from vdl.words import values as show
 
@@ -39,9 +40,7 @@ def _drawn(page: Page, found: Swept) -> list[m.Block]:
     for point in found.points:
         if not is_number(point.value):
             return []
-        ends = [str(divide(end, unit.factor)) for end in (low(point.value), high(point.value))]
-        bar = m.Drawn("", show.text(point.value, unit.unnamed()), *ends)
-        rows.append(m.Bars(show.scalar(point.at, at), (bar,)))
+        rows.append(m.Bars(show.scalar(point.at, at), (drawn("", point.value, unit),)))
     title = found.entry.node.title or words.swept(found.entry)
     return [m.Chart(title, unit.plural, tuple(rows))] if rows else []
 
@@ -53,7 +52,6 @@ def _stopping(answer: Answer, units: Units) -> str:
 def _swept(page: Page, found: Swept) -> list[m.Block]:
     """A quantity at several values of an input."""
     asked = m.Paragraph((called(found.entry.name, found.entry.node.title), m.Text(": "), m.Code(words.swept(found.entry))))
-    drawn = _drawn(page, found)
     columns = (*[m.Column(spaced(head)) for head in words.heads(found)], m.Column("Verdict"))
     rows = []
     for point in found.points:
@@ -61,4 +59,5 @@ def _swept(page: Page, found: Swept) -> list[m.Block]:
         options: list[m.Prose] = [(m.Code(one),) for one in taken]
         rows.append(m.Row(((m.Value(at),), *options, (m.Value(value, strong=True),), (m.Text(verdict),))))
     left = words.left(found)
-    return [asked, *drawn, m.Table("", columns, tuple(rows)), *([m.Paragraph((m.Text(left + "."),))] if left else [])]
+    after = [m.Paragraph((m.Text(left + "."),))] if left else []
+    return [asked, *_drawn(page, found), m.Table("", columns, tuple(rows)), *after]

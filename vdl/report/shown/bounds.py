@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vdl.report import model as m
+from vdl.report.bars import WHOLE, share
 from vdl.report.page import Page
 from vdl.report.titles import spaced
 from vdl.semantics.units import PERCENT, divide
@@ -27,11 +28,9 @@ def _of_count(page: Page, count: CountValue) -> list[m.Bars]:
     unit = show.unit_of_cell(count.cell, page.units)
     group = f"{page.titles.member(count.cell.path)}, {show.text(count.value, unit)}"
     ranked = sorted(bounds, key=lambda bound: bound.rank() or (-1, False), reverse=True)
-    mark = m.Drawn("", "", "100", "100")
 
     def bar(bound: BoundValue) -> m.Drawn:
         asks = bound.most() or 0
-        share = str(divide(divide(asks, number), PERCENT.factor))
-        return m.Drawn("", show.scalar(asks, unit), share, share)
+        return share(divide(asks, number), show.scalar(asks, unit))
 
-    return [m.Bars(spaced(bound.entry.name), (bar(bound),), (mark,), group) for bound in ranked]
+    return [m.Bars(spaced(bound.entry.name), (bar(bound),), (WHOLE,), group) for bound in ranked]

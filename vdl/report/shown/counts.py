@@ -10,7 +10,7 @@ from vdl.semantics.units import PERCENT, Exact, Unit, decimal, divide
 from vdl.solve import BoundValue, CountValue
 from vdl.values import FAULT, anywhere
 from vdl.words import values as show
-from vdl.words.deciding import Deciding, by_label, decided_by, deciding, is_of_whole
+from vdl.words.deciding import Deciding, by_label, decided_by, deciding, used
 from vdl.words.verdicts import strictly
 
 _HEADS = ("Count", "Number", "Decided by", "In use", "With one fewer", "Next limit")
@@ -30,7 +30,7 @@ def _row(page: Page, titles: Titles, count: CountValue) -> m.Row:
     by = by_label([(one.place, spaced(decided_by(one, count, page.solved.solution))) for one in found])
     by = f"specified; {by} asks for {_most(found, unit)}" if count.given and any(one.bounds for one in found) else by
     by = "specified" if count.given and not any(one.bounds for one in found) else by
-    shares = [one for one in [_used(each, count, page) for each in found] if one is not None]
+    shares = [one for one in [used(each, count, page.solved.solution) for each in found] if one is not None]
     use = max((share for share, _ in shares), default=None)
     fewer = max((share for _, share in shares if share is not None), default=None)
     deciders = {id(bound) for one in found for bound in one.bounds}
@@ -38,16 +38,6 @@ def _row(page: Page, titles: Titles, count: CountValue) -> m.Row:
         (m.Link(titles.member(count.cell.path), count.cell.path),), (figure(count.value, unit, strong=True),), (m.Text(by),),
         _share(use), _share(fewer), (m.Text(_next(count, deciders, unit)),),
     ))  # fmt: skip
-
-
-def _used(one: Deciding, count: CountValue, page: Page) -> tuple[Exact, Exact | None] | None:
-    """The share of a count that is used, and what it would be with one fewer; None where that says nothing."""
-    number = one.number
-    if not one.bounds or one.asks is None or not isinstance(number, int) or number <= 0:
-        return None
-    if one.asks == number and is_of_whole(one, count, page.solved.solution):
-        return None
-    return divide(one.asks, number), divide(one.asks, number - 1) if number > 1 else None
 
 
 def _share(share: Exact | None) -> m.Prose:

@@ -32,10 +32,9 @@ def _facts(page: Page) -> list[m.Block]:
         "Does not hold": [titles.rule(rule.name) for rule in failing if rule.severity == "error"],
         "What limits it": [_limit(titles, limit) for limit in nearest[:_FEW]],
         "Open": [titles.rule(rule.name) for rule in failing if rule.severity == "warning"]
-        + [f"{titles.rule(point.name) if point.rule else titles.member(point.name)} ({OPEN[point.sort]})"
-           for point in points if point.accepted is None],
+        + [f"{titles.point(point)} ({OPEN[point.sort]})" for point in points if point.accepted is None],
         "Accepted": [titles.rule(rule.name) for rule in judged if rule.outcome == "waived"]
-        + [titles.rule(point.name) if point.rule else titles.member(point.name) for point in points if point.accepted],
+        + [titles.point(point) for point in points if point.accepted],
         "Assumed": [f"{what} ({titles.objects_named(where)})" for (what, _), where in sorted(figures.items())],
     }  # fmt: skip
     rows = tuple([(label, marked(_listed(words))) for label, words in said.items() if words])
@@ -43,10 +42,8 @@ def _facts(page: Page) -> list[m.Block]:
 
 
 def _limit(titles: Titles, limit: Limit) -> str:
-    path, _, place = limit.name.partition(" at ")
-    title = titles.member(path) if limit.is_count else titles.rule(path)
-    where = ", ".join(filter(None, (spaced(limit.by), place)))
-    return f"{title}{f' ({where})' if where else ''}, {show.scalar(limit.use, PERCENT)} in use"
+    where = ", ".join(filter(None, (spaced(limit.by), limit.place)))
+    return f"{titles.limit(limit)}{f' ({where})' if where else ''}, {show.scalar(limit.use, PERCENT)} in use"
 
 
 def _listed(words: Sequence[str]) -> str:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from vdl.judge import Expectation
 from vdl.report import model as m
+from vdl.report.bars import WHOLE, share
 from vdl.report.page import Page
 from vdl.report.printing import figure
 from vdl.report.titles import called, spaced
 from vdl.report.verdict import outcome
-from vdl.semantics.units import PERCENT, Exact, divide
+from vdl.semantics.units import Exact, divide
 from vdl.text.diagnostics import several
 from vdl.values import is_exact
 
@@ -45,15 +46,13 @@ _TIMES = 4
 def _drawn(page: Page, found: list[Expectation]) -> list[m.Block]:
     """The figures that differ, each as a share of what was published, those that are farthest off first."""
     apart = [one for one in found if one.outcome not in ("agrees", "inside-range")]
-    shares = [(one, share) for one in apart if (share := _share(one)) is not None]
+    shares = [(one, part) for one in apart if (part := _share(one)) is not None]
     shares.sort(key=lambda pair: max(pair[1] - 1, 1 - pair[1]), reverse=True)
-    mark = m.Drawn("", "", "100", "100")
     rows = []
-    for one, share in shares:
+    for one, part in shares:
         figures = page.words.expectation(one)
-        percent = str(divide(share, PERCENT.factor))
-        bar = m.Drawn("", f"{figures.computed}, published {figures.published}", percent, percent)
-        rows.append(m.Bars(one.entry.node.title or spaced(one.entry.name), (bar,), (mark,)))
+        bar = share(part, f"{figures.computed}, published {figures.published}")
+        rows.append(m.Bars(one.entry.node.title or spaced(one.entry.name), (bar,), (WHOLE,)))
     title = "How far from what was published is what differs?"
     return [m.Chart(title, "% of the published figure", tuple(rows))] if rows else []
 
@@ -62,5 +61,5 @@ def _share(one: Expectation) -> Exact | None:
     """What is computed as a share of what was published; None where either is no single number, or they are too far apart."""
     if not is_exact(one.computed) or not is_exact(one.published) or one.published <= 0 or one.computed < 0:
         return None
-    share = divide(one.computed, one.published)
-    return share if share <= _TIMES else None
+    part = divide(one.computed, one.published)
+    return part if part <= _TIMES else None

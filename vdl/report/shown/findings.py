@@ -6,7 +6,7 @@ from vdl.graph.design import WaiverEntry
 from vdl.judge import OpenPoint, Verdict
 from vdl.report import model as m
 from vdl.report.page import Page
-from vdl.report.titles import Titles, marked
+from vdl.report.titles import Titles, marked, spaced
 from vdl.words.verdicts import OPEN, waived_at
 
 _WORDS = {"fails": "does not hold", "part": "holds only for part of the range"}
@@ -32,7 +32,7 @@ def blocks(page: Page) -> list[m.Block]:
 
 def _failure(page: Page, titles: Titles, rule: Verdict) -> m.Block:
     facts: list[tuple[str, m.Prose]] = []
-    sentence = _sentence(rule)
+    sentence = f"{spaced(rule.name.rpartition('.')[2])} {_WORDS[rule.outcome]}"
     if rule.text:
         facts.append(("Asked for", (*marked(rule.text), *page.references.cite(rule.cites))))
     if found := _found(page, rule):
@@ -42,24 +42,14 @@ def _failure(page: Page, titles: Titles, rule: Verdict) -> m.Block:
     return m.Callout("bad" if rule.severity == "error" else "warn", title, (m.Facts(tuple(facts)),) if facts else ())
 
 
-def _sentence(rule: Verdict) -> str:
-    return f"{titled(rule)} {_WORDS[rule.outcome]}"
-
-
-def titled(rule: Verdict) -> str:
-    """The name of a rule in words."""
-    return rule.name.rpartition(".")[2].replace("_", " ")
-
-
 def _found(page: Page, rule: Verdict) -> str:
     detail, margin = page.words.detail(rule), page.words.margin(rule)
     return f"{detail}; {margin}" if detail and margin else detail
 
 
 def _open(titles: Titles, point: OpenPoint) -> m.Row:
-    what = titles.rule(point.name) if point.rule is not None else titles.member(point.name)
     why = f"{OPEN[point.sort]}: {point.text}" if point.text else OPEN[point.sort]
-    return m.Row((marked(what), marked(why)))
+    return m.Row((marked(titles.point(point)), marked(why)))
 
 
 def _waived(page: Page, titles: Titles, rule: Verdict) -> m.Row:
@@ -70,8 +60,7 @@ def _waived(page: Page, titles: Titles, rule: Verdict) -> m.Row:
 
 
 def _accepted(page: Page, titles: Titles, point: OpenPoint, waiver: WaiverEntry) -> m.Row:
-    what = titles.rule(point.name) if point.rule is not None else titles.member(point.name)
-    return m.Row((marked(what), (m.Text(OPEN[point.sort]),), tuple(_reason(page, waiver))))
+    return m.Row((marked(titles.point(point)), (m.Text(OPEN[point.sort]),), tuple(_reason(page, waiver))))
 
 
 def _reason(page: Page, waiver: WaiverEntry) -> list[m.Inline]:

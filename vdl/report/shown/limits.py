@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from vdl.report import model as m
+from vdl.report.bars import WHOLE, share
 from vdl.report.page import Page
 from vdl.report.titles import Titles, spaced
-from vdl.semantics.units import PERCENT, divide
+from vdl.semantics.units import PERCENT
 from vdl.text.diagnostics import several
 from vdl.words import values as show
 from vdl.words.limits import Limit, limits
@@ -29,9 +30,6 @@ def blocks(page: Page) -> list[m.Block]:
 
 
 def _row(titles: Titles, limit: Limit) -> m.Bars:
-    path, _, place = limit.name.partition(" at ")
-    title = titles.member(path) if limit.is_count else titles.rule(path)
-    label = ", ".join(filter(None, (title, spaced(limit.by), f"at {place}" if place else "")))
-    share = str(divide(limit.use, PERCENT.factor))
-    mark = m.Drawn("", "", "100", "100")
-    return m.Bars(f"{label} ({limit.figures})", (m.Drawn("", show.scalar(limit.use, PERCENT), share, share),), (mark,))
+    label = ", ".join(filter(None, (titles.limit(limit), spaced(limit.by), f"at {limit.place}" if limit.place else "")))
+    bar = share(limit.use, show.scalar(limit.use, PERCENT))
+    return m.Bars(f"{label} ({limit.figures})", (bar,), (WHOLE,))

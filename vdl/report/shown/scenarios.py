@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from vdl.query.beside import beside, scenarios_of
 from vdl.report import model as m
+from vdl.report.bars import WHOLE, share
 from vdl.report.columns import column
 from vdl.report.page import Page
 from vdl.report.printing import figure
 from vdl.semantics.types import Member
-from vdl.semantics.units import PERCENT, divide
+from vdl.semantics.units import divide
 from vdl.snapshot.compared import SECTIONS, Cell, Column, Row, Section, rows, texts, worth_showing
 from vdl.snapshot.records import ShownValue
 from vdl.values import NOT_STATED, Varying, is_exact, is_number
@@ -39,7 +40,6 @@ def blocks(page: Page) -> list[m.Block]:
 
 def _drawn(columns: Sequence[Column]) -> list[m.Block]:
     """The counts that scenarios change, each as a share of the number as the design stands."""
-    mark = m.Drawn("", "", "100", "100")
     found: list[m.Bars] = []
     for row in rows(columns, of=columns):
         numbers = [cell.value if isinstance(cell, ShownValue) and is_exact(cell.value) else None for cell in row.cells]
@@ -47,9 +47,9 @@ def _drawn(columns: Sequence[Column]) -> list[m.Block]:
         if row.section != "counts" or not row.differs or first is None or first <= 0:
             continue
         for one, number in zip(columns, numbers):
-            ends = [str(divide(divide(number, first), PERCENT.factor))] * 2 if number is not None else []
             words = show.scalar(number if number is not None else NOT_STATED, row.unit)
-            found.append(m.Bars(one.title, (m.Drawn("", words, *ends),), (mark,), row.label))
+            bar = share(divide(number, first), words) if number is not None else m.Drawn("", words)
+            found.append(m.Bars(one.title, (bar,), (WHOLE,), row.label))
     title = "What does each scenario change?"
     return [m.Chart(title, "% of the number as it stands", tuple(found))] if found else []
 

@@ -1,0 +1,63 @@
+"""What all drawings have in common: their frame, their letters, and how words break in them.
+
+Sizes are in units of a twelfth of the small face. A drawing is as wide as the text of a telephone, so that its letters have one
+size on every page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from markupsafe import Markup, escape
+
+from vdl.render.measure import length
+from vdl.render.palette import colour
+
+WIDTH = 460
+SIZE, LINE = 12, 15
+"""The size of letters, and the height of a line."""
+
+
+def drawing(number: str, title: str, said: Iterable[str], height: float, parts: Iterable[str]) -> Markup:
+    """The parts in their frame; `number` makes its ids unique. Its title and description say what it shows."""
+    return Markup(
+        f'<svg class="drawn" viewBox="0 0 {WIDTH} {height:g}" width="{WIDTH}" height="{height:g}" role="img" '
+        f'aria-labelledby="c{number}-t c{number}-d" xmlns="http://www.w3.org/2000/svg">'
+        f'<title id="c{number}-t">{escape(title)}</title><desc id="c{number}-d">{escape("; ".join(said))}</desc>'
+        f"{''.join(parts)}</svg>"
+    )
+
+
+def text(x: str, y: str, words: str, *, tone: str, size: str = f"{SIZE}", bold: bool = False, anchor: str = "") -> str:
+    """Words that stand on a line; `anchor` is the end of them that stands at `x`, where that is said."""
+    weight = ' font-weight="600"' if bold else ""
+    at = f'text-anchor="{anchor}" ' if anchor else ""
+    return (
+        f'<text class="{tone}" x="{x}" y="{y}" font-family="VDL Serif Small" font-size="{size}"{weight} '
+        f'{at}fill="{colour(tone)}">{escape(words)}</text>'
+    )
+
+
+@lru_cache(maxsize=512)
+def broken(words: str, room: float) -> list[str]:
+    """Words in lines no wider than the room; a word that is wider is broken."""
+    lines: list[str] = []
+    for word in words.split(" "):
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and length(longer) * SIZE <= room:
+            lines[-1] = longer
+        else:
+            lines += _parts(word, room)
+    return lines
+
+
+def _parts(word: str, room: float) -> list[str]:
+    """A word in parts that fit; each holds a character at least."""
+    parts: list[str] = []
+    start = 0
+    for at in range(1, len(word) + 1):
+        if at - start > 1 and length(word[start:at]) * SIZE > room:
+            parts.append(word[start : at - 1])
+            start = at - 1
+    return [*parts, word[start:]]

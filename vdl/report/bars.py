@@ -1,0 +1,25 @@
+"""Bars of charts that parts of a document draw by themselves."""
+
+from __future__ import annotations
+
+from vdl.report import model as m
+from vdl.semantics.units import PERCENT, Exact, Unit, divide
+from vdl.values import NOT_STATED, Value, high, is_number, low
+from vdl.words import values as show
+
+WHOLE = m.Drawn("", "", "100", "100")
+"""The mark at all of it, where bars are shares in per cent."""
+
+
+def share(of_whole: Exact, words: str) -> m.Drawn:
+    """A share as a bar in per cent, with words for what it stands for."""
+    percent = str(divide(of_whole, PERCENT.factor))
+    return m.Drawn("", words, percent, percent)
+
+
+def drawn(name: str, value: Value | None, unit: Unit) -> m.Drawn:
+    """A value as a bar or a mark, in a unit that stands elsewhere."""
+    if value is None or not is_number(value):
+        return m.Drawn(name, show.text(NOT_STATED, unit))
+    ends = [str(divide(end, unit.factor)) for end in (low(value), high(value))]
+    return m.Drawn(name, show.text(value, unit.unnamed()), *ends)
