@@ -8,6 +8,7 @@ from collections.abc import Collection, Sequence
 from vdl import errors
 from vdl.check import Types, check
 from vdl.compilation import Compilation, Solved
+from vdl.parse.adding import adding
 from vdl.parse.load import Program, load
 from vdl.report.shown import names as names_of_parts
 from vdl.resolve import Names, resolve
@@ -50,9 +51,10 @@ def _compile(
     judging: Collection[str] | None,
 ) -> Compilation:  # fmt: skip
     program, diagnostics = load(world, entry, documents=documents)
-    names, more = resolve(program)
+    would_add = adding(world, program)
+    names, more = resolve(program, would_add)
     diagnostics += more
-    types, more = check(names, shown=names_of_parts)
+    types, more = check(names, shown=names_of_parts, adding=would_add)
     diagnostics += more
     if program.broken:
         diagnostics = [d for d in diagnostics if d.slug not in errors.CONSEQUENCES]

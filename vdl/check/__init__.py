@@ -24,6 +24,7 @@ from vdl.check.state import CheckState, Types
 from vdl.check.statements import check_kind as check_statements
 from vdl.check.statements import check_member
 from vdl.resolve import Names
+from vdl.resolve.addable import Adding, nothing
 from vdl.semantics.types import DocumentSymbol, Kind, Type
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Source
@@ -33,12 +34,14 @@ __all__ = [
 ]  # fmt: skip
 
 
-def check(names: Names, shown: Callable[[], Sequence[str]] = tuple) -> tuple[Types, list[Diagnostic]]:
+def check(
+    names: Names, shown: Callable[[], Sequence[str]] = tuple, adding: Adding = nothing
+) -> tuple[Types, list[Diagnostic]]:
     """Check every body of every kind, every file's objects and constants, and every document.
 
-    `shown` names what a document can `show`.
+    `shown` names what a document can `show`, and `adding` what a file that is not imported would add to a kind.
     """
-    state = CheckState(names, FORMS, shown=shown)
+    state = CheckState(names, FORMS, shown=shown, adding=adding)
     tops = [member for top in names.files.values() for member in top.members.values()]
     for kind in names.kinds:
         for member in kind.members.values():

@@ -12,6 +12,7 @@ from vdl.check.meant import Filled, figure_help, lists_of, single_help
 from vdl.check.scope import Scope
 from vdl.check.state import CheckState
 from vdl.check.unknown_units import explained
+from vdl.resolve.addable import adding_to
 from vdl.semantics.domains import Domain
 from vdl.semantics.types import (
     ANY,
@@ -137,8 +138,10 @@ def no_member(
     `instead`, and what `answers` which one is, are asked for where something is searched."""
     if not kind.broken():
         among = state.diagnostics.among(span.source, known)
-        others, sure = (instead(), answers()) if state.diagnostics.searches(span.source) else ((), ())
-        state.diagnostics.append(errors.unknown_field(span, name, owner, among, what, others, sure))
+        searches = state.diagnostics.searches(span.source)
+        modules = adding_to(state.names, state.adding, kind, name) if searches else []
+        others, sure = (instead(), answers()) if searches and not modules else ((), ())
+        state.diagnostics.append(errors.unknown_field(span, name, owner, among, what, others, sure, modules))
 
 
 def cites(state: CheckState, cites: Iterable[s.Cite], source: Source) -> None:

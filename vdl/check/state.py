@@ -14,6 +14,7 @@ from vdl import syntax as s
 from vdl.check.scope import Scope
 from vdl.records import NamedTuple
 from vdl.resolve import Names
+from vdl.resolve.addable import Adding, nothing
 from vdl.semantics.types import ANY, Kind, Member, Object, Type, describe
 from vdl.text.source import Source
 
@@ -93,10 +94,11 @@ class CheckState:
 
     def __init__(
         self, names: Names, forms: Mapping[type[s.Expr], Form], base: Types | None = None,
-        shown: Callable[[], Sequence[str]] = tuple,
+        shown: Callable[[], Sequence[str]] = tuple, adding: Adding = nothing,
     ) -> None:  # fmt: skip
         self.names = names
         self.shown = shown
+        self.adding = adding
         self.units = names.units
         self.forms = forms
         self.diagnostics = errors.Reports()

@@ -54,14 +54,15 @@ def names_run_together(span: Span, name: str, first: str, second: str) -> Diagno
 @consequence
 def unknown_field(
     span: Span, name: str, owner: str, known: Iterable[str], what: str = "", instead: Sequence[str] = (),
-    answers: Sequence[str] = (),
+    answers: Sequence[str] = (), modules: Sequence[str] = (),
 ) -> Diagnostic:  # fmt: skip
     """A field, rule or other member that a kind does not have.
 
     A misspelt field is an error, never a new field: `name: Type` declares one, `name = value` fills it. What is worked out
-    is named by `let name = ...`.
+    is named by `let name = ...`. Some files of the library add fields and rules to a kind where they are imported.
     """
-    help_ = did_you_mean(name, known, instead, answers=answers)
+    adds = [f"`import {module}` at the top of the file adds it" for module in modules]
+    help_ = adds or did_you_mean(name, known, instead, answers=answers)
     return report("unknown-field", span, f"{owner} has no {what}`{name}`", "not declared there", help=help_)
 
 

@@ -64,6 +64,11 @@ def library_trees(world: World) -> Iterator[tuple[str, s.File]]:
                 yield text, tree
 
 
+def library_tree(world: World, name: str, text: str) -> s.File:
+    """The tree of a file of the library, of which this is the text."""
+    return _Loader(world, name).parsed(name, text).tree
+
+
 class _Loader:
     def __init__(self, world: World, entry: str) -> None:
         self.world = world
@@ -87,7 +92,7 @@ class _Loader:
             self.broken.add(name)
             self._unread(name, text, importer, written)
             return
-        source, tree, found = self._parsed(name, text)
+        source, tree, found = self.parsed(name, text)
         self.found += found
         if found:
             self.broken.add(name)
@@ -100,7 +105,7 @@ class _Loader:
         self._edition(source, tree)
         self.files[name] = LoadedFile(source, tree, imports)
 
-    def _parsed(self, name: str, text: str) -> Parsed:
+    def parsed(self, name: str, text: str) -> Parsed:
         if not name.startswith(LIBRARY):
             source = Source(name, text)
             tree, found = parse(source)

@@ -6,6 +6,7 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.parse.load import PRELUDE, LoadedFile, Program
 from vdl.resolve import units_and_axes
+from vdl.resolve.addable import Adding, nothing
 from vdl.resolve.bodies import complete, declare, object_kind
 from vdl.resolve.extended import extended
 from vdl.resolve.kind_order import in_order_of_need
@@ -20,9 +21,10 @@ from vdl.text.source import Source, Span
 __all__ = ["Names", "layer_of", "may_replace", "read_unit", "resolve", "scenario_on", "type_of"]
 
 
-def resolve(program: Program) -> tuple[Names, list[Diagnostic]]:
-    """Declarations of all files; kinds with their members and parents; units worked out."""
-    state = ResolveState(program)
+def resolve(program: Program, adding: Adding = nothing) -> tuple[Names, list[Diagnostic]]:
+    """Declarations of all files; kinds with their members and parents; units worked out. `adding` tells what a file that is not
+    imported would add to a kind."""
+    state = ResolveState(program, adding)
     files = list(program.files.values())
     for file in files:
         state.scopes[file.name] = {}

@@ -7,6 +7,7 @@ from typing import Any
 
 from vdl import errors
 from vdl import syntax as s
+from vdl.resolve.addable import adding_to
 from vdl.resolve.astray import belongs
 from vdl.resolve.layers import may_replace
 from vdl.resolve.state import ResolveState
@@ -284,8 +285,10 @@ class _Body:
                     span = Span(self.source, *path.span_of(index))
                     members = (n for k in kind.chain() for n in k.members)
                     known = self.state.diagnostics.among(self.source, members)
+                    searches = self.state.diagnostics.searches(self.source)
+                    modules = adding_to(self.state.names, self.state.adding, kind, name) if searches else []
                     answers = belongs(kind, name, statement, self.source)
-                    said = errors.unknown_field(span, name, f"`{kind.name}`", known, answers=answers)
+                    said = errors.unknown_field(span, name, f"`{kind.name}`", known, answers=answers, modules=modules)
                     self.state.diagnostics.append(said)
                 return
             if inherited.form != "object" or inherited.kind is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from vdl import errors
 from vdl import syntax as s
 from vdl.parse.load import Program
+from vdl.resolve.addable import Adding, nothing
 from vdl.resolve.domains import domain_of
 from vdl.resolve.names import Names, kind_of_designs
 from vdl.resolve.written import read_unit, type_of
@@ -17,8 +18,9 @@ from vdl.text.source import Source, Span
 class ResolveState:
     """The tables while they are filled; `names` shows the same tables to those who only read."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, adding: Adding = nothing) -> None:
         self.program = program
+        self.adding = adding
         self.diagnostics = errors.Reports()
         self.axes: dict[str, Axis] = {}
         self.labels: dict[str, list[str]] = {}

@@ -10,9 +10,10 @@ from collections.abc import Iterable
 from typing import Literal
 
 from vdl.records import NamedTuple
+from vdl.text.excerpt import excerpt
 from vdl.text.limits import SAME_DIAGNOSTICS
 from vdl.text.painted import Painted, Piece, plain, wrapped
-from vdl.text.safe import shown, width
+from vdl.text.safe import shown
 from vdl.text.source import Span
 
 Severity = Literal["error", "warning", "info"]
@@ -102,7 +103,7 @@ def drawn(diagnostic: Diagnostic, columns: int = 0) -> list[list[Piece]]:
             arrow = "-->" if primary or span.source.path != previous else "..."
             lines.append([f"{' ' * margin}{arrow} {where}"])
             lines.append([f"{' ' * margin} |"])
-            lines += _excerpt(span, label, margin, ("^", diagnostic.severity) if primary else ("-", "strong"))
+            lines += excerpt(span, label, margin, ("^", diagnostic.severity) if primary else ("-", "strong"))
             previous = span.source.path
         if diagnostic.notes or diagnostic.help:
             lines.append([f"{' ' * margin} |"])
@@ -118,32 +119,6 @@ def drawn(diagnostic: Diagnostic, columns: int = 0) -> list[list[Piece]]:
 
 def _broken(pieces: list[Piece], columns: int, hanging: int) -> list[list[Piece]]:
     return wrapped(pieces, columns, hanging) if columns else [pieces]
-
-
-_LONGEST = 160
-"""Lines of a source are cut here, so that a generated file does not fill the screen."""
-
-
-def _excerpt(span: Span, label: str, margin: int, mark: tuple[str, str]) -> list[list[Piece]]:
-    line, column = span.source.place(span.start)
-    raw = span.source.line(line)
-    length = max(1, min(span.end - span.start, len(raw) - column + 1))
-    left = 0
-    if column - 1 > _LONGEST - 40:
-        left = column - 1 - 40
-    before = raw[left : column - 1]
-    length = max(1, min(length, _LONGEST - len(before)))
-    rest = span.end - span.start > length and "\n" in span.text
-    marked = _plain(raw[column - 1 : column - 1 + length])
-    blank = " " * width(_plain(before))
-    sign, colour = mark
-    under = sign * max(1, width(marked)) + ("..." if rest else "") + (f" {shown(label)}" if label else "")
-    text = _plain(raw[left : left + _LONGEST])
-    return [[f"{line:>{margin}} | {text}"], [f"{' ' * margin} | {blank}", Painted(under, colour)]]
-
-
-def _plain(text: str) -> str:
-    return shown(text.replace("\t", "    "))
 
 
 def count(diagnostics: Iterable[Diagnostic], files: int) -> str:
