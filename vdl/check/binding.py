@@ -15,6 +15,7 @@ from vdl.check.judged import bound, outcome, unread
 from vdl.check.labels import qualified
 from vdl.check.meant import instead_of
 from vdl.check.misfilled import of_another_body
+from vdl.check.nearby import at_hand, nearer
 from vdl.check.scope import (
     FORM_WORDS,
     JUDGED,
@@ -174,9 +175,11 @@ def _unknown(state: CheckState, expr: s.Name, scope: Scope, then: str) -> Type:
     where = place_words(scope)
     unit = _as_unit(expr, scope) if expr.name in state.units.names else ""
     share = unit.split("%")[0] + "%" if "%/" in unit else ""
-    others = [] if "/" in unit else elsewhere(state, expr.name, scope)
-    said = as_scenario(expr.name, scope) or in_design(state, expr.name, scope)
-    among = () if said and not others else known | truths
+    others = [] if "/" in unit else elsewhere(state, expr.name, scope, then=then)
+    near = nearer(state, expr, then, scope, others)
+    said = near or as_scenario(expr.name, scope) or in_design(state, expr.name, scope)
+    others, unit = ([], "") if near else (others, unit)
+    among = () if said and not others and not near else known | truths
     state.diagnostics.append(
         errors.unknown_name(scope.span(expr), expr.name, among, where, modules, unit, share, others, said, few=known == seen)
     )
@@ -227,7 +230,7 @@ def of_file(state: CheckState, expr: s.Name | s.Attribute, member: Member, scope
 def attribute(state: CheckState, expr: s.Attribute, scope: Scope) -> Type:
     base = expr.base
     if not isinstance(base, s.Name):
-        type_ = state.expr(base, scope.wanting(None))
+        type_ = state.expr(base, scope.before_a_dot())
         of_count = bound(state, expr, scope)
         return _of_object(state, expr, type_, scope) if of_count is None else of_count
     of_count = bound(state, expr, scope)
@@ -237,7 +240,7 @@ def attribute(state: CheckState, expr: s.Attribute, scope: Scope) -> Type:
         label = qualified(state, expr, scope)
         if label is not None:
             return label
-    type_ = state.types[base] = name(state, base, scope.wanting(None), expr.name)
+    type_ = state.types[base] = name(state, base, scope.before_a_dot(), expr.name)
     binding = state.bindings.get(base)
     if binding is not None and binding[0] == "module":
         return _in_module(state, expr, binding[1], scope)
@@ -268,7 +271,7 @@ def _of_object(state: CheckState, expr: s.Attribute, type_: Type, scope: Scope) 
             return TEXT
         fitting = of_wanted(base.kind, scope)
         known = fitting or member_names(base.kind, *VALUES)
-        sure = [f"`{base.kind.name}` has {enumerated(fitting[:NAMED], 'and')}"] if fitting else []
+        sure = [f"`{base.kind.name}` has {enumerated(fitting[:NAMED], 'and')}"] if fitting else at_hand(expr, base.kind, scope)
         others = partial(like_it, expr.name, base.kind, scope.kinds())
         span, words = name_span(expr, scope), kind_words(base.kind)
         no_member(state, base.kind, span, expr.name, words, known, instead=others, answers=lambda: sure)

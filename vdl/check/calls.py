@@ -19,7 +19,7 @@ from vdl.check.literals import unit_of
 from vdl.check.meant import Filled, inside, owner_of, takers
 from vdl.check.scope import FORM_WORDS, Scope, function_of, kind_words, member_names, name_span, text_of
 from vdl.check.state import CheckState
-from vdl.semantics.types import ANY, Labels, Member, Object, Type
+from vdl.semantics.types import ANY, Labels, ListOf, Member, Object, Type
 from vdl.text.diagnostics import several
 from vdl.text.source import Span
 from vdl.text.written import written as as_written
@@ -261,6 +261,8 @@ def wanted(
     if isinstance(expr, s.Proportion):
         proportion(state, expr, expected, scope)
         return
-    kind = expected.kind if isinstance(expected, Object) and isinstance(expr, (s.Name, s.Attribute)) else None
+    one = expected.item if isinstance(expected, ListOf) and isinstance(expr, s.ListOf) else expected
+    named = all(isinstance(part, (s.Name, s.Attribute)) for part in (expr.items if isinstance(expr, s.ListOf) else (expr,)))
+    kind = one.kind if isinstance(one, Object) and named else None
     found = state.expr(expr, scope.wanting(lambda one: one.may_be(kind)) if kind is not None else scope)
     fits(state, expr, found, expected, scope, member.span if member is not None else None, filled, member)

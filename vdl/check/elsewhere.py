@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from vdl import syntax as s
-from vdl.check.scope import SHARED, VALUES, Scope
+from vdl.check.scope import OWN_WORDS, SHARED, VALUES, Scope
 from vdl.check.state import CheckState
 from vdl.semantics.types import Kind, Member, MemberForm, Module, Object, Symbol
 from vdl.text.diagnostics import enumerated
@@ -66,11 +66,14 @@ def _texts(member: Member) -> Iterator[str]:
 
 
 # ------------------------------------------------------------------------------ what has a name elsewhere
-def elsewhere(state: CheckState, name: str, scope: Scope, forms: tuple[MemberForm, ...] = VALUES) -> list[str]:
-    """Where a name stands that is not in sight: in an imported file, else in objects of the bodies around, the nearest first."""
+def elsewhere(
+    state: CheckState, name: str, scope: Scope, forms: tuple[MemberForm, ...] = VALUES, then: str = ""
+) -> list[str]:
+    """Where a name stands that is not in sight: in an imported file, else in objects of the bodies around, the nearest first;
+    where `then` stands behind it, and a dot, only what has that."""
     if not state.diagnostics.searches(scope.source):
         return []
-    found = list(_imported(state, name, scope.source, forms)) or list(in_objects(name, scope.kinds(), forms))
+    found = list(_imported(state, name, scope.source, forms)) or list(in_objects(name, scope.kinds(), forms, then))
     return found[:NAMED]
 
 
@@ -81,13 +84,28 @@ def _imported(state: CheckState, name: str, source: Source, forms: tuple[MemberF
             yield f"{module}.{name}"
 
 
-def in_objects(name: str, kinds: Iterable[Kind], forms: tuple[MemberForm, ...]) -> Iterator[str]:
+def in_objects(name: str, kinds: Iterable[Kind], forms: tuple[MemberForm, ...], then: str = "") -> Iterator[str]:
     for kind in kinds:
         for member in kind.all_members().values():
             inner = member.kind if member.form == "object" else None
             found = inner.lookup(name) if inner is not None and inner not in kinds else None
-            if found is not None and found.form in forms:
+            if found is not None and found.form in forms and (not then or (found.kind is not None and has(found.kind, then))):
                 yield f"{member.name}.{name}"
+
+
+def called_in(name: str, kind: Kind, kinds: Sequence[Kind]) -> Iterator[Kind]:
+    """The kinds of what the objects of a body hold under a name, but for those whose bodies are around."""
+    for member in kind.all_members().values():
+        inner = member.kind if member.form == "object" else None
+        found = inner.lookup(name) if inner is not None and inner not in kinds else None
+        if found is not None and found.kind is not None:
+            yield found.kind
+
+
+def has(kind: Kind, name: str) -> bool:
+    """Whether an object of a kind has a value under a name; anything, where not all of its members are known."""
+    member = kind.lookup(name)
+    return kind.broken() or name in OWN_WORDS or (member is not None and member.form in VALUES)
 
 
 def in_others(name: str, kinds: Iterable[Kind], forms: tuple[MemberForm, ...]) -> list[str]:
@@ -192,6 +210,6 @@ def is_filled(name: str, scope: Scope) -> bool:
 
 
 __all__ = [
-    "LISTED", "NAMED", "belonging", "elsewhere", "in_design", "in_others", "in_sight", "is_filled", "like_it", "objects_of",
-    "with_rule",
+    "LISTED", "NAMED", "belonging", "called_in", "elsewhere", "has", "in_design", "in_others", "in_sight", "is_filled", "like_it",
+    "objects_of", "with_rule",
 ]  # fmt: skip

@@ -56,7 +56,13 @@ def _accepted(
     state: CheckState, node: s.Expr, scope: Scope, *, stage: bool, demands: Sequence[tuple[s.Expr, Type]] = ()
 ) -> Kind | None:
     """The kind of what a target or a stage takes; None where it takes nothing, which is said."""
-    named = scope.wanting(lambda kind: kind.lookup("placed") is not None) if isinstance(node, (s.Name, s.Attribute)) else scope
+    placed = [other.item if isinstance(other, ListOf) else other for _, other in demands]
+    known = [other.kind for other in placed if isinstance(other, Object)]
+
+    def carries(kind: Kind) -> bool:
+        return any(takes(state, kind, one) for one in known) if known else kind.lookup("placed") is not None
+
+    named = scope.wanting(carries) if isinstance(node, (s.Name, s.Attribute)) else scope
     type_ = state.object(node, state.expr(node, named), scope)
     if type_ is None:
         return None

@@ -28,13 +28,15 @@ class Scope:
     `defining` is the member whose definition it is: a member does not mean itself. In a document there is more to call.
     `judges` is whether it is read once the design is judged, as in documents and expectations. `wanted` tells
     whether an object of a kind is what a name or a path must stand for; what is said of one that is not known hangs on it.
+    Of a name that only begins a path, `behind` tells that of the whole path.
     """
 
-    __slots__ = ("defining", "document", "judges", "kind", "locals", "source", "wanted")
+    __slots__ = ("behind", "defining", "document", "judges", "kind", "locals", "source", "wanted")
 
     def __init__(
         self, kind: Kind | None, source: Source, defining: str = "", locals_: dict[str, Type] | None = None,
         document: bool = False, judges: bool = False, wanted: Callable[[Kind], bool] | None = None,
+        behind: Callable[[Kind], bool] | None = None,
     ) -> None:  # fmt: skip
         self.kind = kind
         self.source = source
@@ -43,6 +45,7 @@ class Scope:
         self.document = document
         self.judges = judges or document
         self.wanted = wanted
+        self.behind = behind
 
     def with_locals(self, more: dict[str, Type]) -> Scope:
         return Scope(self.kind, self.source, self.defining, {**self.locals, **more}, self.document, self.judges)
@@ -52,6 +55,13 @@ class Scope:
         if wanted is self.wanted:
             return self
         return Scope(self.kind, self.source, self.defining, self.locals, self.document, self.judges, wanted)
+
+    def before_a_dot(self) -> Scope:
+        """The same for an expression behind which a name stands."""
+        behind = self.wanted or self.behind
+        if behind is None:
+            return self
+        return Scope(self.kind, self.source, self.defining, self.locals, self.document, self.judges, None, behind)
 
     def span(self, node: s.Node) -> Span:
         return Span(self.source, node.start, node.end)

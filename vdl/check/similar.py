@@ -19,11 +19,14 @@ def may_stand(state: CheckState, names: Iterable[str], written: str, then: str, 
 
 def _has_member(state: CheckState, name: str, then: str, scope: Scope, *, like: bool) -> bool:
     """The same; of a name `like` the one that is written also where what stands behind it is misspelt, too."""
-    found = _seen(state, name, scope)
+    found = _seen(state, name, scope, before_a_dot=True)
     if name in scope.locals:
         return True
     if isinstance(found, Module):
-        return then in state.names.scopes.get(found.file, {}) or found.file in state.names.program.broken or like
+        declared = state.names.scopes.get(found.file, {})
+        if then in declared or found.file in state.names.program.broken:
+            return True
+        return like and any(errors.misspelt(then, one) for one in declared)
     kind = _kind_of(found) if isinstance(found, Member) else None
     if kind is None:
         return isinstance(found, Member) and (found.form in ("let", "count") or not isinstance(found.type, Quantity))
@@ -47,10 +50,12 @@ def of_wanted(kind: Kind, scope: Scope) -> list[str]:
     return [name for name, one in kinds if one is not None and wanted is not None and wanted(one)]
 
 
-def _seen(state: CheckState, name: str, scope: Scope) -> Member | Symbol | None:
-    """What a name stands for: a member of a body around, else what the file sees."""
-    members = (kind.lookup(name) for kind in scope.kinds())
-    member = next((one for one in members if one is not None and one.form in VALUES), None)
+def _seen(state: CheckState, name: str, scope: Scope, *, before_a_dot: bool = False) -> Member | Symbol | None:
+    """What a name stands for: a member of a body around, before a dot no quantity, else what the file sees."""
+    found = (kind.lookup(name) for kind in scope.kinds())
+    members = [one for one in found if one is not None and one.form in VALUES]
+    objects = (one for one in members if not (before_a_dot and isinstance(one.type, Quantity)))
+    member = next(objects, None) or next(iter(members), None)
     return member or state.names.find(scope.source.path, name)
 
 
