@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
 from vdl import errors
 from vdl import syntax as s
 from vdl.check.elsewhere import objects_of
 from vdl.check.literals import as_range, ends_of, is_bare, literal, subtracted
-from vdl.check.meant import Filled, figure_help, lists_of, single_help
+from vdl.check.meant import Filled, count_help, figure_help, lists_of, single_help
 from vdl.check.scope import Scope
 from vdl.check.state import CheckState
 from vdl.check.unknown_units import explained
@@ -79,13 +80,20 @@ def fits(
         others = [objects_of(state, expected.kind, expr, scope)]
         state.diagnostics.append(errors.wrong_kind(scope.span(expr), *words, related, others))
         return
-    help_ = ""
-    if isinstance(expected, Quantity):
-        help_ = figure_help(state, expr, found, scope, expected, member) or single_help(state, expr, found, scope)
-    if isinstance(expected, Object) and isinstance(found, (Quantity, Plain)):
+    from vdl.check.beside import beside  # only where something is wrong
+
+    of_type = partial(conforms, state)
+    help_ = beside(state, expr, expected, scope, of_type)
+    if not help_ and (isinstance(expected, Quantity) or expected is COUNT):
+        wanted = expected if isinstance(expected, Quantity) else None
+        help_ = (
+            count_help(state, expr, found, scope) if wanted is None else figure_help(state, expr, found, scope, wanted, member)
+        ) or single_help(state, expr, found, scope)
+    help_ = help_ or beside(state, expr, expected, scope, of_type, like=False)
+    if not help_ and isinstance(expected, Object) and isinstance(found, (Quantity, Plain)):
         help_ = objects_of(state, expected.kind, expr, scope)
     if isinstance(expected, ListOf) and isinstance(found, ListOf):
-        help_ = lists_of(state, expected.item, found.item, expr, scope)
+        help_ = lists_of(state, expected.item, found.item, expr, scope) or help_
     state.diagnostics.append(errors.wrong_type(scope.span(expr), *words, related, help_))
 
 
@@ -310,10 +318,12 @@ def mismatch(
     filled: Filled | None = None, member: Member | None = None,
 ) -> None:  # fmt: skip
     """Say that a quantity is of another dimension, and what would make it fit."""
+    from vdl.check.beside import beside
     from vdl.check.dimension_helps import fitting  # long, and for what is wrong only
 
     wanted, given = describe(expected, state.units.name), describe(found, state.units.name)
-    help_ = fitting(state, expr, found, expected, scope, filled, member)
+    near = beside(state, expr, expected, scope, partial(conforms, state))
+    help_ = [near] if near else fitting(state, expr, found, expected, scope, filled, member)
     state.diagnostics.append(
         errors.unit_mismatch(scope.span(expr), f"expected {wanted}, found {given}", given, related, help=help_)
     )

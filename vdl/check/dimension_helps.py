@@ -7,6 +7,7 @@ from itertools import islice
 
 from vdl import errors
 from vdl import syntax as s
+from vdl.check.beside import of_dimension
 from vdl.check.literals import literal, unit_of
 from vdl.check.meant import (
     Filled,
@@ -58,6 +59,8 @@ def equating(
 ) -> list[str]:
     """What makes two sides equal that are added or compared, of which `a` and `b` are the types: which member beside the one
     that is read, or what is to be written instead."""
+    if near := of_dimension(state, left, b, scope) or of_dimension(state, right, a, scope):
+        return [near]
     beside = _count_help(state, left, right, b, scope) or _count_help(state, right, left, a, scope)
     return [*beside, *_made_equal(state, left, right, a, b, op, scope)]
 

@@ -234,7 +234,8 @@ def count_help(
         return ""
     text = scope.span(expr).text
     if wanted is None:
-        count = _count_of(state, found.kind)
+        stated = [one.name for one in _fields(found.kind) if _is_required(one) and _called(state, one)]
+        count = _count_of(state, found.kind) or (stated[0] if len(stated) == 1 else "")
         return f"did you mean `{text}.{count}`?" if count else ""
     numbers = _numbers(state, found.kind, text, wanted.dimension, scope, field)
     return f"did you mean {enumerated(numbers, 'or')}?" if numbers else ""
