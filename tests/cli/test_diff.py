@@ -201,7 +201,36 @@ def test_more_than_ten_edits_are_taken_by_object(git: Git, vdl: Vdl) -> None:
     design = only(vdl("diff", "HEAD", "designs/trips.vdl", "--format", "json"))
     assert len(design["edits"]) == 12 and design["by_object"]
     last = next(one for one in design["causes"] if one["count"] == "r11.buses")
-    assert [(one["name"], one["edits"], one["more"]) for one in last["parts"]] == [("all others", [9, 10, 11], "1")]
+    parts = [(one["name"], one["edits"], one["more"]) for one in last["parts"]]
+    assert parts == [("r11.pupils", [11], "1")]  # of "all others" it alone leads there
+
+
+STORES = """
+kind store {
+  count boxes: Bus
+  room   : Pupil
+  bottles: Pupil = 0 pupils
+  held   : Pupil
+  let taken = held + reserve
+  reserve: Pupil = 0 pupils
+  bound by_room: boxes >= taken / (room / (1 bus))
+  bound by_bottles: boxes >= (bottles + held) / (1000 pupils/bus)
+}
+kind class { pupils: Pupil, bags = pupils * 2, bags: Pupil, let all_bags = bags }
+"""
+
+
+def test_the_path_leads_through_what_decides_and_moved(git: Git, vdl: Vdl) -> None:
+    write("kind route", f"{STORES}kind route", "lib/prelude/units.vdl")
+    kept = "held = sum((all class in design).all_bags)"
+    many = "".join([f"  c{i}: class {{ pupils = 10 pupils }}\n" for i in range(12)])
+    write("  west", f"{many}  shed: store {{ room = 90 pupils, {kept} }}\n  west")
+    git("commit", "-q", "-am", "two")
+    write("c3: class { pupils = 10", "c3: class { pupils = 60")
+    design = only(vdl("diff", "HEAD", "designs/trips.vdl", "--format", "json"))
+    (cause,) = design["causes"]
+    way = ["c3.pupils", "c3.bags", "c3.all_bags", "shed.held", "shed.taken", "shed.boxes"]
+    assert [one["path"] for one in cause["parts"]] == [way]  # by_bottles reads what is held at once, and decides nothing
 
 
 def test_a_choice_that_comes_out_otherwise_is_named_with_what_turned_it(git: Git, vdl: Vdl) -> None:

@@ -50,7 +50,9 @@ def headline(seen: Seen) -> str:
 def _quiet(seen: Seen) -> str:
     compared = several(seen.changes.compared, "value")
     if seen.one.document:
-        return f"no number changes: {compared} compared; what its document says does"
+        titles = [title for title in seen.one.document if title]
+        under = f" under {' and '.join(filter(None, [', '.join(titles[:-1][:FEW]), titles[-1]]))}" if titles else ""
+        return f"no number changes: {compared} compared; what its document says does{under}"
     if not seen.changes.changes:
         names = f"; {several(len(seen.changes.renamed), 'name')} changed" if seen.changes.renamed else ""
         return f"no effect: {compared} compared{names}{_reworded(seen)}"
