@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from vdl import errors as catalog
 from vdl.cli import FINDINGS, OK
 from vdl.cli.between import Between, Pair, Side, between
+from vdl.cli.change_documents import told_otherwise
 from vdl.cli.changes_shown import FORMATS
 from vdl.cli.differences import Design, Difference, Idle, State, Told
 from vdl.cli.from_arguments import no_document
@@ -19,22 +20,23 @@ from vdl.lock.held import opened
 from vdl.lock.records import Lock
 from vdl.pipeline import compile
 from vdl.query.beside import beside, faults, scenarios_of
-from vdl.query.causes import Causes, Wanted, causes, reaching, tried, turning
+from vdl.query.causes import MOST, Causes, Wanted, causes, tried
 from vdl.query.edits import Compiled, Edit, edits
 from vdl.query.questions import answers
 from vdl.query.unread import unread
+from vdl.query.ways import reaching, turning
 from vdl.report.named import NoDocument, document_with_bills
 from vdl.report.totals import totals
-from vdl.semantics.types import DocumentSymbol
 from vdl.snapshot.change import Renames, Section, names
 from vdl.snapshot.changes import changes
+from vdl.snapshot.changes_judged import waiver_name
 from vdl.snapshot.compared import Column
 from vdl.snapshot.records import ShownValue, Snapshot
 from vdl.snapshot.take import snapshot
 from vdl.text.diagnostics import Diagnostic, in_order
 from vdl.text.renamed import renaming, rewording
 from vdl.text.source import Span
-from vdl.text.written import on_one_line, written
+from vdl.text.written import written
 from vdl.words import answers as answered
 from vdl.words.deciding import beneath, standing_on
 
@@ -214,12 +216,14 @@ class _Compared:
         places = {one.name: one.span.where() for one in new.compiled.solved.judged.rules}
         places = {one.name: one.span.where() for one in old.compiled.solved.judged.rules} | places
         places |= {_full_name(one): one.entry.span().where() for one in new.compiled.solved.expectations}
+        places |= {f"waive {waiver_name(one)}": Span(entry.source, entry.node.start, entry.node.end).where()
+                   for side in (old, new) if side.compiled is not None and side.found is not None
+                   for one, entry in zip(side.found.waivers, side.compiled.solved.graph.waivers)}  # fmt: skip
         places |= {d.message: d.span.where() for side in (old.compiled, new.compiled) for d in side.solved.diagnostics if d.span}
         state: State = "broken" if broken else "changed"
         passed_on = _passed_on(old.compiled.solved) | _passed_on(new.compiled.solved)
-        document = not (broken or found.changes) and _is_told_otherwise(
-            old.compiled, new.compiled, self.arguments.document, found.renamed
-        )
+        quiet = not (broken or found.changes)
+        document = told_otherwise(old.compiled, new.compiled, self.arguments.document, found.renamed) if quiet else ()
         moved = behind is not None and any(each.section in _MOVED for each in found.changes)
         idle = self._idle(old.compiled, sides[0], edited, behind) if behind is not None and moved else {}
         return Difference(state, old, new, found, tuple(edited), behind, hangs, passed_on, places, _beneath(new.compiled.solved),
@@ -229,7 +233,7 @@ class _Compared:
         """The edited inputs that by themselves change no count, verdict or sum of the old side, by their numbers."""
         inputs = [number for number, edit in enumerate(edited) if edit.is_input]
         acting = {number for cause in behind.causes for part in cause.parts if part.more != 0 for number in part.edits}
-        if behind.by_object or len(edited) < 2 or acting >= {*inputs}:
+        if len(inputs) > MOST or len(edited) < 2 or acting >= {*inputs}:
             return {}
 
         def made(numbers: Iterable[int]) -> Column | None:
@@ -316,29 +320,6 @@ def _beneath(solved: Solved) -> dict[str, str]:
         if names:
             found[count.cell.path] = " and ".join(dict.fromkeys(names))
     return found
-
-
-def _is_told_otherwise(old: Compiled, new: Compiled, document: str, renames: Renames) -> bool:
-    """Whether the documents of two sides that are alike say something else than what only has another name."""
-    from vdl.report.build import build
-    from vdl.report.changed import changed
-
-    texts = [sorted([on_one_line(file.source.text) for file in side.compilation.program.files.values()]) for side in (old, new)]
-    if texts[0] == texts[1]:
-        return False  # only comments, order or format are others
-    if renames:  # of which documents tell by their new names
-        return sorted(map(rewording(renames), _documents(old))) != sorted(_documents(new))
-    try:
-        return bool(changed(*[build(*side, document)[0] for side in (old, new)]))
-    except (NoDocument, TooMuch):
-        return False
-
-
-def _documents(side: Compiled) -> list[str]:
-    """What the documents of an author say, as it is written."""
-    names = side.compilation.names
-    symbols = [one for file in names.files for one in names.scope(file).values() if isinstance(one, DocumentSymbol)]
-    return [written(Span(one.source, one.node.start, one.node.end)) for one in symbols if not one.source.is_library]
 
 
 def _is_only_renamed(old: Design, new: Design) -> bool:

@@ -48,8 +48,8 @@ class Difference(NamedTuple):
     places: Mapping[str, str] = {}
     beneath: Mapping[str, str] = {}
     """By counts of the new side what decides the one that each stands on: "whole machines"."""
-    document: bool = False
-    """Whether its document says something else, though nothing else changed."""
+    document: tuple[str, ...] = ()
+    """Under which titles its document says something else, though nothing else changed."""
     idle: Mapping[int, Idle] = {}
     """By the numbers of edits that change no count, verdict or sum by themselves whether they do with the others."""
 
@@ -67,7 +67,7 @@ class Difference(NamedTuple):
     def has_effect(self) -> bool:
         """Whether there is anything to tell: a rename alone has no effect."""
         return self.state in ("added", "removed", "broken") or (
-            self.changes is not None and (bool(self.changes.changes) or self.document)
+            self.changes is not None and (bool(self.changes.changes) or bool(self.document))
         )
 
 

@@ -6,22 +6,24 @@ lies on top of the design.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 from vdl.compilation import Solved
-from vdl.graph.cells import Cell, Instance
+from vdl.graph.cells import Cell
 from vdl.graph.identity import CellId, input_id
-from vdl.graph.order import cell_needs, reads
+from vdl.graph.order import reads
 from vdl.query.beside import beside, faults
 from vdl.query.edits import Compiled, Edit
+from vdl.query.ways import Reached
 from vdl.records import NamedTuple
 from vdl.semantics.units import Exact
 from vdl.solve import Plan
-from vdl.values import FAULT, NOT_STATED, Place, Value, at_place, is_exact, scalars
+from vdl.values import Place, Value, at_place, is_exact
 from vdl.variants.shapes import Shapes
 
-MOST = 10
-"""Edits that are tried one by one; where there are more, those of one object are tried at once."""
+MOST, NUMBERS = 10, 30
+"""Edits that are tried one by one, and as many if all are numbers, which is soon done; where there are more, those of one object
+are tried at once."""
 
 
 class Wanted(NamedTuple):
@@ -33,8 +35,8 @@ class Wanted(NamedTuple):
 
 
 class Part(NamedTuple):
-    """What some edits (by their numbers) change a count by, alone; None where that can't be said. `path` leads from the edit to
-    the count."""
+    """What some edits (by their numbers) change a count by, alone; None where that can't be said. Of edits that are taken
+    together these are those that lead to the count. `path` leads from the edit to the count, through what carries it."""
 
     edits: tuple[int, ...]
     name: str
@@ -67,12 +69,12 @@ Found = Callable[[str, Place], Value | None]
 def causes(old: Compiled, new: Compiled, found: Sequence[Edit], wanted: Sequence[Wanted]) -> Causes:
     """What is behind each count that changed."""
     inputs = [number for number, edit in enumerate(found) if edit.is_input]
-    groups = _groups(found, inputs)
+    groups = _groups(found, inputs, NUMBERS if not old.solved.graph.choices and _are_numbers(found, inputs) else MOST)
     before, after = _counts(old.solved), _counts(new.solved)
     single = len(inputs) == 1 and len(found) == 1
     alone = [None if single else _solved(old, [found[i] for i in group]) for _, group in groups]
     together = alone[0] if len(groups) == 1 else None if single or not inputs else _solved(old, [found[i] for i in inputs])
-    reached = _Reached(new.solved, old.solved)
+    reached = Reached(new.solved, old.solved)
     made: list[Cause] = []
     for count in wanted:
         start, end = _exact(before, count.old, count.at), _exact(after, count.new, count.at)
@@ -80,9 +82,11 @@ def causes(old: Compiled, new: Compiled, found: Sequence[Edit], wanted: Sequence
         tried: list[Part] = []
         for (name, group), solved in zip(groups, alone):
             more = total if single else _more(solved, count, start)
-            path = next(filter(None, [reached.path(found[i], count) for i in group]), ())
+            ways = {i: path for i in group if (path := reached.path(found[i], count.old, count.new))}
+            path = min(ways.values(), key=len, default=())
             if more or path:
-                tried.append(Part(group, name, more, path))
+                leading = tuple(ways) or group
+                tried.append(Part(leading, found[leading[0]].name if len(leading) == 1 else name, more, path))
         parts = [part for part in tried if part.more != 0]
         rest = more_together = None
         if total is not None and not single:
@@ -93,33 +97,19 @@ def causes(old: Compiled, new: Compiled, found: Sequence[Edit], wanted: Sequence
                 parts = tried if more_together else parts  # what does nothing alone acts with the others
         others: list[Part] = []
         for i, edit in enumerate(found):
-            if not edit.is_input and (rest or total is None) and (path := reached.path(edit, count)):
+            if not edit.is_input and (rest or total is None) and (path := reached.path(edit, count.old, count.new)):
                 others.append(Part((i,), edit.name, None, path))
         made.append(Cause(count, tuple(parts), more_together or None, rest or None, tuple(others)))
     return Causes(tuple(made), len(groups) != len(inputs))
 
 
-def reaching(old: Compiled, new: Compiled, found: Sequence[Edit], rule: str) -> list[tuple[int, tuple[str, ...]]]:
-    """The edits that a rule of the new side hangs on, by their numbers, each with the path to it."""
-    reached = _Reached(new.solved, old.solved)
-    made = []
-    for number, edit in enumerate(found):
-        path = (rule,) if edit.sort == "rule" and rule in (edit.name, *edit.names) else reached.to_rule(edit, rule)
-        if path:
-            made.append((number, path))
-    return made
+def _are_numbers(found: Sequence[Edit], inputs: Sequence[int]) -> bool:
+    return all(found[i].cells and not found[i].fills for i in inputs)
 
 
-def turning(old: Compiled, new: Compiled, found: Sequence[Edit], choice: str) -> list[tuple[int, tuple[str, ...]]]:
-    """The edits that what a `choose` is to make small hangs on, by their numbers, each with the path to the choice."""
-    reached = _Reached(new.solved, old.solved)
-    paths = [(number, reached.to_choice(edit, choice)) for number, edit in enumerate(found)]
-    return [(number, path) for number, path in paths if path]
-
-
-def _groups(found: Sequence[Edit], inputs: Sequence[int]) -> list[tuple[str, tuple[int, ...]]]:
+def _groups(found: Sequence[Edit], inputs: Sequence[int], most: int) -> list[tuple[str, tuple[int, ...]]]:
     """Edits that are tried at once, each group with its name."""
-    if len(inputs) <= MOST:
+    if len(inputs) <= most:
         return [(found[i].name, (i,)) for i in inputs]
     groups: dict[str, list[int]] = {}
     for i in inputs:
@@ -197,105 +187,4 @@ def _more(found: Found | None, count: Wanted, start: Exact | None) -> Exact | No
     return now - start if now is not None and start is not None else None
 
 
-# ------------------------------------------------------------------------------ from the edit to the count
-class _Reached:
-    """Ways through the graph of the new side, else through that of the old one, from what is read down to what is edited."""
-
-    def __init__(self, new: Solved, old: Solved) -> None:
-        self._sides = new, old
-        self._known: dict[tuple[int, object], dict[Cell, Cell | None]] = {}
-
-    def path(self, edit: Edit, count: Wanted) -> tuple[str, ...]:
-        if edit.sort == "option":  # what was not taken was not looked up, so no formula leads there
-            holder = edit.choice.rpartition(".")[0]
-            return (edit.name, edit.choice, count.new) if count.new.startswith(f"{holder}.") else ()
-        for side, name in zip(self._sides, (count.new, count.old)):
-            starts = [cell for cell in side.solution.values if cell.path == name and cell.form == "count"]
-            if found := self._way(side, edit, starts, name):
-                return found
-        return ()
-
-    def to_rule(self, edit: Edit, rule: str) -> tuple[str, ...]:
-        for side in self._sides:
-            of = [one for one in side.judged.rules if one.name == rule]
-            starts = [cell for one in of if one.rule is not None for cell in reads(one.rule.condition, one.rule.when)]
-            starts += [one.of.cell for one in of if one.of is not None]
-            if found := self._way(side, edit, starts, f"rule {rule}"):
-                return (*found, rule) if found[-1] != rule else found
-        return ()
-
-    def to_choice(self, edit: Edit, choice: str) -> tuple[str, ...]:
-        if choice in (edit.name, edit.choice):  # an option, or the choice itself
-            return (edit.name, choice) if edit.name != choice else (choice,)
-        for side in self._sides:
-            starts = reads(*[one.objective for one in side.graph.choices if one.name == choice])
-            if found := self._way(side, edit, starts, f"choice {choice}"):
-                return (*found, choice)
-        return ()
-
-    def _way(self, side: Solved, edit: Edit, starts: Sequence[Cell], key: str) -> tuple[str, ...]:
-        known = (id(side), key)
-        if known not in self._known:
-            self._known[known] = _above(side, starts)
-        above = self._known[known]
-        ids = {cell for cell, _ in edit.cells}
-        end = next((cell for cell in above if _is_of(cell, edit, ids)), None)
-        if end is None:
-            return ()
-        bound = f"{end.path}." if edit.sort == "bound" else ""
-        several = [name for name in edit.names if name == end.path or (bound and name.startswith(bound))]
-        way: list[str] = several[:1] or [edit.name]
-        at: Cell | None = end
-        while at is not None:
-            if at.form in ("input", "let", "count") and at.path not in way and " " not in at.path and not _is_of_file(at):
-                way.append(at.path)
-            at = above[at]
-        return tuple(way)
-
-
-def _is_of_file(cell: Cell) -> bool:
-    return cell.instance is not None and cell.instance.top().kind.form == "file"
-
-
-def _is_of(cell: Cell, edit: Edit, ids: set[CellId]) -> bool:
-    """Whether a quantity is what an edit fills, or belongs to the object that it fills in."""
-    names = edit.names or (edit.name,)
-    if ids:
-        return input_id(cell) in ids or cell.path in names
-    if edit.sort == "object":
-        holder = cell.instance
-        return holder is not None and (cell.path.startswith(f"{edit.name}.") or _fills(holder, edit))
-    if edit.sort in ("added", "removed"):
-        return cell.path.startswith(f"{edit.name}.")
-    return cell.path in names or (edit.sort == "bound" and cell.path in [name.rpartition(".")[0] for name in names])
-
-
-def _fills(holder: Instance, edit: Edit) -> bool:
-    names = edit.after.partition(" with ")[0].strip()
-    return bool(names) and (holder.path == names or holder.path.endswith(f".{names}") or holder.original().path == names)
-
-
-def _above(side: Solved, starts: Iterable[Cell]) -> dict[Cell, Cell | None]:
-    """All that some quantities hang on, the nearest first, each with the one that hangs on it: what says nothing decides
-    nothing."""
-    graph, values = side.graph, side.solution.values
-    found: dict[Cell, Cell | None] = dict.fromkeys(starts)
-    waiting = list(found)
-    decided: set[int] = set()
-    for cell in waiting:  # grows while it is read
-        below = cell_needs(cell)
-        for number in graph.hanging.get(cell, frozenset()) - decided:
-            decided.add(number)
-            below += reads(*[one.condition for one in graph.decisions if one.number == number])
-        for one in below:
-            if one not in found and not _is_silent(values.get(one, FAULT)):
-                found[one] = cell
-                waiting.append(one)
-    return found
-
-
-def _is_silent(value: Value) -> bool:
-    return all(one is NOT_STATED for _, one in scalars(value))
-
-
-__all__ = ["MOST", "Cause", "Causes", "Part", "Wanted", "causes", "reaching", "tried", "turning"]
+__all__ = ["MOST", "Cause", "Causes", "Part", "Wanted", "causes", "tried"]

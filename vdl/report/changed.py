@@ -6,12 +6,14 @@ import dataclasses
 from collections.abc import Iterator
 
 from vdl.report import model as m
+from vdl.report.shown.provenance import FILES
 
 
 def changed(old: m.Report, new: m.Report) -> tuple[m.Beside, ...]:
     """The sections that differ, in the order of the new report, then those that are gone; without what only has another number.
 
-    The list of references is left out: its numbers follow from the rest.
+    The list of references is left out, since its numbers follow from the rest, and the digests of files, which say nothing of a
+    design.
     """
     return tuple(_changed(_sections(old.sections), _sections(new.sections), ""))
 
@@ -50,7 +52,11 @@ def _moved(old: _Sections, new: _Sections) -> dict[str, str]:
 def _own(section: m.Section | None) -> tuple[m.Block, ...]:
     """What stands in a section itself."""
     blocks = section.blocks if section is not None else ()
-    return tuple([block for block in blocks if not isinstance(block, (m.Section, m.References))])
+    return tuple([block for block in blocks if not isinstance(block, (m.Section, m.References)) and not _is_of_files(block)])
+
+
+def _is_of_files(block: m.Block) -> bool:
+    return isinstance(block, m.Table) and block.columns == FILES
 
 
 def _plain(value: object) -> object:

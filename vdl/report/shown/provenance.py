@@ -9,6 +9,9 @@ from vdl.report import model as m
 from vdl.report.page import Page
 from vdl.report.sources import digest, of_library, own
 
+FILES = m.Column("File"), m.Column("SHA-256")
+"""What a table of files has: their digests are others with every letter of a text."""
+
 
 def blocks(page: Page) -> list[m.Block]:
     compilation, solved = page.compilation, page.solved
@@ -20,10 +23,9 @@ def blocks(page: Page) -> list[m.Block]:
         ("Made with", (m.Text(f"vdl {vdl.__version__}, edition 2026"),)),
     ]
     stated = tuple([(label, prose) for label, prose in facts if prose != (m.Text(""),) and prose != (m.Code(""),)])
-    heads = m.Column("File"), m.Column("SHA-256")
-    made: list[m.Block] = [m.Facts(stated), m.Table("Files of the design", heads, _rows(own(compilation)))]
+    made: list[m.Block] = [m.Facts(stated), m.Table("Files of the design", FILES, _rows(own(compilation)))]
     library = of_library(compilation)
-    return [*made, m.Table("Files of the library", heads, _rows(library))] if library else made
+    return [*made, m.Table("Files of the library", FILES, _rows(library))] if library else made
 
 
 def _rows(files: Iterable[m.Attached]) -> tuple[m.Row, ...]:
