@@ -11,6 +11,7 @@ which each unknown moves it and how (`AFFINE`, `FRACTIONAL`, or `OTHER`).
   same way. Where they pull against each other, the operation is tried with those unknowns at each end
   (a *corner*: a vertex of the box that the unknowns span); that is exact when the result is monotone in
   each of them for any fixed value of the others, which holds for affine functions and their quotients.
+- Of two multiples of one and the same value, sum, difference and quotient are exact, whatever that value is.
 - Everything else keeps an enclosing range and is marked as not tight: it may be wider than the truth,
   never narrower.
 """
@@ -35,10 +36,11 @@ class Range:
     """All values from `low` to `high`, and what moves them.
 
     `terms`, where it is affine in all unknowns: what it gains from each unknown's low to its high end. `likely` is the
-    value that is most likely, where an author wrote one; nothing that is computed from it has one.
+    value that is most likely, where an author wrote one; nothing that is computed from it has one. `multiple_of`, where it has
+    no terms: the range that it is a multiple of, and how many times; else it is once itself.
     """
 
-    __slots__ = ("_unknowns", "high", "likely", "low", "terms", "tight")
+    __slots__ = ("_unknowns", "high", "likely", "low", "multiple_of", "terms", "tight")
 
     def __init__(
         self, low: Exact, high: Exact, unknowns: Unknowns | None, tight: bool = True, terms: dict[str, Exact] | None = None,
@@ -50,6 +52,7 @@ class Range:
         self.tight = tight
         self.terms = terms
         self.likely = likely
+        self.multiple_of: tuple[Range, Exact] | None = None
 
     @property
     def unknowns(self) -> Unknowns:
@@ -171,11 +174,23 @@ def total(parts: list[Number]) -> tuple[Number, Opposed]:
     return result, opposed
 
 
+def _multiples(a: Number, b: Number) -> tuple[Range, Exact, Exact] | None:
+    """What both are multiples of, and how many times; nothing where that is not one and the same object."""
+    if not isinstance(a, Range) or not isinstance(b, Range) or a.terms is not None or b.terms is not None:
+        return None
+    of_a, of_b = a.multiple_of or (a, 1), b.multiple_of or (b, 1)
+    return (of_a[0], of_a[1], of_b[1]) if of_a[0] is of_b[0] else None
+
+
 def add(a: Number, b: Number) -> tuple[Number, Opposed]:
     if not isinstance(a, Range) and not isinstance(b, Range):
         return a + b, set()
     if (not isinstance(a, Range) or a.terms is not None) and (not isinstance(b, Range) or b.terms is not None):
         return total([a, b])
+    if a == 0 or b == 0:
+        return b if a == 0 else a, set()
+    if both := _multiples(a, b):
+        return _scaled(both[0], both[1] + both[2]), set()
     unknowns, opposed = _merge(unknowns_of(a), unknowns_of(b), 1, True)
     return enclosing(low(a) + low(b), high(a) + high(b), unknowns, is_tight(a) and is_tight(b)), opposed
 
@@ -189,6 +204,10 @@ def subtract(a: Number, b: Number) -> tuple[Number, Opposed]:
         for name, term in right[1].items():
             terms[name] = terms[name] - term if name in terms else -term
         return _of_affine(left[0] - right[0], terms), set()
+    if b == 0:
+        return a, set()
+    if both := _multiples(a, b):
+        return _scaled(both[0], both[1] - both[2]), set()
     unknowns, opposed = _merge(unknowns_of(a), unknowns_of(b), -1, True)
     return enclosing(low(a) - high(b), high(a) - low(b), unknowns, is_tight(a) and is_tight(b)), opposed
 
@@ -213,19 +232,26 @@ def quotient(a: Number, b: Number) -> tuple[Number, Opposed]:
     left, right = _affine(a), _affine(b)
     if left is not None and right is not None and left[1].keys() & right[1].keys():
         return _of_quotient(left, right, a, b), set()
+    if both := _multiples(a, b):
+        return divide(both[1], both[2]), set()
     return _product(a, b, -1)
 
 
 def _scaled(value: Range, by: Exact) -> Number:
-    if by == 0:
-        return 0
+    if by == 0 or by == 1:
+        return value if by else 0
     first, last = value.low * by, value.high * by
     if by < 0:
         first, last = last, first
     if value.terms is not None:
         return Range(first, last, None, value.tight, {s: t * by for s, t in value.terms.items()})
     unknowns = value.unknowns if by > 0 else {s: (-d, shape) for s, (d, shape) in value.unknowns.items()}
-    return Range(first, last, unknowns, value.tight)
+    scaled = Range(first, last, unknowns, value.tight)
+    root, times = value.multiple_of or (value, 1)
+    if times * by == 1:
+        return root
+    scaled.multiple_of = root, times * by
+    return scaled
 
 
 def _of_quotient(left: _Affine, right: _Affine, a: Number, b: Range) -> Number:
