@@ -27,6 +27,8 @@ ELSEWHERE = {
     # about lock files: tests/cli/test_lock.py
     "file-moved", "library-moved", "version-moved", "not-in-lock", "no-lock", "damaged-lock", "other-lock-format",
     "unreadable-lock", "lock-outdated",
+    # about themes: tests/cli/test_theme.py
+    "damaged-theme", "unknown-theme-key", "low-contrast", "unusable-file", "template-failed", "style-fetches", "theme-differs",
     # about snapshots: tests/cli/test_snapshot.py
     "not-as-approved", "not-in-snapshot", "gone-since-approved", "other-layers", "damaged-snapshot", "other-snapshot-schema",
 }  # fmt: skip

@@ -231,6 +231,14 @@ def test_build_writes_every_design(vdl: Vdl, town: Path) -> None:
     assert not list((town / "deep/out").glob("*.part"))
 
 
+def test_formats_may_be_repeated_and_all_of_them_are_written(vdl: Vdl, town: Path) -> None:
+    (town / "lib/documents").mkdir()
+    (town / "lib/documents/reference.vdl").write_text(DOCUMENT)
+    ran = vdl("build", TRIPS, "--design", "north", "--format", "md", "--format", "html,md", "--format", "json")
+    assert ran.out.splitlines() == ["wrote north.md", "wrote north.html", "wrote north.json"]
+    assert "there is no format `loud`" in vdl("build", TRIPS, "--format", "loud", "--format", "md").err
+
+
 def test_build_writes_first_and_then_fails(vdl: Vdl, town: Path) -> None:
     (town / "lib/documents").mkdir()
     (town / "lib/documents/reference.vdl").write_text(DOCUMENT)

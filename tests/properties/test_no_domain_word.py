@@ -22,11 +22,10 @@ SHARED = {"placed", "placed_on", "path", "pass", "name"}
 
 # Words that the grammar, the documents or the command line have for themselves.
 LANGUAGE = """
-approval asks assumptions author bill bounds components counted counts date differs display documents edition expectations
-findings inline item kept label let limit line load model most number parts placements points prelude quantity reference
-references
-restatements rule rules scenarios set size smallest stage standard stated template test tests title type types unit
-units use used version view waiting whole write writes
+approval asks assumptions author bill bounds components confidentiality counted counts date differs display
+documents edition expectations findings inline item kept label let limit line load model most number parts placements
+points prelude quantity reference references restatements rule rules scenarios set size smallest stage standard
+stated template test tests title type types unit units use used version view waiting whole write writes
 """.split()
 
 # Ordinary English that the library uses too; what any program has (files, bytes, memory, a clock, streams, a screen, caches; what
@@ -42,14 +41,14 @@ contents control copied copies copy core cost covered covers cpu data day days d
 difference disk displays does domain domains done down draw each elsewhere end ends enough entries equal every exists
 fail failures far fault few fewest file files filled firmware first fit fits fitting folder folders for format
 formatted four free from front full gap gaps gives goes gone good group grouped groups growth guess half hall hand has
-have head headroom height held here holds home how identity ids information inner inside install internal interval its
-joined judged keep keeps known knows larger largest last least left length level likely limited limits line lines link
+have head headroom height held here holds home how identity ids image information inner inside install internal interval its
+joined judged keep keeps known knows larger largest last least left length level light likely limited limits line lines link
 linked links listed little local logic logical long longer look loop lost machine machines maker makes manager many
 may mean measured media meets member members memory met mixed models module month months more moved moves moving named
 near need needed needs network new nobody node nodes not nothing numbered off often old once one ones only operation
 operations origin other others out outer outside over overflow overhead overview own owned owner pack page pages paid
 pair paper parent parents part passed passes paths patience peak people per persistent physical piece places plan
-point pool possible power prefix present product protocol provenance pure purpose rate ratio raw reached reaches read
+point policy pool possible power prefix present product protocol provenance pure purpose rate ratio raw reached reaches read
 reads reasons reduced replace repositories reserve reserved resource rest revision rise role roles room round rounding
 rounds row runs same saved scope screen second seconds seen sets several share shared shares sharing sign single site
 sized sizes slack slot slots small smaller snapshot snapshots some sort sorts space span spare speed spent stack

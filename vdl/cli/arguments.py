@@ -297,17 +297,9 @@ def _graph(command: argparse.ArgumentParser) -> None:
 
 
 def _build(command: argparse.ArgumentParser) -> None:
-    from vdl.render import every_format
+    from vdl.cli.building import options
 
-    command.add_argument("file", metavar="DESIGN", help="a design file, or - for standard input")
-    command.add_argument("-o", "--out", metavar="DIR", default=".",
-                         help="the folder for the documents, made if need be (default: here)")  # fmt: skip
-    command.add_argument("--format", metavar="LIST", help=f"any of {','.join(every_format())} (default: all)")
-    command.add_argument("--document", metavar="NAME", default="",
-                         help="another document than the design's own, such as company.board")  # fmt: skip
-    command.add_argument("--attach-sources", action="store_true",
-                         help="put the design's own files into the PDF, as attachments")  # fmt: skip
-    _against(command, documents=True)
+    options(command)
 
 
 def _against(command: argparse.ArgumentParser, *, documents: bool = False) -> None:

@@ -7,11 +7,13 @@ import os
 from collections.abc import Mapping
 
 from vdl import errors as catalog
+from vdl.brand.records import Brand
+from vdl.cli.building import brand, formats
 from vdl.cli.from_arguments import compiled_in, no_document, status, unsolved
 from vdl.cli.inputs import world
 from vdl.cli.terminal import errors, output
 from vdl.compilation import Compilation
-from vdl.render import Format, Unavailable, every_format
+from vdl.render import Format, TemplateFault, Unavailable, every_format
 from vdl.render.table_file import as_file
 from vdl.report.model import Report
 from vdl.snapshot.against import Approved
@@ -21,49 +23,41 @@ from vdl.world.files import repair, write_set
 
 
 def run(arguments: argparse.Namespace) -> int:
-    formats = _formats(arguments)
+    wanted = formats(arguments)
     if arguments.against is None and (arguments.approved_by or arguments.approved_on or arguments.min_change):
         arguments.parser.error("--approved-by, --approved-on and --min-change go with --against FILE")
     complaints = errors()
     repair(arguments.out)  # after a build that was killed
     disk = world(arguments)
     compilation, diagnostics = compiled_in(disk, arguments, arguments.file, documents=True)
-    diagnostics += _layout_held(disk, compilation, formats)
+    looks, more = brand(arguments, disk)
+    diagnostics += [*more, *_layout_held(disk, compilation, wanted, looks)]
     approved, more = _approved(arguments, compilation) if compilation.designs and not unsolved(diagnostics) else ({}, [])
     diagnostics += more
     if compilation.designs and not unsolved(d for d in diagnostics if d.slug != "not-as-approved"):
-        reports, more = _reports(arguments, compilation, approved)
+        reports, more = _reports(arguments, compilation, approved, looks)
         diagnostics += more
         if not unsolved(more):
-            diagnostics += _write(arguments.out, reports, formats)
+            diagnostics += _write(arguments.out, reports, wanted)
     complaints.diagnostics(in_order(diagnostics))
     return status(diagnostics)
 
 
-def _layout_held(disk: Disk, compilation: Compilation, formats: list[Format]) -> list[Diagnostic]:
-    """What lays these formats out, and is not as the lock file has it."""
+def _layout_held(disk: Disk, compilation: Compilation, formats: list[Format], brand: Brand) -> list[Diagnostic]:
+    """What lays these formats out, a theme among it, and is not as the lock file has it."""
     program = compilation.program
     file = disk.lock(program.entry) if program.entry in program.files else None
     if file is None or file.text is None:
         return []
-    from vdl.lock.held import held_layout
+    from vdl.lock.held import held_files, held_layout
+    from vdl.lock.records import digest
 
-    return held_layout(file, {name: version for each in formats for name, version in each.laid_out_by().items()})
-
-
-def _formats(arguments: argparse.Namespace) -> list[Format]:
-    """The formats that were asked for, each once; all of them where none was."""
-    known = every_format()
-    if arguments.format is None:
-        return list(known.values())
-    wanted = dict.fromkeys(part.strip().lower() for part in arguments.format.split(",") if part.strip())
-    choices = f"(choose from {', '.join(known)})"
-    for part in wanted:
-        if part not in known:
-            arguments.parser.error(f"argument --format: there is no format `{part}` {choices}")
-    if not wanted:
-        arguments.parser.error(f"argument --format: names no format {choices}")
-    return [known[part] for part in wanted]
+    said = held_layout(file, {name: version for each in formats for name, version in each.laid_out_by().items()})
+    files = [
+        (disk.pinned_name(one.path, program.entry), one.name, digest(one.text) if one.text else one.digest)
+        for one in brand.inputs
+    ]  # fmt: skip
+    return [*said, *held_files(file, files)]
 
 
 def _approved(arguments: argparse.Namespace, compilation: Compilation) -> tuple[dict[str, Approved], list[Diagnostic]]:
@@ -86,7 +80,7 @@ def _approved(arguments: argparse.Namespace, compilation: Compilation) -> tuple[
 
 
 def _reports(
-    arguments: argparse.Namespace, compilation: Compilation, approved: Mapping[str, Approved]
+    arguments: argparse.Namespace, compilation: Compilation, approved: Mapping[str, Approved], looks: Brand
 ) -> tuple[list[Report], list[Diagnostic]]:
     """The report of each design, and what came up when they were made."""
     from vdl.elaborate.aside import TooMuch
@@ -100,7 +94,7 @@ def _reports(
     for solved in compilation.designs:
         try:
             report, wrong = build(compilation, solved, arguments.document, approved=approved.get(solved.name), files=files,
-                                  attach=arguments.attach_sources)  # fmt: skip
+                                  attach=arguments.attach_sources, brand=looks)  # fmt: skip
         except NoDocument as missing:
             return [], [no_document(missing, arguments, arguments.file)]
         except TooMuch as much:
@@ -128,6 +122,8 @@ def _write(folder: str, reports: list[Report], formats: list[Format]) -> list[Di
             name = report.name + format.suffix
             try:
                 data = format.render(report)
+            except TemplateFault as fault:
+                return [catalog.template_failed(fault.span, fault.why)]
             except Unavailable as missing:
                 diagnostics.append(catalog.no_pdf(_path(folder, name), str(missing), format.name.upper()))
                 continue

@@ -7,13 +7,14 @@ import os
 from collections.abc import Sequence
 
 from vdl import errors as catalog
+from vdl.brand.read import BESIDE, read
 from vdl.cli import FINDINGS
 from vdl.cli.check import wanted_files
 from vdl.cli.from_arguments import status
 from vdl.cli.inputs import world
 from vdl.cli.terminal import errors, output
 from vdl.lock.held import opened, pins
-from vdl.lock.records import Change, Lock, Pins, changes, short
+from vdl.lock.records import Change, Lock, Pins, changes, digest, short
 from vdl.lock.text import written
 from vdl.parse.load import Program, load
 from vdl.render import every_format
@@ -21,6 +22,7 @@ from vdl.text.diagnostics import Diagnostic, failed, in_order, several
 from vdl.text.machine import Json, document
 from vdl.world import LOCK, Disk, LockFile
 from vdl.world.files import write
+from vdl.world.house import beside
 from vdl.world.roots import Roots
 from vdl.world.shipped import LIBRARY
 
@@ -36,7 +38,10 @@ def run(arguments: argparse.Namespace) -> int:
         errors().diagnostics(in_order(diagnostics))
         return FINDINGS
     file = _file(arguments, disk, programs)
-    new = pins(disk, programs, {name: made for each in every_format().values() for name, made in each.laid_out_by().items()})
+    themes, said = _themes(disk, programs)
+    diagnostics += said
+    layout = {name: made for each in every_format().values() for name, made in each.laid_out_by().items()}
+    new = pins(disk, programs, layout, themes)
     old = opened(file)
     if arguments.check and isinstance(old, Diagnostic):
         errors().diagnostics([old])
@@ -72,6 +77,20 @@ def _programs(arguments: argparse.Namespace, disk: Disk) -> tuple[list[Program],
         programs.append(program)
         diagnostics += said
     return programs, diagnostics
+
+
+def _themes(disk: Disk, programs: Sequence[Program]) -> tuple[dict[str, str], list[Diagnostic]]:
+    """The files of themes that lie beside designs, by what a lock calls them, each with its digest."""
+    found: dict[str, str] = {}
+    said: list[Diagnostic] = []
+    for program in programs:
+        theme = beside(program.entry, BESIDE)
+        if theme and program.entry in program.files:
+            brand, wrong = read(theme, disk.root(program.entry))
+            said += wrong
+            for one in brand.inputs:
+                found[disk.pinned_name(one.path, program.entry)] = digest(one.text) if one.text else one.digest
+    return found, said
 
 
 def _file(arguments: argparse.Namespace, disk: Disk, programs: Sequence[Program]) -> LockFile:

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from vdl.errors.snapshots import *  # noqa: F403
     from vdl.errors.solving import *  # noqa: F403
     from vdl.errors.syntax import *  # noqa: F403
+    from vdl.errors.themes import *  # noqa: F403
     from vdl.errors.types import *  # noqa: F403
     from vdl.errors.usage import *  # noqa: F403
     from vdl.errors.verdicts import *  # noqa: F403
@@ -56,10 +57,10 @@ __all__ = [
     "share_words", "tolerance_words", "unit_help", "unit_made_of",
 ]  # fmt: skip
 
-_FILES = ("files", "syntax", "names", "types", "limits", "solving", "packing", "documents", "verdicts", "usage", "locks",
-          "snapshots")  # fmt: skip
+_FILES = ("files", "syntax", "names", "types", "limits", "solving", "packing", "documents", "themes", "verdicts", "usage",
+          "locks", "snapshots")  # fmt: skip
 _MOST_ASKED = ("verdicts", "solving", "types", "names", "limits", "syntax", "files", "documents", "packing", "usage", "locks",
-               "snapshots")  # fmt: skip
+               "snapshots", "themes")  # fmt: skip
 
 
 def manual(slug: str) -> str | None:

@@ -56,13 +56,15 @@ def missing_glyph(subject: str, characters: str, kept: bool) -> Diagnostic:
     """A document has characters that the fonts of the product lack: letters of scripts other than Latin and Greek, or pictures.
 
     A PDF has a box in the place of each, since nothing in it may depend on the fonts of the machine that made it. A page of HTML
-    shows them in a font of the reader's machine, where that has one.
+    shows them in a font of the reader's machine, where that has one. `--font FILE`, or `others` in a [theme](themes.md), names
+    a font that goes into both.
     """
     first = ", ".join([f"`{each}` (U+{ord(each):04X})" for each in characters[:_CHARACTERS]])
     more = f" and {len(characters) - _CHARACTERS} more" if len(characters) > _CHARACTERS else ""
     note = "in HTML a font of the reader's machine shows them" if kept else "in the PDF a box stands for each"
     return report("missing-glyph", None, f"the fonts of the document lack {first}{more}", subject=subject, severity="warning",
-                  notes=[note], help=["write it in letters that they have, or read the HTML"])  # fmt: skip
+                  notes=[note],
+                  help=["name a font that has them: `--font FILE`, or `others` under `[fonts]` in the theme"])  # fmt: skip
 
 
 _CHARACTERS = 6

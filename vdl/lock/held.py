@@ -16,9 +16,11 @@ from vdl.world import LockFile, ReadError, World
 COMPILER: Mapping[str, str] = {"edition": EDITION, "vdl": vdl.__version__}
 
 
-def pins(world: World, programs: Iterable[Program], layout: Mapping[str, str]) -> Pins:
-    """All that some programs stand on. An entry is what its author works on, and is pinned only where another imports it."""
+def pins(world: World, programs: Iterable[Program], layout: Mapping[str, str], themes: Mapping[str, str]) -> Pins:
+    """All that some programs stand on, and the files of `themes`. An entry is what its author works on, and is pinned only where
+    another imports it."""
     found: dict[Section, dict[str, str]] = {"compiler": dict(COMPILER), "layout": dict(layout), "library": {}, "files": {}}
+    found["files"].update(themes)
     for program in programs:
         for file in _stood_on(program):
             name = world.pinned_name(file.name, program.entry)
@@ -61,6 +63,22 @@ def held_layout(file: LockFile, layout: Mapping[str, str]) -> list[Diagnostic]:
     if not isinstance(lock, Lock):
         return []
     return list(_versions(lock, "layout", layout, "error" if file.frozen else "warning"))
+
+
+def held_files(file: LockFile, now: Iterable[tuple[str, str, str]]) -> list[Diagnostic]:
+    """Files of a theme that are not as the lock has them: what it calls each, what people call it, and its digest."""
+    lock = opened(file)
+    if not isinstance(lock, Lock):
+        return []
+    severity: Severity = "error" if file.frozen else "warning"
+    said = []
+    for name, shown, pin in now:
+        pinned = lock.pins.get("files", {}).get(name)
+        if pinned is None:
+            said.append(errors.not_in_lock(Span(lock.source, 0, 0), shown, severity))
+        elif pinned != pin:
+            said.append(errors.file_moved(lock.places["files", name], shown, short(pinned), short(pin), severity))
+    return said
 
 
 def opened(file: LockFile) -> Lock | Diagnostic:
@@ -117,4 +135,4 @@ def _library(
     return errors.library_moved(first, name, [(one.name, one.before, one.after) for one in changed], severity)
 
 
-__all__ = ["COMPILER", "held", "held_layout", "opened", "pins"]
+__all__ = ["COMPILER", "held", "held_files", "held_layout", "opened", "pins"]

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from vdl.report.model import Report
+from vdl.text.source import Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,9 +18,9 @@ class Format:
     """A format of documents, as `vdl build --format NAME` writes it.
 
     `suffix` is put after the report's name, `media` is the type that the web knows it by, `render` gives the bytes
-    of the file: b"" when the report has nothing to say in that format. It raises `Unavailable`. `laid_out_by` gives the
-    versions of what lays its pages out, by name: with others the same report may give other bytes. `lacking` gives the
-    characters of a report that its fonts lack, each once.
+    of the file: b"" when the report has nothing to say in that format. It raises `Unavailable` and
+    `TemplateFault`. `laid_out_by` gives the versions of what lays its pages out, by name: with others the same report may
+    give other bytes. `lacking` gives the characters of a report that its fonts lack, each once.
     """
 
     name: str
@@ -28,6 +29,15 @@ class Format:
     render: Callable[[Report], bytes]
     laid_out_by: Callable[[], dict[str, str]] = dict
     lacking: Callable[[Report], str] = lambda _: ""
+
+
+class TemplateFault(Exception):
+    """A template of a theme can't be set: `span` is its line, `why` is what is wrong with it."""
+
+    def __init__(self, span: Span, why: str) -> None:
+        super().__init__(why)
+        self.span = span
+        self.why = why
 
 
 class Unavailable(Exception):

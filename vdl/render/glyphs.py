@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from functools import lru_cache
 
+from vdl.brand.records import PLAIN, Brand
 from vdl.render.measure import WIDTHS
 from vdl.report.model import Report
 from vdl.text.safe import INVISIBLE, printable
@@ -22,20 +23,34 @@ _INVISIBLE = re.compile(f"[{INVISIBLE}]")
 _BLANK = frozenset("\t\n\r")
 
 
+def characters(report: Report) -> str:
+    """All characters that a report and its brand have, each once, sorted."""
+    brand = report.brand
+    texts = (*_texts((report.cover, report.sections)), brand.name, brand.cover, brand.confidentiality, brand.revision)
+    return "".join(sorted({each for text in texts for each in printable(text)}))
+
+
 def lacking(report: Report) -> str:
     """The characters of a report that the fonts lack, each once, in the order of the report."""
     found: dict[str, None] = {}
-    for text in _texts((report.cover, report.sections)):
+    brand = report.brand
+    for text in (*_texts((report.cover, report.sections)), brand.name, brand.cover, brand.confidentiality, brand.revision):
         if not text.isascii():
             found.update(dict.fromkeys(each for each in _INVISIBLE.sub("", printable(text)) if _lacks(each)))
-    return "".join(found)
+    return "".join([each for each in found if not _has(brand, each)])
 
 
-def boxed(text: str) -> str:
+def boxed(text: str, brand: Brand = PLAIN) -> str:
     """The same text with a box for each character that the fonts lack, and without what could not be seen."""
     if text.isascii():
         return text
-    return "".join([each if not _lacks(each) else "" if _INVISIBLE.match(each) else BOX for each in text])
+    kept = {each for each in set(text) if not _lacks(each) or _has(brand, each)}
+    return "".join([each if each in kept else "" if _INVISIBLE.match(each) else BOX for each in text])
+
+
+def _has(brand: Brand, character: str) -> bool:
+    """Whether a font of the brand has what the shipped ones lack."""
+    return any(ord(character) in face.widths for face in brand.others)
 
 
 @lru_cache(maxsize=4096)

@@ -11,12 +11,14 @@ from importlib.resources import files
 from itertools import count
 from typing import assert_never
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from vdl.render import versions
+from vdl.brand.records import PLAIN, Brand
+from vdl.render import branding, versions
 from vdl.render.charts import charts_svg
 from vdl.render.diagrams import diagram_svg
+from vdl.render.environment import Environment
+from vdl.render.glyphs import characters
 from vdl.render.inline import Known, anchor, cite_html, inline_html, isolated, verdict_html, with_break_points
 from vdl.render.line_breaks import value_kept
 from vdl.render.plain import SHAPES, is_web
@@ -61,13 +63,14 @@ FACES = (
 """Family, weight, style and file of every face in `fonts/`."""
 
 
-def html(report: Report, style: str = "") -> str:
-    """One self-contained document. `style` is CSS put last: a brand's colours, fonts, logo.
+def html(report: Report, style: str = "", template: str = "document.html") -> str:
+    """One self-contained document, as the report's brand has it. `style` is CSS put last.
 
     Everything that comes from the report is escaped, control characters are made visible; links go to http and
-    https only.
+    https only. Raises TemplateFault where a template of the brand is at fault.
     """
     report = typeset(report)
+    brand = report.brand
     known = Known(frozenset(_reference_numbers(report)), _workings(report))
     lists = _lists(report)
     words = wording(report.language)
@@ -95,38 +98,61 @@ def html(report: Report, style: str = "") -> str:
         f"@page{{@top-left{{content:{_css_text(clamped(report.cover.title, RUNNING_HEAD))}}}}}"
         f'@page{{@bottom-right{{content:counter(page) " {words.page_of} " counter(pages)}}}}'
     )
-    css = f"{_faces()}\n{page}\n{_theme()}\n{style}".replace("</", "<\\/")
-    made = _environment().get_template("document.html").render(
-        report=report, words=words, css=Markup(css), prose=prose, cite=cite, grid=laid_out, drawn=drawn,
-        lists=lists, led_from=led_from, placed=placed,
-    )  # fmt: skip
-    return printable(made)
+    foot = branding.foot(brand, words.revision)
+    if foot:
+        page += f"@page{{@bottom-left{{content:{_css_text(clamped(foot, FOOT))};vertical-align:top;padding-top:6mm}}}}"
+    used = characters(report) if brand is not PLAIN else ""
+    css = f"{_faces()}\n{page}\n{_theme(brand)}\n{branding.styles(brand, used)}\n{style}".replace("</", "<\\/")
+    made = _environment(brand).made(template, {
+        "report": report, "words": words, "css": Markup(css), "prose": prose, "cite": cite, "grid": laid_out, "drawn": drawn,
+        "lists": lists, "led_from": led_from, "placed": placed, "brand": brand, "logo": branding.logo(brand),
+        "guard": Markup(GUARD),
+    })  # fmt: skip
+    if GUARD not in made:  # a template of a theme that leaves it out
+        made = made.replace("<head>", f"<head>{GUARD}", 1) if "<head>" in made else f"{GUARD}{made}"
+    return printable(branding.drawn(made, brand))
+
+
+GUARD = (
+    '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; style-src \'unsafe-inline\'; font-src data:; '
+    'img-src data:">'
+)
+"""What a browser is told: nothing is loaded and nothing runs."""
+
+
+def _environment(brand: Brand) -> Environment:
+    return _made_for(brand) if brand.templates else _shipped()
 
 
 @cache
-def _environment() -> Environment:
-    environment = Environment(
-        loader=PackageLoader("vdl.render"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        auto_reload=False,
-    )
-    environment.globals.update(
-        macro=_macro, verdict=verdict_html, shapes=SHAPES, steps=steps, outline=_outline, folded=_folded, size=_size
-    )
-    environment.filters.update(
-        anchor=anchor, clamped=clamped, isolated=isolated, long=_long, value_kept=value_kept, web=is_web,
-        with_break_points=with_break_points,
-    )  # fmt: skip
-    return environment
+def _shipped() -> Environment:
+    return _made_for(PLAIN)
+
+
+def _made_for(brand: Brand) -> Environment:
+    return Environment(brand.templates, {
+        "macro": _macro, "verdict": verdict_html, "shapes": SHAPES, "steps": steps, "outline": _outline, "folded": _folded,
+        "size": _size,
+    }, {
+        "anchor": anchor, "clamped": clamped, "isolated": isolated, "long": _long, "value_kept": value_kept, "web": is_web,
+        "with_break_points": with_break_points,
+    })  # fmt: skip
+
+
+def _theme(brand: Brand) -> str:
+    """The style sheets, those of the brand in the place of shipped ones; its others come last."""
+    more = [f"{name}.css" for name in THEME]
+    more += [name for name in sorted(brand.styles) if name not in more]
+    return branding.stacked("\n".join([_sheet(name, brand) for name in more]), brand)
+
+
+def _sheet(name: str, brand: Brand) -> str:
+    return brand.styles[name].text if name in brand.styles else _shipped_sheet(name)
 
 
 @cache
-def _theme() -> str:
-    folder = files("vdl.render") / "theme"
-    return "\n".join((folder / f"{name}.css").read_text("utf-8") for name in THEME)
+def _shipped_sheet(name: str) -> str:
+    return (files("vdl.render") / "theme" / name).read_text("utf-8")
 
 
 def laid_out_by() -> dict[str, str]:
@@ -202,8 +228,8 @@ class _Once:
 FOLDED = 24
 """An appendix of more lines is folded on the screen."""
 
-RUNNING_HEAD, LONG, LONGER = 84, 56, 130
-"""The most characters of a title at the head of a page, and the most of one in the largest and in the next smaller size."""
+RUNNING_HEAD, FOOT, LONG, LONGER = 84, 110, 56, 130
+"""The most characters of a title at the head of a page, of the line at its foot, of a title in the two largest sizes."""
 
 
 def _folded(section: Section) -> int:

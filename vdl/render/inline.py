@@ -58,13 +58,36 @@ def inline_html(prose: Prose, known: Known = NOTHING_KNOWN, room: float = 0.0) -
     return Markup("".join(parts))
 
 
-_OTHER_WAY = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]")
+_RIGHT_TO_LEFT = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
+_OTHER_WAY = re.compile(f"[{_RIGHT_TO_LEFT}]")
+_THIS_WAY = re.compile("[A-Za-z\u00c0-\u024f\u0370-\u052f\u2e80-\ud7ff]")
+_NEUTRAL = re.compile("&#?[a-z0-9]+;|<wbr>")
+_WEAK = "(?:&#?[a-z0-9]+;|<wbr>|[^<>&A-Za-z\u00c0-\u024f\u0370-\u052f])"
+_STRETCH = re.compile(f"[{_RIGHT_TO_LEFT}](?:{_WEAK}*[{_RIGHT_TO_LEFT}])?")
+_CLOSES = re.compile(rf"(?:(?!\)){_WEAK})*\)")
+_BEHIND = re.compile(rf" ?\((?:(?![()]){_WEAK})*\)")
 
 
 def isolated(text: Markup | str) -> Markup:
-    """Words of which some are written from right to left, apart from what stands around them."""
+    """Words of which some are written from right to left, apart from what stands around them.
+
+    Where most letters are such, the whole is; else each stretch of them is apart, so that the sentence around keeps its order.
+    """
     made = escape(text)
-    return Markup(f'<bdi dir="auto">{made}</bdi>') if _OTHER_WAY.search(made) else made
+    others = len(_OTHER_WAY.findall(made))
+    if not others:
+        return made
+    if others >= len(_THIS_WAY.findall(_NEUTRAL.sub("", made))):
+        return Markup(f'<bdi dir="rtl">{made}</bdi>')
+    parts: list[str] = []
+    at = 0
+    while (found := _STRETCH.search(made, at)) is not None:
+        end = found.end()
+        closing = _CLOSES.match(made, end) if found[0].count("(") > found[0].count(")") else _BEHIND.match(made, end)
+        end = closing.end() if closing is not None else end
+        parts += [made[at : found.start()], f'<bdi dir="rtl">{made[found.start() : end]}</bdi>']
+        at = end
+    return Markup("".join([*parts, made[at:]]))
 
 
 def verdict_html(verdict: Verdict) -> Markup:

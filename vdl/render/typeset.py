@@ -9,6 +9,7 @@ import re
 from dataclasses import fields, is_dataclass, replace
 from typing import Any, TypeVar
 
+from vdl.brand.records import Brand
 from vdl.report import model as m
 
 _SIGNS = {"<=": "≤", ">=": "≥", "!=": "≠", "==": "=", "..": "–", " * ": " × "}
@@ -23,7 +24,7 @@ _WORDS: dict[type, tuple[str, ...]] = {
 }  # fmt: skip
 """Which fields are words for people; what is not named here is set as it is: code, paths, addresses."""
 
-_AS_THEY_ARE = (str, int, bool, m.Code, m.Cite, m.Verdict, m.References, m.File, m.Attached)
+_AS_THEY_ARE = (str, int, bool, m.Code, m.Cite, m.Verdict, m.References, m.File, m.Attached, Brand)
 
 T = TypeVar("T")
 

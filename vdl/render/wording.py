@@ -16,6 +16,7 @@ class Wording:
     formula: str
     result: str
     as_of: str
+    revision: str
     design: str
     made_with: str
     before: str
@@ -37,6 +38,7 @@ ENGLISH = Wording(
     formula="Formula, and the numbers in it",
     result="Result",
     as_of="As of",
+    revision="Revision",
     design="Design",
     made_with="Made with",
     before="before",

@@ -12,7 +12,9 @@ from dataclasses import replace
 from typing import Literal
 
 import vdl
+from vdl import errors
 from vdl import syntax as s
+from vdl.brand.records import PLAIN, Brand
 from vdl.compilation import Compilation, Solved
 from vdl.elaborate.decisions import decides
 from vdl.graph.cells import Cell, Env, Instance
@@ -27,7 +29,7 @@ from vdl.report.numbered import numbered
 from vdl.report.page import Page
 from vdl.report.printing import expression, plain, prose
 from vdl.report.shown import shown
-from vdl.report.sources import called, own
+from vdl.report.sources import called, of_brand, own
 from vdl.report.tables import table
 from vdl.report.verdict import headline, sentence
 from vdl.report.working import working
@@ -46,18 +48,19 @@ def build(
     approved: Approved | None = None,
     files: Files | None = None,
     attach: bool = False,
+    brand: Brand = PLAIN,
 ) -> tuple[m.Report, list[Diagnostic]]:
     """The report of one solved design, and what is wrong with the document itself (a division by zero in a text).
 
     The compilation must have been made with its documents; `approved` is who approved the design, where that is
     known; `files` are those that tables of other documents of the same build are written as; with `attach` it carries the
-    design's own files. Raises NoDocument, and
-    TooMuch where the document goes beyond a limit of the language.
+    design's own files; `brand` is what it looks like. Raises NoDocument, and TooMuch where the document goes beyond a limit of
+    the language.
     """
-    builder = Builder(compilation, solved, choose_document(compilation, document), approved, files)
+    builder = Builder(compilation, solved, choose_document(compilation, document), approved, files, brand)
     report = builder.report(paper)
     if attach:
-        report = replace(report, sources=own(compilation))
+        report = replace(report, sources=(*own(compilation), *of_brand(compilation, brand)))
     return report, of_design(builder.page.reading.diagnostics)
 
 
@@ -82,11 +85,11 @@ class Builder:
 
     def __init__(
         self, compilation: Compilation, solved: Solved, document: DocumentSymbol, approved: Approved | None = None,
-        files: Files | None = None,
+        files: Files | None = None, brand: Brand = PLAIN,
     ) -> None:  # fmt: skip
         self.document = document
         self.files = files or Files()
-        self.page = Page(compilation, solved, document, approved)
+        self.page = Page(compilation, solved, document, approved, brand)
         self.top = Env(solved.graph.root, {"design": solved.graph.root}, document.source)
         self.cover: list[m.Block] = []
         self.anchors: dict[str, int] = {}
@@ -118,15 +121,26 @@ class Builder:
                         called(page.compilation))  # fmt: skip
         made = numbered([b for b in filled if isinstance(b, m.Section)])
         found = findings(page)
-        return m.Report(name_of(solved), "en", paper, cover, made, tuple(page.files), self._author(),
-                        components=self._components(), findings=found)  # fmt: skip
+        return m.Report(name_of(solved), "en", paper, cover, made, tuple(page.files), self._about("author"),
+                        components=self._components(), brand=self._brand(), findings=found)  # fmt: skip
 
-    def _author(self) -> str:
-        """Who the design says has written it: `about.author`."""
+    def _brand(self) -> Brand:
+        """The brand, with the revision and the confidentiality that the design itself states; a warning where both state one."""
+        brand = self.page.brand
+        for key in ("revision", "confidentiality"):
+            said = self._about(key)
+            if said and (at := brand.places.get(key)) is not None and said != getattr(brand, key):
+                self.page.reading.said.append(errors.theme_differs(at, key, said))
+            if said:
+                brand = brand.stating(key, said)
+        return brand
+
+    def _about(self, name: str) -> str:
+        """What the design says of itself, such as who has written it: `about.author`."""
         reading, found = self.page.reading, self.page.solved.graph.root
-        for name in ("about", "author"):
-            member = found.kind.lookup(name)
-            made = reading.slot(found, name) if member is not None else None
+        for step in ("about", name):
+            member = found.kind.lookup(step)
+            made = reading.slot(found, step) if member is not None else None
             if not isinstance(made, Instance):
                 return made if isinstance(made, str) else ""
             found = made

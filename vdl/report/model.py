@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, Union, assert_never
 
+from vdl.brand.records import PLAIN, Brand
 from vdl.text.machine import Json
 
 Tone = Literal["good", "bad", "warn", "neutral"]
@@ -318,6 +319,8 @@ class Report:
     """The design's own files, where they go with the document."""
     components: tuple[Table, ...] = ()
     """The bills of the document `components`, which are no pages: what formats for inventories list."""
+    brand: Brand = PLAIN
+    """What it looks like, and whose it is."""
     findings: Callable[[], Mapping[str, Json]] = field(default=dict, compare=False)
     """What scripts look for by name: `counts`, `rules` and `assumptions`, as the other outputs for machines have them."""
 

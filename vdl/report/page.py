@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from vdl import syntax as s
+from vdl.brand.records import PLAIN, Brand
 from vdl.compilation import Compilation, Solved
 from vdl.elaborate.lists import rounds
 from vdl.graph.cells import Const, Env
@@ -24,8 +25,10 @@ class Page:
     """The design with a reading for what its document asks for beyond it, its references, and its words."""
 
     def __init__(
-        self, compilation: Compilation, solved: Solved, document: DocumentSymbol, approved: Approved | None = None
-    ) -> None:
+        self, compilation: Compilation, solved: Solved, document: DocumentSymbol, approved: Approved | None = None,
+        brand: Brand = PLAIN,
+    ) -> None:  # fmt: skip
+        self.brand = brand
         self.approved = approved
         self.files: list[m.File] = []
         self.compilation = compilation

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hashlib import sha256
 
+from vdl.brand.records import Brand
 from vdl.compilation import Compilation
 from vdl.report import model as m
 from vdl.text.source import LIBRARY
@@ -38,6 +39,11 @@ def of_library(compilation: Compilation) -> tuple[m.Attached, ...]:
     """The library's files, by their names in the library."""
     files = compilation.program.files
     return tuple([m.Attached(name[len(LIBRARY) :], file.source.text) for name, file in files.items() if name.startswith(LIBRARY)])
+
+
+def of_brand(compilation: Compilation, brand: Brand) -> tuple[m.Attached, ...]:
+    """The theme with its templates and style sheets; neither fonts, which not everybody may hand on, nor pictures."""
+    return tuple([m.Attached(beside(one.name, compilation.program.entry), one.text) for one in brand.inputs if one.text])
 
 
 def beside(name: str, entry: str) -> str:

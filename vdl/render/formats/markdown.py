@@ -47,6 +47,9 @@ def markdown(report: Report) -> str:
     parts = [f"# {_text(cover.title)}"]
     if cover.subtitle:
         parts.append(_text(cover.subtitle))
+    brand = report.brand
+    own = [brand.name, brand.cover, f"{words.revision} {brand.revision}" if brand.revision else "", brand.confidentiality]
+    parts.append(" · ".join([_text(one) for one in own if one]))
     why = f" — {_prose(cover.verdict_text)}" if cover.verdict_text else ""
     parts.append(f"{_strong(_verdict(cover.verdict))}{why}")
     parts.extend(_blocks(cover.blocks, words, 2))

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date, datetime, time
 
+from vdl.brand.records import PLAIN, Brand
 from vdl.render import Format, Unavailable, versions
 from vdl.render.glyphs import boxed, lacking
 from vdl.render.paper import finished
@@ -22,7 +23,7 @@ class PdfUnavailable(Unavailable):
         self.reason = reason
 
 
-def pdf(html_text: str, attached: Sequence[Attached] = (), on: str = "") -> bytes:
+def pdf(html_text: str, attached: Sequence[Attached] = (), on: str = "", brand: Brand = PLAIN) -> bytes:
     """Lay out a document of `vdl.render.html`: PDF/A-3b and PDF/UA-1; same text, same bytes.
 
     `attached` go with it as files, dated `on` that day ("2026-06-01").
@@ -46,7 +47,7 @@ def pdf(html_text: str, attached: Sequence[Attached] = (), on: str = "") -> byte
     ]  # fmt: skip
     fetcher = URLFetcher(allowed_protocols=("data",), allow_redirects=False)
     with _quiet():
-        source = HTML(string=_for_paper(html_text), base_url=None, url_fetcher=fetcher)
+        source = HTML(string=_for_paper(html_text, brand), base_url=None, url_fetcher=fetcher)
         made = source.write_pdf(
             pdf_variant="pdf/a-3b", pdf_tags=True, font_config=FontConfiguration(), finisher=finished,
             attachments=files,
@@ -63,17 +64,17 @@ _ON_PAPER = (
 """Tags that only templates write, and what they are on paper, where nothing is folded."""
 
 
-def _for_paper(html_text: str) -> str:
+def _for_paper(html_text: str, brand: Brand) -> str:
     head, style, rest = html_text.partition("<style>")
     for tag, instead in _ON_PAPER:
         rest = rest.replace(tag, instead)
-    return head + style + boxed(rest)
+    return head + style + boxed(rest, brand)
 
 
 def _render(report: Report) -> bytes:
     from vdl.render.html import html
 
-    return pdf(html(report), report.sources, report.cover.as_of)
+    return pdf(html(report), report.sources, report.cover.as_of, report.brand)
 
 
 PARTS = ("weasyprint", "pydyf", "fonttools", "tinycss2", "tinyhtml5", "cssselect2", "pyphen", "brotli")

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import vdl
 from vdl.report import model as m
 from vdl.report.page import Page
-from vdl.report.sources import digest, of_library, own
+from vdl.report.sources import beside, digest, of_library, own
 
 FILES = m.Column("File"), m.Column("SHA-256")
 """What a table of files has: their digests are others with every letter of a text."""
@@ -24,6 +24,11 @@ def blocks(page: Page) -> list[m.Block]:
     ]
     stated = tuple([(label, prose) for label, prose in facts if prose != (m.Text(""),) and prose != (m.Code(""),)])
     made: list[m.Block] = [m.Facts(stated), m.Table("Files of the design", FILES, _rows(own(compilation)))]
+    brand = page.brand.inputs
+    if brand:
+        entry = compilation.program.entry
+        rows = tuple([m.Row(((m.Code(beside(one.name, entry)),), (m.Code(one.digest),))) for one in brand])
+        made.append(m.Table("Files of the theme", FILES, rows))
     library = of_library(compilation)
     return [*made, m.Table("Files of the library", FILES, _rows(library))] if library else made
 

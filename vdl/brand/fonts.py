@@ -1,0 +1,80 @@
+"""Fonts of a house: their characters, how wide these are, and pieces of them for a document. The only door to fontTools."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from io import BytesIO
+
+from vdl.brand.records import Face
+
+LARGEST = 32 * 1024 * 1024
+"""Bytes of a font."""
+
+_RESTRICTED = 0x0002
+"""The bit by which a font says that it may not be embedded (OpenType, table OS/2, fsType)."""
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """What the reader of fonts thinks of them is not what anybody asked."""
+    import logging
+
+    logger = logging.getLogger("fontTools")
+    before = logger.level
+    logger.setLevel(logging.CRITICAL)
+    try:
+        yield
+    finally:
+        logger.setLevel(before)
+
+
+def face(name: str, data: bytes) -> Face | str:
+    """The font of these bytes, or why it can't be taken."""
+    from fontTools.ttLib import TTFont
+
+    if data[:4] == b"ttcf":
+        return "it holds several fonts; name a file with one"
+    try:
+        with _quiet(), TTFont(BytesIO(data), lazy=True) as font:
+            if "OS/2" in font and font["OS/2"].fsType & 0x000F == _RESTRICTED:
+                return "it says of itself that it may not be embedded"
+            if "CBDT" in font or "sbix" in font:
+                return "its characters are pictures of points, which no archive of documents takes"
+            widths, em = font["hmtx"], font["head"].unitsPerEm
+            found = {code: widths[glyph][0] * 1000 // em for code, glyph in font.getBestCmap().items() if code > 0x1F}
+    except Exception as fault:  # whatever a broken font does to its reader
+        return f"it is no font that can be read ({type(fault).__name__})"
+    return Face(name, data, found) if found else "it has no characters"
+
+
+def piece(given: Face, characters: Iterable[str]) -> bytes:
+    """A font with these characters alone, and all that they need to be joined, as WOFF2; same characters, same bytes."""
+    return _piece(given.data, "".join(sorted({one for one in characters if ord(one) in given.widths})))
+
+
+@lru_cache(maxsize=32)
+def _piece(data: bytes, characters: str) -> bytes:
+    from fontTools.subset import Options, Subsetter
+    from fontTools.ttLib import TTFont
+
+    options = Options(
+        layout_features=["*"], notdef_outline=True, name_IDs=[0, 1, 2, 4, 6, 13, 14], hinting=False, recalc_timestamp=False,
+        ignore_missing_unicodes=True, drop_tables=["DSIG", "FFTM", "MVAR", "STAT"],
+    )  # fmt: skip
+    made = BytesIO()
+    with _quiet(), TTFont(BytesIO(data), recalcTimestamp=False) as font:
+        if "fvar" in font:
+            from fontTools.varLib.instancer import instantiateVariableFont
+
+            instantiateVariableFont(font, {axis.axisTag: axis.defaultValue for axis in font["fvar"].axes}, inplace=True)
+        subsetter = Subsetter(options)
+        subsetter.populate(text=characters)
+        subsetter.subset(font)
+        font.flavor = "woff2"
+        font.save(made, reorderTables=False)
+    return made.getvalue()
+
+
+__all__ = ["LARGEST", "face", "piece"]
