@@ -19,8 +19,9 @@ from vdl.render.charts import charts_svg
 from vdl.render.diagrams import diagram_svg
 from vdl.render.inline import Known, anchor, cite_html, inline_html, isolated, verdict_html, with_break_points
 from vdl.render.line_breaks import value_kept
+from vdl.render.mathml import calculation
 from vdl.render.plain import SHAPES, is_web
-from vdl.render.table_layout import Grid, grid, steps
+from vdl.render.table_layout import Grid, grid
 from vdl.render.typeset import typeset
 from vdl.render.wording import wording
 from vdl.report.model import (
@@ -114,10 +115,10 @@ def _environment() -> Environment:
         auto_reload=False,
     )
     environment.globals.update(
-        macro=_macro, verdict=verdict_html, shapes=SHAPES, steps=steps, outline=_outline, folded=_folded, size=_size
+        macro=_macro, verdict=verdict_html, calculation=calculation, shapes=SHAPES, outline=_outline, folded=_folded, size=_size
     )
     environment.filters.update(
-        anchor=anchor, clamped=clamped, isolated=isolated, long=_long, value_kept=value_kept, web=is_web,
+        anchor=anchor, brief=_brief, clamped=clamped, isolated=isolated, long=_long, value_kept=value_kept, web=is_web,
         with_break_points=with_break_points,
     )  # fmt: skip
     return environment
@@ -181,6 +182,15 @@ def _macro(block: Block) -> str:
 def _long(callout: Callout) -> bool:
     """Whether a callout may be broken over two pages."""
     return len(callout.blocks) > 2 or any(not isinstance(block, Paragraph) for block in callout.blocks)
+
+
+BRIEF = 64
+"""A title of no more characters may stand before its calculation on one line."""
+
+
+def _brief(working: Working) -> bool:
+    """Whether a calculation is one line, behind its title."""
+    return len(working.steps) == 1 and not (working.doc or working.outcome or working.also) and len(working.title) <= BRIEF
 
 
 def _outline(sections: tuple[Block, ...]) -> list[Section]:
@@ -268,7 +278,11 @@ def _title(block: Table | Chart | Diagram) -> str:
 
 def _workings(report: Report) -> frozenset[str]:
     """What is worked out in the report, by path."""
-    return frozenset([block.path for block in every_block(report.sections) if isinstance(block, Working) and block.path])
+    found: list[str] = []
+    for block in every_block(report.sections):
+        if isinstance(block, Working):
+            found += [block.path, *[path for _, path in block.also], *[step.path for step in block.steps]]
+    return frozenset(filter(None, found))
 
 
 def _led_from(report: Report, known: Known) -> dict[str, int]:

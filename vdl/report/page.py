@@ -8,7 +8,7 @@ from dataclasses import replace
 from vdl import syntax as s
 from vdl.compilation import Compilation, Solved
 from vdl.elaborate.lists import rounds
-from vdl.graph.cells import Const, Env
+from vdl.graph.cells import Cell, Const, Env
 from vdl.query.reading import Reading
 from vdl.report import model as m
 from vdl.report.references import Bibliography
@@ -37,6 +37,8 @@ class Page:
         self.references = Bibliography(compilation)
         self.titles = Titles(solved)
         self.words = Words(solved.types.types, self.units)
+        self.worked: dict[Cell, str] = {}
+        """What is worked out in the document so far, and the path of the calculation that it stands in."""
         self._holes: dict[int, tuple[m.Block, Callable[[], list[m.Block]]]] = {}
         """By the identity of what stands in their places, which is kept alive here."""
 

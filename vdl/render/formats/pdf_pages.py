@@ -64,10 +64,12 @@ _ON_PAPER = (
 
 
 def _for_paper(html_text: str) -> str:
+    from vdl.render.mathml import on_paper
+
     head, style, rest = html_text.partition("<style>")
     for tag, instead in _ON_PAPER:
         rest = rest.replace(tag, instead)
-    return head + style + boxed(rest)
+    return head + style + boxed(on_paper(rest))
 
 
 def _render(report: Report) -> bytes:
