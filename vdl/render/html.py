@@ -45,7 +45,7 @@ from vdl.report.model import (
 )
 from vdl.text.safe import printable
 
-THEME = ("colours", "text", "tables", "blocks", "cover", "screen", "print")
+THEME = ("colours", "text", "tables", "blocks", "cover", "screen", "print", "paper")
 """The style sheets in `theme/`, in the order they are put together."""
 
 FACES = (

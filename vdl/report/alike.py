@@ -28,7 +28,8 @@ def _with(first: m.Working, other: m.Working) -> m.Working:
     """A calculation that is that of another thing, too; it leads to where either has its parts from."""
     more = other.elsewhere if other.elsewhere != first.elsewhere else ()
     between = (m.Text("; "),) if more else ()
-    return replace(first, also=(*first.also, (other.title, other.path), *other.also), elsewhere=(*first.elsewhere, *between, *more))
+    return replace(first, also=(*first.also, (other.title, other.path), *other.also),
+                   elsewhere=(*first.elsewhere, *between, *more))  # fmt: skip
 
 
 def _key(working: m.Working) -> Hashable:
