@@ -190,7 +190,8 @@ BRIEF = 64
 
 def _brief(working: Working) -> bool:
     """Whether a calculation is one line, behind its title."""
-    return len(working.steps) == 1 and not (working.doc or working.outcome or working.also) and len(working.title) <= BRIEF
+    more = working.doc or working.outcome or working.also or working.note or working.elsewhere
+    return len(working.steps) == 1 and not more and len(working.title) <= BRIEF
 
 
 def _outline(sections: tuple[Block, ...]) -> list[Section]:

@@ -20,6 +20,9 @@ FIVES, SHORT = 12, 6
 TAG = 4.5
 """What the mark of decision (a space and "decides", in small capitals) adds to a cell, in ems."""
 
+HALF = 20
+"""A narrow table of no more lines takes half a page's width, so that the next one can stand beside it."""
+
 NARROW = 8.0
 """The room in ems beyond which a small label may be broken where its column is no narrower than its words."""
 
@@ -72,6 +75,8 @@ class Grid:
     """Whether it is set in the smaller size."""
     short: bool
     """Whether it should be kept on one page."""
+    half: bool
+    """Whether two of them stand beside each other on paper: narrow ones, of few lines."""
     groups: tuple[Group, ...]
     totals: tuple[Line, ...]
 
@@ -94,6 +99,7 @@ def grid(table: Table, known: Known = NOTHING_KNOWN) -> Grid:
         wraps=wide.wraps,
         dense=wide.dense,
         short=sum(wide.lines) <= SHORT,
+        half=wide.size == "narrow" and sum(wide.lines) <= HALF,
         groups=_groups(rows, lines[: len(rows)], wide.wraps, _subtotals(table, lines[len(rows) :])),
         totals=tuple(lines[len(rows) + len(table.subtotals) :]),
     )

@@ -37,7 +37,7 @@ _FENCES = {"ceil": ("⌈", "⌉"), "floor": ("⌊", "⌋"), "abs": ("|", "|")}
 _OVER_LABELS = {"peak": "max", "lowest": "min"}
 
 _OVER = 44
-"""Characters of what a sum runs over; where the names are longer, the first and the last are named."""
+"""Characters of what a sum runs over; where the names are longer, the first is named, or none."""
 
 
 def formula_of(page: Page, given: Node, around: Instance | None, place: Place = ()) -> Formula:
@@ -222,7 +222,7 @@ class _Maker:
         parts = _added(terms) if sign == "Σ" else _one_of(sign, terms)
         if objects is None:
             if len(terms) > FEW:
-                return Over(sign, f"{len(args)} values", Written("value"), parts, tuple(terms))
+                return Over(sign, f"{len(args)} values", Written("each"), parts, tuple(terms))
             return Either(_chained("+", terms) if sign == "Σ" else Called(sign, tuple(terms)), parts)
         each = self.beside(objects[0]).make(args[0])
         return Over(sign, self._titles(objects), each, parts, tuple(terms))
@@ -230,7 +230,8 @@ class _Maker:
     def _titles(self, objects: Sequence[Instance]) -> str:
         titles = [self.page.titles.object(one.path) or spaced(one.name) for one in objects]
         named = "; ".join(dict.fromkeys(titles))
-        return named if len(named) <= _OVER else f"{titles[0]} … {titles[-1]}, {len(objects)}"
+        more = f"{titles[0]} and {len(objects) - 1} more"
+        return named if len(named) <= _OVER else more if len(more) <= _OVER else f"{len(objects)} values"
 
 
 def _objects(op: Op, args: Sequence[Node]) -> list[Instance] | None:

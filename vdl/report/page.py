@@ -39,6 +39,8 @@ class Page:
         self.words = Words(solved.types.types, self.units)
         self.worked: dict[Cell, str] = {}
         """What is worked out in the document so far, and the path of the calculation that it stands in."""
+        self.has_findings = False
+        """Whether the document has said what fails and what of it is accepted."""
         self._holes: dict[int, tuple[m.Block, Callable[[], list[m.Block]]]] = {}
         """By the identity of what stands in their places, which is kept alive here."""
 
