@@ -73,11 +73,3 @@ def test_the_page_and_its_tables_are_those_of_the_style_sheets() -> None:
     for name in "narrow", "measure":
         assert pytest.approx(css("tables", f".data.{name} {{ width: #% }}") / 100) == steps[name]
     assert pytest.approx(css("text", "max-width: #rem; text-wrap: pretty") * 10 / page, abs=0.001) == steps["measure"]
-
-
-def test_characters_of_a_worked_calculation_take_what_is_said() -> None:
-    page = column_widths.PAGE * 10 * SMALL
-    result = css("blocks", ".steps .result { font-family: \"VDL Mono\", monospace; font-size: #rem }") * 10
-    assert pytest.approx(100 * set_in("mono-regular", "0") * result / page, abs=0.01) == table_layout.PER_FIGURE
-    letters = re.sub("[^A-Za-z]", "", TEXT)
-    assert pytest.approx(100 * set_in(MEASURED, letters) / len(letters) * 10 * SMALL / page, abs=0.02) == table_layout.PER_LETTER

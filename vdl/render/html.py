@@ -21,8 +21,9 @@ from vdl.render.environment import Environment
 from vdl.render.glyphs import characters
 from vdl.render.inline import Known, anchor, cite_html, inline_html, isolated, verdict_html, with_break_points
 from vdl.render.line_breaks import value_kept
+from vdl.render.mathml import calculation
 from vdl.render.plain import SHAPES, is_web
-from vdl.render.table_layout import Grid, grid, steps
+from vdl.render.table_layout import Grid, grid
 from vdl.render.typeset import typeset
 from vdl.render.wording import wording
 from vdl.report.model import (
@@ -46,7 +47,7 @@ from vdl.report.model import (
 )
 from vdl.text.safe import printable
 
-THEME = ("colours", "text", "tables", "blocks", "cover", "screen", "print")
+THEME = ("colours", "text", "tables", "blocks", "cover", "screen", "print", "paper")
 """The style sheets in `theme/`, in the order they are put together."""
 
 FACES = (
@@ -131,11 +132,11 @@ def _shipped() -> Environment:
 
 def _made_for(brand: Brand) -> Environment:
     return Environment(brand.templates, {
-        "macro": _macro, "verdict": verdict_html, "shapes": SHAPES, "steps": steps, "outline": _outline, "folded": _folded,
-        "size": _size,
+        "macro": _macro, "verdict": verdict_html, "calculation": calculation, "shapes": SHAPES, "outline": _outline,
+        "folded": _folded, "size": _size,
     }, {
-        "anchor": anchor, "clamped": clamped, "isolated": isolated, "long": _long, "value_kept": value_kept, "web": is_web,
-        "with_break_points": with_break_points,
+        "anchor": anchor, "brief": _brief, "clamped": clamped, "isolated": isolated, "long": _long, "value_kept": value_kept,
+        "web": is_web, "with_break_points": with_break_points,
     })  # fmt: skip
 
 
@@ -207,6 +208,16 @@ def _macro(block: Block) -> str:
 def _long(callout: Callout) -> bool:
     """Whether a callout may be broken over two pages."""
     return len(callout.blocks) > 2 or any(not isinstance(block, Paragraph) for block in callout.blocks)
+
+
+BRIEF = 64
+"""A title of no more characters may stand before its calculation on one line."""
+
+
+def _brief(working: Working) -> bool:
+    """Whether a calculation is one line, behind its title."""
+    more = working.doc or working.outcome or working.also or working.note or working.elsewhere
+    return len(working.steps) == 1 and not more and len(working.title) <= BRIEF
 
 
 def _outline(sections: tuple[Block, ...]) -> list[Section]:
@@ -294,7 +305,11 @@ def _title(block: Table | Chart | Diagram) -> str:
 
 def _workings(report: Report) -> frozenset[str]:
     """What is worked out in the report, by path."""
-    return frozenset([block.path for block in every_block(report.sections) if isinstance(block, Working) and block.path])
+    found: list[str] = []
+    for block in every_block(report.sections):
+        if isinstance(block, Working):
+            found += [block.path, *[path for _, path in block.also], *[step.path for step in block.steps]]
+    return frozenset(filter(None, found))
 
 
 def _led_from(report: Report, known: Known) -> dict[str, int]:

@@ -8,18 +8,20 @@ from itertools import groupby
 
 from markupsafe import Markup
 
-from vdl.render.column_widths import GAP, PAGE, widths
+from vdl.render.column_widths import widths
 from vdl.render.figures import align
 from vdl.render.inline import NOTHING_KNOWN, Known, inline_html, with_break_points
 from vdl.render.measure import Extent, extent, words
-from vdl.report.model import Cite, Prose, Row, Table, Text, Value, Verdict, Working
+from vdl.report.model import Cite, Prose, Row, Table, Text, Value, Verdict
 
 FIVES, SHORT = 12, 6
 """A table of more rows with neither groups nor wrapped cells is set in fives; one of fewer lines never breaks."""
 
-MARK, TAG = 9, 4.5
-"""What the mark of decision (a space and "decides", in small capitals) adds to a label: in characters, the one at its
-front counted too, and to a cell in ems, which are about half as many."""
+TAG = 4.5
+"""What the mark of decision (a space and "decides", in small capitals) adds to a cell, in ems."""
+
+HALF = 20
+"""A narrow table of no more lines takes half a page's width, so that the next one can stand beside it."""
 
 NARROW = 8.0
 """The room in ems beyond which a small label may be broken where its column is no narrower than its words."""
@@ -30,15 +32,6 @@ ITALIC = 0.94
 FIGURES = 28
 """A numeric column with longer texts than this is set as words: so many figures take a quarter of the page, and a
 column of figures is never wrapped."""
-
-RESULT, LABEL = (12.0, 28.0), (17.0, 25.0)
-"""The least and the most per cent of the page for the results and the labels of a worked calculation: the formula, which
-is read with them, keeps at least 47."""
-
-PER_FIGURE, PER_LETTER, BESIDE = 1.06, 0.98, (3, 1)
-"""Per cent of the page (442.2 pt) that a character of a result takes (0.6 em of 0.776 rem are 4.66 pt) and one of a label
-(0.53 em of 0.825 rem are 4.33 pt); and what stands beside them, the space before the column with a little more."""
-
 
 NOTHING = Markup("")
 
@@ -71,18 +64,6 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class Steps:
-    """A worked calculation: the results padded, the shares of label, formula and result.
-
-    `side` and `room` are what labels and formulas have, in ems."""
-
-    results: tuple[str, ...]
-    shares: tuple[float, float, float]
-    side: float
-    room: float
-
-
-@dataclass(frozen=True, slots=True)
 class Grid:
     """What the template needs. `heads` are (name, unit, kind), `shares` per cent of the width."""
 
@@ -94,6 +75,8 @@ class Grid:
     """Whether it is set in the smaller size."""
     short: bool
     """Whether it should be kept on one page."""
+    half: bool
+    """Whether two of them stand beside each other on paper: narrow ones, of few lines."""
     groups: tuple[Group, ...]
     totals: tuple[Line, ...]
 
@@ -116,6 +99,7 @@ def grid(table: Table, known: Known = NOTHING_KNOWN) -> Grid:
         wraps=wide.wraps,
         dense=wide.dense,
         short=sum(wide.lines) <= SHORT,
+        half=wide.size == "narrow" and sum(wide.lines) <= HALF,
         groups=_groups(rows, lines[: len(rows)], wide.wraps, _subtotals(table, lines[len(rows) :])),
         totals=tuple(lines[len(rows) + len(table.subtotals) :]),
     )
@@ -133,22 +117,6 @@ def _groups(rows: Sequence[Row], lines: Sequence[Line], wraps: bool, totals: Map
                  for index, line in enumerate(lines)]  # fmt: skip
     grouped = groupby(zip(rows, lines, strict=True), key=lambda pair: pair[0].group)
     return tuple(Group(name, tuple(line for _, line in pairs), totals.get(name)) for name, pairs in grouped)
-
-
-def steps(working: Working) -> Steps:
-    """Lay a worked calculation out; the formula gets what label and result leave."""
-    results = align([step.result for step in working.steps], [True] * len(working.steps)).texts
-    parts = [len(part) for text in results for part in text.split("; ")]
-    result = _between(RESULT, BESIDE[0] + PER_FIGURE * max(parts, default=0))
-    labels = [max(len(step.label) + MARK * step.decides, len(step.note)) for step in working.steps]
-    label = _between(LABEL, BESIDE[1] + PER_LETTER * max(labels, default=0))
-    formula = 100 - label - result
-    ems = [PAGE * share / 100 - GAP for share in (label, formula)]
-    return Steps(results, (round(label, 2), round(formula, 2), round(result, 2)), ems[0] + GAP, ems[1])
-
-
-def _between(ends: tuple[float, float], wanted: float) -> float:
-    return min(max(ends[0], wanted), ends[1])
 
 
 def _figures(rows: Sequence[Row], index: int) -> bool:

@@ -19,7 +19,7 @@ _WORDS: dict[type, tuple[str, ...]] = {
     m.Text: ("text",), m.Link: ("text",), m.Value: ("text",), m.Column: ("head",), m.Row: ("group",),
     m.Table: ("caption", "empty"), m.Drawn: ("name", "text"), m.Bars: ("label", "group"), m.Chart: ("title",),
     m.Diagram: ("title",), m.Box: ("title", "note"),
-    m.Working: ("title", "doc", "note"), m.Step: ("label", "result", "note"), m.Callout: ("title",), m.Beside: ("title",),
+    m.Working: ("title", "doc", "note"), m.Step: ("label", "result", "note", "name"), m.Callout: ("title",), m.Beside: ("title",),
     m.Section: ("title",), m.Cover: ("title", "subtitle"),
 }  # fmt: skip
 """Which fields are words for people; what is not named here is set as it is: code, paths, addresses."""

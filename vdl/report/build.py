@@ -20,6 +20,7 @@ from vdl.elaborate.decisions import decides
 from vdl.graph.cells import Cell, Env, Instance
 from vdl.report import inputs
 from vdl.report import model as m
+from vdl.report.alike import merged
 from vdl.report.charts import chart
 from vdl.report.diagrams import diagram
 from vdl.report.filed import Files, filed
@@ -170,7 +171,7 @@ class Builder:
     # ------------------------------------------------------------------ items
     def _section(self, item: s.Section, env: Env) -> list[m.Block]:
         title = plain(prose(self.page, item.title, env))
-        inner = self.blocks(item.items, env)
+        inner = merged(self.blocks(item.items, env))
         if not inner:
             return []
         anchor = self._anchor(title)

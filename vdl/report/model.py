@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Literal, Union, assert_never
 
 from vdl.brand.records import PLAIN, Brand
+from vdl.report.formula import Formula
 from vdl.text.machine import Json
 
 Tone = Literal["good", "bad", "warn", "neutral"]
@@ -191,7 +192,8 @@ class Step:
     """One line of a worked calculation.
 
     `formula` in names, `numbers` the same with values put in, `result` what comes out,
-    `label` for example "by weight", `note` for example "at winter" or "not stated".
+    `label` for example "by weight", `note` for example "at winter" or "not stated". `tree` is what both are written from:
+    where there is one, pages set that as mathematics.
     """
 
     label: str
@@ -203,6 +205,11 @@ class Step:
     cites: tuple[Cite, ...] = ()
     follows_up: bool = False
     """Whether it only says where a name of the step above comes from."""
+    tree: Formula | None = None
+    name: str = ""
+    """What it works out, where that has a name in the step above: "load weight"."""
+    path: str = ""
+    """The same in the design."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,6 +225,10 @@ class Working:
     """What could not be worked out."""
     path: str = ""
     """What it is called in the design."""
+    elsewhere: Prose = ()
+    """Where quantities that it reads are worked out, of which it does not say that itself."""
+    also: tuple[tuple[str, str], ...] = ()
+    """What else comes about in the same way, with the same numbers: titles and paths."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from vdl import syntax as s
 from vdl.brand.records import PLAIN, Brand
 from vdl.compilation import Compilation, Solved
 from vdl.elaborate.lists import rounds
-from vdl.graph.cells import Const, Env
+from vdl.graph.cells import Cell, Const, Env
 from vdl.query.reading import Reading
 from vdl.report import model as m
 from vdl.report.references import Bibliography
@@ -40,6 +40,10 @@ class Page:
         self.references = Bibliography(compilation)
         self.titles = Titles(solved)
         self.words = Words(solved.types.types, self.units)
+        self.worked: dict[Cell, str] = {}
+        """What is worked out in the document so far, and the path of the calculation that it stands in."""
+        self.has_findings = False
+        """Whether the document has said what fails and what of it is accepted."""
         self._holes: dict[int, tuple[m.Block, Callable[[], list[m.Block]]]] = {}
         """By the identity of what stands in their places, which is kept alive here."""
 

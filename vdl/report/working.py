@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
 from fractions import Fraction
 
-from vdl.graph.cells import Cell, Cites, Const, Formula, Op
+from vdl.graph.cells import Cell, Cites, Const, Formula, Instance, Op
 from vdl.graph.order import parts, reads
 from vdl.report import model as m
+from vdl.report.formula import Quantity, in_line, quantities
+from vdl.report.formulas import formula_of, name_of
 from vdl.report.page import Page
 from vdl.report.printing import figure
 from vdl.report.titles import spaced
-from vdl.semantics.units import PERCENT, divide
+from vdl.semantics.units import PERCENT, Unit, divide
 from vdl.solve import BoundValue, CountValue
 from vdl.values import FAULT, NOT_STATED, Place, anywhere, at_place
 from vdl.words import formulas as written
@@ -19,38 +23,61 @@ from vdl.words.verdicts import asked, bound_at, first_at
 
 
 def working(page: Page, cell: Cell) -> m.Working | None:
-    """The worked calculation of a cell; None where there is nothing to work out."""
+    """The worked calculation of a cell; None where there is nothing to work out, or where the document has it already."""
     reading = page.reading
     value = reading.value(cell)
     while cell.form != "count" and isinstance(cell.formula, Cell):
         cell = cell.formula
+    if cell in page.worked:
+        return None
     if cell.form == "count":
         count = reading.count(cell)
         return _count(page, count) if count is not None else None
     if cell.formula is None or value is FAULT:
         return None
-    unit = show.unit_of_cell(cell, page.units)
-    shown = show.text(reading.value(cell), unit)
-    step = m.Step("", written.names(cell.formula), written.numbers(cell.formula, reading.values, page.units), shown,
-                  cites=_cites(page, cell.formula, cell.cites))  # fmt: skip
-    return m.Working(page.titles.member(cell.path), (step,), (), cell.doc(), "", cell.path)
+    page.worked[cell] = cell.path
+    step = derivation(page, cell, "")
+    follow = _Where(page, cell.path)
+    steps = (step, *follow.steps(step, cell.formula, cell.instance, (), _FEW))
+    return m.Working(page.titles.member(cell.path), steps, (), cell.doc(), "", cell.path, follow.elsewhere())
+
+
+def derivation(page: Page, cell: Cell, name: str, place: Place = ()) -> m.Step:
+    """One step: a quantity by its formula, with what that comes to."""
+    assert cell.formula is not None
+    shown = show.text(at_place(page.reading.value(cell), place), show.unit_of_cell(cell, page.units))
+    return _step(page, cell.formula, cell.instance, place, result=shown, name=name, path=cell.path if name else "",
+                 cites=_cites(page, cell.formula, cell.cites), follows_up=bool(name))  # fmt: skip
+
+
+def _step(
+    page: Page, formula: Formula, around: Instance | None, place: Place, *, result: str, label: str = "", decides: bool = False,
+    note: str = "", cites: tuple[m.Cite, ...] = (), follows_up: bool = False, name: str = "", path: str = "",
+) -> m.Step:  # fmt: skip
+    tree = formula_of(page, formula, around, place)
+    numbers = in_line(tree, "numbers")
+    return m.Step(label, in_line(tree, "names"), numbers, result, decides, note, cites, follows_up, tree, name, path)
 
 
 def _count(page: Page, count: CountValue) -> m.Working:
     cell = count.cell
-    unit = show.unit_of_cell(cell, page.units)
+    page.worked[cell] = cell.path
+    unit = show.unit_of_cell(count.cell, page.units)
     steps: list[m.Step] = []
     silent: list[str] = []
+    follow = _Where(page, cell.path)
     for bound in count.bounds:
-        if bound.value is None and bound.entry.source.is_library:
-            continue  # of all that a library kind has, what does not apply here is no part of the working
-        if bound.value is not None and bound.required is None:
+        if bound.value is None:
+            if not bound.entry.source.is_library:  # of all that a library kind has, what does not apply is no part of this
+                steps.append(_idle(page, bound))
+            continue
+        if bound.required is None:
             silent.append(_unchecked(page, bound))
             continue
         steps.append(_bound(page, bound, count))
-        if bound.decides:
-            steps += _where(page, bound.entry.value, bound.place)
-    words: list[m.Inline] = [figure(count.value, unit, strong=True)]
+        deep = _DEEP if bound.decides else _FEW
+        steps += follow.steps(steps[-1], bound.entry.value, cell.instance, bound.place, deep)
+    words: list[m.Inline] = [*_rounded(count, unit), figure(count.value, unit, strong=True)]
     if count.given:
         words.append(m.Text(", given"))
         words += page.references.cite(cell.cites)
@@ -60,9 +87,20 @@ def _count(page: Page, count: CountValue) -> m.Working:
     words += [m.Text(f"; {first_at(first, unit)}") for first in count.firsts[:_FEW]]
     rounds = page.solved.solution.rounds.get(cell)
     if rounds is not None and rounds > 1:
-        words.append(m.Text(f"; solved together with what depends on it, in {rounds} rounds"))
+        words.append(m.Text(f"; depends on its own result, found in {rounds} rounds"))
+    if len(steps) == 1 and len(words) == 2 and steps[0].decides:
+        words = []  # the one step says it all
     note = f"Not checked, since no figure is stated: {'; '.join(silent)}." if silent else ""
-    return m.Working(page.titles.member(cell.path), tuple(steps), tuple(words), cell.doc(), note, cell.path)
+    return m.Working(page.titles.member(cell.path), tuple(steps), tuple(words), cell.doc(), note, cell.path, follow.elsewhere())
+
+
+def _rounded(count: CountValue, unit: Unit) -> list[m.Inline]:
+    """ "⌈0.98 carts⌉ = ", where what decides asks for no whole number."""
+    for bound in count.bounds:
+        asks = bound.asks() if bound.decides else None
+        if isinstance(asks, Fraction) and not count.given and bound.entry.op == ">=" and divide(asks, unit.factor) % 1:
+            return [m.Text(f"⌈{show.scalar(asks, unit)}⌉ = ")]
+    return []
 
 
 def _unchecked(page: Page, bound: BoundValue) -> str:
@@ -72,13 +110,13 @@ def _unchecked(page: Page, bound: BoundValue) -> str:
 
 
 def _in_use(count: CountValue) -> list[m.Inline]:
-    """How much of what is bought is in use, and what it would be with one fewer."""
+    """How much of what is bought is in use, and what it would be with one fewer; nothing where no more is asked for than that."""
     numbers = [b.required for b in count.bounds if isinstance(b.required, (int, Fraction))]
     if not numbers or not isinstance(count.value, int) or count.value <= 0 or max(numbers) <= 0:
         return []
     shares = [show.scalar(divide(max(numbers), n), PERCENT) for n in (count.value, count.value - 1) if n > 0]
     more = f", {shares[1]} with one fewer" if len(shares) > 1 else ""
-    return [m.Text(f"; {shares[0]} in use{more}")]
+    return [m.Text(f"; {shares[0]} in use{more}")] if max(numbers) != count.value else []
 
 
 def _label(bound: BoundValue) -> str:
@@ -87,38 +125,98 @@ def _label(bound: BoundValue) -> str:
 
 def _bound(page: Page, bound: BoundValue, count: CountValue) -> m.Step:
     entry = bound.entry
-    name = spaced(entry.name)
-    formula = written.names(entry.value)
-    cites = _cites(page, entry.value, entry.cites)
-    if bound.value is None:
-        return m.Step(name, formula, "", "does not apply", note="its condition does not hold", cites=cites)
-    numbers = written.numbers(entry.value, page.reading.values, page.units, bound.place)
     result = asked(bound, show.unit_of_cell(count.cell, page.units))
-    return m.Step(name, formula, numbers, result, bound.decides, f"at {bound_at(bound)}" if bound.place else "", cites)
+    note = f"at {bound_at(bound)}" if bound.place else ""
+    return _step(page, entry.value, count.cell.instance, bound.place, result=result, label=spaced(entry.name),
+                 decides=bound.decides, note=note, cites=_cites(page, entry.value, entry.cites))  # fmt: skip
 
 
-def _where(page: Page, formula: Formula, place: Place) -> list[m.Step]:
-    """How the derived values that a deciding formula reads came about, nearest first, a few of them."""
-    steps: list[m.Step] = []
-    seen: set[Cell] = set()
-    waiting = written.reads(formula, page.reading.values)
-    while waiting and len(steps) < _FEW:
-        cell = waiting.pop(0)
-        if isinstance(cell, Const) or cell in seen or cell.form in ("count", "part") or not isinstance(cell.formula, Op):
-            continue
-        seen.add(cell)
-        value = page.reading.values.get(cell, FAULT)
-        if value is FAULT or value is NOT_STATED:
-            continue
-        numbers = written.numbers(cell.formula, page.reading.values, page.units, place)
-        shown = show.text(at_place(value, place), show.unit_of_cell(cell, page.units))
-        steps.append(m.Step("", f"{cell.path} = {written.names(cell.formula)}", numbers, shown, note="where",
-                            cites=_cites(page, cell.formula, cell.cites), follows_up=True))  # fmt: skip
-        waiting += written.reads(cell.formula, page.reading.values)
-    return steps
+def _idle(page: Page, bound: BoundValue) -> m.Step:
+    """A bound of the design's own that does not apply."""
+    entry = bound.entry
+    return m.Step(spaced(entry.name), written.names(entry.value), "", "does not apply", note="its condition does not hold",
+                  cites=_cites(page, entry.value, entry.cites))  # fmt: skip
 
 
-_FEW = 4
+class _Where:
+    """How the derived values came about that a calculation reads: each once in the document, where it is first read."""
+
+    def __init__(self, page: Page, path: str) -> None:
+        self.page = page
+        self.path = path
+        self.others: dict[str, list[str]] = {}
+        """The names of what is worked out elsewhere, by the calculation that it stands in."""
+
+    def steps(self, step: m.Step, formula: Formula, around: Instance | None, place: Place, most: int) -> list[m.Step]:
+        """The derived values that a step names, nearest first, and what these are made of; no more than so many of them."""
+        page = self.page
+        values = page.reading.values
+        found: dict[tuple[str, str, str], list[tuple[Cell, m.Step]]] = {}
+        waiting = self._named(step, formula)
+        while waiting:
+            cell = waiting.pop(0)
+            path = page.worked.get(cell)
+            if path is not None or cell.form == "count":
+                self._elsewhere(cell, path, around)
+                continue
+            if not isinstance(cell.formula, Op) or values.get(cell, FAULT) in (FAULT, NOT_STATED) or len(found) >= most:
+                continue
+            made, inner = self._worked(cell, name_of(page, cell, around), place)
+            if inner or made.cites:
+                found.setdefault((cell.name, f"{made.formula} = {made.numbers}", made.result), []).append((cell, made))
+            waiting += inner
+        return [self._one(alike) for alike in found.values()]
+
+    def _worked(self, cell: Cell, name: str, place: Place) -> tuple[m.Step, list[Cell]]:
+        """The step of a derived value, and the quantities that it names: of one that only is another one, the step of that."""
+        page = self.page
+        of = cell
+        while True:
+            page.worked[of] = self.path
+            assert of.formula is not None
+            made = derivation(page, of, name, place)
+            inner = self._named(made, of.formula)
+            only = inner[0] if isinstance(made.tree, Quantity) and len(inner) == 1 else None
+            if only is None or not isinstance(only.formula, Op) or only in page.worked or only.form == "count":
+                return replace(made, path=cell.path), inner
+            of = only
+
+    def _named(self, step: m.Step, formula: Formula) -> list[Cell]:
+        """The quantities that a step names, in its order."""
+        cells = {one.path: one for one in written.reads(formula, self.page.reading.values) if isinstance(one, Cell)}
+        return [cells[one.path] for one in dict.fromkeys(quantities(step.tree)) if one.path in cells]
+
+    def _one(self, alike: list[tuple[Cell, m.Step]]) -> m.Step:
+        """Values that come about in the same way, as one step."""
+        cell, step = alike[0]
+        if len(alike) == 1:
+            return step
+        cites = tuple(dict.fromkeys(cite for _, one in alike for cite in one.cites))
+        titles = self.page.titles.objects_named([one.instance.path for one, _ in alike if one.instance is not None])
+        return m.Step(step.label, step.formula, step.numbers, step.result, note=step.note, cites=cites[:_MOST_CITES],
+                      follows_up=True, tree=step.tree, name=f"{spaced(cell.name)} of {titles}, each", path=step.path)  # fmt: skip
+
+    def _elsewhere(self, cell: Cell, path: str | None, around: Instance | None) -> None:
+        """What is worked out in another calculation, or will be."""
+        path = path or cell.path
+        if path != self.path:
+            names = self.others.setdefault(path, [])
+            name = name_of(self.page, cell, around)
+            if name not in names:
+                names.append(name)
+
+    def elsewhere(self) -> m.Prose:
+        """ "load weight: see North fleet: carts" """
+        words: list[m.Inline] = []
+        for path, names in self.others.items():
+            words += [m.Text(f"{'; ' if words else ''}{', '.join(names)}: see "), m.Link(self.page.titles.member(path), path)]
+        return tuple(words)
+
+
+_FEW, _DEEP = 4, 12
+"""Derived values that are worked out below a bound, and below one that decides."""
+
+_MOST_CITES = 6
 
 
 def _cites(page: Page, formula: Formula, own: Cites) -> tuple[m.Cite, ...]:
@@ -126,16 +224,20 @@ def _cites(page: Page, formula: Formula, own: Cites) -> tuple[m.Cite, ...]:
     cites = list(own)
     for cell in reads(formula):
         cites += cell.cites
-    return page.references.cite(cites)[:6]
+    return page.references.cite(cites)[:_MOST_CITES]
 
 
-def _silent(page: Page, formula: Formula) -> list[str]:
+def _silent(page: Page, formula: Iterable[Formula] | Formula) -> list[str]:
     """The inputs whose silence keeps a formula from having a value."""
     found: dict[str, None] = {}
-    for part in parts([formula], lambda cell: anywhere(page.reading.values.get(cell, FAULT), NOT_STATED)):
+    given = [formula] if isinstance(formula, (Cell, Const, Op)) else formula
+    for part in parts(given, lambda cell: anywhere(page.reading.values.get(cell, FAULT), NOT_STATED)):
         name = getattr(getattr(part.node, "name", None), "name", "")
         if isinstance(part, Const) and part.value is NOT_STATED and name:
             found.setdefault(name)
             if len(found) == _FEW:
                 break
     return list(found)
+
+
+__all__ = ["derivation", "working"]

@@ -40,7 +40,7 @@ def names(formula: Formula | None) -> str:
         return text_of(formula.node, formula.source)
     if formula.node is not None and formula.source is not None and not isinstance(formula.node, s.Statement):
         return text_of(formula.node, formula.source)
-    return _Numbers({}, Units()).write(formula)[0]
+    return Numbers({}, Units()).write(formula)[0]
 
 
 def text_of(node: s.Node, source: Source) -> str:
@@ -58,7 +58,7 @@ def numbers(
     """
     if formula is None:
         return ""
-    writer = _Numbers(values, units, place)
+    writer = Numbers(values, units, place)
     if isinstance(where, Varying):
         left = [key for key, one in where.cells.items() if one is not False]
         writer.at = {axis: tuple(dict.fromkeys([key[i] for key in left])) for i, axis in enumerate(where.axes)} if left else {}
@@ -71,13 +71,13 @@ def reads(formula: Formula | None, values: Mapping[Cell, Value]) -> list[Cell | 
     Of `a if c else b` only what decides and the branch that is taken.
     """
     found: dict[Cell | Const, None] = {}
-    writer = _Numbers(values, Units())
+    writer = Numbers(values, Units())
     if formula is not None:
         writer.read(formula, found)
     return list(found)
 
 
-def _pick(value: Value, place: Mapping[str, str], at: Mapping[str, tuple[str, ...]]) -> Value:
+def picked(value: Value, place: Mapping[str, str], at: Mapping[str, tuple[str, ...]]) -> Value:
     """The part of a value by label that lies at a place, and along other axes at some labels only."""
     if not isinstance(value, Varying) or not (place or at):
         return value
@@ -95,7 +95,7 @@ def _pick(value: Value, place: Mapping[str, str], at: Mapping[str, tuple[str, ..
     return Varying(tuple([value.axes[i] for i in left]), {tuple([k[i] for i in left]): v for k, v in cells.items()})
 
 
-class _Numbers:
+class Numbers:
     """Writes formulas. Each part comes with how tightly it binds, so that brackets stand where they must."""
 
     def __init__(self, values: Mapping[Cell, Value], units: Units, place: Place = ()) -> None:
@@ -109,7 +109,7 @@ class _Numbers:
         return self.evaluation.evaluate(formula)
 
     def here(self, formula: Formula) -> Value:
-        return _pick(self.value_of(formula), self.place, self.at)
+        return picked(self.value_of(formula), self.place, self.at)
 
     def write(self, formula: Formula) -> tuple[str, int]:
         if isinstance(formula, Cell):
@@ -166,7 +166,7 @@ class _Numbers:
                 self.read(arg, into)
 
     def _value(self, value: Value, unit: Unit) -> tuple[str, int]:
-        value = _pick(value, self.place, self.at)
+        value = picked(value, self.place, self.at)
         if not isinstance(value, Varying):
             return show.scalar(value, unit), ATOM
         if len(value.cells) <= FEW_LABELS:
@@ -196,7 +196,7 @@ class _Numbers:
     def _keyed(self, op: Op) -> tuple[str, int]:
         """The value whose key is met, where one is; else the keys with what chooses."""
         assert isinstance(op.detail, Keys)
-        by = _pick(self.value_of(op.args[0]), self.place, self.at)
+        by = picked(self.value_of(op.args[0]), self.place, self.at)
         at = op.detail.of(by) if is_exact(by) else None
         base = op.node.base if isinstance(op.node, s.Select) else None
         if at is not None:
@@ -229,7 +229,7 @@ class _Numbers:
 
     def _branch(self, op: Op) -> tuple[str, int]:
         """Only the branch that is taken, where one is."""
-        first = _pick(self.value_of(op.args[0]), self.place, self.at)
+        first = picked(self.value_of(op.args[0]), self.place, self.at)
         if op.op == "else":
             if first is NOT_STATED:
                 return self.write(op.args[1])

@@ -65,10 +65,12 @@ _ON_PAPER = (
 
 
 def _for_paper(html_text: str, brand: Brand) -> str:
+    from vdl.render.mathml import on_paper
+
     head, style, rest = html_text.partition("<style>")
     for tag, instead in _ON_PAPER:
         rest = rest.replace(tag, instead)
-    return head + style + boxed(rest, brand)
+    return head + style + boxed(on_paper(rest), brand)
 
 
 def _render(report: Report) -> bytes:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from vdl.report import model as m
 from vdl.report.bars import WHOLE, share
 from vdl.report.page import Page
@@ -16,14 +18,19 @@ _CAN_BE_SHOWN = 2
 
 
 def blocks(page: Page) -> list[m.Block]:
-    rows = [row for count in page.judged.counts for row in _of_count(page, count)]
+    alike: dict[tuple[m.Bars, ...], list[str]] = {}
+    for count in page.judged.counts:
+        if found := _of_count(page, count):
+            key = tuple([replace(row, group=row.group.rpartition(", ")[2]) for row in found])
+            alike.setdefault(key, []).append(found[0].group)
+    rows = [replace(row, group="; ".join(groups)) for of, groups in alike.items() for row in of]
     return [m.Chart("Which limit decides each number?", PERCENT.plural, tuple(rows))] if rows else []
 
 
 def _of_count(page: Page, count: CountValue) -> list[m.Bars]:
     bounds = [bound for bound in count.bounds if bound.most()]
     number = max([one for _, one in scalars(count.value) if is_exact(one)], default=0)
-    if len(bounds) < _CAN_BE_SHOWN or number <= 0:
+    if len(bounds) < _CAN_BE_SHOWN or number <= 0 or all(bound.most() == number for bound in bounds):
         return []
     unit = show.unit_of_cell(count.cell, page.units)
     group = f"{page.titles.member(count.cell.path)}, {show.text(count.value, unit)}"

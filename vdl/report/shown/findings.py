@@ -15,6 +15,7 @@ _BY_WORTH = ("fails", "part")
 
 def blocks(page: Page) -> list[m.Block]:
     titles = page.titles
+    page.has_findings = True
     failing = [rule for rule in page.judged.rules if rule.outcome in _BY_WORTH]
     failing.sort(key=lambda rule: (_BY_WORTH.index(rule.outcome), rule.severity != "error"))
     points = [point for point in page.solved.open_points if point.sort != "warning-rule"]
@@ -56,7 +57,8 @@ def _waived(page: Page, titles: Titles, rule: Verdict) -> m.Row:
     reasons: list[m.Inline] = []
     for waiver in rule.waivers:
         reasons += [*([m.Text("; ")] if reasons else []), *_reason(page, waiver)]
-    return m.Row((marked(titles.rule(rule.name)), (m.Text(_found(page, rule)),), tuple(reasons)))
+    asked: m.Prose = (*marked(titles.rule(rule.name)), *page.references.cite(rule.cites))
+    return m.Row((asked, (m.Text(_found(page, rule)),), tuple(reasons)), path=rule.name)
 
 
 def _accepted(page: Page, titles: Titles, point: OpenPoint, waiver: WaiverEntry) -> m.Row:

@@ -13,9 +13,12 @@ def blocks(page: Page) -> list[m.Block]:
     titles = page.titles
     columns = (m.Column("What is asked for"), m.Column("Found"), m.Column("Margin"), m.Column("Verdict"))
     rows = []
-    plain = 0
+    plain = elsewhere = 0
     for rule in page.judged.rules:
         if rule.outcome == "not-applicable":
+            continue
+        if page.has_findings and rule.outcome in ("fails", "part", "waived"):
+            elsewhere += 1
             continue
         detail = page.words.detail(rule)
         if rule.outcome == "holds" and not detail:
@@ -25,8 +28,12 @@ def blocks(page: Page) -> list[m.Block]:
         words: m.Prose = (*marked(titles.rule(rule.name) + severity), *page.references.cite(rule.cites))
         margin = page.words.margin(rule)
         rows.append(m.Row((words, (m.Text(detail),), (m.Text(margin),), (outcome(rule.outcome),)), path=rule.name))
-    note: m.Prose = ()
+    notes = []
+    if elsewhere:
+        told = several(elsewhere, "rule that fails, or is accepted, stands", "rules that fail, or are accepted, stand")
+        notes.append(f"{told} among the findings.")
     if plain:
         more = several(plain, "rule that holds and compares", "rules that hold and compare")
-        note = (m.Text(f"Not listed: {more} no figures, such as that everything is placed."),)
+        notes.append(f"Not listed: {more} no figures, such as that everything is placed.")
+    note: m.Prose = (m.Text(" ".join(notes)),) if notes else ()
     return [m.Table("", columns, tuple(rows), note=note)] if rows else [m.Paragraph(note)] if note else []

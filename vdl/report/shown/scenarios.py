@@ -10,15 +10,19 @@ from vdl.report.bars import WHOLE, share
 from vdl.report.columns import column
 from vdl.report.page import Page
 from vdl.report.printing import figure
+from vdl.report.titles import Titles
 from vdl.semantics.types import Member
-from vdl.semantics.units import divide
+from vdl.semantics.units import Exact, divide
 from vdl.snapshot.compared import SECTIONS, Cell, Column, Row, Section, rows, texts, worth_showing
 from vdl.snapshot.records import ShownValue
-from vdl.values import NOT_STATED, Varying, is_exact, is_number
+from vdl.values import NOT_STATED, Varying, is_exact, is_number, place_text
 from vdl.words import values as show
 
 _BESIDE = 3
 """Scenarios that stand beside the design on a page."""
+
+_DRAWN = 5
+"""Counts that are drawn, or sorts of them that change alike; the table has the others."""
 
 _ALWAYS: frozenset[Section] = frozenset(["verdict", "bill"])
 
@@ -33,25 +37,48 @@ def blocks(page: Page) -> list[m.Block]:
         return []
     first = m.Table("", (m.Column("Scenario"), m.Column("What changes")), tuple([_about(members[name]) for name in names]))
     design, *others = _columns(page, [name for name in names if name not in page.solved.layers])
-    drawn = _drawn([design, *others])
-    tables = [_table([design, *others[at : at + _BESIDE]], [design, *others]) for at in range(0, len(others), _BESIDE)]
+    drawn = _drawn(page.titles, [design, *others])
+    few = [others[at : at + _BESIDE] for at in range(0, len(others), _BESIDE)]
+    tables = [_table(page.titles, [design, *some], [design, *others]) for some in few]
     return [first, *drawn, *tables]
 
 
-def _drawn(columns: Sequence[Column]) -> list[m.Block]:
-    """The counts that scenarios change, each as a share of the number as the design stands."""
-    found: list[m.Bars] = []
+def _drawn(titles: Titles, columns: Sequence[Column]) -> list[m.Block]:
+    """The counts that scenarios change most, each as a share of the number as the design stands; what changes alike, once."""
+    found: dict[tuple[m.Drawn, ...], list[str]] = {}
+    moved: dict[tuple[m.Drawn, ...], Exact] = {}
     for row in rows(columns, of=columns):
         numbers = [cell.value if isinstance(cell, ShownValue) and is_exact(cell.value) else None for cell in row.cells]
         first = numbers[0]
         if row.section != "counts" or not row.differs or first is None or first <= 0:
             continue
-        for one, number in zip(columns, numbers):
-            words = show.scalar(number if number is not None else NOT_STATED, row.unit)
-            bar = share(divide(number, first), words) if number is not None else m.Drawn("", words)
-            found.append(m.Bars(one.title, (bar,), (WHOLE,), row.label))
-    title = "What does each scenario change?"
-    return [m.Chart(title, "% of the number as it stands", tuple(found))] if found else []
+        words = [show.scalar(number if number is not None else NOT_STATED, row.unit) for number in numbers]
+        shares = [divide(number, first) if number is not None else None for number in numbers]
+        bars = tuple([share(one, word) if one is not None else m.Drawn("", word) for one, word in zip(shares, words)])
+        found.setdefault(bars, []).append(_called(titles, row))
+        moved[bars] = max([_apart(one) for one in shares if one is not None])
+    most = sorted(found, key=lambda bars: moved[bars], reverse=True)[:_DRAWN]
+    made = [
+        m.Bars(one.title, (bar,), (WHOLE,), _listed(names)) for bars, names in found.items() if bars in most
+        for one, bar in zip(columns, bars)
+    ]  # fmt: skip
+    return [m.Chart("What does each scenario change most?", "% of the number as it stands", tuple(made))] if made else []
+
+
+def _apart(part: Exact) -> Exact:
+    """How far a share is from the whole."""
+    return part - 1 if part > 1 else 1 - part
+
+
+def _listed(names: Sequence[str]) -> str:
+    """A few names, and how many more there are."""
+    more = f"; {len(names) - _BESIDE} more" if len(names) > _BESIDE else ""
+    return "; ".join(names[:_BESIDE]) + more
+
+
+def _called(titles: Titles, row: Row) -> str:
+    """What a row is about, in words."""
+    return f"{titles.member(row.name)}{f' at {place_text(row.at)}' if row.at else ''}"
 
 
 def _about(member: Member) -> m.Row:
@@ -71,18 +98,20 @@ def _columns(page: Page, names: Sequence[str]) -> Iterator[Column]:
         yield found
 
 
-def _table(columns: Sequence[Column], of: Sequence[Column]) -> m.Table:
+def _table(titles: Titles, columns: Sequence[Column], of: Sequence[Column]) -> m.Table:
     """Whether designs hold, in what they differ, and what their bills come to."""
     heads = (m.Column(""), *[m.Column(one.title) for one in columns])
     found = [row for row in worth_showing(rows(columns, of=of), _ALWAYS) if row.fails or row.section not in _JUDGED]
-    return m.Table("", heads, tuple([_row(row, columns) for row in found]))
+    return m.Table("", heads, tuple([_row(titles, row, columns) for row in found]))
 
 
-def _row(row: Row, columns: Sequence[Column]) -> m.Row:
+def _row(titles: Titles, row: Row, columns: Sequence[Column]) -> m.Row:
     if (row.section, row.name) == ("verdict", "verdict"):
         verdicts = [_verdict(column, words) for column, words in zip(columns, texts(row))]
         return m.Row(((m.Text(row.name),), *[(one,) for one in verdicts]))
-    label: m.Inline = m.Text(row.label) if row.section in ("verdict", "bill") else m.Code(row.label)
+    of_members = row.section in ("counts", "inputs")
+    words = _called(titles, row) if of_members else row.label
+    label: m.Inline = m.Text(words) if of_members or row.section in ("verdict", "bill") else m.Code(words)
     name: m.Prose = (label, m.Text(row.in_unit)) if row.in_unit else (label,)
     cells = [_cell(row, cell, words) for cell, words in zip(row.cells, texts(row))]
     return m.Row((name, *cells), group="" if row.section == "verdict" else SECTIONS[row.section].capitalize())

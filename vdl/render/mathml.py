@@ -1,0 +1,153 @@
+"""Formulas on pages: as MathML where a browser sets them, and of the same text as spans for paper.
+
+A long formula is several pieces, each `math` of its own, between which a line may be broken: before operators and behind commas.
+"""
+
+from __future__ import annotations
+
+import re
+
+from markupsafe import Markup, escape
+
+from vdl.render.line_breaks import all_kept
+from vdl.render.typeset import signs
+from vdl.report.formula import Atom, Big, Function, Led, Raised, Row, Shown, Stacked, Within, linear, shown
+from vdl.report.model import Step
+
+WHOLE = 26
+"""A part of a formula of so many characters is not broken over lines; nor is a name that is no longer."""
+
+KEPT = 40
+"""A value of no more characters is kept on one line."""
+
+
+def calculation(step: Step) -> Markup:
+    """ "name = formula = numbers = result" of a step, each once: what only says again what stands before it is left out."""
+    said: list[Shown] = [Atom(step.name, True)] if step.name else []
+    if step.tree is not None:
+        said += [shown(step.tree, "names"), shown(step.tree, "numbers")]
+    said += [Atom(step.result)] if step.result else []
+    told: list[list[str]] = []
+    before = ""
+    for one in said:
+        text = linear(one)
+        if text != before:
+            told.append(_pieces(one))
+        before = text
+    for pieces in told[1:]:
+        pieces[0] = _sign("=") + pieces[0]
+    if step.result and told and (step.decides or len(told) > 1):
+        told[-1][-1] = f'<mrow class="result">{told[-1][-1]}</mrow>'
+    return Markup(" ").join([Markup(f"<math>{piece}</math>") for pieces in told for piece in pieces])
+
+
+def _pieces(given: Shown) -> list[str]:
+    """A formula in pieces between which a line may be broken."""
+    if isinstance(given, Atom):
+        return _words(given)
+    if isinstance(given, (Stacked, Raised)) or len(linear(given)) <= WHOLE:
+        return [_whole(given)]
+    match given:
+        case Row():
+            made = [_pieces(part) for part in given.parts]
+            for pieces in made[1:]:
+                pieces[0] = _sign(given.sign) + pieces[0]
+            return [piece for pieces in made for piece in pieces]
+        case Within():
+            pieces = _pieces(given.inner)
+            return _between(_fence(given.left), pieces, _fence(given.right))
+        case Function():
+            made = [_pieces(part) for part in given.arguments]
+            for pieces in made[:-1]:
+                pieces[-1] += _sign(",")
+            inner = [piece for pieces in made for piece in pieces] or [""]
+            return _between(_name(given.name) + _fence("("), inner, _fence(")"))
+        case Led():
+            return _between(_sign(given.sign), _pieces(given.inner), "")
+        case Big():
+            return [_over(given), *_pieces(given.inner)]
+
+
+def _between(left: str, pieces: list[str], right: str) -> list[str]:
+    pieces[0] = left + pieces[0]
+    pieces[-1] += right
+    return pieces
+
+
+def _whole(given: Shown) -> str:
+    """A formula as one piece."""
+    match given:
+        case Atom():
+            return _atom(given.text, is_name=given.is_name)
+        case Row():
+            return _sign(given.sign).join(map(_whole, given.parts))
+        case Stacked():
+            over, under = _whole(given.top), _whole(given.bottom)
+            return f'<mfrac><mrow class="over">{over}</mrow><mrow class="under">{under}</mrow></mfrac>'
+        case Raised():
+            return f"<msup><mrow>{_whole(given.base)}</mrow><mrow>{_whole(given.exponent)}</mrow></msup>"
+        case Led():
+            return _sign(given.sign) + _whole(given.inner)
+        case Function():
+            return _name(given.name) + _fence("(") + _sign(",").join(map(_whole, given.arguments)) + _fence(")")
+        case Within():
+            return _fence(given.left) + _whole(given.inner) + _fence(given.right)
+        case Big():
+            return _over(given) + _whole(given.inner)
+
+
+def _words(given: Atom) -> list[str]:
+    """A long name, or values by label, word by word."""
+    text = signs(given.text)
+    if len(text) <= (WHOLE if given.is_name else KEPT):
+        return [_atom(text, is_name=given.is_name)]
+    parts = text.split(" ") if given.is_name else re.split("(?<=[;:,]) ", text)
+    return [_atom(part, is_name=given.is_name) for part in parts if part]
+
+
+def _atom(text: str, *, is_name: bool) -> str:
+    text = all_kept(signs(text))
+    tag = "mi" if is_name else "mn" if text[:1].isdigit() else "mtext"
+    return f"<{tag}>{escape(text)}</{tag}>"
+
+
+def _name(text: str) -> str:
+    return f'<mi class="function">{escape(all_kept(text))}</mi>'
+
+
+def _sign(sign: str) -> str:
+    """An operator with room around it; one of letters, and a comma, are words."""
+    kind = "separator" if sign == "," else "infix"
+    text = f"\u00a0{sign}\u00a0" if sign.isalpha() else sign
+    return f'<mo form="{kind}">{escape(text)}</mo>' if kind == "infix" else f'<mo separator="true">{sign}</mo>'
+
+
+def _fence(sign: str) -> str:
+    return f'<mo fence="true">{escape(sign)}</mo>'
+
+
+def _over(given: Big) -> str:
+    head = _name(given.sign) if given.sign.isalpha() else f"<mo>{given.sign}</mo>"
+    return f"<msub><mrow>{head}</mrow><mrow><mtext>{escape(all_kept(given.over))}</mtext></mrow></msub>"
+
+
+# ------------------------------------------------------------------------------ for paper
+_TAG = re.compile(r'<(/?)(math|mrow|mfrac|msup|msub|mi|mn|mo|mtext)(?: (?:class|form|fence|separator)="(\w+)")?>')
+
+
+def on_paper(html_text: str) -> str:
+    """A page with its mathematics as spans, with classes of the names that the tags had, and a stroke in each fraction, which is
+    read and not seen."""
+    return _TAG.sub(_span, html_text)
+
+
+def _span(found: re.Match[str]) -> str:
+    end, tag, more = found.groups()
+    if end:
+        return "</span>"
+    kind = {"true": "separator" if "separator=" in found[0] else "fence"}.get(more or "", more or "")
+    stroke = '<span class="stroke"> / </span>' if kind == "under" else ""
+    return f'{stroke}<span class="{f"{tag} {kind}".strip()}">'
+
+
+__all__ = ["calculation", "on_paper"]

@@ -1,0 +1,297 @@
+"""From a checked formula of the design to mathematics: quantities by their names in words, with the values that they have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from vdl import syntax as s
+from vdl.builtins.record import FEW
+from vdl.graph.cells import COMPARISONS, Cell, Const, Instance, Op
+from vdl.graph.cells import Formula as Node
+from vdl.graph.details import At, ByLabel, Keys
+from vdl.report.formula import (
+    Called,
+    Chain,
+    Either,
+    Fenced,
+    Formula,
+    Fraction,
+    Over,
+    Power,
+    Prefixed,
+    Quantity,
+    Written,
+    in_line,
+)
+from vdl.report.page import Page
+from vdl.report.titles import spaced
+from vdl.values import NOT_STATED, Place, Varying, is_exact
+from vdl.words import formulas as words
+
+_SIGNS = {"*": "×", "-": "−", "<=": "≤", ">=": "≥", "==": "=", "!=": "≠"}
+
+_CHAINS = frozenset(["+", "-", "*", "and", "or", *COMPARISONS])
+
+_FENCES = {"ceil": ("⌈", "⌉"), "floor": ("⌊", "⌋"), "abs": ("|", "|")}
+
+_OVER_LABELS = {"peak": "max", "lowest": "min"}
+
+_OVER = 44
+"""Characters of what a sum runs over; where the names are longer, the first is named, or none."""
+
+
+def formula_of(page: Page, given: Node, around: Instance | None, place: Place = ()) -> Formula:
+    """A formula as it is read beside `around`, whose own quantities go by their bare names, with its values at a place."""
+    return _Maker(page, around, place).make(given)
+
+
+def name_of(page: Page, cell: Cell, around: Instance | None) -> str:
+    """What a quantity is called beside an object: "weight", "load weight", "weight of North fleet"."""
+    own = spaced(cell.name)
+    if cell.instance is None:
+        return own
+    led = _relative(cell.instance, cell.name, around) if around is not None else None
+    if led is not None:
+        return f"{led} {own}".strip()
+    title = page.titles.object(cell.instance.path)
+    return f"{own} of {title}" if title else own
+
+
+_DEEP = 3
+"""So many objects may lie within each other for a quantity to be named after them."""
+
+
+def _relative(of: Instance, name: str, around: Instance) -> str | None:
+    """How an object that has something of that name is called seen from another: "" for itself, or for one around it where the
+    name is not its own as well, "load" for what it holds or was given; None from elsewhere."""
+    if of is around.owner and of.path and around.kind.lookup(name) is None:
+        return ""
+    names: list[str] = []
+    found: Instance | None = of
+    while found is not None and len(names) <= _DEEP:
+        if found is around:
+            return spaced(" ".join(reversed(names)))
+        for given, made in around.slots.items():
+            if made is found:
+                return spaced(" ".join([given, *reversed(names)]))
+        names.append(found.name)
+        found = found.owner
+    return None
+
+
+class _Maker:
+    def __init__(self, page: Page, around: Instance | None, place: Place) -> None:
+        self.page = page
+        self.around = around
+        self.numbers = words.Numbers(page.reading.values, page.units, place)
+
+    def beside(self, around: Instance | None) -> _Maker:
+        """The same, as it is read beside another object."""
+        other = _Maker(self.page, around, ())
+        other.numbers = self.numbers
+        return other
+
+    def make(self, node: Node) -> Formula:
+        if isinstance(node, Cell):
+            return self._cell(node)
+        if isinstance(node, Const):
+            return self._constant(node)
+        return self._operation(node)
+
+    def written(self, node: Node) -> str:
+        """A part as the terminal writes it."""
+        return self.numbers.write(node)[0]
+
+    def _cell(self, cell: Cell) -> Formula:
+        if cell.form == "part" and cell.formula is not None and not isinstance(cell.formula, Op):
+            return self.make(cell.formula)
+        return Quantity(name_of(self.page, cell, self.around), cell.path, self.written(cell))
+
+    def _constant(self, const: Const) -> Formula:
+        value = self.written(const)
+        if const.node is None or const.source is None:
+            return Written(value)
+        if isinstance(const.node, s.Field):
+            return Quantity(spaced(const.node.name.name), "", value)
+        if isinstance(const.node, (s.Name, s.Attribute)):
+            return Quantity(spaced(words.text_of(const.node, const.source).replace(".", " ")), "", value)
+        return Written(value)
+
+    def _operation(self, op: Op) -> Formula:
+        sign, args = op.op, op.args
+        if sign in _CHAINS:
+            return _chained(_SIGNS.get(sign, sign), [self.make(arg) for arg in args])
+        match sign:
+            case "/":
+                return Fraction(self.make(args[0]), self.make(args[1]))
+            case "^":
+                return Power(self.make(args[0]), self.make(args[1]))
+            case "neg" | "not":
+                return Prefixed("−" if sign == "neg" else "not", self.make(args[0]))
+            case "as":
+                return self.make(args[0])
+            case "at":
+                return self._at(op)
+            case "if" | "else":
+                return self._branch(op)
+            case "keyed":
+                return self._keyed(op)
+            case "map":
+                return self._map(op)
+            case "sum":
+                return self._several(op, "Σ")
+            case "max" | "min":
+                return self._several(op, sign)
+            case "ceil" | "floor" | "abs" if len(args) == 1 or (isinstance(args[1], Const) and args[1].node is None):
+                left, right = _FENCES[sign]
+                return Fenced(left, self.make(args[0]), right)
+            case "ceil" | "floor" | "round":
+                name = {"ceil": "round up", "floor": "round down"}.get(sign, sign)
+                bare = isinstance(args[1], Const) and args[1].node is None
+                return Called(name, tuple([self.make(arg) for arg in (args[:1] if bare else args)]))
+            case "peak" | "lowest":
+                return self._over_labels(op, _OVER_LABELS[sign])
+            case _:
+                return self._other(op)
+
+    def _at(self, op: Op) -> Formula:
+        assert isinstance(op.detail, At)
+        outer = self.numbers.at
+        self.numbers.at = {**outer, op.detail.axis: op.detail.labels}
+        made = self.make(op.args[0])
+        self.numbers.at = outer
+        return made
+
+    def _branch(self, op: Op) -> Formula:
+        """Only the branch that is taken, where one is."""
+        first = self.numbers.here(op.args[0])
+        if op.op == "else":
+            if first is NOT_STATED:
+                return self.make(op.args[1])
+            if not isinstance(first, Varying) or NOT_STATED not in first.cells.values():
+                return self.make(op.args[0])
+            return Chain("otherwise", (self.make(op.args[0]), self.make(op.args[1])))
+        if first is True or first is False:
+            return self.make(op.args[1] if first else op.args[2])
+        condition, then, other = [self.make(arg) for arg in op.args]
+        return Chain("otherwise", (Chain("if", (then, condition)), other))
+
+    def _keyed(self, op: Op) -> Formula:
+        """What stands at the key that is met: a number that is looked up by a quantity."""
+        assert isinstance(op.detail, Keys)
+        by = self.numbers.here(op.args[0])
+        at = op.detail.of(by) if is_exact(by) else None
+        if at is None:
+            return Written(self.written(op))
+        found = op.args[1 + at]
+        numbers = self.make(found) if isinstance(found, Op) else Written(self.written(op))
+        return Either(Called("looked up by", (self.make(op.args[0]),)), numbers)
+
+    def _map(self, op: Op) -> Formula:
+        assert isinstance(op.detail, ByLabel)
+        axis, labels = op.detail
+        place = self.numbers.place.get(axis)
+        if place in labels:
+            return self.make(op.args[labels.index(place)])
+        return Written(self.written(op))
+
+    def _over_labels(self, op: Op, name: str) -> Formula:
+        inner = op.args[0]
+        outer, self.numbers.place = self.numbers.place, {}
+        names = self.make(inner)
+        self.numbers.place = outer
+        return Either(Called(name, (names,)), Called(name, (Written(self.numbers.at_every_label(inner)),)))
+
+    def _other(self, op: Op) -> Formula:
+        """Another built-in function: with its name, and as the terminal writes its numbers."""
+        few = [self.make(arg) for arg in op.args[:FEW]]
+        more = [Written("…")] if len(op.args) > FEW else []
+        return Either(Called(spaced(op.op), (*few, *more)), Written(self.written(op)))
+
+    # ------------------------------------------------------------------ several things
+    def _several(self, op: Op, sign: str) -> Formula:
+        args = op.args
+        if op.leaves_out or (sign != "Σ" and op.detail is True):
+            args = tuple([arg for arg in args if self.numbers.value_of(arg) is not NOT_STATED])
+        if not args:
+            return Written("0" if sign == "Σ" else "not stated")
+        if len(args) == 1:
+            return self.make(args[0])
+        objects = _objects(op, args)
+        terms = [self.make(arg) for arg in args]
+        parts = _added(terms) if sign == "Σ" else _one_of(sign, terms)
+        if objects is None:
+            if len(terms) > FEW:
+                return Over(sign, f"{len(args)} values", Written("each"), parts, tuple(terms))
+            return Either(_chained("+", terms) if sign == "Σ" else Called(sign, tuple(terms)), parts)
+        each = self.beside(objects[0]).make(args[0])
+        return Over(sign, self._titles(objects), each, parts, tuple(terms))
+
+    def _titles(self, objects: Sequence[Instance]) -> str:
+        titles = [self.page.titles.object(one.path) or spaced(one.name) for one in objects]
+        named = "; ".join(dict.fromkeys(titles))
+        more = f"{titles[0]} and {len(objects) - 1} more"
+        return named if len(named) <= _OVER else more if len(more) <= _OVER else f"{len(objects)} values"
+
+
+def _objects(op: Op, args: Sequence[Node]) -> list[Instance] | None:
+    """The objects that the items of a sum, or of `max`, are of: one for each, where they are all of the same sort."""
+    of = getattr(op.detail, "of", None)
+    cells = [arg for arg in args if isinstance(arg, Cell) and arg.instance is not None and arg.form != "part"]
+    if len(cells) == len(args) and len({cell.name for cell in cells}) == 1:
+        found = [cell.instance for cell in cells if cell.instance is not None]
+    elif of is not None and len(of) == len(op.args):
+        found = [one for one, arg in zip(of, op.args) if isinstance(one, Instance) and arg in args]
+    else:
+        return None
+    return found if len(found) == len(args) and len(set(map(id, found))) == len(found) else None
+
+
+def _chained(sign: str, parts: Iterable[Formula]) -> Formula:
+    """Parts with a sign between them; what is chained with the same sign already is not put in brackets, and no zero added."""
+    flat: list[Formula] = []
+    for at, part in enumerate(parts):
+        joins = isinstance(part, Chain) and part.sign == sign and (sign in ("+", "×", "and", "or") or (at == 0 and sign == "−"))
+        flat += part.parts if joins and isinstance(part, Chain) else (part,)
+    if sign in ("+", "−"):
+        rest = [part for at, part in enumerate(flat) if not _is_nothing(part) or (sign == "−" and at == 0)]
+        flat = rest or flat[:1]
+    return Chain(sign, tuple(flat)) if len(flat) > 1 else flat[0]
+
+
+def _is_nothing(part: Formula) -> bool:
+    """Whether it is a zero that the text itself puts in the place of what nobody stated."""
+    return isinstance(part, Written) and part.text.split(" ")[0] == "0"
+
+
+def _added(terms: list[Formula]) -> Formula:
+    """The terms of a sum: those of which the numbers are the same, once with how many they are."""
+    alike: dict[str, list[Formula]] = {}
+    for term in terms:
+        alike.setdefault(in_line(term, "numbers"), []).append(term)
+    if len(alike) == 1 or len(terms) > FEW:
+        counted = [_times(of) for of in alike.values()]
+        parts = _told(counted)
+        return parts[0] if len(parts) == 1 else Chain("+", tuple(parts))
+    return _chained("+", terms)
+
+
+def _one_of(sign: str, terms: list[Formula]) -> Formula:
+    """The largest or the smallest of some terms; of equal numbers one."""
+    told = _told(terms)
+    return told[0] if len(told) == 1 else Called(sign, tuple(told))
+
+
+def _times(alike: list[Formula]) -> Formula:
+    return alike[0] if len(alike) == 1 else _chained("×", [Written(f"{len(alike):,}"), alike[0]])
+
+
+def _told(terms: Iterable[Formula]) -> list[Formula]:
+    """A few terms, and how many there are; of equal numbers one."""
+    one_of_each = list({in_line(term, "numbers"): term for term in terms}.values())
+    if len(one_of_each) <= FEW:
+        return one_of_each
+    return [*one_of_each[: FEW - 1], Written(f"… ({len(one_of_each)} different values)")]
+
+
+__all__ = ["formula_of", "name_of"]
