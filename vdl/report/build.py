@@ -16,7 +16,7 @@ from vdl import syntax as s
 from vdl.compilation import Compilation, Solved
 from vdl.elaborate.decisions import decides
 from vdl.graph.cells import Cell, Env, Instance
-from vdl.report import inputs
+from vdl.report import by_label, inputs
 from vdl.report import model as m
 from vdl.report.charts import chart
 from vdl.report.diagrams import diagram
@@ -25,7 +25,7 @@ from vdl.report.findings import findings
 from vdl.report.named import NoDocument, choose_document
 from vdl.report.numbered import numbered
 from vdl.report.page import Page
-from vdl.report.printing import expression, plain, prose
+from vdl.report.printing import plain, prose, short
 from vdl.report.shown import shown
 from vdl.report.sources import called, own
 from vdl.report.tables import table
@@ -178,9 +178,14 @@ class Builder:
         return diagram(self.page, item, env)
 
     def _facts(self, item: s.Facts, env: Env) -> list[m.Block]:
-        printed = [(row.head, expression(self.page, row.value, env)) for row in item.rows if row.value is not None]
-        rows = tuple([(plain(prose(self.page, head, env)), one.prose) for head, one in printed if not one.says_nothing])
-        return [m.Facts(rows)] if rows else []
+        """What is stated; what differs from label to label in a table behind the rest."""
+        printed = [(row.head, short(self.page, row.value, env)) for row in item.rows if row.value is not None]
+        stated = [(plain(prose(self.page, head, env)), one) for head, one in printed if not one.says_nothing]
+        parts = by_label.places([one for _, one in stated])
+        apart = [by_label.Line((), head, one) for head, one in stated if parts and by_label.differs(one)]
+        rows = tuple([(head, one.prose) for head, one in stated if not parts or not by_label.differs(one)])
+        found: list[m.Block] = [m.Facts(rows)] if rows else []
+        return [*found, by_label.table("", (), f"By {by_label.axis(parts)}", apart, parts)] if apart else found
 
     def _for(self, item: s.DocFor, env: Env) -> list[m.Block]:
         return [block for inner in self.page.rounds(item.loops, item.when, env) for block in self.blocks(item.items, inner)]

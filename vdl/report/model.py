@@ -143,11 +143,15 @@ class Bars:
     bars: tuple[Drawn, ...]
     marks: tuple[Drawn, ...] = ()
     group: str = ""
+    at: str = ""
+    """Where it stands along the other axis, as a fraction, in a chart that has one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Bars on one scale, from zero. `title` asks what the chart answers; those of a row that is `stacked` follow each other."""
+    """Bars on one scale, from zero. `title` asks what the chart answers; those of a row that is `stacked` follow each other.
+
+    Where it has a unit `along` another axis, each row is a point of it, in the order of that axis."""
 
     title: str
     unit: str
@@ -155,6 +159,7 @@ class Chart:
     stacked: bool = False
     number: int = 0
     """Which figure of the report it is, charts and diagrams together; 0 where nothing is numbered."""
+    along: str = ""
 
 
 @dataclass(frozen=True, slots=True)
