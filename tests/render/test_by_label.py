@@ -68,7 +68,7 @@ def test_facts_that_differ_stand_in_a_table_behind_the_others() -> None:
     facts, table = made('for d in [depots.north] { facts { "Load": d.load, "Room": d.room, "Sent": d.sent } }')
     assert isinstance(facts, Facts) and [label for label, _ in facts.items] == ["Room"]
     assert printed(table) == [
-        ["By season", "winter [kg]", "spring [kg]", "summer [kg]"], ["Load", "20..35", "12", "12"], ["Sent", "1", "2", "3"],
+        ["What", "winter [kg]", "spring [kg]", "summer [kg]"], ["Load", "20..35", "12", "12"], ["Sent", "1", "2", "3"],
     ]  # fmt: skip
 
 

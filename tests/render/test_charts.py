@@ -132,7 +132,7 @@ def test_less_than_nothing_begins_at_zero() -> None:
 ])  # fmt: skip
 def test_an_axis_has_round_numbers_and_the_unit(most: str, words: list[str]) -> None:
     chart = Chart("T", "kg", (Bars("Row", (Drawn("a", "", most, most),)),))
-    assert [each.text for each in drawing(chart).iter(f"{SVG}text") if each.get("class") == "muted axis"] == words
+    assert [each.text for each in drawing(chart).iter(f"{SVG}text") if each.get("class") == "muted axis"] == words[::-1]
 
 
 def test_what_is_not_stated_is_hatched() -> None:

@@ -133,11 +133,14 @@ class _Pen:
             f'<path class="axis" d="M0 {self.y}H{WIDTH}{strokes}" stroke="{colour("rule")}" stroke-width="1" fill="none"/>'
         )
         self.y += 14
-        for at, (x, words) in enumerate(placed):
-            words = f"{words} {unit}".strip() if at + 1 == len(placed) else words
+        end = float(WIDTH)  # from the last one on to the left, which has the unit; one without room is left out
+        for at, (x, number) in reversed(list(enumerate(placed))):
+            words = f"{number} {unit}".strip() if at + 1 == len(placed) else number
             wide = length(words) * SIZE * 0.92
-            left = min(max(x - length(placed[at][1]) * SIZE * 0.46, 0), WIDTH - wide)
-            self.drawn.append(text(f"{left:.1f}", f"{self.y}", words, tone="muted", size=f"{SIZE * 0.92:.4g}", of="axis"))
+            left = min(max(x - length(number) * SIZE * 0.46, 0), WIDTH - wide)
+            if left + wide <= end:
+                self.drawn.append(text(f"{left:.1f}", f"{self.y}", words, tone="muted", size=f"{SIZE * 0.92:.4g}", of="axis"))
+                end = left - 8
         self.y += 4
 
     def hatch(self) -> None:

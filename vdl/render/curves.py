@@ -47,8 +47,8 @@ class _Field:
         self.points = sorted(points)
         ends = [point.at for point in self.points] or [Fraction(0)]
         self.first, self.last = min(ends), max(ends)
-        heights = [Fraction(0), *[end for point in self.points for end in (point.least, point.most)]]
-        self.low, self.high = min(heights), max(heights)
+        values = [Fraction(0), *[end for point in self.points for end in (point.least, point.most)]]
+        self.low, self.high = min(values), max(values)
 
     def x(self, at: Fraction) -> float:
         reach = self.last - self.first

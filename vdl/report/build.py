@@ -25,6 +25,7 @@ from vdl.report.findings import findings
 from vdl.report.named import NoDocument, choose_document
 from vdl.report.numbered import numbered
 from vdl.report.page import Page
+from vdl.report.piles import piles
 from vdl.report.printing import plain, prose, short
 from vdl.report.shown import shown
 from vdl.report.sources import called, own
@@ -172,7 +173,7 @@ class Builder:
         return table(self.page, item, env) if item.file is None else filed(self.page, item, item.file, env, self.files)
 
     def _chart(self, item: s.Chart, env: Env) -> list[m.Block]:
-        return chart(self.page, item, env)
+        return (piles if item.form == "piled" else chart)(self.page, item, env)
 
     def _diagram(self, item: s.Diagram, env: Env) -> list[m.Block]:
         return diagram(self.page, item, env)
@@ -185,7 +186,7 @@ class Builder:
         apart = [by_label.Line((), head, one) for head, one in stated if parts and by_label.differs(one)]
         rows = tuple([(head, one.prose) for head, one in stated if not parts or not by_label.differs(one)])
         found: list[m.Block] = [m.Facts(rows)] if rows else []
-        return [*found, by_label.table("", (), f"By {by_label.axis(parts)}", apart, parts)] if apart else found
+        return [*found, by_label.table(f"By {by_label.axis(parts)}", (), "What", apart, parts)] if apart else found
 
     def _for(self, item: s.DocFor, env: Env) -> list[m.Block]:
         return [block for inner in self.page.rounds(item.loops, item.when, env) for block in self.blocks(item.items, inner)]

@@ -12,7 +12,7 @@ from vdl.report.titles import spaced
 from vdl.values import NOT_STATED, Place, Varying, place_text, scalars
 
 MOST = 8
-"""Labels that have columns of their own; of more, such as the hours of a day, the figures stand in one cell."""
+"""Labels that have columns of their own; of more, such as those of a long list, the figures stand in one cell."""
 
 
 class Line(NamedTuple):

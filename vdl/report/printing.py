@@ -7,7 +7,8 @@ from vdl.graph.cells import Cell, Const, Env, Formula, Instance, Items, LabelSet
 from vdl.records import NamedTuple
 from vdl.report import model as m
 from vdl.report.page import Page
-from vdl.semantics.types import ANY, TEXT, ListOf, Type
+from vdl.report.titles import spaced
+from vdl.semantics.types import ANY, TEXT, Labels, ListOf, Type
 from vdl.semantics.units import Unit
 from vdl.text.source import Span
 from vdl.values import NOT_STATED, Value, Varying
@@ -67,11 +68,11 @@ def _decided(page: Page, expr: s.Expr, env: Env) -> str:
 
 def _printed(page: Page, made: Made, type_: Type, expr: s.Expr) -> Printed:
     if isinstance(made, str):
-        return Printed((m.Text(made),))
+        return Printed((m.Text(spaced(made) if isinstance(type_, Labels) else made),))
     if isinstance(made, Instance):
         return Printed((m.Text(made.path or made.name),))
     if isinstance(made, LabelSet):
-        return Printed(_listed([(m.Text(label),) for label in made]))
+        return Printed(_listed([(m.Text(spaced(label)),) for label in made]))
     if isinstance(made, Items):
         inner = type_.item if isinstance(type_, ListOf) else ANY
         items = [_printed(page, item, inner, expr) for item in made]

@@ -64,15 +64,15 @@ def table(page: Page, item: s.Table, env: Env) -> list[m.Block]:
     parts = by_label.places([cell for one in varying for cell in one.cells])
     if not parts:
         return _laid(page, caption, columns, groups, env)
-    steady = [one for one in columns if one not in varying]
+    same = [one for one in columns if one not in varying]
     columns = [_in_one_unit(page, one) if one in varying else one for one in columns]
-    varying = [one for one in columns if one not in steady]
-    beside = len(varying) == 1 and len(steady) + len(parts) <= _BESIDE
-    if beside or not steady or any(one.place.total is not None for one in columns):
+    varying = [one for one in columns if one not in same]
+    beside = len(varying) == 1 and len(same) + len(parts) <= _BESIDE
+    if beside or not same or any(one.place.total is not None for one in columns):
         columns = [part for one in columns for part in (_by_label(one, parts) if one in varying else [one])]
         return _laid(page, caption, columns, groups, env)
-    rest = _laid(page, caption, steady, groups, env) if len(steady) > 1 else []
-    return [*rest, _in_rows(page, caption, steady[0], varying, parts, groups, env)]
+    rest = _laid(page, caption, same, groups, env) if len(same) > 1 else []
+    return [*rest, _in_rows(page, caption, same[0], varying, parts, groups, env)]
 
 
 _BESIDE = 8
