@@ -94,7 +94,7 @@ def test_lengths_are_to_scale(stacked: bool) -> None:
     lengths = [width for name, width in rects if name in ("accent", "shade-1") and width != SWATCH]
     assert lengths == pytest.approx([WIDTH * 10 / 80, WIDTH * 30 / 80], abs=0.1)
     assert [name for name, _ in rects if name.startswith("beyond")] == ["beyond accent"]
-    [tick] = drawing(chart).iter(f"{SVG}path") if stacked else list(drawing(chart).iter(f"{SVG}path"))[:1]
+    tick, *_ = [each for each in drawing(chart).iter(f"{SVG}path") if each.get("class") == "tick"]
     assert tick.get("d", "").startswith(f"M{WIDTH - 0.75:g} ")
 
 
@@ -115,7 +115,7 @@ def test_long_names_and_many_marks_stay_within() -> None:
     height = float(root.get("height") or 0)
     for each in root.iter(f"{SVG}text"):
         assert 0 <= float(each.get("x") or 0) <= WIDTH and 0 < float(each.get("y") or 0) <= height
-    assert len(list(root.iter(f"{SVG}path"))) == 8
+    assert len([each for each in root.iter(f"{SVG}path") if each.get("class") == "tick"]) == 8
 
 
 def test_less_than_nothing_begins_at_zero() -> None:
@@ -123,3 +123,37 @@ def test_less_than_nothing_begins_at_zero() -> None:
     rects = [each for each in drawing(chart).iter(f"{SVG}rect") if each.get("class") == "accent"]
     places = [(float(each.get("x") or 0), float(each.get("width") or 0)) for each in rects]
     assert places == [(0, WIDTH / 4), (WIDTH / 4, pytest.approx(WIDTH * 3 / 4))]
+
+
+@pytest.mark.parametrize(("most", "words"), [
+    ("80", ["0", "20", "40", "60", "80 kg"]), ("11462", ["0", "2,000", "4,000", "6,000", "8,000", "10,000 kg"]),
+    ("3/2", ["0", "0.5", "1", "1.5 kg"]), ("1/30", ["0", "0.01", "0.02", "0.03 kg"]),
+    ("100", ["0", "20", "40", "60", "80", "100 kg"]),
+])  # fmt: skip
+def test_an_axis_has_round_numbers_and_the_unit(most: str, words: list[str]) -> None:
+    chart = Chart("T", "kg", (Bars("Row", (Drawn("a", "", most, most),)),))
+    assert [each.text for each in drawing(chart).iter(f"{SVG}text") if each.get("class") == "muted axis"] == words[::-1]
+
+
+def test_what_is_not_stated_is_hatched() -> None:
+    def hatched(bar: Drawn, *, stacked: bool) -> int:
+        chart = Chart("T", "kg", (Bars("Row", (Drawn("a", "5", "5", "5"), bar)),), stacked)
+        return len([each for each in drawing(chart).iter(f"{SVG}path") if each.get("class") == "hatch"])
+
+    for stacked in (False, True):
+        assert hatched(Drawn("b", "not stated"), stacked=stacked) == 1
+        assert hatched(Drawn("b", "3", "3", "3"), stacked=stacked) == 0
+
+
+def test_a_quantity_at_several_values_of_another_is_drawn_along_an_axis() -> None:
+    rows = tuple([Bars(f"{at} desks", (Drawn("", f"{y}", f"{y}", f"{y}"),), at=f"{at}") for at, y in ((10, 1), (20, 1), (40, 2))])
+    chart = Chart("When?", "rooms", rows, along="desks")
+    root = drawing(chart)
+    dots = [(float(each.get("cx") or 0), float(each.get("cy") or 0)) for each in root.iter(f"{SVG}circle")]
+    assert len(dots) == 3 and dots[0][1] == dots[1][1] > dots[2][1]
+    assert (dots[2][0] - dots[1][0]) == pytest.approx(2 * (dots[1][0] - dots[0][0]), abs=0.05)
+    lines = [each.get("class") for each in root.iter(f"{SVG}path") if each.get("class", "").startswith("run")]
+    assert lines == ["run", "run jump"]  # between 20 and 40 nobody knows where it rises
+    words = [each.text for each in root.iter(f"{SVG}text")]
+    assert "40 desks" in words and "rooms" in words and "0.5" not in words
+    assert "10 desks: 1; 20 desks: 1; 40 desks: 2" in str(chart_svg(chart, "1"))

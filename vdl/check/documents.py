@@ -101,7 +101,22 @@ def _chart(state: CheckState, item: s.Chart, scope: Scope) -> None:
     if item.title is not None:
         _prose(state, item.title, scope)
     drawn = list(_drawings(state, item.columns, _rounds(state, item, scope)))
-    _one_scale(state, item, drawn, scope)
+    _one_scale(state, item, [each for each in drawn if each.form in ("bar", "mark")], scope)
+    for each in drawn:
+        if each.form in ("times", "total"):
+            if item.form != "piled":
+                state.diagnostics.append(errors.only_in_piles(scope.span(each), each.form))
+            _quantity(state, each, scope)
+    lacking = [form for form in ("times", "mark") if not any(each.form == form for each in drawn)]
+    if item.form == "piled" and lacking:
+        state.diagnostics.append(errors.incomplete_pile(scope.span(item), lacking[0]))
+
+
+def _quantity(state: CheckState, each: s.Drawn, scope: Scope) -> None:
+    type_ = state.types.get(each.value, ANY) if isinstance(each.value, s.Expr) else TEXT
+    if type_ is not ANY and type_ is not COUNT and not isinstance(type_, Quantity):
+        words = describe(type_, state.units.name)
+        state.diagnostics.append(errors.wrong_type(scope.span(each.value), words, "a quantity"))
 
 
 def _drawings(state: CheckState, columns: Iterable[s.Drawn | s.DrawnFor], row: Scope) -> Iterator[s.Drawn]:

@@ -45,6 +45,23 @@ def nothing_drawn(span: Span) -> Diagnostic:
                   help=['say what is drawn: `bar "HEAD": ...`'])  # fmt: skip
 
 
+def incomplete_pile(span: Span, lacking: str) -> Diagnostic:
+    """A chart that is `piled` lays things on each other, so it says how many there are, and how much one pile holds."""
+    words, line = {
+        "times": ("how many of each thing there are", '`times "Number": ...`'),
+        "mark": ("how much one pile holds", '`mark "Pile": ...`'),
+    }[lacking]
+    return report("incomplete-pile", span, f"this chart piles things up, and does not say {words}", f"no `{lacking}`",
+                  help=[f"say it: {line}"])  # fmt: skip
+
+
+def only_in_piles(span: Span, form: str) -> Diagnostic:
+    """Only things that are piled up are counted by `times`, and only of a pile there is a `total`."""
+    help_ = f"draw it as a `bar`{' or a `mark`' if form == 'total' else ''}, or write `chart piled`"
+    return report("only-in-piles", span, f"this chart is not piled, and has no `{form}`", "nothing is piled up",
+                  help=[help_])  # fmt: skip
+
+
 def not_a_file_name(span: Span, name: str, why: str, instead: str) -> Diagnostic:
     """A table is written as a file beside the document, under a plain name that every system takes.
 

@@ -300,8 +300,9 @@ class Tree(Expressions):
         return s.Column(start, value.end, self._prose(head), self.quoted(head), total is not None, value)
 
     def chart(self, p: Parts) -> s.Chart:
-        stacked = any(x.__class__ is Token and x.type == "STACKED" for x in p)
-        return s.Chart(p[0].start, p[-1].end, stacked, self._titled(p), *_looped(p), _drawings(p))
+        said = {x.type for x in p if x.__class__ is Token}
+        form = "stacked" if "STACKED" in said else "piled" if "PILED" in said else ""
+        return s.Chart(p[0].start, p[-1].end, form, self._titled(p), *_looped(p), _drawings(p))
 
     def drawnfor(self, p: Parts) -> s.DrawnFor:
         return s.DrawnFor(p[0].start, p[-1].end, *_looped(p), _drawings(p))

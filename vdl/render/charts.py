@@ -11,10 +11,11 @@ from itertools import groupby
 from markupsafe import Markup
 
 from vdl.records import NamedTuple
+from vdl.render.curves import curve_svg
 from vdl.render.measure import length
 from vdl.render.palette import colour
 from vdl.render.plain import said
-from vdl.render.svg import LINE, SIZE, WIDTH, broken, drawing, text
+from vdl.render.svg import LINE, SIZE, WIDTH, broken, drawing, hatched, number_text, round_numbers, text
 from vdl.report.model import Bars, Chart, Drawn
 
 BAR, GAP = 9, 7
@@ -30,6 +31,8 @@ MANY = 10
 
 def charts_svg(chart: Chart, number: str) -> list[Markup]:
     """The drawing, in pieces of whole groups where it is long, all on one scale; `number` makes its ids unique."""
+    if chart.along:
+        return [curve_svg(chart, number)]
     groups = [list(rows) for _, rows in groupby(chart.rows, key=lambda row: row.group)]
     if len(chart.rows) <= MANY or chart.stacked:
         return [chart_svg(chart, number)]
@@ -43,6 +46,8 @@ def charts_svg(chart: Chart, number: str) -> list[Markup]:
 
 def chart_svg(chart: Chart, number: str, scale: _Scale | None = None) -> Markup:
     """The drawing; `number` makes its ids unique. Its title and description say what it shows."""
+    if chart.along:
+        return curve_svg(chart, number)
     scale = scale or _Scale(chart)
     pen = _Pen()
     for group, together in groupby(chart.rows, key=lambda row: row.group):
@@ -52,6 +57,7 @@ def chart_svg(chart: Chart, number: str, scale: _Scale | None = None) -> Markup:
         for row, after in zip(rows, [*rows[1:], None]):
             named = after is None or row.marks != after.marks
             (_stacked if chart.stacked else _apart)(pen, row, scale, named=named)
+    pen.axis(scale, chart.unit)
     height = pen.y + 2
     return drawing(number, f"{chart.title} {chart.unit}".strip() or "Chart", said(chart), height, pen.drawn)
 
@@ -66,10 +72,10 @@ class _Scale:
             if chart.stacked:
                 ends.append(sum((Fraction(bar.most) for bar in row.bars if bar.most), Fraction(0)))
         self.low, self.high = min(ends), max(ends)
+        self.reach = self.high - self.low
 
     def at(self, magnitude: Fraction) -> float:
-        reach = self.high - self.low
-        return float(round(WIDTH * (magnitude - self.low) / reach, 2)) if reach else 0.0
+        return float(round(WIDTH * (magnitude - self.low) / self.reach, 2)) if self.reach else 0.0
 
 
 class _Pen:
@@ -117,6 +123,30 @@ class _Pen:
             f'<rect class="rail" x="0" y="{self.y + 1}" width="{WIDTH}" height="{BAR}" fill="{colour("neutral-tint")}"/>'
         )
 
+    def axis(self, scale: _Scale, unit: str) -> None:
+        """The scale below all bars: round numbers, behind the last of which the unit stands."""
+        placed = [(scale.at(number), number_text(number)) for number in round_numbers(scale.low, scale.high)]
+        if not scale.reach:
+            return
+        strokes = "".join([f"M{min(max(x, 0.5), WIDTH - 0.5):g} {self.y}v4" for x, _ in placed])
+        self.drawn.append(
+            f'<path class="axis" d="M0 {self.y}H{WIDTH}{strokes}" stroke="{colour("rule")}" stroke-width="1" fill="none"/>'
+        )
+        self.y += 14
+        end = float(WIDTH)  # from the last one on to the left, which has the unit; one without room is left out
+        for at, (x, number) in reversed(list(enumerate(placed))):
+            words = f"{number} {unit}".strip() if at + 1 == len(placed) else number
+            wide = length(words) * SIZE * 0.92
+            left = min(max(x - length(number) * SIZE * 0.46, 0), WIDTH - wide)
+            if left + wide <= end:
+                self.drawn.append(text(f"{left:.1f}", f"{self.y}", words, tone="muted", size=f"{SIZE * 0.92:.4g}", of="axis"))
+                end = left - 8
+        self.y += 4
+
+    def hatch(self) -> None:
+        """What stands in the place of a bar that is not stated."""
+        self.drawn.append(hatched(0, self.y + 1, WIDTH, BAR))
+
     def captions(self, marks: Sequence[tuple[float, str]]) -> None:
         """What marks are called, each below its own, in as many lines as keep them apart."""
         lines: list[float] = []
@@ -155,6 +185,8 @@ def _apart(pen: _Pen, row: Bars, scale: _Scale, *, named: bool) -> None:
         ends = _ends(bar)
         if ends is not None:
             _bar(pen, scale, Fraction(0), ends, SHADES[at % len(SHADES)])
+        else:
+            pen.hatch()
         _marks(pen, row, scale, named=named and at + 1 == len(row.bars))
     pen.y += GAP
 
@@ -196,6 +228,9 @@ def _stacked(pen: _Pen, row: Bars, scale: _Scale, *, named: bool) -> None:
     for at, bar in enumerate(row.bars):
         pen.text(f"\u2003 {bar.name}", bar.text)
         shade = SHADES[at % len(SHADES)]
-        swatch = f'x="0" y="{pen.y - 13}" width="9" height="9"'
-        pen.drawn.append(f'<rect class="{shade}" {swatch} fill="{colour(shade)}"/>')
+        if bar.most:
+            swatch = f'x="0" y="{pen.y - 13}" width="9" height="9"'
+            pen.drawn.append(f'<rect class="{shade}" {swatch} fill="{colour(shade)}"/>')
+        else:
+            pen.drawn.append(hatched(0, pen.y - 13, 15, 9))
     pen.y += GAP

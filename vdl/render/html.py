@@ -22,6 +22,7 @@ from vdl.render.glyphs import characters
 from vdl.render.inline import Known, anchor, cite_html, inline_html, isolated, verdict_html, with_break_points
 from vdl.render.line_breaks import value_kept
 from vdl.render.mathml import calculation
+from vdl.render.piles import piles_svg
 from vdl.render.plain import SHAPES, is_web
 from vdl.render.table_layout import Grid, grid
 from vdl.render.typeset import typeset
@@ -36,6 +37,7 @@ from vdl.report.model import (
     Facts,
     Link,
     Paragraph,
+    Piles,
     Prose,
     References,
     Report,
@@ -90,9 +92,11 @@ def html(report: Report, style: str = "", template: str = "document.html") -> st
 
     numbers = count(1)
 
-    def drawn(given: Chart | Diagram) -> list[Markup]:
+    def drawn(given: Chart | Piles | Diagram) -> list[Markup]:
         number = str(next(numbers))
-        return charts_svg(given, number) if isinstance(given, Chart) else [diagram_svg(given, number)]
+        if isinstance(given, Chart):
+            return charts_svg(given, number)
+        return piles_svg(given, number) if isinstance(given, Piles) else [diagram_svg(given, number)]
 
     page = (
         f"@page{{size:{report.paper}}}"
@@ -185,7 +189,7 @@ def _macro(block: Block) -> str:
             return "paragraph"
         case Table():
             return "table"
-        case Chart():
+        case Chart() | Piles():
             return "chart"
         case Diagram():
             return "diagram"
@@ -288,18 +292,18 @@ def _lists(report: Report) -> list[tuple[str, Entries]]:
     return [(name, entries) for name, entries in lists.items() if entries]
 
 
-def _with_sections(section: Section) -> Iterator[tuple[Table | Chart | Diagram, Section]]:
+def _with_sections(section: Section) -> Iterator[tuple[Table | Chart | Piles | Diagram, Section]]:
     """The numbered blocks of a section, each with the innermost section that it stands in."""
     for block in section.blocks:
         if isinstance(block, Section):
             yield from _with_sections(block)
         else:
             for inner in every_block([block]):
-                if isinstance(inner, (Table, Chart, Diagram)) and inner.number:
+                if isinstance(inner, (Table, Chart, Piles, Diagram)) and inner.number:
                     yield inner, section
 
 
-def _title(block: Table | Chart | Diagram) -> str:
+def _title(block: Table | Chart | Piles | Diagram) -> str:
     return block.caption if isinstance(block, Table) else block.title
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from vdl.report.model import Chart, Cite, Diagram, Prose, Tone, Verdict, every_box
+from vdl.report.model import Chart, Cite, Diagram, Piece, Piles, Prose, Tone, Verdict, every_box
 
 SHAPES: dict[Tone, str] = {"good": "✓", "bad": "✗", "warn": "▲", "neutral": "◆"}
 """The shape of each tone: told apart without colour, and in every shipped font."""
@@ -49,3 +49,16 @@ def told(diagram: Diagram) -> Iterator[str]:
         yield f"{name}: {within}" if within else name
     for start, end in diagram.links:
         yield f"{titles[start]} → {titles[end]}"
+
+
+def piled(piles: Piles) -> Iterator[str]:
+    """What lies in which pile in words: a text for each pile, and for what lies in none."""
+    for pile in piles.piles:
+        yield f"{pile.label}: {', '.join([*map(piece_text, pile.pieces), *pile.notes])}"
+    for piece in piles.apart:
+        yield piece_text(piece)
+
+
+def piece_text(piece: Piece) -> str:
+    """Things of one sort: "4 × Crate, 8 m"."""
+    return ", ".join(filter(None, (f"{piece.number:,} × {piece.name}", piece.text)))

@@ -7,6 +7,7 @@ size on every page.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 from functools import lru_cache
 
 from markupsafe import Markup, escape
@@ -29,12 +30,15 @@ def drawing(number: str, title: str, said: Iterable[str], height: float, parts: 
     )
 
 
-def text(x: str, y: str, words: str, *, tone: str, size: str = f"{SIZE}", bold: bool = False, anchor: str = "") -> str:
-    """Words that stand on a line; `anchor` is the end of them that stands at `x`, where that is said."""
+def text(
+    x: str, y: str, words: str, *, tone: str, size: str = f"{SIZE}", bold: bool = False, anchor: str = "", of: str = ""
+) -> str:
+    """Words that stand on a line; `anchor` is the end of them that stands at `x`, where that is said, `of` what they belong
+    to."""
     weight = ' font-weight="600"' if bold else ""
     at = f'text-anchor="{anchor}" ' if anchor else ""
     return (
-        f'<text class="{tone}" x="{x}" y="{y}" font-family="VDL Serif Small" font-size="{size}"{weight} '
+        f'<text class="{f"{tone} {of}".strip()}" x="{x}" y="{y}" font-family="VDL Serif Small" font-size="{size}"{weight} '
         f'{at}fill="{colour(tone)}">{escape(words)}</text>'
     )
 
@@ -61,3 +65,36 @@ def _parts(word: str, room: float) -> list[str]:
             parts.append(word[start : at - 1])
             start = at - 1
     return [*parts, word[start:]]
+
+
+def hatched(x: float, y: float, wide: float, high: float) -> str:
+    """What is not stated: strokes across a place, told from every shade on paper without colours."""
+    starts = [x + at * HATCH for at in range(int(max(wide - high, 0) // HATCH) + 1)]
+    strokes = "".join([f"M{start:.4g} {y + high:.5g}l{high:g}-{high:g}" for start in starts])
+    return f'<path class="hatch" d="{strokes}" stroke="{colour("rule")}" stroke-width="1" fill="none"/>'
+
+
+HATCH = 6
+"""From one stroke to the next."""
+
+
+def round_numbers(low: Fraction, high: Fraction, most: int = 6) -> list[Fraction]:
+    """Numbers of one step from the lower to the upper end, which are read at a glance: no more than `most`."""
+    reach = high - low
+    if reach <= 0:
+        return [low]
+    power = Fraction(1)
+    while power * most < reach:
+        power *= 10
+    while power * most / 10 >= reach:
+        power /= 10
+    step = next(power * part for part in (Fraction(1, 10), Fraction(1, 5), Fraction(1, 2), 1) if reach / (power * part) < most)
+    first = -(-low // step)
+    return [at * step for at in range(int(first), int(high // step) + 1)]
+
+
+def number_text(number: Fraction) -> str:
+    """A round number: "2,000", "0.5"."""
+    if number.denominator == 1:
+        return f"{int(number):,}".replace("-", "\u2212")
+    return f"{float(number):.12g}".replace("-", "\u2212")

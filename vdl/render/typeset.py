@@ -18,7 +18,7 @@ _SIGN = re.compile(r"(?<![<>=!])[<>!]=(?![=>])|(?<= )==(?= )|(?<=\d)\.\.(?=[\d+]
 _WORDS: dict[type, tuple[str, ...]] = {
     m.Text: ("text",), m.Link: ("text",), m.Value: ("text",), m.Column: ("head",), m.Row: ("group",),
     m.Table: ("caption", "empty"), m.Drawn: ("name", "text"), m.Bars: ("label", "group"), m.Chart: ("title",),
-    m.Diagram: ("title",), m.Box: ("title", "note"),
+    m.Piles: ("title",), m.Piece: ("name", "text"), m.Pile: ("label",), m.Diagram: ("title",), m.Box: ("title", "note"),
     m.Working: ("title", "doc", "note"), m.Step: ("label", "result", "note", "name"), m.Callout: ("title",), m.Beside: ("title",),
     m.Section: ("title",), m.Cover: ("title", "subtitle"),
 }  # fmt: skip

@@ -1,4 +1,4 @@
-"""Calculations of a section that say the same of several things, as one."""
+"""What says the same of several things, said once: calculations of a section, and rows of a table."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections.abc import Hashable, Iterable
 from dataclasses import replace
 
 from vdl.report import model as m
+from vdl.report.printing import plain
 
 
-def merged(blocks: Iterable[m.Block]) -> list[m.Block]:
+def calculations(blocks: Iterable[m.Block]) -> list[m.Block]:
     """Blocks in their order; calculations that differ in nothing but what they are of stand once, with all the titles."""
     made: list[m.Block] = []
     places: dict[Hashable, int] = {}
@@ -45,3 +46,35 @@ def _key(working: m.Working) -> Hashable:
     ]  # fmt: skip
     elsewhere = [said(part.text) for part in working.elsewhere if isinstance(part, m.Text)]
     return (name, tuple(steps), working.outcome, working.doc, working.note, tuple(elsewhere))
+
+
+def rows(table: m.Table) -> m.Table:
+    """The table with one row for those that differ in their first cell alone, which says of figures that they are of each.
+
+    Rows that are added up, or lead to something by their names, stay as they are; so do those that say nothing but a name.
+    """
+    fixed = table.bill or table.total is not None or table.subtotals or any(row.path or row.decides for row in table.rows)
+    if fixed or len(table.columns) < _NAME_AND_MORE or table.columns[0].numeric:
+        return table
+    found: dict[tuple[str, tuple[m.Prose, ...]], list[m.Row]] = {}
+    for row in table.rows:
+        found.setdefault((row.group, row.cells[1:]), []).append(row)
+    if len(found) == len(table.rows):
+        return table
+    return replace(table, rows=tuple([made for same in found.values() for made in _one(same)]))
+
+
+_NAME_AND_MORE = 2
+
+
+def _one(found: list[m.Row]) -> list[m.Row]:
+    first, *others = found
+    if not others or not all(plain(row.cells[0]).strip() for row in found) or not any(map(plain, first.cells[1:])):
+        return found
+    names: list[m.Inline] = list(first.cells[0])
+    for row in others:
+        if row.cells[0] != first.cells[0]:
+            names += [m.Text("; "), *row.cells[0]]
+    if len(names) > len(first.cells[0]) and any(isinstance(part, m.Value) for cell in first.cells[1:] for part in cell):
+        names.append(m.Text(" (each)"))
+    return [replace(first, cells=(tuple(names), *first.cells[1:]))]

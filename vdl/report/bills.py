@@ -9,7 +9,7 @@ from vdl import syntax as s
 from vdl.graph.cells import Env, Op
 from vdl.records import NamedTuple
 from vdl.report.page import Page
-from vdl.report.printing import Printed, figure
+from vdl.report.printing import Printed, figure, with_value
 from vdl.semantics.units import ONE, Unit, Units
 from vdl.values import NOT_STATED, Labels, Place, Range, Scalar, Value, Varying, at_place, is_number, place_text, scalars, total
 
@@ -60,7 +60,7 @@ def part_of(cell: Printed, part: Part) -> Printed:
     value = _at(cell.value, part.place)
     if isinstance(value, Range) and part.end:
         value = value.low if part.end == "least" else value.high
-    return cell._replace(prose=(figure(value, cell.unit),), value=value)
+    return with_value(cell, value)
 
 
 def _at(value: Value, place: Place) -> Scalar:
@@ -86,7 +86,7 @@ def in_one_unit(cells: Sequence[Printed], units: Units, *, plain_number: bool) -
 def _in(cell: Printed, unit: Unit) -> Printed:
     if cell.unit is None or cell.value is None or cell.unit == unit:
         return cell
-    return cell._replace(prose=(figure(cell.value, unit),), unit=unit)
+    return with_value(cell, cell.value, unit)
 
 
 def _is_nothing(value: Value | None) -> bool:

@@ -18,9 +18,8 @@ from vdl.brand.records import PLAIN, Brand
 from vdl.compilation import Compilation, Solved
 from vdl.elaborate.decisions import decides
 from vdl.graph.cells import Cell, Env, Instance
-from vdl.report import inputs
+from vdl.report import alike, by_label, inputs
 from vdl.report import model as m
-from vdl.report.alike import merged
 from vdl.report.charts import chart
 from vdl.report.diagrams import diagram
 from vdl.report.filed import Files, filed
@@ -28,7 +27,8 @@ from vdl.report.findings import findings
 from vdl.report.named import NoDocument, choose_document
 from vdl.report.numbered import numbered
 from vdl.report.page import Page
-from vdl.report.printing import expression, plain, prose
+from vdl.report.piles import piles
+from vdl.report.printing import plain, prose, short
 from vdl.report.shown import shown
 from vdl.report.sources import called, of_brand, own
 from vdl.report.tables import table
@@ -171,7 +171,7 @@ class Builder:
     # ------------------------------------------------------------------ items
     def _section(self, item: s.Section, env: Env) -> list[m.Block]:
         title = plain(prose(self.page, item.title, env))
-        inner = merged(self.blocks(item.items, env))
+        inner = alike.calculations(self.blocks(item.items, env))
         if not inner:
             return []
         anchor = self._anchor(title)
@@ -187,15 +187,20 @@ class Builder:
         return table(self.page, item, env) if item.file is None else filed(self.page, item, item.file, env, self.files)
 
     def _chart(self, item: s.Chart, env: Env) -> list[m.Block]:
-        return chart(self.page, item, env)
+        return (piles if item.form == "piled" else chart)(self.page, item, env)
 
     def _diagram(self, item: s.Diagram, env: Env) -> list[m.Block]:
         return diagram(self.page, item, env)
 
     def _facts(self, item: s.Facts, env: Env) -> list[m.Block]:
-        printed = [(row.head, expression(self.page, row.value, env)) for row in item.rows if row.value is not None]
-        rows = tuple([(plain(prose(self.page, head, env)), one.prose) for head, one in printed if not one.says_nothing])
-        return [m.Facts(rows)] if rows else []
+        """What is stated; what differs from label to label in a table behind the rest."""
+        printed = [(row.head, short(self.page, row.value, env)) for row in item.rows if row.value is not None]
+        stated = [(plain(prose(self.page, head, env)), one) for head, one in printed if not one.says_nothing]
+        parts = by_label.places([one for _, one in stated])
+        apart = [by_label.Line((), head, one) for head, one in stated if parts and by_label.differs(one)]
+        rows = tuple([(head, one.prose) for head, one in stated if not parts or not by_label.differs(one)])
+        found: list[m.Block] = [m.Facts(rows)] if rows else []
+        return [*found, by_label.table(f"By {by_label.axis(parts)}", (), "What", apart, parts)] if apart else found
 
     def _for(self, item: s.DocFor, env: Env) -> list[m.Block]:
         return [block for inner in self.page.rounds(item.loops, item.when, env) for block in self.blocks(item.items, inner)]

@@ -12,6 +12,7 @@ from vdl.report import model as m
 from vdl.report.bars import drawn
 from vdl.report.page import Page
 from vdl.report.printing import Printed, expression, plain, prose
+from vdl.report.titles import spaced
 from vdl.semantics.types import COUNT, Quantity
 from vdl.semantics.units import ONE, Unit
 
@@ -40,13 +41,13 @@ def chart(page: Page, item: s.Chart, env: Env) -> list[m.Block]:
     if not any(bar.most for row in rows for bar in row.bars):
         return []
     title = plain(prose(page, item.title, env)) if item.title is not None else ""
-    return [m.Chart(title, unit.plural, rows, item.stacked)]
+    return [m.Chart(title, unit.plural, rows, item.form == "stacked")]
 
 
 def _round(page: Page, item: s.Chart, env: Env) -> _Round:
     names: list[str] = []
     parts: list[_Part] = []
-    for node, inner in _drawings(page, item.columns, env):
+    for node, inner in drawings(page, item.columns, env):
         printed = expression(page, node.value, inner)
         if node.form:
             parts.append(_Part(node, plain(prose(page, node.head, inner)).strip(), printed))
@@ -55,12 +56,12 @@ def _round(page: Page, item: s.Chart, env: Env) -> _Round:
     return _Round(", ".join(filter(None, names)), parts)
 
 
-def _drawings(page: Page, columns: Iterable[s.Drawn | s.DrawnFor], env: Env) -> Iterator[tuple[s.Drawn, Env]]:
+def drawings(page: Page, columns: Iterable[s.Drawn | s.DrawnFor], env: Env) -> Iterator[tuple[s.Drawn, Env]]:
     """What is drawn, each with the names of the rounds that it is made in."""
     for column in columns:
         if isinstance(column, s.DrawnFor):
             for inner in page.rounds(column.loops, column.when, env):
-                yield from _drawings(page, column.columns, inner)
+                yield from drawings(page, column.columns, inner)
         else:
             yield column, env
 
@@ -82,7 +83,7 @@ def _rows(one: _Round, unit: Unit) -> Iterator[m.Bars]:
     """The rows of a round: one, or one for each label of what varies."""
     places = bills.places([part.printed for part in one.parts])
     for place in places:
-        words = bills.Part(place).words.removeprefix(", ")
+        words = spaced(bills.Part(place).words.removeprefix(", "))
         bars: list[m.Drawn] = []
         marks: list[m.Drawn] = []
         for part in one.parts:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from vdl.graph.cells import Assignment, Cell, Instance, Items, LabelSet
 from vdl.graph.filled import filled
+from vdl.report import by_label
 from vdl.report import model as m
 from vdl.report.page import Page
-from vdl.report.printing import figure
+from vdl.report.printing import Printed, figure
 from vdl.report.references import Cites
 from vdl.report.titles import spaced
 from vdl.values import FAULT
@@ -15,22 +16,48 @@ from vdl.words import values as show
 
 def blocks(page: Page, instance: Instance) -> list[m.Block]:
     rows = []
+    apart: list[by_label.Line] = []
     order = list(instance.kind.all_members())
     for names, assignment, _ in sorted(filled(instance), key=lambda found: order.index(found[0][0])):
         holder = page.reading.within(instance, names[:-1])
         member = holder.kind.lookup(names[-1]) if holder is not None else None
         if holder is None or member is None or member.form != "input" or assignment.layer == "library":
             continue
-        value = _value(page, holder, member.name)
+        where = _where(page, holder, member.name, assignment)
+        made = page.reading.slot(holder, member.name)
+        if isinstance(made, Cell) and by_label.places([cell := _printed(page, made)]):
+            apart.append(by_label.Line((), spaced(".".join(names)), cell, ((m.Text(member.doc()),), where)))
+            continue
+        value = _value(page, made)
         if value is None:
             continue
-        where = _where(page, holder, member.name, assignment)
         rows.append(m.Row(((m.Text(spaced(".".join(names))),), (value,), (m.Text(member.doc()),), where)))
     columns: tuple[m.Column, ...] = (m.Column("Input"), m.Column("Value"), m.Column("Meaning"), m.Column("Source"))
     if rows and not any(row.cells[2] != (m.Text(""),) for row in rows):
         columns = (columns[0], columns[1], columns[3])
         rows = [m.Row((row.cells[0], row.cells[1], row.cells[3])) for row in rows]
-    return [m.Table("", columns, tuple(rows))] if rows else []
+    found: list[m.Block] = [m.Table("", columns, tuple(rows))] if rows else []
+    return [*found, *_by_label(apart)]
+
+
+def _by_label(lines: list[by_label.Line]) -> list[m.Block]:
+    """What differs from label to label: a table for each row of labels, without meanings where nobody wrote any."""
+    found: dict[str, list[by_label.Line]] = {}
+    for line in lines:
+        found.setdefault(by_label.axis(by_label.places([line.cell])), []).append(line)
+    tables: list[m.Block] = []
+    for axis, some in found.items():
+        told = any(line.behind[0] != (m.Text(""),) for line in some)
+        some = [line if told else line._replace(behind=line.behind[1:]) for line in some]
+        parts, behind = by_label.places([line.cell for line in some]), ("Meaning", "Source") if told else ("Source",)
+        if parts:
+            tables.append(by_label.table(f"By {axis}", (), "Input", some, parts, behind))
+    return tables
+
+
+def _printed(page: Page, cell: Cell) -> Printed:
+    value, unit = page.reading.value(cell), show.unit_of_cell(cell, page.units)
+    return Printed((figure(value, unit),), value, unit, cell)
 
 
 def _where(page: Page, instance: Instance, name: str, assignment: Assignment) -> m.Prose:
@@ -53,8 +80,7 @@ def sourced(page: Page, cites: Cites) -> m.Prose:
     return where
 
 
-def _value(page: Page, instance: Instance, name: str) -> m.Value | None:
-    made = page.reading.slot(instance, name)
+def _value(page: Page, made: object) -> m.Value | None:
     if isinstance(made, str):
         return m.Value(made)
     if isinstance(made, Instance):

@@ -145,11 +145,15 @@ class Bars:
     bars: tuple[Drawn, ...]
     marks: tuple[Drawn, ...] = ()
     group: str = ""
+    at: str = ""
+    """Where it stands along the other axis, as a fraction, in a chart that has one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Bars on one scale, from zero. `title` asks what the chart answers; those of a row that is `stacked` follow each other."""
+    """Bars on one scale, from zero. `title` asks what the chart answers; those of a row that is `stacked` follow each other.
+
+    Where it has a unit `along` another axis, each row is a point of it, in the order of that axis."""
 
     title: str
     unit: str
@@ -157,6 +161,40 @@ class Chart:
     stacked: bool = False
     number: int = 0
     """Which figure of the report it is, charts and diagrams together; 0 where nothing is numbered."""
+    along: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Things of one sort that lie on each other: `size` is what one takes, an exact fraction; "" where it is not stated."""
+
+    name: str
+    number: int
+    size: str = ""
+    text: str = ""
+    """How the size of all of them is printed: "8 m"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """One pile, or several alike: what lies in it from below, and what is said below it."""
+
+    label: str
+    pieces: tuple[Piece, ...]
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Piles:
+    """Things in piles of one height: `room` is what one holds, an exact fraction. What lies in none is told `apart`."""
+
+    title: str
+    unit: str
+    room: str
+    piles: tuple[Pile, ...]
+    apart: tuple[Piece, ...] = ()
+    number: int = 0
+    """As of charts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,7 +312,7 @@ class Section:
     appendix: bool = False
 
 
-Block = Union[Paragraph, Table, Chart, Diagram, Facts, Working, Callout, Beside, References, Section]
+Block = Union[Paragraph, Table, Chart, Piles, Diagram, Facts, Working, Callout, Beside, References, Section]
 
 
 @dataclass(frozen=True, slots=True)
@@ -349,7 +387,7 @@ def every_block(blocks: Iterable[Block]) -> Iterator[Block]:
                 yield from every_block(block.blocks)
             case Beside():
                 yield from every_block((*block.before, *block.after))
-            case Paragraph() | Table() | Chart() | Diagram() | Facts() | Working() | References():
+            case Paragraph() | Table() | Chart() | Piles() | Diagram() | Facts() | Working() | References():
                 pass
             case _:
                 assert_never(block)
@@ -373,6 +411,10 @@ def every_line(blocks: Iterable[Block]) -> Iterator[int]:
             case Chart():
                 for bars in block.rows:
                     yield from (len(bars.label) + len(each.name) + len(each.text) for each in (*bars.bars, *bars.marks))
+            case Piles():
+                yield from (len(one.name) + len(one.text) for pile in block.piles for one in pile.pieces)
+                yield from (sum(map(len, pile.notes)) for pile in block.piles)
+                yield from (len(one.name) + len(one.text) for one in block.apart)
             case Diagram():
                 yield from (len(box.title) + len(box.note) for box in every_box(block.boxes))
                 yield from (len(start) + len(end) for start, end in block.links)

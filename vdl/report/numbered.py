@@ -22,7 +22,7 @@ def numbered(sections: Iterable[m.Section]) -> tuple[m.Section, ...]:
                 return section(given)
             case m.Table():
                 return replace(given, caption=given.caption or around, number=next(tables))
-            case m.Chart() | m.Diagram():
+            case m.Chart() | m.Piles() | m.Diagram():
                 return replace(given, title=given.title or around, number=next(figures))
             case m.Callout():
                 return replace(given, blocks=blocks(given.blocks, given.title))

@@ -7,11 +7,14 @@ from vdl.graph.cells import Cell, Const, Env, Formula, Instance, Items, LabelSet
 from vdl.records import NamedTuple
 from vdl.report import model as m
 from vdl.report.page import Page
-from vdl.semantics.types import ANY, TEXT, ListOf, Type
+from vdl.report.titles import spaced
+from vdl.semantics.types import ANY, TEXT, Labels, ListOf, Type
 from vdl.semantics.units import Unit
 from vdl.text.source import Span
 from vdl.values import NOT_STATED, Value, Varying
 from vdl.words import values as show
+from vdl.words.rounded import is_written
+from vdl.words.rounded import rounded as with_few_digits
 
 
 class Printed(NamedTuple):
@@ -21,6 +24,8 @@ class Printed(NamedTuple):
     value: Value | None = None
     unit: Unit | None = None
     formula: Formula | None = None
+    rounded: bool = False
+    """Whether it is printed with no more digits than it carries."""
 
     @property
     def says_nothing(self) -> bool:
@@ -63,11 +68,11 @@ def _decided(page: Page, expr: s.Expr, env: Env) -> str:
 
 def _printed(page: Page, made: Made, type_: Type, expr: s.Expr) -> Printed:
     if isinstance(made, str):
-        return Printed((m.Text(made),))
+        return Printed((m.Text(spaced(made) if isinstance(type_, Labels) else made),))
     if isinstance(made, Instance):
         return Printed((m.Text(made.path or made.name),))
     if isinstance(made, LabelSet):
-        return Printed(_listed([(m.Text(label),) for label in made]))
+        return Printed(_listed([(m.Text(spaced(label)),) for label in made]))
     if isinstance(made, Items):
         inner = type_.item if isinstance(type_, ListOf) else ANY
         items = [_printed(page, item, inner, expr) for item in made]
@@ -81,19 +86,41 @@ def _printed(page: Page, made: Made, type_: Type, expr: s.Expr) -> Printed:
     if isinstance(value, bool):
         return Printed((m.Text("yes" if value else "no"),), value)
     unit = _unit(page, expr, made, type_)
-    if isinstance(value, Varying):  # a list of figures, which may be set over several lines
-        return Printed((m.Text(show.text(value, unit)),), value, unit, made)
-    return Printed((figure(value, unit),), value, unit, made)
+    return Printed(_figures(value, unit), value, unit, made)
 
 
-def figure(value: Value, unit: Unit, text: str = "", *, bare: bool = False, strong: bool = False) -> m.Value:
-    """A value with its number for machines. `text` is how it is printed, where that is not how values are;
-    `bare` where its unit stands elsewhere, as in the head of a column."""
+def figure(
+    value: Value, unit: Unit, text: str = "", *, bare: bool = False, strong: bool = False, rounded: bool = False
+) -> m.Value:
+    """A value with its exact number for machines. `text` is how it is printed, where that is not how values are; `bare`
+    where its unit stands elsewhere, as in the head of a column; `rounded` with no more digits than it carries."""
     said = unit.unnamed() if bare else unit
-    text = text or show.text(value, said)
+    text = text or show.text(with_few_digits(value, unit) if rounded else value, said)
     number = show.as_object(value, unit, text)
     exact, decimal = str(number["exact"] or ""), str(number["decimal"] or "")
     return m.Value(text, exact, decimal, said.plural, strong)
+
+
+def short(page: Page, expr: s.Expr | s.Prose, env: Env) -> Printed:
+    """The same as `expression`, of what is worked out with no more digits than it carries: for tables and lists of facts,
+    behind which a worked calculation has all of them."""
+    printed = expression(page, expr, env)
+    if printed.value is None or printed.unit is None or is_written(printed.formula) or printed.says_nothing:
+        return printed
+    return with_value(printed._replace(rounded=True), printed.value)
+
+
+def with_value(cell: Printed, value: Value, unit: Unit | None = None) -> Printed:
+    """A cell of another value, or in another unit."""
+    unit = unit or cell.unit
+    return cell if unit is None else cell._replace(
+        prose=_figures(value, unit, rounded=cell.rounded), value=value, unit=unit)  # fmt: skip
+
+
+def _figures(value: Value, unit: Unit, *, rounded: bool = False) -> m.Prose:
+    if isinstance(value, Varying):  # a list of figures, which may be set over several lines
+        return (m.Text(show.text(with_few_digits(value, unit) if rounded else value, unit)),)
+    return (figure(value, unit, rounded=rounded),)
 
 
 def _listed(parts: list[m.Prose]) -> m.Prose:
@@ -117,4 +144,4 @@ def plain(words: m.Prose) -> str:
     return "".join([p.text for p in words if isinstance(p, (m.Text, m.Value, m.Code))])
 
 
-__all__ = ["Printed", "expression", "figure", "plain", "prose"]
+__all__ = ["Printed", "expression", "figure", "plain", "prose", "short", "with_value"]

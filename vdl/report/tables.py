@@ -9,10 +9,10 @@ from itertools import takewhile
 from vdl import syntax as s
 from vdl.graph.cells import Const, Env, Instance, Items, Made
 from vdl.records import NamedTuple
-from vdl.report import bills
+from vdl.report import alike, bills, by_label
 from vdl.report import model as m
 from vdl.report.page import Page
-from vdl.report.printing import Printed, expression, figure, plain, prose
+from vdl.report.printing import Printed, expression, figure, plain, prose, short
 from vdl.semantics.types import COUNT, Quantity
 from vdl.text.source import Span
 from vdl.values import NOT_STATED, Range, anywhere, is_number, scalars
@@ -45,14 +45,63 @@ class _Filled(NamedTuple):
 
 
 def table(page: Page, item: s.Table, env: Env) -> list[m.Block]:
-    """The table, without columns that are silent in every row, and in every round that they are repeated for."""
+    """The table, without columns that are silent in every row, and in every round that they are repeated for.
+
+    Figures that differ from label to label have a column for each: one of them beside the other columns, several in rows of a
+    second table.
+    """
     rows, groups = _rows(page, item, env)
     places = list(places_of(page, item.columns, env, {})) if rows else []
-    columns = [_Filled(place, [_cell(page, place, inner) for inner in rows]) for place in places]
+    columns = [_Filled(place, [_cell(page, place, inner, exact=item.bill) for inner in rows]) for place in places]
     spoken = {place.column for place, cells in columns if not all(cell.says_nothing for cell in cells)}
     columns = [one for one in columns if one.place.column in spoken]
+    caption = plain(prose(page, item.title, env)) if item.title is not None else ""
     if item.bill:
         columns = [part for one in columns for part in _parts(page, one, env)]
+        return _laid(page, caption, columns, groups, env, bill=True)
+    varying = [one for one in columns if any(map(by_label.differs, one.cells))]
+    parts = by_label.places([cell for one in varying for cell in one.cells])
+    if not parts:
+        return _laid(page, caption, columns, groups, env)
+    same = [one for one in columns if one not in varying]
+    columns = [_in_one_unit(page, one) if one in varying else one for one in columns]
+    varying = [one for one in columns if one not in same]
+    beside = len(varying) == 1 and len(same) + len(parts) <= _BESIDE
+    if beside or not same or any(one.place.total is not None for one in columns):
+        columns = [part for one in columns for part in (_by_label(one, parts) if one in varying else [one])]
+        return _laid(page, caption, columns, groups, env)
+    rest = _laid(page, caption, same, groups, env) if len(same) > 1 else []
+    return [*rest, _in_rows(page, caption, same[0], varying, parts, groups, env)]
+
+
+_BESIDE = 8
+"""Columns that a table has at most once a figure is spread over some of them."""
+
+
+def _in_one_unit(page: Page, one: _Filled) -> _Filled:
+    return one._replace(cells=bills.in_one_unit(one.cells, page.units, plain_number=False))
+
+
+def _by_label(one: _Filled, parts: list[bills.Part]) -> list[_Filled]:
+    return [_Filled(one.place._replace(part=part), [bills.part_of(cell, part) for cell in one.cells]) for part in parts]
+
+
+def _in_rows(
+    page: Page, caption: str, named: _Filled, varying: list[_Filled], parts: list[bills.Part], groups: list[str], env: Env
+) -> m.Table:
+    """A row for each figure of each row, where anything is stated."""
+    lines = [
+        by_label.Line((named.cells[at].prose,), _head(page, one.place, env), one.cells[at], group=groups[at])
+        for at in range(len(groups)) for one in varying if not one.cells[at].says_nothing
+    ]  # fmt: skip
+    title = ", ".join(filter(None, (caption, f"by {by_label.axis(parts)}")))
+    title = title if caption else title.capitalize()
+    return alike.rows(by_label.table(title, [_head(page, named.place, env)], "What", lines, parts))
+
+
+def _laid(
+    page: Page, caption: str, columns: list[_Filled], groups: list[str], env: Env, *, bill: bool = False
+) -> list[m.Block]:
     if not columns:
         return []
     heads: list[m.Column] = []
@@ -62,13 +111,12 @@ def table(page: Page, item: s.Table, env: Env) -> list[m.Block]:
         head, column = _column(words, cells)
         heads.append(replace(head, adds_up=place.adds_up))
         printed.append(column)
-    caption = plain(prose(page, item.title, env)) if item.title is not None else ""
     made = tuple([m.Row(tuple([column[at] for column in printed]), group=group) for at, group in enumerate(groups)])
     total = _total(page, columns, heads, env)
     below = [_subtotal(page, columns, heads, group, groups, env) for group in dict.fromkeys(groups) if any(groups)]
     subtotals = tuple([row for row in below if row is not None])
     left_out = _left_out(columns) if total is not None else None
-    return [m.Table(caption, tuple(heads), made, total, bill=item.bill, subtotals=subtotals, left_out=left_out)]
+    return [alike.rows(m.Table(caption, tuple(heads), made, total, bill=bill, subtotals=subtotals, left_out=left_out))]
 
 
 def cells_of(page: Page, item: s.Table, env: Env) -> Iterator[list[tuple[str, Printed]]]:
@@ -156,9 +204,11 @@ def places_of(
             yield _Place(column, names, totals.get(column.written))
 
 
-def _cell(page: Page, place: _Place, row: Env) -> Printed:
+def _cell(page: Page, place: _Place, row: Env, *, exact: bool = True) -> Printed:
     value = place.column.value
-    return expression(page, value, place.at(row)) if value is not None else Printed(())
+    if value is None:
+        return Printed(())
+    return (expression if exact else short)(page, value, place.at(row))
 
 
 def _parts(page: Page, filled: _Filled, env: Env) -> Iterator[_Filled]:
@@ -277,7 +327,7 @@ def _without_unit(cell: Printed) -> m.Prose:
     """The same value without the unit that stands in the head of its column."""
     if cell.value is None or cell.unit is None or not isinstance(cell.prose[0], m.Value):
         return cell.prose
-    return (figure(cell.value, cell.unit, bare=True),)
+    return (figure(cell.value, cell.unit, bare=True, rounded=cell.rounded),)
 
 
 def _is_negative(cell: Printed) -> bool:

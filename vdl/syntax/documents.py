@@ -101,7 +101,7 @@ class Drawn(Node):
     head: Prose
     written: str
     form: str
-    """"bar", "mark", or "" of what names the row."""
+    """"bar", "mark", "times", "total", or "" of what names the row."""
     value: Expr | Prose
 
 
@@ -116,9 +116,14 @@ class DrawnFor(Node):
 
 @node
 class Chart(DocItem):
-    """`chart stacked "Title" for x in all crate { "Crate": x.title, bar "Asked for": x.load, mark "Holds": x.limit }`"""
+    """`chart stacked "Title" for x in all crate { "Crate": x.title, bar "Asked for": x.load, mark "Holds": x.limit }`
 
-    stacked: bool
+    In one that is `piled`, `bar` is how high one thing is, `times` how many of it there are, `mark` how much one pile holds, and
+    `total` what is added up of each pile.
+    """
+
+    form: str
+    """"stacked", "piled" or ""."""
     title: Prose | None
     loops: tuple[Loop, ...]
     when: Expr | None

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from vdl.render import Format
-from vdl.render.plain import SHAPES, cite_text, is_web, said, told
+from vdl.render.plain import SHAPES, cite_text, is_web, piled, said, told
 from vdl.render.typeset import typeset
 from vdl.render.wording import Wording, wording
 from vdl.report.model import (
@@ -20,6 +20,7 @@ from vdl.report.model import (
     Diagram,
     Facts,
     Paragraph,
+    Piles,
     Prose,
     References,
     Report,
@@ -86,6 +87,8 @@ def _block(block: Block, words: Wording, level: int) -> Iterator[str]:
             yield from _table(block, words)
         case Chart():
             yield from _chart(block, words)
+        case Piles():
+            yield from _piles(block, words)
         case Diagram():
             yield from _diagram(block, words)
         case Facts():
@@ -141,6 +144,13 @@ def _chart(chart: Chart, words: Wording) -> Iterator[str]:
     if chart.title:
         yield _named(words.figure, chart.number, f"{chart.title} ({chart.unit})" if chart.unit else chart.title)
     yield "\n".join(f"- {_text(line)}" for line in said(chart))
+
+
+def _piles(piles: Piles, words: Wording) -> Iterator[str]:
+    """What is drawn as a list: what lies in which pile, and what in none."""
+    if piles.title:
+        yield _named(words.figure, piles.number, piles.title)
+    yield "\n".join(f"- {_text(line)}" for line in piled(piles))
 
 
 def _diagram(diagram: Diagram, words: Wording) -> Iterator[str]:

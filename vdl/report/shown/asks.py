@@ -9,8 +9,8 @@ from vdl.report import model as m
 from vdl.report.bars import drawn
 from vdl.report.page import Page
 from vdl.report.titles import called, spaced
-from vdl.semantics.units import Units
-from vdl.values import is_number
+from vdl.semantics.units import Units, divide
+from vdl.values import is_exact, is_number
 from vdl.words import answers as words
 from vdl.words import values as show
 
@@ -40,9 +40,15 @@ def _drawn(page: Page, found: Swept) -> list[m.Block]:
     for point in found.points:
         if not is_number(point.value):
             return []
-        rows.append(m.Bars(show.scalar(point.at, at), (drawn("", point.value, unit),)))
+        where = str(divide(point.at, at.factor)) if is_exact(point.at) else ""
+        rows.append(m.Bars(show.scalar(point.at, at), (drawn("", point.value, unit),), at=where))
     title = found.entry.node.title or words.swept(found.entry)
-    return [m.Chart(title, unit.plural, tuple(rows))] if rows else []
+    on_an_axis = len(rows) > _FEW and all(row.at for row in rows) and len({row.at for row in rows}) == len(rows)
+    return [m.Chart(title, unit.plural, tuple(rows), along=at.plural or "1" if on_an_axis else "")] if rows else []
+
+
+_FEW = 2
+"""Values of an input that stand as bars below each other; more of them stand along an axis."""
 
 
 def _stopping(answer: Answer, units: Units) -> str:

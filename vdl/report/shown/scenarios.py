@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from vdl.query.beside import beside, scenarios_of
 from vdl.report import model as m
@@ -10,7 +11,7 @@ from vdl.report.bars import WHOLE, share
 from vdl.report.columns import column
 from vdl.report.page import Page
 from vdl.report.printing import figure
-from vdl.report.titles import Titles
+from vdl.report.titles import Titles, spaced
 from vdl.semantics.types import Member
 from vdl.semantics.units import Exact, divide
 from vdl.snapshot.compared import SECTIONS, Cell, Column, Row, Section, rows, texts, worth_showing
@@ -35,7 +36,8 @@ def blocks(page: Page) -> list[m.Block]:
     names = scenarios_of(page.solved.design)
     if not names:
         return []
-    first = m.Table("", (m.Column("Scenario"), m.Column("What changes")), tuple([_about(members[name]) for name in names]))
+    heads = (m.Column("Scenario"), m.Column("What changes"), m.Column("Its name"))
+    first = m.Table("", heads, tuple([_about(members[name]) for name in names]))
     design, *others = _columns(page, [name for name in names if name not in page.solved.layers])
     drawn = _drawn(page.titles, [design, *others])
     few = [others[at : at + _BESIDE] for at in range(0, len(others), _BESIDE)]
@@ -45,23 +47,23 @@ def blocks(page: Page) -> list[m.Block]:
 
 def _drawn(titles: Titles, columns: Sequence[Column]) -> list[m.Block]:
     """The counts that scenarios change most, each as a share of the number as the design stands; what changes alike, once."""
-    found: dict[tuple[m.Drawn, ...], list[str]] = {}
-    moved: dict[tuple[m.Drawn, ...], Exact] = {}
+    found: dict[tuple[m.Bars, ...], list[str]] = {}
+    moved: dict[tuple[m.Bars, ...], Exact] = {}
     for row in rows(columns, of=columns):
         numbers = [cell.value if isinstance(cell, ShownValue) and is_exact(cell.value) else None for cell in row.cells]
         first = numbers[0]
         if row.section != "counts" or not row.differs or first is None or first <= 0:
             continue
-        words = [show.scalar(number if number is not None else NOT_STATED, row.unit) for number in numbers]
-        shares = [divide(number, first) if number is not None else None for number in numbers]
-        bars = tuple([share(one, word) if one is not None else m.Drawn("", word) for one, word in zip(shares, words)])
+        whole = replace(WHOLE, name="as it stands", text=show.scalar(first, row.unit))
+        changed = [(one, number) for one, number in zip(columns, numbers) if number != first]
+        shares = [divide(number, first) if number is not None else None for _, number in changed]
+        words = [show.scalar(number if number is not None else NOT_STATED, row.unit) for _, number in changed]
+        drawn = [share(part, said) if part is not None else m.Drawn("", said) for part, said in zip(shares, words)]
+        bars = tuple([m.Bars(spaced(one.title), (bar,), (whole,)) for (one, _), bar in zip(changed, drawn)])
         found.setdefault(bars, []).append(_called(titles, row))
-        moved[bars] = max([_apart(one) for one in shares if one is not None])
+        moved[bars] = max([_apart(part) for part in shares if part is not None], default=0)
     most = sorted(found, key=lambda bars: moved[bars], reverse=True)[:_DRAWN]
-    made = [
-        m.Bars(one.title, (bar,), (WHOLE,), _listed(names)) for bars, names in found.items() if bars in most
-        for one, bar in zip(columns, bars)
-    ]  # fmt: skip
+    made = [replace(bar, group=_listed(names)) for bars, names in found.items() if bars in most for bar in bars]
     return [m.Chart("What does each scenario change most?", "% of the number as it stands", tuple(made))] if made else []
 
 
@@ -78,12 +80,12 @@ def _listed(names: Sequence[str]) -> str:
 
 def _called(titles: Titles, row: Row) -> str:
     """What a row is about, in words."""
-    return f"{titles.member(row.name)}{f' at {place_text(row.at)}' if row.at else ''}"
+    return ", ".join(filter(None, (titles.member(row.name), spaced(place_text(row.at)))))
 
 
 def _about(member: Member) -> m.Row:
     title = member.kind.title if member.kind is not None else ""
-    return m.Row(((m.Code(member.name),), (m.Text(title or member.doc()),)))
+    return m.Row(((m.Text(spaced(member.name)),), (m.Text(title or member.doc()),), (m.Code(member.name),)))
 
 
 def _columns(page: Page, names: Sequence[str]) -> Iterator[Column]:
@@ -100,7 +102,7 @@ def _columns(page: Page, names: Sequence[str]) -> Iterator[Column]:
 
 def _table(titles: Titles, columns: Sequence[Column], of: Sequence[Column]) -> m.Table:
     """Whether designs hold, in what they differ, and what their bills come to."""
-    heads = (m.Column(""), *[m.Column(one.title) for one in columns])
+    heads = (m.Column("What"), *[m.Column(spaced(one.title)) for one in columns])
     found = [row for row in worth_showing(rows(columns, of=of), _ALWAYS) if row.fails or row.section not in _JUDGED]
     return m.Table("", heads, tuple([_row(titles, row, columns) for row in found]))
 
