@@ -35,3 +35,97 @@ def test_another_text_of_a_document_names_its_title(git: Git, vdl: Vdl) -> None:
     write("are hired", "are bought")
     ran = vdl("diff", "HEAD", "designs", "--document", "told")
     assert "no number changes: 7 values compared; what its document says does under Buses" in " ".join(ran.out.split())
+
+
+def test_what_is_written_otherwise_and_comes_to_the_same_is_named(git: Git, vdl: Vdl) -> None:
+    write("axis year", "dimension Mass: g\nunit kg = 1000 g\nkind bag { weight: Mass }\naxis year", "lib/prelude/units.vdl")
+    write("kind model {", "kind model { load: Mass = 1 kg,", "lib/prelude/units.vdl")
+    write('"at most six buses"', '"at most six buses"\n  require light: model.load <= 9 kg', "lib/prelude/units.vdl")
+    write("  west", "  a: bag { weight = 2 kg }\n  b: bag { weight = 2 kg }\n  west")
+    write("small: model {", "small: model { load = 3 kg,", "designs/models.vdl")
+    git("commit", "-q", "-am", "two")
+    write("2 kg", "2_000 g")
+    write("load = 3 kg", "load = 3000 g", "designs/models.vdl")
+    out = shown(vdl)
+    assert "; text of designs/models.vdl and designs/trips.vdl changed" in out and "no effect" in out, out
+    assert "written otherwise, and the same: `a.weight` 2 kg -\\> 2,000 g (designs/trips.vdl:8)\n" in out
+    assert "`models.small.load` 3 kg -\\> 3000 g (designs/models.vdl:2)\n" in out
+
+
+def test_what_several_designs_say_alike_stands_once(git: Git, vdl: Vdl) -> None:
+    more = Path("designs/trips.vdl").read_text()
+    Path("designs/trips.vdl").write_text(f'{more}design south "South" from north {{ east: route {{ pupils = 5 pupils }} }}\n')
+    git("commit", "-q", "-am", "two")
+    write("90 pupils", "130 pupils")
+    out = vdl("diff", "HEAD", "designs", "--format", "md").out
+    assert "### ✗ designs/trips.vdl: north and south: 2 more buses; 1 rule now fails" in out
+    assert out.count("because `fleet.pupils`") == 1 and out.count("<details>") == 1
+    assert vdl("diff", "HEAD", "designs").out.count("north and south: 2 more buses") == 1
+    write("130 pupils", "90 pupils")
+    write("page 2", "page 3")
+    assert "north and south: no number changes: 9 and 11 values compared; 1 assumption or source is another" in shown(vdl)
+
+
+def test_designs_that_do_not_compile_for_one_reason_stand_once(git: Git, vdl: Vdl) -> None:
+    more = Path("designs/trips.vdl").read_text()
+    Path("designs/trips.vdl").write_text(f'{more}design south "South" from north {{ east: route {{ pupils = 5 pupils }} }}\n')
+    git("commit", "-q", "-am", "two")
+    write("models.small", "models.tiny")
+    out = vdl("diff", "HEAD", "designs", "--format", "md").out
+    assert "north and south: does not compile after; nothing is compared" in out and out.count("unknown name `tiny`") == 1
+    assert out.count("<summary>what it comes to before</summary>") == 1 and out.count("| `fleet.buses` | 5 buses |") == 1
+
+
+# ------------------------------------------------------------------------------ objects that come and go
+def test_a_new_object_says_what_it_refers_to_and_what_no_other_has(git: Git, vdl: Vdl) -> None:
+    kind = "kind site { staff: Pupil, tours: fleet { pupils = staff, model = models.small, reserve = 4 pupils } }\n"
+    write("design north", f"{kind}design north")
+    write("  west", "  leeds: site { staff = 40 pupils }\n  west")
+    git("commit", "-q", "-am", "two")
+    hull = '  hull: site { staff = 25 pupils @ maker "page 9" }\n'
+    write("  west", f"{hull}  yard: fleet {{ pupils = 1 pupil, model = models.large }}\n  west")
+    out = shown(vdl)
+    assert "**The new hull (site)**" in out
+    assert "| `hull.tours.model` (designs/trips.vdl:3) | models.small |  |\n" in out
+    assert "| `hull.staff` (designs/trips.vdl:10) | 25 pupils | Data sheet, page 9 |\n" in out
+    assert "| 1 figure as leeds has it |  |  |\n" in out and "hull.tours.reserve" not in out
+    assert "**The new yard (fleet)**" in out and "| `yard.model` (designs/trips.vdl:11) | models.large |  |\n" in out
+    assert out.index("because of a new object") < out.index("**The new hull") < out.index("**Headroom of what is new")
+    git("commit", "-q", "-am", "three")
+    write(hull, "")
+    out = shown(vdl)
+    assert "**What is gone with hull (site)**" in out and "| `hull.tours.model` | models.small |  |\n" in out
+
+
+def test_a_new_object_says_on_what_of_others_it_stands(git: Git, vdl: Vdl) -> None:
+    kinds = "kind demand { load: Pupil }\nkind shelf { placed: list of demand, let all_of_it = sum(placed.load) }\n"
+    write("kind route {", f"{kinds}kind route {{", "lib/prelude/units.vdl")
+    write("  west", "  shelf: shelf {}\n  d: demand { load = 3 pupils }\n  place d on shelf\n  west")
+    git("commit", "-q", "-am", "two")
+    write("  west", "  more: demand { load = 4 pupils }\n  place more on shelf\n  west")
+    assert "| `more placed on` | shelf |  |\n| `more.load` (designs/trips.vdl:11) | 4 pupils |  |\n" in shown(vdl)
+
+
+# ------------------------------------------------------------------------------ what is bought, and money
+MONEY = """dimension Money: USD
+unit EUR: Money
+axis year"""
+BILL = """document told "Told" {
+  cover {
+    table bill "What it costs" for f in all fleet { "Name": f.name, "Spent": f.buses * 100 EUR/bus }
+    table bill "Again" for f in all fleet { "Name": f.name, "In all": f.buses * 100 EUR/bus, "Late": f.buses * 10 EUR/bus }
+  }
+}
+"""
+
+
+def test_a_sum_of_one_row_of_the_bills_stands_once(git: Git, vdl: Vdl) -> None:
+    write("axis year", MONEY, "lib/prelude/units.vdl")
+    write("design north", f"{BILL}design north")
+    write("  west", "  let spent = fleet.buses * 100 EUR/bus as EUR\n  west")
+    git("commit", "-q", "-am", "two")
+    write("90 pupils", "110 pupils")
+    out = shown(vdl)
+    assert out.count("| 500 EUR | 600 EUR |") == 1 and "| What it costs: fleet: Spent | 500 EUR |" in out, out
+    assert "| fleet: Late | 50 EUR | 60 EUR |" in out or "| Again: fleet: Late | 50 EUR | 60 EUR |" in out
+    assert "**Money**" in out and out.index("**What is bought**") < out.index("**Money**") < out.index("because")

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from vdl.cli.change_seen import Seen
 from vdl.cli.change_verdicts import broken, judged
 from vdl.cli.change_words import many, spent
 from vdl.report import model as m
 from vdl.semantics.units import Exact, Unit
-from vdl.snapshot.change import Change
+from vdl.snapshot.change import Change, Section
 from vdl.snapshot.records import ShownValue
 from vdl.text.diagnostics import several
 from vdl.text.written import on_one_line, spelled
@@ -27,11 +27,11 @@ def tone(seen: Seen) -> m.Tone:
 
 
 def headline(seen: Seen) -> str:
-    parts = [f"{each.name} is {each.after}, was {each.before}" for each in seen.chosen()[:FEW]]
+    parts = [f"{each.name} is {each.after}, was {each.before}" for each in seen.taken()[:FEW]]
     bought = [*_bought(seen), *_spent(seen)]
     parts += [", ".join(bought)] if bought else []
     parts += _unknown(seen)
-    parts += judged(seen.of("verdict", "rules", "open_points"))
+    parts += judged(seen.of("verdict", "rules", "open_points"), seen.settled())
     standing = next((each for each in seen.of("verdict") if each.name == "verdict"), None)
     if standing is not None and isinstance(standing.after, str):
         reasons = ", ".join(broken(seen.of("verdict", "rules", "expectations")))
@@ -58,8 +58,24 @@ def _quiet(seen: Seen) -> str:
         return f"no effect: {compared} compared{names}{_reworded(seen)}"
     sections = {each.section for each in seen.changes.changes}
     if not sections & {"counts", "new", "bill", "values", "models", "inputs", "headroom"}:
-        return f"no number changes: {compared} compared"
+        return "; ".join([f"no number changes: {compared} compared", *_said(seen)])
     return "no count changes"
+
+
+_SAID: Mapping[Section, tuple[str, str]] = {
+    "assumptions": ("assumption or source", "assumptions or sources"), "figures": ("entry of a catalog", "entries of a catalog"),
+    "waivers": ("accepted exception", "accepted exceptions"), "expectations": ("published figure", "published figures"),
+    "asks": ("question", "questions"),
+}  # fmt: skip
+
+
+def _said(seen: Seen) -> Iterator[str]:
+    """What is another though no number is: "1 accepted exception is another"."""
+    entries = [each for each in seen.of("assumptions") if each.note and not each.name.startswith("source ")]
+    for section, words in _SAID.items():
+        found = entries if section == "figures" else [each for each in seen.of(section) if each not in entries]
+        if names := {each.name for each in found}:
+            yield f"{several(len(names), *words)} {'is another' if len(names) == 1 else 'are others'}"
 
 
 def _reworded(seen: Seen) -> str:
@@ -139,8 +155,9 @@ def _unknown(seen: Seen) -> Iterator[str]:
 def _spent(seen: Seen) -> list[str]:
     """How much more all of it costs: the largest of the sums, which may hold the others."""
     found = seen.totals()
-    alike = [each for each in found if not each.at and each.unit == found[0].unit]
-    return [spent(one) for one in ([max(alike, key=_size)] if alike else found[:1])]
+    alike = [each for each in found if each.unit == found[0].unit]
+    alike = [each for each in alike if not each.at] or alike[::-1]  # of sums that grow along an axis the last
+    return [spent(one) for one in ([max(alike, key=_size)] if alike else [])]
 
 
 def _size(one: Change) -> Exact:

@@ -8,6 +8,7 @@ from vdl.cli.change_words import sides
 from vdl.cli.differences import Difference
 from vdl.snapshot.change import Change, Section
 from vdl.snapshot.compared import Cell, difference
+from vdl.snapshot.records import ShownValue
 from vdl.words.verdicts import EXPECTATIONS
 
 
@@ -34,16 +35,45 @@ class Seen:
         choices = {choice.path for found in self.changes.sides for choice in found.choices}
         return [each for each in self.of("models") if each.name in choices and all(isinstance(cell, str) for cell in each.cells)]
 
+    def taken(self) -> list[Change]:
+        """What is another object: what a `choose` takes, and what an edit put in its place."""
+        edited = {edit.name for edit in self.one.edits if edit.sort in ("object", "placement")}
+        models = [each for each in self.of("models") if each.name in edited and all(isinstance(cell, str) for cell in each.cells)]
+        return [*self.chosen(), *[each for each in models if each not in self.chosen()]]
+
+    def settled(self) -> list[Change]:
+        """Open points that are open no more since they are accepted in vain, which is told of that."""
+        vain = [each.name for each in self.of("verdict") if each.bearing == "worse"]
+        points = [each for each in self.of("open_points") if each.bearing != "worse"]
+        return [each for each in points if any(f"`{each.name}`" in said or f"`{each.name} at " in said for said in vain)]
+
     def totals(self) -> list[Change]:
         """Sums that changed."""
         return [each for each in self.of("bill") if each.unit.made_of and difference(each.row, 1)]
 
     def bill(self) -> list[Change]:
-        """What bills come to, and the sums of the design that are not the same once more."""
+        """What bills come to, each sum of one row of theirs once, and the sums of the design that are not the same once more."""
         found = self.of("bill")
         values = {name for found in self.changes.sides for name in found.values}
         told = {(sides(each), each.at) for each in found if each.name not in values}
-        return [each for each in found if each.name not in values or (sides(each), each.at) not in told]
+        found = [each for each in found if each.name not in values or (sides(each), each.at) not in told]
+        names = [each.name for each in found]
+        once: dict[object, Change] = {}
+        for each in found:
+            of = each.name.split(": ")[-2:-1] if each.unit.made_of else [each.name]
+            at = each.at if names.count(each.name) > 1 else ()  # what is paid at one label alone is all there is
+            once.setdefault((*(of or [each.name]), sides(each), at), each)
+        return list(once.values())
+
+    def is_nothing(self, each: Change) -> bool:
+        """Whether a row says no more than that there is nothing of something new, or what the row of its count says, too."""
+        values = [cell.value for cell in each.cells if isinstance(cell, ShownValue)]
+        if each.section == "bill" and None in each.cells:
+            return values == [0]
+        if each.section != "new":
+            return False
+        counts = [one for one in self.counts if (one.name, one.at) == (each.name, each.at)]
+        return values == [0] or None in each.cells or any(difference(one.row, 1) == difference(each.row, 1) for one in counts)
 
     def is_by_choice(self, each: Change) -> bool:
         """Whether a figure of a catalog is read on one side alone since a `choose` takes another option."""

@@ -22,6 +22,8 @@ class Sources:
         old, new = one.changes.sides
         self.old, self.new = _inputs(old), _inputs(new)
         self.cited = [_citations(old), _citations(new)]
+        self.moved = {each.note: each.cells for each in one.changes.of("assumptions") if each.name.startswith("source ")}
+        """What is said otherwise of sources, by their titles."""
 
     @staticmethod
     def is_number(each: Change) -> bool:
@@ -33,9 +35,16 @@ class Sources:
         return bool(self.cited[1].get(each.name))
 
     def stayed(self, edit: Edit) -> str:
-        """The source of what was edited, where that is the same on both sides; else ""."""
+        """ "source unchanged: Data sheet, page 1" of what was edited, where that is so; of a source of which something is said
+        otherwise "source: Data sheet, page 1 (date 2026-04 -> date 2026-09)"; else ""."""
         before, after = [cited.get(edit.name, "") for cited in self.cited]
-        return after if edit.sort in _CITED and before == after else ""
+        if edit.sort not in _CITED or before != after or not after:
+            return ""
+        moved = next((cells for title, cells in self.moved.items() if after.startswith(title)), None)
+        if moved is not None:
+            return f"source: {after} ({' -> '.join([str(cell or 'not stated') for cell in moved])})"
+        why = after.removeprefix("assumed: ")
+        return f"source unchanged: {after}" if why == after else f"assumed as before: {why}"
 
     def begun(self) -> Iterator[Change]:
         """What the author states on the new side alone, and says where it is from; what is assumed first."""

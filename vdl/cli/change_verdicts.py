@@ -100,8 +100,9 @@ def fallen(found: Iterable[Change]) -> m.Prose:
     return (m.Verdict(words, "bad"), m.Text(": "), *listed(names[:_NAMED]), *rest)
 
 
-def judged(found: Sequence[Change]) -> Iterator[str]:
-    """How many verdicts changed, for a headline: "2 rules now fail", "1 rule is not evaluated", "1 waiver accepts nothing"."""
+def judged(found: Sequence[Change], settled: Sequence[Change] = ()) -> Iterator[str]:
+    """How many verdicts changed, for a headline: "2 rules now fail", "1 rule is not evaluated", "1 waiver accepts nothing";
+    without the open points that are `settled`."""
     rules = [each for each in found if each.section != "verdict"]
     fails, mended = (_ended([each for each in rules if each.section == "rules"], bearing, "fails", "holds for part")
                      for bearing in ("worse", "better"))  # fmt: skip
@@ -132,6 +133,12 @@ def judged(found: Sequence[Change]) -> Iterator[str]:
             yield f"{several(number, sort)} grew"
     if mended:
         yield f"{several(mended, 'rule')} no longer {'fails' if mended == 1 else 'fail'}"
+    points = [each for each in found if each.section == "open_points" and each not in settled]
+    silent_rules = {each.name for each in rules if each.bearing == "worse" and _word(each.after) == RULES["not-evaluated"][0]}
+    for bearing, word in (("worse", "more"), ("better", "fewer")):
+        names = [each.name for each in points if each.bearing == bearing and each.name not in silent_rules]
+        if names:
+            yield f"{several(len(names), 'open point')} {word}" + (f" ({', '.join(names)})" if len(names) < 3 else "")
 
 
 def broken(found: Sequence[Change]) -> Iterator[str]:

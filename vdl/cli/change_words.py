@@ -48,6 +48,9 @@ def sides(one: Change) -> tuple[str, str]:
     return _contrast(words[0], words[1])
 
 
+_WAYS = 4
+"""Ways to one count that are shown."""
+
 _ALIKE, _BEGIN = 60, 30
 """Characters of a beginning that both sides have, from which on it is cut, and that are left of it."""
 
@@ -121,10 +124,13 @@ def listed(names: Iterable[str]) -> Iterator[m.Inline]:
 
 def paths(cause: Cause) -> Iterator[m.Inline]:
     """The way from each edit to the count."""
-    for at, part in enumerate((*cause.parts, *cause.others[:3])):
+    parts = (*cause.parts, *cause.others[:3])
+    for at, part in enumerate(parts[:_WAYS]):
         if at:
             yield m.Text("; ")
         yield m.Code(" -> ".join(shortened(part.path) or (part.name,)))
+    if len(parts) > _WAYS:
+        yield m.Text(f"; and {len(parts) - _WAYS:,} more")
 
 
 def shortened(path: tuple[str, ...]) -> tuple[str, ...]:

@@ -30,6 +30,40 @@ def _pages(told: Told) -> tuple[list[Page], list[Difference]]:
     return [page(one, told) for one in shown], [one for one in told.differences if one not in shown]
 
 
+_COMPARED = re.compile(r"([\d,]+) values? compared")
+
+
+def _gathered(pages: Sequence[Page]) -> Iterator[tuple[Page, list[Page]]]:
+    """Pages of one file that say the same but for how much was compared, as one, each with those that it is of."""
+    groups: dict[object, list[Page]] = {}
+    for one in pages:
+        file = one.title.partition(": ")[0] if " (was " not in one.title else one.title
+        groups.setdefault((file, one.tone, _COMPARED.sub("", one.headline), repr(one.blocks)), []).append(one)
+    for group in groups.values():
+        first = group[0]
+        file, _, _ = first.title.partition(": ")
+        names = [one.title.partition(": ")[2] for one in group]
+        numbers = [found[1] for one in group if (found := _COMPARED.search(one.headline))]
+        headline = first.headline
+        if len(set(numbers)) > 1:
+            headline = _COMPARED.sub(f"{_and(list(dict.fromkeys(numbers)))} values compared", headline)
+        yield (first._replace(title=f"{file}: {_and(names)}", headline=headline) if len(group) > 1 else first), group
+
+
+def _and(words: Sequence[str]) -> str:
+    return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
+
+
+def _folds(group: Sequence[Page]) -> Iterator[tuple[str, Page]]:
+    """What is folded of pages that say the same, those whose folds are the same once, with words for it."""
+    shown: dict[object, Page] = {}
+    for one in group:
+        if one.below or one.folded:
+            shown.setdefault(one.below or one.title, one)
+    for one in shown.values():
+        yield (one.rest if len(shown) == 1 else f"{one.rest} of {one.title.partition(': ')[2]}"), one
+
+
 def _sides(told: Told) -> str:
     return f"from {told.between.old.label} to {told.between.new.label}"
 
@@ -43,15 +77,14 @@ def _same(same: Sequence[Difference], *, alone: bool) -> str:
 def _human(screen: Screen, told: Told) -> None:
     pages, same = _pages(told)
     screen.tell(_sides(told), hanging=2)
-    for one in pages:
+    for one, group in _gathered(pages):
         screen.say()
         screen.tell(Painted(one.title, "strong"), ": ", Painted(one.headline, _COLOURS[one.tone]), hanging=2)
         _human_blocks(screen, one.blocks)
-        if told.every:
-            _human_blocks(screen, one.below)
-        elif one.folded:
+        for words, folded in _folds(group):
             screen.say()
-            screen.tell(f"and {several(one.folded, 'other change')} (--all)")
+            screen.tell(f"and {words}:" if told.every and len(group) > 1 else f"and {words} (--all)" if not told.every else "")
+            _human_blocks(screen, folded.below if told.every else ())
     screen.say()
     if same:
         screen.tell(_same(same, alone=not pages))
@@ -103,18 +136,18 @@ def _markdown(screen: Screen, told: Told) -> None:
 
 def _markdown_lines(told: Told) -> Iterator[str]:
     pages, same = _pages(told)
-    shown = ["\n".join(_markdown_page(one, alone=len(pages) == 1)) for one in pages]
+    gathered = list(_gathered(pages))
+    shown = ["\n".join(_markdown_page(one, alone=len(pages) == 1)) for one, _ in gathered]
     left = _LENGTH - sum(map(len, shown))
-    for one, text in zip(pages, shown):
+    for (_, group), text in zip(gathered, shown):
         yield text
-        if not one.below:
-            continue
-        below = "\n".join(_markdown_blocks([_cut(block) for block in one.below]))
-        left -= len(below)
-        if left < 0:
-            yield f"{several(one.folded, 'other change')}, which would make this too long\n"
-        else:
-            yield f"<details>\n<summary>{several(one.folded, 'other change')}</summary>\n\n{below}\n</details>\n"
+        for words, one in _folds(group):
+            below = "\n".join(_markdown_blocks([_cut(block) for block in one.below]))
+            left -= len(below)
+            if left < 0:
+                yield f"{_unlinked(words)}, which would make this too long\n"
+            else:
+                yield f"<details>\n<summary>{_unlinked(words)}</summary>\n\n{below}\n</details>\n"
     if same:
         yield f"{_same(same, alone=not pages)}\n"
     yield f"{_unlinked(_sides(told))}; library: {_unlinked(told.between.library)}"
@@ -240,7 +273,7 @@ def _beside(one: Difference, told: Told) -> Sequence[m.Block]:
 def _section(number: int, one: Page, beside: Sequence[m.Block]) -> m.Section:
     blocks: list[m.Block] = [m.Callout(one.tone, one.headline, ()), *[_with(block, _marked) for block in one.blocks]]
     below = [_with(block, _marked) for block in one.below]
-    parts = [(several(one.folded, "other change"), tuple(below)), ("The document, before and after", tuple(beside))]
+    parts = [(one.rest, tuple(below)), ("The document, before and after", tuple(beside))]
     for part, (title, within) in enumerate([part for part in parts if part[1]], 1):
         blocks.append(m.Section(f"{number}.{part}", title, f"changes-{number}.{part}", within))
     return m.Section(str(number), one.title, f"changes-{number}", tuple(blocks))

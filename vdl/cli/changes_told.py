@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from vdl.cli.change_causes import because_of, ways
+from vdl.cli.change_causes import because_of, respelled, shown_edits, ways
 from vdl.cli.change_headline import FEW, headline, tone
+from vdl.cli.change_objects import Objects
 from vdl.cli.change_seen import Seen
 from vdl.cli.change_sources import Sources
 from vdl.cli.change_verdicts import fallen, verdict
@@ -14,8 +15,10 @@ from vdl.cli.differences import Design, Difference, Told
 from vdl.records import NamedTuple
 from vdl.report import model as m
 from vdl.snapshot.change import SECTIONS, Change, Section
+from vdl.snapshot.compared import Cell
 from vdl.snapshot.records import Snapshot
 from vdl.text.diagnostics import Diagnostic, several
+from vdl.values import place_text
 from vdl.words import values as show
 from vdl.words.verdicts import STANDINGS
 
@@ -23,7 +26,8 @@ _COLUMNS = (m.Column(""), m.Column("before", numeric=True), m.Column("after", nu
 
 
 class Page(NamedTuple):
-    """One design. `headline` says in a line what became of it; `folded` are how many further changes, and they themselves."""
+    """One design. `headline` says in a line what became of it; `folded` are how many further changes, `below` they themselves, or
+    what else `fold` says that stands there."""
 
     title: str
     tone: m.Tone
@@ -31,6 +35,12 @@ class Page(NamedTuple):
     blocks: tuple[m.Block, ...]
     folded: int
     below: tuple[m.Block, ...]
+    fold: str = ""
+
+    @property
+    def rest(self) -> str:
+        """What is folded, in words: "12 other changes"."""
+        return self.fold or several(self.folded, "other change")
 
 
 _NEVER_SMALL: frozenset[Section] = frozenset(["verdict", "rules", "open_points", "models", "waivers", "expectations", "asks"])
@@ -75,7 +85,8 @@ def _bare(one: Difference, title: str) -> Page:
         rest = [_counts(known, when)] if known is not None and known.counts else []
         tone: m.Tone = "bad" if one.new is not None and one.new.wrong else "neutral"
         words = wrong[0] if len(wrong) == 1 else "compiles neither before nor after"
-        return Page(title, tone, f"{words}; nothing is compared", (*blocks, *rest), 0, ())
+        fold = f"what it comes to {when}" if rest else ""
+        return Page(title, tone, f"{words}; nothing is compared", tuple(blocks), len(rest), tuple(rest), fold)
     side = one.new or one.old
     assert side is not None
     words = f"{'new' if one.state == 'added' else 'removed'}: {_standing(side)}"
@@ -114,6 +125,12 @@ def _weighed(found: Snapshot, path: str) -> dict[str, str]:
     return words
 
 
+def _is_one(one: Cell, other: Cell) -> bool:
+    """Whether two texts name one object, the one in its own file, the other from elsewhere: "small" and "models.small"."""
+    ends = [f".{cell}" if isinstance(cell, str) else "" for cell in (one, other)]
+    return all(ends) and (ends[0].endswith(ends[1]) or ends[1].endswith(ends[0]))
+
+
 class _Telling(Seen):
     """A design in blocks, of which some are folded."""
 
@@ -122,7 +139,9 @@ class _Telling(Seen):
         self.small = small
         self.edited = {edit.name for edit in one.edits}
         self.sources = Sources(one)
+        self.objects = Objects(self, self.sources)
         self.folded = 0
+        self.followed: set[Change] = set()
         self.rest: list[tuple[str, list[Change]]] = []
 
     def _options(self) -> Iterator[m.Block]:
@@ -135,8 +154,8 @@ class _Telling(Seen):
 
     def blocks(self) -> list[m.Block]:
         parts = [self._wrong(), self._verdicts(), self._renamed(), self._bought_table(), self._options(),
-                 because_of(self, self.sources), ways(self),
-                 self._headroom(), *self._sources(), self._waivers(),
+                 because_of(self, self.sources), respelled(self, self._where), self.objects.blocks(self._where), ways(self),
+                 self._headroom(), self._moved(), *self._sources(), self._waivers(),
                  self._table("Published figures", [each for each in self.of("expectations") if each not in self.stated]),
                  self._table("Questions", self.of("asks"))]  # fmt: skip
         return [block for part in parts for block in part]
@@ -146,7 +165,8 @@ class _Telling(Seen):
             yield from _errors(when, side.wrong if side is not None else ())
 
     def _verdicts(self) -> Iterator[m.Block]:
-        shown = [each for each in self.of("verdict", "rules", "open_points") if each.name != "verdict"]
+        settled = self.settled()
+        shown = [each for each in self.of("verdict", "rules", "open_points") if each.name != "verdict" and each not in settled]
         shown.sort(key=lambda each: ("worse", "", "better").index(each.bearing))
         lines = [verdict(self.one, each) for each in shown[:MOST]]
         worse = sum(each.bearing == "worse" for each in shown[:MOST])
@@ -168,16 +188,25 @@ class _Telling(Seen):
             return ""
         for file in self.changes.sides[1].files:
             holder, _, rest = name.partition(".")
-            member = new.compiled.compilation.names.files[file.file].members.get(rest) if holder == file.name else None
+            members = new.compiled.compilation.names.files[file.file].members if holder == file.name else {}
+            member = members.get(rest) or members.get(rest.partition(".")[0])
             if member is not None:
                 return f" ({member.span().where()})"
         return f" ({lines(new.compiled.solved)(name).where()})"
 
     def _line(self, each: Change) -> str:
         """ " (box.vdl:3)", of an input, or of what is judged, whose standing changed."""
-        if each.section == "assumptions" and each.name in self.one.places:
+        if each.section == "waivers":
+            return f" ({self.one.places[f'waive {each.name}']})" if f"waive {each.name}" in self.one.places else ""
+        if each.section == "expectations" and len({self._published(found, each.name) for found in self.changes.sides}) == 1:
+            return ""  # it is computed otherwise, and says the same
+        if each.section in ("assumptions", "expectations") and each.name in self.one.places:
             return f" ({self.one.places[each.name]})"
         return self._where(each.name) if each.section == "assumptions" and each.name in self.sources.new else ""
+
+    @staticmethod
+    def _published(found: Snapshot, name: str) -> tuple[str, ...]:
+        return next(((one.published_words, one.expression, one.why) for one in found.expectations if one.full_name == name), ())
 
     def _bought_table(self) -> Iterator[m.Block]:
         names = {each.name for each in self.counts}
@@ -185,25 +214,49 @@ class _Telling(Seen):
         shown = [*self.of("models"), *self.counts, *[each for each in self.of("new") if each.name in names], *self.bill()]
         around = [edit.name for edit in self.one.edits if edit.sort in ("added", "removed")]
         begins = tuple([f"{name}{sign}" for name in around for sign in (".", " ")])
-        quiet = [each for each in shown if each.section == "models" and each.name.startswith(begins)]
-        quiet += [each for each in self.of("models") if each not in quiet and self._follows(each)]
+        models = [each for each in self.of("models") if not each.name.startswith(begins)]
+        quiet = [each for each in self.of("models") if each not in models or self._follows(each)]
+        quiet += [each for each in shown if self.is_nothing(each)]
         rows = [each for each in shown if each not in quiet]
-        if rows:
-            made = tuple([m.Row((self._named(each), *[text(side) for side in sides(each)], text(self._more(each))))
-                          for each in rows[: 3 * MOST]])  # fmt: skip
-            yield m.Table("What is bought", _COLUMNS, made)
-        self._fold("what is bought", [*rows[3 * MOST :], *quiet, *passed_on])
+        paid = [each for each in rows if each.section == "bill" and each.unit.made_of]
+        left = []
+        for caption, found in (("What is bought", [each for each in rows if each not in paid]), (self._called(paid), paid)):
+            made = list(self._alike_at_labels(found).values())
+            if made:
+                table = [m.Row((self._named(of), *map(text, words))) for of, words in made[: 3 * MOST]]
+                yield m.Table(caption, _COLUMNS, tuple(table))
+            left += [each for of, _ in made[3 * MOST :] for each in of]
+        quiet = [each for each in quiet if each.name not in self.objects.told]
+        self._fold("what is bought", [*left, *quiet, *passed_on])
+
+    def _called(self, found: Sequence[Change]) -> str:
+        """What sums are of, as the dimension of one of them is called."""
+        new = self.one.new
+        known = new.compiled.compilation.names.units.dimensions if new is not None and new.compiled is not None else {}
+        called = {dimension: name for name, dimension in known.items()}
+        return next((called[each.unit.dimension] for each in found if each.unit.dimension in called), "Sums")
+
+    def _alike_at_labels(self, found: Sequence[Change]) -> dict[tuple[str, ...], tuple[list[Change], tuple[str, str, str]]]:
+        """The rows of a table: changes, of one name those at several labels that are the same, and their words."""
+        made: dict[tuple[str, ...], tuple[list[Change], tuple[str, str, str]]] = {}
+        for each in found:
+            words = *sides(each), self._more(each)
+            made.setdefault((each.section, each.name, *words), ([], words))[0].append(each)
+        return made
 
     def _follows(self, each: Change) -> bool:
-        """Whether something is another object for no other reason than that a `choose` beside it takes that."""
-        found = [one for one in self.chosen() if one.cells == each.cells and one.name != each.name]
-        beside = [one for one in found if each.name.startswith(f"{one.name.rpartition('.')[0]}.".lstrip("."))]
-        return bool(beside) and each not in self.chosen() and each.name not in self.edited
+        """Whether something is another object for no other reason than that what was edited is, or a `choose` takes that."""
+        led = self.taken()
+        return each not in led and each.name not in self.edited and any(all(map(_is_one, one.cells, each.cells)) for one in led)
 
-    def _named(self, each: Change) -> m.Prose:
+    def _named(self, of: Sequence[Change]) -> m.Prose:
+        each, places = of[0], [place_text(one.at) for one in of if one.at]
+        there = f" at {', '.join(places)}" if places else ""
         if each.section == "new":
-            return (m.Text("new of "), *label(each))
-        return text(each.label) if each.section == "bill" and ":" in each.name else label(each)
+            there = f" added{there}"
+        if each.section == "bill" and ":" in each.name:
+            return text(f"{each.name}{there}")
+        return (m.Code(each.name), m.Text(there)) if there else code(each.name)
 
     def _more(self, each: Change) -> str:
         """How much more, and what decides a count: "+1, by seats (1.91)"."""
@@ -221,32 +274,58 @@ class _Telling(Seen):
         found = self.of("headroom")
         shrank = [each for each in found if each.bearing == "worse"]
         begun = [each for each in found if each.form == "added"]
-        for what, shown in (("that shrank", shrank), ("of what is new", begun)):
-            columns = [m.Column("before", numeric=True)] if shown is shrank else []
+        better = [each for each in found if each.bearing == "better"]
+        seen = better[:FEW] if not (shrank or begun or self.counts or self.bill()) else []
+        for what, shown in (("that shrank", shrank), ("of what is new", begun), ("that grew", seen)):
+            columns = [m.Column("before", numeric=True)] if shown is not begun else []
             rows = [m.Row((label(each), *[text(side) for side in sides(each)[-1 - len(columns) :]], text(each.note)))
                     for each in shown[:MOST]]  # fmt: skip
             if rows:
                 heads = m.Column("limit"), *columns, m.Column("after", numeric=True), m.Column("now")
                 yield m.Table(f"Headroom {what}, the least first", heads, tuple(rows))
-        better = [each for each in found if each.bearing == "better"]
-        self._fold("headroom", [*shrank[MOST:], *begun[MOST:], *better])
+        self._fold("headroom", [*shrank[MOST:], *begun[MOST:], *better[len(seen) :]])
+
+    def _moved(self) -> Iterator[m.Block]:
+        """What follows from the edits, the first of it, where nothing that is bought, paid or limited does."""
+        if self.counts or self.bill() or self.of("headroom", "models") or not self.one.edits:
+            return
+        found = [each for each in self.of("inputs", "values") if each.name not in self.edited and None not in each.cells]
+        rows = [m.Row((label(each), *[text(side) for side in sides(each)], text(more(each)))) for each in found[: 2 * FEW]]
+        if rows:
+            self.followed = set(found[: 2 * FEW])
+            yield m.Table("What follows, though nothing that is bought", _COLUMNS, tuple(rows))
 
     def _sources(self) -> Iterator[Iterator[m.Block]]:
         """Numbers that others state, and what was assumed or taken from elsewhere otherwise, or anew."""
         found = self.of("assumptions")
         told = {each.name for each in found}
         moved = [each for each in found if not self.sources.is_number(each)]
-        figures = [each for each in found if each not in moved]
-        begun = [each for each in self.sources.begun() if each.name not in told]
+        figures = [each for each in found if each not in moved and not self._is_said(each)]
+        moved = [each for each in moved if not self._is_said(each)]
+        begun = [each for each in self.sources.begun() if each.name not in told and not each.name.startswith(self.objects.begun)]
         cited = any(map(self.sources.is_cited, figures))
         yield self._table("Sourced figures that changed" if cited else "Figures of catalogs that changed", figures)
         yield self._table("Assumptions and sources that moved" if moved else "Assumptions and sources", [*moved, *begun])
 
+    def _is_said(self, each: Change) -> bool:
+        """Whether the line of an edit says the same."""
+        edits = [edit for edit in shown_edits(self) if each.name == edit.name]
+        return any(sides(each) == (edit.before, edit.after) or self.sources.stayed(edit) for edit in edits)
+
     def _table(self, caption: str, found: Sequence[Change]) -> Iterator[m.Block]:
-        rows = [m.Row(((*label(each), m.Text(self._line(each))), *[text(side) for side in sides(each)])) for each in found[:MOST]]
+        alike: dict[object, list[Change]] = {}
+        for each in found:  # one line of a kind says the same of each of its objects
+            line = self._line(each)
+            alike.setdefault((each.name.rpartition(".")[2], each.at, sides(each), line) if line else each, []).append(each)
+        rows = []
+        for group in list(alike.values())[:MOST]:
+            more = f" and {len(group) - 1:,} more of that name" if len(group) > 1 else ""
+            name = (*label(group[0]), m.Text(f"{more}{self._line(group[0])}"))
+            rows.append(m.Row((name, *[text(side) for side in sides(group[0])])))
+        found = [each for group in list(alike.values())[MOST:] for each in group]
         if rows:
             yield m.Table(caption, (*_COLUMNS[:1], m.Column("before"), m.Column("after")), tuple(rows))
-        self._fold(caption.lower(), found[MOST:])
+        self._fold(caption.lower(), found)
 
     def _waivers(self) -> Iterator[m.Block]:
         yield from self._table("Accepted exceptions", self.of("waivers"))
@@ -266,6 +345,7 @@ class _Telling(Seen):
         for section in sections:
             told = self.edited if section == "inputs" else set()
             rows = [each for each in self.of(section) if each.name not in told and not self.is_by_choice(each)]
+            rows = [each for each in rows if each not in self.followed]
             if section == "inputs":
                 rows.sort(key=lambda each: not self.sources.is_typed(each.name))
             self._fold(SECTIONS[section], rows)
@@ -276,7 +356,7 @@ class _Telling(Seen):
             return []
         return [
             m.Table(title.capitalize(), _COLUMNS, tuple([
-                m.Row((self._named(each), *[text(side) for side in sides(each)], text(more(each)))) for each in found
+                m.Row((self._named([each]), *[text(side) for side in sides(each)], text(more(each)))) for each in found
             ])) for title, found in self.rest
         ]  # fmt: skip
 

@@ -20,7 +20,7 @@ from vdl.lock.held import opened
 from vdl.lock.records import Lock
 from vdl.pipeline import compile
 from vdl.query.beside import beside, faults, scenarios_of
-from vdl.query.causes import Causes, Wanted, causes, tried
+from vdl.query.causes import MOST, Causes, Wanted, causes, tried
 from vdl.query.edits import Compiled, Edit, edits
 from vdl.query.questions import answers
 from vdl.query.unread import unread
@@ -29,6 +29,7 @@ from vdl.report.named import NoDocument, document_with_bills
 from vdl.report.totals import totals
 from vdl.snapshot.change import Renames, Section, names
 from vdl.snapshot.changes import changes
+from vdl.snapshot.changes_judged import waiver_name
 from vdl.snapshot.compared import Column
 from vdl.snapshot.records import ShownValue, Snapshot
 from vdl.snapshot.take import snapshot
@@ -215,6 +216,9 @@ class _Compared:
         places = {one.name: one.span.where() for one in new.compiled.solved.judged.rules}
         places = {one.name: one.span.where() for one in old.compiled.solved.judged.rules} | places
         places |= {_full_name(one): one.entry.span().where() for one in new.compiled.solved.expectations}
+        places |= {f"waive {waiver_name(one)}": Span(entry.source, entry.node.start, entry.node.end).where()
+                   for side in (old, new) if side.compiled is not None and side.found is not None
+                   for one, entry in zip(side.found.waivers, side.compiled.solved.graph.waivers)}  # fmt: skip
         places |= {d.message: d.span.where() for side in (old.compiled, new.compiled) for d in side.solved.diagnostics if d.span}
         state: State = "broken" if broken else "changed"
         passed_on = _passed_on(old.compiled.solved) | _passed_on(new.compiled.solved)
@@ -229,7 +233,7 @@ class _Compared:
         """The edited inputs that by themselves change no count, verdict or sum of the old side, by their numbers."""
         inputs = [number for number, edit in enumerate(edited) if edit.is_input]
         acting = {number for cause in behind.causes for part in cause.parts if part.more != 0 for number in part.edits}
-        if behind.by_object or len(edited) < 2 or acting >= {*inputs}:
+        if len(inputs) > MOST or len(edited) < 2 or acting >= {*inputs}:
             return {}
 
         def made(numbers: Iterable[int]) -> Column | None:

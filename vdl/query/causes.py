@@ -21,8 +21,9 @@ from vdl.solve import Plan
 from vdl.values import Place, Value, at_place, is_exact
 from vdl.variants.shapes import Shapes
 
-MOST = 10
-"""Edits that are tried one by one; where there are more, those of one object are tried at once."""
+MOST, NUMBERS = 10, 30
+"""Edits that are tried one by one, and as many if all are numbers, which is soon done; where there are more, those of one object
+are tried at once."""
 
 
 class Wanted(NamedTuple):
@@ -68,7 +69,7 @@ Found = Callable[[str, Place], Value | None]
 def causes(old: Compiled, new: Compiled, found: Sequence[Edit], wanted: Sequence[Wanted]) -> Causes:
     """What is behind each count that changed."""
     inputs = [number for number, edit in enumerate(found) if edit.is_input]
-    groups = _groups(found, inputs)
+    groups = _groups(found, inputs, NUMBERS if not old.solved.graph.choices and _are_numbers(found, inputs) else MOST)
     before, after = _counts(old.solved), _counts(new.solved)
     single = len(inputs) == 1 and len(found) == 1
     alone = [None if single else _solved(old, [found[i] for i in group]) for _, group in groups]
@@ -102,9 +103,13 @@ def causes(old: Compiled, new: Compiled, found: Sequence[Edit], wanted: Sequence
     return Causes(tuple(made), len(groups) != len(inputs))
 
 
-def _groups(found: Sequence[Edit], inputs: Sequence[int]) -> list[tuple[str, tuple[int, ...]]]:
+def _are_numbers(found: Sequence[Edit], inputs: Sequence[int]) -> bool:
+    return all(found[i].cells and not found[i].fills for i in inputs)
+
+
+def _groups(found: Sequence[Edit], inputs: Sequence[int], most: int) -> list[tuple[str, tuple[int, ...]]]:
     """Edits that are tried at once, each group with its name."""
-    if len(inputs) <= MOST:
+    if len(inputs) <= most:
         return [(found[i].name, (i,)) for i in inputs]
     groups: dict[str, list[int]] = {}
     for i in inputs:

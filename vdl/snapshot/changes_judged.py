@@ -137,7 +137,7 @@ def asks(sides: Sides) -> Iterator[Change]:
 
 def waivers(sides: Sides) -> Iterator[Change]:
     def keyed(found: Snapshot) -> dict[str, Waiver]:
-        return {_waiver_name(one): one for one in found.waivers}
+        return {waiver_name(one): one for one in found.waivers}
 
     for name, old, new in aligned(keyed(sides.old), keyed(sides.new)):
         words = two(lambda one: _waived_words(one.waived) if one is not None else None, old, new)
@@ -145,7 +145,8 @@ def waivers(sides: Sides) -> Iterator[Change]:
             yield Change("waivers", name, words)
 
 
-def _waiver_name(one: Waiver) -> str:
+def waiver_name(one: Waiver) -> str:
+    """What an exception is called: "open box.fits at winter"."""
     at = f" at {waived_at(one.waived.at)}" if one.waived.at else ""
     return f"{'open ' if one.silence else ''}{one.name}{at}"
 
@@ -192,4 +193,4 @@ def _said(name: str, *pairs: tuple[str, str]) -> Iterator[Change]:
         yield Change("assumptions", name, (was or "nothing said", now or "nothing said"))
 
 
-__all__ = ["asks", "details", "due", "expectations", "failures", "open_points", "rules", "verdict", "waivers"]
+__all__ = ["asks", "details", "due", "expectations", "failures", "open_points", "rules", "verdict", "waiver_name", "waivers"]

@@ -22,7 +22,8 @@ def assumptions(sides: Sides) -> Iterator[Change]:
             continue  # it comes and goes with its object
         stood = [_stands_on(one, found.values.get(path)) for one, found in ((old, sides.old), (new, sides.new))]
         values = [_value_words(one, found.values.get(path)) for one, found in ((old, sides.old), (new, sides.new))]
-        moved = stood[0] != stood[1] or (new is not None and new.assumed and values[0] != values[1])
+        follows = old is not None and new is not None and old.computed and new.computed and old.written == new.written
+        moved = stood[0] != stood[1] or (new is not None and new.assumed and values[0] != values[1] and not follows)
         if not moved or None in stood:
             continue
         cells = two(lambda side: ", ".join(filter(None, side)), (values[0], stood[0]), (values[1], stood[1]))

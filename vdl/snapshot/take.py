@@ -132,7 +132,8 @@ class _Taking:
                 cites = tuple([(cite, one.env.source) for cite in one.cites])
                 yield self._input(instance.path_of(".".join(names)), made, _written(one), one.layer, cites), one.span()
             for name, default, made in by_default(instance):
-                yield self._input(instance.path_of(name), made, written(default), "default", ()), None
+                cites = made.cites if isinstance(made, Cell) else ()
+                yield self._input(instance.path_of(name), made, written(default), "default", cites), None
 
     def defaults(self) -> dict[str, ShownValue]:
         """What inputs are that nothing fills, as far as that is worked out from nothing else."""
