@@ -9,7 +9,7 @@ from vdl.cli.change_headline import FEW, headline, tone
 from vdl.cli.change_objects import Objects
 from vdl.cli.change_seen import Seen
 from vdl.cli.change_sources import Sources
-from vdl.cli.change_verdicts import fallen, verdict
+from vdl.cli.change_verdicts import fallen, gathered, verdict
 from vdl.cli.change_words import MOST, code, decided, label, more, sides, text
 from vdl.cli.differences import Design, Difference, Told
 from vdl.records import NamedTuple
@@ -168,9 +168,10 @@ class _Telling(Seen):
         settled = self.settled()
         shown = [each for each in self.of("verdict", "rules", "open_points") if each.name != "verdict" and each not in settled]
         shown.sort(key=lambda each: ("worse", "", "better").index(each.bearing))
-        lines = [verdict(self.one, each) for each in shown[:MOST]]
-        worse = sum(each.bearing == "worse" for each in shown[:MOST])
-        for line in (*lines[:worse], fallen(self.of("expectations")), *lines[worse:]):
+        worse = [each for each in shown[:MOST] if each.bearing == "worse"]
+        others = shown[len(worse) : MOST]
+        lines = [gathered([verdict(self.one, each) for each in of]) for of in (worse, others)]
+        for line in (*lines[0], fallen(self.of("expectations")), *lines[1]):
             if line:
                 yield m.Paragraph(line)
         self._fold("verdicts", shown[MOST:])
@@ -278,8 +279,11 @@ class _Telling(Seen):
         seen = better[:FEW] if not (shrank or begun or self.counts or self.bill()) else []
         for what, shown in (("that shrank", shrank), ("of what is new", begun), ("that grew", seen)):
             columns = [m.Column("before", numeric=True)] if shown is not begun else []
-            rows = [m.Row((label(each), *[text(side) for side in sides(each)[-1 - len(columns) :]], text(each.note)))
-                    for each in shown[:MOST]]  # fmt: skip
+            alike: dict[tuple[str, ...], list[m.Inline]] = {}
+            for each in shown[:MOST]:
+                names = alike.setdefault((*sides(each)[-1 - len(columns) :], each.note), [])
+                names += [*([m.Text(", ")] if names else []), *label(each)]
+            rows = [m.Row((tuple(names), *map(text, words))) for words, names in alike.items()]
             if rows:
                 heads = m.Column("limit"), *columns, m.Column("after", numeric=True), m.Column("now")
                 yield m.Table(f"Headroom {what}, the least first", heads, tuple(rows))
