@@ -202,3 +202,45 @@ def test_labels_that_change_alike_are_one_row_and_the_last_of_a_growing_sum_is_i
     out = shown(vdl)
     assert "north: 1 more bus at y2 and y3, +100 EUR at y3; " in out
     assert "| `fleet.buses` at y2, y3 | 6 buses | 7 buses | +1 |\n" in out and "added" not in out
+
+
+def test_words_labels_and_what_nobody_reads_are_edits_too(git: Git, vdl: Vdl) -> None:
+    plan = 'kind plan { way: sort = fast, note: Text = "", spare: Pupil = 0 pupils }'
+    write("kind route {", f"{plan}\nkind route {{", "lib/prelude/units.vdl")
+    write("axis year", "axis sort { fast, slow }\naxis year", "lib/prelude/units.vdl")
+    write("  west", '  plan: plan { way = fast, note = "as ever", spare = 4 pupils }\n  west')
+    git("commit", "-q", "-am", "two")
+    for old, new, words in [
+        ("way = fast", "way = slow", "`plan.way` fast -\\> slow"),
+        ("as ever", "as before", '`plan.note` "as ever" -\\> "as before"'),
+        ("spare = 4", "spare = 5", "`plan.spare` 4 -\\> 5 pupils"),
+    ]:  # fmt: skip
+        write(old, new)
+        assert f"because {words} (designs/trips.vdl:8)\n" in shown(vdl)
+        git("checkout", "-q", "designs")
+    write("as ever", "as before")
+    assert headline(vdl("diff", "HEAD", "designs", "--format", "md")).endswith("values compared; 1 text is another")
+
+
+def test_one_line_of_a_kind_stands_once_though_it_makes_several_objects(git: Git, vdl: Vdl) -> None:
+    kinds = "kind demand { load: Pupil }\nkind shelf { placed: list of demand, let all_of_it = sum(placed.load) }\n"
+    write("kind route {", f"{kinds}kind route {{", "lib/prelude/units.vdl")
+    site = "kind site { a: shelf {}, b: shelf {}, d: demand { load = 3 pupils }, place d on a }\n"
+    write("design north", f"{site.replace(', place', chr(10) + '  place')}design north")
+    write("  west", "  one: site {}\n  two: site {}\n  west")
+    git("commit", "-q", "-am", "two")
+    write("place d on a", "place d on b")
+    out = shown(vdl)
+    assert out.count("because") == 1 and "`one.d placed on` and 1 more of that name, `one.a` -\\> `one.b`\n" in out, out
+    assert out.startswith("### designs/trips.vdl: north: one.d is placed on one.b, was on one.a\n")
+    git("checkout", "-q", "designs")
+    write("b: shelf {}", "b: shelf {}, e: demand { load = 4 pupils }")
+    out = shown(vdl)
+    assert "because of a new object, `one.e`: demand and 1 more of that name (designs/trips.vdl:3)\n" in out
+    assert "**The new one.e and 1 more of that name (demand)**" in out
+
+
+def test_what_is_new_and_gone_alike_is_in_the_headline(git: Git, vdl: Vdl) -> None:
+    write("fleet: fleet {", "tours: fleet {")
+    write("90 pupils", "91 pupils")
+    assert headline(vdl("diff", "HEAD", "designs", "--format", "md")) == "tours is new; fleet is gone"

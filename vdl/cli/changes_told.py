@@ -137,7 +137,7 @@ class _Telling(Seen):
     def __init__(self, one: Difference, found: Sequence[Change], small: Sequence[Change]) -> None:
         super().__init__(one, found)
         self.small = small
-        self.edited = {edit.name for edit in one.edits}
+        self.edited = {name for edit in one.edits for name in edit.all_names}
         self.sources = Sources(one)
         self.objects = Objects(self, self.sources)
         self.folded = 0
@@ -213,7 +213,7 @@ class _Telling(Seen):
         names = {each.name for each in self.counts}
         passed_on = [each for each in self.of("counts", "new") if each.name not in names]
         shown = [*self.of("models"), *self.counts, *[each for each in self.of("new") if each.name in names], *self.bill()]
-        around = [edit.name for edit in self.one.edits if edit.sort in ("added", "removed")]
+        around = [name for edit in self.one.edits if edit.sort in ("added", "removed") for name in edit.all_names]
         begins = tuple([f"{name}{sign}" for name in around for sign in (".", " ")])
         models = [each for each in self.of("models") if not each.name.startswith(begins)]
         quiet = [each for each in self.of("models") if each not in models or self._follows(each)]
