@@ -100,7 +100,7 @@ def ways(seen: Seen) -> Iterator[m.Block]:
     rows = [m.Row(((m.Code(name), m.Text(f" at {', '.join(places)}" if places else "")), *cells))
             for (name, cells), places in list(alike.items())[: 3 * MOST]]  # fmt: skip
     rows += [m.Row(((m.Code(each.name),), *([] if plain else [()]), tuple(_turned(seen, each)))) for each in seen.chosen()
-             if seen.one.hangs.get(each.name)]  # fmt: skip
+             if any(len(path) > 1 for _, path in seen.one.hangs.get(each.name, ()))]  # fmt: skip
     if rows:
         columns = m.Column("count" if told else "choice"), *([] if plain else [m.Column("made of")]), m.Column("path")
         yield m.Table("From edit to count", columns, tuple(rows))

@@ -27,7 +27,7 @@ def tone(seen: Seen) -> m.Tone:
 
 
 def headline(seen: Seen) -> str:
-    parts = [f"{each.name} is {each.after}, was {each.before}" for each in seen.taken()[:FEW]]
+    parts = [_taken(each) for each in seen.taken()[:FEW]]
     bought = [*_bought(seen), *_spent(seen)]
     parts += [", ".join(bought)] if bought else []
     parts += _unknown(seen)
@@ -43,20 +43,34 @@ def headline(seen: Seen) -> str:
         parts[:0] = [f"can't be solved {when}, and is compared as far as it goes"
                      for when, side in both if side is not None and side.wrong]  # fmt: skip
     if not parts:
+        around = [edit for edit in seen.one.edits if edit.sort in ("added", "removed")]
+        parts += [f"{edit.name} is {'new' if edit.sort == 'added' else 'gone'}" for edit in around[:FEW]]
+    if not parts:
         parts.append(_quiet(seen))
     return "; ".join(parts)
+
+
+def _taken(each: Change) -> str:
+    """ "box.model is small, was large", "box.carts is placed on b, was on a" """
+    name = each.name.removesuffix(" placed on")
+    if name == each.name:
+        return f"{name} is {each.after}, was {each.before}"
+    return f"{name} is placed on {each.after}, was on {each.before}" if None not in each.cells else (
+        f"{name} is placed on {each.after}" if each.after else f"{name} is no longer placed on {each.before}")  # fmt: skip
 
 
 def _quiet(seen: Seen) -> str:
     compared = several(seen.changes.compared, "value")
     if seen.one.document:
         titles = [title for title in seen.one.document if title]
-        under = f" under {' and '.join(filter(None, [', '.join(titles[:-1][:FEW]), titles[-1]]))}" if titles else ""
+        titles = [*titles[:FEW], f"{len(titles) - FEW:,} more"] if len(titles) > FEW + 1 else titles
+        under = f" under {' and '.join(filter(None, [', '.join(titles[:-1]), titles[-1]]))}" if titles else ""
         return f"no number changes: {compared} compared; what its document says does{under}"
     if not seen.changes.changes:
         names = f"; {several(len(seen.changes.renamed), 'name')} changed" if seen.changes.renamed else ""
         return f"no effect: {compared} compared{names}{_reworded(seen)}"
-    sections = {each.section for each in seen.changes.changes}
+    worded = _worded(seen)
+    sections = {each.section for each in seen.changes.changes if each not in worded}
     if not sections & {"counts", "new", "bill", "values", "models", "inputs", "headroom"}:
         return "; ".join([f"no number changes: {compared} compared", *_said(seen)])
     return "no count changes"
@@ -65,8 +79,13 @@ def _quiet(seen: Seen) -> str:
 _SAID: Mapping[Section, tuple[str, str]] = {
     "assumptions": ("assumption or source", "assumptions or sources"), "figures": ("entry of a catalog", "entries of a catalog"),
     "waivers": ("accepted exception", "accepted exceptions"), "expectations": ("published figure", "published figures"),
-    "asks": ("question", "questions"),
+    "asks": ("question", "questions"), "inputs": ("text", "texts"),
 }  # fmt: skip
+
+
+def _worded(seen: Seen) -> list[Change]:
+    """What is filled with other words."""
+    return [each for each in seen.of("inputs") if not any(isinstance(cell, ShownValue) for cell in each.cells)]
 
 
 def _said(seen: Seen) -> Iterator[str]:
@@ -74,6 +93,7 @@ def _said(seen: Seen) -> Iterator[str]:
     entries = [each for each in seen.of("assumptions") if each.note and not each.name.startswith("source ")]
     for section, words in _SAID.items():
         found = entries if section == "figures" else [each for each in seen.of(section) if each not in entries]
+        found = _worded(seen) if section == "inputs" else found
         if names := {each.name for each in found}:
             yield f"{several(len(names), *words)} {'is another' if len(names) == 1 else 'are others'}"
 

@@ -37,7 +37,7 @@ class Objects:
         self._seen = seen
         self._sources = sources
         self._edits = [edit for edit in seen.one.edits if edit.sort in ("added", "removed")]
-        self.begun = tuple([f"{edit.name}." for edit in self._edits if edit.sort == "added"])
+        self.begun = tuple([f"{name}." for edit in self._edits if edit.sort == "added" for name in edit.all_names])
         self._tables = [(edit, *self._rows(edit)) for edit in self._edits[:_TOLD]]
         self.told = {row.path for _, rows, _, _ in self._tables for row in rows[:MOST]}
 
@@ -52,7 +52,9 @@ class Objects:
             made += [m.Row((text("; ".join(rest)), (), ()))] if rest else []
             if rows:
                 kind = edit.after or edit.before
-                caption = f"The new {edit.name} ({kind})" if edit.sort == "added" else f"What is gone with {edit.name} ({kind})"
+                more = f" and {edit.also:,} more of that name" if edit.also else ""
+                name = f"{edit.name}{more} ({kind})"
+                caption = f"The new {name}" if edit.sort == "added" else f"What is gone with {name}"
                 yield m.Table(caption, _COLUMNS, tuple(made))
 
     @staticmethod
@@ -93,7 +95,7 @@ class Objects:
             return ""
         inputs = (self._sources.old, self._sources.new)[side]
         kinds = {one.path: one.kind.named() for one in design.compiled.solved.graph.instances}
-        around = {one.name for one in self._edits}
+        around = {name for one in self._edits for name in one.all_names}
         best, found = 0, ""
         for path, kind in kinds.items():
             if path not in around and kind is kinds.get(edit.name):

@@ -38,7 +38,8 @@ class Seen:
     def taken(self) -> list[Change]:
         """What is another object: what a `choose` takes, and what an edit put in its place."""
         edited = {edit.name for edit in self.one.edits if edit.sort in ("object", "placement")}
-        models = [each for each in self.of("models") if each.name in edited and all(isinstance(cell, str) for cell in each.cells)]
+        models = [each for each in self.of("models") if each.name in edited and (
+            all(isinstance(cell, str) for cell in each.cells) or each.name.endswith(" placed on"))]  # fmt: skip
         return [*self.chosen(), *[each for each in models if each not in self.chosen()]]
 
     def settled(self) -> list[Change]:

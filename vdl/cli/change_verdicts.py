@@ -15,6 +15,7 @@ from vdl.text.diagnostics import several
 from vdl.text.source import Span
 from vdl.values import is_number
 from vdl.words import values as show
+from vdl.words.formulas import text_of
 from vdl.words.verdicts import RULES
 
 _PAINTED: dict[str, m.Tone] = {"worse": "bad", "better": "good", "": "neutral"}
@@ -41,7 +42,9 @@ def verdict(one: Difference, each: Change) -> m.Prose:
         word = "no longer open" if each.section == "open_points" else "no longer judged"
     where = one.places.get(each.name, "")
     pieces: list[m.Inline] = [m.Verdict(_in_part(word), _PAINTED[each.bearing]), m.Text(" "), m.Code(each.name)]
-    pieces.append(m.Text((f" ({where})" if where else "") + (f": {rest}" if rest else "")))
+    said = _condition(one.new, each.name) if rest and rule is not None else ""
+    pieces.append(m.Text((f" ({where})" if where else "") + (": " if rest else "")))
+    pieces += [m.Code(said), m.Text(f", with {rest}")] if said else [m.Text(rest)] if rest else []
     same = before.partition(": ")[0] == word
     was = before.partition(": ")[2 if same else 0] or ("not open" if each.section == "open_points" else "not judged")
     pieces.append(m.Text(f" (before: {before if not after and before else _in_part(was)})"))
@@ -55,6 +58,29 @@ def verdict(one: Difference, each: Change) -> m.Prose:
         pieces.append(m.Text("; hangs on "))
         pieces += listed(list(names)[:3])
     return tuple(pieces)
+
+
+def gathered(lines: Iterable[m.Prose]) -> list[m.Prose]:
+    """Lines of verdicts, those that say the same of several names as one."""
+    found: dict[tuple[m.Prose, m.Prose], list[m.Inline]] = {}
+    for line in lines:
+        named = line[2:3] if len(line) > 3 and isinstance(line[2], m.Code) else ()  # "fails", a blank, the name and what is said
+        key = (line[:2], line[3:]) if named else (line, ())
+        names = found.setdefault(key, [])
+        names += [*([m.Text(", ")] if names else []), *named]
+    return [(*begin, *names, *rest) for (begin, rest), names in found.items()]
+
+
+def _condition(side: Design | None, name: str) -> str:
+    """What a rule compares, as it is written, where that has no unit by which it could be known; else ""."""
+    if side is None or side.compiled is None:
+        return ""
+    rule, found = _rule(side, name), [rule for rule in side.compiled.solved.judged.rules if rule.name == name and rule.rule]
+    numbers = [one for one in (rule.left, rule.right) if one is not None] if rule is not None else []
+    if not numbers or not found or any(one.unit.singular for one in numbers) or found[0].rule is None:
+        return ""
+    entry = found[0].rule
+    return text_of(entry.node.condition, entry.source)
 
 
 def _accepted(one: Difference, each: Change) -> str:
@@ -176,4 +202,4 @@ def _severer(found: Iterable[Change], *severities: str) -> int:
     return sum(was.endswith("(error)") != now.endswith("(error)") and now.endswith(marks) for was, now in ends)
 
 
-__all__ = ["broken", "fallen", "judged", "verdict"]
+__all__ = ["broken", "fallen", "gathered", "judged", "verdict"]

@@ -128,7 +128,7 @@ def paths(cause: Cause) -> Iterator[m.Inline]:
     for at, part in enumerate(parts[:_WAYS]):
         if at:
             yield m.Text("; ")
-        yield m.Code(" -> ".join(shortened(part.path) or (part.name,)))
+        yield m.Code(" -> ".join(shortened(part.path) or (part.name, "...", cause.of.new)))
     if len(parts) > _WAYS:
         yield m.Text(f"; and {len(parts) - _WAYS:,} more")
 

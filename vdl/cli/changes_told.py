@@ -9,7 +9,7 @@ from vdl.cli.change_headline import FEW, headline, tone
 from vdl.cli.change_objects import Objects
 from vdl.cli.change_seen import Seen
 from vdl.cli.change_sources import Sources
-from vdl.cli.change_verdicts import fallen, verdict
+from vdl.cli.change_verdicts import fallen, gathered, verdict
 from vdl.cli.change_words import MOST, code, decided, label, more, sides, text
 from vdl.cli.differences import Design, Difference, Told
 from vdl.records import NamedTuple
@@ -126,7 +126,7 @@ def _weighed(found: Snapshot, path: str) -> dict[str, str]:
 
 
 def _is_one(one: Cell, other: Cell) -> bool:
-    """Whether two texts name one object, the one in its own file, the other from elsewhere: "small" and "offers.small"."""
+    """Whether two texts name one object, the one in its own file, the other from elsewhere: "small" and "models.small"."""
     ends = [f".{cell}" if isinstance(cell, str) else "" for cell in (one, other)]
     return all(ends) and (ends[0].endswith(ends[1]) or ends[1].endswith(ends[0]))
 
@@ -137,7 +137,7 @@ class _Telling(Seen):
     def __init__(self, one: Difference, found: Sequence[Change], small: Sequence[Change]) -> None:
         super().__init__(one, found)
         self.small = small
-        self.edited = {edit.name for edit in one.edits}
+        self.edited = {name for edit in one.edits for name in edit.all_names}
         self.sources = Sources(one)
         self.objects = Objects(self, self.sources)
         self.folded = 0
@@ -168,9 +168,10 @@ class _Telling(Seen):
         settled = self.settled()
         shown = [each for each in self.of("verdict", "rules", "open_points") if each.name != "verdict" and each not in settled]
         shown.sort(key=lambda each: ("worse", "", "better").index(each.bearing))
-        lines = [verdict(self.one, each) for each in shown[:MOST]]
-        worse = sum(each.bearing == "worse" for each in shown[:MOST])
-        for line in (*lines[:worse], fallen(self.of("expectations")), *lines[worse:]):
+        worse = [each for each in shown[:MOST] if each.bearing == "worse"]
+        others = shown[len(worse) : MOST]
+        lines = [gathered([verdict(self.one, each) for each in of]) for of in (worse, others)]
+        for line in (*lines[0], fallen(self.of("expectations")), *lines[1]):
             if line:
                 yield m.Paragraph(line)
         self._fold("verdicts", shown[MOST:])
@@ -212,7 +213,7 @@ class _Telling(Seen):
         names = {each.name for each in self.counts}
         passed_on = [each for each in self.of("counts", "new") if each.name not in names]
         shown = [*self.of("models"), *self.counts, *[each for each in self.of("new") if each.name in names], *self.bill()]
-        around = [edit.name for edit in self.one.edits if edit.sort in ("added", "removed")]
+        around = [name for edit in self.one.edits if edit.sort in ("added", "removed") for name in edit.all_names]
         begins = tuple([f"{name}{sign}" for name in around for sign in (".", " ")])
         models = [each for each in self.of("models") if not each.name.startswith(begins)]
         quiet = [each for each in self.of("models") if each not in models or self._follows(each)]
@@ -220,7 +221,7 @@ class _Telling(Seen):
         rows = [each for each in shown if each not in quiet]
         paid = [each for each in rows if each.section == "bill" and each.unit.made_of]
         left = []
-        for caption, found in (("What is bought", [each for each in rows if each not in paid]), ("Money", paid)):
+        for caption, found in (("What is bought", [each for each in rows if each not in paid]), (self._called(paid), paid)):
             made = list(self._alike_at_labels(found).values())
             if made:
                 table = [m.Row((self._named(of), *map(text, words))) for of, words in made[: 3 * MOST]]
@@ -228,6 +229,13 @@ class _Telling(Seen):
             left += [each for of, _ in made[3 * MOST :] for each in of]
         quiet = [each for each in quiet if each.name not in self.objects.told]
         self._fold("what is bought", [*left, *quiet, *passed_on])
+
+    def _called(self, found: Sequence[Change]) -> str:
+        """What sums are of, as the dimension of one of them is called."""
+        new = self.one.new
+        known = new.compiled.compilation.names.units.dimensions if new is not None and new.compiled is not None else {}
+        called = {dimension: name for name, dimension in known.items()}
+        return next((called[each.unit.dimension] for each in found if each.unit.dimension in called), "Sums")
 
     def _alike_at_labels(self, found: Sequence[Change]) -> dict[tuple[str, ...], tuple[list[Change], tuple[str, str, str]]]:
         """The rows of a table: changes, of one name those at several labels that are the same, and their words."""
@@ -271,8 +279,11 @@ class _Telling(Seen):
         seen = better[:FEW] if not (shrank or begun or self.counts or self.bill()) else []
         for what, shown in (("that shrank", shrank), ("of what is new", begun), ("that grew", seen)):
             columns = [m.Column("before", numeric=True)] if shown is not begun else []
-            rows = [m.Row((label(each), *[text(side) for side in sides(each)[-1 - len(columns) :]], text(each.note)))
-                    for each in shown[:MOST]]  # fmt: skip
+            alike: dict[tuple[str, ...], list[m.Inline]] = {}
+            for each in shown[:MOST]:
+                names = alike.setdefault((*sides(each)[-1 - len(columns) :], each.note), [])
+                names += [*([m.Text(", ")] if names else []), *label(each)]
+            rows = [m.Row((tuple(names), *map(text, words))) for words, names in alike.items()]
             if rows:
                 heads = m.Column("limit"), *columns, m.Column("after", numeric=True), m.Column("now")
                 yield m.Table(f"Headroom {what}, the least first", heads, tuple(rows))

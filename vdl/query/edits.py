@@ -7,60 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import Literal
 
 from vdl import syntax as s
-from vdl.compilation import Compilation, Solved
+from vdl.compilation import Solved
 from vdl.graph.cells import BoundEntry, Cell, Instance
 from vdl.graph.design import RuleEntry
 from vdl.graph.filled import expression, filled, filling
 from vdl.graph.identity import CellId, cell_id, input_id
 from vdl.graph.order import reads
+from vdl.query.edit import Compiled, Edit, Sort, merged
 from vdl.records import NamedTuple
 from vdl.resolve.modules import called, declared, is_words, matched, object_named, stated_of
-from vdl.semantics.types import COUNT, Quantity
+from vdl.semantics.types import COUNT, TEXT, Quantity
 from vdl.text.renamed import renaming, rewording
 from vdl.text.source import Source, Span, stem_of
 from vdl.text.written import spelled, written
 from vdl.values import FAULT, NOT_STATED, Value, Varying, scalars
 from vdl.words import values as show
-
-Sort = Literal[
-    "input", "object", "formula", "bound", "rule", "placement", "choice", "option", "words", "figure", "added", "removed",
-]  # fmt: skip
-
-
-class Compiled(NamedTuple):
-    """One side of a comparison."""
-
-    compilation: Compilation
-    solved: Solved
-
-
-class Edit(NamedTuple):
-    """Something that is written otherwise, or on one side only. `where` is "design.vdl:9", of the new side if it is there.
-
-    `cells` are the quantities that it fills, as the old side calls them, each with its new value; `fills` is what would fill it
-    on top of the old side, for what is no number there. Both are empty of what is no input.
-    """
-
-    sort: Sort
-    name: str
-    before: str
-    after: str
-    where: str
-    cells: tuple[tuple[CellId, Value], ...] = ()
-    fills: str = ""
-    also: int = 0
-    """How many more of that name the same line fills."""
-    names: tuple[str, ...] = ()
-    """All that the line fills or says, one for each object, where they are several."""
-    choice: str = ""
-    """The `choose` among whose options it is, for a figure that neither side has looked up for what it took."""
-
-    @property
-    def is_input(self) -> bool:
-        return bool(self.cells or self.fills)
 
 
 class _Alike:
@@ -109,21 +72,8 @@ def edits(old: Compiled, new: Compiled, renames: Iterable[tuple[str, str]] = ())
     found += [one for one in (*_of_files(old, new, alike), *_options(old, new, alike)) if one.where not in told]
     found = [one._replace(before=before, after=after) for one in found for before, after in [alike.words(one.before, one.after)]]
     filled = {one.name for one in found if one.sort == "object"}
-    return list(_merged([one for one in found if not (one.before and alike.are(one.name, one.before, one.after))
+    return list(merged([one for one in found if not (one.before and alike.are(one.name, one.before, one.after))
                          and not (one.sort == "choice" and one.name in filled)]))  # fmt: skip
-
-
-def _merged(found: Iterable[Edit]) -> Iterator[Edit]:
-    """Edits by their lines: one line may say the same of several objects."""
-    groups: dict[tuple[object, ...], list[Edit]] = {}
-    for one in found:
-        own = one.name if one.sort in ("object", "added", "removed", "placement") else one.name.rpartition(".")[2]
-        groups.setdefault((one.sort, own, one.before, one.after, one.where), []).append(one)
-    for group in groups.values():
-        cells = {cell: value for one in group for cell, value in one.cells}
-        fills = group[0].fills if len(group) == 1 else ""
-        names = tuple([one.name for one in group]) if len(group) > 1 else ()
-        yield group[0]._replace(cells=tuple(cells.items()), fills=fills, also=len(group) - 1, names=names)
 
 
 def _within(path: str, objects: Iterable[str]) -> bool:
@@ -170,9 +120,14 @@ def _inputs(old: Compiled, new: Compiled, alike: _Alike, around: set[str]) -> It
         before, after = old.solved.solution.values[one], new.solved.solution.values[other]
         computed = bool(reads(one.formula)) or bool(reads(other.formula))
         same = _is_written_alike(one, other) if computed else _alike(before, after)
-        if same or not _is_quantity(other):
-            continue
-        if not computed:
+        if same or (file and not _is_quantity(other)):
+            continue  # words of files are told of elsewhere
+        if not _is_quantity(other):
+            fillings = filling(one), filling(other)
+            if not alike.are(path, *alike.words(*fillings)):
+                fills = "" if other.type is TEXT else f"{cell[1]} = {fillings[1]}"
+                yield Edit("input" if fills else "words", path, *fillings, other.span().where(), fills=fills)
+        elif not computed:
             numbers = _words(one, old, after), _words(other, new, before)
             yield Edit("input", path, *numbers, other.span().where(), cells=((cell, after),))
         else:
@@ -221,19 +176,25 @@ def _filled(side: Compiled) -> Iterator[tuple[str, tuple[str, Span, bool]]]:
 
 
 def _assigned(old: Compiled, new: Compiled, alike: _Alike, around: set[str]) -> Iterator[Edit]:
-    """Inputs that are objects, and are filled with others."""
+    """Inputs that are objects and are filled with others, and what is no quantity that was computed: words, labels, and figures
+    that nobody reads."""
+    computed = {path for side, rename in ((old, alike.forth), (new, str)) for file, path in cells_of(side.solved) if not file
+                for path in [rename(path)]}  # fmt: skip
     was = {alike.forth(path): one for path, one in _filled(old)}
     now = dict(_filled(new))
     for path in dict.fromkeys([*now, *was]):
         one, other = was.get(path), now.get(path)
-        if _within(path, around) or not ((one and one[2]) or (other and other[2])):
+        is_object = bool((one and one[2]) or (other and other[2]))
+        if _within(path, around) or (path in computed and not is_object):
             continue
         texts = one[0] if one is not None else "not stated", other[0] if other is not None else "not stated"
         if texts[0] == texts[1]:
             continue
         line = (other or one or ("", Span(Source("", ""), 0, 0), False))[1]
-        fills = f"{alike.back(path)} = {texts[1]}" if other is not None else ""
-        yield Edit("object", path, *texts, line.where(), fills=fills)
+        quoted = any(text.startswith('"') for text in texts)
+        fills = f"{alike.back(path)} = {texts[1]}" if other is not None and not quoted else ""
+        if is_object or not alike.are(path, *alike.words(*texts)):
+            yield Edit("object" if is_object else "words" if quoted else "input", path, *texts, line.where(), fills=fills)
 
 
 # ------------------------------------------------------------------------------ what is no input

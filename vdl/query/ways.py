@@ -52,6 +52,8 @@ class Reached:
         if edit.sort == "option":  # what was not taken was not looked up, so no formula leads there
             holder = edit.choice.rpartition(".")[0]
             return (edit.name, edit.choice, new) if new.startswith(f"{holder}.") else ()
+        if any(choice.name == edit.name for side in self._sides for choice in side.graph.choices):  # it is chosen otherwise
+            return (edit.name, new) if new.startswith(f"{edit.name.rpartition('.')[0]}.") else ()
         for side, name in zip(self._sides, (new, old)):
             starts = [cell for cell in side.solution.values if cell.path == name and cell.form == "count"]
             if found := self._way(side, edit, starts, name):
@@ -91,7 +93,8 @@ class Reached:
         if end is None:
             return ()
         bound = f"{end.path}." if edit.sort == "bound" else ""
-        several = [name for name in edit.names if name == end.path or (bound and name.startswith(bound))]
+        several = [name for name in edit.names if name == end.path or (bound and name.startswith(bound))
+                   or (edit.sort in ("added", "removed") and end.path.startswith(f"{name}."))]  # fmt: skip
         way: list[str] = several[:1] or [edit.name]
         at: Cell | None = end
         while at is not None:
@@ -140,7 +143,7 @@ def _is_of(cell: Cell, edit: Edit, ids: set[CellId]) -> bool:
         holder = cell.instance
         return holder is not None and (cell.path.startswith(f"{edit.name}.") or _fills(holder, edit))
     if edit.sort in ("added", "removed"):
-        return cell.path.startswith(f"{edit.name}.")
+        return cell.path.startswith(tuple([f"{name}." for name in names]))
     return cell.path in names or (edit.sort == "bound" and cell.path in [name.rpartition(".")[0] for name in names])
 
 
