@@ -33,29 +33,30 @@ stated template test tests title type types unit units use used version view wai
 # and Windows call their things; modules, scopes, stacks, links, addresses, prefixes and protocols); and the box, of which
 # the examples in the compiler's own texts are made.
 ORDINARY = """
-about across active adapter added address addresses after against agree agrees alike all alone alternatives amount and
-another apart are aside ask asked assumed astray attach away batch before begins behind below beside besides between
-bit bits block blocks board both bought bounds box branch brings brought busy byte bytes cache cached caches calendar
-carried carries carry carrying change class classes client clock clone closed closer come comes concurrent connected
-contents control copied copies copy core cost covered covers cpu data day days decision defaults demand device
-difference disk displays does domain domains done down draw each elsewhere end ends enough entries equal every exists
-fail failures far fault few fewest file files filled firmware first fit fits fitting folder folders for format
-formatted four free from front full gap gaps gives goes gone good group grouped groups growth guess half hall hand has
-have head headroom height held here holds home how identity ids image information inner inside install internal interval its
-joined judged keep keeps known knows larger largest last least left length level light likely limited limits line lines link
-linked links listed little local logic logical long longer look loop lost machine machines maker makes manager many
-may mean measured media meets member members memory met mixed models module month months more moved moves moving named
-near need needed needs network new nobody node nodes not nothing numbered off often old once one ones only operation
-operations origin other others out outer outside over overflow overhead overview own owned owner pack page pages paid
-pair paper parent parents part passed passes paths patience peak people per persistent physical piece places plan
-point policy pool possible power prefix present product protocol provenance pure purpose rate ratio raw reached reaches read
-reads reasons reduced replace repositories reserve reserved resource rest revision rise role roles room round rounding
-rounds row runs same saved scope screen second seconds seen sets several share shared shares sharing sign single site
-sized sizes slack slot slots small smaller snapshot snapshots some sort sorts space span spare speed spent stack
+about across active adapter added address addresses after against agree agrees alike all alone alternatives among amount
+and another apart are aside ask asked assumed astray attach away batch before begin begins behind below beside besides
+between bit bits block blocks board both bought bounds box branch brings brought busy byte bytes cache cached caches
+calendar carried carries carry carrying change class classes client clock clone closed closer come comes concurrent
+connected contents control copied copies copy core cost covered covers cpu cut data day days decision defaults demand
+device difference disk displays does domain domains done down draw each elsewhere encloses end ends enough entries equal
+every exists fail failures far fault few fewest file files filled firmware first fit fits fitting folder folders for
+format formatted four free from front full further gap gaps gives goes gone good group grouped groups growth guess half
+hall hand has have head headroom height held here holds home how identity ids image information inner inside install
+internal interval its joined judged keep keeps known knows larger largest last least left length level light likely
+limited limits line lines link linked links listed little local logic logical long longer look looked loop loose lost
+machine machines maker makes manager many may mean measured media meet meets member members memory met mixed models
+module month months more moved moves moving named near need needed needs network new next nobody node nodes not nothing
+numbered numbers off often old once one ones only operation operations order origin other others out outer outside over
+overflow overhead overlap overview own owned owner pack page pages paid pair paper parent parents part passed passes
+past paths patience peak people per perhaps persistent physical piece places plan point policy pool possible power
+prefix present product protocol provenance pure purpose rate ratio raw reached reaches read reads reasons reduced
+replace repositories reserve reserved resource rest revision rise role roles room round rounding rounds row runs said
+same saved say scope screen second seconds seen sets several share shared shares sharing sign silent single site sized
+sizes slack slot slots small smaller snapshot snapshots some somewhere sort sorts space span spare speed spent stack
 stacked stands start started stat status stay stays store stores stream streams suffice suffices sum sure survives
-switch system taken takes target targets task tested than that the there through time times together tolerance too
-tool tools total trial tried two under unknown update usable user validated wait waits way ways web weight what why
-width windows with within without work worker working worth writable written year
+switch system taken takes target targets task tested than that the them there these through time times together
+tolerance too tool tools total touch trial tried twice two under unknown update usable user validated wait waits way
+ways web weight what why width windows with within without work worker working worth writable written year
 """.split()
 
 
