@@ -81,7 +81,8 @@ def of_rule(
         help_ = _hangs_on(graph, rule.name, stated, most)
         decided = list(_decided(entry, solution, words.units))
         notes += [*lacking(entry, solution, words.units), *decided]
-        help_ += _more(rule.name, commands, can_mend=bool(stated)) if decided or len(stated) > most or not stated else []
+        shows_more = author is not None or decided or len(stated) > most or not stated
+        help_ += _more(rule.name, commands, can_mend=bool(stated)) if shows_more else []
         stated = stated[:most]
     if author is not None:
         related = [(rule.span, "the rule"), *[(cell.figure(), "stated here") for cell in stated]]
