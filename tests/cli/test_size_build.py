@@ -231,6 +231,22 @@ def test_build_writes_every_design(vdl: Vdl, town: Path) -> None:
     assert not list((town / "deep/out").glob("*.part"))
 
 
+def test_formats_may_be_listed_or_repeated(vdl: Vdl, town: Path) -> None:
+    (town / "lib/documents").mkdir()
+    (town / "lib/documents/reference.vdl").write_text(DOCUMENT)
+    ran = vdl("build", "designs/trips.vdl", "--design", "north", "--format", "md", "--format", "json,md", "--format", "html")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.splitlines() == ["wrote north.md", "wrote north.json", "wrote north.html"]
+
+
+def test_one_name_takes_no_second_one(vdl: Vdl, town: Path) -> None:
+    for option in ("--design", "--document"):
+        ran = vdl("build", "designs/trips.vdl", option, "north", option, "south", "--format", "md")
+        assert (ran.code, ran.out) == (2, "")
+        assert f"argument {option}: `north` and `south` are two, and it takes one" in ran.err
+    assert vdl("check", "designs/trips.vdl", "--design", "north", "--design", "north").code == 0
+
+
 def test_build_writes_first_and_then_fails(vdl: Vdl, town: Path) -> None:
     (town / "lib/documents").mkdir()
     (town / "lib/documents/reference.vdl").write_text(DOCUMENT)

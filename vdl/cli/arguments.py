@@ -41,6 +41,18 @@ class Parser(argparse.ArgumentParser):
         super()._print_message("\n".join(map(shown, message.split("\n"))), file)
 
 
+class Once(argparse.Action):
+    """An option that takes one name: a second one would take the place of the first without a word."""
+
+    def __call__(
+        self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, option: str | None = None
+    ) -> None:
+        before = getattr(namespace, self.dest, "")
+        if before and before != values:
+            parser.error(f"argument {option}: `{before}` and `{values}` are two, and it takes one: run the command for each")
+        setattr(namespace, self.dest, values)
+
+
 def parse(argv: Sequence[str]) -> argparse.Namespace:
     """The arguments, with `run` and a validated `as_of`. Raises SystemExit after saying what is wrong."""
     if argv and argv[0] == "help":
@@ -132,7 +144,7 @@ def _no_command(name: str) -> str:
 
 def _common(command: argparse.ArgumentParser, *, layers: bool) -> None:
     group = _files(command)
-    group.add_argument("--design", metavar="NAME", default="", help="the design, where a file holds several")
+    group.add_argument("--design", metavar="NAME", default="", action=Once, help="the design, where a file holds several")
     if layers:
         group.add_argument("--scenario", metavar="NAME", action="append", default=[],
                            help="switch a scenario on; may be repeated, later ones on top")  # fmt: skip
@@ -237,7 +249,7 @@ def _compare(command: argparse.ArgumentParser) -> None:
     command.add_argument("--set", metavar="NAME=VALUE", action="append", default=[],
                          help="a column with these inputs, several between commas; may be repeated for more")  # fmt: skip
     command.add_argument("--all", action="store_true", help="rows that are the same in all columns, too")
-    command.add_argument("--document", metavar="NAME", default="",
+    command.add_argument("--document", metavar="NAME", default="", action=Once,
                          help="compare the bills of another document than the design's own, such as company.board")  # fmt: skip
     command.add_argument("--format", choices=["human", "md", "csv", "json"], default="human",
                          help="for people (default), for pull requests, for tables or for programs")  # fmt: skip
@@ -254,7 +266,7 @@ def _diff(command: argparse.ArgumentParser) -> None:
     command.add_argument("--asks", action="store_true", help="answer the questions of both sides, too, which takes longer")
     command.add_argument("--exit-code", action="store_true", help="exit 1 if a change has an effect")
     command.add_argument("--all", action="store_true", help="print what follows from the changes, too")
-    command.add_argument("--document", metavar="NAME", default="",
+    command.add_argument("--document", metavar="NAME", default="", action=Once,
                          help="compare the bills of another document than the design's own, such as company.board")  # fmt: skip
     command.add_argument("--format", choices=["human", "md", "html", "json"], default="human",
                          help="for people (default), for pull requests, as a page or for programs")  # fmt: skip
@@ -302,8 +314,9 @@ def _build(command: argparse.ArgumentParser) -> None:
     command.add_argument("file", metavar="DESIGN", help="a design file, or - for standard input")
     command.add_argument("-o", "--out", metavar="DIR", default=".",
                          help="the folder for the documents, made if need be (default: here)")  # fmt: skip
-    command.add_argument("--format", metavar="LIST", help=f"any of {','.join(every_format())} (default: all)")
-    command.add_argument("--document", metavar="NAME", default="",
+    command.add_argument("--format", metavar="LIST", action="append",
+                         help=f"any of {','.join(every_format())} (default: all); may be repeated")  # fmt: skip
+    command.add_argument("--document", metavar="NAME", default="", action=Once,
                          help="another document than the design's own, such as company.board")  # fmt: skip
     command.add_argument("--attach-sources", action="store_true",
                          help="put the design's own files into the PDF, as attachments")  # fmt: skip

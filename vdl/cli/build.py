@@ -56,7 +56,8 @@ def _formats(arguments: argparse.Namespace) -> list[Format]:
     known = every_format()
     if arguments.format is None:
         return list(known.values())
-    wanted = dict.fromkeys(part.strip().lower() for part in arguments.format.split(",") if part.strip())
+    parts = [part.strip().lower() for listed in arguments.format for part in listed.split(",")]
+    wanted = dict.fromkeys(part for part in parts if part)
     choices = f"(choose from {', '.join(known)})"
     for part in wanted:
         if part not in known:
