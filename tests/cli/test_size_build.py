@@ -239,6 +239,14 @@ def test_formats_may_be_repeated_and_all_of_them_are_written(vdl: Vdl, town: Pat
     assert "there is no format `loud`" in vdl("build", TRIPS, "--format", "loud", "--format", "md").err
 
 
+def test_one_name_takes_no_second_one(vdl: Vdl, town: Path) -> None:
+    for option in ("--design", "--document"):
+        ran = vdl("build", "designs/trips.vdl", option, "north", option, "south", "--format", "md")
+        assert (ran.code, ran.out) == (2, "")
+        assert f"argument {option}: `north` and `south` are two, and it takes one" in ran.err
+    assert vdl("check", "designs/trips.vdl", "--design", "north", "--design", "north").code == 0
+
+
 def test_build_writes_first_and_then_fails(vdl: Vdl, town: Path) -> None:
     (town / "lib/documents").mkdir()
     (town / "lib/documents/reference.vdl").write_text(DOCUMENT)

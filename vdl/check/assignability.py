@@ -20,6 +20,7 @@ from vdl.semantics.types import (
     BOOLEAN,
     COUNT,
     PLAIN_NUMBER,
+    TEXT,
     Kind,
     Labels,
     ListOf,
@@ -90,11 +91,20 @@ def fits(
             count_help(state, expr, found, scope) if wanted is None else figure_help(state, expr, found, scope, wanted, member)
         ) or single_help(state, expr, found, scope)
     help_ = help_ or beside(state, expr, expected, scope, of_type, like=False)
+    if not help_ and expected is TEXT and isinstance(found, Quantity) and not isinstance(expr, (s.Name, s.Attribute)):
+        help_ = errors.in_quotes(scope.span(expr).text)
     if not help_ and isinstance(expected, Object) and isinstance(found, (Quantity, Plain)):
         help_ = objects_of(state, expected.kind, expr, scope)
     if isinstance(expected, ListOf) and isinstance(found, ListOf):
         help_ = lists_of(state, expected.item, found.item, expr, scope) or help_
     state.diagnostics.append(errors.wrong_type(scope.span(expr), *words, related, help_))
+
+
+def quoted(state: CheckState, expr: s.Name, said: int) -> None:
+    """Where a text is wanted and something was said of a name since then that is not known: say how a text is written."""
+    last = state.diagnostics[-1] if len(state.diagnostics) == said + 1 else None
+    if last is not None and last.slug == "unknown-name":
+        state.diagnostics[-1] = last._replace(help=(errors.in_quotes(expr.name), *last.help))
 
 
 def condition(state: CheckState, expr: s.Expr, scope: Scope) -> None:

@@ -9,7 +9,7 @@ from itertools import chain
 from vdl import errors
 from vdl import syntax as s
 from vdl.builtins import BUILTINS
-from vdl.check.assignability import cites, fits, lets_in, no_member, proportion
+from vdl.check.assignability import cites, fits, lets_in, no_member, proportion, quoted
 from vdl.check.binding import member_at, name
 from vdl.check.call_typing import Typing
 from vdl.check.elsewhere import elsewhere
@@ -19,7 +19,7 @@ from vdl.check.literals import unit_of
 from vdl.check.meant import Filled, inside, owner_of, takers
 from vdl.check.scope import FORM_WORDS, Scope, function_of, kind_words, member_names, name_span, text_of
 from vdl.check.state import CheckState
-from vdl.semantics.types import ANY, Labels, ListOf, Member, Object, Type
+from vdl.semantics.types import ANY, TEXT, Labels, ListOf, Member, Object, Type
 from vdl.text.diagnostics import several
 from vdl.text.source import Span
 from vdl.text.written import written as as_written
@@ -264,5 +264,8 @@ def wanted(
     one = expected.item if isinstance(expected, ListOf) and isinstance(expr, s.ListOf) else expected
     named = all(isinstance(part, (s.Name, s.Attribute)) for part in (expr.items if isinstance(expr, s.ListOf) else (expr,)))
     kind = one.kind if isinstance(one, Object) and named else None
+    said = len(state.diagnostics)
     found = state.expr(expr, scope.wanting(lambda one: one.may_be(kind)) if kind is not None else scope)
+    if expected is TEXT and isinstance(expr, s.Name):
+        quoted(state, expr, said)
     fits(state, expr, found, expected, scope, member.span if member is not None else None, filled, member)

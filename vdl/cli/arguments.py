@@ -12,6 +12,7 @@ import vdl
 from vdl.cli.day import as_of
 from vdl.cli.examples import EXAMPLES
 from vdl.cli.inputs import name_standard_input
+from vdl.cli.once import Once
 from vdl.cli.terminal import WHEN, use_colour
 from vdl.cli.typed import marked, seconds, size, unmarked, web
 from vdl.text.limits import SWEEP_ROWS
@@ -132,7 +133,7 @@ def _no_command(name: str) -> str:
 
 def _common(command: argparse.ArgumentParser, *, layers: bool) -> None:
     group = _files(command)
-    group.add_argument("--design", metavar="NAME", default="", help="the design, where a file holds several")
+    group.add_argument("--design", metavar="NAME", default="", action=Once, help="the design, where a file holds several")
     if layers:
         group.add_argument("--scenario", metavar="NAME", action="append", default=[],
                            help="switch a scenario on; may be repeated, later ones on top")  # fmt: skip
@@ -237,7 +238,7 @@ def _compare(command: argparse.ArgumentParser) -> None:
     command.add_argument("--set", metavar="NAME=VALUE", action="append", default=[],
                          help="a column with these inputs, several between commas; may be repeated for more")  # fmt: skip
     command.add_argument("--all", action="store_true", help="rows that are the same in all columns, too")
-    command.add_argument("--document", metavar="NAME", default="",
+    command.add_argument("--document", metavar="NAME", default="", action=Once,
                          help="compare the bills of another document than the design's own, such as company.board")  # fmt: skip
     command.add_argument("--format", choices=["human", "md", "csv", "json"], default="human",
                          help="for people (default), for pull requests, for tables or for programs")  # fmt: skip
@@ -254,7 +255,7 @@ def _diff(command: argparse.ArgumentParser) -> None:
     command.add_argument("--asks", action="store_true", help="answer the questions of both sides, too, which takes longer")
     command.add_argument("--exit-code", action="store_true", help="exit 1 if a change has an effect")
     command.add_argument("--all", action="store_true", help="print what follows from the changes, too")
-    command.add_argument("--document", metavar="NAME", default="",
+    command.add_argument("--document", metavar="NAME", default="", action=Once,
                          help="compare the bills of another document than the design's own, such as company.board")  # fmt: skip
     command.add_argument("--format", choices=["human", "md", "html", "json"], default="human",
                          help="for people (default), for pull requests, as a page or for programs")  # fmt: skip
@@ -304,7 +305,6 @@ def _build(command: argparse.ArgumentParser) -> None:
 
 def _against(command: argparse.ArgumentParser, *, documents: bool = False) -> None:
     from vdl.cli.holding import against
-
     against(command, documents=documents)
 
 

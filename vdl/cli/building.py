@@ -8,6 +8,7 @@ from vdl.brand import read as brands
 from vdl.brand.read import BESIDE
 from vdl.brand.records import PLAIN, Brand
 from vdl.cli.holding import against
+from vdl.cli.once import Once
 from vdl.render import Format, every_format
 from vdl.text.diagnostics import Diagnostic
 from vdl.world import Disk
@@ -20,7 +21,7 @@ def options(command: argparse.ArgumentParser) -> None:
                          help="the folder for the documents, made if need be (default: here)")  # fmt: skip
     command.add_argument("--format", metavar="LIST", action="append",
                          help=f"any of {','.join(every_format())}; may be repeated (default: all)")  # fmt: skip
-    command.add_argument("--document", metavar="NAME", default="",
+    command.add_argument("--document", metavar="NAME", default="", action=Once,
                          help="another document than the design's own, such as company.board")  # fmt: skip
     command.add_argument("--attach-sources", action="store_true",
                          help="put the design's own files into the PDF, as attachments")  # fmt: skip

@@ -16,6 +16,7 @@ from vdl.errors.report import (
     Named,
     Places,
     Reports,
+    in_quotes,
     labels_words,
     misspelt,
     nearest,
@@ -53,8 +54,8 @@ if TYPE_CHECKING:
     """The slugs of what a file that could not be understood in full makes appear elsewhere."""
 
 __all__ = [
-    "CATALOG", "CONSEQUENCES", "FINDINGS", "Named", "Places", "Reports", "labels_words", "manual", "misspelt", "nearest",
-    "share_words", "tolerance_words", "unit_help", "unit_made_of",
+    "CATALOG", "CONSEQUENCES", "FINDINGS", "Named", "Places", "Reports", "in_quotes", "labels_words", "manual", "misspelt",
+    "nearest", "share_words", "tolerance_words", "unit_help", "unit_made_of",
 ]  # fmt: skip
 
 _FILES = ("files", "syntax", "names", "types", "limits", "solving", "packing", "documents", "themes", "verdicts", "usage",

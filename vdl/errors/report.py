@@ -252,6 +252,11 @@ def _may_be_short_for(unit: str, name: str) -> bool:
     return unit.lower().startswith(name.lower()) and (not rest or (rest.islower() and len(name) > 1 and len(rest) < 5))
 
 
+def in_quotes(words: str) -> str:
+    """How a text is written that lacks its quotes."""
+    return f'a text stands in quotes: write `"{words}"`'
+
+
 RANGE = "a range is written with two dots: `{}`"
 """What is said of a difference that reads like a range."""
 

@@ -73,6 +73,7 @@ _TEXT = r'"[^"\n]*"'
 _CITED_RULE = rf"\b(?:require|bound)\b[^{{}}\n]*?(?P<cite>@[ \t]*{_PATH}[ \t]+{_TEXT})[ \t]*"
 _TO_THE_END = r'(?P<place>[^\n,{}"@]{1,60}?)[ \t]*(?://|[\n,{}"@]|$)'
 _SIDE = r'[^<>=:,{}"\n]{1,80}?'
+_CITED = rf"(?P<cite>@[ \t]*{_PATH}(?:[ \t]+{_TEXT})?)"
 _COMMENT = r"[ \t]*(?://[^\n]*)?"
 _LINE = rf"{_COMMENT}(?:\n|$)"
 _HEAD = rf"(?:^|\n)(?:edition|import)\b[^\n]*\n(?:{_COMMENT}\n)*[ \t]*"
@@ -122,6 +123,20 @@ _FORMS = (
     _form("_WHEN", rf"{_CITED_RULE}$", "a citation stands at the end of the statement: write `when ... {cite}`"),
     _form("NUMBER NAME DATE TRUE FALSE ALL NOT _AS _IN _AT _OF", rf"@[ \t]*(?P<source>{_PATH})[ \t]+$",
           'what stands behind a source is in quotes: write `@ {source} "{place}"`', _TO_THE_END),
+    _form("AT_SIGN", r"\bplace\b[^\n{}@]*\bon\b[^\n{}@]*$",
+          "a placement states no figure and takes no citation: leave `{cite}` out, and write it behind what is placed, or behind "
+          "what that is placed on, where it is declared", _CITED),
+    _form("AT_SIGN", r"(?:^|[\n{},])[ \t]*(?:count|ask)\b[^\n{}@]*$",
+          "this states no figure and takes no citation: leave `{cite}` out, and write it behind the figures that it is made of",
+          _CITED),
+    _form("NUMBER", rf"(?<![\w.])(?P<first>{_DIGITS}\.)$",
+          "a number has one point; what has more is a text: write `\"{first}{rest}\"`", r"(?P<rest>\d[\d.]*(?:/\d+)?)"),
+    _form("NAME", r"=[ \t]*(?P<first>[A-Za-z][\w-]*)[ \t]+$",
+          "several words are a text, which stands in quotes: write `\"{first} {rest}\"`",
+          r"(?P<rest>[A-Za-z][^\n,{}=:\"@]*?)[ \t]*(?://|[\n,}@]|$)"),
+    _form("NAME", rf"(?:^|[\n{{}},])[ \t]*\w+[ \t]*:[ \t]*{_PATH}[ \t]+$",
+          "a title stands in quotes: write `\"{title}\"`", r"(?P<title>[A-Za-z][^\n{}=:\"@]*?)[ \t]*\{"),
+    _form("SLASH", r"=[ \t]*$", "the number stands alone: write `{number}`", rf"/[ \t]*(?P<number>{_DIGITS})"),
     _form("ON", r"(?:^|[\n{},])[ \t]*$",
           "to fill an object of this body, write `{what} {{ ... }}`; "
           "to change a kind, `on {what} {{ ... }}` at the top of the file",

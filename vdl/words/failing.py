@@ -8,7 +8,7 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.graph.blame import around, nearest, of_library
 from vdl.graph.cells import Cell, Instance, Made, Unstated
-from vdl.graph.design import Graph, RuleEntry
+from vdl.graph.design import Graph
 from vdl.graph.order import reads
 from vdl.graph.silent import silent_inputs
 from vdl.graph.uses import uses
@@ -22,12 +22,13 @@ from vdl.words import values as show
 from vdl.words.beneath import MOST, beneath
 from vdl.words.commands import Commands
 from vdl.words.deciding import at_any_label, standing_on
+from vdl.words.falling import falling, read_there
 from vdl.words.figures import figures_of, stated_for
 from vdl.words.formulas import numbers
 from vdl.words.lacking import lacking
 from vdl.words.unplaced import to_place
 from vdl.words.verdicts import Words, bound_at, strictly
-from vdl.words.weight import Scales
+from vdl.words.weight import Scales, is_comparison
 
 _NAMED = 5
 """Inputs that are named of a rule."""
@@ -74,17 +75,22 @@ def of_rule(
     say = errors.rule_partly if rule.outcome == "part" else errors.rule_failed
     stated: list[Cell] = []
     entry = rule.rule
+    fallen = falling(entry, solution, words.units) if entry is not None and not help_ else []
     if entry is not None and not help_:
         stated = stated_for(entry, solution) if author is not None else figures_of(entry, solution)
         stated = scales.ordered(entry, stated) if scales is not None else stated
+        stated = [] if fallen and not is_comparison(entry.condition) else stated  # what differs there may be no figure
         most = _NAMED if author is not None else _FIGURES
         help_ = _hangs_on(graph, rule.name, stated, most)
-        decided = list(_decided(entry, solution, words.units))
+        decided = list(_decided(read_there(fallen) if fallen else reads(entry.condition), solution, words.units))
+        notes += [one.words() for one in fallen]
         notes += [*lacking(entry, solution, words.units), *decided]
-        help_ += _more(rule.name, commands, can_mend=bool(stated)) if decided or len(stated) > most or not stated else []
+        shows_more = author is not None or decided or len(stated) > most or not stated
+        help_ += _more(rule.name, commands, can_mend=bool(stated)) if shows_more else []
         stated = stated[:most]
     if author is not None:
-        related = [(rule.span, "the rule"), *[(cell.figure(), "stated here") for cell in stated]]
+        falls_on = [place for one in fallen for place in one.places()]
+        related = [(rule.span, "the rule"), *falls_on, *[(cell.figure(), "stated here") for cell in stated]]
         return say(author, rule.name, rule.text, detail, related, notes, help_, severity)
     owner = instance.member if instance is not None else None
     related = [(owner.span(), "of this object")] if owner is not None and not _around(owner, rule.span) else []
@@ -93,11 +99,11 @@ def of_rule(
     return say(rule.span, rule.name, rule.text, detail, related, notes, help_, severity)
 
 
-def _decided(rule: RuleEntry, solution: Solution, units: Units) -> Iterator[str]:
-    """What decides the counts that a rule reads: "`f.carts` is 4 carts by `by_weight` in winter: 190 kg / 50 kg/cart, that is 3.8
-    carts"; of a single one also what decides those that it stands on."""
+def _decided(read: Sequence[Cell], solution: Solution, units: Units) -> Iterator[str]:
+    """What decides the counts that are read, or that these are worked out from: "`f.carts` is 4 carts by `by_weight` in winter:
+    190 kg / 50 kg/cart, that is 3.8 carts"; of a single one also what decides those that it stands on."""
     solved = {cell: count for cell, count in solution.counts.items() if not count.given}
-    found = [cell for cell in nearest(reads(rule.condition), lambda cell: cell in solved) if cell in solved]
+    found = [cell for cell in nearest(read, lambda cell: cell in solved) if cell in solved]
     told: set[Cell] = set()
     for cell in found[:_FIGURES]:
         count = solved[cell]

@@ -12,20 +12,36 @@ from vdl.graph.order import reads
 from vdl.solve import Evaluation, Solution
 from vdl.values import is_exact
 from vdl.words.deciding import at_any_label
-from vdl.words.weight import shortfall, up_to
+from vdl.words.weight import is_comparison, shortfall, up_to
 
 
 def stated_for(rule: RuleEntry, solution: Solution) -> list[Cell]:
-    """What the author of an object states of it and a rule hangs on, the nearest first, else of what it holds: also by way of
-    the bounds that decide counts. Where more of a count would help, what is stated in any of its bounds may mend the rule, also
-    of another object.
+    """What authors state and a rule of the library hangs on, the nearest first. Of a rule that compares amounts those are all
+    figures, also of what its object holds or is made for, and by way of the bounds that decide counts; of others what is stated
+    of the object itself, else of what it holds.
     """
     helping = _helping(rule, solution)
+    if is_comparison(rule.condition):
+        return _figures(rule, solution, helping)[:_WEIGHED]
     below = partial(_below, solution, helping)
     found = [cell for cell in nearest(reads(rule.condition), _is_input, below) if _is_input(cell)]
     own = [cell for cell in found if cell.instance is rule.instance]
     own = own or [cell for cell in found if cell.path.startswith(f"{rule.instance.path}.")]
     return _with_others(own, found, helping)
+
+
+_WEIGHED = 40
+"""Figures of one rule that are weighed."""
+
+
+def _figures(rule: RuleEntry, solution: Solution, helping: Container[Cell]) -> list[Cell]:
+    """What authors state and do not work out, and a rule hangs on, the nearest first."""
+
+    def is_figure(cell: Cell) -> bool:
+        return _is_input(cell) and not reads(cell.formula)
+
+    below = partial(_below, solution, helping)
+    return [cell for cell in nearest(reads(rule.condition), is_figure, below) if is_figure(cell)]
 
 
 def _with_others(own: list[Cell], found: list[Cell], helping: Iterable[Cell]) -> list[Cell]:
@@ -62,13 +78,8 @@ def figures_of(rule: RuleEntry, solution: Solution) -> list[Cell]:
     """The figures of authors that a rule of theirs hangs on, not those made of others, the nearest first: of a rule of the design
     all of them; else those of the object that has the rule, where it has any, and of objects of whose counts more would help.
     Of what a count stands on, by way of the bounds that decide it, or of all of them where more of it would help."""
-
-    def is_figure(cell: Cell) -> bool:
-        return _is_input(cell) and not reads(cell.formula)
-
     helping = _helping(rule, solution)
-    below = partial(_below, solution, helping)
-    found = [cell for cell in nearest(reads(rule.condition), is_figure, below) if is_figure(cell)]
+    found = _figures(rule, solution, helping)
     own = [cell for cell in found if cell.instance is rule.instance]
     is_of_design = rule.instance.owner is None  # which judges what its objects come to
     return _with_others(own, found, helping) if own and not is_of_design else found

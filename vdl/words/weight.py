@@ -3,14 +3,16 @@ is halved or doubled, all else as it is."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from fractions import Fraction
+from typing import TypeGuard
 
 from vdl.graph.blame import nearest
 from vdl.graph.cells import Cell, Formula, Op
 from vdl.graph.design import Graph, RuleEntry
 from vdl.graph.identity import input_id
 from vdl.graph.order import cell_needs, cost, reads
+from vdl.records import NamedTuple
 from vdl.semantics.units import Exact, ceiling
 from vdl.solve import CountValue, Evaluation, Plan, Solution, first_violation
 from vdl.text.diagnostics import failed
@@ -33,6 +35,12 @@ from vdl.values import (
 
 _HALF = Fraction(1, 2)
 
+_FAR = Fraction(1000)
+"""How many times as large, or as small, a figure may become that mends a rule."""
+
+_LITTLE = Fraction(1, 10)
+"""What is tried of a figure that is 0, and not counted: a tenth, in base units."""
+
 
 class Scales:
     """Puts the figures behind rules in order; what all of it may compute ends somewhere, and then the order stays."""
@@ -44,36 +52,60 @@ class Scales:
         self._left = WEIGH_WORK
 
     def ordered(self, rule: RuleEntry, cells: Sequence[Cell]) -> list[Cell]:
-        """The figures, those that would bring the rule nearest to holding first; of equal ones the order stays."""
+        """The figures, those that would bring the rule nearest to holding first; of equal ones the order stays. Those that can't
+        mend it, however far they go, are left out where others can."""
         condition = rule.condition
-        if len(cells) < 2 or not isinstance(condition, Op) or condition.op not in ("<=", "<", ">=", ">"):
+        if len(cells) < 2 or not is_comparison(condition):
             return list(cells)
         beneath = _beneath(condition)
         order = tuple([component for component in self._graph.order if any(cell in beneath for cell in component)])
         graph = self._graph._replace(order=order)
         now = _short(condition, self._solution)
-        weights: dict[Cell, Exact] = {}
-        for cell in cells:
-            nearer = [now - short for short in self._elsewhere(graph, condition, cell)]
-            weights[cell] = max(nearer, default=0)
-        return sorted(cells, key=lambda cell: -max(weights[cell], 0))
+        weights = {cell: self._weight(graph, condition, cell, now) for cell in cells}
+        mending = [cell for cell in cells if weights[cell].mends] or [cell for cell in cells if weights[cell].nearer > 0]
+        return sorted(mending or cells, key=lambda cell: -weights[cell].nearer)
 
-    def _elsewhere(self, graph: Graph, condition: Op, cell: Cell) -> Iterator[Exact]:
-        """How far a comparison is from holding where a figure is halved, and where it is doubled."""
+    def _weight(self, graph: Graph, condition: Op, cell: Cell, now: Exact) -> _Weight:
+        """What a figure has to say: where it is halved or doubled, and whether the rule holds there, or far on that way."""
         value = self._solution.values.get(cell)
         if value is None or self._left <= 0:
-            return
+            return _Weight(0, True)  # not known
         plan = Plan(graph, self._kept, self._solution, [cell], reads(condition))
-        for by in (_HALF, 2):
-            moved = _moved(cell, value, by)
-            if moved is None or moved == value:
-                continue
-            self._left -= cost(one for component in plan.order for one in component)
-            solver = plan.solve_at({input_id(cell): moved})
-            if failed(solver.diagnostics):
-                continue
-            values, counts = {**self._solution.values, **solver.values}, {**self._solution.counts, **solver.counts}
-            yield _short(condition, Solution(values, counts, {}, draw=self._solution.draw))
+        shorts = {by: self._short_at(plan, condition, cell, value, by) for by in (_HALF, Fraction(2))}
+        known = {by: short for by, short in shorts.items() if short is not None}
+        if not known:
+            return _Weight(0, False)
+        way = min(known, key=lambda by: known[by])
+        nearer = max(now - known[way], 0)
+        if known[way] <= 0 or not nearer:
+            return _Weight(nearer, known[way] <= 0)
+        far = self._short_at(plan, condition, cell, value, _FAR if way > 1 else 1 / _FAR)
+        return _Weight(nearer, far is None or far <= 0)
+
+    def _short_at(self, plan: Plan, condition: Op, cell: Cell, value: Value, by: Fraction) -> Exact | None:
+        """How far a comparison is from holding where a figure is so many times as large; None where it can't be so large, or the
+        design can't be solved there."""
+        moved = _moved(cell, value, by)
+        if moved is None or moved == value:
+            return None
+        self._left -= cost(one for component in plan.order for one in component)
+        solver = plan.solve_at({input_id(cell): moved})
+        if failed(solver.diagnostics):
+            return None
+        values, counts = {**self._solution.values, **solver.values}, {**self._solution.counts, **solver.counts}
+        return _short(condition, Solution(values, counts, {}, draw=self._solution.draw))
+
+
+class _Weight(NamedTuple):
+    """How much nearer a figure brings a rule to holding, and whether it can make it hold, as far as that is known."""
+
+    nearer: Exact
+    mends: bool
+
+
+def is_comparison(condition: Formula) -> TypeGuard[Op]:
+    """Whether it says of two amounts which is the larger one."""
+    return isinstance(condition, Op) and condition.op in ("<=", "<", ">=", ">")
 
 
 def _moved(cell: Cell, value: Value, by: Exact) -> Value | None:
@@ -83,6 +115,8 @@ def _moved(cell: Cell, value: Value, by: Exact) -> Value | None:
     def moved(one: Scalar) -> Scalar:
         if not is_number(one):
             return one
+        if one == 0 and by > 1:  # no multiple of which is more
+            return 1 if domain is None or domain.whole else _LITTLE
         there: Number = multiply(one, by)[0]
         if is_exact(one) and is_exact(there) and domain is not None:
             there = ceiling(there) if domain.whole else there
@@ -158,4 +192,4 @@ def _beneath(formula: Formula) -> set[Cell]:
     return found
 
 
-__all__ = ["Scales", "shortfall", "unrounded", "up_to"]
+__all__ = ["Scales", "is_comparison", "shortfall", "unrounded", "up_to"]

@@ -1,0 +1,89 @@
+"""On which of several objects a rule falls that reads the least or the most of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from vdl.graph.blame import of_library
+from vdl.graph.cells import Cell, Formula, Instance, Items, Op
+from vdl.graph.design import RuleEntry
+from vdl.graph.order import reads
+from vdl.records import NamedTuple
+from vdl.semantics.units import Units
+from vdl.solve import Evaluation, Solution
+from vdl.text.diagnostics import enumerated
+from vdl.text.source import Span
+from vdl.values import is_exact
+from vdl.words import values as show
+from vdl.words.formulas import names
+
+_NAMED = 3
+"""Objects that are named."""
+
+
+class Falling(NamedTuple):
+    """The least or the most that a rule reads: what is called so, its value in words, the objects that it is of, and what it is
+    of them."""
+
+    what: str
+    value: str
+    objects: tuple[Instance, ...]
+    formulas: tuple[Formula, ...]
+
+    def words(self) -> str:
+        """ "`f.fewest` is 1 cart, that of `f.north`" """
+        paths = [one.path for one in self.objects]
+        more = f" and {len(paths) - _NAMED:,} more" if len(paths) > _NAMED else ""
+        of = ", ".join([f"`{path}`" for path in paths[:_NAMED]]) + more if more else enumerated(paths, "and")
+        return f"`{self.what}` is {self.value}, that of {of}"
+
+    def places(self) -> list[tuple[Span, str]]:
+        """Where authors declare these objects."""
+        spans = [one.member.span() for one in self.objects[:_NAMED] if one.member is not None]
+        return [(span, f"`{self.what.rpartition('.')[2]}` is that of this") for span in spans if not of_library(span)]
+
+
+def falling(rule: RuleEntry, solution: Solution, units: Units) -> list[Falling]:
+    """What a rule reads of its own object that is the least or the most of several objects, and not of all of them."""
+    evaluation = Evaluation(solution.values, draw=solution.draw)
+    found = [_of(op, cell, evaluation, units) for op, cell in _extremes(rule)]
+    return [one for one in found if one is not None]
+
+
+def _extremes(rule: RuleEntry) -> Iterator[tuple[Op, Cell | None]]:
+    """Each least and most of objects, and the quantity that is that."""
+    waiting: list[tuple[Formula, Cell | None]] = [(rule.condition, None)]
+    seen: set[Cell] = set()
+    while waiting:
+        part, of = waiting.pop()
+        if isinstance(part, Cell):
+            if part not in seen and part.instance is rule.instance and part.form == "let" and part.formula is not None:
+                waiting.append((part.formula, part))
+            seen.add(part)
+        elif isinstance(part, Op):
+            if part.op in ("min", "max") and isinstance(part.detail, Items) and part.detail.of:
+                yield part, of if of is not None and of.formula is part else None
+            else:
+                waiting += [(arg, of) for arg in part.args]
+
+
+def _of(op: Op, cell: Cell | None, evaluation: Evaluation, units: Units) -> Falling | None:
+    value = evaluation.evaluate(op)
+    items = op.detail
+    of: Sequence[object] = items.of or [] if isinstance(items, Items) else []
+    if not is_exact(value) or len(of) != len(op.args):
+        return None
+    deciding = [(one, arg) for one, arg in zip(of, op.args) if evaluation.evaluate(arg) == value]
+    objects = {one: None for one, _ in deciding if isinstance(one, Instance)}
+    if not objects or len(objects) == len(dict.fromkeys(map(id, of))) > 1:
+        return None
+    figure = show.text(value, show.unit_of_cell(cell, units)) if cell is not None else show.scalar(value, units.shown(()))
+    return Falling(cell.path if cell is not None else names(op), figure, tuple(objects), tuple([arg for _, arg in deciding]))
+
+
+def read_there(found: Sequence[Falling]) -> list[Cell]:
+    """What is read of the objects on which a rule falls."""
+    return reads(*[formula for one in found for formula in one.formulas])
+
+
+__all__ = ["Falling", "falling", "read_there"]
