@@ -53,7 +53,7 @@ def name_of(page: Page, cell: Cell, around: Instance | None) -> str:
     led = _relative(cell.instance, cell.name, around) if around is not None else None
     if led is not None:
         return f"{led} {own}".strip()
-    title = page.titles.object(cell.instance.path)
+    title = page.titles.instance(cell.instance)
     return f"{own} of {title}" if title else own
 
 
@@ -228,7 +228,7 @@ class _Maker:
         return Over(sign, self._titles(objects), each, parts, tuple(terms))
 
     def _titles(self, objects: Sequence[Instance]) -> str:
-        titles = [self.page.titles.object(one.path) or spaced(one.name) for one in objects]
+        titles = [self.page.titles.instance(one) or spaced(one.name) for one in objects]
         named = "; ".join(dict.fromkeys(titles))
         more = f"{titles[0]} and {len(objects) - 1} more"
         return named if len(named) <= _OVER else more if len(more) <= _OVER else f"{len(objects)} values"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from vdl.graph.cells import Assignment, Cell, Instance, Items, LabelSet
 from vdl.graph.filled import filled
 from vdl.report import model as m
+from vdl.report.derived import derived
 from vdl.report.page import Page
 from vdl.report.printing import figure
 from vdl.report.references import Cites
@@ -40,6 +41,8 @@ def _where(page: Page, instance: Instance, name: str, assignment: Assignment) ->
     if not cites and isinstance(cell, Cell) and isinstance(cell.formula, Cell):
         cites = list(cell.formula.cites)  # it only passes on another figure
     where = sourced(page, cites)
+    if isinstance(cell, Cell) and (how := derived(page, cell)):
+        where = (*how, *([m.Text("; ")] if where else []), *where)
     if assignment.layer not in ("given", "override"):
         where = (*where, m.Text(f" ({assignment.layer})"))
     return where

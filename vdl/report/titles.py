@@ -11,6 +11,9 @@ from vdl.judge import OpenPoint
 from vdl.report import model as m
 from vdl.words.limits import Limit
 
+_AFTER, _WITH = " after ", " with "
+"""What stands between the parts of the path of a copy: what it was made of, and what made it."""
+
 _NAMED = 3
 """Objects that are named in a cell."""
 
@@ -32,6 +35,17 @@ class Titles:
         """An object by its path, after the titles of what holds it; "" for the design."""
         found = self.objects.get(path)
         return full_title(found) if found is not None else spaced(path.replace(".", ", "))
+
+    def instance(self, found: Instance) -> str:
+        """An object in words, be it one of the design, of a file, or a copy: "North fleet, load after the press"."""
+        path = found.path
+        if path in self.objects or not path:
+            return self.object(path)
+        of, after, stage = path.partition(_AFTER)
+        of = of.partition(_WITH)[0]
+        if after or of != path:
+            return self.object(of) + (f" after {self.object(stage.partition(_WITH)[0])}" if after else "")
+        return full_title(found) or self.object(path)
 
     def objects_named(self, paths: Iterable[str]) -> str:
         """Several objects in words, a few of them by their titles; the design itself has no path."""
