@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from vdl.graph.cells import Assignment, Cell, Instance, Items, LabelSet
 from vdl.graph.filled import filled
+from vdl.records import NamedTuple
 from vdl.report import model as m
 from vdl.report.derived import derived
 from vdl.report.page import Page
@@ -15,7 +18,26 @@ from vdl.words import values as show
 
 
 def blocks(page: Page, instance: Instance) -> list[m.Block]:
-    rows = []
+    rows = [m.Row(((m.Text(one.name),), (one.value,), (m.Text(one.doc),), one.source)) for one in inputs_of(page, instance)]
+    columns: tuple[m.Column, ...] = (m.Column("Input"), m.Column("Value"), m.Column("Meaning"), m.Column("Source"))
+    if rows and not any(row.cells[2] != (m.Text(""),) for row in rows):
+        columns = (columns[0], columns[1], columns[3])
+        rows = [m.Row((row.cells[0], row.cells[1], row.cells[3])) for row in rows]
+    return [m.Table("", columns, tuple(rows))] if rows else []
+
+
+class Input(NamedTuple):
+    """An input that the design fills: its name in words, its value, what it means, and where it comes from."""
+
+    name: str
+    value: m.Value
+    doc: str
+    source: m.Prose
+    is_quantity: bool
+
+
+def inputs_of(page: Page, instance: Instance) -> Iterator[Input]:
+    """What the design fills in for an object, and in what it holds, in the order in which its kind declares it."""
     order = list(instance.kind.all_members())
     for names, assignment, _ in sorted(filled(instance), key=lambda found: order.index(found[0][0])):
         holder = page.reading.within(instance, names[:-1])
@@ -23,15 +45,10 @@ def blocks(page: Page, instance: Instance) -> list[m.Block]:
         if holder is None or member is None or member.form != "input" or assignment.layer == "library":
             continue
         value = _value(page, holder, member.name)
-        if value is None:
-            continue
-        where = _where(page, holder, member.name, assignment)
-        rows.append(m.Row(((m.Text(spaced(".".join(names))),), (value,), (m.Text(member.doc()),), where)))
-    columns: tuple[m.Column, ...] = (m.Column("Input"), m.Column("Value"), m.Column("Meaning"), m.Column("Source"))
-    if rows and not any(row.cells[2] != (m.Text(""),) for row in rows):
-        columns = (columns[0], columns[1], columns[3])
-        rows = [m.Row((row.cells[0], row.cells[1], row.cells[3])) for row in rows]
-    return [m.Table("", columns, tuple(rows))] if rows else []
+        if value is not None:
+            where = _where(page, holder, member.name, assignment)
+            is_quantity = isinstance(page.reading.slot(holder, member.name), Cell)
+            yield Input(spaced(".".join(names)), value, member.doc(), where, is_quantity)
 
 
 def _where(page: Page, instance: Instance, name: str, assignment: Assignment) -> m.Prose:

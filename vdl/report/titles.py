@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from vdl.compilation import Solved
 from vdl.elaborate.members import full_title
@@ -59,6 +59,12 @@ class Titles:
         sentence = self.sentences.get(path, "")
         around = self.object(path.rpartition(".")[0])
         return ": ".join(filter(None, (around, sentence))) if sentence else self.member(path)
+
+    def rules(self, paths: Sequence[str]) -> str:
+        """Rules with the same sentence, behind the objects that they judge."""
+        sentence = self.sentences.get(paths[0], "")
+        around = list(dict.fromkeys(filter(None, [self.object(path.rpartition(".")[0]) for path in paths])))
+        return f"{'; '.join(around)}: {sentence}" if len(around) > 1 and sentence else self.rule(paths[0])
 
     def point(self, point: OpenPoint) -> str:
         """What is open: a rule, or a member."""
