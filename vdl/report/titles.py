@@ -32,9 +32,11 @@ class Titles:
         return f"{around}: {spaced(name)}" if around else spaced(name)
 
     def object(self, path: str) -> str:
-        """An object by its path, after the titles of what holds it; "" for the design."""
+        """An object by its path, after the titles of what holds it; "" for the design. One of a file is named without it."""
         found = self.objects.get(path)
-        return full_title(found) if found is not None else spaced(path.replace(".", ", "))
+        if found is not None:
+            return full_title(found)
+        return spaced((path.partition(".")[2] or path).replace(".", ", "))
 
     def instance(self, found: Instance) -> str:
         """An object in words, be it one of the design, of a file, or a copy: "North fleet, load after the press"."""
@@ -45,7 +47,8 @@ class Titles:
         of = of.partition(_WITH)[0]
         if after or of != path:
             return self.object(of) + (f" after {self.object(stage.partition(_WITH)[0])}" if after else "")
-        return full_title(found) or self.object(path)
+        model = found.slots.get("model")
+        return model if isinstance(model, str) else self.object(path)
 
     def objects_named(self, paths: Iterable[str]) -> str:
         """Several objects in words, a few of them by their titles; the design itself has no path."""

@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from vdl.report import model as m
+from vdl.semantics.units import divide
 
 
 class Told:
@@ -28,7 +29,7 @@ class Told:
         """Whether a value is said somewhere: with its unit, or in a column of that, or of a thousand of it; zeros say nothing."""
         if value.exact and not value.exact.isalpha():
             number = Fraction(value.exact)
-            if number == 0 or (value.exact, value.unit) in self._numbers or str(number / 1000) in self._bare:
+            if number == 0 or (value.exact, value.unit) in self._numbers or str(divide(number, 1000)) in self._bare:
                 return True
         return re.search(rf"(?<![\w.,]){re.escape(value.text)}(?![\w,]|\.\d)", self._words) is not None
 
