@@ -226,7 +226,7 @@ def test_a_step_that_explains_the_one_above_stands_under_it() -> None:
         Step("by room", "d", "1", "1 box"),
     )
     page = html(_report(Working("How many?", steps, ())))
-    assert page.count('<p class="step where">') == 1 and page.count('<p class="step decides">') == 1
+    assert page.count('<p class="step where">') == 1 and page.count('<p class="step deciding">') == 1
 
 
 def test_only_a_callout_with_more_than_words_may_be_broken() -> None:

@@ -305,6 +305,7 @@ def _build(command: argparse.ArgumentParser) -> None:
 
 def _against(command: argparse.ArgumentParser, *, documents: bool = False) -> None:
     from vdl.cli.holding import against
+
     against(command, documents=documents)
 
 

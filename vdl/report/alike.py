@@ -29,16 +29,22 @@ def _with(first: m.Working, other: m.Working) -> m.Working:
     """A calculation that is that of another thing, too; it leads to where either has its parts from."""
     more = other.elsewhere if other.elsewhere != first.elsewhere else ()
     between = (m.Text("; "),) if more else ()
-    return replace(first, also=(*first.also, (other.title, other.path), *other.also),
+    led = [("", step.path) for step in other.steps if step.path]
+    return replace(first, also=(*first.also, (other.title, other.path), *led, *other.also),
                    elsewhere=(*first.elsewhere, *between, *more))  # fmt: skip
 
 
 def _key(working: m.Working) -> Hashable:
-    """What is said in a calculation, without the title of what it is of."""
+    """What is said in a calculation, without the titles of what it is of, and of what that lies in."""
     owner, between, name = working.title.rpartition(": ")
 
+    parts = owner.split(", ")
+    owners = [", ".join(parts[:to]) for to in range(len(parts), 0, -1)] if between else []
+
     def said(text: str) -> str:
-        return text.replace(owner, "…") if between else text
+        for one in owners:
+            text = text.replace(one, "…")
+        return text
 
     steps = [
         (step.label, said(step.formula), step.numbers, step.result, step.decides, step.note, step.cites, said(step.name))

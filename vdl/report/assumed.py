@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from vdl.graph.cells import Const
+from collections.abc import Iterator
+
+from vdl.graph.cells import Cell, Const, Formula
+from vdl.graph.order import cell_needs, reads
 from vdl.report.page import Page
 from vdl.report.titles import spaced
 from vdl.values import FAULT, NOT_STATED, scalars
 from vdl.words import values as show
+from vdl.words.limits import limits
 
-AssumedFigures = dict[tuple[str, str], list[str]]
-"""(what, why) to the objects that assume it."""
+Figure = tuple[str, str]
+"""What is assumed, and why."""
+
+AssumedFigures = dict[Figure, list[str]]
+"""The objects that assume each figure."""
 DefaultsInUse = dict[tuple[str, str, str], list[str]]
 """(name, value, meaning) to the objects that use the default."""
 
@@ -19,16 +26,60 @@ def assumed(page: Page) -> tuple[AssumedFigures, DefaultsInUse]:
     by the design and by its document."""
     figures: AssumedFigures = {}
     defaults: DefaultsInUse = {}
-    for cell, value in page.reading.values.items():
-        if cell.instance is None or value is FAULT or value is NOT_STATED or cell.form != "input":
-            continue
-        words = show.text(value, show.unit_of_cell(cell, page.units))
-        for reason in page.references.assumed(cell.cites):
-            figures.setdefault((f"{spaced(cell.name)} = {words}", reason), []).append(cell.instance.path)
-        unsourced = cell.origin in ("given", "override") and not cell.cites and isinstance(cell.formula, Const)
-        if unsourced and not all(one in (0, 1) for _, one in scalars(value)):
-            key = (f"{spaced(cell.name)} = {words}", "given without a source")
-            figures.setdefault(key, []).append(cell.instance.path or cell.instance.name)
-        if cell.origin == "default" and isinstance(cell.formula, Const):
+    for cell, key in _figures(page):
+        assert cell.instance is not None
+        figures.setdefault(key, []).append(cell.instance.path or (cell.instance.name if key[1] == _UNSOURCED else ""))
+    for cell, words in _entered(page):
+        if cell.origin == "default" and isinstance(cell.formula, Const) and cell.instance is not None:
             defaults.setdefault((spaced(cell.name), words, cell.doc()), []).append(cell.instance.path)
     return figures, defaults
+
+
+def by_weight(page: Page, figures: AssumedFigures) -> list[tuple[Figure, list[str]]]:
+    """The figures with the objects that assume them: first those that the nearest limit hangs on; of equal ones by name."""
+    cells: dict[Figure, list[Cell]] = {}
+    for cell, key in _figures(page):
+        cells.setdefault(key, []).append(cell)
+    ranks: dict[Cell, int] = {}
+    for rank, formulas in enumerate(_limiting(page)):
+        waiting = reads(*formulas)
+        while waiting:
+            cell = waiting.pop()
+            if cell not in ranks:  # what hangs on it was met with it
+                ranks[cell] = rank
+                waiting += cell_needs(cell)
+    last = len(ranks)
+    order = {key: min([ranks.get(cell, last) for cell in of]) for key, of in cells.items()}
+    return sorted(figures.items(), key=lambda pair: (order.get(pair[0], last), pair[0]))
+
+
+def _limiting(page: Page) -> Iterator[list[Formula]]:
+    """What each limit is computed from, the nearest first."""
+    counts = {count.cell.path: count.cell for count in page.judged.counts}
+    rules = {rule.name: rule.rule.condition for rule in page.judged.rules if rule.rule is not None}
+    for limit in limits(page.solved, page.units):
+        if limit.use != 1 and limit.is_count and limit.path in counts:
+            yield [bound.value for bound in counts[limit.path].bounds if spaced(bound.name) == spaced(limit.by)]
+        elif limit.use != 1 and not limit.is_count and limit.path in rules:
+            yield [rules[limit.path]]
+
+
+_UNSOURCED = "given without a source"
+
+
+def _figures(page: Page) -> Iterator[tuple[Cell, Figure]]:
+    """Every figure that is assumed, with what is said of it."""
+    for cell, words in _entered(page):
+        what = f"{spaced(cell.name)} = {words}"
+        for reason in page.references.assumed(cell.cites):
+            yield cell, (what, reason)
+        unsourced = cell.origin in ("given", "override") and not cell.cites and isinstance(cell.formula, Const)
+        if unsourced and not all(one in (0, 1) for _, one in scalars(page.reading.values[cell])):
+            yield cell, (what, _UNSOURCED)
+
+
+def _entered(page: Page) -> Iterator[tuple[Cell, str]]:
+    """The inputs that entered a result, each with its value in words."""
+    for cell, value in page.reading.values.items():
+        if cell.instance is not None and value is not FAULT and value is not NOT_STATED and cell.form == "input":
+            yield cell, show.text(value, show.unit_of_cell(cell, page.units))

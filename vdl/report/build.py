@@ -32,6 +32,7 @@ from vdl.report.printing import plain, prose, short
 from vdl.report.shown import shown
 from vdl.report.sources import called, of_brand, own
 from vdl.report.tables import table
+from vdl.report.told import Told
 from vdl.report.verdict import headline, sentence
 from vdl.report.working import working
 from vdl.semantics.types import DocumentSymbol
@@ -114,6 +115,7 @@ class Builder:
         sections = [b for b in blocks if isinstance(b, m.Section)]
         if loose:
             sections.insert(0, m.Section("", self.document.node.title or title, self._anchor("text"), loose))
+        page.told = Told([*self.cover, *sections])
         filled = page.filled(_in_order(sections, self.appendices))
         subtitle = self.document.node.title + (f", scenario {' and '.join(solved.layers)}" if solved.layers else "")
         subtitle += f", with {' and '.join(solved.options)}" if solved.options else ""

@@ -231,10 +231,11 @@ def _read(formula: Formula, reading: Reading) -> Shown:
             return Atom(formula.text)
         case Chain():
             level = _LEVELS[formula.sign]
-            tight = level + 1 if formula.sign == "−" or level == 5 else level
-            first, *others = formula.parts
-            parts = [_in(_read(first, reading), level), *[_in(_read(part, reading), tight) for part in others]]
-            return Row(formula.sign, tuple(parts))
+            compared = level == _LEVELS["="]
+            tight = level + 1 if formula.sign == "−" or compared else level
+            parts = [_read(part, reading) for part in formula.parts]
+            first = _in(parts[0], tight if compared else level)
+            return Row(formula.sign, (first, *[_in(part, tight) for part in parts[1:]]))
         case Fraction():
             return Stacked(_read(formula.top, reading), _read(formula.bottom, reading))
         case Power():

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from vdl import syntax as s
-from vdl.builtins.record import FEW
 from vdl.graph.cells import COMPARISONS, Cell, Const, Instance, Op
 from vdl.graph.cells import Formula as Node
 from vdl.graph.details import At, ByLabel, Keys
@@ -36,7 +35,10 @@ _FENCES = {"ceil": ("⌈", "⌉"), "floor": ("⌊", "⌋"), "abs": ("|", "|")}
 
 _OVER_LABELS = {"peak": "max", "lowest": "min"}
 
-_OVER = 44
+_FEW = 4
+"""So many terms of a sum, or values of a function, are written out."""
+
+_OVER = 60
 """Characters of what a sum runs over; where the names are longer, the first is named, or none."""
 
 
@@ -53,7 +55,7 @@ def name_of(page: Page, cell: Cell, around: Instance | None) -> str:
     led = _relative(cell.instance, cell.name, around) if around is not None else None
     if led is not None:
         return f"{led} {own}".strip()
-    title = page.titles.object(cell.instance.path)
+    title = page.titles.instance(cell.instance)
     return f"{own} of {title}" if title else own
 
 
@@ -204,8 +206,8 @@ class _Maker:
 
     def _other(self, op: Op) -> Formula:
         """Another built-in function: with its name, and as the terminal writes its numbers."""
-        few = [self.make(arg) for arg in op.args[:FEW]]
-        more = [Written("…")] if len(op.args) > FEW else []
+        few = [self.make(arg) for arg in op.args[:_FEW]]
+        more = [Written("…")] if len(op.args) > _FEW else []
         return Either(Called(spaced(op.op), (*few, *more)), Written(self.written(op)))
 
     # ------------------------------------------------------------------ several things
@@ -221,14 +223,15 @@ class _Maker:
         terms = [self.make(arg) for arg in args]
         parts = _added(terms) if sign == "Σ" else _one_of(sign, terms)
         if objects is None:
-            if len(terms) > FEW:
+            if len(terms) > _FEW:
                 return Over(sign, f"{len(args)} values", Written("each"), parts, tuple(terms))
             return Either(_chained("+", terms) if sign == "Σ" else Called(sign, tuple(terms)), parts)
         each = self.beside(objects[0]).make(args[0])
         return Over(sign, self._titles(objects), each, parts, tuple(terms))
 
     def _titles(self, objects: Sequence[Instance]) -> str:
-        titles = [self.page.titles.object(one.path) or spaced(one.name) for one in objects]
+        around = self.page.titles.instance(self.around) + ", " if self.around is not None and self.around.path else ""
+        titles = [(self.page.titles.instance(one) or spaced(one.name)).removeprefix(around) for one in objects]
         named = "; ".join(dict.fromkeys(titles))
         more = f"{titles[0]} and {len(objects) - 1} more"
         return named if len(named) <= _OVER else more if len(more) <= _OVER else f"{len(objects)} values"
@@ -261,6 +264,7 @@ def _chained(sign: str, parts: Iterable[Formula]) -> Formula:
 
 def _is_nothing(part: Formula) -> bool:
     """Whether it is a zero that the text itself puts in the place of what nobody stated."""
+    part = part.top if isinstance(part, Fraction) else part
     return isinstance(part, Written) and part.text.split(" ")[0] == "0"
 
 
@@ -269,7 +273,7 @@ def _added(terms: list[Formula]) -> Formula:
     alike: dict[str, list[Formula]] = {}
     for term in terms:
         alike.setdefault(in_line(term, "numbers"), []).append(term)
-    if len(alike) == 1 or len(terms) > FEW:
+    if len(alike) == 1 or len(terms) > _FEW:
         counted = [_times(of) for of in alike.values()]
         parts = _told(counted)
         return parts[0] if len(parts) == 1 else Chain("+", tuple(parts))
@@ -289,9 +293,9 @@ def _times(alike: list[Formula]) -> Formula:
 def _told(terms: Iterable[Formula]) -> list[Formula]:
     """A few terms, and how many there are; of equal numbers one."""
     one_of_each = list({in_line(term, "numbers"): term for term in terms}.values())
-    if len(one_of_each) <= FEW:
+    if len(one_of_each) <= _FEW:
         return one_of_each
-    return [*one_of_each[: FEW - 1], Written(f"… ({len(one_of_each)} different values)")]
+    return [*one_of_each[: _FEW - 1], Written(f"… ({len(one_of_each)} different values)")]
 
 
 __all__ = ["formula_of", "name_of"]

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from vdl.graph.cells import Assignment, Cell, Instance, Items, LabelSet
 from vdl.graph.filled import filled
+from vdl.records import NamedTuple
 from vdl.report import by_label
 from vdl.report import model as m
+from vdl.report.derived import derived
 from vdl.report.page import Page
 from vdl.report.printing import Printed, figure
 from vdl.report.references import Cites
@@ -15,29 +19,46 @@ from vdl.words import values as show
 
 
 def blocks(page: Page, instance: Instance) -> list[m.Block]:
-    rows = []
+    rows: list[m.Row] = []
     apart: list[by_label.Line] = []
-    order = list(instance.kind.all_members())
-    for names, assignment, _ in sorted(filled(instance), key=lambda found: order.index(found[0][0])):
-        holder = page.reading.within(instance, names[:-1])
-        member = holder.kind.lookup(names[-1]) if holder is not None else None
-        if holder is None or member is None or member.form != "input" or assignment.layer == "library":
-            continue
-        where = _where(page, holder, member.name, assignment)
-        made = page.reading.slot(holder, member.name)
-        if isinstance(made, Cell) and by_label.places([cell := _printed(page, made)]):
-            apart.append(by_label.Line((), spaced(".".join(names)), cell, ((m.Text(member.doc()),), where)))
-            continue
-        value = _value(page, made)
-        if value is None:
-            continue
-        rows.append(m.Row(((m.Text(spaced(".".join(names))),), (value,), (m.Text(member.doc()),), where)))
+    for one in inputs_of(page, instance):
+        name, doc = (m.Text(one.name),), (m.Text(one.doc),)
+        if one.cell is not None and by_label.places([cell := _printed(page, one.cell)]):
+            apart.append(by_label.Line((), one.name, cell, (doc, one.source)))
+        else:
+            rows.append(m.Row((name, (one.value,), doc, one.source)))
     columns: tuple[m.Column, ...] = (m.Column("Input"), m.Column("Value"), m.Column("Meaning"), m.Column("Source"))
     if rows and not any(row.cells[2] != (m.Text(""),) for row in rows):
         columns = (columns[0], columns[1], columns[3])
         rows = [m.Row((row.cells[0], row.cells[1], row.cells[3])) for row in rows]
     found: list[m.Block] = [m.Table("", columns, tuple(rows))] if rows else []
     return [*found, *_by_label(apart)]
+
+
+class Input(NamedTuple):
+    """An input that the design fills: its name in words, its value, what it means, where it comes from, and the cell of a
+    quantity."""
+
+    name: str
+    value: m.Value
+    doc: str
+    source: m.Prose
+    cell: Cell | None
+
+
+def inputs_of(page: Page, instance: Instance) -> Iterator[Input]:
+    """What the design fills in for an object, and in what it holds, in the order in which its kind declares it."""
+    order = list(instance.kind.all_members())
+    for names, assignment, _ in sorted(filled(instance), key=lambda found: order.index(found[0][0])):
+        holder = page.reading.within(instance, names[:-1])
+        member = holder.kind.lookup(names[-1]) if holder is not None else None
+        if holder is None or member is None or member.form != "input" or assignment.layer == "library":
+            continue
+        made = page.reading.slot(holder, member.name)
+        value = _value(page, made)
+        if value is not None:
+            where = _where(page, holder, member.name, assignment)
+            yield Input(spaced(".".join(names)), value, member.doc(), where, made if isinstance(made, Cell) else None)
 
 
 def _by_label(lines: list[by_label.Line]) -> list[m.Block]:
@@ -67,6 +88,8 @@ def _where(page: Page, instance: Instance, name: str, assignment: Assignment) ->
     if not cites and isinstance(cell, Cell) and isinstance(cell.formula, Cell):
         cites = list(cell.formula.cites)  # it only passes on another figure
     where = sourced(page, cites)
+    if isinstance(cell, Cell) and (how := derived(page, cell)):
+        where = (*how, *([m.Text("; ")] if where else []), *where)
     if assignment.layer not in ("given", "override"):
         where = (*where, m.Text(f" ({assignment.layer})"))
     return where

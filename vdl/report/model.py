@@ -266,7 +266,7 @@ class Working:
     elsewhere: Prose = ()
     """Where quantities that it reads are worked out, of which it does not say that itself."""
     also: tuple[tuple[str, str], ...] = ()
-    """What else comes about in the same way, with the same numbers: titles and paths."""
+    """What else comes about in the same way, with the same numbers: titles and paths; without a title one of its steps."""
 
 
 @dataclass(frozen=True, slots=True)

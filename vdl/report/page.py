@@ -14,8 +14,10 @@ from vdl.query.reading import Reading
 from vdl.report import model as m
 from vdl.report.references import Bibliography
 from vdl.report.titles import Titles
+from vdl.report.told import Told
 from vdl.semantics.types import DocumentSymbol
 from vdl.snapshot.against import Approved
+from vdl.snapshot.compared import Column
 from vdl.text.limits import DOCUMENT_SIZE, PRINTED
 from vdl.text.source import Span
 from vdl.words.verdicts import Words
@@ -44,6 +46,10 @@ class Page:
         """What is worked out in the document so far, and the path of the calculation that it stands in."""
         self.has_findings = False
         """Whether the document has said what fails and what of it is accepted."""
+        self.beside: list[Column] = []
+        """The design and its scenarios beside each other, once they were asked for."""
+        self.told = Told(())
+        """What the document says, once all is made that was not put aside."""
         self._holes: dict[int, tuple[m.Block, Callable[[], list[m.Block]]]] = {}
         """By the identity of what stands in their places, which is kept alive here."""
 

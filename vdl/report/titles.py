@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from vdl.compilation import Solved
 from vdl.elaborate.members import full_title
@@ -10,6 +10,9 @@ from vdl.graph.cells import Instance
 from vdl.judge import OpenPoint
 from vdl.report import model as m
 from vdl.words.limits import Limit
+
+_AFTER, _WITH = " after ", " with "
+"""What stands between the parts of the path of a copy: what it was made of, and what made it."""
 
 _NAMED = 3
 """Objects that are named in a cell."""
@@ -29,9 +32,23 @@ class Titles:
         return f"{around}: {spaced(name)}" if around else spaced(name)
 
     def object(self, path: str) -> str:
-        """An object by its path, after the titles of what holds it; "" for the design."""
+        """An object by its path, after the titles of what holds it; "" for the design. One of a file is named without it."""
         found = self.objects.get(path)
-        return full_title(found) if found is not None else spaced(path.replace(".", ", "))
+        if found is not None:
+            return full_title(found)
+        return spaced((path.partition(".")[2] or path).replace(".", ", "))
+
+    def instance(self, found: Instance) -> str:
+        """An object in words, be it one of the design, of a file, or a copy: "North fleet, load after the press"."""
+        path = found.path
+        if path in self.objects or not path:
+            return self.object(path)
+        of, after, stage = path.partition(_AFTER)
+        of = of.partition(_WITH)[0]
+        if after or of != path:
+            return self.object(of) + (f" after {self.object(stage.partition(_WITH)[0])}" if after else "")
+        model = found.slots.get("model")
+        return model if isinstance(model, str) else self.object(path)
 
     def objects_named(self, paths: Iterable[str]) -> str:
         """Several objects in words, a few of them by their titles; the design itself has no path."""
@@ -45,6 +62,12 @@ class Titles:
         sentence = self.sentences.get(path, "")
         around = self.object(path.rpartition(".")[0])
         return ": ".join(filter(None, (around, sentence))) if sentence else self.member(path)
+
+    def rules(self, paths: Sequence[str]) -> str:
+        """Rules with the same sentence, behind the objects that they judge."""
+        sentence = self.sentences.get(paths[0], "")
+        around = list(dict.fromkeys(filter(None, [self.object(path.rpartition(".")[0]) for path in paths])))
+        return f"{'; '.join(around)}: {sentence}" if len(around) > 1 and sentence else self.rule(paths[0])
 
     def point(self, point: OpenPoint) -> str:
         """What is open: a rule, or a member."""

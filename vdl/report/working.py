@@ -66,7 +66,7 @@ def _count(page: Page, count: CountValue) -> m.Working:
     steps: list[m.Step] = []
     silent: list[str] = []
     follow = _Where(page, cell.path)
-    for bound in count.bounds:
+    for bound in () if count.value == 0 and not count.given else count.bounds:
         if bound.value is None:
             if not bound.entry.source.is_library:  # of all that a library kind has, what does not apply is no part of this
                 steps.append(_idle(page, bound))
@@ -81,6 +81,8 @@ def _count(page: Page, count: CountValue) -> m.Working:
     if count.given:
         words.append(m.Text(", given"))
         words += page.references.cite(cell.cites)
+    elif count.value == 0:
+        words.append(m.Text(", since nothing is asked for"))
     else:
         words += [m.Text(f", {_label(bound)}") for bound in count.bounds if bound.decides]
     words += _in_use(count)
@@ -162,6 +164,8 @@ class _Where:
             if not isinstance(cell.formula, Op) or values.get(cell, FAULT) in (FAULT, NOT_STATED) or len(found) >= most:
                 continue
             made, inner = self._worked(cell, name_of(page, cell, around), place)
+            if values[cell] == 0 and not made.cites:
+                continue  # of what nothing is asked
             if inner or made.cites:
                 found.setdefault((cell.name, f"{made.formula} = {made.numbers}", made.result), []).append((cell, made))
             waiting += inner

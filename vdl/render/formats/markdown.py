@@ -174,11 +174,14 @@ def _line(cells: list[str]) -> str:
 
 
 def _working(working: Working, words: Wording) -> Iterator[str]:
-    yield _strong(_text(working.title))
+    titles = [working.title, *[title for title, _ in working.also if title]]
+    yield _strong(_text("; ".join(titles)))
     if working.doc:
         yield f"*{_text(working.doc)}*"
     if working.steps:
         yield "\n".join(_step(step, words) for step in working.steps)
+    if working.elsewhere:
+        yield _prose(working.elsewhere)
     if working.outcome:
         yield f"⇒ {_prose(working.outcome)}"
     if working.note:
@@ -186,21 +189,21 @@ def _working(working: Working, words: Wording) -> Iterator[str]:
 
 
 def _step(step: Step, words: Wording) -> str:
-    """A list item of up to three lines: what bounds, the formula, the numbers with the result."""
+    """A list item of up to three lines: what bounds, the formula, the numbers with the result; and where each is said, once."""
     label = f"{_strong(f'▶ {_text(step.label)}')} ({words.decides})" if step.decides else _text(step.label)
     first = [label]
     if step.note:
         first.append(f"({_text(step.note)})")
     first.extend(_prose((cite,)) for cite in step.cites)
-    told = [" ".join(first)]
+    told = [" ".join(filter(None, first))]
     if step.formula:
-        told.append(_code(step.formula))
-    ends = [_code(step.numbers)] if step.numbers else []
+        told.append((f"{_text(step.name)} = " if step.name else "") + _code(step.formula))
+    ends = [_code(step.numbers)] if step.numbers not in ("", step.formula, step.result) else []
     if step.result:
         ends.append(_strong(_escaped(step.result)) if step.decides else _escaped(step.result))
     if ends:
         told.append("= " + " = ".join(ends))
-    return "- " + "  \n  ".join(told)
+    return "- " + "  \n  ".join(filter(None, told))
 
 
 def _prose(prose: Prose, in_table: bool = False) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from vdl.report import model as m
-from vdl.report.assumed import assumed
+from vdl.report.assumed import assumed, by_weight
 from vdl.report.page import Page
 from vdl.report.titles import Titles, marked, spaced
 from vdl.semantics.units import PERCENT
@@ -35,7 +35,8 @@ def _facts(page: Page) -> list[m.Block]:
         + [f"{titles.point(point)} ({OPEN[point.sort]})" for point in points if point.accepted is None],
         "Accepted": [titles.rule(rule.name) for rule in judged if rule.outcome == "waived"]
         + [titles.point(point) for point in points if point.accepted],
-        "Assumed": [f"{what} ({titles.objects_named(where)})" for (what, _), where in sorted(figures.items())],
+        "Noted": [titles.rule(rule.name) for rule in failing if rule.severity == "info"],
+        "Assumed": [f"{what} ({titles.objects_named(where)})" for (what, _), where in by_weight(page, figures)],
     }  # fmt: skip
     rows = tuple([(label, marked(_listed(words))) for label, words in said.items() if words])
     return [m.Facts(rows)] if rows else []

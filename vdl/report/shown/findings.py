@@ -23,7 +23,7 @@ def blocks(page: Page) -> list[m.Block]:
     still = tuple([_open(titles, point) for point in points if point.accepted is None])
     if still:
         found.append(m.Table("Open: nobody checked this", (m.Column("What"), m.Column("Why it is open")), still))
-    accepted = [_waived(page, titles, rule) for rule in page.judged.rules if rule.outcome == "waived"]
+    accepted = _all_waived(page, titles)
     accepted += [_accepted(page, titles, point, point.accepted) for point in points if point.accepted is not None]
     if accepted:
         heads = (m.Column("What does not hold, or is not known"), m.Column("Found"), m.Column("Accepted because"))
@@ -53,12 +53,21 @@ def _open(titles: Titles, point: OpenPoint) -> m.Row:
     return m.Row((marked(titles.point(point)), marked(why)))
 
 
-def _waived(page: Page, titles: Titles, rule: Verdict) -> m.Row:
-    reasons: list[m.Inline] = []
-    for waiver in rule.waivers:
-        reasons += [*([m.Text("; ")] if reasons else []), *_reason(page, waiver)]
-    asked: m.Prose = (*marked(titles.rule(rule.name)), *page.references.cite(rule.cites))
-    return m.Row((asked, (m.Text(_found(page, rule)),), tuple(reasons)), path=rule.name)
+def _all_waived(page: Page, titles: Titles) -> list[m.Row]:
+    """The rules that fail and are accepted; those that say the same of several objects, for the same reason, in one row."""
+    alike: dict[tuple[str, str, m.Prose], list[Verdict]] = {}
+    for rule in page.judged.rules:
+        if rule.outcome == "waived":
+            reasons: list[m.Inline] = []
+            for waiver in rule.waivers:
+                reasons += [*([m.Text("; ")] if reasons else []), *_reason(page, waiver)]
+            alike.setdefault((rule.text or rule.name, _found(page, rule), tuple(reasons)), []).append(rule)
+    rows = []
+    for (_, found, why), rules in alike.items():
+        names = [rule.name for rule in rules]
+        asked: m.Prose = (*marked(titles.rules(names)), *page.references.cite(rules[0].cites))
+        rows.append(m.Row((asked, (m.Text(found),), why), path=", ".join(names)))
+    return rows
 
 
 def _accepted(page: Page, titles: Titles, point: OpenPoint, waiver: WaiverEntry) -> m.Row:

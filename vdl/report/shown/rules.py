@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from vdl.graph.cells import Cites
+from vdl.judge import Outcome
 from vdl.report import model as m
 from vdl.report.page import Page
 from vdl.report.titles import marked
@@ -13,6 +15,8 @@ def blocks(page: Page) -> list[m.Block]:
     titles = page.titles
     columns = (m.Column("What is asked for"), m.Column("Found"), m.Column("Margin"), m.Column("Verdict"))
     rows = []
+    alike: dict[tuple[str, str, Cites, str, str, Outcome], list[str]] = {}
+    """The rules that say the same of several objects, with the same figures."""
     plain = elsewhere = 0
     for rule in page.judged.rules:
         if rule.outcome == "not-applicable":
@@ -24,10 +28,13 @@ def blocks(page: Page) -> list[m.Block]:
         if rule.outcome == "holds" and not detail:
             plain += 1
             continue
-        severity = "" if rule.severity == "error" else f" ({rule.severity})"
-        words: m.Prose = (*marked(titles.rule(rule.name) + severity), *page.references.cite(rule.cites))
-        margin = page.words.margin(rule)
-        rows.append(m.Row((words, (m.Text(detail),), (m.Text(margin),), (outcome(rule.outcome),)), path=rule.name))
+        key = (rule.text or rule.name, rule.severity, rule.cites, detail, page.words.margin(rule), rule.outcome)
+        alike.setdefault(key, []).append(rule.name)
+    for (_, level, cites, detail, margin, came), names in alike.items():
+        severity = "" if level == "error" else f" ({level})"
+        words: m.Prose = (*marked(titles.rules(names) + severity), *page.references.cite(cites))
+        cells = (words, (m.Text(detail),), (m.Text(margin),), (outcome(came),))
+        rows.append(m.Row(cells, path=", ".join(names)))
     notes = []
     if elsewhere:
         told = several(elsewhere, "rule that fails, or is accepted, stands", "rules that fail, or are accepted, stand")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from vdl.query.beside import beside, scenarios_of
@@ -41,8 +41,18 @@ def blocks(page: Page) -> list[m.Block]:
     design, *others = _columns(page, [name for name in names if name not in page.solved.layers])
     drawn = _drawn(page.titles, [design, *others])
     few = [others[at : at + _BESIDE] for at in range(0, len(others), _BESIDE)]
-    tables = [_table(page.titles, [design, *some], [design, *others]) for some in few]
+    tables = [_table(page.titles, [design, *some], [design, *others], inputs=False) for some in few]
     return [first, *drawn, *tables]
+
+
+def filled(page: Page) -> list[m.Block]:
+    """What each scenario fills otherwise."""
+    names = scenarios_of(page.solved.design)
+    if not names:
+        return []
+    design, *others = _columns(page, [name for name in names if name not in page.solved.layers])
+    few = [others[at : at + _BESIDE] for at in range(0, len(others), _BESIDE)]
+    return [table for some in few if (table := _table(page.titles, [design, *some], [design, *others], inputs=True)).rows]
 
 
 def _drawn(titles: Titles, columns: Sequence[Column]) -> list[m.Block]:
@@ -88,23 +98,27 @@ def _about(member: Member) -> m.Row:
     return m.Row(((m.Text(spaced(member.name)),), (m.Text(title or member.doc()),), (m.Code(member.name),)))
 
 
-def _columns(page: Page, names: Sequence[str]) -> Iterator[Column]:
+def _columns(page: Page, names: Sequence[str]) -> list[Column]:
     """The design as it stands, and with each scenario on top. A fault in a bill there is one of the document."""
+    made: list[Column] = page.beside
+    if made:
+        return made
     compilation, solved = page.compilation, page.solved
-    yield column(compilation, "As it stands", solved, (), page.document)[0]
+    made.append(column(compilation, "As it stands", solved, (), page.document)[0])
     for name in names:
-        made, said = beside(compilation, solved.name, (*solved.layers, name), solved.options)
-        found, wrong = column(compilation, name, made, said, page.document)
+        there, said = beside(compilation, solved.name, (*solved.layers, name), solved.options)
+        found, wrong = column(compilation, name, there, said, page.document)
         if found.found is not None:
             page.reading.said += [d._replace(notes=(*d.notes, f"in scenario `{name}`")) for d in wrong]
-        yield found
+        made.append(found)
+    return made
 
 
-def _table(titles: Titles, columns: Sequence[Column], of: Sequence[Column]) -> m.Table:
-    """Whether designs hold, in what they differ, and what their bills come to."""
+def _table(titles: Titles, columns: Sequence[Column], of: Sequence[Column], *, inputs: bool) -> m.Table:
+    """Whether designs hold, in what they differ, and what their bills come to; or the inputs in which they differ."""
     heads = (m.Column("What"), *[m.Column(spaced(one.title)) for one in columns])
     found = [row for row in worth_showing(rows(columns, of=of), _ALWAYS) if row.fails or row.section not in _JUDGED]
-    return m.Table("", heads, tuple([_row(titles, row, columns) for row in found]))
+    return m.Table("", heads, tuple([_row(titles, row, columns) for row in found if (row.section == "inputs") == inputs]))
 
 
 def _row(titles: Titles, row: Row, columns: Sequence[Column]) -> m.Row:

@@ -1,0 +1,158 @@
+"""Worked calculations as mathematics: one tree, and the same numbers and signs in browsers, on paper and in plain text."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import cache
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from vdl.pipeline import compile
+from vdl.render.html import html
+from vdl.render.mathml import calculation, on_paper
+from vdl.render.typeset import signs, typeset
+from vdl.report.build import build
+from vdl.report.formula import (
+    Called,
+    Chain,
+    Fenced,
+    Formula,
+    Fraction,
+    Over,
+    Power,
+    Prefixed,
+    Quantity,
+    Reading,
+    Written,
+    in_line,
+    linear,
+    shown,
+)
+from vdl.report.model import Report, Section, Step, Working, every_block
+from vdl.world import Disk
+
+from .sample import SAMPLE
+
+EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*/design.vdl"))
+
+
+def q(name: str, value: str) -> Quantity:
+    return Quantity(name, name, value)
+
+
+LOAD, ROOM, SHARE = q("load", "2,118.75 kg"), q("room", "2,539.52 kg/cart"), q("share", "15 %")
+CARTS = Fraction(LOAD, Chain("×", (ROOM, Chain("−", (Written("1"), SHARE)))))
+
+
+@pytest.mark.parametrize(
+    ("formula", "names", "numbers"),
+    [
+        (CARTS, "load / (room × (1 − share))", "2,118.75 kg / (2,539.52 kg/cart × (1 − 15 %))"),
+        (Fenced("⌈", CARTS, "⌉"), "⌈load / (room × (1 − share))⌉", "⌈2,118.75 kg / (2,539.52 kg/cart × (1 − 15 %))⌉"),
+        (Chain("−", (LOAD, Chain("+", (LOAD, ROOM)))), "load − (load + room)", "2,118.75 kg − (2,118.75 kg + 2,539.52 kg/cart)"),
+        (Chain("−", (LOAD, Chain("−", (LOAD, ROOM)))), "load − (load − room)", "2,118.75 kg − (2,118.75 kg − 2,539.52 kg/cart)"),
+        (Fraction(Chain("+", (LOAD, LOAD)), Fraction(LOAD, ROOM)), "(load + load) / (load / room)",
+         "(2,118.75 kg + 2,118.75 kg) / (2,118.75 kg / 2,539.52 kg/cart)"),
+        (Power(SHARE, Written("2")), "share^2", "(15 %)^2"),
+        (Prefixed("−", Chain("+", (SHARE, SHARE))), "−(share + share)", "−(15 % + 15 %)"),
+        (Prefixed("not", Chain("and", (LOAD, ROOM))), "not (load and room)", "not (2,118.75 kg and 2,539.52 kg/cart)"),
+        (Chain("≤", (Chain("≤", (LOAD, ROOM)), SHARE)), "(load ≤ room) ≤ share", "(2,118.75 kg ≤ 2,539.52 kg/cart) ≤ 15 %"),
+        (Called("max", (LOAD, ROOM)), "max(load, room)", "max(2,118.75 kg, 2,539.52 kg/cart)"),
+        (Over("Σ", "A; B", LOAD, Chain("+", (LOAD, ROOM)), (LOAD, ROOM)), "Σ[A; B] load", "2,118.75 kg + 2,539.52 kg/cart"),
+    ],
+)  # fmt: skip
+def test_one_tree_is_read_in_names_and_in_numbers(formula: Formula, names: str, numbers: str) -> None:
+    assert in_line(formula, "names") == names
+    assert in_line(formula, "numbers") == numbers
+    readings: tuple[tuple[Reading, str], ...] = (("names", names), ("numbers", numbers))
+    for reading, text in readings:
+        step = Step("", "", "", "", tree=formula)
+        assert bare(text) in bare(said(calculation(step)))
+        assert bare(linear(shown(formula, reading))) == bare(text)
+
+
+def said(made: str) -> str:
+    """The text of mathematics, with the strokes of its fractions and the brackets that only a line needs."""
+    made = made.replace('</mrow><mrow class="under">', " / ")
+    return unescape(re.sub(r"<[^>]*>", "", made))
+
+
+def bare(text: str) -> str:
+    """Numbers, names and signs without what only holds them together: blanks, brackets of plain text and signs of powers."""
+    return re.sub(r"[\s\[\]()^\u200b]", "", text)
+
+
+def test_a_fraction_is_stacked_where_it_has_room_and_has_a_stroke_where_not() -> None:
+    made = calculation(Step("", "", "", "1 cart", tree=CARTS))
+    assert made.count("<mfrac>") == 2 and "<mo" in made
+    wide = Fraction(Chain("+", tuple([q(f"load of the cart number {at}", "1 kg") for at in range(9)])), ROOM)
+    made = calculation(Step("", "", "", "1 cart", tree=wide))
+    assert "<mfrac>" not in made
+    assert made.count("<math>") > 9  # each of which may stand on a line of its own
+    inner = Fraction(Fraction(LOAD, ROOM), SHARE)
+    assert calculation(Step("", "", "", "", tree=inner)).count("<mfrac>") == 2
+
+
+def test_what_is_said_twice_is_said_once() -> None:
+    assert said(calculation(Step("", "", "", "2 kg", name="load", tree=Written("2 kg")))).replace("\u00a0", " ") == "load =2 kg"
+    assert said(calculation(Step("", "", "", "2 kg", tree=q("load", "2 kg")))).replace("\u00a0", " ") == "load =2 kg"
+
+
+def test_a_name_of_the_design_never_becomes_a_tag() -> None:
+    evil = '</mi></math><script>x</script>"'
+    tree = Chain("+", (q(evil, evil), Written(evil), Over("Σ", evil, q(evil, evil), Written(evil), ())))
+    worked = Working(evil, (Step(evil, "", "", evil, tree=tree, name=evil),), ())
+    page = html(replace(SAMPLE, sections=(Section("1", "S", "s", (worked,)),)))
+    assert "<script" not in page and "<script" not in on_paper(page)
+
+
+@cache
+def reports() -> tuple[Report, ...]:
+    found = []
+    for path in EXAMPLES:
+        made = compile(Disk(), str(path), as_of="2026-06-01", documents=True)
+        found += [build(made, solved)[0] for solved in made.designs]
+    return tuple(found)
+
+
+def steps(report: Report) -> list[Step]:
+    return [step for block in every_block(report.sections) if isinstance(block, Working) for step in block.steps]
+
+
+def test_browsers_and_paper_have_the_same_numbers_and_signs_and_so_has_plain_text() -> None:
+    seen = 0
+    for report in reports():
+        page = html(report)
+        for step in [typeset(step) for step in steps(report) if step.tree is not None]:
+            assert step.tree is not None
+            in_browsers = calculation(step)
+            paper = on_paper(str(in_browsers))
+            assert bare(said(in_browsers)) == bare(unescape(re.sub(r"<[^>]*>", "", paper)))
+            assert "<m" not in paper and str(in_browsers) in page
+            for text in (step.formula, step.numbers, step.result, step.name):
+                assert bare(signs(text)) in bare(signs(said(in_browsers))), text
+            seen += 1
+    assert seen > 200
+
+
+def test_every_count_has_a_calculation_that_is_led_to() -> None:
+    for report in reports():
+        worked = {path for block in every_block(report.sections) if isinstance(block, Working)
+                  for path in (block.path, *[path for _, path in block.also])}  # fmt: skip
+        counts = report.findings()["counts"]
+        assert isinstance(counts, list)
+        for count in counts:
+            assert isinstance(count, dict) and count["name"] in worked, count
+        page = html(report)
+        for path in re.findall(r'href="#(w-[^"]+)"', page):
+            assert f'id="{path}"' in page
+        assert len(re.findall(r'id="(w-[^"]+)"', page)) == len(set(re.findall(r'id="(w-[^"]+)"', page)))
+
+
+def test_no_calculation_says_the_same_as_another_and_no_derivation_stands_twice() -> None:
+    for report in reports():
+        paths = [step.path for step in steps(report) if step.path]
+        assert len(paths) == len(set(paths))

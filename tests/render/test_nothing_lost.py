@@ -1,0 +1,52 @@
+"""What was found of a design stands in its document: every number that is bought, asked for, judged or stated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from vdl.pipeline import compile
+from vdl.render.formats.markdown import markdown
+from vdl.render.typeset import signs
+from vdl.report.build import build
+from vdl.semantics.units import divide
+from vdl.snapshot.records import ShownValue, Snapshot
+from vdl.snapshot.take import snapshot
+from vdl.values import NOT_STATED, is_exact
+from vdl.words import values as show
+from vdl.world import Disk
+
+EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*/design.vdl"))
+
+
+def told(snap: Snapshot) -> Iterator[tuple[str, ShownValue]]:
+    """What each thing is called in the design, and what it is."""
+    for count in snap.counts:
+        yield count.path, count.value
+        for bound in count.bounds:
+            if bound.applies and bound.asks.value is not NOT_STATED and count.value.value != 0:
+                yield f"{count.path}.{bound.name}", bound.asks
+    for one in snap.inputs:
+        if one.value is not None and one.origin != "library":
+            yield one.path, one.value
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=[path.parent.name for path in EXAMPLES])
+def test_every_value_of_the_snapshot_is_printed(path: Path) -> None:
+    made = compile(Disk(), str(path), as_of="2026-06-01", documents=True)
+    solved = made.designs[0]
+    text = " ".join(signs(markdown(build(made, solved)[0]).replace("\\", "").replace("`", "")).split())
+    snap = snapshot(made, solved)
+
+    def printed(given: ShownValue) -> bool:
+        """Whether it is there in its unit, without it, as it may stand in a head, or in one that is a thousand times that."""
+        words = [show.text(given.value, given.unit), show.text(given.value, given.unit.unnamed())]
+        if is_exact(given.value):
+            words += [show.scalar(divide(given.value, times), given.unit.unnamed()) for times in (1000, 1024)]
+        return any(signs(one) in text for one in words)
+
+    assert not [f"{name} = {show.text(value.value, value.unit)}" for name, value in told(snap) if not printed(value)]
+    judged = [rule for rule in snap.rules if rule.outcome != "not-applicable"]
+    assert not [rule.path for rule in judged if signs(rule.detail) not in text or signs(rule.margin) not in text]
