@@ -226,3 +226,8 @@ def test_a_column_of_values_by_label_takes_no_more_than_its_share() -> None:
     assert made.wraps and not made.dense
     assert [kind for _, _, kind in made.heads] == ["", "n", "", ""]
     assert "<wbr>" not in "".join(cell.html for cell in made.groups[0].lines[0].cells)
+
+
+def test_of_how_many_lines_a_sum_is_does_not_move_its_column() -> None:
+    for stated in ("2 of 9", "30 of 60"):
+        assert align(["–", "3,003", "at least 97,975", stated]).flush == "right"

@@ -35,7 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
     approved, more = _approved(arguments, compilation) if compilation.designs and not unsolved(diagnostics) else ({}, [])
     diagnostics += more
     if compilation.designs and not unsolved(d for d in diagnostics if d.slug != "not-as-approved"):
-        reports, more = _reports(arguments, compilation, approved, looks)
+        reports, more = _reports(arguments, compilation, approved, looks, wanted)
         diagnostics += more
         if not unsolved(more):
             diagnostics += _write(arguments.out, reports, wanted)
@@ -80,7 +80,8 @@ def _approved(arguments: argparse.Namespace, compilation: Compilation) -> tuple[
 
 
 def _reports(
-    arguments: argparse.Namespace, compilation: Compilation, approved: Mapping[str, Approved], looks: Brand
+    arguments: argparse.Namespace, compilation: Compilation, approved: Mapping[str, Approved], looks: Brand,
+    formats: list[Format],
 ) -> tuple[list[Report], list[Diagnostic]]:
     """The report of each design, and what came up when they were made."""
     from vdl.elaborate.aside import TooMuch
@@ -90,11 +91,12 @@ def _reports(
 
     made: list[Report] = []
     diagnostics: list[Diagnostic] = []
+    summary = any(format.on_request for format in formats)
     files = Files(name_of(solved) + format.suffix for solved in compilation.designs for format in every_format().values())
     for solved in compilation.designs:
         try:
             report, wrong = build(compilation, solved, arguments.document, approved=approved.get(solved.name), files=files,
-                                  attach=arguments.attach_sources, brand=looks)  # fmt: skip
+                                  attach=arguments.attach_sources, brand=looks, summary=summary)  # fmt: skip
         except NoDocument as missing:
             return [], [no_document(missing, arguments, arguments.file)]
         except TooMuch as much:

@@ -20,7 +20,7 @@ def options(command: argparse.ArgumentParser) -> None:
     command.add_argument("-o", "--out", metavar="DIR", default=".",
                          help="the folder for the documents, made if need be (default: here)")  # fmt: skip
     command.add_argument("--format", metavar="LIST", action="append",
-                         help=f"any of {','.join(every_format())}; may be repeated (default: all)")  # fmt: skip
+                         help=f"any of {','.join(every_format())}; may be repeated (default: all but summary)")  # fmt: skip
     command.add_argument("--document", metavar="NAME", default="", action=Once,
                          help="another document than the design's own, such as company.board")  # fmt: skip
     command.add_argument("--attach-sources", action="store_true",
@@ -38,7 +38,7 @@ def formats(arguments: argparse.Namespace) -> list[Format]:
     """The formats that were asked for, each once; all of them where none was. Ends the command where there is no such format."""
     known = every_format()
     if arguments.format is None:
-        return list(known.values())
+        return [each for each in known.values() if not each.on_request]
     named = [part.strip().lower() for given in arguments.format for part in given.split(",")]
     wanted = dict.fromkeys(part for part in named if part)
     choices = f"(choose from {', '.join(known)})"
@@ -47,7 +47,7 @@ def formats(arguments: argparse.Namespace) -> list[Format]:
             arguments.parser.error(f"argument --format: there is no format `{part}` {choices}")
     if not wanted:
         arguments.parser.error(f"argument --format: names no format {choices}")
-    return [known[part] for part in wanted]
+    return [each for part in wanted for each in (known[part], *known[part].more)]
 
 
 def brand(arguments: argparse.Namespace, disk: Disk) -> tuple[Brand, list[Diagnostic]]:

@@ -29,6 +29,10 @@ class Format:
     render: Callable[[Report], bytes]
     laid_out_by: Callable[[], dict[str, str]] = dict
     lacking: Callable[[Report], str] = lambda _: ""
+    more: tuple[Format, ...] = ()
+    """Further files of the same format."""
+    on_request: bool = False
+    """Whether it is written only where it is named."""
 
 
 class TemplateFault(Exception):

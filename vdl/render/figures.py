@@ -13,7 +13,7 @@ from dataclasses import dataclass
 FIGURE, POINT, JOINER = "\u2007", "\u2008", "\u2060"
 """JOINER has no width. It ends a padded cell, because spaces at the end of a line may hang."""
 
-_NUMBER = re.compile(r"(?P<sign>(?:at least )?[^\w\s]*\s?)(?P<whole>\d[\d,]*)(?P<part>\.\d+)?(?P<rest>(?! of \d).*)", re.DOTALL)
+_NUMBER = re.compile(r"(?P<sign>(?:at least )?[^\w\s]*\s?)(?P<whole>\d[\d,]*+)(?P<part>\.\d+)?(?P<rest>(?! of \d).*)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)

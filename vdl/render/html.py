@@ -52,6 +52,9 @@ from vdl.text.safe import printable
 THEME = ("colours", "text", "tables", "blocks", "cover", "screen", "print", "paper")
 """The style sheets in `theme/`, in the order they are put together."""
 
+SHEETS: dict[str, tuple[str, ...]] = {"summary.html": ("summary",)}
+"""Further ones of some templates."""
+
 FACES = (
     ("VDL Serif", 400, "normal", "serif-regular"),
     ("VDL Serif", 400, "italic", "serif-italic"),
@@ -107,7 +110,8 @@ def html(report: Report, style: str = "", template: str = "document.html") -> st
     if foot:
         page += f"@page{{@bottom-left{{content:{_css_text(clamped(foot, FOOT))};vertical-align:top;padding-top:6mm}}}}"
     used = characters(report) if brand is not PLAIN else ""
-    css = f"{_faces()}\n{page}\n{_theme(brand)}\n{branding.styles(brand, used)}\n{style}".replace("</", "<\\/")
+    sheets = _theme(brand, (*THEME, *SHEETS.get(template, ())))
+    css = f"{_faces()}\n{page}\n{sheets}\n{branding.styles(brand, used)}\n{style}".replace("</", "<\\/")
     made = _environment(brand).made(template, {
         "report": report, "words": words, "css": Markup(css), "prose": prose, "cite": cite, "grid": laid_out, "drawn": drawn,
         "lists": lists, "led_from": led_from, "placed": placed, "brand": brand, "logo": branding.logo(brand),
@@ -144,10 +148,11 @@ def _made_for(brand: Brand) -> Environment:
     })  # fmt: skip
 
 
-def _theme(brand: Brand) -> str:
+def _theme(brand: Brand, names: tuple[str, ...]) -> str:
     """The style sheets, those of the brand in the place of shipped ones; its others come last."""
-    more = [f"{name}.css" for name in THEME]
-    more += [name for name in sorted(brand.styles) if name not in more]
+    more = [f"{name}.css" for name in names]
+    shipped = {f"{name}.css" for name in (*THEME, *sum(SHEETS.values(), ()))}
+    more += [name for name in sorted(brand.styles) if name not in shipped]
     return branding.stacked("\n".join([_sheet(name, brand) for name in more]), brand)
 
 

@@ -24,7 +24,7 @@ from vdl.report.charts import chart
 from vdl.report.diagrams import diagram
 from vdl.report.filed import Files, filed
 from vdl.report.findings import findings
-from vdl.report.named import NoDocument, choose_document
+from vdl.report.named import NoDocument, choose_document, document_or_library
 from vdl.report.numbered import numbered
 from vdl.report.page import Page
 from vdl.report.piles import piles
@@ -51,16 +51,19 @@ def build(
     files: Files | None = None,
     attach: bool = False,
     brand: Brand = PLAIN,
+    summary: bool = False,
 ) -> tuple[m.Report, list[Diagnostic]]:
     """The report of one solved design, and what is wrong with the document itself (a division by zero in a text).
 
     The compilation must have been made with its documents; `approved` is who approved the design, where that is
     known; `files` are those that tables of other documents of the same build are written as; with `attach` it carries the
-    design's own files; `brand` is what it looks like. Raises NoDocument, and TooMuch where the document goes beyond a limit of
-    the language.
+    design's own files; `brand` is what it looks like; with `summary` it has what fits on one page, too. Raises NoDocument, and
+    TooMuch where the document goes beyond a limit of the language.
     """
     builder = Builder(compilation, solved, choose_document(compilation, document), approved, files, brand)
     report = builder.report(paper)
+    if summary:
+        report = replace(report, summary=builder.summary(report))
     if attach:
         report = replace(report, sources=(*own(compilation), *of_brand(compilation, brand)))
     return report, of_design(builder.page.reading.diagnostics)
@@ -126,6 +129,19 @@ class Builder:
         found = findings(page)
         return m.Report(name_of(solved), "en", paper, cover, made, tuple(page.files), self._about("author"),
                         components=self._components(), brand=self._brand(), findings=found)  # fmt: skip
+
+    def summary(self, report: m.Report) -> m.Report:
+        """What the document `summary` says, after all that the report says: both count the same assumptions. Without such a
+        document it is what stands on the first page."""
+        other = document_or_library(self.page.compilation, "summary")
+        if other is None:
+            return replace(report, sections=())
+        self.cover = []
+        blocks = self.blocks(other.node.items, Env(self.top.instance, self.top.locals, other.source))
+        loose = [inner for block in blocks for inner in (block.blocks if isinstance(block, m.Section) else (block,))]
+        named = report.cover.subtitle.removeprefix(self.document.node.title)
+        cover = replace(report.cover, subtitle=other.node.title + named, blocks=self.page.filled([*self.cover, *loose]))
+        return replace(report, cover=cover, sections=(), files=(), components=())
 
     def _brand(self) -> Brand:
         """The brand, with the revision and the confidentiality that the design itself states; a warning where both state one."""

@@ -368,6 +368,8 @@ class Report:
     """The design's own files, where they go with the document."""
     components: tuple[Table, ...] = ()
     """The bills of the document `components`, which are no pages: what formats for inventories list."""
+    summary: Report | None = None
+    """What fits on one page, where that was asked for: a cover and nothing else."""
     brand: Brand = PLAIN
     """What it looks like, and whose it is."""
     findings: Callable[[], Mapping[str, Json]] = field(default=dict, compare=False)

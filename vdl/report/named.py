@@ -77,10 +77,18 @@ def document_with_bills(compilation: Compilation, name: str = "") -> DocumentSym
     return next((one for one in documents(compilation).values() if one.name == "reference" and one.source.is_library), found)
 
 
+def document_or_library(compilation: Compilation, name: str) -> DocumentSymbol | None:
+    """The document of that name that is the only one, or the design's own, else the library's; None where there is none."""
+    try:
+        return choose_document(compilation, name)
+    except NoDocument:
+        return next((one for one in documents(compilation).values() if one.name == name and one.source.is_library), None)
+
+
 def _names_of(document: DocumentSymbol) -> tuple[str, ...]:
     """What may be asked for from anywhere: its short name, and of one of the library the name of its file, too."""
     own = document.name
     return (own, f"{module_of(document.source.path)}.{own}") if document.source.is_library else (own,)
 
 
-__all__ = ["NoDocument", "choose_document", "document_with_bills", "documents"]
+__all__ = ["NoDocument", "choose_document", "document_or_library", "document_with_bills", "documents"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date, datetime, time
+from typing import Any
 
 from vdl.brand.records import PLAIN, Brand
 from vdl.render import Format, Unavailable, versions
@@ -23,12 +24,23 @@ class PdfUnavailable(Unavailable):
         self.reason = reason
 
 
-def pdf(html_text: str, attached: Sequence[Attached] = (), on: str = "", brand: Brand = PLAIN) -> bytes:
+class TooLong(Exception):
+    """A document takes more pages than it may."""
+
+    def __init__(self, pages: int) -> None:
+        super().__init__(pages)
+        self.pages = pages
+
+
+def pdf(
+    html_text: str, attached: Sequence[Attached] = (), on: str = "", brand: Brand = PLAIN, *, most: int = 0
+) -> bytes:
     """Lay out a document of `vdl.render.html`: PDF/A-3b and PDF/UA-1; same text, same bytes.
 
     `attached` go with it as files, dated `on` that day ("2026-06-01").
 
-    Nothing is fetched but `data:` addresses. Raises `PdfUnavailable`.
+    Nothing is fetched but `data:` addresses. Raises `PdfUnavailable`, and `TooLong` where it takes more
+    than so many pages, if any are given.
     """
     try:
         from weasyprint import HTML, Attachment
@@ -45,12 +57,17 @@ def pdf(html_text: str, attached: Sequence[Attached] = (), on: str = "", brand: 
                    relationship="Source")
         for each in attached
     ]  # fmt: skip
+
+    def finish(document: Any, made: Any) -> None:
+        if most and len(document.pages) > most:
+            raise TooLong(len(document.pages))
+        finished(document, made)
+
     fetcher = URLFetcher(allowed_protocols=("data",), allow_redirects=False)
     with _quiet():
         source = HTML(string=_for_paper(html_text, brand), base_url=None, url_fetcher=fetcher)
         made = source.write_pdf(
-            pdf_variant="pdf/a-3b", pdf_tags=True, font_config=FontConfiguration(), finisher=finished,
-            attachments=files,
+            pdf_variant="pdf/a-3b", pdf_tags=True, font_config=FontConfiguration(), finisher=finish, attachments=files,
         )  # fmt: skip
     assert isinstance(made, bytes)
     return made

@@ -1,0 +1,158 @@
+"""What of a report fits on one page: its cover, with long texts cut and long tables ended, and how much more there is said.
+
+Nothing is laid out here: lines are counted from above, so the page is sure to hold them, and HTML, PDF and Markdown say the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from vdl.render.measure import length
+from vdl.render.plain import cite_text, plain
+from vdl.report import model as m
+from vdl.text.diagnostics import several
+
+LINES = 42
+"""Lines of the text size that the page has below its title and its verdict."""
+
+WIDE, NARROW = 80.0, 58.0
+"""Ems of the small face in a line of the page, and in a line beside a label."""
+
+TITLE, WORDS, CELL, HEAD = 130, 230, 80, 40
+"""The most characters of a title, of a paragraph or a fact, of a cell, of the head of a column."""
+
+ROWS, FACTS = 14, 8
+"""The most rows of a table and of a list of facts."""
+
+
+def on_one_page(report: m.Report) -> m.Report:
+    """The report as its first page alone."""
+    cover = report.cover
+    blocks = [made for block in cover.blocks if (made := _short(block)) is not None]
+    most = ROWS
+    while most > 1 and _lines(_ended(blocks, most)) > LINES:
+        most -= 1
+    kept = _ended(blocks, most)
+    left = 0
+    while kept and _lines(kept) > LINES:
+        kept, left = kept[:-1], left + 1
+    if left:
+        kept.append(m.Paragraph((m.Text(f"And {several(left, 'more part')}, see the document."),)))
+    page = replace(
+        cover, title=_cut(cover.title, TITLE), subtitle=_cut(cover.subtitle, TITLE), files=_cut(cover.files, TITLE),
+        verdict_text=_cut_prose(cover.verdict_text, 2 * WORDS), blocks=tuple(kept),
+    )  # fmt: skip
+    return replace(report, cover=page, sections=())
+
+
+# ------------------------------------------------------------------------------ what is cut
+def _short(block: m.Block) -> m.Block | None:
+    """A block with no long text in it; None of what has no place on such a page."""
+    match block:
+        case m.Paragraph():
+            return m.Paragraph(_cut_prose(block.prose, WORDS))
+        case m.Facts():
+            return m.Facts(tuple([(_cut(label, HEAD), _cut_prose(value, WORDS)) for label, value in block.items]))
+        case m.Table():
+            columns = tuple([replace(column, head=_cut(column.head, HEAD)) for column in block.columns])
+            rows = tuple([_row(row) for row in block.rows])
+            total, left_out = [_row(row) if row is not None else None for row in (block.total, block.left_out)]
+            return replace(block, caption=_cut(block.caption, TITLE), columns=columns, rows=rows, total=total, left_out=left_out,
+                           subtotals=(), note=_cut_prose(block.note, WORDS), empty=_cut(block.empty, WORDS))  # fmt: skip
+        case m.Callout():
+            inner = tuple([made for one in block.blocks if (made := _short(one)) is not None])
+            return replace(block, title=_cut(block.title, TITLE), blocks=inner)
+        case m.Chart():
+            return replace(block, title=_cut(block.title, TITLE), rows=block.rows[:FACTS])
+        case _:
+            return None
+
+
+def _row(row: m.Row) -> m.Row:
+    return replace(row, cells=tuple([_cut_prose(cell, CELL) for cell in row.cells]), group=_cut(row.group, HEAD), path="")
+
+
+def _cut(text: str, most: int) -> str:
+    """A text of no more characters than that, cut between words."""
+    if len(text) <= most:
+        return text
+    cut = text[:most].rpartition(" ")[0] or text[: most - 1]
+    return cut.rstrip(" ,;:-–") + "…"
+
+
+def _cut_prose(prose: m.Prose, most: int) -> m.Prose:
+    """The same of words with values in them. A value is whole, or is not there."""
+    made: list[m.Inline] = []
+    for item in prose:
+        said = plain((item,)) or (cite_text(item) if isinstance(item, m.Cite) else "")
+        if len(said) <= most:
+            made.append(item)
+            most -= len(said)
+            continue
+        if isinstance(item, m.Text):
+            made.append(m.Text(_cut(item.text, max(most, 1))))
+        elif not made or most > 0:
+            made.append(m.Text("…"))
+        break
+    return tuple(made)
+
+
+# ------------------------------------------------------------------------------ what is ended
+def _ended(blocks: Sequence[m.Block], most: int) -> list[m.Block]:
+    """The blocks with no table of more rows, and what is left out of each told below it."""
+    return [_fewer(block, most) for block in blocks]
+
+
+def _fewer(block: m.Block, most: int) -> m.Block:
+    if isinstance(block, m.Table) and len(block.rows) > most:
+        note = (m.Text(f"And {len(block.rows) - most:,} more, see the document."),)
+        return replace(block, rows=block.rows[:most], note=note)
+    if isinstance(block, m.Facts) and len(block.items) > FACTS:
+        more = ("", (m.Text(f"And {len(block.items) - FACTS + 1:,} more, see the document."),))
+        return m.Facts((*block.items[: FACTS - 1], more))
+    if isinstance(block, m.Callout):
+        return replace(block, blocks=tuple(_ended(block.blocks, most)))
+    return block
+
+
+# ------------------------------------------------------------------------------ how long it is
+def _lines(blocks: Sequence[m.Block]) -> int:
+    """How many lines blocks take at most, the space around them with them."""
+    return sum(map(_height, blocks))
+
+
+def _height(block: m.Block) -> int:
+    match block:
+        case m.Paragraph():
+            return 1 + _taken(plain(block.prose), WIDE)
+        case m.Facts():
+            return 1 + sum(_taken(plain(value), NARROW) for _, value in block.items)
+        case m.Table():
+            rows = [*block.rows, *[row for row in (block.total, block.left_out) if row is not None]]
+            groups = len({row.group for row in block.rows if row.group})
+            head = 2 if len(block.columns) > 2 else 1
+            return 2 + head + groups + sum(_of_row(row, len(block.columns)) for row in rows) + (1 if block.note else 0)
+        case m.Callout():
+            return 2 + _lines(block.blocks)
+        case m.Chart():
+            return 3 + sum(2 + len(row.bars) + len(row.marks) for row in block.rows)
+        case _:
+            return 0
+
+
+def _of_row(row: m.Row, columns: int) -> int:
+    """The lines of a row: those of its longest cell, where figures take little and words share the rest."""
+    texts = [plain(cell) for cell in row.cells]
+    words = sum(length(text) > 10 for text in texts)
+    room = (WIDE - 9.0 * (columns - words)) / max(words, 1)
+    longest: Callable[[str], int] = lambda text: _taken(text, max(room, 8.0))  # noqa: E731
+    return max(map(longest, texts), default=1)
+
+
+def _taken(text: str, room: float) -> int:
+    """Lines of a text, a little more than it needs, since words are not broken."""
+    return max(1, -int(-length(text) * 1.12 // room))
+
+
+__all__ = ["on_one_page"]
