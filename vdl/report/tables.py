@@ -95,9 +95,11 @@ def _in_rows(
         by_label.Line((named.cells[at].prose,), _head(page, one.place, env), one.cells[at], group=groups[at])
         for at in range(len(groups)) for one in varying if not one.cells[at].says_nothing
     ]  # fmt: skip
+    some = [line for line in lines if not by_label.is_zero(line.cell)] or lines
     title = ", ".join(filter(None, (caption, f"by {by_label.axis(parts)}")))
     title = title if caption else title.capitalize()
-    return alike(by_label.table(title, [_head(page, named.place, env)], "What", lines, parts))
+    made = alike(by_label.table(title, [_head(page, named.place, env)], "What", some, parts))
+    return made if len(some) == len(lines) else replace(made, note=(m.Text("What is 0 throughout is left out."),))
 
 
 def _laid(
