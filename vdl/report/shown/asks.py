@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from vdl.judge import Answer, Swept
 from vdl.query.questions import answers
 from vdl.query.sweeps import sweeps
@@ -60,8 +62,10 @@ def _swept(page: Page, found: Swept) -> list[m.Block]:
     asked = m.Paragraph((called(found.entry.name, found.entry.node.title), m.Text(": "), m.Code(words.swept(found.entry))))
     columns = (*[m.Column(spaced(head)) for head in words.heads(found)], m.Column("Verdict"))
     rows = []
-    for point in found.points:
-        at, *taken, value, verdict = words.at_point(point, found, page.units)
+    told = [words.at_point(point, found, page.units) for point in found.points]
+    for (taken, value, verdict), points in groupby(told, key=lambda one: (one[1:-2], one[-2], one[-1])):
+        here = [at for at, *_ in points]  # one after the other, with one outcome
+        at = here[0] if len(here) == 1 else f"{here[0]} to {here[-1]}"
         options: list[m.Prose] = [(m.Code(one),) for one in taken]
         rows.append(m.Row(((m.Value(at),), *options, (m.Value(value, strong=True),), (m.Text(verdict),))))
     left = words.left(found)
