@@ -10,7 +10,7 @@ from vdl.query.sweeps import sweeps
 from vdl.report import model as m
 from vdl.report.bars import drawn
 from vdl.report.page import Page
-from vdl.report.titles import called, spaced
+from vdl.report.titles import called
 from vdl.semantics.units import Units, divide
 from vdl.values import is_exact, is_number
 from vdl.words import answers as words
@@ -59,8 +59,10 @@ def _stopping(answer: Answer, units: Units) -> str:
 
 def _swept(page: Page, found: Swept) -> list[m.Block]:
     """A quantity at several values of an input."""
-    asked = m.Paragraph((called(found.entry.name, found.entry.node.title), m.Text(": "), m.Code(words.swept(found.entry))))
-    columns = (*[m.Column(spaced(head)) for head in words.heads(found)], m.Column("Verdict"))
+    name = called(found.entry.name, found.entry.node.title)
+    ends = isinstance(name, m.Text) and name.text.endswith(("?", ".", ":"))
+    asked = m.Paragraph((name, m.Text(" " if ends else ": "), m.Code(words.swept(found.entry))))
+    columns = (*[m.Column(page.titles.member(head)) for head in words.heads(found)], m.Column("Verdict"))
     rows = []
     told = [words.at_point(point, found, page.units) for point in found.points]
     for (taken, value, verdict), points in groupby(told, key=lambda one: (one[1:-2], one[-2], one[-1])):
@@ -70,4 +72,4 @@ def _swept(page: Page, found: Swept) -> list[m.Block]:
         rows.append(m.Row(((m.Value(at),), *options, (m.Value(value, strong=True),), (m.Text(verdict),))))
     left = words.left(found)
     after = [m.Paragraph((m.Text(left + "."),))] if left else []
-    return [asked, *_drawn(page, found), m.Table("", columns, tuple(rows)), *after]
+    return [asked, *_drawn(page, found), m.Table(found.entry.node.title or "", columns, tuple(rows)), *after]
