@@ -115,3 +115,10 @@ def test_rows_that_differ_in_their_name_alone_are_one() -> None:
 def test_rows_that_are_added_up_or_say_no_more_stay(item: str) -> None:
     [table] = made(item)
     assert [row[0] for row in printed(table)[1:]] == ["a", "b"]
+
+
+def test_rows_of_zeros_are_left_out_and_that_is_said() -> None:
+    columns = '"Depot": d.title, "Load": d.load if d.name == "north" else 0 kg, "Sent": d.sent'
+    [table] = made(f"table for d in all depot {{ {columns} }}")
+    assert [row[:2] for row in printed(table)[1:]] == [["North", "Load"], ["North", "Sent"]]
+    assert isinstance(table, Table) and plain(table.note) == "What is 0 throughout is left out."

@@ -66,7 +66,7 @@ class _Field:
         rows = [(self.y(number), number_text(number)) for number in numbers]
         yield text("0", "10", chart.unit, tone="muted", size=small, of="axis")
         lines = "".join([f"M{LEFT} {y:g}H{WIDTH}" for y, _ in rows])
-        yield f'<path class="axis" d="{lines}" stroke="{colour("hair")}" stroke-width="1" fill="none"/>'
+        yield f'<path class="grid" d="{lines}" stroke="{colour("hair")}" stroke-width="1" fill="none"/>'
         for y, words in rows:
             yield text(f"{LEFT - 6}", f"{y + 4:g}", words, tone="muted", size=small, anchor="end", of="axis")
         free = float(LEFT) - 20

@@ -64,13 +64,18 @@ def rows(table: m.Table) -> m.Table:
         return table
     found: dict[tuple[str, tuple[m.Prose, ...]], list[m.Row]] = {}
     for row in table.rows:
-        found.setdefault((row.group, row.cells[1:]), []).append(row)
+        found.setdefault((row.group, tuple(map(_said, row.cells[1:]))), []).append(row)
     if len(found) == len(table.rows):
         return table
     return replace(table, rows=tuple([made for same in found.values() for made in _one(same)]))
 
 
 _NAME_AND_MORE = 2
+
+
+def _said(prose: m.Prose) -> m.Prose:
+    """What a reader sees: words that lead to several calculations are the same words."""
+    return tuple([m.Text(part.text) if isinstance(part, m.Link) else part for part in prose])
 
 
 def _one(found: list[m.Row]) -> list[m.Row]:

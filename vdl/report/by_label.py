@@ -35,7 +35,12 @@ def places(cells: Iterable[Printed]) -> list[bills.Part]:
     varying = [cell for cell in cells if differs(cell)]
     found = bills.places(varying)
     spoken = [place for place in found if any(bills.part_of(cell, bills.Part(place)).value is not NOT_STATED for cell in varying)]
-    return [bills.Part(place) for place in spoken] if 1 < len(spoken) <= MOST else []
+    return [bills.Part(place) for place in spoken] if len(spoken) <= MOST else []
+
+
+def is_zero(cell: Printed) -> bool:
+    """Whether nothing is there at any label."""
+    return cell.value is not None and all(one == 0 and one is not False for _, one in scalars(cell.value))
 
 
 def axis(parts: Sequence[bills.Part]) -> str:

@@ -11,7 +11,7 @@ from vdl.report import bills
 from vdl.report import model as m
 from vdl.report.bars import drawn
 from vdl.report.page import Page
-from vdl.report.printing import Printed, expression, plain, prose
+from vdl.report.printing import Printed, plain, prose, short
 from vdl.report.titles import spaced
 from vdl.semantics.types import COUNT, Quantity
 from vdl.semantics.units import ONE, Unit
@@ -48,7 +48,7 @@ def _round(page: Page, item: s.Chart, env: Env) -> _Round:
     names: list[str] = []
     parts: list[_Part] = []
     for node, inner in drawings(page, item.columns, env):
-        printed = expression(page, node.value, inner)
+        printed = short(page, node.value, inner)
         if node.form:
             parts.append(_Part(node, plain(prose(page, node.head, inner)).strip(), printed))
         else:
@@ -88,5 +88,5 @@ def _rows(one: _Round, unit: Unit) -> Iterator[m.Bars]:
         marks: list[m.Drawn] = []
         for part in one.parts:
             value = bills.part_of(part.printed, bills.Part(place)).value
-            (bars if part.node.form == "bar" else marks).append(drawn(part.name, value, unit))
+            (bars if part.node.form == "bar" else marks).append(drawn(part.name, value, unit, rounded=part.printed.rounded))
         yield m.Bars(words or one.label, tuple(bars), tuple(marks), one.label if words else "")

@@ -99,7 +99,8 @@ def _made(title: str, words: tuple[str, str], sorts: Sequence[_Sort], room: Exac
         drawn.append(_pile(_label(called, first, number, alone=len(laid) == 1), content, fitting, room, unit, units))
         first += number
     apart = [one for one in sorts if one not in fitting] if laid else list(sorts)
-    return m.Piles(title, unit.plural, str(divide(room, unit.factor)), tuple(drawn), tuple([_apart(one, unit, high_as) for one in apart]))
+    told = tuple([_apart(one, unit, high_as) for one in apart])
+    return m.Piles(title, unit.plural, str(divide(room, unit.factor)), tuple(drawn), told)
 
 
 def _packed(sorts: Sequence[_Sort], room: Exact) -> list[tuple[tuple[int, int], ...]]:

@@ -62,7 +62,7 @@ def table(page: Page, item: s.Table, env: Env) -> list[m.Block]:
     varying = [one for one in columns if any(map(by_label.differs, one.cells))]
     parts = by_label.places([cell for one in varying for cell in one.cells])
     if not parts:
-        return _laid(page, caption, columns, groups, env)
+        return _laid(page, caption, columns, groups, env, keep=_in_turn(page, item))
     same = [one for one in columns if one not in varying]
     columns = [_in_one_unit(page, one) if one in varying else one for one in columns]
     varying = [one for one in columns if one not in same]
@@ -76,6 +76,13 @@ def table(page: Page, item: s.Table, env: Env) -> list[m.Block]:
 
 _BESIDE = 8
 """Columns that a table has at most once a figure is spread over some of them."""
+
+
+def _in_turn(page: Page, item: s.Table) -> bool:
+    """Whether the rows are labels that follow each other, such as years: each is a row of its own."""
+    axes = page.compilation.names.axes
+    over = [axes.get(loop.items.kind.names[0]) for loop in item.loops if isinstance(loop.items, s.All)]
+    return any(axis is not None and axis.kept for axis in over)
 
 
 def _in_one_unit(page: Page, one: _Filled) -> _Filled:
@@ -94,14 +101,17 @@ def _in_rows(
         by_label.Line((named.cells[at].prose,), _head(page, one.place, env), one.cells[at], group=groups[at])
         for at in range(len(groups)) for one in varying if not one.cells[at].says_nothing
     ]  # fmt: skip
+    some = [line for line in lines if not by_label.is_zero(line.cell)] or lines
     title = ", ".join(filter(None, (caption, f"by {by_label.axis(parts)}")))
     title = title if caption else title.capitalize()
-    return alike.rows(by_label.table(title, [_head(page, named.place, env)], "What", lines, parts))
+    made = alike.rows(by_label.table(title, [_head(page, named.place, env)], "What", some, parts))
+    return made if len(some) == len(lines) else replace(made, note=(m.Text("What is 0 throughout is left out."),))
 
 
 def _laid(
-    page: Page, caption: str, columns: list[_Filled], groups: list[str], env: Env, *, bill: bool = False
+    page: Page, caption: str, columns: list[_Filled], groups: list[str], env: Env, *, bill: bool = False, keep: bool = False
 ) -> list[m.Block]:
+    """The table; with `keep` rows that say the same stay apart."""
     if not columns:
         return []
     heads: list[m.Column] = []
@@ -116,7 +126,8 @@ def _laid(
     below = [_subtotal(page, columns, heads, group, groups, env) for group in dict.fromkeys(groups) if any(groups)]
     subtotals = tuple([row for row in below if row is not None])
     left_out = _left_out(columns) if total is not None else None
-    return [alike.rows(m.Table(caption, tuple(heads), made, total, bill=bill, subtotals=subtotals, left_out=left_out))]
+    table = m.Table(caption, tuple(heads), made, total, bill=bill, subtotals=subtotals, left_out=left_out)
+    return [table if keep else alike.rows(table)]
 
 
 def cells_of(page: Page, item: s.Table, env: Env) -> Iterator[list[tuple[str, Printed]]]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from vdl.judge import Answer, Swept
 from vdl.query.questions import answers
 from vdl.query.sweeps import sweeps
 from vdl.report import model as m
 from vdl.report.bars import drawn
 from vdl.report.page import Page
-from vdl.report.titles import called, spaced
+from vdl.report.titles import called
 from vdl.semantics.units import Units, divide
 from vdl.values import is_exact, is_number
 from vdl.words import answers as words
@@ -57,13 +59,17 @@ def _stopping(answer: Answer, units: Units) -> str:
 
 def _swept(page: Page, found: Swept) -> list[m.Block]:
     """A quantity at several values of an input."""
-    asked = m.Paragraph((called(found.entry.name, found.entry.node.title), m.Text(": "), m.Code(words.swept(found.entry))))
-    columns = (*[m.Column(spaced(head)) for head in words.heads(found)], m.Column("Verdict"))
+    name = called(found.entry.name, found.entry.node.title)
+    ends = isinstance(name, m.Text) and name.text.endswith(("?", ".", ":"))
+    asked = m.Paragraph((name, m.Text(" " if ends else ": "), m.Code(words.swept(found.entry))))
+    columns = (*[m.Column(page.titles.member(head)) for head in words.heads(found)], m.Column("Verdict"))
     rows = []
-    for point in found.points:
-        at, *taken, value, verdict = words.at_point(point, found, page.units)
+    told = [words.at_point(point, found, page.units) for point in found.points]
+    for (taken, value, verdict), points in groupby(told, key=lambda one: (one[1:-2], one[-2], one[-1])):
+        here = [at for at, *_ in points]  # one after the other, with one outcome
+        at = here[0] if len(here) == 1 else f"{here[0]} to {here[-1]}"
         options: list[m.Prose] = [(m.Code(one),) for one in taken]
         rows.append(m.Row(((m.Value(at),), *options, (m.Value(value, strong=True),), (m.Text(verdict),))))
     left = words.left(found)
     after = [m.Paragraph((m.Text(left + "."),))] if left else []
-    return [asked, *_drawn(page, found), m.Table("", columns, tuple(rows)), *after]
+    return [asked, *_drawn(page, found), m.Table(found.entry.node.title or "", columns, tuple(rows)), *after]

@@ -133,11 +133,14 @@ def _row(titles: Titles, row: Row, columns: Sequence[Column]) -> m.Row:
     return m.Row((name, *cells), group="" if row.section == "verdict" else SECTIONS[row.section].capitalize())
 
 
+_SHORT = {"holds with open points": "open points"}
+"""What a verdict is called where several stand beside each other: it is never broken over two lines."""
+
 _TONES: dict[str, m.Tone] = {"holds": "good", "open": "warn", "fails": "bad"}
 
 
 def _verdict(column: Column, words: str) -> m.Verdict:
-    return m.Verdict(words, _TONES[column.found.standing] if column.found is not None else "bad")
+    return m.Verdict(_SHORT.get(words, words), _TONES[column.found.standing] if column.found is not None else "bad")
 
 
 def _cell(row: Row, cell: Cell, words: str) -> m.Prose:

@@ -1,0 +1,199 @@
+"""Every chart of the library's documents, over every example: that what it draws is what `vdl eval` says of the same expressions.
+
+What a chart declares is read from its text, and the names of its loops are written as the paths of what they go over.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tests.suite.case import AS_OF
+from vdl import syntax as s
+from vdl.graph.cells import Env, Instance
+from vdl.pipeline import Compilation, Solved, compile
+from vdl.query.evaluate import evaluate
+from vdl.report import model as m
+from vdl.report.build import Builder
+from vdl.report.named import choose_document
+from vdl.report.printing import plain, prose
+from vdl.semantics.units import divide
+from vdl.values import Value, high, is_number, low, scalars
+from vdl.world import Disk
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+DESIGNS = (
+    ("compellent-view", "view_1000"), ("compellent-view", "levels_apart"), ("equallogic-xendesktop", "one_array"),
+    ("equallogic-xendesktop", "two_arrays"), ("ilio-xenapp", "farm"), ("intellicache-xendesktop", "full_enclosure"),
+    ("neosapphire-horizon", "power_500"), ("neosapphire-horizon", "two_nodes"), ("neosapphire-horizon", "by_rule"),
+)  # fmt: skip
+
+
+class Declared(NamedTuple):
+    """A bar or a mark of a chart in one round: its form, its head, and its expression as `vdl eval` takes it; of one that is
+    repeated over what has no path (a demand behind a stage), a list of which it is the item at a place."""
+
+    form: str
+    head: str
+    expression: str
+    place: int | None = None
+
+
+class Made(NamedTuple):
+    """A chart of a document: its text, its rounds, and what came of it."""
+
+    item: s.Chart
+    rounds: list[list[Declared]]
+    blocks: list[m.Block]
+
+
+class Recording(Builder):
+    """Builds a document and keeps its charts beside their texts."""
+
+    made: list[Made]
+
+    def _chart(self, item: s.Chart, env: Env) -> list[m.Block]:
+        blocks = super()._chart(item, env)
+        rounds = [list(self._declared(item.columns, inner)) for inner in self.page.rounds(item.loops, item.when, env)]
+        self.made.append(Made(item, rounds, blocks))
+        return blocks
+
+    def _declared(self, columns: Iterable[s.Drawn | s.DrawnFor], env: Env) -> Iterator[Declared]:
+        for column in columns:
+            if isinstance(column, s.DrawnFor):
+                for at, inner in enumerate(self.page.rounds(column.loops, column.when, env)):
+                    for one in self._declared(column.columns, inner):
+                        if " after " in one.expression:
+                            one = self._of_a_list(column, one, env, at)
+                        yield one
+            elif column.form:
+                text = env.source.text[column.value.start : column.value.end]
+                yield Declared(column.form, plain(prose(self.page, column.head, env)).strip(), _written(text, env))
+
+
+    @staticmethod
+    def _of_a_list(column: s.DrawnFor, one: Declared, env: Env, at: int) -> Declared:
+        [loop], [each] = column.loops, [each for each in column.columns if isinstance(each, s.Drawn)]
+        assert column.when is None
+        texts = [env.source.text[node.start : node.end] for node in (each.value, loop.items)]
+        item, items = (_written(text, env) for text in texts)
+        return one._replace(expression=f"[{item} for {loop.name} in {items}]", place=at)
+
+
+def _written(text: str, env: Env) -> str:
+    """An expression with paths in the place of what loops call things."""
+    for name, made in env.locals.items():
+        if isinstance(made, Instance) and made.path:
+            text = re.sub(rf"(?<![\w.]){re.escape(name)}(?=\.)", made.path, text)
+        elif isinstance(made, str):
+            text = re.sub(rf"(?<= at ){re.escape(name)}\b", made, text)
+    return text.replace("cabinets.cabinet_of_42.holds", "42 RU/rack")  # a name that the design does not know
+
+
+@cache
+def compiled(example: str) -> Compilation:
+    return compile(Disk(), str(EXAMPLES / example / "design.vdl"), as_of=AS_OF, documents=True)
+
+
+@cache
+def charts(example: str, design: str) -> tuple[Made, ...]:
+    compilation = compiled(example)
+    [solved] = [one for one in compilation.designs if one.name == design]
+    builder = Recording(compilation, solved, choose_document(compilation, ""))
+    builder.made = []
+    builder.report("A4")
+    return tuple(builder.made)
+
+
+def value_of(compilation: Compilation, solved: Solved, declared: Declared) -> Value:
+    expression = declared.expression.replace("42 RU/rack * 1 rack", "42 RU")
+    said, wrong = evaluate(compilation, solved, expression)
+    if said is not None and declared.place is not None:
+        assert said.items is not None
+        said = said.items[declared.place]
+    assert said is not None and said.value is not None, (expression, wrong)
+    return said.value
+
+
+def ends(value: Value) -> list[tuple[Fraction, Fraction] | None]:
+    """The lower and the upper end of each number of a value, in the order of its labels; None of what is not stated."""
+    return [(Fraction(low(one)), Fraction(high(one))) if is_number(one) else None for _, one in scalars(value)]
+
+
+def drawn_ends(each: m.Drawn) -> tuple[Fraction, Fraction] | None:
+    return (Fraction(each.least), Fraction(each.most)) if each.most else None
+
+
+@pytest.mark.parametrize(("example", "design"), DESIGNS)
+def test_ends_of_bars_and_marks_are_what_eval_says(example: str, design: str) -> None:
+    compilation = compiled(example)
+    [solved] = [one for one in compilation.designs if one.name == design]
+    units = compilation.names.units
+    compared = 0
+    for item, rounds, blocks in charts(example, design):
+        rows = [row for block in blocks if isinstance(block, m.Chart) for row in block.rows]
+        for declared in rounds if rows else ():
+            wanted = [ends(value_of(compilation, solved, one)) for one in declared]
+            here = max(map(len, wanted), default=1)  # rows of this round, one for each label
+            mine, rows = rows[:here], rows[here:]
+            order = [one for form in ("bar", "mark") for one, each in zip(wanted, declared) if each.form == form]
+            heads = [each.head for form in ("bar", "mark") for each in declared if each.form == form]
+            for at, row in enumerate(mine):
+                found = [drawn_ends(each) for each in (*row.bars, *row.marks)]
+                assert [each.name for each in (*row.bars, *row.marks)] == heads
+                unit = _unit(units, blocks)
+                expected = [one[at if len(one) > 1 else 0] for one in order]
+                assert found == [pair and tuple(divide(end, unit) for end in pair) for pair in expected], (item, row)
+                compared += len(found)
+        assert not rows
+    assert compared > 0
+
+
+def _unit(units: object, blocks: list[m.Block]) -> Fraction:
+    """The factor of the unit of a chart."""
+    [unit] = {block.unit for block in blocks if isinstance(block, m.Chart)}
+    found = units.read(unit) if unit else None  # type: ignore[attr-defined]
+    return Fraction(found.factor) if found is not None and not isinstance(found, str) else Fraction(1)
+
+
+@pytest.mark.parametrize(("example", "design"), DESIGNS)
+def test_what_stands_in_piles_is_what_eval_says(example: str, design: str) -> None:
+    compilation = compiled(example)
+    [solved] = [one for one in compilation.designs if one.name == design]
+    for _, rounds, blocks in charts(example, design):
+        for block in blocks:
+            if not isinstance(block, m.Piles):
+                continue
+            number, size, silent = 0, Fraction(0), 0
+            for declared in rounds:
+                by = {one.form: ends(value_of(compilation, solved, one)) for one in declared}
+                times = max(pair[1] for pair in by["times"] if pair)
+                known = [pair[1] for pair in by["bar"] if pair]
+                number += int(times) if known else 0
+                silent += 0 if known else int(times)
+                size += times * max(known) if known else 0
+            laid = [(_alike(pile) * piece.number, Fraction(piece.size)) for pile in block.piles for piece in pile.pieces]
+            assert sum(count for count, _ in laid) == number and sum(count * each for count, each in laid) == size
+            assert sum(piece.number for piece in block.apart) == silent
+
+
+def _alike(pile: m.Pile) -> int:
+    found = re.search(r"(\d+) to (\d+), each$", pile.label)
+    return int(found[2]) - int(found[1]) + 1 if found else 1
+
+
+def test_every_chart_of_the_library_was_compared_somewhere() -> None:
+    """But those of what no example has: years, money, racks that the design counts itself."""
+    seen = {made.item for example, design in DESIGNS for made in charts(example, design) if made.blocks}
+    compilation = compiled("equallogic-xendesktop")
+    document = choose_document(compilation, "").node
+    known = {one for one in s.walk(document) if isinstance(one, s.Chart)}
+    titles = {"".join(part for part in chart.title.parts if isinstance(part, str)) for chart in known - seen if chart.title}
+    years = {f"How many {what} stand in each year?" for what in ("hosts", "arrays")}
+    assert titles <= {"What is spent in each year?", "What stands in which rack of ?", *years}
