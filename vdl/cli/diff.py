@@ -20,7 +20,7 @@ from vdl.lock.held import opened
 from vdl.lock.records import Lock
 from vdl.pipeline import compile
 from vdl.query.beside import beside, faults, scenarios_of
-from vdl.query.causes import MOST, Causes, Wanted, causes, tried
+from vdl.query.causes import MOST, Causes, Tried, Wanted, causes
 from vdl.query.edits import Compiled, Edit, edits
 from vdl.query.questions import answers
 from vdl.query.unread import unread
@@ -223,7 +223,9 @@ class _Compared:
         state: State = "broken" if broken else "changed"
         passed_on = _passed_on(old.compiled.solved) | _passed_on(new.compiled.solved)
         quiet = not (broken or found.changes)
-        document = told_otherwise(old.compiled, new.compiled, self.arguments.document, found.renamed) if quiet else ()
+        document = told_otherwise(
+            old.compiled, new.compiled, self.arguments.document, found.renamed, asks=self.arguments.asks
+        ) if quiet else ()  # fmt: skip
         moved = behind is not None and any(each.section in _MOVED for each in found.changes)
         idle = self._idle(old.compiled, sides[0], edited, behind) if behind is not None and moved else {}
         return Difference(state, old, new, found, tuple(edited), behind, hangs, passed_on, places, _beneath(new.compiled.solved),
@@ -236,8 +238,10 @@ class _Compared:
         if len(inputs) > MOST or len(edited) < 2 or acting >= {*inputs}:
             return {}
 
+        tried = Tried(old, [edited[number] for number in inputs])
+
         def made(numbers: Iterable[int]) -> Column | None:
-            side = tried(old, [edited[number] for number in numbers])
+            side = tried.at([edited[number] for number in numbers])
             return self._column(side, snapshot(*side)) if side is not None else None
 
         found: dict[int, Idle] = {}
