@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
+from vdl import syntax as s
 from vdl.elaborate.aside import TooMuch
 from vdl.query.edits import Compiled
-from vdl.report.named import NoDocument
+from vdl.report import model as m
+from vdl.report.named import NoDocument, choose_document
 from vdl.semantics.types import DocumentSymbol
 from vdl.snapshot.change import Renames
 from vdl.text.renamed import rewording
 from vdl.text.source import Span
 from vdl.text.written import on_one_line, written
 
+_ANSWERED = "asks"
+"""The part of a document that answers the questions of its design, which takes longer than all the others."""
 
-def told_otherwise(old: Compiled, new: Compiled, document: str, renames: Renames) -> tuple[str, ...]:
+
+def told_otherwise(old: Compiled, new: Compiled, document: str, renames: Renames, *, asks: bool) -> tuple[str, ...]:
     """The titles of what the documents of two sides that are alike do not say alike, without what only has another name: an empty
-    one where it is not known under which."""
-    from vdl.report.build import build
+    one where it is not known under which. Questions are answered only where somebody `asks`, as everywhere in a comparison."""
+    from vdl.report.build import Builder
     from vdl.report.changed import changed
+    from vdl.report.shown import shown
+
+    def built(side: Compiled) -> m.Report:
+        builder = Builder(*side, choose_document(side.compilation, document))
+        if not asks:
+            builder.items[s.Show] = lambda item, env: shown(item.what.name, builder.page) if item.what.name != _ANSWERED else []
+        return builder.report("A4")
 
     texts = [sorted([on_one_line(file.source.text) for file in side.compilation.program.files.values()]) for side in (old, new)]
     if texts[0] == texts[1]:
@@ -24,7 +36,7 @@ def told_otherwise(old: Compiled, new: Compiled, document: str, renames: Renames
     if renames:  # of which documents tell by their new names
         return () if sorted(map(rewording(renames), _documents(old))) == sorted(_documents(new)) else ("",)
     try:
-        return tuple([one.title for one in changed(*[build(*side, document)[0] for side in (old, new)])])
+        return tuple([one.title for one in changed(built(old), built(new))])
     except (NoDocument, TooMuch):
         return ()
 

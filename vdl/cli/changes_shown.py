@@ -61,7 +61,7 @@ def _folds(group: Sequence[Page]) -> Iterator[tuple[str, Page]]:
         if one.below or one.folded:
             shown.setdefault(one.below or one.title, one)
     for one in shown.values():
-        yield (one.rest if len(shown) == 1 else f"{one.rest} of {one.title.partition(': ')[2]}"), one
+        yield (one.rest if len(shown) == 1 else f"{one.title.partition(': ')[2]}: {one.rest}"), one
 
 
 def _sides(told: Told) -> str:

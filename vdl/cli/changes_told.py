@@ -102,7 +102,8 @@ def _standing(side: Design) -> str:
 
 
 def _errors(when: str, found: Sequence[Diagnostic]) -> list[m.Block]:
-    rows = [text(f"{one.span.where() if one.span is not None else one.subject}: {one.message}") for one in found[:MOST]]
+    rows = [text("; ".join([f"{one.span.where() if one.span is not None else one.subject}: {one.message}", *one.help[:1]]))
+            for one in found[:MOST]]  # fmt: skip
     if len(found) > MOST:
         rows.append(text(f"and {several(len(found) - MOST, 'further error')}"))
     title = f"Wrong {when}".strip()
@@ -141,7 +142,7 @@ class _Telling(Seen):
         self.sources = Sources(one)
         self.objects = Objects(self, self.sources)
         self.folded = 0
-        self.followed: set[Change] = set()
+        self.followed: list[Change] = []
         self.rest: list[tuple[str, list[Change]]] = []
 
     def _options(self) -> Iterator[m.Block]:
@@ -296,7 +297,7 @@ class _Telling(Seen):
         found = [each for each in self.of("inputs", "values") if each.name not in self.edited and None not in each.cells]
         rows = [m.Row((label(each), *[text(side) for side in sides(each)], text(more(each)))) for each in found[: 2 * FEW]]
         if rows:
-            self.followed = set(found[: 2 * FEW])
+            self.followed = found[: 2 * FEW]
             yield m.Table("What follows, though nothing that is bought", _COLUMNS, tuple(rows))
 
     def _sources(self) -> Iterator[Iterator[m.Block]]:
@@ -320,7 +321,7 @@ class _Telling(Seen):
         alike: dict[object, list[Change]] = {}
         for each in found:  # one line of a kind says the same of each of its objects
             line = self._line(each)
-            alike.setdefault((each.name.rpartition(".")[2], each.at, sides(each), line) if line else each, []).append(each)
+            alike.setdefault((each.name.rpartition(".")[2], each.at, sides(each), line) if line else id(each), []).append(each)
         rows = []
         for group in list(alike.values())[:MOST]:
             more = f" and {len(group) - 1:,} more of that name" if len(group) > 1 else ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 
 from vdl import errors as catalog
 from vdl.cli import FINDINGS, OK
@@ -20,7 +21,7 @@ from vdl.lock.held import opened
 from vdl.lock.records import Lock
 from vdl.pipeline import compile
 from vdl.query.beside import beside, faults, scenarios_of
-from vdl.query.causes import MOST, Causes, Wanted, causes, tried
+from vdl.query.causes import MOST, Causes, Tried, Wanted, causes
 from vdl.query.edits import Compiled, Edit, edits
 from vdl.query.questions import answers
 from vdl.query.unread import unread
@@ -223,7 +224,9 @@ class _Compared:
         state: State = "broken" if broken else "changed"
         passed_on = _passed_on(old.compiled.solved) | _passed_on(new.compiled.solved)
         quiet = not (broken or found.changes)
-        document = told_otherwise(old.compiled, new.compiled, self.arguments.document, found.renamed) if quiet else ()
+        document = told_otherwise(
+            old.compiled, new.compiled, self.arguments.document, found.renamed, asks=self.arguments.asks
+        ) if quiet else ()  # fmt: skip
         moved = behind is not None and any(each.section in _MOVED for each in found.changes)
         idle = self._idle(old.compiled, sides[0], edited, behind) if behind is not None and moved else {}
         return Difference(state, old, new, found, tuple(edited), behind, hangs, passed_on, places, _beneath(new.compiled.solved),
@@ -236,20 +239,32 @@ class _Compared:
         if len(inputs) > MOST or len(edited) < 2 or acting >= {*inputs}:
             return {}
 
-        def made(numbers: Iterable[int]) -> Column | None:
-            side = tried(old, [edited[number] for number in numbers])
-            return self._column(side, snapshot(*side)) if side is not None else None
+        tried = Tried(old, [edited[number] for number in inputs])
+
+        @cache
+        def made(*numbers: int) -> tuple[Compiled, Snapshot] | None:
+            side = tried.at([edited[number] for number in numbers])
+            return (side, snapshot(*side)) if side is not None else None
+
+        @cache
+        def column(*numbers: int) -> Column | None:
+            side = made(*numbers)
+            return self._column(*side) if side is not None else None
+
+        def moves(one: Sequence[int], other: Sequence[int]) -> bool:
+            """Whether something that is bought, judged or paid is not the same with some edits as with others."""
+            sides = made(*one) if one else (old, before.found), made(*other)
+            if sides[0] is None or sides[1] is None or _counted(sides[0][1]) != _counted(sides[1][1]):
+                return True
+            columns = column(*one) if one else before, column(*other)
+            return columns[0] is None or columns[1] is None or _moves(columns[0], columns[1])
 
         found: dict[int, Idle] = {}
-        every = made(inputs) if len(inputs) > 1 else None
         for number in [one for one in inputs if one not in acting]:
-            alone = made([number])
-            if alone is None or _moves(before, alone):
+            if made(number) is None or moves((), [number]):
                 continue
-            others = made([one for one in inputs if one != number]) if len(inputs) > 1 else before
-            together = every if len(inputs) > 1 else alone
-            with_others = others is None or together is None or _moves(others, together)
-            found[number] = "alone" if with_others else "always"
+            others = [one for one in inputs if one != number]
+            found[number] = "alone" if others and moves(others, inputs) else "always"
         return found
 
     def _column(self, side: Compiled, found: Snapshot) -> Column:
@@ -274,6 +289,14 @@ class _Compared:
 
 
 _MOVED: frozenset[Section] = frozenset(["verdict", "rules", "open_points", "models", "counts", "new", "bill", "expectations"])
+
+
+def _counted(found: Snapshot | None) -> object:
+    """What is soon compared of a design: its counts, and which rules fail."""
+    if found is None:
+        return None
+    failing = [one.path for one in found.rules if one.severity == "error" and one.outcome in ("fails", "part")]
+    return [(one.path, one.value.value) for one in found.counts], failing
 
 
 def _moves(one: Column, other: Column) -> bool:

@@ -131,15 +131,30 @@ def _solved(old: Compiled, chosen: Sequence[Edit]) -> Found | None:
     return _with_numbers(old, solved, numbers) if numbers else _counts(solved)
 
 
-def tried(old: Compiled, chosen: Sequence[Edit]) -> Compiled | None:
-    """All of the old side with some edits, judged too; None where it can't be solved with them."""
-    solved = _filled_with(old, chosen)
-    if solved is None:
-        return None
-    numbers = {cell: value for edit in chosen for cell, value in edit.cells}
-    if numbers:
-        solved = Shapes(solved.types, solved.design, solved.name, old.compilation.as_of).at(numbers)
-    return None if faults(solved.diagnostics) else Compiled(old.compilation, solved)
+class Tried:
+    """All of the old side with some of these edits, judged too."""
+
+    def __init__(self, old: Compiled, found: Sequence[Edit]) -> None:
+        self._old = old
+        moved = {cell for edit in found for cell, _ in edit.cells}
+        self._now = {id_: value for cell, value in old.solved.solution.values.items() if (id_ := input_id(cell)) in moved}
+        """What the numbers of all edits are: with the others at that, the design is elaborated once for all trials."""
+        self._shapes = self._shapes_of(old.solved)
+
+    def _shapes_of(self, solved: Solved) -> Shapes:
+        return Shapes(solved.types, solved.design, solved.name, self._old.compilation.as_of)
+
+    def at(self, chosen: Sequence[Edit]) -> Compiled | None:
+        """With some edits; None where it can't be solved with them."""
+        solved = _filled_with(self._old, chosen)
+        if solved is None:
+            return None
+        numbers = {cell: value for edit in chosen for cell, value in edit.cells}
+        if numbers and solved is self._old.solved:
+            solved = self._shapes.at({**self._now, **numbers})
+        elif numbers:
+            solved = self._shapes_of(solved).at(numbers)
+        return None if faults(solved.diagnostics) else Compiled(self._old.compilation, solved)
 
 
 def _filled_with(old: Compiled, chosen: Sequence[Edit]) -> Solved | None:
@@ -187,4 +202,4 @@ def _more(found: Found | None, count: Wanted, start: Exact | None) -> Exact | No
     return now - start if now is not None and start is not None else None
 
 
-__all__ = ["MOST", "Cause", "Causes", "Part", "Wanted", "causes", "tried"]
+__all__ = ["MOST", "Cause", "Causes", "Part", "Tried", "Wanted", "causes"]
