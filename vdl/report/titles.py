@@ -23,6 +23,9 @@ class Titles:
 
     def __init__(self, solved: Solved) -> None:
         self.objects: dict[str, Instance] = {one.path: one for one in solved.graph.instances if one.path}
+        tops = [one.path for top in solved.graph.files.values() for one in top.slots.values() if isinstance(one, Instance)]
+        self.files = frozenset([path.partition(".")[0] for path in tops])
+        """What the paths of objects begin with that belong to files."""
         self.sentences: dict[str, str] = {rule.name: rule.text for rule in solved.judged.rules if rule.text}
 
     def member(self, path: str) -> str:
@@ -36,7 +39,8 @@ class Titles:
         found = self.objects.get(path)
         if found is not None:
             return full_title(found)
-        return spaced((path.partition(".")[2] or path).replace(".", ", "))
+        file, _, name = path.partition(".")
+        return spaced((name if file in self.files and name else path).replace(".", ", "))
 
     def instance(self, found: Instance) -> str:
         """An object in words, be it one of the design, of a file, or a copy: "North fleet, load after the press"."""
