@@ -54,11 +54,11 @@ class Titles:
         model = found.slots.get("model")
         return model if isinstance(model, str) else self.object(path)
 
-    def objects_named(self, paths: Iterable[str]) -> str:
+    def objects_named(self, paths: Iterable[str], most: int = _NAMED) -> str:
         """Several objects in words, a few of them by their titles; the design itself has no path."""
         unique = sorted(set(paths))
-        named = [self.object(path) or "the design" for path in unique[:_NAMED]]
-        more = [f"{len(unique) - _NAMED} more"] if len(unique) > _NAMED else []
+        named = [self.object(path) or "the design" for path in unique[:most]]
+        more = [f"{len(unique) - most} more"] if len(unique) > most else []
         return "; ".join([*named, *more])
 
     def rule(self, path: str) -> str:
