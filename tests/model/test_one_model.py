@@ -41,6 +41,6 @@ def test_a_document_names_each_model_with_its_number(tmp_path: Path) -> None:
     (tmp_path / "office.vdl").write_text(MIXED, encoding="utf-8")
     main(["build", str(tmp_path / "office.vdl"), "--format", "md", "--out", str(tmp_path)])
     made = (tmp_path / "office.md").read_text(encoding="utf-8")
-    assert "farm: 11 hosts of Large, Small" in made
+    assert "| farm | Large, Small |" in made
     assert "| Large | 5 | two processors |\n| Small | 6 |" in made
-    assert "**Model**: Large" not in made
+    assert "| farm | Large |" not in made

@@ -5,7 +5,7 @@ from __future__ import annotations
 from vdl.graph.cells import Cell, Op
 from vdl.graph.order import reads
 from vdl.report import model as m
-from vdl.report.formula import in_line
+from vdl.report.formula import in_line, quantities
 from vdl.report.formulas import formula_of
 from vdl.report.page import Page
 
@@ -14,12 +14,14 @@ _LONG = 160
 
 
 def derived(page: Page, cell: Cell) -> m.Prose:
-    """ "weight × share = 352 kg × 90 % [4.1]" of a figure that is worked out; nothing of one that is stated."""
+    """ "weight × share = 352 kg × 90 % [4.1]" of a figure that is worked out from others; nothing of one that is stated."""
     while isinstance(cell.formula, Cell):
         cell = cell.formula
     if not isinstance(cell.formula, Op):
         return ()
     tree = formula_of(page, cell.formula, cell.instance)
+    if not quantities(tree):
+        return ()
     names, numbers = in_line(tree, "names"), in_line(tree, "numbers")
     words = f"{names} = {numbers}" if names != numbers and len(names) + len(numbers) <= _LONG else numbers
     cites = [cite for of in reads(cell.formula) for cite in of.cites]

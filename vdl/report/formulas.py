@@ -206,7 +206,9 @@ class _Maker:
 
     def _other(self, op: Op) -> Formula:
         """Another built-in function: with its name, and as the terminal writes its numbers."""
+        outer, self.numbers.place = self.numbers.place, {}
         few = [self.make(arg) for arg in op.args[:_FEW]]
+        self.numbers.place = outer
         more = [Written("…")] if len(op.args) > _FEW else []
         return Either(Called(spaced(op.op), (*few, *more)), Written(self.written(op)))
 

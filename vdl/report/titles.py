@@ -23,6 +23,9 @@ class Titles:
 
     def __init__(self, solved: Solved) -> None:
         self.objects: dict[str, Instance] = {one.path: one for one in solved.graph.instances if one.path}
+        tops = [one.path for top in solved.graph.files.values() for one in top.slots.values() if isinstance(one, Instance)]
+        self.files = frozenset([path.partition(".")[0] for path in tops])
+        """What the paths of objects begin with that belong to files."""
         self.sentences: dict[str, str] = {rule.name: rule.text for rule in solved.judged.rules if rule.text}
 
     def member(self, path: str) -> str:
@@ -36,7 +39,8 @@ class Titles:
         found = self.objects.get(path)
         if found is not None:
             return full_title(found)
-        return spaced((path.partition(".")[2] or path).replace(".", ", "))
+        file, _, name = path.partition(".")
+        return spaced((name if file in self.files and name else path).replace(".", ", "))
 
     def instance(self, found: Instance) -> str:
         """An object in words, be it one of the design, of a file, or a copy: "North fleet, load after the press"."""
@@ -50,11 +54,11 @@ class Titles:
         model = found.slots.get("model")
         return model if isinstance(model, str) else self.object(path)
 
-    def objects_named(self, paths: Iterable[str]) -> str:
+    def objects_named(self, paths: Iterable[str], most: int = _NAMED) -> str:
         """Several objects in words, a few of them by their titles; the design itself has no path."""
         unique = sorted(set(paths))
-        named = [self.object(path) or "the design" for path in unique[:_NAMED]]
-        more = [f"{len(unique) - _NAMED} more"] if len(unique) > _NAMED else []
+        named = [self.object(path) or "the design" for path in unique[:most]]
+        more = [f"{len(unique) - most} more"] if len(unique) > most else []
         return "; ".join([*named, *more])
 
     def rule(self, path: str) -> str:

@@ -6,6 +6,9 @@ from vdl.report import model as m
 from vdl.report.assumed import assumed
 from vdl.report.page import Page
 
+_NAMED = 1
+"""Objects that are named of those that use a default; the others are counted."""
+
 
 def blocks(page: Page) -> list[m.Block]:
     return page.later(lambda: _table(page))
@@ -16,7 +19,7 @@ def _table(page: Page) -> list[m.Block]:
     _, defaults = assumed(page)
     columns = (m.Column("Default"), m.Column("Value"), m.Column("Of"), m.Column("Meaning"))
     rows = tuple([
-        m.Row(((m.Text(name),), (m.Value(words),), (m.Text(titles.objects_named(where)),), (m.Text(doc),)))
+        m.Row(((m.Text(name),), (m.Value(words),), (m.Text(titles.objects_named(where, _NAMED)),), (m.Text(doc),)))
         for (name, words, doc), where in sorted(defaults.items())
     ])  # fmt: skip
     return [m.Table("", columns, rows)] if rows else []
