@@ -13,7 +13,10 @@ TOP = Path(__file__).resolve().parents[2]
 HEADS = "VolName,StorageType,ParentFolder,StorageProfileName,ReplayProfile,Size,ActiveController,LUN,Cluster"
 DESIGN = """edition 2026
 import std.arrays.compellent
-p: compellent.storage_profile {{ label = "P", writable_tiers = [tier1], writable_level = compellent.raid10, replay_tiers = [tier1], replay_level = compellent.raid5_9 }}
+p: compellent.storage_profile {{
+  label = "P", writable_tiers = [tier1], writable_level = compellent.raid10
+  replay_tiers = [tier1], replay_level = compellent.raid5_9
+}}
 daily: compellent.replay_profile {{ label = "R", taken = "daily", expires_after = 25 hours }}
 kind some: compellent.center_volumes {{ folder = "F", profile = p, replays = daily, controller = 14, cluster = "C" }}
 design d "D" {{
