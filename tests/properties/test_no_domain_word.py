@@ -23,8 +23,8 @@ SHARED = {"placed", "placed_on", "path", "pass", "name"}
 # Words that the grammar, the documents or the command line have for themselves.
 LANGUAGE = """
 approval asks assumptions author bill bounds components confidentiality counted counts date differs display
-documents edition expectations findings inline item kept label let limit line load model most number parts placements
-points prelude quantity reference references restatements rule rules scenarios set size smallest stage standard summary
+documents edition expectations findings inline item kept label let limit line load model most names number parts placements
+points prelude prices quantity reference references restatements rule rules scenarios set size smallest stage standard summary
 stated template test tests title type types unit units use used version view waiting whole write writes
 """.split()
 
