@@ -155,14 +155,14 @@ def _of_objects(
     Adds what each object is to `products` that stands in the text, but for quantities that have to do with what is `silent`."""
     letters = _Letters()
     called: dict[str, str] = {}
-    makers: dict[str, str] = {}
+    of_whom: dict[str, str] = {}
     objects = [(one, {name: said for name in members if (said := _text(page, one, name))}) for one in _objects(page)]
     first = {id(one): text.find(texts.get([*members, "", ""][1], "\0")) for one, texts in objects}
     for instance, texts in sorted(objects, key=lambda each: (first[id(each[0])] < 0, first[id(each[0])])):
         maker, model = [texts.get(name, "") for name in [*members, "", ""][:2]]
-        if maker and maker not in makers:
-            makers[maker] = letters.next("maker")
-            yield Name(maker, makers[maker], "who")
+        if maker and maker not in of_whom:
+            of_whom[maker] = letters.next("maker")
+            yield Name(maker, of_whom[maker], "who")
         if model and model not in called:
             called[model] = letters.next(spaced(_kind(page, instance.kind)))
             if first[id(instance)] >= 0 and (figures := _figures(page, instance, silent)):
