@@ -28,7 +28,8 @@ ELSEWHERE = {
     "file-moved", "library-moved", "version-moved", "not-in-lock", "no-lock", "damaged-lock", "other-lock-format",
     "unreadable-lock", "lock-outdated",
     # about themes: tests/cli/test_theme.py
-    "damaged-theme", "unknown-theme-key", "low-contrast", "unusable-file", "template-failed", "style-fetches", "theme-differs",
+    "damaged-theme", "unknown-theme-key", "low-contrast", "like-a-verdict", "unusable-file", "template-failed", "style-fetches",
+    "theme-differs",
     # about snapshots: tests/cli/test_snapshot.py
     "not-as-approved", "not-in-snapshot", "gone-since-approved", "other-layers", "damaged-snapshot", "other-snapshot-schema",
 }  # fmt: skip

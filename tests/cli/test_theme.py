@@ -14,7 +14,7 @@ from tests.house import SVG, font, picture
 
 from .conftest import Ran, Vdl
 
-DESIGN = 'edition 2026\ndesign yard "箱の庭, the yard" { let boxes = 2 }\n'
+DESIGN = 'edition 2026\ndesign yard "箱の庭, the yard 😀" { let boxes = 2 }\n'
 DOCUMENT = """edition 2026
 document reference "Sizing" {
   section "Counts" { text "Two boxes.", chart "How many?" for n in each(2) { bar "Boxes": n } }
@@ -43,7 +43,7 @@ def yard(town: Path) -> Path:
     (town / "yard.vdl").write_text(DESIGN)
     (town / "pictures").mkdir()
     (town / "pictures/logo.png").write_bytes(picture(40, 20))
-    (town / "box.ttf").write_bytes(font("箱の庭 "))
+    (town / "box.ttf").write_bytes(font("箱の庭😀 "))
     (town / "house.toml").write_text(THEME)
     return town
 
@@ -184,6 +184,14 @@ def test_a_theme_that_is_wrong(vdl: Vdl, yard: Path, line: str, said: str) -> No
     err = refused(vdl, yard, f"# a theme\n{line}\n")
     assert said in err
     assert re.search(r"house\.toml:[2-4]:\d+", err), err
+
+
+def test_a_colour_that_looks_like_a_verdict_is_told(vdl: Vdl, yard: Path) -> None:
+    for colour, said in (("#b3261e", "fails"), ("#0b6b4c", "holds"), ("#7a1f4b", ""), ("#333333", ""), ("#14506e", "")):
+        (yard / "house.toml").write_text(f'[colours]\naccent = "{colour}"\n')
+        ran = built(vdl, "--theme", "house.toml", "--font", "box.ttf")
+        told = f"warning[like-a-verdict]: `{colour}` is nearly the colour of what {said}"
+        assert ran.code == 0 and (told in ran.err) == bool(said)
 
 
 def test_the_colour_that_is_proposed_can_be_read(vdl: Vdl, yard: Path) -> None:

@@ -72,7 +72,8 @@ ELSEWHERE = {
     "not-as-approved", "not-in-lock", "not-in-snapshot", "other-layers", "other-lock-format", "other-snapshot-schema",
     "unreadable-lock", "version-moved",
     # what documents look like: tests/cli/test_theme.py
-    "damaged-theme", "unknown-theme-key", "low-contrast", "unusable-file", "template-failed", "style-fetches", "theme-differs",
+    "damaged-theme", "unknown-theme-key", "low-contrast", "like-a-verdict", "unusable-file", "template-failed", "style-fetches",
+    "theme-differs",
     # too large for a pair, or no text: tests/properties/test_bad_input.py, tests/parse/test_limits.py
     "not-utf8", "nul-byte", "file-too-large", "too-many-words", "list-too-long", "too-intricate",
 }  # fmt: skip

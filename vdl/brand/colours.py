@@ -56,6 +56,20 @@ def palette(accent: str, at_night: str = "") -> Palette:
     return Palette(tuple(zip(names, (accent, *by_day))), tuple(zip(names, (night, *by_night))))
 
 
+VERDICTS = {"fails": "#a3241b", "holds": "#0b5f4c", "is open": "#7d5200"}
+"""What verdicts are set in, as in `colours.css`."""
+
+
+def like_a_verdict(colour: str) -> str:
+    """What a colour would say if it were that of a verdict: "fails"; "" where it is like none."""
+    hue, _, vivid = rgb_to_hls(*_parts(colour))
+    for said, other in VERDICTS.items():
+        around = abs(hue - rgb_to_hls(*_parts(other))[0])
+        if vivid > 0.3 and min(around, 1 - around) < 0.05 and contrast(colour, other) < 1.8:
+            return said
+    return ""
+
+
 def readable(colour: str, on: str) -> str:
     """The colour nearest in lightness that can be read there."""
     grounds = luminance(on)

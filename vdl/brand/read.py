@@ -195,6 +195,8 @@ class _Theme(_Reading):
             span = place(self.source, "colours", key)
             instead = colours.readable(found, ground)
             self.said.append(errors.low_contrast(span, table[key], f"{ratio:.2f}", f"{colours.ENOUGH}", on, instead))
+        elif key == "accent" and (said := colours.like_a_verdict(found)):
+            self.said.append(errors.like_a_verdict(place(self.source, "colours", key), table[key], said))
         return found
 
     def _file(self, table: str, key: str, name: str, largest: int) -> tuple[str, bytes | ReadError]:

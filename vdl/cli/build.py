@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from vdl import errors as catalog
 from vdl.brand.records import Brand
-from vdl.cli.building import brand, formats
+from vdl.cli.building import brand, formats, left_out
 from vdl.cli.from_arguments import compiled_in, no_document, status, unsolved
 from vdl.cli.inputs import world
 from vdl.cli.terminal import errors, output
@@ -32,10 +32,12 @@ def run(arguments: argparse.Namespace) -> int:
     compilation, diagnostics = compiled_in(disk, arguments, arguments.file, documents=True)
     looks, more = brand(arguments, disk)
     diagnostics += [*more, *_layout_held(disk, compilation, wanted, looks)]
+    leaving, more = left_out(arguments, compilation) if compilation.designs else ([], [])
+    diagnostics += more
     approved, more = _approved(arguments, compilation) if compilation.designs and not unsolved(diagnostics) else ({}, [])
     diagnostics += more
     if compilation.designs and not unsolved(d for d in diagnostics if d.slug != "not-as-approved"):
-        reports, more = _reports(arguments, compilation, approved, looks, wanted)
+        reports, more = _reports(arguments, compilation, approved, looks, wanted, leaving)
         diagnostics += more
         if not unsolved(more):
             diagnostics += _write(arguments.out, reports, wanted)
@@ -81,7 +83,7 @@ def _approved(arguments: argparse.Namespace, compilation: Compilation) -> tuple[
 
 def _reports(
     arguments: argparse.Namespace, compilation: Compilation, approved: Mapping[str, Approved], looks: Brand,
-    formats: list[Format],
+    formats: list[Format], leaving: list[str],
 ) -> tuple[list[Report], list[Diagnostic]]:
     """The report of each design, and what came up when they were made."""
     from vdl.elaborate.aside import TooMuch
@@ -96,7 +98,8 @@ def _reports(
     for solved in compilation.designs:
         try:
             report, wrong = build(compilation, solved, arguments.document, approved=approved.get(solved.name), files=files,
-                                  attach=arguments.attach_sources, brand=looks, summary=summary)  # fmt: skip
+                                  attach=arguments.attach_sources, brand=looks, summary=summary,
+                                  leaving_out=leaving)  # fmt: skip
         except NoDocument as missing:
             return [], [no_document(missing, arguments, arguments.file)]
         except TooMuch as much:

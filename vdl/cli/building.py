@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import argparse
 
+from vdl import errors
 from vdl.brand import read as brands
 from vdl.brand.read import BESIDE
 from vdl.brand.records import PLAIN, Brand
 from vdl.cli.holding import against
 from vdl.cli.once import Once
+from vdl.compilation import Compilation
 from vdl.render import Format, every_format
+from vdl.report.named import documents
+from vdl.report.withheld import known as left_out_by
 from vdl.text.diagnostics import Diagnostic
 from vdl.world import Disk
 from vdl.world.house import beside
@@ -25,6 +29,8 @@ def options(command: argparse.ArgumentParser) -> None:
                          help="another document than the design's own, such as company.board")  # fmt: skip
     command.add_argument("--attach-sources", action="store_true",
                          help="put the design's own files into the PDF, as attachments")  # fmt: skip
+    command.add_argument("--without", metavar="LIST", action="append", default=[],
+                         help="leave out of every document what is named: prices, names; may be repeated")  # fmt: skip
     command.add_argument("--theme", metavar="FILE",
                          help=f"what documents look like (default: {BESIDE} beside the design, if it is there)")  # fmt: skip
     command.add_argument("--templates", metavar="DIR",
@@ -50,6 +56,16 @@ def formats(arguments: argparse.Namespace) -> list[Format]:
     return [each for part in wanted for each in (known[part], *known[part].more)]
 
 
+def left_out(arguments: argparse.Namespace, compilation: Compilation) -> tuple[list[str], list[Diagnostic]]:
+    """What documents leave out, each once. Ends the command where the sources, which hold it, are to go with them."""
+    wanted = list(dict.fromkeys(part.strip() for given in arguments.without for part in given.split(",") if part.strip()))
+    if wanted and arguments.attach_sources:
+        arguments.parser.error("argument --without: the sources hold what is left out; take `--attach-sources` away")
+    known = left_out_by(documents(compilation))
+    return wanted, [errors.unknown_option(f"--without {name}", "thing to leave out", name, known) for name in wanted
+                    if name not in known]  # fmt: skip
+
+
 def brand(arguments: argparse.Namespace, disk: Disk) -> tuple[Brand, list[Diagnostic]]:
     """What the documents look like: by the theme that is named, or lies beside the design, and by options."""
     theme = arguments.theme or ("" if arguments.reads_input else beside(arguments.file, BESIDE))
@@ -63,4 +79,4 @@ def brand(arguments: argparse.Namespace, disk: Disk) -> tuple[Brand, list[Diagno
     return made, said
 
 
-__all__ = ["brand", "formats", "options"]
+__all__ = ["brand", "formats", "left_out", "options"]

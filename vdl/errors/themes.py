@@ -32,6 +32,16 @@ def low_contrast(span: Span, colour: str, ratio: str, wanted: str, on: str, inst
     return report("low-contrast", span, message, "too near to the page", help=[f"`{instead}` is the same colour and can be read"])
 
 
+def like_a_verdict(span: Span, colour: str, said: str) -> Diagnostic:
+    """The colour of a theme is nearly the one in which documents say that something fails, holds or is open.
+
+    Links, numbers and bars in it look like verdicts. Verdicts have their words and their shapes beside the colour, so this is a
+    warning.
+    """
+    return report("like-a-verdict", span, f"`{colour}` is nearly the colour of what {said}", "bars and links will look so",
+                  severity="warning", help=["take another accent; a logo can have the colour of the house"])  # fmt: skip
+
+
 def unusable_file(span: Span | None, name: str, why: str, help: Sequence[str] = (), subject: str = "") -> Diagnostic:
     """A file that a theme or an option names can't be taken into a document: it is not there, lies outside the root, is too
     large, or is no picture, no font, no template.

@@ -1,7 +1,7 @@
 """Templates of documents: the shipped ones, or those that a theme has in their place. The only door to Jinja.
 
-They run in its sandbox, everything that is not markup already is escaped, and a name that is not defined is an error. A theme's
-templates see each other and the shipped ones, by name; there is no way from a name to any other file.
+Everything that is not markup already is escaped, and a name that is not defined is an error. A theme's templates run in the
+sandbox and see each other and the shipped ones, by name; there is no way from a name to any other file.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from jinja2 import BaseLoader, PackageLoader, StrictUndefined, TemplateNotFound, TemplateSyntaxError, nodes
+from jinja2 import Environment as Jinja
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from vdl.render import TemplateFault
@@ -32,8 +33,8 @@ class _Loader(BaseLoader):
         return sorted({*self._texts, *_SHIPPED.list_templates()})
 
 
-class Environment(ImmutableSandboxedEnvironment):
-    """Templates of one brand, and what they can call."""
+class Shipped(Jinja):
+    """The shipped templates, and what they can call; a theme's are run as `Sandboxed`."""
 
     def __init__(
         self, texts: Mapping[str, Source], names: Mapping[str, object], filters: Mapping[str, Callable[..., Any]]
@@ -77,6 +78,10 @@ class Environment(ImmutableSandboxedEnvironment):
         return found
 
 
+class Sandboxed(Shipped, ImmutableSandboxedEnvironment):
+    """Templates of a theme before the shipped ones. The sandbox takes half as long again, and what is shipped needs none."""
+
+
 def _filename(name: str) -> str:
     """What tracebacks call a template of a theme; no file is called so."""
     return f"<theme>/{name}"
@@ -96,4 +101,4 @@ def _said(fault: Exception) -> str:
     return words[:300] if type(fault).__module__.startswith("jinja2") else f"{type(fault).__name__}: {words[:300]}"
 
 
-__all__ = ["Environment"]
+__all__ = ["Sandboxed", "Shipped"]

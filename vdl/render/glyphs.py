@@ -20,6 +20,9 @@ BOX = "■"
 """What stands for a character that no font has."""
 
 _INVISIBLE = re.compile(f"[{INVISIBLE}]")
+_PICTURE = re.compile("[\u231a-\u23ff\u2600-\u2712\u2714-\u2716\u2718-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff](?!\ufe0e)")
+AS_TEXT = "\ufe0e"
+"""What says behind a picture that it is set as a letter: else what sets the page looks for a font of pictures on the machine."""
 _BLANK = frozenset("\t\n\r")
 
 
@@ -45,7 +48,8 @@ def boxed(text: str, brand: Brand = PLAIN) -> str:
     if text.isascii():
         return text
     kept = {each for each in set(text) if not _lacks(each) or _has(brand, each)}
-    return "".join([each if each in kept else "" if _INVISIBLE.match(each) else BOX for each in text])
+    made = "".join([each if each in kept else "" if _INVISIBLE.match(each) else BOX for each in text])
+    return _PICTURE.sub(f"\\g<0>{AS_TEXT}", made)
 
 
 def _has(brand: Brand, character: str) -> bool:

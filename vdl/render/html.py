@@ -17,7 +17,7 @@ from vdl.brand.records import PLAIN, Brand
 from vdl.render import branding, versions
 from vdl.render.charts import charts_svg
 from vdl.render.diagrams import diagram_svg
-from vdl.render.environment import Environment
+from vdl.render.environment import Sandboxed, Shipped
 from vdl.render.glyphs import characters
 from vdl.render.inline import Known, anchor, cite_html, inline_html, isolated, verdict_html, with_break_points
 from vdl.render.line_breaks import value_kept
@@ -129,17 +129,18 @@ GUARD = (
 """What a browser is told: nothing is loaded and nothing runs."""
 
 
-def _environment(brand: Brand) -> Environment:
+def _environment(brand: Brand) -> Shipped:
     return _made_for(brand) if brand.templates else _shipped()
 
 
 @cache
-def _shipped() -> Environment:
+def _shipped() -> Shipped:
     return _made_for(PLAIN)
 
 
-def _made_for(brand: Brand) -> Environment:
-    return Environment(brand.templates, {
+def _made_for(brand: Brand) -> Shipped:
+    sort = Sandboxed if brand.templates else Shipped
+    return sort(brand.templates, {
         "macro": _macro, "verdict": verdict_html, "calculation": calculation, "shapes": SHAPES, "outline": _outline,
         "folded": _folded, "size": _size,
     }, {

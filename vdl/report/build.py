@@ -7,7 +7,7 @@ writes values out. It is the last one that knows what a quantity is. The compila
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Literal
 
@@ -25,7 +25,7 @@ from vdl.report.diagrams import diagram
 from vdl.report.filed import Files, filed
 from vdl.report.findings import findings
 from vdl.report.named import NoDocument, choose_document, document_or_library
-from vdl.report.numbered import numbered
+from vdl.report.numbered import numbered, with_numbers
 from vdl.report.page import Page
 from vdl.report.piles import piles
 from vdl.report.printing import plain, prose, short
@@ -34,6 +34,8 @@ from vdl.report.sources import called, of_brand, own
 from vdl.report.tables import table
 from vdl.report.told import Told
 from vdl.report.verdict import headline, sentence
+from vdl.report.withheld import document_of, parts_of, withheld
+from vdl.report.without import texts, without
 from vdl.report.working import working
 from vdl.semantics.types import DocumentSymbol
 from vdl.snapshot.against import Approved
@@ -52,20 +54,25 @@ def build(
     attach: bool = False,
     brand: Brand = PLAIN,
     summary: bool = False,
+    leaving_out: Sequence[str] = (),
 ) -> tuple[m.Report, list[Diagnostic]]:
     """The report of one solved design, and what is wrong with the document itself (a division by zero in a text).
 
     The compilation must have been made with its documents; `approved` is who approved the design, where that is
     known; `files` are those that tables of other documents of the same build are written as; with `attach` it carries the
-    design's own files; `brand` is what it looks like; with `summary` it has what fits on one page, too. Raises NoDocument, and
-    TooMuch where the document goes beyond a limit of the language.
+    design's own files; `brand` is what it looks like; with `summary` it has what fits on one page, too; what is named in
+    `leaving_out` is nowhere in it. Raises NoDocument, and TooMuch where the document goes beyond a limit of the language.
     """
     builder = Builder(compilation, solved, choose_document(compilation, document), approved, files, brand)
+    left = [document_of(compilation, name) for name in leaving_out]
+    builder.hidden = parts_of(builder.page, left)
     report = builder.report(paper)
     if summary:
         report = replace(report, summary=builder.summary(report))
     if attach:
         report = replace(report, sources=(*own(compilation), *of_brand(compilation, brand)))
+    if left:
+        report = without(report, withheld(builder.page, left, "\n".join(texts(report))))
     return report, of_design(builder.page.reading.diagnostics)
 
 
@@ -93,6 +100,8 @@ class Builder:
         files: Files | None = None, brand: Brand = PLAIN,
     ) -> None:  # fmt: skip
         self.document = document
+        self.hidden: frozenset[str] = frozenset()
+        """What is not shown."""
         self.files = files or Files()
         self.page = Page(compilation, solved, document, approved, brand)
         self.top = Env(solved.graph.root, {"design": solved.graph.root}, document.source)
@@ -106,7 +115,7 @@ class Builder:
             s.Section: self._section, s.Text: self._text, s.Table: self._table, s.Chart: self._chart, s.Diagram: self._diagram,
             s.Facts: self._facts, s.DocFor: self._for,
             s.DocIf: self._if, s.Working: self._working, s.Inputs: self._inputs, s.Cover: self._cover,
-            s.Include: self._include, s.Show: lambda item, env: shown(item.what.name, self.page), s.Callout: self._callout,
+            s.Include: self._include, s.Show: self._show, s.Callout: self._callout,
         }  # fmt: skip
 
     def report(self, paper: Literal["A4", "Letter"]) -> m.Report:
@@ -119,7 +128,7 @@ class Builder:
         if loose:
             sections.insert(0, m.Section("", self.document.node.title or title, self._anchor("text"), loose))
         page.told = Told([*self.cover, *sections])
-        filled = page.filled(_in_order(sections, self.appendices))
+        filled = page.filled(with_numbers(sections, self.appendices))
         subtitle = self.document.node.title + (f", scenario {' and '.join(solved.layers)}" if solved.layers else "")
         subtitle += f", with {' and '.join(solved.options)}" if solved.options else ""
         cover = m.Cover(title, subtitle, headline(page), (m.Text(sentence(page)),), page.filled(self.cover),
@@ -260,6 +269,9 @@ class Builder:
         inner = self.blocks(item.items, env)
         return [m.Callout(tones[item.severity], plain(prose(self.page, item.title, env)), tuple(inner))]
 
+    def _show(self, item: s.Show, env: Env) -> list[m.Block]:
+        return [] if item.what.name in self.hidden else shown(item.what.name, self.page)
+
     def _anchor(self, title: str) -> str:
         base = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "section"
         name, n = base, self.anchors.get(base, 0) + 1
@@ -272,31 +284,6 @@ class Builder:
 
 _OF_THE_DESIGN = frozenset([s.Show, s.Working, s.Inputs])
 """Items that print as much as the design holds of something."""
-
-
-def _in_order(sections: Sequence[m.Section], appendices: Collection[str]) -> list[m.Section]:
-    """The sections with their numbers, and behind them the appendices with their letters."""
-    body = [one for one in sections if one.anchor not in appendices]
-    behind = [one for one in sections if one.anchor in appendices]
-    numbers = [*[f"{at}" for at in range(1, len(body) + 1)], *map(_letter, range(len(behind)))]
-    behind = [replace(one, appendix=True) for one in behind]
-    return [_numbered(one, number) for one, number in zip([*body, *behind], numbers)]
-
-
-def _letter(at: int) -> str:
-    """ "A" to "Z", then "AA" """
-    return (_letter(at // 26 - 1) if at >= 26 else "") + chr(ord("A") + at % 26)
-
-
-def _numbered(section: m.Section, number: str) -> m.Section:
-    blocks: list[m.Block] = []
-    count = 0
-    for block in section.blocks:
-        if isinstance(block, m.Section):
-            count += 1
-            block = _numbered(block, f"{number}.{count}")
-        blocks.append(block)
-    return replace(section, number=number, blocks=tuple(blocks))
 
 
 __all__ = ["Builder", "build", "name_of", "of_design"]

@@ -9,6 +9,9 @@ from vdl.compilation import Compilation
 from vdl.semantics.types import DocumentSymbol, Module
 from vdl.text.source import LIBRARY, module_of
 
+WITHOUT = "without_"
+"""What documents begin with that list what is left out of others."""
+
 
 class NoDocument(Exception):
     """No document of that name exists, or several: `known` are the names of all that exist, the short ones where
@@ -52,7 +55,7 @@ def choose_document(compilation: Compilation, name: str = "") -> DocumentSymbol:
     """
     known = documents(compilation)
     if not name:
-        own = [full for full in known if "." not in full]
+        own = [full for full in known if "." not in full and not _is_apart(full)]
         if len(own) == 1 or len(known) == 1:
             return known[(own or list(known))[0]]
         name = "reference"
@@ -66,6 +69,11 @@ def choose_document(compilation: Compilation, name: str = "") -> DocumentSymbol:
         short = [one.name for one in known.values()]
         raise NoDocument(name, sorted(d.name if short.count(d.name) == 1 else full for full, d in known.items()), sorted(fitting))
     return next(iter(fitting.values()))
+
+
+def _is_apart(name: str) -> bool:
+    """Whether a document is read for something else, and is none that is asked for by no name."""
+    return name in ("components", "summary") or name.startswith(WITHOUT)
 
 
 def document_with_bills(compilation: Compilation, name: str = "") -> DocumentSymbol:
@@ -91,4 +99,4 @@ def _names_of(document: DocumentSymbol) -> tuple[str, ...]:
     return (own, f"{module_of(document.source.path)}.{own}") if document.source.is_library else (own,)
 
 
-__all__ = ["NoDocument", "choose_document", "document_or_library", "document_with_bills", "documents"]
+__all__ = ["WITHOUT", "NoDocument", "choose_document", "document_or_library", "document_with_bills", "documents"]

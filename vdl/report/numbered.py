@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from itertools import count
 
@@ -35,3 +35,28 @@ def numbered(sections: Iterable[m.Section]) -> tuple[m.Section, ...]:
         return replace(given, blocks=blocks(given.blocks, given.title))
 
     return tuple([section(one) for one in sections])
+
+
+def with_numbers(sections: Sequence[m.Section], appendices: Collection[str]) -> list[m.Section]:
+    """The sections with their numbers, and behind them the appendices with their letters."""
+    body = [one for one in sections if one.anchor not in appendices]
+    behind = [one for one in sections if one.anchor in appendices]
+    numbers = [*[f"{at}" for at in range(1, len(body) + 1)], *map(_letter, range(len(behind)))]
+    behind = [replace(one, appendix=True) for one in behind]
+    return [_with_number(one, number) for one, number in zip([*body, *behind], numbers)]
+
+
+def _letter(at: int) -> str:
+    """ "A" to "Z", then "AA" """
+    return (_letter(at // 26 - 1) if at >= 26 else "") + chr(ord("A") + at % 26)
+
+
+def _with_number(section: m.Section, number: str) -> m.Section:
+    blocks: list[m.Block] = []
+    found = 0
+    for block in section.blocks:
+        if isinstance(block, m.Section):
+            found += 1
+            block = _with_number(block, f"{number}.{found}")
+        blocks.append(block)
+    return replace(section, number=number, blocks=tuple(blocks))

@@ -1,0 +1,144 @@
+"""`vdl build --without prices,names`: nothing of what is left out stands in any file that is written."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.house import SVG
+from vdl.cli import main
+
+pypdf = pytest.importorskip("pypdf")
+pytest.importorskip("weasyprint")
+
+DESIGN = """edition 2026
+
+import std.money
+import house
+
+source offer "Offer 4711 of Zenit Trading" { publisher = "Zenit Trading", author = "Q. Seller", date = 2026-04 }
+
+axis year kept { y1, y2 }
+
+/// The Kolibri boxes that Zenit sells.
+design north "Desktops for Grauwacke Bank" {
+  about { author = "Ada Writer", customer = "Grauwacke Bank", revision = "B", confidentiality = "For bidders of Grauwacke Bank" }
+  /// People of Grauwacke Bank, served by Kolibri 9X boxes at 4,321 USD each.
+  people: population "Office workers" {
+    desktops = { y1: 100, y2: 300 } desktops  @ offer "line 1"
+    desktop_memory = 4 GiB/desktop            @ assumed "as Ada Writer says; it saves 77.50 EUR a year"
+    density = 50 desktops/host                @ offer "line 3"
+  }
+  kolibri_hosts: host_cluster { host = house.kolibri_9x }
+  place people on kolibri_hosts
+  costs: money.account { period = 1 year }
+  upkeep: money.support { covers = [kolibri_hosts.machines], fee = 1_234 USD @ offer "line 9" }
+  require cheap: costs.total <= 99_999 USD "the money of Grauwacke Bank suffices"
+  require warning few: kolibri_hosts.hosts <= 2 hosts "two hosts suffice"
+  waive few "Quintus knows of it" owner "Quintus Owner"
+  expect published: kolibri_hosts.hosts at y2 == 6 hosts @ offer "page 2"
+}
+"""
+HOUSE = """edition 2026
+source sheet "Data sheet of the Kolibri" { publisher = "Pyrrol Systems", date = 2026-02 }
+kolibri_9x: server {
+  vendor = "Pyrrol Systems", model = "Kolibri 9X", part_number = "PY-77-12", parts = "2 x Marabu CPU, 8 x 32 GB"
+  price = 4_321 USD
+  memory = 256 GiB/host, cores = 16 cores/host, clock = 2.5 GHz/core, height = 2 RU
+} @ sheet "page 1"
+"""
+NAMES = ["Pyrrol", "Kolibri", "9X", "PY-77-12", "Marabu", "Ada Writer", "Writer", "Grauwacke", "Zenit", "Q. Seller", "4711",
+         "Quintus", "house.vdl", "north.vdl", "Example Ltd", "1 Example Street"]  # fmt: skip
+PRICES = ["USD", "EUR", "4,321", "4321", "1,234", "1234", "99,999", "99999", "77.5", "12,963", "25,926"]
+FORMATS = "html,pdf,md,json,csv,xlsx,cdx,summary"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "north.vdl").write_text(DESIGN, encoding="utf-8")
+    (tmp_path / "house.vdl").write_text(HOUSE, encoding="utf-8")
+    (tmp_path / "logo.svg").write_bytes(SVG)
+    (tmp_path / "vdl.theme.toml").write_text('name = "Example Ltd"\nlogo = "logo.svg"\ncover = "1 Example Street"\n')
+    return tmp_path
+
+
+def built(folder: Path, *more: str) -> dict[str, str]:
+    """All that each file says: pages, metadata, bookmarks, parts of an archive."""
+    out = folder / "out"
+    for path in out.glob("*"):
+        path.unlink()
+    main(["build", str(folder / "north.vdl"), "-o", str(out), "--format", FORMATS, "--as-of", "2026-06-01", *more])
+    return {path.name: read(path) for path in sorted(out.glob("*"))}
+
+
+def read(path: Path) -> str:
+    data = path.read_bytes()
+    if path.suffix == ".pdf":
+        document = pypdf.PdfReader(io.BytesIO(data))
+        parts = [page.extract_text() for page in document.pages]
+        parts += [str(document.metadata), document.trailer["/Root"]["/Metadata"].get_data().decode(), str(document.outline)]
+        assert not document.attachments
+        streams = [document.get_object(number) for number in range(1, len(document.xref[0]))]
+        return re.sub(r"IndirectObject\([^)]*\)", "", "\n".join([*parts, *[str(one) for one in streams]]))
+    if path.suffix == ".xlsx":
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            return "\n".join(archive.read(name).decode("utf-8", "replace") for name in archive.namelist())
+    text = data.decode()
+    return re.sub(r"base64,[A-Za-z0-9+/=]+", "", text)
+
+
+def found(texts: dict[str, str], words: list[str]) -> list[str]:
+    return [f"{name}: {word}" for name, text in texts.items() for word in words
+            if re.search(rf"(?<![A-Za-z0-9#]){re.escape(word)}(?![A-Za-z0-9])", text, re.IGNORECASE)]  # fmt: skip
+
+
+def test_all_of_it_stands_in_the_documents_otherwise(folder: Path) -> None:
+    texts = built(folder)
+    assert len(texts) == 10
+    whole = {"all": "\n".join(texts.values())}
+    assert found(whole, NAMES) == [f"all: {one}" for one in NAMES]
+    assert {"all: USD", "all: 4,321", "all: 1,234", "all: 99,999"} <= set(found(whole, PRICES))
+
+
+def test_nothing_of_it_is_left_in_any_format(folder: Path) -> None:
+    texts = built(folder, "--without", "prices,names")
+    assert len(texts) == 10
+    assert not found(texts, [*NAMES, *PRICES])
+    page = texts["north.md"]
+    assert "server A" in page and "Office workers" in page and "memory 256 GiB/host" in page and "two hosts suffice" in page
+    assert "Revision: B" in page.replace("**", "") and "the customer" in page
+    assert "Cost" not in page and "Price" not in page
+    assert "server A" in texts["north.bill.csv"] and "server A" in texts["north.cdx.json"]
+
+
+def test_one_of_them_leaves_the_other(folder: Path) -> None:
+    texts = built(folder, "--without", "prices")
+    assert not found(texts, PRICES) and "Kolibri 9X" in texts["north.md"] and "Ada Writer" in texts["north.pdf"]
+    texts = built(folder, "--without", "names")
+    assert not found(texts, NAMES) and "4,321" in texts["north.md"]
+
+
+def test_figures_and_verdicts_stay_as_they_are(folder: Path) -> None:
+    whole, left = built(folder), built(folder, "--without", "names", "--without", "prices")
+    for line in (r"It rests on [^.]*\.", r"\*\*▲ Holds, with [^*]*\*\*"):
+        assert re.findall(line, whole["north.md"])[:1] == re.findall(line, left["north.md"])[:1]
+    assert left == built(folder, "--without", "prices,names")
+
+
+def test_what_goes_wrong(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["build", str(folder / "north.vdl"), "-o", str(folder / "out"), "--without", "price"]) == 1
+    said = capsys.readouterr().err
+    assert "there is no thing to leave out `price`" in said and "did you mean `prices`?" in said
+    assert main(["build", str(folder / "north.vdl"), "--without", "names", "--attach-sources"]) == 2
+    assert "the sources hold what is left out" in capsys.readouterr().err
+
+
+def test_a_design_says_what_else_is_left_out(folder: Path) -> None:
+    more = 'document without_places "Places" { facts { "a hall": "Office workers" } }\n'
+    (folder / "north.vdl").write_text(DESIGN + more, encoding="utf-8")
+    texts = built(folder, "--without", "places")
+    assert "Office workers" not in texts["north.md"] and "a hall" in texts["north.md"] and "Kolibri" in texts["north.md"]

@@ -1,0 +1,238 @@
+"""What a document for others leaves out: quantities of some dimensions, and names, as a document of the library lists them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+from vdl import syntax as s
+from vdl.compilation import Compilation
+from vdl.graph.cells import Cell, Env, Instance, Items
+from vdl.records import NamedTuple
+from vdl.report import model as m
+from vdl.report.named import WITHOUT, choose_document
+from vdl.report.page import Page
+from vdl.report.printing import expression, plain, prose
+from vdl.report.titles import spaced
+from vdl.semantics.types import DocumentSymbol, Kind, SourceSymbol
+from vdl.semantics.units import NUMBER, Dimension
+from vdl.text.source import LIBRARY
+from vdl.values import FAULT, NOT_STATED
+from vdl.words import values as show
+
+MEMBERS, PARTS, QUANTITIES = "Members", "Parts", "Quantities"
+"""Facts that say what sort of thing is left out; the label of any other one is what stands in the place of its text."""
+
+GONE = "(left out)"
+
+
+class Name(NamedTuple):
+    """A text that identifies something, and what stands in its place. Words of it do so, too, where it is `telling`: of a maker
+    or a person ("who") all of them, of a thing ("what") those that are no ordinary words."""
+
+    text: str
+    instead: str
+    telling: Literal["who", "what", ""] = ""
+
+
+class Withheld(NamedTuple):
+    """`units` of quantities that are left out, as they are written; `names`; `ordinary` words identify nothing."""
+
+    units: tuple[str, ...] = ()
+    names: tuple[Name, ...] = ()
+    ordinary: frozenset[str] = frozenset()
+    products: tuple[m.Row, ...] = ()
+    """What the things are that are called otherwise: by that name, their figures."""
+
+
+def document_of(compilation: Compilation, name: str) -> DocumentSymbol:
+    """The document that lists what `--without NAME` leaves out. Raises NoDocument."""
+    return choose_document(compilation, WITHOUT + name)
+
+
+def known(names: Iterable[str]) -> list[str]:
+    """What can be left out, by the names of all documents."""
+    short = [name.rpartition(".")[2] for name in names]
+    return sorted({name.removeprefix(WITHOUT) for name in short if name.startswith(WITHOUT)})
+
+
+def parts_of(page: Page, listed: Iterable[DocumentSymbol]) -> frozenset[str]:
+    """What can't be shown in a document, since all that it says is left out."""
+    found = [value for document in listed for label, value, _ in _facts(page, document) if label == PARTS]
+    return frozenset(word for value in found for word in _listed(value))
+
+
+def _listed(value: str) -> list[str]:
+    return [word for word in re.split(r"[,\s]+", value) if word]
+
+
+def withheld(page: Page, listed: Iterable[DocumentSymbol], text: str) -> Withheld:
+    """What all these documents list, read for the design of the page. `text` is all that its document says: things are told
+    apart in the order in which they stand there."""
+    dimensions: list[Dimension] = []
+    members: list[str] = []
+    names: dict[str, str] = {}
+    for document in listed:
+        for label, value, of in _facts(page, document):
+            if of is not None:
+                dimensions.append(of)
+            elif label == MEMBERS:
+                members += _listed(value)
+            elif value and label != PARTS:
+                names.setdefault(value, label)
+    found = [Name(text, instead, "who") for text, instead in names.items()]
+    products: list[m.Row] = []
+    if names or members:
+        found += [Name(text, instead, "who") for text, instead in _of_people(page)]
+        found += _of_objects(page, members, text, products, frozenset(name for one in dimensions for name, _ in one))
+        found += [Name(text, "a source") for text in _of_sources(page.compilation)]
+    first: dict[str, Name] = {}
+    for one in found:
+        first.setdefault(one.text, one)
+    ordered = tuple(sorted(first.values(), key=lambda one: (-len(one.text), one.text)))
+    ordinary = _ordinary(page) if ordered else frozenset()
+    return Withheld(_units(page, dimensions), ordered, ordinary, tuple(products))
+
+
+def _ordinary(page: Page) -> frozenset[str]:
+    """The words that stand in small letters in files of the library that are no catalogs."""
+    files = page.compilation.program.files.items()
+    texts = [file.source.text for name, file in files if name.startswith(LIBRARY) and not _is_catalog(page, name)]
+    return frozenset(word for text in texts for word in re.findall(r"(?<![A-Za-z])[a-z]{3,}(?![A-Za-z])", text))
+
+
+def _is_catalog(page: Page, name: str) -> bool:
+    """Whether objects stand in a file."""
+    file = page.solved.graph.files.get(name)
+    return file is not None and any(member.form == "object" for member in file.kind.all_members().values())
+
+
+def _facts(page: Page, document: DocumentSymbol) -> Iterator[tuple[str, str, Dimension | None]]:
+    env = Env(page.solved.graph.root, {"design": page.solved.graph.root}, document.source)
+    for item in document.node.items:
+        for row in item.rows if isinstance(item, s.Facts) else ():
+            if row.value is not None:
+                made = expression(page, row.value, env)
+                label, of = plain(prose(page, row.head, env)), made.unit.dimension if made.unit is not None else None
+                if label == QUANTITIES or not made.says_nothing:
+                    yield label, plain(made.prose), of if of != NUMBER else None
+
+
+def _units(page: Page, dimensions: list[Dimension]) -> tuple[str, ...]:
+    """How the units of these dimensions are written, the longest first."""
+    found: set[str] = set()
+    for name, unit in page.units.names.items():
+        if unit.dimension in dimensions:
+            found |= {name, unit.singular, unit.plural}
+    return tuple(sorted(filter(None, found), key=lambda one: (-len(one), one)))
+
+
+def _of_people(page: Page) -> Iterator[tuple[str, str]]:
+    """Who accepted something, and who approved it."""
+    for rule in page.judged.rules:
+        yield from ((waiver.node.owner, "its owner") for waiver in rule.waivers if waiver.node.owner)
+    for point in page.solved.open_points:
+        if point.accepted is not None and point.accepted.node.owner:
+            yield point.accepted.node.owner, "its owner"
+    if page.approved is not None and page.approved.approval is not None:
+        yield page.approved.approval.by, "who approved it"
+
+
+def _of_sources(compilation: Compilation) -> Iterator[str]:
+    """What sources are called, who wrote and who published them, and where they are."""
+    for file, scope in compilation.names.scopes.items():
+        for symbol in scope.values():
+            if isinstance(symbol, SourceSymbol):
+                own = {} if file.startswith(LIBRARY + "prelude/") else symbol.facts
+                yield from [symbol.title, *[own[key] for key in ("author", "publisher", "address", "file") if own.get(key)]]
+
+
+def _of_objects(
+    page: Page, members: list[str], text: str, products: list[m.Row], silent: frozenset[str]
+) -> Iterator[Name]:
+    """The texts of these members of all objects. The first of them names a maker, the second an object; others are left out.
+    Adds what each object is to `products` that stands in the text, but for quantities that have to do with what is `silent`."""
+    letters = _Letters()
+    called: dict[str, str] = {}
+    of_whom: dict[str, str] = {}
+    objects = [(one, {name: said for name in members if (said := _text(page, one, name))}) for one in _objects(page)]
+    first = {id(one): text.find(texts.get([*members, "", ""][1], "\0")) for one, texts in objects}
+    for instance, texts in sorted(objects, key=lambda each: (first[id(each[0])] < 0, first[id(each[0])])):
+        maker, model = [texts.get(name, "") for name in [*members, "", ""][:2]]
+        if maker and maker not in of_whom:
+            of_whom[maker] = letters.next("maker")
+            yield Name(maker, of_whom[maker], "who")
+        if model and model not in called:
+            called[model] = letters.next(spaced(_kind(page, instance.kind)))
+            if first[id(instance)] >= 0 and (figures := _figures(page, instance, silent)):
+                products.append(m.Row(((m.Text(called[model]),), (m.Text(figures),))))
+            yield Name(model, called[model], "what")
+        if maker and model:
+            yield Name(f"{maker} {model}", called[model])
+        yield from [Name(said, GONE) for name, said in texts.items() if name not in members[:2]]
+
+
+def _figures(page: Page, instance: Instance, silent: frozenset[str]) -> str:
+    """What is stated of an object in figures."""
+    found = []
+    for member in instance.kind.all_members().values():
+        made = page.reading.slot(instance, member.name) if member.form == "input" else None
+        if isinstance(made, Cell):
+            value, unit = page.reading.value(made), show.unit_of_cell(made, page.units)
+            told = silent.isdisjoint([name for name, _ in unit.dimension])
+            if told and value not in (NOT_STATED, FAULT) and not isinstance(value, (bool, str)):
+                found.append(f"{spaced(member.name)} {show.text(value, unit)}")
+    return "; ".join(found)
+
+
+def _objects(page: Page) -> list[Instance]:
+    """All objects: those of the design, and those of the files that it imports, looked at or not."""
+    graph = page.solved.graph
+    waiting = [graph.root, *graph.instances]
+    for file in graph.files.values():
+        made = [page.reading.slot(file, member.name) for member in file.kind.all_members().values() if member.form == "object"]
+        waiting += [one for one in made if isinstance(one, Instance)]
+    found: dict[int, Instance] = {}
+    for one in waiting:  # the list grows
+        if id(one) not in found:
+            found[id(one)] = one
+            for slot in list(one.slots.values()):
+                held = slot if isinstance(slot, Items) else (slot,)
+                waiting += [each for each in held if isinstance(each, Instance)]
+    return list(found.values())
+
+
+def _text(page: Page, instance: Instance, name: str) -> str:
+    if instance.kind.lookup(name) is None:
+        return ""
+    made = page.reading.slot(instance, name)
+    return made.strip() if isinstance(made, str) else ""
+
+
+def _kind(page: Page, kind: Kind) -> str:
+    """The name of the nearest kind that an object is of and that stands in no file with objects: such a file is a catalog."""
+    found: Kind | None = kind
+    while found is not None:
+        if found.form == "kind" and not _is_catalog(page, found.source.path):
+            return found.name
+        found = found.parent
+    return "product"
+
+
+class _Letters:
+    """Things of a sort are told apart by letters: "box A", "box B"."""
+
+    def __init__(self) -> None:
+        self._used: dict[str, int] = {}
+
+    def next(self, sort: str) -> str:
+        at = self._used[sort] = self._used.get(sort, -1) + 1
+        letters = ""
+        while at >= 0:
+            at, digit = divmod(at, 26)
+            letters, at = chr(ord("A") + digit) + letters, at - 1
+        return f"{sort} {letters}"
+
+
+__all__ = ["GONE", "Name", "Withheld", "document_of", "known", "parts_of", "withheld"]

@@ -1,0 +1,279 @@
+"""A report with what is withheld taken out: columns, rows, charts and calculations of quantities, and names in every text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass, replace
+from typing import Any
+
+from vdl.brand.records import Brand
+from vdl.report import model as m
+from vdl.report.numbered import numbered, with_numbers
+from vdl.report.printing import plain
+from vdl.report.withheld import GONE, Name, Withheld
+from vdl.text.machine import Json
+
+_KEPT = frozenset(["decimal", "exact", "kind", "language", "least", "made_with", "most", "number", "paper", "tone"])
+"""Fields that hold no words of a design."""
+
+
+def without(report: m.Report, held: Withheld) -> m.Report:
+    """The report with nothing of that left, whatever is made of it."""
+    leaving = _Leaving(held)
+    cover = replace(report.cover, blocks=leaving.blocks(report.cover.blocks))
+    if held.names:
+        cover = replace(cover, files="")
+    sections = tuple([one for one in leaving.blocks(report.sections) if isinstance(one, m.Section)])
+    if sections:
+        sections = (*sections, *_products(leaving, held))
+        sections = numbered(with_numbers(sections, [one.anchor for one in sections if one.appendix]))
+    given = report.findings
+    made: m.Report = leaving.words(replace(
+        report, cover=cover, sections=sections, components=_tables(leaving.blocks(report.components)), author="", sources=(),
+    ))  # fmt: skip
+    return replace(
+        made, author="" if held.names else report.author, brand=leaving.brand(report.brand),
+        findings=lambda: leaving.json(given()), summary=without(report.summary, held) if report.summary is not None else None,
+        name=re.sub(r"[^\w.-]+", "_", made.name),
+        files=tuple([replace(file, name=re.sub(r"[^\w.-]+", "_", file.name)) for file in made.files]),
+    )  # fmt: skip
+
+
+def _products(leaving: _Leaving, held: Withheld) -> tuple[m.Section, ...]:
+    """A section that says what the things are that are called otherwise; none where that is nothing."""
+    heads = (m.Column("Product"), m.Column("Figures"))
+    table = leaving.block(m.Table("", heads, held.products)) if held.products else None
+    title, anchor = "What the products are", "what-the-products-are"
+    return (m.Section("", title, anchor, (table,), appendix=True),) if table is not None else ()
+
+
+def texts(given: Any) -> Iterator[str]:
+    """All that a report, or a part of it, says."""
+    if isinstance(given, str):
+        yield given
+    elif isinstance(given, tuple):
+        for one in given:
+            yield from texts(one)
+    elif is_dataclass(given) and not isinstance(given, Brand):
+        for field in fields(given):
+            yield from texts(getattr(given, field.name))
+
+
+def _tables(blocks: Iterable[m.Block]) -> tuple[m.Table, ...]:
+    return tuple([block for block in blocks if isinstance(block, m.Table)])
+
+
+class _Leaving:
+    """Leaves things out. What holds nothing any more is left out itself."""
+
+    def __init__(self, held: Withheld) -> None:
+        self.held = held
+        self.named = _Names(held)
+        units = "|".join([re.escape(unit) for unit in held.units])
+        number = r"[-−+±]?\d[\d,.\u202f\u00a0]*(?:\s?(?:k|thousand|million|billion))?"
+        self._unit = re.compile(rf"(?<![A-Za-z])(?:{units})(?![A-Za-z])") if units else None
+        self._amount = re.compile(
+            rf"{number}(?:\s?(?:\.\.|–)\s?{number})*\s?(?:{units})(?![A-Za-z])(?:/[A-Za-z]\w*)*|(?<![A-Za-z])(?:{units})\s?{number}"
+            rf"|[€$£¥]\s?{number}|{number}\s?[€$£¥]"
+        ) if units else None  # fmt: skip
+
+    # -------------------------------------------------------------------------- words
+    def text(self, words: str) -> str:
+        words = self.named(words)
+        return self._amount.sub(GONE, words) if self._amount is not None else words
+
+    def words(self, given: Any) -> Any:
+        """The same with other words in every text that it holds."""
+        if isinstance(given, str):
+            return self.text(given)
+        if isinstance(given, tuple):
+            return tuple([self.words(one) for one in given])
+        return self._fields(given) if is_dataclass(given) and not isinstance(given, Brand) else given
+
+    def _fields(self, given: Any) -> Any:
+        changed = {}
+        for field in fields(given):
+            old = getattr(given, field.name)
+            record = is_dataclass(old) and not isinstance(old, (m.Report, Brand))
+            if record or (field.name not in _KEPT and isinstance(old, (str, tuple))):
+                changed[field.name] = self.words(old)
+        return replace(given, **changed)
+
+    def brand(self, brand: Brand) -> Brand:
+        """Who made it is a name; its colours, its fonts and what it says of secrecy are not."""
+        if not self.held.names:
+            return brand
+        return replace(brand, name="", cover="", logo=None, inputs=(), confidentiality=self.text(brand.confidentiality),
+                       revision=self.text(brand.revision))  # fmt: skip
+
+    def json(self, given: Mapping[str, Json]) -> dict[str, Json]:
+        return {key: self._value(value) for key, value in given.items()}
+
+    def _value(self, given: Json) -> Json:
+        if isinstance(given, str):
+            return self.text(given)
+        if isinstance(given, list):
+            return [self._value(one) for one in given if not self._tells(one)]
+        if isinstance(given, dict):
+            return {self.text(key): self._value(one) for key, one in given.items() if not self._tells(one)
+                    and not (self.held.names and key in ("file", "line", "source", "sources", "citation"))}  # fmt: skip
+        return given
+
+    def _tells(self, given: Json) -> bool:
+        """Whether a piece of data holds an amount of what is left out."""
+        if isinstance(given, dict):
+            return any(self._tells(one) for one in given.values()) or self.is_unit(str(given.get("unit", "")))
+        if isinstance(given, str):
+            return self._amount is not None and self._amount.search(given) is not None
+        return False
+
+    # -------------------------------------------------------------------------- blocks
+    def is_unit(self, unit: str) -> bool:
+        return self._unit is not None and self._unit.search(unit) is not None
+
+    def _is(self, item: m.Inline) -> bool:
+        """Whether something is a quantity that is left out."""
+        if isinstance(item, m.Value):
+            return self.is_unit(item.unit) or self._amounts(item.text)
+        return isinstance(item, m.Code) and self._amounts(item.text)
+
+    def _amounts(self, text: str) -> bool:
+        return self._amount is not None and self._amount.search(text) is not None
+
+    def prose(self, prose: m.Prose) -> m.Prose:
+        found = [m.Text(GONE) if self._is(item) else item for item in prose]
+        return tuple([item for item in found if not (self.held.names and isinstance(item, m.Cite))])
+
+    def blocks(self, given: Iterable[m.Block]) -> tuple[m.Block, ...]:
+        return tuple([made for block in given if (made := self.block(block)) is not None])
+
+    def block(self, block: m.Block) -> m.Block | None:
+        """What is left of a block; None where that is nothing."""
+        match block:
+            case m.Paragraph():
+                return m.Paragraph(self.prose(block.prose))
+            case m.Table():
+                return self._table(block)
+            case m.Chart():
+                rows = tuple([row for row in block.rows if not any(map(self._amounts, texts(row)))])
+                return replace(block, rows=rows) if rows and not any(map(self.is_unit, (block.unit, block.along))) else None
+            case m.Piles():
+                piles = tuple([replace(one, notes=tuple([note for note in one.notes if not self._amounts(note)]))
+                               for one in block.piles])  # fmt: skip
+                return replace(block, piles=piles) if not self.is_unit(block.unit) else None
+            case m.Facts():
+                items = [(label, self.prose(value)) for label, value in block.items if not any(map(self._is, value))]
+                return m.Facts(tuple(items)) if items and 2 * len(items) > len(block.items) else None
+            case m.Working():
+                told = [text for step in block.steps for text in (step.formula, step.numbers, step.result)]
+                if any(map(self._amounts, told)) or any(map(self._is, block.outcome)):
+                    return None
+                steps = tuple([replace(step, cites=() if self.held.names else step.cites) for step in block.steps])
+                return replace(block, steps=steps, outcome=self.prose(block.outcome), elsewhere=self.prose(block.elsewhere))
+            case m.Section() | m.Callout():
+                inner = self.blocks(block.blocks)
+                return replace(block, blocks=inner) if inner else None
+            case m.Beside():
+                return replace(block, before=self.blocks(block.before), after=self.blocks(block.after))
+            case m.References():
+                return None if self.held.names else block
+            case m.Diagram():
+                return block
+
+    def _table(self, table: m.Table) -> m.Table | None:
+        """A table without the columns of what is left out, and without rows that tell it elsewhere."""
+        every = [row for row in (*table.rows, *table.subtotals, table.total, table.left_out) if row is not None]
+        kept = [at for at, column in enumerate(table.columns) if not (self.is_unit(column.unit) or self._column(every, at))]
+        if not kept:
+            return None
+        if len(kept) < len(table.columns) and not any(table.columns[at].numeric for at in kept[1:]) and len(kept) < 2:
+            return None
+        rows = tuple([self._row(row, kept) for row in table.rows if not self._row_tells(row, kept)])
+        if not rows and table.rows:
+            return None
+        sums = [row for row in (table.total, table.left_out) if row is not None]
+        empty = not any(re.search(r"\d", plain(row.cells[at])) for row in sums for at in kept if at < len(row.cells))
+        total = self._row(table.total, kept) if table.total is not None and not empty else None
+        left_out = self._row(table.left_out, kept) if table.left_out is not None and not empty else None
+        subtotals = tuple([self._row(row, kept) for row in table.subtotals]) if not empty else ()
+        return replace(table, columns=tuple([table.columns[at] for at in kept]), rows=rows, subtotals=subtotals, total=total,
+                       left_out=left_out, note=self.prose(table.note))  # fmt: skip
+
+    def _column(self, rows: Sequence[m.Row], at: int) -> bool:
+        """Whether the values of a column are left out: some say so, and no other words stand in it."""
+        cells = [row.cells[at] for row in rows if at < len(row.cells) and row.cells[at]]
+        values = [cell for cell in cells if len(cell) == 1 and isinstance(cell[0], m.Value) and cell[0].decimal]
+        return bool(values) and all(self._is(cell[0]) for cell in values)
+
+    def _row_tells(self, row: m.Row, kept: Sequence[int]) -> bool:
+        """Whether a row has an amount in its words, such as a rule that compares prices."""
+        said = [item for at in kept if at < len(row.cells) for item in row.cells[at]]
+        return any(self._is(item) or (isinstance(item, m.Text) and self._amounts(item.text)) for item in said)
+
+    def _row(self, row: m.Row, kept: Sequence[int]) -> m.Row:
+        return replace(row, cells=tuple([self.prose(row.cells[at]) for at in kept if at < len(row.cells)]))
+
+
+class _Names:
+    """Puts something else in the places of names, and of words of them that identify them."""
+
+    def __init__(self, held: Withheld) -> None:
+        self._whole = {one.text: one.instead for one in held.names}
+        long = [one for one in held.names if len(one.text) > 2 and re.search("[A-Za-z\u0080-\uffff]", one.text)]
+        self._phrases = {_folded(one.text): one.instead for one in reversed(long)}
+        self._tokens = {word.lower(): instead for word, instead in _tokens(long, held.ordinary).items()}
+        self._phrase = _one_of(list(dict.fromkeys(one.text for one in long)))
+        self._token = _one_of(list(self._tokens))
+
+    def __call__(self, text: str) -> str:
+        if not self._whole:
+            return text
+        if text in self._whole:
+            return self._whole[text]
+        text = _put(self._phrase, lambda one: self._phrases.get(_folded(one), GONE), text)
+        return _put(self._token, lambda one: self._tokens[one.lower()], text)
+
+
+def _put(pattern: re.Pattern[str] | None, instead: Callable[[str], str], text: str) -> str:
+    return pattern.sub(lambda found: instead(found[0]), text) if pattern is not None else text
+
+
+def _one_of(texts: Sequence[str]) -> re.Pattern[str] | None:
+    """Finds these texts where no letter and no digit goes on, the longest first, also where they are written as a name."""
+    if not texts:
+        return None
+    ordered = sorted(texts, key=lambda one: (-len(one), one))
+    each = "|".join([r"[\s_.-]+".join([re.escape(word) for word in re.split(r"[\s_.-]+", text) if word]) for text in ordered])
+    return re.compile(rf"(?<![^\W_])(?:{each})(?![^\W_])", re.IGNORECASE)
+
+
+def _folded(text: str) -> str:
+    return " ".join(filter(None, re.split(r"[\s_.-]+", text))).lower()
+
+
+def _tokens(names: Sequence[Name], ordinary: frozenset[str]) -> dict[str, str]:
+    """The words of names that identify them, and what stands in the place of each."""
+    found: dict[str, set[str]] = {}
+    for one in names:
+        for word in re.findall(r"[^\W_]+", one.text) if one.telling else ():
+            if _tells(word, one.telling == "who", ordinary):
+                found.setdefault(word, set()).add(one.instead)
+    return {word: next(iter(instead)) if len(instead) == 1 else "product" for word, instead in found.items()}
+
+
+def _tells(word: str, of_somebody: bool, ordinary: frozenset[str]) -> bool:
+    """Whether a word of a name identifies what it names: no figure with its unit, no ordinary word."""
+    if len(word) < 3 or word.islower() or re.fullmatch(r"\d+[A-Za-z]{0,4}", word):
+        return False
+    if _plain(word):
+        return word.lower() not in ordinary
+    return of_somebody or re.search(r"\d|[a-z]", word) is not None or len(word) > 4
+
+
+def _plain(word: str) -> bool:
+    """Whether a word may be an ordinary one that begins with a capital."""
+    return word[1:].islower()
+
+
+__all__ = ["texts", "without"]
