@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from xml.etree import ElementTree
 
 import pytest
@@ -13,7 +14,7 @@ from vdl.query.evaluate import evaluate
 from vdl.render.charts import chart_svg
 from vdl.render.formats.markdown import markdown
 from vdl.render.html import html
-from vdl.render.svg import WIDTH
+from vdl.render.svg import WIDTH, round_numbers
 from vdl.report.build import build
 from vdl.report.model import Bars, Chart, Drawn, Report, every_block
 
@@ -128,7 +129,7 @@ def test_less_than_nothing_begins_at_zero() -> None:
 @pytest.mark.parametrize(("most", "words"), [
     ("80", ["0", "20", "40", "60", "80 kg"]), ("11462", ["0", "2,000", "4,000", "6,000", "8,000", "10,000 kg"]),
     ("3/2", ["0", "0.5", "1", "1.5 kg"]), ("1/30", ["0", "0.01", "0.02", "0.03 kg"]),
-    ("100", ["0", "20", "40", "60", "80", "100 kg"]),
+    ("100", ["0", "20", "40", "60", "80", "100 kg"]), ("6", ["0", "1", "2", "3", "4", "5", "6 kg"]),
 ])  # fmt: skip
 def test_an_axis_has_round_numbers_and_the_unit(most: str, words: list[str]) -> None:
     chart = Chart("T", "kg", (Bars("Row", (Drawn("a", "", most, most),)),))
@@ -157,3 +158,10 @@ def test_a_quantity_at_several_values_of_another_is_drawn_along_an_axis() -> Non
     words = [each.text for each in root.iter(f"{SVG}text")]
     assert "40 desks" in words and "rooms" in words and "0.5" not in words
     assert "10 desks: 1; 20 desks: 1; 40 desks: 2" in str(chart_svg(chart, "1"))
+
+
+def test_every_axis_has_some_round_numbers_and_few() -> None:
+    for most in range(1, 700):
+        for steps in (5, 6):
+            numbers = round_numbers(Fraction(0), Fraction(most, 7), steps)
+            assert 3 <= len(numbers) <= steps + 1 and numbers[0] == 0 and numbers[-1] <= Fraction(most, 7)

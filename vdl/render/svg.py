@@ -79,7 +79,7 @@ HATCH = 6
 
 
 def round_numbers(low: Fraction, high: Fraction, most: int = 6) -> list[Fraction]:
-    """Numbers of one step from the lower to the upper end, which are read at a glance: no more than `most`."""
+    """Numbers of one step from the lower to the upper end, which are read at a glance: no more than `most` steps."""
     reach = high - low
     if reach <= 0:
         return [low]
@@ -88,7 +88,7 @@ def round_numbers(low: Fraction, high: Fraction, most: int = 6) -> list[Fraction
         power *= 10
     while power * most / 10 >= reach:
         power /= 10
-    step = next(power * part for part in (Fraction(1, 10), Fraction(1, 5), Fraction(1, 2), 1) if reach / (power * part) < most)
+    step = next(power * part for part in (Fraction(1, 10), Fraction(1, 5), Fraction(1, 2), 1) if reach / (power * part) <= most)
     first = -(-low // step)
     return [at * step for at in range(int(first), int(high // step) + 1)]
 

@@ -79,7 +79,7 @@ _BESIDE = 8
 
 
 def _in_turn(page: Page, item: s.Table) -> bool:
-    """Whether the rows are labels that follow each other, such as years: each is a row of its own."""
+    """Whether the rows are labels that follow each other: each is a row of its own."""
     axes = page.compilation.names.axes
     over = [axes.get(loop.items.kind.names[0]) for loop in item.loops if isinstance(loop.items, s.All)]
     return any(axis is not None and axis.kept for axis in over)
