@@ -115,6 +115,14 @@ BROKEN: dict[str, tuple[str, list[tuple[str, str]]]] = {
     "more people in the branch": ("pier.owned_suffice", [("users = 140 users", "users = 400 users")]),
     "a number for two networks": ("quay.vdi.vlan_once quay.san.vlan_once", [("vlan = number + 1", "vlan = number")]),
     "a port without its network": ("quay.san.servers.plugged_there", [("  ports.san.networks  = [san]\n  fabric:", "  fabric:")]),
+    "ports that say nothing": (
+        "yard.ports.lan.networks_stated yard.vdi.plugged_in backup.yard_hosts.plugged_there",
+        [("  yard.ports.lan.networks     = [yard.vdi, backup]\n", "")],
+    ),
+    "addresses for fewer by hand": (
+        "desktops_have_addresses",
+        [("machines: networks.member { number = people", "machines: networks.member { number = 900 desktops")],
+    ),
     "a port group beside its uplinks": (
         "inside.uplinks_carry",
         [("inside.backup.network = backup", "inside.backup.network = yard.vdi")],
