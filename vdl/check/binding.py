@@ -15,7 +15,7 @@ from vdl.check.judged import bound, outcome, unread
 from vdl.check.labels import qualified
 from vdl.check.meant import instead_of
 from vdl.check.misfilled import of_another_body
-from vdl.check.nearby import at_hand, nearer
+from vdl.check.nearby import at_hand, at_hand_in_file, nearer
 from vdl.check.scope import (
     FORM_WORDS,
     JUDGED,
@@ -255,7 +255,8 @@ def _in_module(state: CheckState, expr: s.Attribute, file: str, scope: Scope) ->
     if file not in state.names.program.broken:
         known = state.diagnostics.among(scope.source, (n for n, x in declared.items() if isinstance(x, Member)))
         span = name_span(expr, scope)
-        state.diagnostics.append(errors.unknown_name(span, expr.name, known, f" in `{file}`"))
+        here = at_hand_in_file(state, expr, scope)
+        state.diagnostics.append(errors.unknown_name(span, expr.name, known, f" in `{file}`", answers=here))
     return ANY
 
 

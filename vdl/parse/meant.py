@@ -105,6 +105,8 @@ _FORMS = (
     _form("LBRACE", rf"{_STARTS}=[ \t]*(?P<kind>{_PATH})[ \t]*$",
           "to take an object and change it, write `{name} = {kind} with {{ ... }}`; "
           "to declare one of a kind, `{name}: {kind} {{ ... }}`"),
+    _form("STRING", rf"{_STARTS}=[ \t]*(?P<kind>{_PATH})[ \t]+$",
+          "an object is declared with `:`: write `{name}: {kind} {title} {{ ... }}`", rf"(?P<title>{_TEXT})[ \t]*\{{"),
     _form("EQUAL", rf"{_MAP}[^{{}}]*:[^{{}}]*[,\n][ \t]*(?P<label>{_PATH})[ \t]*$", _LABEL, rf"=[ \t]*{_SHORT}"),
     _form("EQUAL", rf"{_MAP}\s*(?P<label>{_PATH})[ \t]*$", _LABEL, rf"=[ \t]*{_SHORT}[^{{}}]*\}}[ \t]*[A-Za-z%]"),
     _form("EQUAL", rf"{_STARTS}:[ \t]*(?P<kind>(?:\w+\.)*[a-z_]\w*)[ \t]*=[ \t]*\{{\s*{_PATH}[ \t]*$",
