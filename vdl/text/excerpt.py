@@ -29,7 +29,7 @@ def excerpt(span: Span, label: str, margin: int, mark: tuple[str, str]) -> list[
     before = (f"{_CUT} " if left else "") + _plain(raw[left:start])
     marked = _plain(raw[start : min(end, right)])
     after = _plain(raw[min(end, right) : right]) + (f" {_CUT}" if right < len(raw) else "")
-    beyond = end > right or (span.end - span.start > end - start and "\n" in span.text)
+    beyond = end > right or (span.end - span.start > end - start and "\n" in span.text.rstrip())
     sign, colour = mark
     under = sign * max(1, width(marked)) + (_CUT if beyond else "") + (f" {shown(label)}" if label else "")
     blank = " " * width(before)
