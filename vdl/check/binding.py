@@ -146,6 +146,8 @@ def _no_value(state: CheckState, expr: s.Name, scope: Scope, then: str) -> Type 
     help_ = ""
     if isinstance(symbol, Kind) and symbol.form == "kind":
         help_ = f"to declare an object, write `NAME: {expr.name} {{ ... }}`; to list all there are, `all {expr.name}`"
+        paths = elsewhere(state, expr.name, scope) if scope.wanted is not None else []
+        help_ = f"did you mean {enumerated(paths, 'or')}?" if paths else help_
     state.diagnostics.append(errors.wrong_type(scope.span(expr), what, "a value", help=help_))
     return ANY
 
