@@ -25,7 +25,7 @@ def excerpt(span: Span, label: str, margin: int, mark: tuple[str, str]) -> list[
     raw = span.source.line(line)
     start = min(column - 1, len(raw))
     end = min(start + max(1, span.end - span.start), len(raw))
-    left, right = _window(raw, start, end)
+    left, right = _stretch(raw, start, end)
     before = (f"{_CUT} " if left else "") + _plain(raw[left:start])
     marked = _plain(raw[start : min(end, right)])
     after = _plain(raw[min(end, right) : right]) + (f" {_CUT}" if right < len(raw) else "")
@@ -36,7 +36,7 @@ def excerpt(span: Span, label: str, margin: int, mark: tuple[str, str]) -> list[
     return [[f"{line:>{margin}} | {before}{marked}{after}"], [f"{' ' * margin} | {blank}", Painted(under, colour)]]
 
 
-def _window(raw: str, start: int, end: int) -> tuple[int, int]:
+def _stretch(raw: str, start: int, end: int) -> tuple[int, int]:
     """Which part of a line is shown, between words where they are not too long: all of a short one, else one that holds what is
     marked, or its beginning where even that is too long."""
     if len(raw) <= _LONGEST:
