@@ -292,3 +292,30 @@ def test_however_many_processes_check_a_folder_the_same_is_printed(vdl: Vdl, tow
 def test_a_number_of_processes_is_one(vdl: Vdl) -> None:
     ran = vdl("check", "designs", "--jobs", "0")
     assert ran.code == 2 and "is not a number of processes" in ran.err
+
+
+DRAWN = """edition 2026
+axis term kept { spring, autumn }
+kind line { trips: Number }
+design d { a: line { trips = { spring: 3 } } }
+design e { b: line { trips = 4 } }
+document board "Board" { section "Trips" { for x in all line { text "{x.title}: {x.trips at autumn}" } } }
+"""
+
+
+def test_what_keeps_an_authors_document_from_being_built_is_found(vdl: Vdl, town: Path) -> None:
+    (town / "drawn.vdl").write_text(DRAWN)
+    ran = vdl("check", "drawn.vdl")
+    assert (ran.code, ran.out.count("error[missing-label]")) == (1, 1)
+    assert ran.out.splitlines()[-1].startswith("1 error, 1 warning in 1 file; 2 designs")
+    assert vdl("check", "drawn.vdl", "--design", "e").code == 0
+    assert "missing-label" in vdl("check", "drawn.vdl", "--format", "json").out
+    (town / "drawn.vdl").write_text(DRAWN.replace("spring: 3", "spring: 3, autumn: 2"))
+    assert vdl("check", "drawn.vdl").code == 0
+
+
+def test_a_document_of_one_design_is_no_fault_of_the_others(vdl: Vdl, town: Path) -> None:
+    read = DRAWN.replace('for x in all line { text "{x.title}: {x.trips at autumn}" }', 'text "{e.b.trips}"')
+    (town / "drawn.vdl").write_text(read.replace("spring: 3", "spring: 3, autumn: 2"))
+    ran = vdl("check", "drawn.vdl")
+    assert (ran.code, ran.err) == (0, ""), ran.out

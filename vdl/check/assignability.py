@@ -95,6 +95,8 @@ def fits(
         help_ = errors.in_quotes(scope.span(expr).text)
     if not help_ and isinstance(expected, Object) and isinstance(found, (Quantity, Plain)):
         help_ = objects_of(state, expected.kind, expr, scope)
+    if isinstance(expected, ListOf) and conforms(state, found, expected.item):
+        help_ = f"a list stands in brackets, also of one: `[{scope.span(expr).text}]`"
     if isinstance(expected, ListOf) and isinstance(found, ListOf):
         help_ = lists_of(state, expected.item, found.item, expr, scope) or help_
     state.diagnostics.append(errors.wrong_type(scope.span(expr), *words, related, help_))

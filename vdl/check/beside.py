@@ -37,6 +37,11 @@ def of_dimension(state: CheckState, expr: s.Expr, wanted: Quantity, scope: Scope
     return beside(state, expr, wanted, scope, lambda one, _: isinstance(one, Quantity) and one.dimension == wanted.dimension)
 
 
+def quantity_beside(state: CheckState, expr: s.Expr, scope: Scope) -> str:
+    """The same of members that are quantities of any dimension."""
+    return beside(state, expr, ANY, scope, lambda one, _: isinstance(one, Quantity))
+
+
 def _of_type(state: CheckState, expr: s.Name | s.Attribute, wanted: Type, scope: Scope, fits: Fits) -> Iterator[tuple[str, str]]:
     """The names of what is of the wanted type, each with how it is written."""
     if isinstance(expr, s.Attribute):
@@ -68,4 +73,4 @@ def _in_common(one: str, other: str) -> bool:
 _WORD = re.compile(r"[^\W\d_]{3,}")
 
 
-__all__ = ["beside", "of_dimension"]
+__all__ = ["beside", "of_dimension", "quantity_beside"]

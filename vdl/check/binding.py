@@ -15,7 +15,7 @@ from vdl.check.judged import bound, outcome, unread
 from vdl.check.labels import qualified
 from vdl.check.meant import instead_of
 from vdl.check.misfilled import of_another_body
-from vdl.check.nearby import at_hand, nearer
+from vdl.check.nearby import at_hand, at_hand_in_file, nearer
 from vdl.check.scope import (
     FORM_WORDS,
     JUDGED,
@@ -146,6 +146,8 @@ def _no_value(state: CheckState, expr: s.Name, scope: Scope, then: str) -> Type 
     help_ = ""
     if isinstance(symbol, Kind) and symbol.form == "kind":
         help_ = f"to declare an object, write `NAME: {expr.name} {{ ... }}`; to list all there are, `all {expr.name}`"
+        paths = elsewhere(state, expr.name, scope) if scope.wanted is not None else []
+        help_ = f"did you mean {enumerated(paths, 'or')}?" if paths else help_
     state.diagnostics.append(errors.wrong_type(scope.span(expr), what, "a value", help=help_))
     return ANY
 
@@ -255,7 +257,8 @@ def _in_module(state: CheckState, expr: s.Attribute, file: str, scope: Scope) ->
     if file not in state.names.program.broken:
         known = state.diagnostics.among(scope.source, (n for n, x in declared.items() if isinstance(x, Member)))
         span = name_span(expr, scope)
-        state.diagnostics.append(errors.unknown_name(span, expr.name, known, f" in `{file}`"))
+        here = at_hand_in_file(state, expr, scope)
+        state.diagnostics.append(errors.unknown_name(span, expr.name, known, f" in `{file}`", answers=here))
     return ANY
 
 

@@ -36,7 +36,10 @@ class Typing:
 
     def refuse(self, node: s.Node, found: Type, expected: str) -> None:
         """Say that something of another type is expected."""
-        self._state.refuse(node, found, expected, self._scope)
+        from vdl.check.beside import quantity_beside  # only where something is wrong
+
+        help_ = quantity_beside(self._state, node, self._scope) if isinstance(node, s.Expr) and "quantit" in expected else ""
+        self._state.refuse(node, found, expected, self._scope, help_)
 
     def fits(self, expr: s.Expr, found: Type, expected: Type) -> None:
         """Say where an expression is not of the type that is expected."""

@@ -22,11 +22,11 @@ from vdl.check.meant import (
     unit_help,
     whole_of,
 )  # fmt: skip
+from vdl.check.measured import measured_help
 from vdl.check.scope import Scope
 from vdl.check.state import CheckState
 from vdl.semantics.types import Member, Quantity
-from vdl.semantics.units import NUMBER, Dimension, Exact, Unit, combine
-from vdl.text.diagnostics import enumerated
+from vdl.semantics.units import Dimension, combine
 from vdl.text.source import Span
 from vdl.text.written import on_one_line, written
 
@@ -120,7 +120,7 @@ def _per_help(
     if unit is None or not expected.dimension or any(power != -1 or name not in base for name, power in missing):
         return []
     if not all(name in state.units.counted for name, _ in missing):
-        return _measured_help(state, expr, unit, missing, scope)
+        return measured_help(state, expr, unit, missing, expected, scope)
     each, text = "".join([f"/{base[name].singular}" for name, _ in missing]), scope.span(expr).text
     if isinstance(expr, s.LabelMap):
         return [f"the unit is that of one value: `}} {unit.text}{each}`" if expr.unit is not None else
@@ -132,22 +132,6 @@ def _per_help(
     if not number:
         return [f"`{text}{each}` if that is for each; a figure for all is divided by their number"]
     return [f"`{text}{each}` if that is for each, `{text} / {number}` if it is for all"]
-
-
-def _measured_help(state: CheckState, expr: s.Expr, unit: s.UnitName, missing: Dimension, scope: Scope) -> list[str]:
-    """`3 kg/kW` where `kg/kWh` is expected, `4 kg` where `kg/s` is: the units that people write."""
-    text, names, parts = scope.span(expr).text, state.units.names, unit.text.split("/")
-    longer = [
-        "/".join([*parts[:at], name, *parts[at + 1 :]]) for at, part in enumerate(parts) for name, one in names.items()
-        if name.startswith(part) and combine(names[part].dimension, missing, -1 if at else 1) == one.dimension
-    ]  # fmt: skip
-    steps: dict[Exact, Unit] = {}
-    for one in names.values():
-        if one.factor >= 1 and combine(missing, one.dimension) == NUMBER:
-            steps.setdefault(one.factor, one)
-    units = longer or [f"{unit.text}/{one.singular}" for one in steps.values()]
-    texts = [f"{text.removesuffix(unit.text)}{one}" for one in units if text.endswith(unit.text)]
-    return [f"did you mean {enumerated(texts[:_MOST], 'or')}?"] if texts else []
 
 
 def _of_a_whole(

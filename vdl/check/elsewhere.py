@@ -156,7 +156,7 @@ def _refers_to(kind: Kind, owner: Kind) -> bool:
 def in_design(state: CheckState, name: str, scope: Scope) -> list[str]:
     """What is said of a name that a kind, an object of the file or a value of it uses, and that a design of the file declares."""
     around = [kind for kind in scope.kinds() if kind.form != "file"][-1:]
-    outside = all(kind.form in ("kind", "object") for kind in around) and not scope.document
+    outside = all(kind.form in ("kind", "object") for kind in around)
     if not outside or not state.diagnostics.searches(scope.source):
         return []
     of_file = [one for one in state.names.kinds if one.form == "design" and one.source is scope.source]
@@ -164,6 +164,8 @@ def in_design(state: CheckState, name: str, scope: Scope) -> list[str]:
     if found is None:
         return []
     design, member = found
+    if scope.document:
+        return [f"`{name}` stands in the design `{design}`: write `{design}.{name}`"]
     blind = f"`{around[0].name}`" if around and around[0].form == "object" else "a kind" if around else "the top of the file"
     what = "is an object of" if member.form == "object" else "stands in"
     return [f"`{name}` {what} the design `{design}`, which {blind} does not see: say there what needs it"]

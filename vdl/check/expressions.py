@@ -192,7 +192,10 @@ def quantity(state: CheckState, expr: s.Expr, scope: Scope) -> Quantity | None:
 
 
 def _no_quantity(state: CheckState, expr: s.Expr, found: Type, scope: Scope, wanted: Quantity | None = None) -> None:
-    help_ = count_help(state, expr, found, scope, wanted) or single_help(state, expr, found, scope)
+    from vdl.check.beside import of_dimension, quantity_beside  # only where something is wrong
+
+    near = of_dimension(state, expr, wanted, scope) if wanted is not None else quantity_beside(state, expr, scope)
+    help_ = near or count_help(state, expr, found, scope, wanted) or single_help(state, expr, found, scope)
     state.diagnostics.append(errors.wrong_type(scope.span(expr), describe(found, state.units.name), "a quantity", help=help_))
 
 

@@ -49,7 +49,17 @@ def _unknown(state: CheckState, span: Span, written: str, axis: str = "", beside
     labels = chain.from_iterable(state.names.axes[one].labels for one in axes) if axes else state.names.labels
     known = state.diagnostics.among(span.source, labels)
     listed = _listed(state, written, axes) if state.diagnostics.searches(span.source) else {}
-    state.diagnostics.append(errors.unknown_label(span, written, known, axis, listed))
+    said = errors.unknown_label(span, written, known, axis, listed)
+    shape = _but_digits(written)
+    bare = [one for name, one in state.names.axes.items() if not one.labels and (not axes or name in axes)]
+    if bare and shape != written and shape not in map(_but_digits, state.names.labels):
+        if (span.source.path, shape) in state.unlabelled:
+            return
+        state.unlabelled.add((span.source.path, shape))
+        declared = f"axis {bare[0].name}{' kept' if bare[0].kept else ''} {{ {written}, ... }}"
+        help_ = f"`{bare[0].name}` has no labels yet: declare them at the top of the file, `{declared}`"
+        said = said._replace(help=(help_,))
+    state.diagnostics.append(said)
 
 
 def _no_label(state: CheckState, node: s.Node, found: Type, wanted: Labels | None, scope: Scope) -> None:

@@ -10,7 +10,7 @@ from vdl.check.elsewhere import NAMED, called_in, has
 from vdl.check.misplaced import parts
 from vdl.check.scope import Scope, text_of
 from vdl.check.state import CheckState
-from vdl.semantics.types import Kind, MemberForm
+from vdl.semantics.types import Kind, Member, MemberForm
 from vdl.text.diagnostics import enumerated
 from vdl.text.written import on_one_line
 
@@ -54,6 +54,15 @@ def at_hand(expr: s.Attribute, owner: Kind, scope: Scope) -> list[str]:
         if member is not None and member.form == "object" and kind is not owner:
             return [f"`{expr.name}` stands in `{kind.name}`, and is read without `{text_of(expr.base)}.`"]
     return []
+
+
+def at_hand_in_file(state: CheckState, expr: s.Attribute, scope: Scope) -> list[str]:
+    """The same of what is read of an imported file, and what this one declares under that name."""
+    found = state.names.find(scope.source.path, expr.name)
+    if not isinstance(found, Member) or found.form not in ("object", "let"):
+        return []
+    where = "in this file" if found.source is scope.source else "in the library"
+    return [f"`{expr.name}` stands {where}, and is read without `{text_of(expr.base)}.`"]
 
 
 def _worked_out(found: Mapping[str, Kind], then: str) -> list[str]:

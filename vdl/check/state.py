@@ -104,6 +104,8 @@ class CheckState:
         self.diagnostics = errors.Reports()
         self.unimported = set(names.unimported)
         """Files with modules that are used there and not imported, as far as that has been said."""
+        self.unlabelled: set[tuple[str, str]] = set()
+        """Files, with the shape of labels that they use and nobody declares, of which that has been said."""
         self.bindings: MutableMapping[s.Node, Binding] = {} if base is None else Overlay(base.bindings)
         self.types: MutableMapping[s.Node, Type] = dict(names.params) if base is None else Overlay(base.types)
         self.choices: MutableMapping[s.Node, tuple[Source, bool]] = {} if base is None else Overlay(base.choices)

@@ -12,7 +12,8 @@ from vdl.judge import Verdict
 from vdl.judge.standing import Standing
 from vdl.pipeline import compile
 from vdl.records import NamedTuple
-from vdl.text.diagnostics import Diagnostic
+from vdl.semantics.types import DocumentSymbol
+from vdl.text.diagnostics import Diagnostic, in_order
 from vdl.words.left_out import left_out
 
 if TYPE_CHECKING:
@@ -99,7 +100,7 @@ def _of_file(wanted: Wanted, file: str, holding: Holding | None) -> OfFile:
     changed = [f"design `{solved.name}`: {words}" for solved in compilation.designs if (words := left_out(solved))]
     otherwise = holding.file(wanted.world, compilation) if holding is not None else []
     return OfFile(
-        (*otherwise, *compilation.diagnostics),
+        (*otherwise, *in_order([*compilation.diagnostics, *_of_documents(compilation)])),
         tally,
         tuple(changed),
         tuple([as_object(compilation, solved) for solved in compilation.designs] if wanted.objects else []),
@@ -107,6 +108,16 @@ def _of_file(wanted: Wanted, file: str, holding: Holding | None) -> OfFile:
         tuple(compilation.program.files),
         wanted.design in named,
     )
+
+
+def _of_documents(compilation: Compilation) -> list[Diagnostic]:
+    """What keeps documents from being built that authors declare; those of the library are held by its own tests."""
+    symbols = [one for scope in compilation.names.scopes.values() for one in scope.values() if isinstance(one, DocumentSymbol)]
+    if not compilation.designs or all(one.source.is_library for one in symbols):
+        return []
+    from vdl.report.faulty import faults  # most files declare none
+
+    return faults(compilation)
 
 
 def _snapshots(compilation: Compilation) -> list[Snapshot]:

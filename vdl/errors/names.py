@@ -318,6 +318,7 @@ def display_twice(span: Span, name: str, before: Span) -> Diagnostic:
                   help=["leave one out; what the compiled file says goes before all others"])  # fmt: skip
 
 
+@consequence
 def source_incomplete(span: Span, name: str, missing: str) -> Diagnostic:
     """A source needs a title, a publisher or an author, and a date or an address."""
     return report("source-incomplete", span, f"source `{name}` has no {missing}", "a reader could not find it",

@@ -25,18 +25,18 @@ def excerpt(span: Span, label: str, margin: int, mark: tuple[str, str]) -> list[
     raw = span.source.line(line)
     start = min(column - 1, len(raw))
     end = min(start + max(1, span.end - span.start), len(raw))
-    left, right = _window(raw, start, end)
+    left, right = _stretch(raw, start, end)
     before = (f"{_CUT} " if left else "") + _plain(raw[left:start])
     marked = _plain(raw[start : min(end, right)])
     after = _plain(raw[min(end, right) : right]) + (f" {_CUT}" if right < len(raw) else "")
-    beyond = end > right or (span.end - span.start > end - start and "\n" in span.text)
+    beyond = end > right or (span.end - span.start > end - start and "\n" in span.text.rstrip())
     sign, colour = mark
     under = sign * max(1, width(marked)) + (_CUT if beyond else "") + (f" {shown(label)}" if label else "")
     blank = " " * width(before)
     return [[f"{line:>{margin}} | {before}{marked}{after}"], [f"{' ' * margin} | {blank}", Painted(under, colour)]]
 
 
-def _window(raw: str, start: int, end: int) -> tuple[int, int]:
+def _stretch(raw: str, start: int, end: int) -> tuple[int, int]:
     """Which part of a line is shown, between words where they are not too long: all of a short one, else one that holds what is
     marked, or its beginning where even that is too long."""
     if len(raw) <= _LONGEST:

@@ -79,7 +79,8 @@ def of_rule(
     if entry is not None and not help_:
         stated = stated_for(entry, solution) if author is not None else figures_of(entry, solution)
         stated = scales.ordered(entry, stated) if scales is not None else stated
-        stated = [] if fallen and not is_comparison(entry.condition) else stated  # what differs there may be no figure
+        if any(not one.counts for one in fallen) and not is_comparison(entry.condition):
+            stated = []  # what differs there may be no figure
         most = _NAMED if author is not None else _FIGURES
         help_ = _hangs_on(graph, rule.name, stated, most)
         decided = list(_decided(read_there(fallen) if fallen else reads(entry.condition), solution, words.units))
@@ -89,7 +90,7 @@ def of_rule(
         help_ += _more(rule.name, commands, can_mend=bool(stated)) if shows_more else []
         stated = stated[:most]
     if author is not None:
-        falls_on = [place for one in fallen for place in one.places()]
+        falls_on = [place for one in fallen for place in one.places() if place[0].key() != author.key()]
         related = [(rule.span, "the rule"), *falls_on, *[(cell.figure(), "stated here") for cell in stated]]
         return say(author, rule.name, rule.text, detail, related, notes, help_, severity)
     owner = instance.member if instance is not None else None

@@ -1,4 +1,4 @@
-"""On which of several objects a rule falls that reads the least or the most of them."""
+"""On which of several objects a rule falls that reads the least or the most of them, or how many of them are something."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from vdl.semantics.units import Units
 from vdl.solve import Evaluation, Solution
 from vdl.text.diagnostics import enumerated
 from vdl.text.source import Span
-from vdl.values import is_exact
+from vdl.values import NOT_STATED, is_exact
 from vdl.words import values as show
 from vdl.words.formulas import names
+from vdl.words.weight import is_comparison
 
 _NAMED = 3
 """Objects that are named."""
@@ -29,22 +30,28 @@ class Falling(NamedTuple):
     value: str
     objects: tuple[Instance, ...]
     formulas: tuple[Formula, ...]
+    counts: bool = False
+    """Whether it is the number of these objects."""
 
     def words(self) -> str:
-        """ "`f.fewest` is 1 cart, that of `f.north`" """
+        """ "`f.fewest` is 1 cart, that of `f.north`", "`f.empty` is 2, which are `f.north` and `f.south`" """
         paths = [one.path for one in self.objects]
         more = f" and {len(paths) - _NAMED:,} more" if len(paths) > _NAMED else ""
         of = ", ".join([f"`{path}`" for path in paths[:_NAMED]]) + more if more else enumerated(paths, "and")
-        return f"`{self.what}` is {self.value}, that of {of}"
+        which = ("which is" if len(paths) == 1 else "which are") if self.counts else "that of"
+        return f"`{self.what}` is {self.value}, {which} {of}"
 
     def places(self) -> list[tuple[Span, str]]:
         """Where authors declare these objects."""
         spans = [one.member.span() for one in self.objects[:_NAMED] if one.member is not None]
-        return [(span, f"`{self.what.rpartition('.')[2]}` is that of this") for span in spans if not of_library(span)]
+        name = self.what.rpartition(".")[2]
+        words = f"one of `{name}`" if self.counts else f"`{name}` is that of this"
+        return [(span, words) for span in spans if not of_library(span)]
 
 
 def falling(rule: RuleEntry, solution: Solution, units: Units) -> list[Falling]:
-    """What a rule reads of its own object that is the least or the most of several objects, and not of all of them."""
+    """What a rule reads of its own object that is the least or the most of several objects, and not of all of them; of one that
+    compares no amounts also how many of them are something."""
     evaluation = Evaluation(solution.values, draw=solution.draw)
     found = [_of(op, cell, evaluation, units) for op, cell in _extremes(rule)]
     return [one for one in found if one is not None]
@@ -61,7 +68,8 @@ def _extremes(rule: RuleEntry) -> Iterator[tuple[Op, Cell | None]]:
                 waiting.append((part.formula, part))
             seen.add(part)
         elif isinstance(part, Op):
-            if part.op in ("min", "max") and isinstance(part.detail, Items) and part.detail.of:
+            looked_at = ("min", "max") if is_comparison(rule.condition) else ("min", "max", "sum")
+            if part.op in looked_at and isinstance(part.detail, Items) and part.detail.of:
                 yield part, of if of is not None and of.formula is part else None
             else:
                 waiting += [(arg, of) for arg in part.args]
@@ -73,12 +81,17 @@ def _of(op: Op, cell: Cell | None, evaluation: Evaluation, units: Units) -> Fall
     of: Sequence[object] = items.of or [] if isinstance(items, Items) else []
     if not is_exact(value) or len(of) != len(op.args):
         return None
-    deciding = [(one, arg) for one, arg in zip(of, op.args) if evaluation.evaluate(arg) == value]
+    values = [evaluation.evaluate(arg) for arg in op.args]
+    counts = op.op == "sum"
+    if counts and (not value or any(one not in (0, 1, NOT_STATED) for one in values)):
+        return None
+    deciding = [(one, arg) for one, arg, amount in zip(of, op.args, values) if amount == (1 if counts else value)]
     objects = {one: None for one, _ in deciding if isinstance(one, Instance)}
-    if not objects or len(objects) == len(dict.fromkeys(map(id, of))) > 1:
+    if not objects or (not counts and len(objects) == len(dict.fromkeys(map(id, of))) > 1):
         return None
     figure = show.text(value, show.unit_of_cell(cell, units)) if cell is not None else show.scalar(value, units.shown(()))
-    return Falling(cell.path if cell is not None else names(op), figure, tuple(objects), tuple([arg for _, arg in deciding]))
+    what = cell.path if cell is not None else names(op)
+    return Falling(what, figure, tuple(objects), tuple([arg for _, arg in deciding]), counts)
 
 
 def read_there(found: Sequence[Falling]) -> list[Cell]:

@@ -35,7 +35,7 @@ from vdl.values import (
 
 _HALF = Fraction(1, 2)
 
-_FAR = Fraction(1000)
+_FAR = 1000
 """How many times as large, or as small, a figure may become that mends a rule."""
 
 _LITTLE = Fraction(1, 10)
@@ -79,7 +79,7 @@ class Scales:
         nearer = max(now - known[way], 0)
         if known[way] <= 0 or not nearer:
             return _Weight(nearer, known[way] <= 0)
-        far = self._short_at(plan, condition, cell, value, _FAR if way > 1 else 1 / _FAR)
+        far = self._short_at(plan, condition, cell, value, Fraction(_FAR) if way > 1 else Fraction(1, _FAR))
         return _Weight(nearer, far is None or far <= 0)
 
     def _short_at(self, plan: Plan, condition: Op, cell: Cell, value: Value, by: Fraction) -> Exact | None:
