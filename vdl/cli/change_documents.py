@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from vdl import syntax as s
 from vdl.elaborate.aside import TooMuch
 from vdl.query.edits import Compiled
 from vdl.report import model as m
@@ -22,12 +21,11 @@ def told_otherwise(old: Compiled, new: Compiled, document: str, renames: Renames
     one where it is not known under which. Questions are answered only where somebody `asks`, as everywhere in a comparison."""
     from vdl.report.build import Builder
     from vdl.report.changed import changed
-    from vdl.report.shown import shown
 
     def built(side: Compiled) -> m.Report:
         builder = Builder(*side, choose_document(side.compilation, document))
         if not asks:
-            builder.items[s.Show] = lambda item, env: shown(item.what.name, builder.page) if item.what.name != _ANSWERED else []
+            builder.hidden = frozenset([_ANSWERED])
         return builder.report("A4")
 
     texts = [sorted([on_one_line(file.source.text) for file in side.compilation.program.files.values()]) for side in (old, new)]
