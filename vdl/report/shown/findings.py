@@ -19,7 +19,11 @@ def blocks(page: Page) -> list[m.Block]:
     failing = [rule for rule in page.judged.rules if rule.outcome in _BY_WORTH]
     failing.sort(key=lambda rule: (_BY_WORTH.index(rule.outcome), rule.severity != "error"))
     points = [point for point in page.solved.open_points if point.sort != "warning-rule"]
-    found: list[m.Block] = [_failure(page, titles, rule) for rule in failing]
+    alike: dict[tuple[str, ...], list[Verdict]] = {}
+    for rule in failing:
+        key = (rule.name.rpartition(".")[2], rule.text or rule.name, rule.outcome, rule.severity, _found(page, rule))
+        alike.setdefault(key, []).append(rule)
+    found: list[m.Block] = [_failure(page, titles, rules) for rules in alike.values()]
     still = tuple([_open(titles, point) for point in points if point.accepted is None])
     if still:
         found.append(m.Table("Open: nobody checked this", (m.Column("What"), m.Column("Why it is open")), still))
@@ -31,14 +35,16 @@ def blocks(page: Page) -> list[m.Block]:
     return found
 
 
-def _failure(page: Page, titles: Titles, rule: Verdict) -> m.Block:
+def _failure(page: Page, titles: Titles, rules: list[Verdict]) -> m.Block:
+    """What fails, and of which objects: `rules` say the same of several."""
+    rule = rules[0]
     facts: list[tuple[str, m.Prose]] = []
     sentence = f"{spaced(rule.name.rpartition('.')[2])} {_WORDS[rule.outcome]}"
     if rule.text:
         facts.append(("Asked for", (*marked(rule.text), *page.references.cite(rule.cites))))
     if found := _found(page, rule):
-        facts.append(("Found", (m.Text(found),)))
-    around = titles.object(rule.name.rpartition(".")[0])
+        facts.append(("Found", (m.Text(f"{found} (each)" if len(rules) > 1 else found),)))
+    around = "; ".join(filter(None, [titles.object(one.name.rpartition(".")[0]) for one in rules]))
     title = f"{around}: {sentence}" if around else sentence
     return m.Callout("bad" if rule.severity == "error" else "warn", title, (m.Facts(tuple(facts)),) if facts else ())
 
