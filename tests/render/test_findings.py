@@ -16,7 +16,10 @@ design depots "Depots" {
   west: depot "West" { load = 13 kg }
   require warning few: size(all depot) <= 2 "there are few"
 }
-document drawn "Drawn" { section "One" { show findings } }
+document drawn "Drawn" { section "One" {
+  show decision
+  show findings
+}  }
 """
 
 
@@ -30,4 +33,8 @@ def test_what_fails_alike_of_several_objects_is_told_once_with_all_of_them() -> 
     ]  # fmt: skip
     facts = [one.blocks[0] for one in told]
     found = [dict((label, plain(words)) for label, words in one.items)["Found"] for one in facts if isinstance(one, Facts)]
-    assert found[1:] == ["12 kg <= 10 kg; 2 kg short (20 %) (each)", "13 kg <= 10 kg; 3 kg short (30 %)"]
+    assert found[1:] == [
+        "12 kg, must be at most 10 kg; 2 kg short (20 %) (each)", "13 kg, must be at most 10 kg; 3 kg short (30 %)",
+    ]  # fmt: skip
+    decision = next(one for one in every_block(report.sections) if isinstance(one, Facts))
+    assert "North: a depot holds little (12 kg, must be at most 10 kg; 2 kg short (20 %))" in plain(dict(decision.items)["Open"])

@@ -124,9 +124,11 @@ def _figures(value: Value, unit: Unit, *, rounded: bool = False) -> m.Prose:
 
 
 def _listed(parts: list[m.Prose]) -> m.Prose:
+    """One after the other: with a semicolon between them where one of them has a comma of its own."""
+    between = "; " if any(", " in plain(part) for part in parts) else ", "
     joined: list[m.Inline] = []
     for part in parts:
-        joined += [*([m.Text(", ")] if joined else []), *part]
+        joined += [*([m.Text(between)] if joined else []), *part]
     return tuple(joined) if parts else (m.Text("none"),)
 
 

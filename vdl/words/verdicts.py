@@ -117,6 +117,11 @@ _PLACES = 20
 _NAMED = 5
 """Places that are said of one verdict; the others are counted."""
 
+_DEMANDED = {
+    "<": "less than", "<=": "at most", ">": "more than", ">=": "at least", "==": "exactly", "!=": "anything but",
+}  # fmt: skip
+"""What a comparison asks for, in words."""
+
 POINTS = PERCENT._replace(singular="point", plural="points")
 """Differences of percentages, which are not percentages of anything."""
 
@@ -159,8 +164,14 @@ class Words:
             return beside  # what is worked out is shown as what it is held against
         return show.unit_of(compare.args[first], types[first] or types[1 - first] or ANY, self.units)
 
-    def detail(self, verdict: Verdict) -> str:
-        """Both sides: "9 buses <= 8 buses at winter"; "" where nothing is compared."""
+    def found(self, verdict: Verdict) -> str:
+        """What is there, what must be and what is lacking, of a rule that fails: "9 buses, must be at most 8 buses; 1 bus short
+        (12.5 %)"; "" where nothing is compared."""
+        detail, margin = self.detail(verdict, demanded=True), self.margin(verdict)
+        return f"{detail}; {margin}" if detail and margin else detail
+
+    def detail(self, verdict: Verdict, *, demanded: bool = False) -> str:
+        """Both sides: "9 buses <= 8 buses at winter", or in words what is `demanded`; "" where nothing is compared."""
         unit, bound = self.unit(verdict), verdict.bound
         if verdict.of is not None and bound is not None and bound.required is None:
             return f"{show.text(verdict.of.value, unit)} given, {bound.entry.name} not stated"
@@ -175,7 +186,7 @@ class Words:
         where = f" at {places}" if places else ""
         if bound is not None:
             return f"{words[0]} given, {bound.entry.name} asks for {strictly(bound, words[1])}{where}"
-        return f"{words[0]} {op} {words[1]}{where}"
+        return f"{words[0]}{f', must be {_DEMANDED[op]}' if demanded else f' {op}'} {words[1]}{where}"
 
     def margin(self, verdict: Verdict) -> str:
         """ "1 bus short (12.5 %)", "3 points to spare", "must be less" where both sides are equal and may not be; "" where there

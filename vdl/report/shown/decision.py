@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from vdl.judge import Verdict
 from vdl.report import model as m
 from vdl.report.assumed import assumed, by_weight
 from vdl.report.page import Page
@@ -29,17 +30,23 @@ def _facts(page: Page) -> list[m.Block]:
     failing = [rule for rule in judged if rule.outcome in ("fails", "part")]
     figures, _ = assumed(page)
     said = {
-        "Does not hold": [titles.rule(rule.name) for rule in failing if rule.severity == "error"],
+        "Does not hold": [_rule(page, rule) for rule in failing if rule.severity == "error"],
         "What limits it": [_limit(titles, limit) for limit in nearest[:_FEW]],
-        "Open": [titles.rule(rule.name) for rule in failing if rule.severity == "warning"]
+        "Open": [_rule(page, rule) for rule in failing if rule.severity == "warning"]
         + [f"{titles.point(point)} ({OPEN[point.sort]})" for point in points if point.accepted is None],
-        "Accepted": [titles.rule(rule.name) for rule in judged if rule.outcome == "waived"]
+        "Accepted": [_rule(page, rule) for rule in judged if rule.outcome == "waived"]
         + [titles.point(point) for point in points if point.accepted],
         "Noted": [titles.rule(rule.name) for rule in failing if rule.severity == "info"],
         "Assumed": [f"{what} ({titles.objects_named(where)})" for (what, _), where in by_weight(page, figures)],
     }  # fmt: skip
     rows = tuple([(label, marked(_listed(words))) for label, words in said.items() if words])
     return [m.Facts(rows)] if rows else []
+
+
+def _rule(page: Page, rule: Verdict) -> str:
+    """What is asked for, and what was found where figures are compared."""
+    found = page.words.found(rule)
+    return page.titles.rule(rule.name) + (f" ({found})" if found else "")
 
 
 def _limit(titles: Titles, limit: Limit) -> str:

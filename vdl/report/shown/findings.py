@@ -21,7 +21,7 @@ def blocks(page: Page) -> list[m.Block]:
     points = [point for point in page.solved.open_points if point.sort != "warning-rule"]
     alike: dict[tuple[str, ...], list[Verdict]] = {}
     for rule in failing:
-        key = (rule.name.rpartition(".")[2], rule.text or rule.name, rule.outcome, rule.severity, _found(page, rule))
+        key = (rule.name.rpartition(".")[2], rule.text or rule.name, rule.outcome, rule.severity, page.words.found(rule))
         alike.setdefault(key, []).append(rule)
     found: list[m.Block] = [_failure(page, titles, rules) for rules in alike.values()]
     still = tuple([_open(titles, point) for point in points if point.accepted is None])
@@ -42,16 +42,11 @@ def _failure(page: Page, titles: Titles, rules: list[Verdict]) -> m.Block:
     sentence = f"{spaced(rule.name.rpartition('.')[2])} {_WORDS[rule.outcome]}"
     if rule.text:
         facts.append(("Asked for", (*marked(rule.text), *page.references.cite(rule.cites))))
-    if found := _found(page, rule):
+    if found := page.words.found(rule):
         facts.append(("Found", (m.Text(f"{found} (each)" if len(rules) > 1 else found),)))
     around = "; ".join(filter(None, [titles.object(one.name.rpartition(".")[0]) for one in rules]))
     title = f"{around}: {sentence}" if around else sentence
     return m.Callout("bad" if rule.severity == "error" else "warn", title, (m.Facts(tuple(facts)),) if facts else ())
-
-
-def _found(page: Page, rule: Verdict) -> str:
-    detail, margin = page.words.detail(rule), page.words.margin(rule)
-    return f"{detail}; {margin}" if detail and margin else detail
 
 
 def _open(titles: Titles, point: OpenPoint) -> m.Row:
@@ -67,7 +62,7 @@ def _all_waived(page: Page, titles: Titles) -> list[m.Row]:
             reasons: list[m.Inline] = []
             for waiver in rule.waivers:
                 reasons += [*([m.Text("; ")] if reasons else []), *_reason(page, waiver)]
-            alike.setdefault((rule.text or rule.name, _found(page, rule), tuple(reasons)), []).append(rule)
+            alike.setdefault((rule.text or rule.name, page.words.found(rule), tuple(reasons)), []).append(rule)
     rows = []
     for (_, found, why), rules in alike.items():
         names = [rule.name for rule in rules]
