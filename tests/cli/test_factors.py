@@ -49,6 +49,7 @@ def test_a_total_of_a_document_needs_the_factor(vdl: Vdl, town: Path) -> None:
     text = DESIGN.replace("unit guilder = 1.2 crowns", "unit ducat: Money").replace('@ assumed "as last year"', "")
     text = text.replace("let total = here.twice + there.twice", "")
     (town / "wages.vdl").write_text(text.replace("show assumptions", 'facts { "All": sum((all purchase).twice) }'))
-    assert vdl("check", "wages.vdl").code == 0
+    checked = vdl("check", "wages.vdl")
+    assert checked.code == 1 and "error[no-factor]" in checked.out
     ran = vdl("build", "wages.vdl", "--format", "md", "--out", "out")
     assert ran.code == 1 and "error[no-factor]" in ran.err
