@@ -38,13 +38,20 @@ def because_of(seen: Seen, sources: Sources) -> Iterator[m.Block]:
     """The edits, inputs first, and last of those what changes nothing by itself."""
     edits = _in_order(seen)
     for number, edit in edits[:MOST]:
-        source = sources.stayed(edit)
+        source = sources.stayed(edit) if not sources.unchanged(edit) else ""
         said = [f"; {source}"] if source else []
         said += [f"; {anew}"] if (anew := _anew(seen, edit)) else []
         said += [f"; {_IDLE[seen.one.idle[number]]}"] if number in seen.one.idle else []
         yield m.Paragraph((*because(edit), *[m.Text(words) for words in said]))
     if len(edits) > MOST:
         yield m.Paragraph(text(f"and {several(len(edits) - MOST, 'further edit')}"))
+    cited: dict[str, list[str]] = {}
+    for _, edit in edits[:MOST]:
+        if source := sources.unchanged(edit):
+            cited.setdefault(source, []).append(edit.name)
+    for source, names in cited.items():
+        begin = m.Verdict("source unchanged", "neutral"), m.Text(f": {source}; does it state the new ")
+        yield m.Paragraph((*begin, *listed(names), m.Text("?")))
 
 
 def respelled(seen: Seen, where: Callable[[str], str]) -> Iterator[m.Block]:

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator, Mapping
 
 from vdl.cli.change_seen import Seen
-from vdl.cli.change_verdicts import broken, judged
-from vdl.cli.change_words import many, spent
+from vdl.cli.change_standing import stands
+from vdl.cli.change_verdicts import broken, is_waived, judged, no_better
+from vdl.cli.change_words import edited, many, spent
 from vdl.report import model as m
 from vdl.semantics.units import Exact, Unit
 from vdl.snapshot.change import Change, Section
@@ -22,7 +23,9 @@ FEW = 3
 
 
 def tone(seen: Seen) -> m.Tone:
-    bearings = {each.bearing for each in seen.of("verdict", "rules", "expectations")}
+    found = seen.of("verdict", "rules", "expectations")
+    gone = any(no_better(seen.one, each) for each in seen.of("verdict", "rules", "open_points"))
+    bearings = {"" if gone and each.bearing == "better" else each.bearing for each in found}
     return "bad" if "worse" in bearings or seen.one.state == "broken" else "good" if "better" in bearings else "neutral"
 
 
@@ -31,23 +34,34 @@ def headline(seen: Seen) -> str:
     bought = [*_bought(seen), *_spent(seen)]
     parts += [", ".join(bought)] if bought else []
     parts += _unknown(seen)
-    parts += judged(seen.of("verdict", "rules", "open_points"), seen.settled())
     standing = next((each for each in seen.of("verdict") if each.name == "verdict"), None)
+    reasons = ", ".join(broken(seen.of("verdict", "rules", "expectations")))
+    named = standing is not None and standing.after == STANDINGS["fails"][0]
+    parts += judged(seen.of("verdict", "rules", "open_points"), seen.settled(), named=named and bool(reasons))
     if standing is not None and isinstance(standing.after, str):
-        reasons = ", ".join(broken(seen.of("verdict", "rules", "expectations")))
         no_more = "no longer holds" + (f": {reasons}" if reasons else "")
         words = standing.after if standing.after != STANDINGS["fails"][0] else no_more
-        parts.append(f"the design {words}" + (" again" if standing.bearing == "better" else ""))
+        excepted = any(is_waived(each) and each.bearing == "better" for each in seen.of("rules", "open_points"))
+        again = " now by an exception" if excepted else " again"
+        parts.append(f"the design {words}" + (again if standing.bearing == "better" else ""))
     if seen.one.state == "broken":
         both = [("before", seen.one.old), ("after", seen.one.new)]
         parts[:0] = [f"can't be solved {when}, and is compared as far as it goes"
                      for when, side in both if side is not None and side.wrong]  # fmt: skip
+    told = {each.name for each in seen.taken()}
+    edits = [edit for edit in seen.one.edits if edit.name not in told]
+    begin = ", ".join(map(edited, edits)) if len(edits) <= FEW else ""
     if not parts:
         around = [edit for edit in seen.one.edits if edit.sort in ("added", "removed")]
         parts += [f"{edit.name} is {'new' if edit.sort == 'added' else 'gone'}" for edit in around[:FEW]]
+        begin = "" if parts else begin
     if not parts:
         parts.append(_quiet(seen))
-    return "; ".join(parts)
+        begin = begin if parts == [_NO_COUNT] else ""
+    return (f"{begin}: " if begin else "") + "; ".join(parts)
+
+
+_NO_COUNT = "no count changes"
 
 
 def _taken(each: Change) -> str:
@@ -68,12 +82,13 @@ def _quiet(seen: Seen) -> str:
         return f"no number changes: {compared} compared; what its document says does{under}"
     if not seen.changes.changes:
         names = f"; {several(len(seen.changes.renamed), 'name')} changed" if seen.changes.renamed else ""
-        return f"no effect: {compared} compared{names}{_reworded(seen)}"
+        holds = f"the design {stands(seen.changes.sides[1], exceptions=False)}, as before"
+        return f"no effect: {compared} compared{names}{_reworded(seen)}; {holds}"
     worded = _worded(seen)
     sections = {each.section for each in seen.changes.changes if each not in worded}
     if not sections & {"counts", "new", "bill", "values", "models", "inputs", "headroom"}:
         return "; ".join([f"no number changes: {compared} compared", *_said(seen)])
-    return "no count changes"
+    return _NO_COUNT
 
 
 _SAID: Mapping[Section, tuple[str, str]] = {
@@ -133,17 +148,11 @@ def _bought(seen: Seen) -> list[str]:
     sums: dict[tuple[Unit, str], Exact] = {}
     for (_, unit), found in by_count.items():
         alike = all(number == found[0][1] for _, number in found)
-        place = _at([place for place, _ in found]) if alike else found[-1][0]  # else where it changed last
+        place = seen.places([place for place, _ in found]) if alike else f"at {found[-1][0]}"  # else where it changed last
+        place = "" if place == "at " else place
         sums[unit, place] = sums.get((unit, place), 0) + found[-1][1]
-    told = [many(number, unit) + (f" at {place}" if place else "") for (unit, place), number in sums.items() if number]
+    told = [many(number, unit) + (f" {place}" if place else "") for (unit, place), number in sums.items() if number]
     return [*told[:4], "and more"] if len(told) > 4 else told
-
-
-def _at(places: list[str]) -> str:
-    """ "y1", "y1 and y2", "y1, y2 and 3 more" """
-    if len(places) > 3:
-        return f"{', '.join(places[:2])} and {len(places) - 2:,} more"
-    return " and ".join(filter(None, [", ".join(places[:-1]), places[-1]]))
 
 
 def _more(seen: Seen, one: Change) -> Exact | None:
@@ -177,7 +186,7 @@ def _spent(seen: Seen) -> list[str]:
     found = seen.totals()
     alike = [each for each in found if each.unit == found[0].unit]
     alike = [each for each in alike if not each.at] or alike[::-1]  # of sums that grow along an axis the last
-    return [spent(one) for one in ([max(alike, key=_size)] if alike else [])]
+    return [spent(one, running=seen.is_running(one)) for one in ([max(alike, key=_size)] if alike else [])]
 
 
 def _size(one: Change) -> Exact:

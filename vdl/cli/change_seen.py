@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from vdl.cli.change_words import sides
 from vdl.cli.differences import Difference
+from vdl.graph.order import operations
 from vdl.snapshot.change import Change, Section
 from vdl.snapshot.compared import Cell, difference
 from vdl.snapshot.records import ShownValue
@@ -51,6 +52,24 @@ class Seen:
     def totals(self) -> list[Change]:
         """Sums that changed."""
         return [each for each in self.of("bill") if each.unit.made_of and difference(each.row, 1)]
+
+    def is_running(self, each: Change) -> bool:
+        """Whether a value adds up along its labels: what is said at the last one is all of it."""
+        new = self.one.new
+        values = new.compiled.solved.solution.values if new is not None and new.compiled is not None else {}
+        formulas = [cell.formula for cell in values if cell.path == each.name]
+        return any(op.op == "running_sum" for op in operations(formulas))
+
+    def places(self, places: Sequence[str]) -> str:
+        """ "at y1", "at y1 and y3", "at y1, y2 and 3 more"; "from y2 on" of labels up to the last one of an axis along which what
+        is bought stays."""
+        new = self.one.new
+        axes = new.compiled.compilation.names.axes.values() if new is not None and new.compiled is not None else ()
+        if len(places) > 1 and any(axis.kept and axis.labels[-len(places) :] == [*places] for axis in axes):
+            return f"from {places[0]} on"
+        if len(places) > 3:
+            return f"at {', '.join(places[:2])} and {len(places) - 2:,} more"
+        return f"at {' and '.join(filter(None, [', '.join(places[:-1]), places[-1]]))}"
 
     def bill(self) -> list[Change]:
         """What bills come to, each sum of one row of theirs once, and the sums of the design that are not the same once more."""

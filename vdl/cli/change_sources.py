@@ -14,6 +14,9 @@ _CITED = ("input", "object", "option", "figure", "words")
 """What a citation can stand behind."""
 
 
+_UNCHANGED = "source unchanged"
+
+
 class Sources:
     """The inputs and figures of both sides, by the paths of the new one."""
 
@@ -44,7 +47,12 @@ class Sources:
         if moved is not None:
             return f"source: {after} ({' -> '.join([str(cell or 'not stated') for cell in moved])})"
         why = after.removeprefix("assumed: ")
-        return f"source unchanged: {after}" if why == after else f"assumed as before: {why}"
+        return f"{_UNCHANGED}: {after}" if why == after else f"assumed as before: {why}"
+
+    def unchanged(self, edit: Edit) -> str:
+        """The source of what was edited, where nothing of that is another: one of both figures it may not have."""
+        begin, _, source = self.stayed(edit).partition(": ")
+        return source if begin == _UNCHANGED else ""
 
     def begun(self) -> Iterator[Change]:
         """What the author states on the new side alone, and says where it is from; what is assumed first."""

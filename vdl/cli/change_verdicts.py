@@ -35,18 +35,23 @@ def verdict(one: Difference, each: Change) -> m.Prose:
         return (m.Verdict("settled" if gone else "wrong", "good" if gone else "bad"), m.Text(f": {each.name}{where}"))
     before, after = (side if isinstance(side, str) else "" for side in each.cells)
     rule = _rule(one.new, each.name)
-    if after and rule is not None and rule.outcome in ("fails", "part"):
-        after = rule_words(rule)  # of what is open, with its numbers
+    was_open, old_rule = each.section == "open_points", _rule(one.old, each.name)
+    if after and rule is not None and (rule.outcome in ("fails", "part") or (was_open and rule.outcome in ("waived", "holds"))):
+        after = rule_words(rule)  # of what is open, or was, with its numbers
+    mended = old_rule if was_open and rule is not None and rule.outcome == "holds" else None
+    before = rule_words(mended) if mended is not None else before
     word, _, rest = after.partition(": ")
     if not after:
         word = "no longer open" if each.section == "open_points" else "no longer judged"
     where = one.places.get(each.name, "")
-    pieces: list[m.Inline] = [m.Verdict(_in_part(word), _PAINTED[each.bearing]), m.Text(" "), m.Code(each.name)]
+    tone = _PAINTED["" if no_better(one, each) else each.bearing]
+    pieces: list[m.Inline] = [m.Verdict(_in_part(word), tone), m.Text(" "), m.Code(each.name)]
     said = _condition(one.new, each.name) if rest and rule is not None else ""
     pieces.append(m.Text((f" ({where})" if where else "") + (": " if rest else "")))
     pieces += [m.Code(said), m.Text(f", with {rest}")] if said else [m.Text(rest)] if rest else []
     same = before.partition(": ")[0] == word
-    was = before.partition(": ")[2 if same else 0] or ("not open" if each.section == "open_points" else "not judged")
+    was = before.partition(": ")[2 if same else 0] or ("not open" if was_open else "not judged")
+    was = before if mended is not None else was
     pieces.append(m.Text(f" (before: {before if not after and before else _in_part(was)})"))
     accepted = _accepted(one, each)
     if accepted or each.note:
@@ -58,6 +63,16 @@ def verdict(one: Difference, each: Change) -> m.Prose:
         pieces.append(m.Text("; hangs on "))
         pieces += listed(list(names)[:3])
     return tuple(pieces)
+
+
+def is_waived(each: Change) -> bool:
+    """Whether a rule, or what was open, is accepted now."""
+    return _word(each.after) == RULES["waived"][0]
+
+
+def no_better(one: Difference, each: Change) -> bool:
+    """Whether a verdict that is milder is no merit: it is only accepted, or what it was of is gone."""
+    return each.bearing == "better" and (is_waived(each) or any(edit.sort == "removed" for edit in one.edits))
 
 
 def gathered(lines: Iterable[m.Prose]) -> list[m.Prose]:
@@ -126,9 +141,9 @@ def fallen(found: Iterable[Change]) -> m.Prose:
     return (m.Verdict(words, "bad"), m.Text(": "), *listed(names[:_NAMED]), *rest)
 
 
-def judged(found: Sequence[Change], settled: Sequence[Change] = ()) -> Iterator[str]:
+def judged(found: Sequence[Change], settled: Sequence[Change] = (), *, named: bool = False) -> Iterator[str]:
     """How many verdicts changed, for a headline: "2 rules now fail", "1 rule is not evaluated", "1 waiver accepts nothing";
-    without the open points that are `settled`."""
+    without the open points that are `settled`, and what is `named` anyway: what a design no longer holds for."""
     rules = [each for each in found if each.section != "verdict"]
     fails, mended = (_ended([each for each in rules if each.section == "rules"], bearing, "fails", "holds for part")
                      for bearing in ("worse", "better"))  # fmt: skip
@@ -138,13 +153,14 @@ def judged(found: Sequence[Change], settled: Sequence[Change] = ()) -> Iterator[
     gone = sum(each.after is None for each in of_rules)
     waived = [[_word(side) == RULES["waived"][0] for side in each.cells] for each in of_rules]
     accepted = sum(now and not was for was, now in waived)
+    accepted += sum(is_waived(each) for each in found if each.section == "open_points" and each.bearing == "better")
     grown = [_word(each.after) for each in of_rules if each.bearing == "worse" and _word(each.before) == _word(each.after)]
     idle = sum(each.section == "verdict" and each.bearing == "worse" and each.name != "verdict" for each in found)
-    if fails:
+    if fails and not named:
         yield f"{several(fails, 'rule')} now {'fails' if fails == 1 else 'fail'}"
     if silent:
         yield f"{several(silent, 'rule')} {'is' if silent == 1 else 'are'} not evaluated"
-    if idle:
+    if idle and not named:
         yield f"{several(idle, 'waiver')} {'accepts' if idle == 1 else 'accept'} nothing"
     if gone:
         yield f"{several(gone, 'rule')} {'is' if gone == 1 else 'are'} no longer judged"
@@ -159,7 +175,7 @@ def judged(found: Sequence[Change], settled: Sequence[Change] = ()) -> Iterator[
             yield f"{several(number, sort)} grew"
     if mended:
         yield f"{several(mended, 'rule')} no longer {'fails' if mended == 1 else 'fail'}"
-    points = [each for each in found if each.section == "open_points" and each not in settled]
+    points = [each for each in found if each.section == "open_points" and each not in settled and not is_waived(each)]
     silent_rules = {each.name for each in rules if each.bearing == "worse" and _word(each.after) == RULES["not-evaluated"][0]}
     for bearing, word in (("worse", "more"), ("better", "fewer")):
         names = [each.name for each in points if each.bearing == bearing and each.name not in silent_rules]
@@ -202,4 +218,4 @@ def _severer(found: Iterable[Change], *severities: str) -> int:
     return sum(was.endswith("(error)") != now.endswith("(error)") and now.endswith(marks) for was, now in ends)
 
 
-__all__ = ["broken", "fallen", "gathered", "judged", "verdict"]
+__all__ = ["broken", "fallen", "gathered", "is_waived", "judged", "no_better", "verdict"]

@@ -87,10 +87,10 @@ def _signed(one: Change, ends: Iterable[Exact]) -> str:
     return "..".join([f"{'+' if end > 0 else ''}{decimal(divide(end, one.unit.factor))}" for end in dict.fromkeys(ends)])
 
 
-def spent(one: Change) -> str:
-    """How much more a sum is, with its unit: "+6,000 boxes", "-40 boxes at y2"."""
+def spent(one: Change, *, running: bool) -> str:
+    """How much more a sum is, with its unit: "+6 boxes", "-4 boxes at y2"; "-4 boxes in all by y2" of one that is `running`."""
     words = f"{_signed(one, difference(one.row, 1) or ())} {one.unit.plural}"
-    return f"{words} at {place_text(one.at)}" if one.at else words
+    return f"{words} {'in all by' if running else 'at'} {place_text(one.at)}" if one.at else words
 
 
 def _share(one: Change, end: Exact) -> str:
@@ -169,6 +169,23 @@ def because(edit: Edit) -> m.Prose:
     return tuple(pieces)
 
 
+_BRIEF = 60
+"""Characters of an edit that a headline has room for."""
+
+
+def edited(edit: Edit) -> str:
+    """An edit for a headline: "fleet.pupils 310 -> 470 pupils", "hull (site) is new", "the formula of fleet.load"."""
+    several = f" and {edit.also:,} more of that name" if edit.also else ""
+    if edit.sort in ("added", "removed"):
+        return f"{edit.name} ({edit.after or edit.before}){several} is {'new' if edit.sort == 'added' else 'gone'}"
+    if edit.sort not in ("input", "object", "words", "figure", "option"):
+        return " ".join(filter(None, [_LINES[edit.sort], f"{edit.name}{several} is another"]))
+    before = _without_unit(edit.before, edit.after) if edit.sort == "input" else readable(edit.before)
+    after = edit.after if edit.sort == "input" else readable(edit.after)
+    words = f"{before or '–'} -> {after or '–'}"
+    return f"{edit.name}{several} {words if len(words) <= _BRIEF else 'is another'}"
+
+
 def _without_unit(before: str, after: str) -> str:
     """ "630" of "630 boxes", where what it becomes says the unit."""
     number, _, unit = before.partition(" ")
@@ -180,5 +197,6 @@ def _cut(text: str) -> str:
 
 
 __all__ = [
-    "MOST", "because", "code", "decided", "label", "listed", "many", "more", "paths", "shortened", "sides", "spent", "text",
+    "MOST", "because", "code", "decided", "edited", "label", "listed", "many", "more", "paths", "shortened", "sides", "spent",
+    "text",
 ]  # fmt: skip

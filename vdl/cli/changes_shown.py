@@ -39,7 +39,8 @@ def _gathered(pages: Sequence[Page]) -> Iterator[tuple[Page, list[Page]]]:
     for one in pages:
         file = one.title.partition(": ")[0] if " (was " not in one.title else one.title
         groups.setdefault((file, one.tone, _COMPARED.sub("", one.headline), repr(one.blocks)), []).append(one)
-    for group in groups.values():
+    ordered = sorted(groups.values(), key=lambda group: group[0].headline.startswith("no effect"))
+    for group in ordered:
         first = group[0]
         file, _, _ = first.title.partition(": ")
         names = [one.title.partition(": ")[2] for one in group]
@@ -126,6 +127,9 @@ _ROWS = 150
 _LENGTH = 60_000
 """Rows of a folded table, and characters of all of it: what a comment may hold is limited."""
 
+_LEGEND: Mapping[m.Tone, str] = {"bad": "worse, or fails", "good": "better", "warn": "open", "neutral": "another, or a question"}
+"""What the marks mean."""
+
 _RISKY = re.compile(r"[^\s()]*(?:@|://|www\.|#\d|\bGH-\d|\b[0-9a-f]{7,}\b)[^\s()]*", re.IGNORECASE)
 """What a page of pull requests turns into mentions and links, wherever it stands in a text."""
 
@@ -150,6 +154,9 @@ def _markdown_lines(told: Told) -> Iterator[str]:
                 yield f"<details>\n<summary>{_unlinked(words)}</summary>\n\n{below}\n</details>\n"
     if same:
         yield f"{_same(same, alone=not pages)}\n"
+    marks = [f"{SHAPES[tone]} {words}" for tone, words in _LEGEND.items() if any(f"{SHAPES[tone]} " in text for text in shown)]
+    if marks:
+        yield f"{'; '.join(marks)}\n"
     yield f"{_unlinked(_sides(told))}; library: {_unlinked(told.between.library)}"
 
 

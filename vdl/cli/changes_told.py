@@ -6,10 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from vdl.cli.change_causes import because_of, respelled, shown_edits, ways
 from vdl.cli.change_headline import FEW, headline, tone
+from vdl.cli.change_headroom import headroom
 from vdl.cli.change_objects import Objects
 from vdl.cli.change_seen import Seen
 from vdl.cli.change_sources import Sources
-from vdl.cli.change_verdicts import fallen, gathered, verdict
+from vdl.cli.change_standing import late, standing
+from vdl.cli.change_verdicts import fallen, gathered, is_waived, verdict
 from vdl.cli.change_words import MOST, code, decided, label, more, sides, text
 from vdl.cli.differences import Design, Difference, Told
 from vdl.records import NamedTuple
@@ -20,7 +22,7 @@ from vdl.snapshot.records import Snapshot
 from vdl.text.diagnostics import Diagnostic, several
 from vdl.values import place_text
 from vdl.words import values as show
-from vdl.words.verdicts import STANDINGS
+from vdl.words.verdicts import RULES, STANDINGS
 
 _COLUMNS = (m.Column(""), m.Column("before", numeric=True), m.Column("after", numeric=True), m.Column("change", numeric=True))
 
@@ -143,6 +145,7 @@ class _Telling(Seen):
         self.objects = Objects(self, self.sources)
         self.folded = 0
         self.followed: list[Change] = []
+        self.tight: list[Change] = []
         self.rest: list[tuple[str, list[Change]]] = []
 
     def _options(self) -> Iterator[m.Block]:
@@ -154,7 +157,7 @@ class _Telling(Seen):
             yield m.Table(f"Options of {each.name}, by {each.note.removeprefix('minimizing ')}", columns, tuple(rows))
 
     def blocks(self) -> list[m.Block]:
-        parts = [self._wrong(), self._verdicts(), self._renamed(), self._bought_table(), self._options(),
+        parts = [self._wrong(), standing(self), self._verdicts(), self._renamed(), self._bought_table(), self._options(),
                  because_of(self, self.sources), respelled(self, self._where), self.objects.blocks(self._where), ways(self),
                  self._headroom(), self._moved(), *self._sources(), self._waivers(),
                  self._table("Published figures", [each for each in self.of("expectations") if each not in self.stated]),
@@ -273,22 +276,9 @@ class _Telling(Seen):
         return f"{words}, {decided(deciding[0])}" + (f", {under} beneath" if under else "")
 
     def _headroom(self) -> Iterator[m.Block]:
-        found = self.of("headroom")
-        shrank = [each for each in found if each.bearing == "worse"]
-        begun = [each for each in found if each.form == "added"]
-        better = [each for each in found if each.bearing == "better"]
-        seen = better[:FEW] if not (shrank or begun or self.counts or self.bill()) else []
-        for what, shown in (("that shrank", shrank), ("of what is new", begun), ("that grew", seen)):
-            columns = [m.Column("before", numeric=True)] if shown is not begun else []
-            alike: dict[tuple[str, ...], list[m.Inline]] = {}
-            for each in shown[:MOST]:
-                names = alike.setdefault((*sides(each)[-1 - len(columns) :], each.note), [])
-                names += [*([m.Text(", ")] if names else []), *label(each)]
-            rows = [m.Row((tuple(names), *map(text, words))) for words, names in alike.items()]
-            if rows:
-                heads = m.Column("limit"), *columns, m.Column("after", numeric=True), m.Column("now")
-                yield m.Table(f"Headroom {what}, the least first", heads, tuple(rows))
-        self._fold("headroom", [*shrank[MOST:], *begun[MOST:], *better[len(seen) :]])
+        made, self.tight, rest = headroom(self)
+        yield from made
+        self._fold("headroom", rest)
 
     def _moved(self) -> Iterator[m.Block]:
         """What follows from the edits, the first of it, where nothing that is bought, paid or limited does."""
@@ -333,7 +323,10 @@ class _Telling(Seen):
         self._fold(caption.lower(), found)
 
     def _waivers(self) -> Iterator[m.Block]:
-        yield from self._table("Accepted exceptions", self.of("waivers"))
+        said = {each.name for each in self.of("rules", "open_points") if is_waived(each)}
+        told = [each for each in self.of("waivers") if each.form == "added" and each.name.partition(" at ")[0] in said]
+        yield from self._table("Accepted exceptions", [each for each in self.of("waivers") if each not in told])
+        yield from late(self)
         for due in self.changes.due if self.changes.changes else ():
             until = due.waiver.waived.until
             words = f"ended on {until}" if due.days < 0 else f"ends on {until}, in {several(due.days, 'day')}"
@@ -344,13 +337,18 @@ class _Telling(Seen):
         if found:
             self.rest.append((title, list(found)))
 
+    def _is_tight(self, each: Change) -> bool:
+        """Whether the table of headroom says the same of a rule that holds as before."""
+        holds = all(isinstance(cell, str) and cell.startswith(f"{RULES['holds'][0]}:") for cell in each.cells)
+        return each.section == "details" and holds and any(one.name == each.name for one in self.tight)
+
     def below(self, *, wanted: bool) -> list[m.Block]:
         """Tables of all that is not shown, where they are wanted; after `blocks`."""
         sections: tuple[Section, ...] = ("inputs", "figures", "values", "details")
         for section in sections:
             told = self.edited if section == "inputs" else set()
             rows = [each for each in self.of(section) if each.name not in told and not self.is_by_choice(each)]
-            rows = [each for each in rows if each not in self.followed]
+            rows = [each for each in rows if each not in self.followed and not self._is_tight(each)]
             if section == "inputs":
                 rows.sort(key=lambda each: not self.sources.is_typed(each.name))
             self._fold(SECTIONS[section], rows)

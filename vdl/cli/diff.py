@@ -230,7 +230,7 @@ class _Compared:
         moved = behind is not None and any(each.section in _MOVED for each in found.changes)
         idle = self._idle(old.compiled, sides[0], edited, behind) if behind is not None and moved else {}
         return Difference(state, old, new, found, tuple(edited), behind, hangs, passed_on, places, _beneath(new.compiled.solved),
-                          document, idle)  # fmt: skip
+                          document, idle, _summed(new.compiled, sides))  # fmt: skip
 
     def _idle(self, old: Compiled, before: Column, edited: Sequence[Edit], behind: Causes) -> dict[int, Idle]:
         """The edited inputs that by themselves change no count, verdict or sum of the old side, by their numbers."""
@@ -302,6 +302,15 @@ def _counted(found: Snapshot | None) -> object:
 def _moves(one: Column, other: Column) -> bool:
     """Whether something that is bought, judged or paid is not the same."""
     return any(each.section in _MOVED for each in changes(one, other).changes)
+
+
+def _summed(side: Compiled, columns: Sequence[Column]) -> str:
+    """What bills, or values on top of the design, come to in units without factors between them, as that dimension is called."""
+    own = [one for column in columns if column.found is not None for path, one in column.found.values.items() if "." not in path]
+    values = [*own, *[one for column in columns for _, one in column.bill]]
+    found = {one.unit.dimension for one in values if one is not None and one.unit.made_of}
+    called = [name for name, dimension in side.compilation.names.units.dimensions.items() if dimension in found]
+    return called[0].lower() if called else ""
 
 
 def _scenario_texts(side: Compiled) -> dict[str, str]:

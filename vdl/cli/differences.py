@@ -52,6 +52,8 @@ class Difference(NamedTuple):
     """Under which titles its document says something else, though nothing else changed."""
     idle: Mapping[int, Idle] = {}
     """By the numbers of edits that change no count, verdict or sum by themselves whether they do with the others."""
+    summed: str = ""
+    """What the sums of its bills are of, on either side; "" where there are none."""
 
     @property
     def name(self) -> str:

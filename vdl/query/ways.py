@@ -12,8 +12,9 @@ from vdl.graph.order import cell_needs, reads
 from vdl.query.edits import Compiled, Edit
 from vdl.values import FAULT, NOT_STATED, Value, scalars
 
-_Steps = Literal["decide", "move", "any"]
-"""What a way may lead through: what is another value, and by the bounds that decide; what is another value; or all there is."""
+_Steps = Literal["decide", "either", "move", "any"]
+"""What a way may lead through: what is another value, and by the bounds that decide, on this side or on either; what is another
+value; or all there is."""
 
 
 def reaching(old: Compiled, new: Compiled, found: Sequence[Edit], rule: str) -> list[tuple[int, tuple[str, ...]]]:
@@ -43,8 +44,8 @@ class Reached:
         self._values = {id(side): {cell_id(cell): value for cell, value in side.solution.values.items()} for side in self._sides}
         """By sides all that is known there."""
         self._deciding = {
-            (count.cell.path, bound.entry.name) for side in self._sides for count in side.solution.counts.values()
-            for bound in count.bounds if bound.decides
+            id(side): {(count.cell.path, bound.entry.name) for count in side.solution.counts.values()
+                       for bound in count.bounds if bound.decides} for side in self._sides
         }  # fmt: skip
 
     def path(self, edit: Edit, old: str, new: str) -> tuple[str, ...]:
@@ -82,7 +83,7 @@ class Reached:
         ids = {cell for cell, _ in edit.cells}
         end, above = None, dict[Cell, Cell | None]()
         steps: _Steps
-        for steps in ("decide", "move", "any"):  # what decides and is another number carries it, else what hangs on it at all
+        for steps in ("decide", "either", "move", "any"):  # what decides and is another number carries it
             known = (id(side), key, steps)
             if known not in self._known:
                 self._known[known] = self._above(side, starts, steps)
@@ -106,14 +107,14 @@ class Reached:
 
     def _above(self, side: Solved, starts: Iterable[Cell], steps: _Steps) -> dict[Cell, Cell | None]:
         """All that some quantities hang on, the nearest first, each with the one that hangs on it: what says nothing decides
-        nothing. With `move` only what is another value on the other side, with `decide` also only by bounds that decide."""
+        nothing. With `move` only what is another value on the other side, with `decide` also only by bounds that decide there."""
         graph, values = side.graph, side.solution.values
         other = self._values[id(next((one for one in self._sides if one is not side), side))]
         found: dict[Cell, Cell | None] = dict.fromkeys(starts)
         waiting = list(found)
         decided: set[int] = set()
         for cell in waiting:  # grows while it is read
-            below = self._needs(cell) if steps == "decide" else cell_needs(cell)
+            below = self._needs(cell, side, steps) if steps in ("decide", "either") else cell_needs(cell)
             for number in graph.hanging.get(cell, frozenset()) - decided:
                 decided.add(number)
                 below += reads(*[one.condition for one in graph.decisions if one.number == number])
@@ -125,9 +126,10 @@ class Reached:
                 waiting.append(one)
         return found
 
-    def _needs(self, cell: Cell) -> list[Cell]:
-        """What a quantity is computed from; of a count by the bounds that decide on one side."""
-        deciding = [one for one in cell.bounds if (cell.path, one.name) in self._deciding] if cell.is_solved else []
+    def _needs(self, cell: Cell, side: Solved, steps: _Steps) -> list[Cell]:
+        """What a quantity is computed from; of a count by the bounds that decide on this side, or on either."""
+        known = self._deciding[id(side)] if steps == "decide" else set().union(*self._deciding.values())
+        deciding = [one for one in cell.bounds if (cell.path, one.name) in known] if cell.is_solved else []
         return reads(*[formula for one in deciding for formula in (one.value, one.when)]) if deciding else cell_needs(cell)
 
 def _is_of_file(cell: Cell) -> bool:

@@ -54,6 +54,13 @@ def deciding(count: CountValue) -> list[Deciding]:
     return [_at(count, place) for place, _ in placed(combined)]
 
 
+def growing(found: Deciding, count: CountValue) -> Deciding:
+    """What asks for most where a count only stays as it was one label earlier; of others what decides."""
+    others = tuple([bound for bound in count.bounds if count.cell not in reads(bound.entry.value)])
+    stays = found.bounds and all(count.cell in reads(bound.entry.value) for bound in found.bounds)
+    return _at(count._replace(bounds=others), found.place)._replace(number=found.number) if stays else found
+
+
 def at_any_label(count: CountValue) -> list[BoundValue]:
     """The bounds that decide a count at some of its labels, each once; none of itself, as it was one label earlier, where there
     are others: those decided it then."""
@@ -195,6 +202,6 @@ def asked_for(found: Sequence[Deciding], unit: Unit) -> str:
 
 
 __all__ = [
-    "Deciding", "asked_for", "at_any_label", "beneath", "by_label", "decided_by", "deciding", "is_of_whole", "labels_of",
-    "listed", "standing_on", "used",
+    "Deciding", "asked_for", "at_any_label", "beneath", "by_label", "decided_by", "deciding", "growing", "is_of_whole",
+    "labels_of", "listed", "standing_on", "used",
 ]  # fmt: skip

@@ -12,7 +12,7 @@ from vdl.semantics.units import Exact, Units, decimal, divide
 from vdl.solve import CountValue, Solution
 from vdl.values import MissingLabel, Scalar, at_place, broadcast, high, is_exact, is_number, low, place_text, placed
 from vdl.words import values as show
-from vdl.words.deciding import decided_by, deciding, used
+from vdl.words.deciding import decided_by, deciding, growing, used
 from vdl.words.verdicts import Words, short_of, strictly
 
 
@@ -59,9 +59,13 @@ def _of_count(
 ) -> Iterable[tuple[int, Limit]]:
     """`failing` are the severities of the bounds of given counts that fail, by name."""
     unit = show.unit_of_cell(count.cell, units)
-    for one in deciding(count):
+    most: Exact = 0
+    for found in deciding(count):
+        one = growing(found, count)
+        grows = one.asks is not None and one.asks > most
+        most = one.asks if grows and one.asks is not None else most
         number, shares = one.number, used(one, count, solution)
-        if shares is None or one.asks is None or not isinstance(number, int):
+        if shares is None or one.asks is None or not isinstance(number, int) or (one is not found and not grows):
             continue
         at = f" at {place_text(one.place)}" if one.place else ""
         asks = strictly(one.bounds[0], decimal(divide(one.asks, unit.factor)))
