@@ -96,6 +96,8 @@ def openings(
             said.append(errors.not_tight(point.span, point.name, point.text))
         elif point.sort == "nothing-found":
             said.append(errors.nothing_found(point.span, point.name, point.text, point.hint))
+        elif point.sort == "counted-nowhere":
+            said.append(errors.counted_nowhere(point.span, point.name, point.text, point.hint))
     return said
 
 
