@@ -16,6 +16,7 @@ from vdl.check.labels import qualified
 from vdl.check.meant import instead_of
 from vdl.check.misfilled import of_another_body
 from vdl.check.nearby import at_hand, at_hand_in_file, nearer
+from vdl.check.of_all import of_all
 from vdl.check.scope import (
     FORM_WORDS,
     JUDGED,
@@ -147,7 +148,7 @@ def _no_value(state: CheckState, expr: s.Name, scope: Scope, then: str) -> Type 
     if isinstance(symbol, Kind) and symbol.form == "kind":
         help_ = f"to declare an object, write `NAME: {expr.name} {{ ... }}`; to list all there are, `all {expr.name}`"
         paths = elsewhere(state, expr.name, scope) if scope.wanted is not None else []
-        help_ = f"did you mean {enumerated(paths, 'or')}?" if paths else help_
+        help_ = f"did you mean {enumerated(paths, 'or')}?" if paths else of_all(symbol, then, scope) or help_
     state.diagnostics.append(errors.wrong_type(scope.span(expr), what, "a value", help=help_))
     return ANY
 
