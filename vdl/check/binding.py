@@ -28,7 +28,7 @@ from vdl.check.scope import (
     name_span,
     place_words,
 )
-from vdl.check.similar import may_stand, of_wanted
+from vdl.check.similar import may_stand, of_wanted, with_read
 from vdl.check.state import CheckState
 from vdl.semantics.types import (
     ANY,
@@ -273,10 +273,11 @@ def _of_object(state: CheckState, expr: s.Attribute, type_: Type, scope: Scope) 
     if member is None:
         if expr.name in OWN_WORDS:
             return TEXT
-        fitting = of_wanted(base.kind, scope)
-        known = fitting or member_names(base.kind, *VALUES)
-        sure = [f"`{base.kind.name}` has {enumerated(fitting[:NAMED], 'and')}"] if fitting else at_hand(expr, base.kind, scope)
         others = partial(like_it, expr.name, base.kind, scope.kinds())
+        read_there = with_read(base.kind, expr, scope)
+        fitting = of_wanted(base.kind, scope) or ([] if others() else read_there)
+        known = fitting or read_there or member_names(base.kind, *VALUES)
+        sure = [f"`{base.kind.name}` has {enumerated(fitting[:NAMED], 'and')}"] if fitting else at_hand(expr, base.kind, scope)
         span, words = name_span(expr, scope), kind_words(base.kind)
         no_member(state, base.kind, span, expr.name, words, known, instead=others, answers=lambda: sure)
         return ANY
