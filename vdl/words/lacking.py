@@ -50,7 +50,7 @@ def noted(found: Lacking, solution: Solution, units: Units) -> str:
 
 
 def to_count(found: Lacking, rule: str) -> list[str]:
-    """Where it might be counted: "let what holds it count `sand.weight`: `s.planned` (line 11), or accept it with ..."."""
+    """Where it might be counted: "let what holds it count `sand.weight`: `s.limit` (line 11), or accept it with ..."."""
     if not any(map(_is_made, found.holders)):
         return []
     lost = _lost(found)
