@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from vdl import errors
 from vdl import syntax as s
 from vdl.builtins.record import ATOM, Builtin, Elaborating, Evaluating, Measuring, Typing, Writing, name_of, quantity
-from vdl.graph.cells import Env, Formula, Made, Op, Scale
+from vdl.graph.cells import Cell, Env, Formula, Made, Op, Scale
 from vdl.graph.details import Along, At
 from vdl.semantics.types import ANY, RATIO, Quantity, Type
+from vdl.semantics.units import decimal, size_of
 from vdl.text.source import Span
 from vdl.values import (
     FAULT,
@@ -24,6 +25,7 @@ from vdl.values import (
     at_label,
     broadcast,
     extreme,
+    is_exact,
     loosened,
     multiply,
     on_numbers,
@@ -166,11 +168,28 @@ def _grow(ev: Evaluating, op: Op) -> Value:
 def _growth_at_first(ev: Evaluating, op: Op, shares: Value) -> None:
     """Say of shares that differ by label that one stands where nothing grows yet."""
     axis, labels = _followed(op)
-    if isinstance(shares, Varying) and axis in shares.axes and labels[0] in shares.labels(axis):
-        numbers = [one for _, one in scalars(at_label(shares, axis, labels[0])) if one is not NOT_STATED]
-        if any(one != 0 for one in numbers):
-            node = op.node.arguments[1] if isinstance(op.node, s.Call) else op.node
-            ev.say(errors.first_growth(Span(op.source, node.start, node.end), labels[0]))
+    if not isinstance(shares, Varying) or axis not in shares.axes or labels[0] not in shares.labels(axis):
+        return
+    if any(one != 0 for one in _stated(at_label(shares, axis, labels[0]))):
+        node = op.node.arguments[1] if isinstance(op.node, s.Call) else op.node
+        by = op.args[1]
+        stated = isinstance(by, Cell) and by.form == "input" and not by.source.is_library
+        span = by.figure() if isinstance(by, Cell) and stated else Span(op.source, node.start, node.end)
+        ev.say(errors.first_growth(span, labels[0], _as_factors(shares, axis, labels)))
+
+
+def _as_factors(shares: Value, axis: str, labels: Sequence[str]) -> str:
+    """The first step behind the first label, as it is to be written, where every share is 100 % or more: what there is then as a
+    part of what there was, most likely; "" where one is less."""
+    steps = {label: _stated(at_label(shares, axis, label)) for label in labels}
+    if any(not is_exact(one) or size_of(one) < 1 for step in steps.values() for one in step):
+        return ""
+    found = ((label, one) for label in labels[1:] for one in steps[label] if is_exact(one))
+    return next((f"{label}: {decimal(100 * (size_of(one) - 1))} %" for label, one in found), "")
+
+
+def _stated(value: Value) -> list[Value]:
+    return [one for _, one in scalars(value) if one is not NOT_STATED]
 
 
 def _scale_of_growth(measuring: Measuring, op: Op) -> Scale | None:

@@ -16,6 +16,7 @@ from vdl.check.labels import qualified
 from vdl.check.meant import instead_of
 from vdl.check.misfilled import of_another_body
 from vdl.check.nearby import at_hand, at_hand_in_file, nearer
+from vdl.check.of_all import of_all
 from vdl.check.scope import (
     FORM_WORDS,
     JUDGED,
@@ -27,7 +28,7 @@ from vdl.check.scope import (
     name_span,
     place_words,
 )
-from vdl.check.similar import may_stand, of_wanted
+from vdl.check.similar import may_stand, of_wanted, with_read
 from vdl.check.state import CheckState
 from vdl.semantics.types import (
     ANY,
@@ -147,7 +148,7 @@ def _no_value(state: CheckState, expr: s.Name, scope: Scope, then: str) -> Type 
     if isinstance(symbol, Kind) and symbol.form == "kind":
         help_ = f"to declare an object, write `NAME: {expr.name} {{ ... }}`; to list all there are, `all {expr.name}`"
         paths = elsewhere(state, expr.name, scope) if scope.wanted is not None else []
-        help_ = f"did you mean {enumerated(paths, 'or')}?" if paths else help_
+        help_ = f"did you mean {enumerated(paths, 'or')}?" if paths else of_all(symbol, then, scope) or help_
     state.diagnostics.append(errors.wrong_type(scope.span(expr), what, "a value", help=help_))
     return ANY
 
@@ -272,10 +273,11 @@ def _of_object(state: CheckState, expr: s.Attribute, type_: Type, scope: Scope) 
     if member is None:
         if expr.name in OWN_WORDS:
             return TEXT
-        fitting = of_wanted(base.kind, scope)
-        known = fitting or member_names(base.kind, *VALUES)
-        sure = [f"`{base.kind.name}` has {enumerated(fitting[:NAMED], 'and')}"] if fitting else at_hand(expr, base.kind, scope)
         others = partial(like_it, expr.name, base.kind, scope.kinds())
+        read_there = with_read(base.kind, expr, scope)
+        fitting = of_wanted(base.kind, scope) or ([] if others() else read_there)
+        known = fitting or read_there or member_names(base.kind, *VALUES)
+        sure = [f"`{base.kind.name}` has {enumerated(fitting[:NAMED], 'and')}"] if fitting else at_hand(expr, base.kind, scope)
         span, words = name_span(expr, scope), kind_words(base.kind)
         no_member(state, base.kind, span, expr.name, words, known, instead=others, answers=lambda: sure)
         return ANY

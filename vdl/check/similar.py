@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 
 from vdl import errors
-from vdl.check.scope import OWN_WORDS, VALUES, Scope, member_names
+from vdl import syntax as s
+from vdl.check.elsewhere import has
+from vdl.check.scope import OWN_WORDS, SHARED, VALUES, Scope, member_names
 from vdl.check.state import CheckState
 from vdl.semantics.types import Kind, Member, Module, Object, Quantity, Symbol
 
@@ -48,6 +51,19 @@ def of_wanted(kind: Kind, scope: Scope) -> list[str]:
     wanted = scope.wanted
     kinds = ((name, _kind_of(member)) for name, member in kind.all_members().items() if wanted is not None)
     return [name for name, one in kinds if one is not None and wanted is not None and wanted(one)]
+
+
+def with_read(kind: Kind, expr: s.Attribute, scope: Scope) -> list[str]:
+    """The objects that one of a kind holds or refers to and that have what is read of one that it has not: what stands
+    behind a dot there."""
+    behind = _READ.match(scope.source.text, expr.end)
+    if behind is None:
+        return []
+    found = ((name, _kind_of(member)) for name, member in kind.all_members().items() if name not in SHARED)
+    return [name for name, one in found if one is not None and has(one, behind[1])]
+
+
+_READ = re.compile(r"\.([A-Za-z_][A-Za-z0-9_]*)(?!\()")
 
 
 def _seen(state: CheckState, name: str, scope: Scope, *, before_a_dot: bool = False) -> Member | Symbol | None:

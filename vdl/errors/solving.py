@@ -101,14 +101,17 @@ def first_varies(span: Span, function: str, axis: str) -> Diagnostic:
                   help=["take one of its labels: `... at LABEL`"])  # fmt: skip
 
 
-def first_growth(span: Span, label: str) -> Diagnostic:
+def first_growth(span: Span, label: str, step: str = "") -> Diagnostic:
     """Growth is stated for the first label, where `grow` has its base: no step leads into it.
 
     What stands at a label is the step from the one before it. If it grows before the first label, let the base hold it;
     if after it, state it at the next label. Write 0 % at the first one.
     """
+    help_ = [f"write `{label}: 0 %`; the step out of it stands at the next label"]
+    if step:
+        help_ = [f"each step more than doubles what is there: `grow` takes what is added; write `{label}: 0 %` and `{step}`"]
     return report("first-growth", span, f"the growth at `{label}` is not used: the base stands there", "no step leads into it",
-                  severity="warning", help=[f"write `{label}: 0 %`; the step out of it stands at the next label"])  # fmt: skip
+                  severity="warning", help=help_)  # fmt: skip
 
 
 def outside_keys(span: Span, value: str, notes: Sequence[str] = (), related: Places = ()) -> Diagnostic:

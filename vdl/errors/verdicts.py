@@ -182,6 +182,16 @@ def nothing_found(span: Span, name: str, message: str, hint: str) -> Diagnostic:
                   help=[*help_, f'where that is right, accept it with `waive open {name} "why"`'], subject=name)  # fmt: skip
 
 
+def counted_nowhere(span: Span, name: str, message: str, hint: str) -> Diagnostic:
+    """What is added up is held against figures none of which counts some of it, while two of these say the same.
+
+    The rule holds: there is more of the rest than is asked for. Most often one of the two was copied from the other and not
+    changed. Where that is right, accept it with `waive open RULE "reason"`.
+    """
+    return report("counted-nowhere", span, message, "the same again", severity="warning",
+                  help=[f'{hint}; else accept it with `waive open {name} "why"`'], subject=name)  # fmt: skip
+
+
 @finding
 def expectation_differs(
     span: Span, name: str, detail: str, help_: Sequence[str], notes: Sequence[str], explain: str

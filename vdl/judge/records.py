@@ -67,7 +67,8 @@ class Verdict(NamedTuple):
 
 
 Sort = Literal[
-    "not-sized", "not-evaluated", "warning-rule", "unused", "nothing-found", "half-stated", "not-tight", "warning"
+    "not-sized", "not-evaluated", "warning-rule", "unused", "nothing-found", "half-stated", "counted-nowhere", "not-tight",
+    "warning",
 ]  # fmt: skip
 
 

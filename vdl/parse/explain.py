@@ -13,6 +13,7 @@ from vdl.parse.lexer import Token
 from vdl.parse.lines import OPEN
 from vdl.parse.meant import meant, unquoted
 from vdl.parse.naming import label_of, one_word
+from vdl.parse.quotes import ended_late
 from vdl.parse.targets import several_targets
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import DIGITS, EXPRESSION_DEPTH, LIST_LENGTH, NESTING
@@ -99,6 +100,9 @@ def _misplaced(
         misspelt = errors.nearest(word.text, ["largest", "smallest"])
         if misspelt:
             return errors.unexpected_word(word, word.text, [], misspelt)
+    quote = ended_late(source, token, before, expected)
+    if quote:
+        return errors.unexpected_word(span, span.text, [], hint=quote)
     for part in _of_numbers(token, before, expected):
         number = unmarked(source.text, part.start)
         if number:

@@ -48,12 +48,16 @@ class Diagnostic(NamedTuple):
 
 
 def in_order(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """Sorted by file, place and slug; exact repetitions are said once, and what is said too often is counted."""
+    """Sorted by file, place and slug, causes first; exact repetitions are said once, and what is said too often is counted."""
     unique: dict[object, Diagnostic] = {}
     for diagnostic in diagnostics:
         # Two designs may fail one rule of the library: same place, same words, other numbers.
         unique.setdefault((diagnostic.key(), diagnostic.label, diagnostic.notes), diagnostic)
-    return _rest_counted(sorted(unique.values(), key=lambda d: (*d.key(), d.notes, d.label)))
+    return _rest_counted(sorted(unique.values(), key=lambda d: (d.key()[0], d.slug not in _CAUSES, *d.key(), d.notes, d.label)))
+
+
+_CAUSES = frozenset(["first-growth"])
+"""Slugs of what other lines of a file fail for: they come before all others of the file."""
 
 
 def _rest_counted(diagnostics: list[Diagnostic]) -> list[Diagnostic]:

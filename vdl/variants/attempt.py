@@ -22,6 +22,7 @@ from vdl.semantics.units import Exact, Units
 from vdl.solve import Evaluation, Solution, Solver
 from vdl.text.diagnostics import Diagnostic
 from vdl.values import Number, Value, Varying, high, is_number
+from vdl.words.lacking import counted_nowhere
 from vdl.words.plausible import plausible
 
 if TYPE_CHECKING:
@@ -74,9 +75,10 @@ class Attempt(NamedTuple):
     """Of a design that was made before with other numbers."""
 
     def left_over(self) -> list[OpenPoint]:
-        """What the design states and nothing uses, and where nothing was found."""
+        """What the design states and nothing uses, where nothing was found, and what is held against nothing."""
         look = self.known.looking if self.known is not None else looked_around
-        return look(self.graph, self.solution, self.judged)
+        found = look(self.graph, self.solution, self.judged)
+        return [*found, *counted_nowhere(self.judged.rules, self.solution)]
 
     def implausible(self, units: Units) -> Sequence[Diagnostic]:
         """What a design should be asked about the figures that its authors write."""

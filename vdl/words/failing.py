@@ -25,7 +25,7 @@ from vdl.words.deciding import at_any_label, standing_on
 from vdl.words.falling import falling, read_there
 from vdl.words.figures import figures_of, stated_for
 from vdl.words.formulas import numbers
-from vdl.words.lacking import lacking
+from vdl.words.lacking import lacking, noted, to_count
 from vdl.words.unplaced import to_place
 from vdl.words.verdicts import Words, bound_at, strictly
 from vdl.words.weight import Scales, is_comparison
@@ -82,12 +82,16 @@ def of_rule(
         if any(not one.counts for one in fallen) and not is_comparison(entry.condition):
             stated = []  # what differs there may be no figure
         most = _NAMED if author is not None else _FIGURES
-        help_ = _hangs_on(graph, rule.name, stated, most)
+        lost = lacking(entry, solution)
+        counting = to_count(lost, rule.name) if lost is not None else []
+        if counting and lost is not None:  # no figure is wrong, so none is to be changed until it holds
+            stated = list(lost.alike or lost.holders)
+        help_ = counting or _hangs_on(graph, rule.name, stated, most)
         decided = list(_decided(read_there(fallen) if fallen else reads(entry.condition), solution, words.units))
         notes += [one.words() for one in fallen]
-        notes += [*lacking(entry, solution, words.units), *decided]
+        notes += [*([noted(lost, solution, words.units)] if lost is not None else []), *([] if counting else decided)]
         shows_more = author is not None or decided or len(stated) > most or not stated
-        help_ += _more(rule.name, commands, can_mend=bool(stated)) if shows_more else []
+        help_ += _more(rule.name, commands, can_mend=bool(stated) and not counting) if shows_more else []
         stated = stated[:most]
     if author is not None:
         falls_on = [place for one in fallen for place in one.places() if place[0].key() != author.key()]

@@ -21,6 +21,7 @@ from vdl.text.source import Span
 from vdl.text.written import written as as_written
 from vdl.values import FAULT, NOT_STATED, Place, Varying, is_number, low, placed, scalars
 from vdl.words.commands import Commands
+from vdl.words.merged import merged
 from vdl.words.unplaced import placed_together, waits_for_placing
 from vdl.words.verdicts import Words, at
 from vdl.words.waivers import meant_by, waiver, with_waivers
@@ -38,7 +39,7 @@ def findings(
         d for use in judged.waivers if use not in meant or use.outcome == "expired"
         if (d := waiver(use, as_of, outcomes.get(use.entry.rule), failing_in)) is not None
     ]  # fmt: skip
-    for rule, said in failures(graph, solution, judged, words, commands, kept):
+    for rule, said in merged(failures(graph, solution, judged, words, commands, kept)):
         found.append(with_waivers(said, rule, [use for use, other in meant.items() if other is rule]))
     return found + expectation_findings(judged, words, commands)
 
@@ -96,6 +97,8 @@ def openings(
             said.append(errors.not_tight(point.span, point.name, point.text))
         elif point.sort == "nothing-found":
             said.append(errors.nothing_found(point.span, point.name, point.text, point.hint))
+        elif point.sort == "counted-nowhere":
+            said.append(errors.counted_nowhere(point.span, point.name, point.text, point.hint))
     return said
 
 

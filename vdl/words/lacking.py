@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from functools import partial
 
-from vdl.graph.cells import Cell, Formula, Op
+from vdl.graph import order
+from vdl.graph.blame import of_library
+from vdl.graph.cells import Cell
 from vdl.graph.design import RuleEntry
+from vdl.judge import OpenPoint, Verdict
+from vdl.judge.lacking import Lacking
+from vdl.judge.lacking import lacking as find
 from vdl.semantics.units import Units
 from vdl.solve import Solution
-from vdl.values import high, is_number, scalars
+from vdl.text.source import Span
 from vdl.words import values as show
 from vdl.words.deciding import listed
 from vdl.words.formulas import reads
@@ -16,51 +22,63 @@ from vdl.words.formulas import reads
 _NAMED = 5
 
 
-def lacking(rule: RuleEntry, solution: Solution, units: Units) -> list[str]:
-    """ "of what `pool.load.weight` adds up, the other side has nothing of `sand.weight` (40 kg)", where it has something of the
-    rest; nothing where no sum is compared."""
-    condition = rule.condition
-    if not isinstance(condition, Op) or condition.op not in ("<=", "<", ">=", ">"):
-        return []
-    total, held = condition.args if condition.op in ("<=", "<") else condition.args[::-1]
-    if not isinstance(total, Cell) or total.form != "sum":
-        return []
-    added = [cell for cell in reads(total.formula, solution.values) if isinstance(cell, Cell)]
-    known = _beneath([held], solution)
-    lost = [cell for cell in added if not known & {cell, *_namesakes(cell, solution)} and _is_something(cell, solution)]
-    if not lost or len(lost) == len(added):
-        return []
+def lacking(rule: RuleEntry, solution: Solution) -> Lacking | None:
+    """What is lacking, by the branches that are taken."""
+    return find(rule, solution.values, partial(reads, values=solution.values))
+
+
+def counted_nowhere(rules: Iterable[Verdict], solution: Solution) -> Iterator[OpenPoint]:
+    """Of rules of a library that hold, what is in none of the figures that it is held against while two of these are the same:
+    after a copy that was not changed the sum may well be large enough by chance."""
+    for rule in rules:
+        if rule.rule is None or rule.outcome != "holds" or not of_library(rule.span):
+            continue
+        found = lacking(rule.rule, solution)
+        if found is not None and found.alike:
+            one, other = found.alike
+            text = f"what `{found.total.path}` is held against counts nothing of {_lost(found)}"
+            hint = f"{_placed(one)} and {_placed(other)} say the same: let one of them count it"
+            yield OpenPoint("counted-nowhere", rule.name, text, other.figure(), hint=hint)
+
+
+def noted(found: Lacking, solution: Solution, units: Units) -> str:
+    """ "of what `pool.load.weight` adds up, the other side has nothing of `sand.weight` (40 kg)" """
     figures = [
-        f"`{cell.path}` ({show.text(solution.values[cell], show.unit_of_cell(cell, units))})" for cell in lost
+        f"`{cell.path}` ({show.text(solution.values[cell], show.unit_of_cell(cell, units))})" for cell in found.lost
     ]  # fmt: skip
-    return [f"of what `{total.path}` adds up, the other side has nothing of {listed(figures, _NAMED)}"]
+    return f"of what `{found.total.path}` adds up, the other side has nothing of {listed(figures, _NAMED)}"
 
 
-def _is_something(cell: Cell, solution: Solution) -> bool:
-    value = solution.values.get(cell)
-    return value is not None and any(is_number(one) and high(one) > 0 for _, one in scalars(value))
+def to_count(found: Lacking, rule: str) -> list[str]:
+    """Where it might be counted: "let what holds it count `sand.weight`: `s.limit` (line 11), or accept it with ..."."""
+    if not any(map(_is_made, found.holders)):
+        return []
+    lost = _lost(found)
+    accepted = f'or accept it with `waive {rule} "why"`'
+    rest = [_placed(cell) for cell in found.holders if cell not in found.alike]
+    where = rest[0] if len(rest) == 1 else f"one of {listed(rest, _NAMED)}" if rest else ""
+    if not found.alike:
+        return [f"nothing counts {lost}: add it to {where}, {accepted}"]
+    both = " and ".join(map(_placed, found.alike))
+    add = f"; else add it to {where}" if where else ""
+    return [f"nothing counts {lost}, and {both} say the same: let one of them count it{add}, {accepted}"]
 
 
-def _namesakes(cell: Cell, solution: Solution) -> set[Cell]:
-    """What it was before it was passed on."""
-    return {one for one in _beneath([cell], solution) if one.name == cell.name}
+def _lost(found: Lacking) -> str:
+    return listed([f"`{cell.path}`" for cell in found.lost], _NAMED)
 
 
-def _beneath(formulas: Iterable[Formula], solution: Solution) -> set[Cell]:
-    """What formulas come of, by the branches that are taken and all bounds of counts."""
-    found: set[Cell] = set()
-    waiting = list(formulas)
-    while waiting:
-        part = waiting.pop()
-        if isinstance(part, Cell):
-            if part in found:
-                continue
-            found.add(part)
-            waiting += [part.formula] if part.formula is not None else []
-            waiting += [bound.value for bound in part.bounds]
-        else:
-            waiting += [cell for cell in reads(part, solution.values) if isinstance(cell, Cell)]
-    return found
+def _is_made(cell: Cell) -> bool:
+    """Whether it is made of others, so that one could be added; a figure of something is no sum."""
+    return bool(order.reads(cell.formula))
 
 
-__all__ = ["lacking"]
+def _placed(cell: Cell) -> str:
+    return f"`{cell.path}` (line {_line(cell.figure())})"
+
+
+def _line(place: Span) -> int:
+    return place.source.place(place.start)[0]
+
+
+__all__ = ["counted_nowhere", "lacking", "noted", "to_count"]

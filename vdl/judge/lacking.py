@@ -1,0 +1,90 @@
+"""Where a sum is held against what says nothing of some of what it adds up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+from vdl.graph.blame import authored
+from vdl.graph.cells import Cell, Formula, Op
+from vdl.graph.design import RuleEntry
+from vdl.graph.order import reads
+from vdl.records import NamedTuple
+from vdl.values import Value, high, is_number, scalars
+
+Reading = Callable[[Formula], Iterable[Formula]]
+"""What a formula reads."""
+
+
+class Lacking(NamedTuple):
+    """A sum, those of its items of which the other side has nothing, though it has something of the rest; the figures of authors
+    that the other side comes of, one for each object there; and of these the first two that are the same."""
+
+    total: Cell
+    lost: tuple[Cell, ...]
+    holders: tuple[Cell, ...]
+    alike: tuple[Cell, ...]
+
+
+def lacking(rule: RuleEntry, values: Mapping[Cell, Value], read: Reading) -> Lacking | None:
+    """What is lacking where a sum is more than it may be; None where no sum is compared, or nothing is."""
+    condition = rule.condition
+    if not isinstance(condition, Op) or condition.op not in ("<=", "<", ">=", ">"):
+        return None
+    total, held = condition.args if condition.op in ("<=", "<") else condition.args[::-1]
+    if not isinstance(total, Cell) or total.form != "sum" or total.formula is None:
+        return None
+    added = [cell for cell in read(total.formula) if isinstance(cell, Cell)]
+    known = _beneath([held], read) if len(added) > 1 else set()
+    lost = [cell for cell in added if not known & {cell, *_namesakes(cell, read)} and _is_something(cell, values)]
+    if not lost or len(lost) == len(added):
+        return None
+    holders = list(_holders(held, read))
+    return Lacking(total, tuple(lost), tuple(holders), tuple(_alike(holders)))
+
+
+def _holders(held: Formula, read: Reading) -> Iterator[Cell]:
+    """The figures that authors wrote of each of what is added up there, or of what stands there alone."""
+    own = [cell for cell in read(held) if isinstance(cell, Cell)]
+    found = {written[0]: None for cell in own if (written := authored([cell]))}
+    yield from found
+
+
+def _alike(holders: Sequence[Cell]) -> Sequence[Cell]:
+    """The first two that are made of the same."""
+    met: dict[tuple[Cell, ...], Cell] = {}
+    for cell in holders:
+        made_of = tuple(reads(cell.formula))
+        first = met.setdefault(made_of, cell)
+        if made_of and first is not cell and first.instance is not cell.instance and first.name == cell.name:
+            return (first, cell)
+    return ()
+
+
+def _is_something(cell: Cell, values: Mapping[Cell, Value]) -> bool:
+    value = values.get(cell)
+    return value is not None and any(is_number(one) and high(one) > 0 for _, one in scalars(value))
+
+
+def _namesakes(cell: Cell, read: Reading) -> set[Cell]:
+    """What it was before it was passed on."""
+    return {one for one in _beneath([cell], read) if one.name == cell.name}
+
+
+def _beneath(formulas: Iterable[Formula], read: Reading) -> set[Cell]:
+    """What formulas come of, and all bounds of counts."""
+    found: set[Cell] = set()
+    waiting = list(formulas)
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, Cell):
+            if part in found:
+                continue
+            found.add(part)
+            waiting += [part.formula] if part.formula is not None else []
+            waiting += [bound.value for bound in part.bounds]
+        else:
+            waiting += [cell for cell in read(part) if isinstance(cell, Cell)]
+    return found
+
+
+__all__ = ["Lacking", "lacking"]
