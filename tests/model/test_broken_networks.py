@@ -67,6 +67,14 @@ BROKEN: dict[str, tuple[str, list[tuple[str, str]]]] = {
         "quay.storage_switches.ports_fit",
         [("medium = optical, length = 10 m", "medium = copper, length = 10 m")],
     ),
+    "a faster speed than all": (
+        "quay.storage_switches.fast_enough",
+        [("speed = 10 Gbps/port, medium = optical, length = 10 m", "speed = 100 Gbps/port, medium = optical, length = 10 m")],
+    ),
+    "a slower speed than all": (
+        "quay.storage_switches.slow_enough",
+        [("speed = 10 Gbps/port, medium = optical, length = 10 m", "speed = 1 Gbps/port, medium = optical, length = 10 m")],
+    ),
     "another speed": (
         "quay.storage_switches.ports_fit",
         [("speed = 10 Gbps/port, medium = optical, length = 10 m", "speed = 25 Gbps/port, medium = optical, length = 10 m")],
@@ -114,9 +122,13 @@ BROKEN: dict[str, tuple[str, list[tuple[str, str]]]] = {
     "a port group by hand": ("quay.hosts.machines_on_networks", [("guests = [quay.clerks]", "machines = 20 vms/host")]),
     "more people in the branch": ("pier.owned_suffice", [("users = 140 users", "users = 400 users")]),
     "a number for two networks": ("quay.vdi.vlan_once quay.san.vlan_once", [("vlan = number + 1", "vlan = number")]),
-    "a port without its network": ("quay.san.servers.plugged_there", [("  ports.san.networks  = [san]\n  fabric:", "  fabric:")]),
+    "a port without its network": ("quay.ports.san.networks_stated", [("  ports.san.networks  = [san]\n  fabric:", "  fabric:")]),
+    "a port with another network": (
+        "quay.san.servers.plugged_there",
+        [("  ports.san.networks  = [san]\n  fabric:", "  ports.san.networks  = [vdi]\n  fabric:")],
+    ),
     "ports that say nothing": (
-        "yard.ports.lan.networks_stated yard.vdi.plugged_in backup.yard_hosts.plugged_there",
+        "yard.ports.lan.networks_stated",
         [("  yard.ports.lan.networks     = [yard.vdi, backup]\n", "")],
     ),
     "addresses for fewer by hand": (

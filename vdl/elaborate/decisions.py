@@ -16,6 +16,9 @@ from vdl.semantics.types import ANY
 from vdl.text.source import Source, Span
 from vdl.values import FAULT, NOT_STATED, Part, Range, Value, Varying, scalars
 
+_PLAIN = frozenset(("==", "!=", "<", "<=", ">", ">=", "and", "or", "not", "+"))
+"""What conditions that are settled while a design is made are put together of."""
+
 _NAMED = 3
 """Quantities that are named of a condition that can't be decided."""
 
@@ -23,13 +26,29 @@ _NAMED = 3
 def conditional(el: Elaboration, expr: s.Conditional, env: Env) -> Made:
     """`a if c else b`: an operation where both are formulas; of objects, lists and texts one is taken."""
     condition = el.formula(expr.condition, env)
-    if isinstance(condition, Const) and isinstance(condition.value, bool):
-        return el.expr(expr.then if condition.value else expr.other, env)
+    settled = _settled(el, condition, expr.condition, env)
+    if settled is not None:
+        return el.expr(expr.then if settled else expr.other, env)
     then, other = el.expr(expr.then, env), el.expr(expr.other, env)
     if isinstance(then, (Cell, Op, Const)) and isinstance(other, (Cell, Op, Const)):
         return Op("if", (condition, then, other), expr, env.source)
     taken = _decide(el, "if", condition, expr.condition, env)
     return POISON if taken is None else then if taken else other
+
+
+def _settled(el: Elaboration, condition: Formula, node: s.Expr, env: Env) -> bool | None:
+    """Whether a condition that reads no quantity holds, such as one of the size of a list; None where it reads any. The side that
+    is not taken is then not made at all, so that a library may keep what costs much behind such a condition."""
+    if isinstance(condition, Op) and _is_plain(condition):
+        condition = Const(el.decided(condition, env.span(node)), node, env.source)
+    return condition.value if isinstance(condition, Const) and isinstance(condition.value, bool) else None
+
+
+def _is_plain(condition: Formula) -> bool:
+    """Whether a condition is made of nothing but what stands in the text, and what is counted of lists."""
+    if isinstance(condition, Op):
+        return condition.op in _PLAIN and all(_is_plain(part) for part in condition.args)
+    return isinstance(condition, Const)
 
 
 def fallback(el: Elaboration, expr: s.Fallback, env: Env) -> Made:

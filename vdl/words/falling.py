@@ -42,8 +42,9 @@ class Falling(NamedTuple):
         return f"`{self.what}` is {self.value}, {which} {of}"
 
     def places(self) -> list[tuple[Span, str]]:
-        """Where authors declare these objects."""
-        spans = [one.member.span() for one in self.objects[:_NAMED] if one.member is not None]
+        """Where authors declare these objects; what several objects of one kind say in one place, once."""
+        declared = [one.member.span() for one in self.objects[:_NAMED] if one.member is not None]
+        spans = {span.key(): span for span in declared}.values()
         name = self.what.rpartition(".")[2]
         words = f"one of `{name}`" if self.counts else f"`{name}` is that of this"
         return [(span, words) for span in spans if not of_library(span)]
