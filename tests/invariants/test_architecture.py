@@ -74,6 +74,7 @@ EVERYWHERE = {"records"}
 
 # The modules behind which each library lives; nothing else from outside is imported at all.
 LIBRARIES = {
+    "babel": ["vdl.render.catalogs"],
     "distributed": ["vdl.spread.dask"],
     "lark": ["vdl.parse.grammar"],
     "networkx": ["vdl.views"],

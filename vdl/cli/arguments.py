@@ -305,6 +305,10 @@ def _build(command: argparse.ArgumentParser) -> None:
     command.add_argument("--format", metavar="LIST", help=f"any of {','.join(every_format())} (default: all)")
     command.add_argument("--document", metavar="NAME", default="",
                          help="another document than the design's own, such as company.board")  # fmt: skip
+    command.add_argument("--language", metavar="CODE", default="en",
+                         help="the language of the documents, such as de (default: en)")  # fmt: skip
+    command.add_argument("--languages", metavar="DIR", action="append", default=[],
+                         help="a folder with catalogs of more languages, such as nl.po; can be repeated")  # fmt: skip
     command.add_argument("--attach-sources", action="store_true",
                          help="put the design's own files into the PDF, as attachments")  # fmt: skip
     _against(command, documents=True)

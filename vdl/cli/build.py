@@ -9,9 +9,11 @@ from collections.abc import Mapping
 from vdl import errors as catalog
 from vdl.cli.from_arguments import compiled_in, no_document, status, unsolved
 from vdl.cli.inputs import world
+from vdl.cli.languages import in_language, spoken
 from vdl.cli.terminal import errors, output
 from vdl.compilation import Compilation
 from vdl.render import Format, Unavailable, every_format
+from vdl.render.catalogs import Language
 from vdl.render.table_file import as_file
 from vdl.report.model import Report
 from vdl.snapshot.against import Approved
@@ -22,6 +24,7 @@ from vdl.world.files import repair, write_set
 
 def run(arguments: argparse.Namespace) -> int:
     formats = _formats(arguments)
+    language = spoken(arguments)
     if arguments.against is None and (arguments.approved_by or arguments.approved_on or arguments.min_change):
         arguments.parser.error("--approved-by, --approved-on and --min-change go with --against FILE")
     complaints = errors()
@@ -35,7 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
         reports, more = _reports(arguments, compilation, approved)
         diagnostics += more
         if not unsolved(more):
-            diagnostics += _write(arguments.out, reports, formats)
+            diagnostics += _write(arguments.out, reports, formats, language)
     complaints.diagnostics(in_order(diagnostics))
     return status(diagnostics)
 
@@ -111,7 +114,7 @@ def _reports(
     return made, diagnostics
 
 
-def _write(folder: str, reports: list[Report], formats: list[Format]) -> list[Diagnostic]:
+def _write(folder: str, reports: list[Report], formats: list[Format], language: Language | None) -> list[Diagnostic]:
     """Write the documents and say so, or why not. A format that lacks a library is left out."""
     try:
         os.makedirs(folder, exist_ok=True)
@@ -124,16 +127,17 @@ def _write(folder: str, reports: list[Report], formats: list[Format]) -> list[Di
     made: dict[str, bytes] = {}
     diagnostics: list[Diagnostic] = []
     for report in reports:
+        said = in_language(report, language)
         for format in formats:
             name = report.name + format.suffix
             try:
-                data = format.render(report)
+                data = format.render(said if format.for_people else report)
             except Unavailable as missing:
                 diagnostics.append(catalog.no_pdf(_path(folder, name), str(missing), format.name.upper()))
                 continue
             if data:
                 made[name] = data
-        diagnostics += _glyphs(report, formats)
+        diagnostics += _glyphs(said, formats)
         made |= {file.name: as_file(file) for file in report.files}
     try:
         write_set(folder, made)

@@ -28,20 +28,21 @@ MANY = 10
 """A chart of more rows is drawn in several pieces between which a page may end."""
 
 
-def charts_svg(chart: Chart, number: str) -> list[Markup]:
+def charts_svg(chart: Chart, number: str, word: str = "Chart") -> list[Markup]:
     """The drawing, in pieces of whole groups where it is long, all on one scale; `number` makes its ids unique."""
     groups = [list(rows) for _, rows in groupby(chart.rows, key=lambda row: row.group)]
     if len(chart.rows) <= MANY or chart.stacked:
-        return [chart_svg(chart, number)]
+        return [chart_svg(chart, number, word=word)]
     if len(groups) == 1:
         groups = [groups[0][at : at + MANY // 2] for at in range(0, len(groups[0]), MANY // 2)]
     scale = _Scale(chart)
     return [
-        chart_svg(replace(chart, rows=tuple(rows)), f"{number}-{at}" if at else number, scale) for at, rows in enumerate(groups)
+        chart_svg(replace(chart, rows=tuple(rows)), f"{number}-{at}" if at else number, scale, word)
+        for at, rows in enumerate(groups)
     ]
 
 
-def chart_svg(chart: Chart, number: str, scale: _Scale | None = None) -> Markup:
+def chart_svg(chart: Chart, number: str, scale: _Scale | None = None, word: str = "Chart") -> Markup:
     """The drawing; `number` makes its ids unique. Its title and description say what it shows."""
     scale = scale or _Scale(chart)
     pen = _Pen()
@@ -53,7 +54,7 @@ def chart_svg(chart: Chart, number: str, scale: _Scale | None = None) -> Markup:
             named = after is None or row.marks != after.marks
             (_stacked if chart.stacked else _apart)(pen, row, scale, named=named)
     height = pen.y + 2
-    return drawing(number, f"{chart.title} {chart.unit}".strip() or "Chart", said(chart), height, pen.drawn)
+    return drawing(number, f"{chart.title} {chart.unit}".strip() or word, said(chart), height, pen.drawn)
 
 
 class _Scale:

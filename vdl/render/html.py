@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterator
@@ -20,7 +21,7 @@ from vdl.render.diagrams import diagram_svg
 from vdl.render.inline import Known, anchor, cite_html, inline_html, isolated, verdict_html, with_break_points
 from vdl.render.line_breaks import value_kept
 from vdl.render.plain import SHAPES, is_web
-from vdl.render.table_layout import Grid, grid, steps
+from vdl.render.table_layout import Grid, Steps, grid, steps
 from vdl.render.typeset import typeset
 from vdl.render.wording import wording
 from vdl.report.model import (
@@ -70,7 +71,7 @@ def html(report: Report, style: str = "") -> str:
     report = typeset(report)
     known = Known(frozenset(_reference_numbers(report)), _workings(report))
     lists = _lists(report)
-    words = wording(report.language)
+    words = wording(report)
 
     def prose(given: Prose) -> Markup:
         return inline_html(given, known)
@@ -79,7 +80,10 @@ def html(report: Report, style: str = "") -> str:
         return cite_html(given, known)
 
     def laid_out(table: Table) -> Grid:
-        return grid(table, known)
+        return grid(table, known, words)
+
+    def laid_out_steps(given: Working) -> Steps:
+        return steps(given, words)
 
     led_from = _led_from(report, known)
     placed = _Once()
@@ -88,17 +92,19 @@ def html(report: Report, style: str = "") -> str:
 
     def drawn(given: Chart | Diagram) -> list[Markup]:
         number = str(next(numbers))
-        return charts_svg(given, number) if isinstance(given, Chart) else [diagram_svg(given, number)]
+        if isinstance(given, Chart):
+            return charts_svg(given, number, words.chart)
+        return [diagram_svg(given, number, words.diagram)]
 
     page = (
         f"@page{{size:{report.paper}}}"
         f"@page{{@top-left{{content:{_css_text(clamped(report.cover.title, RUNNING_HEAD))}}}}}"
-        f'@page{{@bottom-right{{content:counter(page) " {words.page_of} " counter(pages)}}}}'
+        f"@page{{@bottom-right{{content:{_css_page(words.page)}}}}}"
     )
     css = f"{_faces()}\n{page}\n{_theme()}\n{style}".replace("</", "<\\/")
     made = _environment().get_template("document.html").render(
         report=report, words=words, css=Markup(css), prose=prose, cite=cite, grid=laid_out, drawn=drawn,
-        lists=lists, led_from=led_from, placed=placed,
+        lists=lists, led_from=led_from, placed=placed, steps=laid_out_steps,
     )  # fmt: skip
     return printable(made)
 
@@ -114,7 +120,7 @@ def _environment() -> Environment:
         auto_reload=False,
     )
     environment.globals.update(
-        macro=_macro, verdict=verdict_html, shapes=SHAPES, steps=steps, outline=_outline, folded=_folded, size=_size
+        macro=_macro, verdict=verdict_html, shapes=SHAPES, outline=_outline, folded=_folded, size=_size
     )
     environment.filters.update(
         anchor=anchor, clamped=clamped, isolated=isolated, long=_long, value_kept=value_kept, web=is_web,
@@ -231,13 +237,19 @@ def _css_text(text: str) -> str:
     return '"' + "".join([one if one.isalnum() or one == " " or one > "\x7f" else f"\\{ord(one):x} " for one in text]) + '"'
 
 
+def _css_page(words: str) -> str:
+    """ "{page} of {pages}" as what CSS puts together: counters, and the words between them."""
+    parts = re.split(r"\{(pages?)\}", words)
+    return " ".join([f"counter({part})" if at % 2 else f'"{printable(part)}"' for at, part in enumerate(parts) if part])
+
+
 Entries = list[tuple[int, str, str]]
 """The number, the title and the id of each."""
 
 
 def _lists(report: Report) -> list[tuple[str, Entries]]:
     """What stands in the lists behind the contents, under the name of each; titles that stand twice name their sections."""
-    words = wording(report.language)
+    words = wording(report)
     found = [(block, section) for top in report.sections for block, section in _with_sections(top)]
     titles = Counter([_title(block) for block, _ in found])
     lists: dict[str, Entries] = {words.tables: [], words.figures: []}

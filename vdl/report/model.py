@@ -72,6 +72,15 @@ Inline = Union[Text, Value, Cite, Verdict, Code]
 Prose = tuple[Inline, ...]
 
 
+class Sentence(tuple[Inline, ...]):
+    """Prose of the library with values in it, and how another language can put it: under a `key`, with what is `given` in
+    the places that it names."""
+
+    key: str = ""
+    context: str = ""
+    given: Mapping[str, Prose] = {}
+
+
 @dataclass(frozen=True, slots=True)
 class Paragraph:
     prose: Prose
@@ -318,6 +327,8 @@ class Report:
     """The design's own files, where they go with the document."""
     components: tuple[Table, ...] = ()
     """The bills of the document `components`, which are no pages: what formats for inventories list."""
+    words: Mapping[str, str] = field(default_factory=dict, compare=False)
+    """What renderers add, by the English of it, in the language of the report; what is not in it stays English."""
     findings: Callable[[], Mapping[str, Json]] = field(default=dict, compare=False)
     """What scripts look for by name: `counts`, `rules` and `assumptions`, as the other outputs for machines have them."""
 

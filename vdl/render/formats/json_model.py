@@ -15,7 +15,7 @@ from vdl.render.bill_rows import figure, heads, rows, words
 from vdl.report.model import Column, Facts, Prose, Report, Table
 from vdl.text.machine import Json, document
 
-_ELSEWHERE = frozenset(("components", "findings"))
+_ELSEWHERE = frozenset(("components", "findings", "words"))
 """Fields of a report that are no part of its pages."""
 
 
