@@ -14,7 +14,7 @@ from typing import Any
 from vdl.render.catalogs import Key, Language
 from vdl.render.wording import WORDS
 from vdl.report import model as m
-from vdl.text.phrases import Day, Joined, Number, Phrase, filled, put
+from vdl.text.phrases import Day, Fragment, Joined, Number, Phrase, filled, put, ticked
 
 _PLACE = re.compile(r"\{([^{}]+)\}")
 _FIGURE = re.compile(r"(?<![\w.,\"])\d[\d,]*(?:\.\d+)?(?![\w\"])")
@@ -47,6 +47,8 @@ class Translation:
             return self._figure(text)
         if isinstance(text, Day):
             return self.language.day(str(text))
+        if isinstance(text, Fragment):
+            return self.say(text.whole).replace("`", "") if text.first else ""
         if isinstance(text, Joined):
             return "".join(self._pieces(text.pieces))
         return text
@@ -83,6 +85,7 @@ class Translation:
         if isinstance(given, m.Sentence):
             return self._sentence(given)
         if isinstance(given, tuple):
+            given = self._whole(given)
             made = tuple([self._set(one) for one in given])
             return given if all(new is old for new, old in zip(made, given)) else made
         if isinstance(given, _AS_THEY_ARE) or not is_dataclass(given):
@@ -96,6 +99,19 @@ class Translation:
         if isinstance(given, m.Step):
             changed["numbers"] = _FIGURE.sub(lambda found: self._figure(found[0]), given.numbers)
         return replace(given, **changed) if changed else given  # type: ignore[type-var]
+
+    def _whole(self, given: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Prose in which the parts of a text with code in it are parted anew, as the language has them."""
+        if not any(isinstance(one, (m.Text, m.Code)) and isinstance(one.text, Fragment) for one in given):
+            return given
+        made: list[Any] = []
+        for one in given:
+            text = one.text if isinstance(one, (m.Text, m.Code)) else ""
+            if not isinstance(text, Fragment):
+                made.append(one)
+            elif text.first:
+                made += [m.Code(part) if is_code else m.Text(part) for is_code, part in ticked(self.say(text.whole))]
+        return tuple(made)
 
     def _sentence(self, given: m.Sentence) -> m.Prose:
         """The words of the language around what is given in its places, in its order."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from vdl.graph.cells import Const
 from vdl.report.page import Page
 from vdl.report.titles import spaced
+from vdl.text.phrases import joined, phrase
 from vdl.values import FAULT, NOT_STATED, scalars
 from vdl.words import values as show
 
@@ -24,11 +25,11 @@ def assumed(page: Page) -> tuple[AssumedFigures, DefaultsInUse]:
             continue
         words = show.text(value, show.unit_of_cell(cell, page.units))
         for reason in page.references.assumed(cell.cites):
-            figures.setdefault((f"{spaced(cell.name)} = {words}", reason), []).append(cell.instance.path)
+            figures.setdefault((joined(" = ", (spaced(cell.name, cell.source), words)), reason), []).append(cell.instance.path)
         unsourced = cell.origin in ("given", "override") and not cell.cites and isinstance(cell.formula, Const)
         if unsourced and not all(one in (0, 1) for _, one in scalars(value)):
-            key = (f"{spaced(cell.name)} = {words}", "given without a source")
+            key = (joined(" = ", (spaced(cell.name, cell.source), words)), phrase("given without a source"))
             figures.setdefault(key, []).append(cell.instance.path or cell.instance.name)
         if cell.origin == "default" and isinstance(cell.formula, Const):
-            defaults.setdefault((spaced(cell.name), words, cell.doc()), []).append(cell.instance.path)
+            defaults.setdefault((spaced(cell.name, cell.source), words, cell.doc()), []).append(cell.instance.path)
     return figures, defaults

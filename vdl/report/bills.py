@@ -11,6 +11,7 @@ from vdl.records import NamedTuple
 from vdl.report.page import Page
 from vdl.report.printing import Printed, figure
 from vdl.semantics.units import ONE, Unit, Units
+from vdl.text.phrases import phrase
 from vdl.values import NOT_STATED, Labels, Place, Range, Scalar, Value, Varying, at_place, is_number, place_text, scalars, total
 
 
@@ -23,7 +24,7 @@ class Part(NamedTuple):
     @property
     def words(self) -> str:
         """What is added to the head of the column."""
-        return "".join([f", {word}" for word in (place_text(self.place), self.end) if word])
+        return "".join([f", {place_text(self.place)}"] if self.place else []) + (phrase(f", {self.end}") if self.end else "")
 
 
 def parts(cells: Sequence[Printed]) -> list[Part]:

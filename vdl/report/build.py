@@ -34,6 +34,7 @@ from vdl.report.working import working
 from vdl.semantics.types import DocumentSymbol
 from vdl.snapshot.against import Approved
 from vdl.text.diagnostics import Diagnostic, in_order
+from vdl.text.phrases import joined, of, phrase
 from vdl.text.source import Span
 
 
@@ -111,8 +112,9 @@ class Builder:
         if loose:
             sections.insert(0, m.Section("", self.document.node.title or title, self._anchor("text"), loose))
         filled = page.filled(_in_order(sections, self.appendices))
-        subtitle = self.document.node.title + (f", scenario {' and '.join(solved.layers)}" if solved.layers else "")
-        subtitle += f", with {' and '.join(solved.options)}" if solved.options else ""
+        subtitle = of(self.document.node.title, self.document.source.is_library)
+        subtitle += phrase(", scenario {names}", names=joined(phrase(" and "), solved.layers)) if solved.layers else ""
+        subtitle += phrase(", with {options}", options=joined(phrase(" and "), solved.options)) if solved.options else ""
         cover = m.Cover(title, subtitle, headline(page), (m.Text(sentence(page)),), page.filled(self.cover),
                         page.compilation.as_of, f"vdl {vdl.__version__}, edition 2026",
                         called(page.compilation))  # fmt: skip

@@ -9,8 +9,11 @@ from vdl.report.page import Page
 from vdl.report.printing import figure
 from vdl.report.references import Cites
 from vdl.report.titles import spaced
+from vdl.text.phrases import joined, phrase
 from vdl.values import FAULT
 from vdl.words import values as show
+
+_HEADS = ("Input", "Value", "Meaning", "Source")
 
 
 def blocks(page: Page, instance: Instance) -> list[m.Block]:
@@ -25,8 +28,8 @@ def blocks(page: Page, instance: Instance) -> list[m.Block]:
         if value is None:
             continue
         where = _where(page, holder, member.name, assignment)
-        rows.append(m.Row(((m.Text(spaced(".".join(names))),), (value,), (m.Text(member.doc()),), where)))
-    columns: tuple[m.Column, ...] = (m.Column("Input"), m.Column("Value"), m.Column("Meaning"), m.Column("Source"))
+        rows.append(m.Row(((m.Text(spaced(".".join(names), member.source)),), (value,), (m.Text(member.doc()),), where)))
+    columns: tuple[m.Column, ...] = (*[m.Column(phrase(head)) for head in _HEADS],)
     if rows and not any(row.cells[2] != (m.Text(""),) for row in rows):
         columns = (columns[0], columns[1], columns[3])
         rows = [m.Row((row.cells[0], row.cells[1], row.cells[3])) for row in rows]
@@ -41,7 +44,7 @@ def _where(page: Page, instance: Instance, name: str, assignment: Assignment) ->
         cites = list(cell.formula.cites)  # it only passes on another figure
     where = sourced(page, cites)
     if assignment.layer not in ("given", "override"):
-        where = (*where, m.Text(f" ({assignment.layer})"))
+        where = (*where, m.Text(joined("", (" (", phrase(assignment.layer), ")"))))
     return where
 
 
@@ -49,7 +52,7 @@ def sourced(page: Page, cites: Cites) -> m.Prose:
     """Citations, and the reasons of what is assumed."""
     where: tuple[m.Inline, ...] = page.references.cite(cites)
     for reason in page.references.assumed(cites):
-        where = (*where, m.Text(f"{'; ' if where else ''}assumed: {reason}"))
+        where = (*where, m.Text(("; " if where else "") + phrase("assumed: {reason}", reason=reason)))
     return where
 
 

@@ -14,6 +14,7 @@ from vdl.report import model as m
 from vdl.report.page import Page
 from vdl.report.printing import Printed, expression, figure, plain, prose
 from vdl.semantics.types import COUNT, Quantity
+from vdl.text.phrases import phrase
 from vdl.text.source import Span
 from vdl.values import NOT_STATED, Range, anywhere, is_number, scalars
 
@@ -55,14 +56,14 @@ def table(page: Page, item: s.Table, env: Env) -> list[m.Block]:
         columns = [part for one in columns for part in _parts(page, one, env)]
     if not columns:
         return []
+    caption = plain(prose(page, item.title, env)) if item.title is not None else ""
     heads: list[m.Column] = []
     printed: list[list[m.Prose]] = []
     for place, cells in columns:
-        words = _head(page, place, env) + (place.part.words if place.part else "")
+        words = _head(page, place, env, caption) + (place.part.words if place.part else "")
         head, column = _column(words, cells)
         heads.append(replace(head, adds_up=place.adds_up))
         printed.append(column)
-    caption = plain(prose(page, item.title, env)) if item.title is not None else ""
     made = tuple([m.Row(tuple([column[at] for column in printed]), group=group) for at, group in enumerate(groups)])
     total = _total(page, columns, heads, env)
     below = [_subtotal(page, columns, heads, group, groups, env) for group in dict.fromkeys(groups) if any(groups)]
@@ -89,8 +90,9 @@ def totals_of(page: Page, item: s.Table, env: Env) -> Iterator[tuple[str, Printe
             yield _head(page, place, env), bills.added_up(page, cells, place.column, env)
 
 
-def _head(page: Page, place: _Place, env: Env) -> str:
-    return plain(prose(page, place.column.head, place.at(env)))
+def _head(page: Page, place: _Place, env: Env, caption: str = "") -> str:
+    """What stands above a column, which a catalog may say otherwise below a caption of the library."""
+    return plain(prose(page, place.column.head, place.at(env), getattr(caption, "key", "")))
 
 
 def _rows(page: Page, item: s.Table, env: Env) -> tuple[list[Env], list[str]]:
@@ -204,7 +206,7 @@ def _total(page: Page, columns: list[_Filled], heads: list[m.Column], env: Env) 
         else:
             whole = expression(page, place.total.value, place.at(env))
             found.append(bills.part_of(whole, place.part) if place.part is not None else whole)
-    return _below("Total", found, heads, columns, _named(columns), "")
+    return _below(phrase("Total"), found, heads, columns, _named(columns), "")
 
 
 def _subtotal(page: Page, columns: list[_Filled], heads: list[m.Column], group: str, groups: list[str], env: Env) -> m.Row | None:
@@ -215,7 +217,7 @@ def _subtotal(page: Page, columns: list[_Filled], heads: list[m.Column], group: 
         own = [cell for cell, of in zip(cells, groups) if of == group]
         found.append(bills.added_up(page, own, place.column, env) if place.adds_up else None)
         own_columns.append(_Filled(place, own))
-    return _below("Together", found, heads, own_columns, _named(columns), group)
+    return _below(phrase("Together"), found, heads, own_columns, _named(columns), group)
 
 
 def _below(
@@ -233,7 +235,7 @@ def _below(
         written = _written(cell, bare=same)
         partial = place.adds_up and any(map(_is_silent, rows)) and not any(map(_is_negative, rows))
         if partial and len(written) == 1 and isinstance(written[0], m.Value):
-            written = (replace(written[0], text=f"at least {written[0].text}"),)
+            written = (replace(written[0], text=phrase("at least {figure}", figure=written[0].text)),)
         cells.append(written)
     return m.Row(tuple(cells), group=group)
 
@@ -255,12 +257,12 @@ def _left_out(columns: list[_Filled]) -> m.Row | None:
     silent = [sum(map(_is_silent, cells)) if place.adds_up else None for place, cells in columns]
     if not any(silent):
         return None
-    words, named = "Lines that state it", _named(columns)
+    words, named = phrase("Lines that state it"), _named(columns)
     cells: list[m.Prose] = [(m.Text(words),) if at == named else () for at in range(len(columns))]
     for at, (missing, (_, rows)) in enumerate(zip(silent, columns)):
         if missing is not None:
             stated = str(len(rows) - missing)
-            cells[at] = (m.Value(f"{stated} of {len(rows)}", stated, stated),)
+            cells[at] = (m.Value(phrase("{stated} of {all}", stated=len(rows) - missing, all=len(rows)), stated, stated),)
     return m.Row(tuple(cells))
 
 

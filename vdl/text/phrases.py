@@ -47,6 +47,13 @@ class Joined(Marked):
     pieces: tuple[str, ...] = ()
 
 
+class Fragment(Marked):
+    """A part of a text that is code or between pieces of code; the first one stands for the `whole` in another language."""
+
+    whole: str = ""
+    first: bool = False
+
+
 class Phrase(Marked):
     """A text under a key of a catalog, with what is put into its places.
 
@@ -114,11 +121,29 @@ def of(words: str, is_library: bool, context: str = "") -> str:
     return filled(words, {}, context=context) if is_library and words else words
 
 
+def ticked(text: str) -> list[tuple[bool, str]]:
+    """The parts of a text in which names stand in backticks, and whether each is such a name."""
+    parts = text.split("`")
+    if len(parts) % 2 == 0:
+        return [(False, text)]
+    found = [(bool(at % 2), part) for at, part in enumerate(parts) if part]
+    if isinstance(text, Marked) and len(parts) > 1:
+        return [(is_code, _fragment(part, text, first=not at)) for at, (is_code, part) in enumerate(found)]
+    return [(is_code, text if len(parts) == 1 else part) for is_code, part in found]
+
+
+def _fragment(part: str, whole: str, *, first: bool) -> Fragment:
+    made = Fragment(part)
+    made.whole, made.first = whole, first
+    return made
+
+
 def unmarked(text: str) -> str:
     """The same text, and nothing but a text."""
     return str(text)
 
 
 __all__ = [
-    "Day", "Joined", "Marked", "Number", "Phrase", "counted", "filled", "joined", "of", "phrase", "places", "put", "unmarked",
+    "Day", "Fragment", "Joined", "Marked", "Number", "Phrase", "counted", "filled", "joined", "of", "phrase", "places", "put",
+    "ticked", "unmarked",
 ]  # fmt: skip

@@ -10,9 +10,13 @@ from vdl.report.bars import drawn
 from vdl.report.page import Page
 from vdl.report.titles import called, spaced
 from vdl.semantics.units import Units
+from vdl.text.phrases import phrase
 from vdl.values import is_number
 from vdl.words import answers as words
 from vdl.words import values as show
+
+_HEADS = ("Question", "Asked", "Answer", "One more is stopped by")
+_EACH = "Each answer is the last step at which every rule holds that the input moves, except those that the question ignores."
 
 
 def blocks(page: Page) -> list[m.Block]:
@@ -23,9 +27,8 @@ def blocks(page: Page) -> list[m.Block]:
                            (m.Text(_stopping(answer, page.units)),))))  # fmt: skip
     found: list[m.Block] = []
     if rows:
-        columns = (m.Column("Question"), m.Column("Asked"), m.Column("Answer"), m.Column("One more is stopped by"))
-        text = "Each answer is the last step at which every rule holds that the input moves, except those that the question"
-        text += " ignores."
+        columns = (*[m.Column(phrase(head)) for head in _HEADS],)
+        text = phrase(_EACH)
         found += [m.Paragraph((m.Text(text),)), m.Table("", columns, tuple(rows))]
     for swept in sweeps(page.compilation, page.solved):
         found += _swept(page, swept)
@@ -52,7 +55,7 @@ def _stopping(answer: Answer, units: Units) -> str:
 def _swept(page: Page, found: Swept) -> list[m.Block]:
     """A quantity at several values of an input."""
     asked = m.Paragraph((called(found.entry.name, found.entry.node.title), m.Text(": "), m.Code(words.swept(found.entry))))
-    columns = (*[m.Column(spaced(head)) for head in words.heads(found)], m.Column("Verdict"))
+    columns = (*[m.Column(spaced(head)) for head in words.heads(found)], m.Column(phrase("Verdict")))
     rows = []
     for point in found.points:
         at, *taken, value, verdict = words.at_point(point, found, page.units)

@@ -8,6 +8,7 @@ from vdl.report.page import Page
 from vdl.report.titles import spaced
 from vdl.semantics.units import PERCENT, divide
 from vdl.solve import BoundValue, CountValue
+from vdl.text.phrases import joined, phrase
 from vdl.values import is_exact, scalars
 from vdl.words import values as show
 
@@ -17,7 +18,7 @@ _CAN_BE_SHOWN = 2
 
 def blocks(page: Page) -> list[m.Block]:
     rows = [row for count in page.judged.counts for row in _of_count(page, count)]
-    return [m.Chart("Which limit decides each number?", PERCENT.plural, tuple(rows))] if rows else []
+    return [m.Chart(phrase("Which limit decides each number?"), PERCENT.plural, tuple(rows))] if rows else []
 
 
 def _of_count(page: Page, count: CountValue) -> list[m.Bars]:
@@ -26,11 +27,11 @@ def _of_count(page: Page, count: CountValue) -> list[m.Bars]:
     if len(bounds) < _CAN_BE_SHOWN or number <= 0:
         return []
     unit = show.unit_of_cell(count.cell, page.units)
-    group = f"{page.titles.member(count.cell.path)}, {show.text(count.value, unit)}"
+    group = joined(", ", (page.titles.member(count.cell.path), show.text(count.value, unit)))
     ranked = sorted(bounds, key=lambda bound: bound.rank() or (-1, False), reverse=True)
 
     def bar(bound: BoundValue) -> m.Drawn:
         asks = bound.most() or 0
         return share(divide(asks, number), show.scalar(asks, unit))
 
-    return [m.Bars(spaced(bound.entry.name), (bar(bound),), (WHOLE,), group) for bound in ranked]
+    return [m.Bars(spaced(bound.entry.name, bound.entry.source), (bar(bound),), (WHOLE,), group) for bound in ranked]

@@ -8,6 +8,7 @@ import vdl
 from vdl.report import model as m
 from vdl.report.page import Page
 from vdl.report.sources import digest, of_library, own
+from vdl.text.phrases import Day, phrase
 
 
 def blocks(page: Page) -> list[m.Block]:
@@ -16,14 +17,14 @@ def blocks(page: Page) -> list[m.Block]:
         ("Design", (m.Code(solved.name),)),
         ("Scenarios", (m.Text(", ".join(solved.layers)),)),
         ("Set on the command line", (m.Code(", ".join(solved.options)),)),
-        ("Waivers judged as of", (m.Text(compilation.as_of),)),
+        ("Waivers judged as of", (m.Text(Day(compilation.as_of)),)),
         ("Made with", (m.Text(f"vdl {vdl.__version__}, edition 2026"),)),
     ]
-    stated = tuple([(label, prose) for label, prose in facts if prose != (m.Text(""),) and prose != (m.Code(""),)])
-    heads = m.Column("File"), m.Column("SHA-256")
-    made: list[m.Block] = [m.Facts(stated), m.Table("Files of the design", heads, _rows(own(compilation)))]
+    stated = tuple([(phrase(label), prose) for label, prose in facts if prose != (m.Text(""),) and prose != (m.Code(""),)])
+    heads = m.Column(phrase("File")), m.Column("SHA-256")
+    made: list[m.Block] = [m.Facts(stated), m.Table(phrase("Files of the design"), heads, _rows(own(compilation)))]
     library = of_library(compilation)
-    return [*made, m.Table("Files of the library", heads, _rows(library))] if library else made
+    return [*made, m.Table(phrase("Files of the library"), heads, _rows(library))] if library else made
 
 
 def _rows(files: Iterable[m.Attached]) -> tuple[m.Row, ...]:

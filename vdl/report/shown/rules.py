@@ -7,11 +7,12 @@ from vdl.report.page import Page
 from vdl.report.titles import marked
 from vdl.report.verdict import outcome
 from vdl.text.diagnostics import several
+from vdl.text.phrases import joined, phrase
 
 
 def blocks(page: Page) -> list[m.Block]:
     titles = page.titles
-    columns = (m.Column("What is asked for"), m.Column("Found"), m.Column("Margin"), m.Column("Verdict"))
+    columns = tuple([m.Column(phrase(head)) for head in ("What is asked for", "Found", "Margin", "Verdict")])
     rows = []
     plain = 0
     for rule in page.judged.rules:
@@ -21,12 +22,12 @@ def blocks(page: Page) -> list[m.Block]:
         if rule.outcome == "holds" and not detail:
             plain += 1
             continue
-        severity = "" if rule.severity == "error" else f" ({rule.severity})"
+        severity = "" if rule.severity == "error" else joined("", (" (", phrase(rule.severity), ")"))
         words: m.Prose = (*marked(titles.rule(rule.name) + severity), *page.references.cite(rule.cites))
         margin = page.words.margin(rule)
         rows.append(m.Row((words, (m.Text(detail),), (m.Text(margin),), (outcome(rule.outcome),)), path=rule.name))
     note: m.Prose = ()
     if plain:
-        more = several(plain, "rule that holds and compares", "rules that hold and compare")
-        note = (m.Text(f"Not listed: {more} no figures, such as that everything is placed."),)
+        more = several(plain, "rule that holds and compares no figures", "rules that hold and compare no figures")
+        note = (m.Text(phrase("Not listed: {rules}, such as that everything is placed.", rules=more)),)
     return [m.Table("", columns, tuple(rows), note=note)] if rows else [m.Paragraph(note)] if note else []

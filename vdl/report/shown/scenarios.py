@@ -14,6 +14,7 @@ from vdl.semantics.types import Member
 from vdl.semantics.units import divide
 from vdl.snapshot.compared import SECTIONS, Cell, Column, Row, Section, rows, texts, worth_showing
 from vdl.snapshot.records import ShownValue
+from vdl.text.phrases import phrase
 from vdl.values import NOT_STATED, Varying, is_exact, is_number
 from vdl.words import values as show
 
@@ -31,7 +32,8 @@ def blocks(page: Page) -> list[m.Block]:
     names = scenarios_of(page.solved.design)
     if not names:
         return []
-    first = m.Table("", (m.Column("Scenario"), m.Column("What changes")), tuple([_about(members[name]) for name in names]))
+    heads = (m.Column(phrase("Scenario")), m.Column(phrase("What changes")))
+    first = m.Table("", heads, tuple([_about(members[name]) for name in names]))
     design, *others = _columns(page, [name for name in names if name not in page.solved.layers])
     drawn = _drawn([design, *others])
     tables = [_table([design, *others[at : at + _BESIDE]], [design, *others]) for at in range(0, len(others), _BESIDE)]
@@ -50,8 +52,8 @@ def _drawn(columns: Sequence[Column]) -> list[m.Block]:
             words = show.scalar(number if number is not None else NOT_STATED, row.unit)
             bar = share(divide(number, first), words) if number is not None else m.Drawn("", words)
             found.append(m.Bars(one.title, (bar,), (WHOLE,), row.label))
-    title = "What does each scenario change?"
-    return [m.Chart(title, "% of the number as it stands", tuple(found))] if found else []
+    title = phrase("What does each scenario change?")
+    return [m.Chart(title, phrase("% of the number as it stands"), tuple(found))] if found else []
 
 
 def _about(member: Member) -> m.Row:
@@ -62,7 +64,7 @@ def _about(member: Member) -> m.Row:
 def _columns(page: Page, names: Sequence[str]) -> Iterator[Column]:
     """The design as it stands, and with each scenario on top. A fault in a bill there is one of the document."""
     compilation, solved = page.compilation, page.solved
-    yield column(compilation, "As it stands", solved, (), page.document)[0]
+    yield column(compilation, phrase("As it stands"), solved, (), page.document)[0]
     for name in names:
         made, said = beside(compilation, solved.name, (*solved.layers, name), solved.options)
         found, wrong = column(compilation, name, made, said, page.document)
@@ -81,11 +83,12 @@ def _table(columns: Sequence[Column], of: Sequence[Column]) -> m.Table:
 def _row(row: Row, columns: Sequence[Column]) -> m.Row:
     if (row.section, row.name) == ("verdict", "verdict"):
         verdicts = [_verdict(column, words) for column, words in zip(columns, texts(row))]
-        return m.Row(((m.Text(row.name),), *[(one,) for one in verdicts]))
-    label: m.Inline = m.Text(row.label) if row.section in ("verdict", "bill") else m.Code(row.label)
+        return m.Row(((m.Text(phrase(row.name)),), *[(one,) for one in verdicts]))
+    said = phrase(row.label) if row.section == "verdict" else row.label
+    label: m.Inline = m.Text(said) if row.section in ("verdict", "bill") else m.Code(said)
     name: m.Prose = (label, m.Text(row.in_unit)) if row.in_unit else (label,)
     cells = [_cell(row, cell, words) for cell, words in zip(row.cells, texts(row))]
-    return m.Row((name, *cells), group="" if row.section == "verdict" else SECTIONS[row.section].capitalize())
+    return m.Row((name, *cells), group="" if row.section == "verdict" else phrase(SECTIONS[row.section].capitalize()))
 
 
 _TONES: dict[str, m.Tone] = {"holds": "good", "open": "warn", "fails": "bad"}
