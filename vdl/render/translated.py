@@ -72,7 +72,7 @@ class Translation:
                 self.used.add((context, text.key))
                 return said[self.language.plural(text.number)] if len(said) > 1 else said[0]
         if not text.free:
-            self.lacking.setdefault((text.context, text.key), text)
+            self.lacking.setdefault((text.context if text.many else "", text.key), text)
         return text.many if text.many and text.number != 1 else text.key
 
     def _figure(self, text: str) -> str:

@@ -12,6 +12,8 @@ from vdl.report.printing import figure
 from vdl.report.titles import spaced
 from vdl.semantics.units import PERCENT, divide
 from vdl.solve import BoundValue, CountValue
+from vdl.text.phrases import joined, phrase
+from vdl.text.source import Source
 from vdl.values import FAULT, NOT_STATED, Place, anywhere, at_place
 from vdl.words import formulas as written
 from vdl.words import values as show
@@ -52,23 +54,24 @@ def _count(page: Page, count: CountValue) -> m.Working:
             steps += _where(page, bound.entry.value, bound.place)
     words: list[m.Inline] = [figure(count.value, unit, strong=True)]
     if count.given:
-        words.append(m.Text(", given"))
+        words.append(m.Text(phrase(", given")))
         words += page.references.cite(cell.cites)
     else:
-        words += [m.Text(f", {_label(bound)}") for bound in count.bounds if bound.decides]
+        words += [m.Text(joined("", (", ", _label(bound)))) for bound in count.bounds if bound.decides]
     words += _in_use(count)
-    words += [m.Text(f"; {first_at(first, unit)}") for first in count.firsts[:_FEW]]
+    words += [m.Text(joined("", ("; ", first_at(first, unit)))) for first in count.firsts[:_FEW]]
     rounds = page.solved.solution.rounds.get(cell)
     if rounds is not None and rounds > 1:
-        words.append(m.Text(f"; solved together with what depends on it, in {rounds} rounds"))
-    note = f"Not checked, since no figure is stated: {'; '.join(silent)}." if silent else ""
+        words.append(m.Text(phrase("; solved together with what depends on it, in {rounds} rounds", rounds=rounds)))
+    note = phrase("Not checked, since no figure is stated: {limits}.", limits=joined("; ", silent)) if silent else ""
     return m.Working(page.titles.member(cell.path), tuple(steps), tuple(words), cell.doc(), note, cell.path)
 
 
 def _unchecked(page: Page, bound: BoundValue) -> str:
     """ "by weight (cart room)": a limit that nobody stated, with the figures that it lacks."""
-    lacking = [spaced(name) for name in _silent(page, bound.lacking())]
-    return spaced(bound.entry.name) + (f" ({', '.join(lacking)})" if lacking else "")
+    lacking = [spaced(name, source) for name, source in _silent(page, bound.lacking()).items()]
+    name = spaced(bound.entry.name, bound.entry.source)
+    return joined("", (name, " (", joined(", ", lacking), ")")) if lacking else name
 
 
 def _in_use(count: CountValue) -> list[m.Inline]:
@@ -77,24 +80,30 @@ def _in_use(count: CountValue) -> list[m.Inline]:
     if not numbers or not isinstance(count.value, int) or count.value <= 0 or max(numbers) <= 0:
         return []
     shares = [show.scalar(divide(max(numbers), n), PERCENT) for n in (count.value, count.value - 1) if n > 0]
-    more = f", {shares[1]} with one fewer" if len(shares) > 1 else ""
-    return [m.Text(f"; {shares[0]} in use{more}")]
+    if len(shares) == 1:
+        return [m.Text(phrase("; {share} in use", share=shares[0]))]
+    return [m.Text(phrase("; {share} in use, {fewer} with one fewer", share=shares[0], fewer=shares[1]))]
 
 
 def _label(bound: BoundValue) -> str:
-    return spaced(bound.entry.name) + (f" at {bound_at(bound)}" if bound.place else "")
+    name = spaced(bound.entry.name, bound.entry.source)
+    return name + phrase(" at {labels}", labels=bound_at(bound)) if bound.place else name
 
 
 def _bound(page: Page, bound: BoundValue, count: CountValue) -> m.Step:
     entry = bound.entry
-    name = spaced(entry.name)
+    name = spaced(entry.name, entry.source)
     formula = written.names(entry.value)
     cites = _cites(page, entry.value, entry.cites)
     if bound.value is None:
-        return m.Step(name, formula, "", "does not apply", note="its condition does not hold", cites=cites)
+        return m.Step(name, formula, "", phrase("does not apply"), note=phrase("its condition does not hold"), cites=cites)
     numbers = written.numbers(entry.value, page.reading.values, page.units, bound.place)
     result = asked(bound, show.unit_of_cell(count.cell, page.units))
-    return m.Step(name, formula, numbers, result, bound.decides, f"at {bound_at(bound)}" if bound.place else "", cites)
+    return m.Step(name, formula, numbers, result, bound.decides, _at(bound), cites)
+
+
+def _at(bound: BoundValue) -> str:
+    return phrase("at {labels}", labels=bound_at(bound)) if bound.place else ""
 
 
 def _where(page: Page, formula: Formula, place: Place) -> list[m.Step]:
@@ -112,7 +121,7 @@ def _where(page: Page, formula: Formula, place: Place) -> list[m.Step]:
             continue
         numbers = written.numbers(cell.formula, page.reading.values, page.units, place)
         shown = show.text(at_place(value, place), show.unit_of_cell(cell, page.units))
-        steps.append(m.Step("", f"{cell.path} = {written.names(cell.formula)}", numbers, shown, note="where",
+        steps.append(m.Step("", f"{cell.path} = {written.names(cell.formula)}", numbers, shown, note=phrase("where"),
                             cites=_cites(page, cell.formula, cell.cites), follows_up=True))  # fmt: skip
         waiting += written.reads(cell.formula, page.reading.values)
     return steps
@@ -129,13 +138,13 @@ def _cites(page: Page, formula: Formula, own: Cites) -> tuple[m.Cite, ...]:
     return page.references.cite(cites)[:6]
 
 
-def _silent(page: Page, formula: Formula) -> list[str]:
-    """The inputs whose silence keeps a formula from having a value."""
-    found: dict[str, None] = {}
+def _silent(page: Page, formula: Formula) -> dict[str, Source | None]:
+    """The inputs whose silence keeps a formula from having a value, and where they are read."""
+    found: dict[str, Source | None] = {}
     for part in parts([formula], lambda cell: anywhere(page.reading.values.get(cell, FAULT), NOT_STATED)):
         name = getattr(getattr(part.node, "name", None), "name", "")
         if isinstance(part, Const) and part.value is NOT_STATED and name:
-            found.setdefault(name)
+            found.setdefault(name, part.source)
             if len(found) == _FEW:
                 break
-    return list(found)
+    return found

@@ -16,6 +16,7 @@ from vdl.semantics.types import Axis
 from vdl.semantics.units import NUMBER, ONE, Dimension, Unit, combine, divide, too_high, too_long, unit_words
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import POWERS, RESULT_DIGITS
+from vdl.text.phrases import of
 from vdl.text.source import Source, Span
 
 
@@ -54,7 +55,7 @@ def _axis(state: ResolveState, item: s.AxisDef, source: Source, places: dict[tup
         if before is not span:
             state.diagnostics.append(errors.label_taken(span, label.name, before))
             continue
-        axis.labels.append(label.name)
+        axis.labels.append(of(label.name, source.is_library, "label"))
         axis.places.setdefault(source.path, span)
         state.labels.setdefault(label.name, []).append(name)
 

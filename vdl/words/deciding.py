@@ -29,7 +29,7 @@ from vdl.values import (
 )
 from vdl.words import values as show
 from vdl.words.beneath import MOST
-from vdl.words.verdicts import strictly
+from vdl.words.verdicts import at, strictly
 
 _ROUNDING = frozenset(["packed", "ceil", "floor", "round"])
 
@@ -96,10 +96,10 @@ def labels_of(bound: BoundValue, found: Deciding) -> str:
         (place, high(one)) for place, one in placed(at_place(bound.value, found.place) if bound.value is not None else 0)
         if is_number(one)
     ]  # fmt: skip
-    most = [place_text(place) for place, number in here if place and number == found.asks]
+    most = [at(place, ", ") for place, number in here if place and number == found.asks]
     if not most or (len(most) == len(here) and len(here) > 1):
         return ""
-    return listed([label.replace("/", ", ") for label in most])
+    return listed(most)
 
 
 def listed(words: Sequence[str], most: int = _NAMED) -> str:
@@ -175,11 +175,11 @@ def decided_by(
     """ "by_seats (winter) and by_drivers", "with_one_more, by_seats beneath"; "no bound". `said` is how names are."""
     words: dict[str, None] = {}
     for bound in found.bounds:
-        at = labels_of(bound, found)
+        where = labels_of(bound, found)
         below = [said(entry.name, entry.source) for entry in _beneath(bound, count, solution, found.place)]
         under = phrase(", {bounds} beneath", bounds=joined(phrase(" and "), below)) if below else ""
         name = said(bound.entry.name, bound.entry.source)
-        words[joined("", (name, *((" (", at, ")") if at else ()), under))] = None
+        words[joined("", (name, *((" (", where, ")") if where else ()), under))] = None
     return listed(list(words)) if words else phrase("no bound")
 
 

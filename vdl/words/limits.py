@@ -28,16 +28,13 @@ class Limit(NamedTuple):
     fewer: Exact | None
     is_count: bool
     figures: str
+    place: str = ""
+    """The labels at which it is one; "" where it is so at all of them."""
 
     @property
     def path(self) -> str:
         """What it is of, without the labels: no name of the language holds a blank."""
         return self.name.partition(" ")[0]
-
-    @property
-    def place(self) -> str:
-        """The labels at which it is one; "" where it is so at all of them."""
-        return self.name.partition(" at ")[2]
 
 
 def limits(solved: Solved, units: Units, said: Callable[[str, Source], str] = as_named) -> list[Limit]:
@@ -74,7 +71,7 @@ def _of_count(
         lacking = ", " + phrase("{figure} short", figure=show.scalar(short, unit)) + _marked(rank) if short > 0 else ""
         yield rank, Limit(
             f"{count.cell.path}{at}", decided_by(one, count, solution, said), *shares, True,
-            phrase("{asked} of {number}", asked=asks, number=show.scalar(number, unit)) + lacking,
+            phrase("{asked} of {number}", asked=asks, number=show.scalar(number, unit)) + lacking, place_text(one.place),
         )  # fmt: skip
 
 

@@ -21,7 +21,7 @@ from vdl.words import values as show
 
 def at(place: Place, between: str = "/") -> str:
     """The labels of a place: "winter/y2026"."""
-    return between.join([label for _, label in place])
+    return joined(between, [label for _, label in place])
 
 
 def bound_at(bound: BoundValue) -> str:
