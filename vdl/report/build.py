@@ -158,7 +158,9 @@ class Builder:
     # ------------------------------------------------------------------ items
     def _section(self, item: s.Section, env: Env) -> list[m.Block]:
         title = plain(prose(self.page, item.title, env))
+        outer, self.page.around = self.page.around, title
         inner = self.blocks(item.items, env)
+        self.page.around = outer
         if not inner:
             return []
         anchor = self._anchor(title)

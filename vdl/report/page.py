@@ -28,6 +28,8 @@ class Page:
     ) -> None:
         self.approved = approved
         self.files: list[m.File] = []
+        self.around = ""
+        """The title of the section that is made."""
         self.compilation = compilation
         self.solved = solved
         self.document = document

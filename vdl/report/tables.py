@@ -91,8 +91,8 @@ def totals_of(page: Page, item: s.Table, env: Env) -> Iterator[tuple[str, Printe
 
 
 def _head(page: Page, place: _Place, env: Env, caption: str = "") -> str:
-    """What stands above a column, which a catalog may say otherwise below a caption of the library."""
-    return plain(prose(page, place.column.head, place.at(env), getattr(caption, "key", "")))
+    """What stands above a column, which a catalog may say otherwise below a caption or in a section of the library."""
+    return plain(prose(page, place.column.head, place.at(env), getattr(caption or page.around, "key", "")))
 
 
 def _rows(page: Page, item: s.Table, env: Env) -> tuple[list[Env], list[str]]:

@@ -111,7 +111,8 @@ def unit_words(singular: str, plural: str, is_library: bool) -> tuple[str, str]:
     """How a unit is written after one thing and after several, as words of the library where that declares it."""
     if not is_library:
         return singular, plural
-    return filled(singular, {}, plural, 1, "unit"), filled(singular, {}, plural, 2, "unit")
+    free = singular == plural  # a sign, such as "kg"
+    return filled(singular, {}, plural, 1, "unit", free=free), filled(singular, {}, plural, 2, "unit", free=free)
 
 
 PERCENT = Unit("%", "%", Fraction(1, 100), NUMBER)

@@ -1,0 +1,121 @@
+"""What catalogs must have: what the documents of the examples print, and what stands in the compiler's and the library's text."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from vdl import syntax as s
+from vdl.parse import parse
+from vdl.pipeline import compile
+from vdl.render.catalogs import Key, Language, language
+from vdl.render.translated import Translation
+from vdl.report import model as m
+from vdl.report.build import build
+from vdl.report.printing import key_of
+from vdl.text.source import LIBRARY, Source
+from vdl.world import Disk
+
+TOP = Path(__file__).resolve().parents[2]
+FOLDERS = (TOP / "vdl" / "render" / "languages", TOP / "stdlib" / "languages")
+AS_OF = "2026-06-01"
+
+SAID = ("report", "render", "snapshot/change.py", "snapshot/compared.py", "snapshot/worded.py", "query/reading.py", "query/what_if.py", "builtins/solved.py",
+        *[f"words/{name}.py" for name in ("answers", "choices", "deciding", "left_out", "limits", "other_errors", "values", "verdicts")])
+"""Where documents get their words from."""
+
+
+def catalogs(code: str) -> list[tuple[str, bytes]]:
+    return [(str(folder / f"{code}.po"), (folder / f"{code}.po").read_bytes()) for folder in FOLDERS]
+
+
+def german() -> Language:
+    return language("de", catalogs("de"))
+
+
+def reports(*examples: Path) -> Iterator[m.Report]:
+    """The reference document of each design of these examples; of all five, if none is named."""
+    for path in examples or sorted(TOP.glob("examples/*/design.vdl")):
+        compilation = compile(Disk(), str(path), as_of=AS_OF, documents=True)
+        for solved in compilation.designs:
+            yield build(compilation, solved)[0]
+
+
+@cache
+def printed() -> Translation:
+    """All that the documents of the examples print, said in German."""
+    translation = Translation(german())
+    for report in reports():
+        translation.report(report)
+    return translation
+
+
+# ------------------------------------------------------------------------------ in the text of the compiler
+def _modules() -> Iterator[ast.Module]:
+    for name in SAID:
+        path = TOP / "vdl" / name
+        for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
+            yield ast.parse(file.read_text(encoding="utf-8"))
+
+
+def of_compiler() -> set[str]:
+    """The keys that are written where something is put into words."""
+    found = set()
+    for module in _modules():
+        for node in ast.walk(module):
+            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+                continue
+            if node.func.id in ("phrase", "filled"):
+                found.update(_written(node.args[0]))
+            if node.func.id == "several":
+                found.update([f"{{number}} {text}" for text in _written(node.args[1])])
+    return found
+
+
+def _written(arg: ast.expr) -> list[str]:
+    sides = [arg.body, arg.orelse] if isinstance(arg, ast.IfExp) else [arg]
+    return [side.value for side in sides if isinstance(side, ast.Constant) and isinstance(side.value, str) and side.value]
+
+
+def any_text_of_compiler() -> set[str]:
+    """All texts in it: some are put into words by another name."""
+    texts = {node.value for module in _modules() for node in ast.walk(module)
+             if isinstance(node, ast.Constant) and isinstance(node.value, str)}  # fmt: skip
+    return texts | {text.capitalize() for text in texts} | {f"{{number}} {text}" for text in texts}
+
+
+# ------------------------------------------------------------------------------ in the text of the library
+def _trees() -> Iterator[tuple[Source, s.File]]:
+    for path in sorted((TOP / "stdlib").rglob("*.vdl")):
+        source = Source(LIBRARY + path.relative_to(TOP / "stdlib").as_posix(), path.read_text(encoding="utf-8"))
+        yield source, parse(source)[0]
+
+
+def of_documents() -> set[str]:
+    """The words of the library's documents; those of `components` are fields of a format, those of files are for programs."""
+    found = set()
+    for source, tree in _trees():
+        for document in tree.items:
+            if not isinstance(document, s.DocumentDef) or document.name.name == "components":
+                continue
+            if document.name.name == "reference":
+                found.add(document.title)
+            nodes = list(s.walk(document))
+            of_files = {id(inner) for node in nodes if isinstance(node, s.Table) and node.file is not None for inner in s.walk(node)}
+            for node in nodes:
+                if isinstance(node, s.Prose) and id(node) not in of_files:
+                    if any(sign.isalpha() for part in node.parts if isinstance(part, str) for sign in part):
+                        found.add(key_of(node, source)[0])
+                elif isinstance(node, s.String) and len(node.text) > 1 and id(node) not in of_files:
+                    found.add(node.text)
+    return found
+
+
+def of_library() -> str:
+    """All of its text, in which a key must stand."""
+    return "\n".join(source.text for source, _ in _trees())
+
+
+__all__ = ["Key"]
