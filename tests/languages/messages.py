@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
 from functools import cache
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from vdl.render.translated import Translation
 from vdl.report import model as m
 from vdl.report.build import build
 from vdl.report.printing import key_of
+from vdl.text.phrases import Marked
 from vdl.text.source import LIBRARY, Source
 from vdl.world import Disk
 
@@ -22,8 +24,11 @@ TOP = Path(__file__).resolve().parents[2]
 FOLDERS = (TOP / "vdl" / "render" / "languages", TOP / "stdlib" / "languages")
 AS_OF = "2026-06-01"
 
-SAID = ("report", "render", "snapshot/change.py", "snapshot/compared.py", "snapshot/worded.py", "query/reading.py", "query/what_if.py", "builtins/solved.py",
-        *[f"words/{name}.py" for name in ("answers", "choices", "deciding", "left_out", "limits", "other_errors", "values", "verdicts")])
+WORDS = ("answers", "choices", "deciding", "left_out", "limits", "other_errors", "values", "verdicts")
+SAID = (
+    "builtins/solved.py", "query/reading.py", "query/what_if.py", "render", "report", "snapshot/change.py",
+    "snapshot/compared.py", "snapshot/worded.py", *[f"words/{name}.py" for name in WORDS],
+)
 """Where documents get their words from."""
 
 
@@ -103,7 +108,8 @@ def of_documents() -> set[str]:
             if document.name.name == "reference":
                 found.add(document.title)
             nodes = list(s.walk(document))
-            of_files = {id(inner) for node in nodes if isinstance(node, s.Table) and node.file is not None for inner in s.walk(node)}
+            filed = [node for node in nodes if isinstance(node, s.Table) and node.file is not None]
+            of_files = {id(inner) for node in filed for inner in s.walk(node)}
             for node in nodes:
                 if isinstance(node, s.Prose) and id(node) not in of_files:
                     if any(sign.isalpha() for part in node.parts if isinstance(part, str) for sign in part):
@@ -118,4 +124,43 @@ def of_library() -> str:
     return "\n".join(source.text for source, _ in _trees())
 
 
-__all__ = ["Key"]
+# ------------------------------------------------------------------------------ in a report
+def every_text(given: object) -> Iterator[str]:
+    """Every text of a piece of a report, whatever it is of."""
+    if isinstance(given, str):
+        yield given
+    elif isinstance(given, tuple):
+        for one in given:
+            yield from every_text(one)
+    elif is_dataclass(given) and not isinstance(given, (m.File, m.Attached)):
+        for field in fields(given):
+            if not isinstance(given, m.Step) or field.name != "numbers":
+                yield from every_text(getattr(given, field.name))
+
+
+def unmarked(report: m.Report) -> set[str]:
+    """What stands in a report as the design says it."""
+    return {text for text in every_text(parts(report)) if text and not isinstance(text, Marked)} - of_sentences(parts(report))
+
+
+def of_sentences(given: object) -> set[str]:
+    """The pieces between the values of the library's sentences."""
+    if isinstance(given, m.Sentence):
+        return {text for text in every_text(tuple(given)) if not isinstance(text, Marked)}
+    inner = given if isinstance(given, tuple) else []
+    if is_dataclass(given):
+        inner = [getattr(given, field.name) for field in fields(given)]
+    return set().union(*map(of_sentences, inner)) if inner else set()
+
+
+def texts(report: m.Report) -> set[str]:
+    return set(every_text(parts(report)))
+
+
+def parts(report: m.Report) -> tuple[object, ...]:
+    return report.cover, report.sections
+
+
+def each_catalog(code: str) -> list[Mapping[Key, tuple[str, ...]]]:
+    """The messages of each catalog by itself."""
+    return [language(code, [one]).messages for one in catalogs(code)]

@@ -17,7 +17,7 @@ from vdl.report import model as m
 from vdl.text.phrases import Day, Fragment, Joined, Number, Phrase, filled, put, ticked
 
 _PLACE = re.compile(r"\{([^{}]+)\}")
-_FIGURE = re.compile(r"(?<![\w.,\"])\d[\d,]*(?:\.\d+)?(?![\w\"])")
+_FIGURE = re.compile(r"(?<![\w.,\"])\d+(?:,\d{3})*(?:\.\d+)?(?![\w\"])")
 """A figure in the numbers of a formula: no part of a name."""
 
 _AS_THEY_ARE = (m.Code, m.Cite, m.File, m.Attached, m.References)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vdl.graph.cells import Const
+from vdl.graph.cells import Cell, Const
 from vdl.report.page import Page
 from vdl.report.titles import spaced
 from vdl.text.phrases import joined, phrase
@@ -25,11 +25,17 @@ def assumed(page: Page) -> tuple[AssumedFigures, DefaultsInUse]:
             continue
         words = show.text(value, show.unit_of_cell(cell, page.units))
         for reason in page.references.assumed(cell.cites):
-            figures.setdefault((joined(" = ", (spaced(cell.name, cell.source), words)), reason), []).append(cell.instance.path)
+            figures.setdefault((joined(" = ", (_name(cell), words)), reason), []).append(cell.instance.path)
         unsourced = cell.origin in ("given", "override") and not cell.cites and isinstance(cell.formula, Const)
         if unsourced and not all(one in (0, 1) for _, one in scalars(value)):
-            key = (joined(" = ", (spaced(cell.name, cell.source), words)), phrase("given without a source"))
+            key = (joined(" = ", (_name(cell), words)), phrase("given without a source"))
             figures.setdefault(key, []).append(cell.instance.path or cell.instance.name)
         if cell.origin == "default" and isinstance(cell.formula, Const):
-            defaults.setdefault((spaced(cell.name, cell.source), words, cell.doc()), []).append(cell.instance.path)
+            defaults.setdefault((_name(cell), words, cell.doc()), []).append(cell.instance.path)
     return figures, defaults
+
+
+def _name(cell: Cell) -> str:
+    """The name of a member, whose kind may be one of the library."""
+    member = cell.instance.kind.lookup(cell.name) if cell.instance is not None else None
+    return spaced(cell.name, member.source if member is not None else None)

@@ -116,7 +116,7 @@ class Builder:
         subtitle += phrase(", scenario {names}", names=joined(phrase(" and "), solved.layers)) if solved.layers else ""
         subtitle += phrase(", with {options}", options=joined(phrase(" and "), solved.options)) if solved.options else ""
         cover = m.Cover(title, subtitle, headline(page), (m.Text(sentence(page)),), page.filled(self.cover),
-                        page.compilation.as_of, f"vdl {vdl.__version__}, edition 2026",
+                        page.compilation.as_of, phrase("vdl {version}, edition 2026", version=vdl.__version__),
                         called(page.compilation))  # fmt: skip
         made = numbered([b for b in filled if isinstance(b, m.Section)])
         found = findings(page)
@@ -157,7 +157,7 @@ class Builder:
 
     # ------------------------------------------------------------------ items
     def _section(self, item: s.Section, env: Env) -> list[m.Block]:
-        title = plain(prose(self.page, item.title, env))
+        title = plain(prose(self.page, item.title, env, "section"))
         outer, self.page.around = self.page.around, title
         inner = self.blocks(item.items, env)
         self.page.around = outer

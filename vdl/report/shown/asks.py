@@ -10,7 +10,7 @@ from vdl.report.bars import drawn
 from vdl.report.page import Page
 from vdl.report.titles import called, spaced
 from vdl.semantics.units import Units
-from vdl.text.phrases import phrase
+from vdl.text.phrases import joined, phrase
 from vdl.values import is_number
 from vdl.words import answers as words
 from vdl.words import values as show
@@ -49,7 +49,7 @@ def _drawn(page: Page, found: Swept) -> list[m.Block]:
 
 
 def _stopping(answer: Answer, units: Units) -> str:
-    return words.stopped(answer, units) if answer.met is not None else ", ".join([*answer.passed, *answer.stopped_by])
+    return words.stopped(answer, units) if answer.met is not None else joined(", ", [*answer.passed, *answer.stopped_by])
 
 
 def _swept(page: Page, found: Swept) -> list[m.Block]:

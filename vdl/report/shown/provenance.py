@@ -18,7 +18,7 @@ def blocks(page: Page) -> list[m.Block]:
         ("Scenarios", (m.Text(", ".join(solved.layers)),)),
         ("Set on the command line", (m.Code(", ".join(solved.options)),)),
         ("Waivers judged as of", (m.Text(Day(compilation.as_of)),)),
-        ("Made with", (m.Text(f"vdl {vdl.__version__}, edition 2026"),)),
+        ("Made with", (m.Text(phrase("vdl {version}, edition 2026", version=vdl.__version__)),)),
     ]
     stated = tuple([(phrase(label), prose) for label, prose in facts if prose != (m.Text(""),) and prose != (m.Code(""),)])
     heads = m.Column(phrase("File")), m.Column("SHA-256")
