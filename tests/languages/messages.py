@@ -119,6 +119,24 @@ def of_documents() -> set[str]:
     return found
 
 
+def judged_and_counted() -> set[str]:
+    """What any design of the library may print without saying it itself: the sentences of its rules, the names of its bounds, its
+    units and its labels."""
+    found: set[str] = set()
+    for _, tree in _trees():
+        for node in s.walk(tree):
+            if isinstance(node, s.Require) and node.text:
+                found.add(node.text)
+            elif isinstance(node, s.Bound):
+                found.add(node.name.name.replace("_", " "))
+            elif isinstance(node, s.AxisDef):
+                found.update([label.name for label in node.labels])
+            elif isinstance(node, (s.DimensionDef, s.UnitDef)):
+                names = [one.name for one in (node.units if isinstance(node, s.DimensionDef) else node.names)]
+                found.update(names[:1] if len(names) > 1 else [])
+    return found
+
+
 def of_library() -> str:
     """All of its text, in which a key must stand."""
     return "\n".join(source.text for source, _ in _trees())

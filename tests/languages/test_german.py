@@ -29,6 +29,10 @@ def test_all_words_of_the_library_s_documents_are_said_in_german(known: set[str]
     assert sorted(messages.of_documents() - known) == []
 
 
+def test_all_rules_bounds_units_and_labels_of_the_library_are_said_in_german(known: set[str]) -> None:
+    assert sorted(messages.judged_and_counted() - known) == []
+
+
 def test_no_entry_is_of_something_that_is_never_said(known: set[str]) -> None:
     said = messages.any_text_of_compiler() | messages.of_documents() | set(WORDS)
     library = messages.of_library()

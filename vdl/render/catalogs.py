@@ -23,7 +23,8 @@ class BadCatalog(Exception):
 
 
 class Language(NamedTuple):
-    """How a language puts things. A message has as many forms as `plural` gives numbers for; `day` takes an ISO date."""
+    """How a language puts things. A message has as many forms as `plural` gives numbers for; `day` takes
+    "2026-06-01"."""
 
     code: str
     messages: Mapping[Key, tuple[str, ...]]
