@@ -32,6 +32,15 @@ msgstr[1] "{number} regels falen"
 """
 
 
+def test_what_stays_english_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "nl.po").write_text(DUTCH, encoding="utf-8")
+    build(tmp_path / "out", "--language", "nl", "--languages", str(tmp_path), "--format", "md")
+    said = capsys.readouterr().err
+    assert said.count("info[untranslated]") == 1 and "texts stay English: the catalogs of `nl` lack `Contents`, `{page} of {pages}`, `decides` and " in said
+    build(tmp_path / "json", "--language", "nl", "--languages", str(tmp_path), "--format", "json")
+    assert "untranslated" not in capsys.readouterr().err
+
+
 def build(folder: Path, *arguments: str) -> dict[str, bytes]:
     main(["build", *CARTERS, "--out", str(folder), *arguments])
     return {path.name: path.read_bytes() for path in folder.iterdir()}

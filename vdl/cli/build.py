@@ -127,7 +127,8 @@ def _write(folder: str, reports: list[Report], formats: list[Format], language: 
     made: dict[str, bytes] = {}
     diagnostics: list[Diagnostic] = []
     for report in reports:
-        said = in_language(report, language)
+        said, lacking = in_language(report, language if any(each.for_people for each in formats) else None)
+        diagnostics += lacking
         for format in formats:
             name = report.name + format.suffix
             try:

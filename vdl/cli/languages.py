@@ -7,8 +7,10 @@ import os
 import re
 from collections.abc import Sequence
 
+from vdl.errors import untranslated
 from vdl.render.catalogs import BadCatalog, Language, NoBabel, language
 from vdl.report.model import Report
+from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import FILE_SIZE
 from vdl.world import shipped
 from vdl.world.reading import TooLarge, read_bytes
@@ -56,13 +58,16 @@ def _read(path: str) -> bytes:
         raise BadCatalog(f"{path}: {(fault.strerror or 'it is no regular file').lower()}") from fault
 
 
-def in_language(report: Report, wanted: Language | None) -> Report:
-    """The report as people are to read it."""
+def in_language(report: Report, wanted: Language | None) -> tuple[Report, list[Diagnostic]]:
+    """The report as people are to read it, and what of it stays English."""
     if wanted is None:
-        return report
+        return report, []
     from vdl.render.translated import Translation
 
-    return Translation(wanted).report(report)
+    translation = Translation(wanted)
+    said = translation.report(report)
+    lacking = list(dict.fromkeys([key for _, key in translation.lacking]))
+    return said, [untranslated(report.name, wanted.code.replace("-", "_"), lacking)] if lacking else []
 
 
 def _codes(arguments: argparse.Namespace, folder: str) -> list[str]:
