@@ -7,7 +7,7 @@ import pytest
 from tests.languages import messages
 from vdl.render.wording import WORDS
 
-CONTEXTS = {"label", "section", "unit"}
+CONTEXTS = {"head", "label", "section", "unit"}
 """Contexts that are no captions."""
 
 

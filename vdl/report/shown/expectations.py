@@ -19,7 +19,7 @@ _HEADS = ("Figure", "Computed", "Published", "Where", "Verdict")
 
 def blocks(page: Page) -> list[m.Block]:
     found = [e for e in page.solved.expectations if e.outcome != "restates"]
-    columns = tuple([m.Column(phrase(head)) for head in _HEADS])
+    columns = tuple([m.Column(phrase(head, context="head")) for head in _HEADS])
     rows = []
     for e in found:
         scenario = (m.Code(spaced(e.entry.scenario)), m.Text(": ")) if e.entry.scenario else ()

@@ -11,7 +11,7 @@ from vdl.text.phrases import phrase
 
 def blocks(page: Page) -> list[m.Block]:
     restated = [(e, page.words.expectation(e)) for e in page.solved.expectations if e.outcome == "restates"]
-    columns = tuple([m.Column(phrase(head)) for head in ("Figure", "Value", "Where", "Why it proves nothing")])
+    columns = tuple([m.Column(phrase(head, context="head")) for head in ("Figure", "Value", "Where", "Why it proves nothing")])
     rows = tuple([
         m.Row(((called(e.entry.name, e.entry.node.title),), (figure(e.computed, f.unit, f.computed),),
                page.references.cite(e.entry.cites), (m.Text(e.entry.node.restates or ""),)))
