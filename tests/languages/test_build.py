@@ -86,7 +86,10 @@ def test_a_catalog_with_a_fault_is_named(capsys: pytest.CaptureFixture[str], tmp
     assert said.endswith("nl.po:13: the translation has {getal}, and its key has not")
 
 
-@pytest.mark.parametrize("contents", [b"\xff\xfe", b'msgid "a"\nmsgstr "\xff"\n', b"\0" * 100, b"nonsense"])
+OF_NO_ENCODING = DUTCH.replace("charset=utf-8", "charset=no").encode()
+
+
+@pytest.mark.parametrize("contents", [OF_NO_ENCODING, b"\xff\xfe", b'msgid "a"\nmsgstr "\xff"\n', b"\0" * 100, b"nonsense"])
 def test_a_catalog_of_anything_is_no_traceback(capsys: pytest.CaptureFixture[str], tmp_path: Path, contents: bytes) -> None:
     (tmp_path / "nl.po").write_bytes(contents)
     assert "argument --language: " in refused(capsys, "--language", "nl", "--languages", str(tmp_path))

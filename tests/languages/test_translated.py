@@ -172,6 +172,12 @@ def test_around_the_report(german: Translation) -> None:
     assert "| Summe | mindestens 2.507 |" in markdown(said).replace("**", "")
 
 
+def test_nothing_of_a_catalog_is_more_than_words() -> None:
+    body = 'msgid "{page} of {pages}"\nmsgstr "{page}\\"}</style><b>{pages}"\n\nmsgid "Contents"\nmsgstr "<b>Inhalt"\n'
+    page = html(Translation(read(body)).report(report()))
+    assert "<b>Inhalt" not in page and "</style><b>" not in page and '"}' not in page.partition("@bottom-right")[2][:40]
+
+
 @pytest.mark.parametrize(("body", "message"), [
     ('msgid "{a} of {b}"\nmsgstr "{a} von"\n', "de.po:6: the translation lacks {b}"),
     ('msgid "Total"\nmsgstr "Summe {x}"\n', "de.po:6: the translation has {x}, and its key has not"),

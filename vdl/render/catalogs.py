@@ -80,7 +80,7 @@ def _messages(path: str, data: bytes, code: str, forms: int) -> dict[Key, tuple[
 
     try:
         catalog = read_po(BytesIO(data), locale=code.replace("-", "_"), abort_invalid=True)
-    except (PoFileError, UnicodeDecodeError, ValueError) as wrong:
+    except (PoFileError, LookupError, ValueError) as wrong:
         raise BadCatalog(f"{path}: {wrong}") from wrong
     found: dict[Key, tuple[str, ...]] = {}
     for message in catalog:

@@ -240,7 +240,7 @@ def _css_text(text: str) -> str:
 def _css_page(words: str) -> str:
     """ "{page} of {pages}" as what CSS puts together: counters, and the words between them."""
     parts = re.split(r"\{(pages?)\}", words)
-    return " ".join([f"counter({part})" if at % 2 else f'"{printable(part)}"' for at, part in enumerate(parts) if part])
+    return " ".join([f"counter({part})" if at % 2 else _css_text(part) for at, part in enumerate(parts) if part])
 
 
 Entries = list[tuple[int, str, str]]
