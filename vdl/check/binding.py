@@ -134,7 +134,8 @@ def _label(state: CheckState, expr: s.Name, scope: Scope, then: str) -> Type | N
     if len(axes) > 1:
         state.diagnostics.append(errors.ambiguous_label(scope.span(expr), expr.name, axes))
         return ANY
-    state.bindings[expr] = ("label", (axes[0], expr.name))
+    label = next((one for one in state.names.axes[axes[0]].labels if one == expr.name), expr.name)
+    state.bindings[expr] = ("label", (axes[0], label))
     return Labels(axes[0], one=True)
 
 
