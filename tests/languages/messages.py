@@ -15,7 +15,9 @@ from vdl.render.catalogs import Key, Language, language
 from vdl.render.translated import Translation
 from vdl.report import model as m
 from vdl.report.build import build
+from vdl.report.named import WITHOUT
 from vdl.report.printing import key_of
+from vdl.report.withheld import MEMBERS, PARTS, QUANTITIES
 from vdl.text.phrases import Marked
 from vdl.text.source import LIBRARY, Source
 from vdl.world import Disk
@@ -24,7 +26,7 @@ TOP = Path(__file__).resolve().parents[2]
 FOLDERS = (TOP / "vdl" / "render" / "languages", TOP / "stdlib" / "languages")
 AS_OF = "2026-06-01"
 
-WORDS = ("answers", "choices", "deciding", "left_out", "limits", "other_errors", "values", "verdicts")
+WORDS = ("answers", "choices", "deciding", "formulas", "left_out", "limits", "other_errors", "values", "verdicts")
 SAID = (
     "builtins/solved.py", "query/reading.py", "query/what_if.py", "render", "report", "snapshot/change.py",
     "snapshot/compared.py", "snapshot/worded.py", *[f"words/{name}.py" for name in WORDS],
@@ -45,7 +47,7 @@ def reports(*examples: Path) -> Iterator[m.Report]:
     for path in examples or sorted(TOP.glob("examples/*/design.vdl")):
         compilation = compile(Disk(), str(path), as_of=AS_OF, documents=True)
         for solved in compilation.designs:
-            yield build(compilation, solved)[0]
+            yield build(compilation, solved, summary=True)[0]
 
 
 @cache
@@ -105,8 +107,12 @@ def of_documents() -> set[str]:
         for document in tree.items:
             if not isinstance(document, s.DocumentDef) or document.name.name == "components":
                 continue
-            if document.name.name == "reference":
+            if document.name.name in ("reference", "summary"):
                 found.add(document.title)
+            if document.name.name.startswith(WITHOUT):  # the compiler reads it, but for what stands in the place of names
+                heads = [row.head for item in document.items if isinstance(item, s.Facts) for row in item.rows]
+                found.update({key_of(head, source)[0] for head in heads} - {MEMBERS, PARTS, QUANTITIES})
+                continue
             nodes = list(s.walk(document))
             filed = [node for node in nodes if isinstance(node, s.Table) and node.file is not None]
             of_files = {id(inner) for node in filed for inner in s.walk(node)}

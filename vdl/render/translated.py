@@ -14,7 +14,7 @@ from typing import Any
 from vdl.render.catalogs import Key, Language
 from vdl.render.wording import WORDS
 from vdl.report import model as m
-from vdl.text.phrases import Day, Figures, Fragment, Joined, Number, Phrase, filled, put, ticked
+from vdl.text.phrases import Day, Figures, Fragment, Joined, Marked, Number, Phrase, filled, put, ticked
 
 _PLACE = re.compile(r"\{([^{}]+)\}")
 _FIGURE = re.compile(r"(?<![\w.,\"])\d+(?:,\d{3})*(?:\.\d+)?(?![\w\"])")
@@ -100,7 +100,9 @@ class Translation:
             new = self._set(old)
             if new is not old:
                 changed[field.name] = new
-        return replace(given, **changed) if changed else given  # type: ignore[type-var]
+        if isinstance(given, m.Step) and not isinstance(given.numbers, Marked):
+            changed["numbers"] = self.say(Figures(given.numbers))
+        return replace(given, **changed) if changed else given
 
     def _whole(self, given: tuple[Any, ...]) -> tuple[Any, ...]:
         """Prose in which the parts of a text with code in it are parted anew, as the language has them."""

@@ -24,7 +24,7 @@ from vdl.report.formula import (
 )
 from vdl.report.page import Page
 from vdl.report.titles import quantity, spaced
-from vdl.text.phrases import Figures, Marked, counted, filled, joined, phrase
+from vdl.text.phrases import Figures, Marked, behind, counted, filled, joined, phrase
 from vdl.values import NOT_STATED, Place, Varying, is_exact
 from vdl.words import formulas as words
 
@@ -242,7 +242,7 @@ class _Maker:
 
     def _titles(self, objects: Sequence[Instance]) -> str:
         around = self.page.titles.instance(self.around) + ", " if self.around is not None and self.around.path else ""
-        titles = [(self.page.titles.instance(one) or spaced(one.name)).removeprefix(around) for one in objects]
+        titles = [behind(self.page.titles.instance(one) or spaced(one.name), around) for one in objects]
         named = joined("; ", dict.fromkeys(titles))
         more = phrase("{first} and {rest} more", first=titles[0], rest=len(objects) - 1)
         return named if len(named) <= _OVER else more if len(more) <= _OVER else phrase("{number} values", number=len(objects))

@@ -139,6 +139,20 @@ def within(text: str) -> str:
     return _worded(text, small)
 
 
+def behind(text: str, start: str) -> str:
+    """What stands behind a beginning of a text, marked as it is there; the whole text where it begins otherwise."""
+    if not start or not text.startswith(start):
+        return text
+    if isinstance(text, Joined):
+        first, *rest = text.pieces
+        for at in range(len(rest)):
+            if "".join((first, *rest[:at])) == start:
+                return joined("", rest[at:])
+        if first.startswith(start):
+            return joined("", (behind(first, start), *rest))
+    return text.removeprefix(start)
+
+
 def spoken(text: str) -> str:
     """A marked name as people say it: in English with spaces; another language has it as it is."""
     if "_" not in text:
@@ -181,7 +195,6 @@ def unmarked(text: str) -> str:
 
 
 __all__ = [
-    "Day", "Figures", "Fragment", "Joined", "Marked", "Number", "Phrase", "counted", "filled", "is_of_library", "joined", "of",
-    "phrase", "places", "put", "spoken", "ticked", "unmarked",
-    "within",
+    "Day", "Figures", "Fragment", "Joined", "Marked", "Number", "Phrase", "behind", "counted", "filled", "is_of_library",
+    "joined", "of", "phrase", "places", "put", "spoken", "ticked", "unmarked", "within",
 ]  # fmt: skip

@@ -38,8 +38,8 @@ def blocks(page: Page) -> list[m.Block]:
         rows.append(m.Row(cells, path=", ".join(names)))
     notes = []
     if elsewhere:
-        one, many = "rule that fails, or is accepted, stands", "rules that fail, or are accepted, stand"
-        notes.append(several(elsewhere, f"{one} among the findings.", f"{many} among the findings."))
+        notes.append(several(elsewhere, "rule that fails, or is accepted, stands among the findings.",
+                             "rules that fail, or are accepted, stand among the findings."))  # fmt: skip
     if plain:
         more = several(plain, "rule that holds and compares no figures", "rules that hold and compare no figures")
         notes.append(phrase("Not listed: {rules}, such as that everything is placed.", rules=more))

@@ -118,7 +118,7 @@ def _columns(page: Page, names: Sequence[str]) -> list[Column]:
 
 def _table(titles: Titles, columns: Sequence[Column], of: Sequence[Column], *, inputs: bool) -> m.Table:
     """Whether designs hold, in what they differ, and what their bills come to; or the inputs in which they differ."""
-    heads = (m.Column("What"), *[m.Column(spaced(one.title)) for one in columns])
+    heads = (m.Column(phrase("What")), *[m.Column(spaced(one.title)) for one in columns])
     found = [row for row in worth_showing(rows(columns, of=of), _ALWAYS) if row.fails or row.section not in _JUDGED]
     return m.Table("", heads, tuple([_row(titles, row, columns) for row in found if (row.section == "inputs") == inputs]))
 
