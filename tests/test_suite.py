@@ -19,6 +19,7 @@ ELSEWHERE = {
     "without-reason",  # a fault of vdl: tests/properties/test_without_reason.py
     # about options, designs to choose from and outputs: tests/cli
     "unknown-option", "too-intricate", "no-design", "several-designs", "not-written", "no-pdf", "missing-glyph", "untried-choice",
+    "untranslated",  # tests/languages/test_build.py
     "several-documents", "other-design", "limit-reached",
     "formula-in-file",  # what a table has when it is written: tests/cli/test_table_files.py
     # about revisions, and what git leaves in files: tests/cli/test_diff.py

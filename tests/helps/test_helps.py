@@ -63,7 +63,7 @@ NO_TEXT_TO_WRITE = {
 ELSEWHERE = {
     # what is read, with options and outputs: tests/cli
     "formula-in-file", "unknown-option", "no-design", "several-designs", "not-written", "no-pdf", "missing-glyph",
-    "untried-choice",
+    "untranslated", "untried-choice",
     "outside-root", "folder-not-file", "no-git", "not-a-repository", "unknown-revision", "shallow-clone", "no-merge-base",
     "nowhere", "lfs-pointer", "in-submodule", "missing-object", "unreadable-file", "other-design", "several-documents",
     "limit-reached",

@@ -75,6 +75,7 @@ EVERYWHERE = {"records"}
 
 # The modules behind which each library lives; nothing else from outside is imported at all.
 LIBRARIES = {
+    "babel": ["vdl.render.catalogs"],
     "distributed": ["vdl.spread.dask"],
     "fontTools": ["vdl.brand.fonts"],
     "lark": ["vdl.parse.grammar"],

@@ -9,6 +9,7 @@ from vdl.graph.cells import POISON, Cell, Const, Env, Items, Made
 from vdl.semantics.types import PLAIN_NUMBER, TEXT, ListOf, Type
 from vdl.semantics.units import Exact
 from vdl.text.limits import EACH
+from vdl.text.phrases import phrase
 from vdl.values import FAULT, NOT_STATED, is_exact
 
 
@@ -34,7 +35,7 @@ def _decided_by(el: Elaborating, call: s.Call, env: Env) -> Made:
         el.complete(formula)
         formula = formula.formula
     if not isinstance(formula, Cell) or not formula.is_solved:
-        return "given"
+        return phrase("given")
     argument = call.arguments[0]
     el.decided(formula, env.span(argument))
     return el.decider(formula)

@@ -12,7 +12,7 @@ from vdl.check.assignability import conforms, no_member, read
 from vdl.check.elsewhere import NAMED, as_scenario, elsewhere, in_design, in_others, is_filled, like_it, with_rule
 from vdl.check.inference import type_of
 from vdl.check.judged import bound, outcome, unread
-from vdl.check.labels import qualified
+from vdl.check.labels import declared, qualified
 from vdl.check.meant import instead_of
 from vdl.check.misfilled import of_another_body
 from vdl.check.nearby import at_hand, at_hand_in_file, nearer
@@ -135,7 +135,7 @@ def _label(state: CheckState, expr: s.Name, scope: Scope, then: str) -> Type | N
     if len(axes) > 1:
         state.diagnostics.append(errors.ambiguous_label(scope.span(expr), expr.name, axes))
         return ANY
-    state.bindings[expr] = ("label", (axes[0], expr.name))
+    state.bindings[expr] = ("label", (axes[0], declared(state, axes[0], expr.name)))
     return Labels(axes[0], one=True)
 
 

@@ -27,8 +27,14 @@ def label(state: CheckState, path: s.Path, source: Source) -> str | None:
         return None
     if len(axes) > 1:
         state.diagnostics.append(errors.ambiguous_label(Span(source, path.start, path.end), str(path), axes))
-    state.bindings[path] = ("label", (axes[0], path.names[-1]))
+    state.bindings[path] = ("label", (axes[0], declared(state, axes[0], path.names[-1])))
     return axes[0]
+
+
+def declared(state: CheckState, axis: str, name: str) -> str:
+    """A label as its axis declares it, which knows whether it is one of the library."""
+    known = state.names.axes.get(axis)
+    return next((one for one in known.labels if one == name), name) if known is not None else name
 
 
 def axes_of(state: CheckState, path: s.Path, source: Source, beside: Sequence[str] = ()) -> Sequence[str]:
@@ -128,7 +134,7 @@ def label_set(state: CheckState, expr: s.Expr, wanted: Labels, scope: Scope) -> 
     if isinstance(expr, s.Name) and not _is_field(state, expr.name, scope):
         known = state.names.axes[wanted.axis].labels
         if expr.name in known:
-            state.bindings[expr] = ("label", (wanted.axis, expr.name))
+            state.bindings[expr] = ("label", (wanted.axis, declared(state, wanted.axis, expr.name)))
             state.types[expr] = wanted._replace(one=True)
             return
         if not _is_object(state, expr.name, scope):
@@ -187,7 +193,7 @@ def qualified(state: CheckState, expr: s.Attribute, scope: Scope) -> Labels | No
     if expr.name not in axis.labels:
         _unknown(state, name_span(expr, scope), expr.name, axis.name)
     else:
-        state.bindings[expr] = ("label", (axis.name, expr.name))
+        state.bindings[expr] = ("label", (axis.name, declared(state, axis.name, expr.name)))
     return Labels(axis.name, one=True)
 
 

@@ -11,9 +11,11 @@ from vdl.brand.records import Brand
 from vdl.cli.building import brand, formats, left_out
 from vdl.cli.from_arguments import compiled_in, no_document, status, unsolved
 from vdl.cli.inputs import world
+from vdl.cli.languages import in_language, spoken
 from vdl.cli.terminal import errors, output
 from vdl.compilation import Compilation
 from vdl.render import Format, TemplateFault, Unavailable, every_format
+from vdl.render.catalogs import Language
 from vdl.render.table_file import as_file
 from vdl.report.model import Report
 from vdl.snapshot.against import Approved
@@ -24,6 +26,7 @@ from vdl.world.files import repair, write_set
 
 def run(arguments: argparse.Namespace) -> int:
     wanted = formats(arguments)
+    language = spoken(arguments)
     if arguments.against is None and (arguments.approved_by or arguments.approved_on or arguments.min_change):
         arguments.parser.error("--approved-by, --approved-on and --min-change go with --against FILE")
     complaints = errors()
@@ -40,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
         reports, more = _reports(arguments, compilation, approved, looks, wanted, leaving)
         diagnostics += more
         if not unsolved(more):
-            diagnostics += _write(arguments.out, reports, wanted)
+            diagnostics += _write(arguments.out, reports, wanted, language)
     complaints.diagnostics(in_order(diagnostics))
     return status(diagnostics)
 
@@ -110,7 +113,7 @@ def _reports(
     return made, diagnostics
 
 
-def _write(folder: str, reports: list[Report], formats: list[Format]) -> list[Diagnostic]:
+def _write(folder: str, reports: list[Report], formats: list[Format], language: Language | None) -> list[Diagnostic]:
     """Write the documents and say so, or why not. A format that lacks a library is left out."""
     try:
         os.makedirs(folder, exist_ok=True)
@@ -123,10 +126,12 @@ def _write(folder: str, reports: list[Report], formats: list[Format]) -> list[Di
     made: dict[str, bytes] = {}
     diagnostics: list[Diagnostic] = []
     for report in reports:
+        said, lacking = in_language(report, language if any(each.for_people for each in formats) else None)
+        diagnostics += lacking
         for format in formats:
             name = report.name + format.suffix
             try:
-                data = format.render(report)
+                data = format.render(said if format.for_people else report)
             except TemplateFault as fault:
                 return [catalog.template_failed(fault.span, fault.why)]
             except Unavailable as missing:
@@ -134,7 +139,7 @@ def _write(folder: str, reports: list[Report], formats: list[Format]) -> list[Di
                 continue
             if data:
                 made[name] = data
-        diagnostics += _glyphs(report, formats)
+        diagnostics += _glyphs(said, formats)
         made |= {file.name: as_file(file) for file in report.files}
     try:
         write_set(folder, made)

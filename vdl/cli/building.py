@@ -27,6 +27,10 @@ def options(command: argparse.ArgumentParser) -> None:
                          help=f"any of {','.join(every_format())}; may be repeated (default: all but summary)")  # fmt: skip
     command.add_argument("--document", metavar="NAME", default="", action=Once,
                          help="another document than the design's own, such as company.board")  # fmt: skip
+    command.add_argument("--language", metavar="CODE", default="", action=Once,
+                         help="the language of the documents, such as de (default: en)")  # fmt: skip
+    command.add_argument("--languages", metavar="DIR", action="append", default=[],
+                         help="a folder with catalogs of more languages, such as nl.po; may be repeated")  # fmt: skip
     command.add_argument("--attach-sources", action="store_true",
                          help="put the design's own files into the PDF, as attachments")  # fmt: skip
     command.add_argument("--without", metavar="LIST", action="append", default=[],

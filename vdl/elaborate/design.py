@@ -40,7 +40,7 @@ from vdl.text.source import Source, Span
 
 FORMS = Forms(
     {
-        s.Number: literals.number, s.Range: literals.range_, s.String: lambda el, e, env: e.text,
+        s.Number: literals.number, s.Range: literals.range_, s.String: literals.text,
         s.Date: lambda el, e, env: Const(e.text, e, env.source), s.Truth: lambda el, e, env: Const(e.value),
         s.Name: names.name, s.Attribute: names.attribute, s.Select: literals.select, s.Call: calls.call,
         s.With: copies.with_, s.ListOf: lists.list_, s.Comprehension: lists.comprehension, s.LabelMap: literals.by_label,

@@ -12,6 +12,7 @@ from vdl.graph.cells import NO_LOCALS, Cell, Const, Env, Formula, Instance, Labe
 from vdl.graph.design import AskEntry, ExpectEntry, RuleEntry, SweepEntry, WaiverEntry, WaiverRank
 from vdl.semantics.types import ANY, BOOLEAN, Kind, Member, Quantity
 from vdl.semantics.units import Exact
+from vdl.text.phrases import of
 from vdl.text.source import Source, Span
 from vdl.values import FAULT, NOT_STATED, high, is_number, low
 
@@ -24,7 +25,8 @@ def rule(el: Elaboration, member: Member, instance: Instance) -> RuleEntry:
     condition = _compared(el, node.condition, env)
     when = el.formula(node.when, env) if node.when is not None else None
     cites = cited(node.cites, member.source)
-    return RuleEntry(path, node.severity, condition, when, node.text, node, member.source, instance, cites)
+    text = of(node.text, member.source.is_library)
+    return RuleEntry(path, node.severity, condition, when, text, node, member.source, instance, cites)
 
 
 def _compared(el: Elaboration, condition: s.Expr, env: Env) -> Formula:

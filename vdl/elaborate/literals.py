@@ -14,6 +14,7 @@ from vdl.measure import no_factor
 from vdl.semantics.intervals import interval_of
 from vdl.semantics.types import Quantity
 from vdl.semantics.units import NUMBER, ONE, Unit, combine, whole
+from vdl.text.phrases import filled
 from vdl.values import Scalar, Varying, is_exact, make_range
 
 
@@ -23,6 +24,11 @@ def number(el: Elaboration, expr: s.Number, env: Env) -> Const:
         unit = el.unit(expr.unit)
         found = el.constants[expr] = Const(whole(expr.value * unit.factor), expr, env.source, unit.made_of)
     return found
+
+
+def text(el: Elaboration, expr: s.String, env: Env) -> str:
+    """A text; one of the library may have a translation, and need have none, since names of products are texts, too."""
+    return filled(expr.text, {}, free=True) if expr.text and env.source.is_library else expr.text
 
 
 def range_(el: Elaboration, expr: s.Range, env: Env) -> Const:

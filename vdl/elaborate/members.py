@@ -27,6 +27,7 @@ from vdl.graph.cells import (
 )
 from vdl.semantics.types import ANY, BOOLEAN, COUNT, Labels, ListOf, Member, Object, Quantity
 from vdl.text.limits import OBJECTS
+from vdl.text.phrases import joined, of
 from vdl.text.source import Source
 
 
@@ -188,7 +189,7 @@ def _own_word(instance: Instance, name: str) -> Made:
     if name == "doc":
         source = instance.member.source if instance.member is not None else instance.kind.source
         node = instance.member.node if instance.member is not None else instance.kind.node
-        return source.doc(node.start)
+        return of(source.doc(node.start), source.is_library)
     return POISON
 
 
@@ -198,7 +199,8 @@ def _title(instance: Instance) -> str:
     written = node.title if isinstance(node, s.Object) else ""
     if instance.owner is None:  # a design, with layers on top or without
         written = next((kind.title for kind in instance.kind.chain() if kind.form == "design"), "")
-    return written or instance.name.replace("_", " ")
+    source = instance.member.source if instance.member is not None else instance.kind.source
+    return of(written or instance.name.replace("_", " "), source.is_library)
 
 
 def full_title(instance: Instance) -> str:
@@ -206,4 +208,4 @@ def full_title(instance: Instance) -> str:
     if instance.owner is None:
         return _title(instance) if instance.path else ""
     around = full_title(instance.owner)
-    return f"{around}, {_title(instance)}" if around else _title(instance)
+    return joined(", ", (around, _title(instance))) if around else _title(instance)

@@ -67,6 +67,23 @@ def missing_glyph(subject: str, characters: str, kept: bool) -> Diagnostic:
                   help=["name a font that has them: `--font FILE`, or `others` under `[fonts]` in the theme"])  # fmt: skip
 
 
+def untranslated(subject: str, language: str, texts: Sequence[str]) -> Diagnostic:
+    """A document is said in a language whose catalogs do not have all that the compiler and the library say in it.
+
+    What is lacking stands there in English. A catalog of your own, in a folder that `--languages` names, says the rest: each text
+    is a key of it, as it is shown here.
+    """
+    first = ", ".join([f"`{text}`" for text in texts[:_TEXTS]])
+    more = f" and {len(texts) - _TEXTS} more" if len(texts) > _TEXTS else ""
+    many = "text stays" if len(texts) == 1 else "texts stay"
+    return report("untranslated", None, f"{len(texts)} {many} English: the catalogs of `{language}` lack {first}{more}",
+                  subject=subject, severity="info",
+                  help=[f"a file `{language}.po` in a folder of yours adds them: `--languages DIR`"])  # fmt: skip
+
+
+_TEXTS = 3
+"""Texts that are named in one message."""
+
 _CHARACTERS = 6
 """Characters that are named in one message."""
 

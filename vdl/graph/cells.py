@@ -11,6 +11,7 @@ from vdl.records import NamedTuple
 from vdl.semantics.domains import Domain
 from vdl.semantics.types import Kind, Member, Type
 from vdl.semantics.units import NUMBER, Dimension, Unit
+from vdl.text.phrases import Joined
 from vdl.text.source import Source, Span
 from vdl.values import FAULT, NOT_STATED, Value
 
@@ -201,7 +202,7 @@ class Items(list["Made"]):
         return tuple([f"{getattr(item, 'path', '')}.{self.member}".lstrip(".") for item in self.of])
 
 
-class Label(str):
+class Label(Joined):
     """One label of an axis. It reads as its name."""
 
     axis: str
@@ -209,7 +210,7 @@ class Label(str):
     @staticmethod
     def of(axis: str, name: str) -> Label:
         made = Label(name)
-        made.axis = axis
+        made.axis, made.pieces = axis, (name,)
         return made
 
 

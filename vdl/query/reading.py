@@ -25,6 +25,7 @@ from vdl.query.questions import answer, asked_of
 from vdl.semantics.types import Member
 from vdl.solve import CountValue, Plan, Solver
 from vdl.text.diagnostics import Diagnostic
+from vdl.text.phrases import of, phrase
 from vdl.text.source import Source
 from vdl.values import FAULT, Value
 from vdl.words.verdicts import bound_at
@@ -138,11 +139,12 @@ class Reading:
             if solved is None:
                 break
             if solved.given:
-                return words or "given"
+                return words or phrase("given")
             bound = next((b for b in solved.bounds if b.decides), None)
             if bound is None:
                 break
-            words = bound.entry.name.replace("_", " ") + (f" at {bound_at(bound)}" if bound.place else "")
+            words = of(bound.entry.name.replace("_", " "), bound.entry.source.is_library)
+            words += phrase(" at {labels}", labels=bound_at(bound)) if bound.place else ""
             counts = [c for c in reads(bound.entry.value) if c.form == "count" and c.type == current.type]
             current = counts[0] if len(counts) == 1 else None
         return words

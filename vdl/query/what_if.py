@@ -21,6 +21,7 @@ from vdl.semantics.intervals import NOT_NEGATIVE
 from vdl.semantics.units import ONE, Exact
 from vdl.solve import MOVED, How, Plan, Solver, judge_given, touched
 from vdl.text.diagnostics import Diagnostic, failed
+from vdl.text.phrases import phrase
 from vdl.values import (
     FAULT,
     NOT_STATED,
@@ -83,7 +84,7 @@ class Case(NamedTuple):
         return self.worst
 
 
-CONDITION = "the condition"
+CONDITION = phrase("the condition")
 """What the condition of a question is called among what stops it."""
 
 

@@ -20,7 +20,8 @@ class Format:
     `suffix` is put after the report's name, `media` is the type that the web knows it by, `render` gives the bytes
     of the file: b"" when the report has nothing to say in that format. It raises `Unavailable` and
     `TemplateFault`. `laid_out_by` gives the versions of what lays its pages out, by name: with others the same report may
-    give other bytes. `lacking` gives the characters of a report that its fonts lack, each once.
+    give other bytes. `lacking` gives the characters of a report that its fonts lack, each once. What is `for_people` is
+    written in the language of the document, what programs read always in English.
     """
 
     name: str
@@ -29,6 +30,7 @@ class Format:
     render: Callable[[Report], bytes]
     laid_out_by: Callable[[], dict[str, str]] = dict
     lacking: Callable[[Report], str] = lambda _: ""
+    for_people: bool = False
     more: tuple[Format, ...] = ()
     """Further files of the same format."""
     on_request: bool = False

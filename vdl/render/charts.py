@@ -16,6 +16,7 @@ from vdl.render.measure import length
 from vdl.render.palette import colour
 from vdl.render.plain import said
 from vdl.render.svg import LINE, SIZE, WIDTH, broken, drawing, hatched, number_text, round_numbers, text
+from vdl.render.wording import ENGLISH, Wording
 from vdl.report.model import Bars, Chart, Drawn
 
 BAR, GAP = 9, 7
@@ -29,25 +30,26 @@ MANY = 10
 """A chart of more rows is drawn in several pieces between which a page may end."""
 
 
-def charts_svg(chart: Chart, number: str) -> list[Markup]:
+def charts_svg(chart: Chart, number: str, words: Wording = ENGLISH) -> list[Markup]:
     """The drawing, in pieces of whole groups where it is long, all on one scale; `number` makes its ids unique."""
     if chart.along:
-        return [curve_svg(chart, number)]
+        return [curve_svg(chart, number, words)]
     groups = [list(rows) for _, rows in groupby(chart.rows, key=lambda row: row.group)]
     if len(chart.rows) <= MANY or chart.stacked:
-        return [chart_svg(chart, number)]
+        return [chart_svg(chart, number, words=words)]
     if len(groups) == 1:
         groups = [groups[0][at : at + MANY // 2] for at in range(0, len(groups[0]), MANY // 2)]
     scale = _Scale(chart)
     return [
-        chart_svg(replace(chart, rows=tuple(rows)), f"{number}-{at}" if at else number, scale) for at, rows in enumerate(groups)
+        chart_svg(replace(chart, rows=tuple(rows)), f"{number}-{at}" if at else number, scale, words)
+        for at, rows in enumerate(groups)
     ]
 
 
-def chart_svg(chart: Chart, number: str, scale: _Scale | None = None) -> Markup:
+def chart_svg(chart: Chart, number: str, scale: _Scale | None = None, words: Wording = ENGLISH) -> Markup:
     """The drawing; `number` makes its ids unique. Its title and description say what it shows."""
     if chart.along:
-        return curve_svg(chart, number)
+        return curve_svg(chart, number, words)
     scale = scale or _Scale(chart)
     pen = _Pen()
     for group, together in groupby(chart.rows, key=lambda row: row.group):
@@ -57,9 +59,9 @@ def chart_svg(chart: Chart, number: str, scale: _Scale | None = None) -> Markup:
         for row, after in zip(rows, [*rows[1:], None]):
             named = after is None or row.marks != after.marks
             (_stacked if chart.stacked else _apart)(pen, row, scale, named=named)
-    pen.axis(scale, chart.unit)
+    pen.axis(scale, chart.unit, words)
     height = pen.y + 2
-    return drawing(number, f"{chart.title} {chart.unit}".strip() or "Chart", said(chart), height, pen.drawn)
+    return drawing(number, f"{chart.title} {chart.unit}".strip() or words.chart, said(chart), height, pen.drawn)
 
 
 class _Scale:
@@ -123,9 +125,9 @@ class _Pen:
             f'<rect class="rail" x="0" y="{self.y + 1}" width="{WIDTH}" height="{BAR}" fill="{colour("neutral-tint")}"/>'
         )
 
-    def axis(self, scale: _Scale, unit: str) -> None:
+    def axis(self, scale: _Scale, unit: str, said: Wording) -> None:
         """The scale below all bars: round numbers, behind the last of which the unit stands."""
-        placed = [(scale.at(number), number_text(number)) for number in round_numbers(scale.low, scale.high)]
+        placed = [(scale.at(number), number_text(number, said)) for number in round_numbers(scale.low, scale.high)]
         if not scale.reach:
             return
         strokes = "".join([f"M{min(max(x, 0.5), WIDTH - 0.5):g} {self.y}v4" for x, _ in placed])

@@ -15,6 +15,7 @@ from vdl.render.measure import length
 from vdl.render.palette import colour
 from vdl.render.plain import said
 from vdl.render.svg import SIZE, WIDTH, drawing, number_text, round_numbers, text
+from vdl.render.wording import ENGLISH, Wording
 from vdl.report.model import Chart, Drawn
 
 HIGH, LEFT, TOP, FOOT = 130, 44, 20, 20
@@ -28,12 +29,12 @@ class _Point(NamedTuple):
     words: str
 
 
-def curve_svg(chart: Chart, number: str) -> Markup:
+def curve_svg(chart: Chart, number: str, words: Wording = ENGLISH) -> Markup:
     """The drawing; `number` makes its ids unique. Rows without a figure are left out of it, and stand in its description."""
     points = [_point(row.at, bar) for row in chart.rows for bar in row.bars[:1] if bar.most and row.at]
-    field = _Field(points)
+    field = _Field(points, words)
     drawn = [*field.axes(chart), *field.runs(), *field.dots()]
-    return drawing(number, f"{chart.title} {chart.unit}".strip() or "Chart", said(chart), TOP + HIGH + FOOT, drawn)
+    return drawing(number, f"{chart.title} {chart.unit}".strip() or words.chart, said(chart), TOP + HIGH + FOOT, drawn)
 
 
 def _point(at: str, bar: Drawn) -> _Point:
@@ -43,7 +44,8 @@ def _point(at: str, bar: Drawn) -> _Point:
 class _Field:
     """Places on the page. The height begins at zero; the other axis with the first point."""
 
-    def __init__(self, points: Sequence[_Point]) -> None:
+    def __init__(self, points: Sequence[_Point], words: Wording) -> None:
+        self.said = words
         self.points = sorted(points)
         ends = [point.at for point in self.points] or [Fraction(0)]
         self.first, self.last = min(ends), max(ends)
@@ -63,7 +65,7 @@ class _Field:
         small = f"{SIZE * 0.92:.4g}"
         whole = all(end.denominator == 1 for point in self.points for end in (point.least, point.most))
         numbers = [one for one in round_numbers(self.low, self.high, 5) if one.denominator == 1 or not whole]
-        rows = [(self.y(number), number_text(number)) for number in numbers]
+        rows = [(self.y(number), number_text(number, self.said)) for number in numbers]
         yield text("0", "10", chart.unit, tone="muted", size=small, of="axis")
         lines = "".join([f"M{LEFT} {y:g}H{WIDTH}" for y, _ in rows])
         yield f'<path class="grid" d="{lines}" stroke="{colour("hair")}" stroke-width="1" fill="none"/>'
@@ -73,9 +75,9 @@ class _Field:
         foot = TOP + HIGH
         for at, point in enumerate(self.points):
             x = self.x(point.at)
-            words = number_text(point.at) + (f" {chart.along}" if at + 1 == len(self.points) else "")
+            words = number_text(point.at, self.said) + (f" {chart.along}" if at + 1 == len(self.points) else "")
             wide = length(words) * SIZE * 0.92
-            left = min(x - length(number_text(point.at)) * SIZE * 0.46, WIDTH - wide)
+            left = min(x - length(number_text(point.at, self.said)) * SIZE * 0.46, WIDTH - wide)
             yield f'<path class="axis" d="M{x:g} {foot}v4" stroke="{colour("rule")}" stroke-width="1" fill="none"/>'
             last = self._last_room(chart) if at + 1 < len(self.points) else WIDTH
             if left >= free and left + wide <= last:
@@ -85,8 +87,8 @@ class _Field:
     def _last_room(self, chart: Chart) -> float:
         """Where words of others end at the latest: before those of the last point."""
         point = self.points[-1]
-        wide = length(f"{number_text(point.at)} {chart.along}") * SIZE * 0.92
-        return min(self.x(point.at) - length(number_text(point.at)) * SIZE * 0.46, WIDTH - wide) - 8
+        wide = length(f"{number_text(point.at, self.said)} {chart.along}") * SIZE * 0.92
+        return min(self.x(point.at) - length(number_text(point.at, self.said)) * SIZE * 0.46, WIDTH - wide) - 8
 
     def runs(self) -> Iterable[str]:
         for one, after in zip(self.points, self.points[1:]):

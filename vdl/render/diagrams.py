@@ -36,7 +36,7 @@ class Laid(NamedTuple):
     within: Sequence[Laid]
 
 
-def diagram_svg(diagram: Diagram, number: str) -> Markup:
+def diagram_svg(diagram: Diagram, number: str, word: str = "Diagram") -> Markup:
     """The drawing; `number` makes its ids unique. Its title and description say what it shows."""
     columns = _columns(diagram)
     lane = LANE if len(columns) < 4 else LANE * 0.6
@@ -54,7 +54,7 @@ def diagram_svg(diagram: Diagram, number: str) -> Markup:
     drawn = [line.curve() for line in lines]
     drawn += [part for box in laid for part in _drawn(box, 0)]  # over the lines that pass behind them
     drawn += [line.ends() for line in lines]
-    return drawing(number, diagram.title or "Diagram", told(diagram), height, drawn)
+    return drawing(number, diagram.title or word, told(diagram), height, drawn)
 
 
 # ------------------------------------------------------------------------------ which box stands where

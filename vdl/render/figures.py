@@ -9,11 +9,24 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
+
+from vdl.render.wording import ENGLISH, Wording
 
 FIGURE, POINT, JOINER = "\u2007", "\u2008", "\u2060"
 """JOINER has no width. It ends a padded cell, because spaces at the end of a line may hang."""
 
-_NUMBER = re.compile(r"(?P<sign>(?:at least )?[^\w\s]*\s?)(?P<whole>\d[\d,]*+)(?P<part>\.\d+)?(?P<rest>(?! of \d).*)", re.DOTALL)
+
+@cache
+def _number(said: Wording) -> re.Pattern[str]:
+    """A figure as the language writes it, what stands before it and behind; no share, such as "3 of 5"."""
+    before, _, behind = (re.escape(part) for part in said.at_least.partition("{figure}"))
+    between = re.escape(said.stated.removeprefix("{stated}").removesuffix("{all}"))
+    comma, point = re.escape(said.comma), re.escape(said.point)
+    return re.compile(
+        rf"(?P<sign>(?:{before})?[^\w\s]*\s?)(?P<whole>\d[\d{comma}]*+)(?P<part>{point}\d+)?"
+        rf"(?P<rest>(?!{between}\d).*?(?:{behind})?)", re.DOTALL
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,20 +38,20 @@ class Aligned:
     """ "right" or "left"."""
 
 
-def align(texts: Sequence[str], followed: Sequence[bool] = ()) -> Aligned:
+def align(texts: Sequence[str], followed: Sequence[bool] = (), said: Wording = ENGLISH) -> Aligned:
     """Pad the texts of one column so that their decimal points stand under each other.
 
     `followed` says of each text whether something of unknown width comes after it in its cell.
     Where all cells end alike, the column is flush right; otherwise (units that differ, citations)
     the whole parts are padded and the column is flush left.
     """
-    found = [_NUMBER.fullmatch(text) for text in texts]
+    found = [_number(said).fullmatch(text) for text in texts]
     numbers = [match for match in found if match]
     if not numbers:
         return Aligned(tuple(texts), "right")
     if len({match["rest"] for match in numbers}) == 1 and not any(followed):
         return Aligned(_after(texts, found), "right")
-    return Aligned(_before(texts, found), "left")
+    return Aligned(_before(texts, found, said.comma), "left")
 
 
 def _after(texts: Sequence[str], found: list[re.Match[str] | None]) -> tuple[str, ...]:
@@ -58,20 +71,20 @@ def _after(texts: Sequence[str], found: list[re.Match[str] | None]) -> tuple[str
     return tuple(padded)
 
 
-def _before(texts: Sequence[str], found: list[re.Match[str] | None]) -> tuple[str, ...]:
-    widest = max((_room(match) for match in found if match), key=sum)
+def _before(texts: Sequence[str], found: list[re.Match[str] | None], comma: str) -> tuple[str, ...]:
+    widest = max((_room(match, comma) for match in found if match), key=sum)
     padded: list[str] = []
     for text, match in zip(texts, found, strict=True):
         if match is None:
             padded.append(text)
             continue
-        figures, points = _room(match)
+        figures, points = _room(match, comma)
         padded.append(FIGURE * (widest[0] - figures) + POINT * (widest[1] - points) + text)
     return tuple(padded)
 
 
-def _room(match: re.Match[str]) -> tuple[int, int]:
+def _room(match: re.Match[str], comma: str) -> tuple[int, int]:
     """How many figures and how many separators stand before the decimal point."""
     whole = match["sign"] + match["whole"]
-    points = whole.count(",")
+    points = whole.count(comma)
     return len(whole) - points, points

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterator
@@ -79,7 +80,7 @@ def html(report: Report, style: str = "", template: str = "document.html") -> st
     brand = report.brand
     known = Known(frozenset(_reference_numbers(report)), _workings(report))
     lists = _lists(report)
-    words = wording(report.language)
+    words = wording(report)
 
     def prose(given: Prose) -> Markup:
         return inline_html(given, known)
@@ -88,7 +89,7 @@ def html(report: Report, style: str = "", template: str = "document.html") -> st
         return cite_html(given, known)
 
     def laid_out(table: Table) -> Grid:
-        return grid(table, known)
+        return grid(table, known, words)
 
     led_from = _led_from(report, known)
     placed = _Once()
@@ -98,13 +99,15 @@ def html(report: Report, style: str = "", template: str = "document.html") -> st
     def drawn(given: Chart | Piles | Diagram) -> list[Markup]:
         number = str(next(numbers))
         if isinstance(given, Chart):
-            return charts_svg(given, number)
-        return piles_svg(given, number) if isinstance(given, Piles) else [diagram_svg(given, number)]
+            return charts_svg(given, number, words)
+        if isinstance(given, Piles):
+            return piles_svg(given, number, words)
+        return [diagram_svg(given, number, words.diagram)]
 
     page = (
         f"@page{{size:{report.paper}}}"
         f"@page{{@top-left{{content:{_css_text(clamped(report.cover.title, RUNNING_HEAD))}}}}}"
-        f'@page{{@bottom-right{{content:counter(page) " {words.page_of} " counter(pages)}}}}'
+        f"@page{{@bottom-right{{content:{_css_page(words.page)}}}}}"
     )
     foot = branding.foot(brand, words.revision)
     if foot:
@@ -278,13 +281,19 @@ def _css_text(text: str) -> str:
     return '"' + "".join([one if one.isalnum() or one == " " or one > "\x7f" else f"\\{ord(one):x} " for one in text]) + '"'
 
 
+def _css_page(words: str) -> str:
+    """ "{page} of {pages}" as what CSS puts together: counters, and the words between them."""
+    parts = re.split(r"\{(pages?)\}", words)
+    return " ".join([f"counter({part})" if at % 2 else _css_text(part) for at, part in enumerate(parts) if part])
+
+
 Entries = list[tuple[int, str, str]]
 """The number, the title and the id of each."""
 
 
 def _lists(report: Report) -> list[tuple[str, Entries]]:
     """What stands in the lists behind the contents, under the name of each; titles that stand twice name their sections."""
-    words = wording(report.language)
+    words = wording(report)
     found = [(block, section) for top in report.sections for block, section in _with_sections(top)]
     titles = Counter([_title(block) for block, _ in found])
     lists: dict[str, Entries] = {words.tables: [], words.figures: []}

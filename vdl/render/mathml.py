@@ -51,7 +51,7 @@ def _pieces(given: Shown) -> list[str]:
         case Row():
             made = [_pieces(part) for part in given.parts]
             for pieces in made[1:]:
-                pieces[0] = _sign(given.sign) + pieces[0]
+                pieces[0] = _sign(given.said or given.sign) + pieces[0]
             return [piece for pieces in made for piece in pieces]
         case Within():
             pieces = _pieces(given.inner)
@@ -63,7 +63,7 @@ def _pieces(given: Shown) -> list[str]:
             inner = [piece for pieces in made for piece in pieces] or [""]
             return _between(_name(given.name) + _fence("("), inner, _fence(")"))
         case Led():
-            return _between(_sign(given.sign), _pieces(given.inner), "")
+            return _between(_sign(given.said or given.sign), _pieces(given.inner), "")
         case Big():
             return [_over(given), *_pieces(given.inner)]
 
@@ -80,14 +80,14 @@ def _whole(given: Shown) -> str:
         case Atom():
             return _atom(given.text, is_name=given.is_name)
         case Row():
-            return _sign(given.sign).join(map(_whole, given.parts))
+            return _sign(given.said or given.sign).join(map(_whole, given.parts))
         case Stacked():
             over, under = _whole(given.top), _whole(given.bottom)
             return f'<mfrac><mrow class="over">{over}</mrow><mrow class="under">{under}</mrow></mfrac>'
         case Raised():
             return f"<msup><mrow>{_whole(given.base)}</mrow><mrow>{_whole(given.exponent)}</mrow></msup>"
         case Led():
-            return _sign(given.sign) + _whole(given.inner)
+            return _sign(given.said or given.sign) + _whole(given.inner)
         case Function():
             return _name(given.name) + _fence("(") + _sign(",").join(map(_whole, given.arguments)) + _fence(")")
         case Within():

@@ -10,8 +10,8 @@ from dataclasses import replace
 
 from vdl.render.measure import length
 from vdl.render.plain import cite_text, plain
+from vdl.render.wording import Wording, wording
 from vdl.report import model as m
-from vdl.text.diagnostics import several
 
 LINES = 42
 """Lines of the text size that the page has below its title and its verdict."""
@@ -28,17 +28,17 @@ ROWS, FACTS = 14, 8
 
 def on_one_page(report: m.Report) -> m.Report:
     """The report as its first page alone."""
-    cover = report.cover
+    cover, said = report.cover, wording(report)
     blocks = [made for block in cover.blocks if (made := _short(block)) is not None]
     most = ROWS
-    while most > 1 and _lines(_ended(blocks, most)) > LINES:
+    while most > 1 and _lines(_ended(blocks, most, said)) > LINES:
         most -= 1
-    kept = _ended(blocks, most)
+    kept = _ended(blocks, most, said)
     left = 0
     while kept and _lines(kept) > LINES:
         kept, left = kept[:-1], left + 1
     if left:
-        kept.append(m.Paragraph((m.Text(f"And {several(left, 'more part')}, see the document."),)))
+        kept.append(m.Paragraph((m.Text(said.part if left == 1 else _told(said.parts, left, said)),)))
     page = replace(
         cover, title=_cut(cover.title, TITLE), subtitle=_cut(cover.subtitle, TITLE), files=_cut(cover.files, TITLE),
         verdict_text=_cut_prose(cover.verdict_text, 2 * WORDS), blocks=tuple(kept),
@@ -99,21 +99,25 @@ def _cut_prose(prose: m.Prose, most: int) -> m.Prose:
 
 
 # ------------------------------------------------------------------------------ what is ended
-def _ended(blocks: Sequence[m.Block], most: int) -> list[m.Block]:
+def _ended(blocks: Sequence[m.Block], most: int, said: Wording) -> list[m.Block]:
     """The blocks with no table of more rows, and what is left out of each told below it."""
-    return [_fewer(block, most) for block in blocks]
+    return [_fewer(block, most, said) for block in blocks]
 
 
-def _fewer(block: m.Block, most: int) -> m.Block:
+def _fewer(block: m.Block, most: int, said: Wording) -> m.Block:
     if isinstance(block, m.Table) and len(block.rows) > most:
-        note = (m.Text(f"And {len(block.rows) - most:,} more, see the document."),)
+        note = (m.Text(_told(said.more, len(block.rows) - most, said)),)
         return replace(block, rows=block.rows[:most], note=note)
     if isinstance(block, m.Facts) and len(block.items) > FACTS:
-        more = ("", (m.Text(f"And {len(block.items) - FACTS + 1:,} more, see the document."),))
+        more = ("", (m.Text(_told(said.more, len(block.items) - FACTS + 1, said)),))
         return m.Facts((*block.items[: FACTS - 1], more))
     if isinstance(block, m.Callout):
-        return replace(block, blocks=tuple(_ended(block.blocks, most)))
+        return replace(block, blocks=tuple(_ended(block.blocks, most, said)))
     return block
+
+
+def _told(words: str, number: int, said: Wording) -> str:
+    return words.replace("{number}", said.figures_of(f"{number:,}"))
 
 
 # ------------------------------------------------------------------------------ how long it is

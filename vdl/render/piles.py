@@ -12,6 +12,7 @@ from vdl.records import NamedTuple
 from vdl.render.palette import colour
 from vdl.render.plain import piece_text, piled
 from vdl.render.svg import LINE, SIZE, WIDTH, broken, drawing, hatched, number_text, round_numbers, text
+from vdl.render.wording import ENGLISH, Wording
 from vdl.report.model import Pile, Piles
 
 HIGH, WIDE, SCALE, BESIDE, GAP = 252, 70, 26, 2, 12
@@ -32,33 +33,33 @@ class _Named(NamedTuple):
     lines: Sequence[str]
 
 
-def piles_svg(piles: Piles, number: str) -> list[Markup]:
+def piles_svg(piles: Piles, number: str, said: Wording = ENGLISH) -> list[Markup]:
     """The drawing, in pieces where there are many piles; `number` makes its ids unique."""
     each = BESIDE * ROWS
     parts = [piles.piles[at:at + each] for at in range(0, len(piles.piles), each)] or [()]
     made = []
     for at, part in enumerate(parts):
         one = replace(piles, piles=part, apart=piles.apart if at + 1 == len(parts) else ())
-        made.append(_piece_svg(one, f"{number}-{at}" if at else number))
+        made.append(_piece_svg(one, f"{number}-{at}" if at else number, said))
     return made
 
 
-def _piece_svg(piles: Piles, number: str) -> Markup:
+def _piece_svg(piles: Piles, number: str, said: Wording) -> Markup:
     drawn: list[str] = []
     y = 0.0
     for at in range(0, len(piles.piles), BESIDE):
         row = piles.piles[at:at + BESIDE]
-        y = max(_pile(drawn, pile, piles, place * WIDTH / BESIDE, y) for place, pile in enumerate(row))
+        y = max(_pile(drawn, pile, piles, place * WIDTH / BESIDE, y, said) for place, pile in enumerate(row))
     for piece in piles.apart:
         for index, line in enumerate(broken(piece_text(piece), WIDTH - 24)):
             y += LINE
             if index == 0:
                 drawn.append(hatched(0, y - 13, 15, 9))
             drawn.append(text("22", f"{y - 4:g}", line, tone="ink"))
-    return drawing(number, f"{piles.title} {piles.unit}".strip() or "Piles", piled(piles), y + 4, drawn)
+    return drawing(number, f"{piles.title} {piles.unit}".strip() or said.piles, piled(piles), y + 4, drawn)
 
 
-def _pile(drawn: list[str], pile: Pile, piles: Piles, left: float, top: float) -> float:
+def _pile(drawn: list[str], pile: Pile, piles: Piles, left: float, top: float, said: Wording) -> float:
     """One pile with its names; gives how far down it comes."""
     room = Fraction(piles.room)
     y = top
@@ -88,7 +89,7 @@ def _pile(drawn: list[str], pile: Pile, piles: Piles, left: float, top: float) -
         at += size * piece.number
     for number in round_numbers(Fraction(0), room, 6):
         where = foot - float(HIGH * number / room)
-        drawn.append(text(f"{inner - 5:g}", f"{where + 4:.5g}", number_text(number), tone="muted", anchor="end", of="axis"))
+        drawn.append(text(f"{inner - 5:g}", f"{where + 4:.5g}", number_text(number, said), tone="muted", anchor="end", of="axis"))
     end = _names(drawn, names, right, foot)
     y = max(foot, end)
     for note in pile.notes:

@@ -14,6 +14,7 @@ from markupsafe import Markup, escape
 
 from vdl.render.measure import length
 from vdl.render.palette import colour
+from vdl.render.wording import ENGLISH, Wording
 
 WIDTH = 460
 SIZE, LINE = 12, 15
@@ -93,8 +94,7 @@ def round_numbers(low: Fraction, high: Fraction, most: int = 6) -> list[Fraction
     return [at * step for at in range(int(first), int(high // step) + 1)]
 
 
-def number_text(number: Fraction) -> str:
+def number_text(number: Fraction, said: Wording = ENGLISH) -> str:
     """A round number: "2,000", "0.5"."""
-    if number.denominator == 1:
-        return f"{int(number):,}".replace("-", "\u2212")
-    return f"{float(number):.12g}".replace("-", "\u2212")
+    digits = f"{int(number):,}" if number.denominator == 1 else f"{float(number):.12g}"
+    return said.figures_of(digits).replace("-", "\u2212")

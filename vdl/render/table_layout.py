@@ -12,6 +12,7 @@ from vdl.render.column_widths import widths
 from vdl.render.figures import align
 from vdl.render.inline import NOTHING_KNOWN, Known, inline_html, with_break_points
 from vdl.render.measure import Extent, extent, words
+from vdl.render.wording import ENGLISH, Wording
 from vdl.report.model import Cite, Prose, Row, Table, Text, Value, Verdict
 
 FIVES, SHORT = 12, 6
@@ -81,7 +82,7 @@ class Grid:
     totals: tuple[Line, ...]
 
 
-def grid(table: Table, known: Known = NOTHING_KNOWN) -> Grid:
+def grid(table: Table, known: Known = NOTHING_KNOWN, said: Wording = ENGLISH) -> Grid:
     """Lay a table out. Rows with too few cells are filled up, cells without a column dropped."""
     rows = [_squared(row, len(table.columns)) for row in table.rows]
     below = [_squared(row, len(table.columns)) for row in (*table.subtotals, table.total, table.left_out) if row]
@@ -90,7 +91,7 @@ def grid(table: Table, known: Known = NOTHING_KNOWN) -> Grid:
     extents = [_extents(row, bold=at >= len(rows)) for at, row in enumerate(every)]
     numeric = [column.numeric and _figures(every, index) for index, column in enumerate(table.columns)]
     wide = widths(heads, extents, numeric)
-    padded, kinds = _aligned(every, numeric)
+    padded, kinds = _aligned(every, numeric, said)
     lines = [_line(row, cells, kinds, known, wide.room) for row, cells in zip(every, padded, strict=True)]
     return Grid(
         heads=tuple((c.head, c.unit, kind) for c, kind in zip(table.columns, kinds, strict=True)),
@@ -141,17 +142,17 @@ def _squared(row: Row, count: int) -> Row:
     return replace(row, cells=(row.cells + empty)[:count])
 
 
-def _aligned(rows: Sequence[Row], numeric: Sequence[bool]) -> tuple[list[list[Prose]], list[str]]:
+def _aligned(rows: Sequence[Row], numeric: Sequence[bool], said: Wording) -> tuple[list[list[Prose]], list[str]]:
     """The cells of all rows, those of numeric columns padded, and the kind of each column's cells."""
     padded = [list(row.cells) for row in rows]
-    kinds = [_align(padded, index) if figures else "" for index, figures in enumerate(numeric)]
+    kinds = [_align(padded, index, said) if figures else "" for index, figures in enumerate(numeric)]
     return padded, kinds
 
 
-def _align(rows: list[list[Prose]], index: int) -> str:
+def _align(rows: list[list[Prose]], index: int, said: Wording) -> str:
     """Pad one numeric column in place; give the kind of its cells."""
     first = [_first_text(row[index]) for row in rows]
-    aligned = align(first, [_followed(row[index]) for row in rows])
+    aligned = align(first, [_followed(row[index]) for row in rows], said)
     for row, old, new in zip(rows, first, aligned.texts, strict=True):
         cell = row[index]
         if old != new and isinstance(cell[0], (Text, Value)):

@@ -1,60 +1,64 @@
-"""The few words a renderer adds of its own, for each language it knows."""
+"""The few words and signs that a renderer adds of its own; in another language than English the report brings them along."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+
+from vdl.report.model import Report
 
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """Words around the report. Everything else in a document comes from the model."""
+    """Words around the report, the signs in its figures, and its day. Everything else in a document comes from the model."""
 
-    contents: str
-    page_of: str
-    decides: str
-    bound: str
-    formula: str
-    result: str
-    as_of: str
-    revision: str
-    design: str
-    made_with: str
-    before: str
-    after: str
-    table: str
-    figure: str
-    tables: str
-    figures: str
-    link_to: str
-    lines: str
-    to_contents: str
+    contents: str = "Contents"
+    page: str = "{page} of {pages}"
+    decides: str = "decides"
+    bound: str = "Bound"
+    formula: str = "Formula, and the numbers in it"
+    result: str = "Result"
+    as_of: str = "As of"
+    revision: str = "Revision"
+    design: str = "Design"
+    made_with: str = "Made with"
+    before: str = "before"
+    after: str = "after"
+    table: str = "Table"
+    figure: str = "Figure"
+    tables: str = "Tables"
+    figures: str = "Figures"
+    link_to: str = "Link to"
+    lines: str = "lines"
+    group: str = "Group"
+    bill: str = "Bill"
+    chart: str = "Chart"
+    diagram: str = "Diagram"
+    part: str = "And 1 more part, see the document."
+    parts: str = "And {number} more parts, see the document."
+    more: str = "And {number} more, see the document."
+    piles: str = "Piles"
+    at_least: str = "at least {figure}"
+    stated: str = "{stated} of {all}"
+    point: str = "."
+    comma: str = ","
+    day: str = ""
+    """The day of the report."""
 
-
-ENGLISH = Wording(
-    contents="Contents",
-    page_of="of",
-    decides="decides",
-    bound="Bound",
-    formula="Formula, and the numbers in it",
-    result="Result",
-    as_of="As of",
-    revision="Revision",
-    design="Design",
-    made_with="Made with",
-    before="before",
-    after="after",
-    table="Table",
-    figure="Figure",
-    tables="Tables",
-    figures="Figures",
-    link_to="Link to",
-    lines="lines",
-    to_contents="Contents",
-)
-
-_LANGUAGES = {"en": ENGLISH}
+    def figures_of(self, text: str) -> str:
+        """English digits with the signs of the language: "1,270.5"."""
+        return text.translate({ord(","): self.comma, ord("."): self.point})
 
 
-def wording(language: str) -> Wording:
-    """The words of a language tag ("en", "en-GB"); English where the language is not known."""
-    return _LANGUAGES.get(language.split("-")[0].lower(), ENGLISH)
+ENGLISH = Wording()
+SIGNS = ("point", "comma", "day")
+"""What is no words: the signs of figures, and the day."""
+WORDS = tuple([field.default for field in fields(Wording) if field.name not in SIGNS and isinstance(field.default, str)])
+"""All words of renderers, in English."""
+
+
+def wording(report: Report) -> Wording:
+    """The words of renderers in the language of a report."""
+    said: Mapping[str, str] = report.words
+    made = {field.name: said.get(field.default, field.default) for field in fields(Wording) if isinstance(field.default, str)}
+    return Wording(**{**made, "day": said.get(report.cover.as_of, report.cover.as_of)})

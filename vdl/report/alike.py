@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from vdl.report import model as m
 from vdl.report.printing import plain
+from vdl.text.phrases import phrase
 
 
 def calculations(blocks: Iterable[m.Block]) -> list[m.Block]:
@@ -87,5 +88,5 @@ def _one(found: list[m.Row]) -> list[m.Row]:
         if row.cells[0] != first.cells[0]:
             names += [m.Text("; "), *row.cells[0]]
     if len(names) > len(first.cells[0]) and any(isinstance(part, m.Value) for cell in first.cells[1:] for part in cell):
-        names.append(m.Text(" (each)"))
+        names.append(m.Text(phrase(" (each)")))
     return [replace(first, cells=(tuple(names), *first.cells[1:]))]

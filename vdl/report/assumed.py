@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from vdl.graph.cells import Cell, Const, Formula
 from vdl.graph.order import cell_needs, reads
 from vdl.report.page import Page
-from vdl.report.titles import spaced
+from vdl.report.titles import quantity, spaced
+from vdl.text.phrases import joined, phrase
 from vdl.values import FAULT, NOT_STATED, scalars
 from vdl.words import values as show
 from vdl.words.limits import limits
@@ -31,7 +32,7 @@ def assumed(page: Page) -> tuple[AssumedFigures, DefaultsInUse]:
         figures.setdefault(key, []).append(cell.instance.path or (cell.instance.name if key[1] == _UNSOURCED else ""))
     for cell, words in _entered(page):
         if cell.origin == "default" and isinstance(cell.formula, Const) and cell.instance is not None:
-            defaults.setdefault((spaced(cell.name), words, cell.doc()), []).append(cell.instance.path)
+            defaults.setdefault((quantity(cell), words, cell.doc()), []).append(cell.instance.path)
     return figures, defaults
 
 
@@ -64,13 +65,13 @@ def _limiting(page: Page) -> Iterator[list[Formula]]:
             yield [rules[limit.path]]
 
 
-_UNSOURCED = "given without a source"
+_UNSOURCED = phrase("given without a source")
 
 
 def _figures(page: Page) -> Iterator[tuple[Cell, Figure]]:
     """Every figure that is assumed, with what is said of it."""
     for cell, words in _entered(page):
-        what = f"{spaced(cell.name)} = {words}"
+        what = joined(" = ", (quantity(cell), words))
         for reason in page.references.assumed(cell.cites):
             yield cell, (what, reason)
         unsourced = cell.origin in ("given", "override") and not cell.cites and isinstance(cell.formula, Const)

@@ -11,6 +11,7 @@ from vdl.records import NamedTuple
 from vdl.report.page import Page
 from vdl.report.printing import Printed, figure, with_value
 from vdl.semantics.units import ONE, Unit, Units
+from vdl.text.phrases import joined, phrase
 from vdl.values import NOT_STATED, Labels, Place, Range, Scalar, Value, Varying, at_place, is_number, place_text, scalars, total
 
 
@@ -23,7 +24,7 @@ class Part(NamedTuple):
     @property
     def words(self) -> str:
         """What is added to the head of the column."""
-        return "".join([f", {word}" for word in (place_text(self.place), self.end) if word])
+        return joined("", [part for word in (place_text(self.place), phrase(self.end)) if word for part in (", ", word)])
 
 
 def parts(cells: Sequence[Printed]) -> list[Part]:

@@ -40,6 +40,7 @@ from vdl.report.working import working
 from vdl.semantics.types import DocumentSymbol
 from vdl.snapshot.against import Approved
 from vdl.text.diagnostics import Diagnostic, in_order
+from vdl.text.phrases import joined, of, phrase
 from vdl.text.source import Span
 
 
@@ -126,18 +127,26 @@ class Builder:
         loose = tuple(b for b in blocks if not isinstance(b, m.Section))
         sections = [b for b in blocks if isinstance(b, m.Section)]
         if loose:
-            sections.insert(0, m.Section("", self.document.node.title or title, self._anchor("text"), loose))
+            sections.insert(0, m.Section("", self._named(self.document) or title, self._anchor("text"), loose))
         page.told = Told([*self.cover, *sections])
         filled = page.filled(with_numbers(sections, self.appendices))
-        subtitle = self.document.node.title + (f", scenario {' and '.join(solved.layers)}" if solved.layers else "")
-        subtitle += f", with {' and '.join(solved.options)}" if solved.options else ""
+        subtitle = self._named(self.document) + self._changed()
         cover = m.Cover(title, subtitle, headline(page), (m.Text(sentence(page)),), page.filled(self.cover),
-                        page.compilation.as_of, f"vdl {vdl.__version__}, edition 2026",
+                        page.compilation.as_of, phrase("vdl {version}, edition 2026", version=vdl.__version__),
                         called(page.compilation))  # fmt: skip
         made = numbered([b for b in filled if isinstance(b, m.Section)])
         found = findings(page)
         return m.Report(name_of(solved), "en", paper, cover, made, tuple(page.files), self._about("author"),
                         components=self._components(), brand=self._brand(), findings=found)  # fmt: skip
+
+    def _named(self, document: DocumentSymbol) -> str:
+        return of(document.node.title, document.source.is_library)
+
+    def _changed(self) -> str:
+        """What is added to the title of a document where scenarios or options change the design."""
+        solved = self.page.solved
+        words = phrase(", scenario {names}", names=joined(phrase(" and "), solved.layers)) if solved.layers else ""
+        return words + (phrase(", with {options}", options=joined(phrase(" and "), solved.options)) if solved.options else "")
 
     def summary(self, report: m.Report) -> m.Report:
         """What the document `summary` says, after all that the report says: both count the same assumptions. Without such a
@@ -148,8 +157,8 @@ class Builder:
         self.cover = []
         blocks = self.blocks(other.node.items, Env(self.top.instance, self.top.locals, other.source))
         loose = [inner for block in blocks for inner in (block.blocks if isinstance(block, m.Section) else (block,))]
-        named = report.cover.subtitle.removeprefix(self.document.node.title)
-        cover = replace(report.cover, subtitle=other.node.title + named, blocks=self.page.filled([*self.cover, *loose]))
+        subtitle = self._named(other) + self._changed()
+        cover = replace(report.cover, subtitle=subtitle, blocks=self.page.filled([*self.cover, *loose]))
         return replace(report, cover=cover, sections=(), files=(), components=())
 
     def _brand(self) -> Brand:
@@ -197,8 +206,10 @@ class Builder:
 
     # ------------------------------------------------------------------ items
     def _section(self, item: s.Section, env: Env) -> list[m.Block]:
-        title = plain(prose(self.page, item.title, env))
+        title = plain(prose(self.page, item.title, env, "section"))
+        outer, self.page.around = self.page.around, title
         inner = alike.calculations(self.blocks(item.items, env))
+        self.page.around = outer
         if not inner:
             return []
         anchor = self._anchor(title)
@@ -227,7 +238,10 @@ class Builder:
         apart = [by_label.Line((), head, one) for head, one in stated if parts and by_label.differs(one)]
         rows = tuple([(head, one.prose) for head, one in stated if not parts or not by_label.differs(one)])
         found: list[m.Block] = [m.Facts(rows)] if rows else []
-        return [*found, by_label.table(f"By {by_label.axis(parts)}", (), "What", apart, parts)] if apart else found
+        if not apart:
+            return found
+        caption = phrase("By {axis}", axis=by_label.axis(parts))
+        return [*found, by_label.table(caption, (), phrase("What"), apart, parts)]
 
     def _for(self, item: s.DocFor, env: Env) -> list[m.Block]:
         return [block for inner in self.page.rounds(item.loops, item.when, env) for block in self.blocks(item.items, inner)]

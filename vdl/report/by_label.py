@@ -9,6 +9,7 @@ from vdl.report import bills
 from vdl.report import model as m
 from vdl.report.printing import Printed, figure, plain
 from vdl.report.titles import spaced
+from vdl.text.phrases import is_of_library, joined, of, phrase
 from vdl.values import NOT_STATED, Place, Varying, place_text, scalars
 
 MOST = 8
@@ -45,7 +46,7 @@ def is_zero(cell: Printed) -> bool:
 
 def axis(parts: Sequence[bills.Part]) -> str:
     """What the labels are of: "season"."""
-    return " and ".join([spaced(name.rpartition(".")[2]) for name, _ in parts[0].place])
+    return joined(phrase(" and "), [of(spaced(name.rpartition(".")[2]), is_of_library(label)) for name, label in parts[0].place])
 
 
 def label(place: Place) -> str:
@@ -62,9 +63,9 @@ def table(caption: str, before: Sequence[str], what: str, lines: Sequence[Line],
     heads += [m.Column(label(part.place), unit, numeric=True) for part in parts]
     rows = []
     for line in lines:
-        of = line.cell.unit.plural if line.cell.unit is not None and not unit else ""
+        own = line.cell.unit.plural if line.cell.unit is not None and not unit else ""
         figures = [_figure(bills.part_of(line.cell, part)) for part in parts]
-        words = (m.Text(f"{line.what}, {of}" if of else line.what),)
+        words = (m.Text(joined(", ", (line.what, own)) if own else line.what),)
         rows.append(m.Row((*line.before, words, *figures, *line.behind), group=line.group))
     return m.Table(caption, (*heads, *[m.Column(head) for head in behind]), tuple(rows))
 

@@ -29,12 +29,12 @@ def _changed(old: _Sections, new: _Sections, within: str) -> Iterator[m.Beside]:
     moved = _moved(old, new)
     for anchor in dict.fromkeys([*new, *[one for one in old if one not in moved.values()]]):
         sides = old.get(moved.get(anchor, anchor)), new.get(anchor)
-        title = f"{within}{next(one.title for one in sides[::-1] if one is not None)}"
+        title = within + next(one.title for one in sides[::-1] if one is not None)
         before, after = (_own(one) for one in sides)
         if _plain(before) != _plain(after):
             yield m.Beside(title, before, after)
         was, now = (_sections(one.blocks) if one is not None else {} for one in sides)
-        yield from _changed(was, now, f"{title}: ")
+        yield from _changed(was, now, title + ": ")
 
 
 def _moved(old: _Sections, new: _Sections) -> dict[str, str]:

@@ -15,6 +15,8 @@ from vdl.report.printing import Printed, plain, prose, short
 from vdl.report.titles import spaced
 from vdl.semantics.types import COUNT, Quantity
 from vdl.semantics.units import ONE, Unit
+from vdl.text.phrases import joined
+from vdl.values import place_text
 
 
 class _Part(NamedTuple):
@@ -53,7 +55,7 @@ def _round(page: Page, item: s.Chart, env: Env) -> _Round:
             parts.append(_Part(node, plain(prose(page, node.head, inner)).strip(), printed))
         else:
             names.append(plain(printed.prose).strip())
-    return _Round(", ".join(filter(None, names)), parts)
+    return _Round(joined(", ", filter(None, names)), parts)
 
 
 def drawings(page: Page, columns: Iterable[s.Drawn | s.DrawnFor], env: Env) -> Iterator[tuple[s.Drawn, Env]]:
@@ -83,7 +85,7 @@ def _rows(one: _Round, unit: Unit) -> Iterator[m.Bars]:
     """The rows of a round: one, or one for each label of what varies."""
     places = bills.places([part.printed for part in one.parts])
     for place in places:
-        words = spaced(bills.Part(place).words.removeprefix(", "))
+        words = spaced(place_text(place))
         bars: list[m.Drawn] = []
         marks: list[m.Drawn] = []
         for part in one.parts:

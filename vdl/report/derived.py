@@ -8,6 +8,7 @@ from vdl.report import model as m
 from vdl.report.formula import in_line, quantities
 from vdl.report.formulas import formula_of
 from vdl.report.page import Page
+from vdl.text.phrases import joined
 
 _LONG = 160
 """Characters of a derivation that is told in names and in numbers; a longer one only in numbers."""
@@ -23,7 +24,7 @@ def derived(page: Page, cell: Cell) -> m.Prose:
     if not quantities(tree):
         return ()
     names, numbers = in_line(tree, "names"), in_line(tree, "numbers")
-    words = f"{names} = {numbers}" if names != numbers and len(names) + len(numbers) <= _LONG else numbers
+    words = joined(" = ", (names, numbers)) if names != numbers and len(names) + len(numbers) <= _LONG else numbers
     cites = [cite for of in reads(cell.formula) for cite in of.cites]
     return (m.Text(words), *page.references.cite(cites)[:_CITES])
 

@@ -18,6 +18,7 @@ from vdl.report.printing import expression, plain, prose
 from vdl.report.tables import merged, numbered, places_of
 from vdl.semantics.units import ONE, Unit, divide, plain_decimal
 from vdl.text.filenames import one_file, why_not, within
+from vdl.text.phrases import phrase
 from vdl.text.source import Span
 from vdl.text.spreadsheet import is_formula
 from vdl.values import FAULT, Fault, NotStated, Part, Range, Value, Varying, scalars
@@ -77,9 +78,9 @@ def filed(page: Page, item: s.Table, file: s.Prose, env: Env, files: Files) -> l
     if writing.name and _new(page, made, file, env, files):
         page.files.append(made)
     caption = plain(prose(page, item.title, env)) if item.title is not None else ""
-    note = (m.Text("Also written as the file "), m.Code(writing.name), m.Text("."))
+    note = (m.Text(phrase("Also written as the file ")), m.Code(writing.name), m.Text("."))
     printed = [m.Row(tuple([_printed(column[at]) for column in columns])) for at in range(len(found))]
-    return [m.Table(caption, tuple(map(_head, heads, columns)), tuple(printed), note=note, empty="No rows.")]
+    return [m.Table(caption, tuple(map(_head, heads, columns)), tuple(printed), note=note, empty=phrase("No rows."))]
 
 
 def _name(page: Page, file: s.Prose, env: Env) -> str:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal, Union, assert_never
 
+from vdl.text.phrases import joined
+
 Reading = Literal["names", "numbers"]
 
 
@@ -34,6 +36,8 @@ class Chain:
 
     sign: str
     parts: tuple[Formula, ...]
+    said: str = ""
+    """The sign as a word, where it is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +58,7 @@ class Prefixed:
 
     sign: str
     inner: Formula
+    said: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +126,7 @@ class Big:
 class Row:
     sign: str
     parts: tuple[Shown, ...]
+    said: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +145,7 @@ class Raised:
 class Led:
     sign: str
     inner: Shown
+    said: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,19 +183,19 @@ def linear(given: Shown) -> str:
         case Atom():
             return given.text
         case Row():
-            return f" {given.sign} ".join(map(linear, given.parts))
+            return joined(joined("", (" ", given.said or given.sign, " ")), map(linear, given.parts))
         case Stacked():
             return linear(_stroke(given))
         case Raised():
-            return f"{linear(given.base)}^{linear(given.exponent)}"
+            return joined("^", (linear(given.base), linear(given.exponent)))
         case Led():
-            return f"{given.sign}{' ' if given.sign.isalpha() else ''}{linear(given.inner)}"
+            return joined(" " if given.sign.isalpha() else "", (given.said or given.sign, linear(given.inner)))
         case Function():
-            return f"{given.name}({', '.join(map(linear, given.arguments))})"
+            return joined("", (given.name, "(", joined(", ", map(linear, given.arguments)), ")"))
         case Within():
-            return f"{given.left}{linear(given.inner)}{given.right}"
+            return joined("", (given.left, linear(given.inner), given.right))
         case Big():
-            return f"{given.sign}[{given.over}] {linear(given.inner)}"
+            return joined("", (given.sign, "[", given.over, "] ", linear(given.inner)))
         case _:
             assert_never(given)
 
@@ -235,13 +242,13 @@ def _read(formula: Formula, reading: Reading) -> Shown:
             tight = level + 1 if formula.sign == "−" or compared else level
             parts = [_read(part, reading) for part in formula.parts]
             first = _in(parts[0], tight if compared else level)
-            return Row(formula.sign, (first, *[_in(part, tight) for part in parts[1:]]))
+            return Row(formula.sign, (first, *[_in(part, tight) for part in parts[1:]]), formula.said)
         case Fraction():
             return Stacked(_read(formula.top, reading), _read(formula.bottom, reading))
         case Power():
             return Raised(_in(_read(formula.base, reading), _ATOM, spaced=True), _read(formula.exponent, reading))
         case Prefixed():
-            return Led(formula.sign, _in(_read(formula.inner, reading), _LED if formula.sign == "−" else _NOT))
+            return Led(formula.sign, _in(_read(formula.inner, reading), _LED if formula.sign == "−" else _NOT), formula.said)
         case Called():
             return Function(formula.name, tuple([_read(part, reading) for part in formula.arguments]))
         case Fenced():

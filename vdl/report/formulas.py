@@ -23,7 +23,8 @@ from vdl.report.formula import (
     in_line,
 )
 from vdl.report.page import Page
-from vdl.report.titles import spaced
+from vdl.report.titles import quantity, spaced
+from vdl.text.phrases import Figures, Marked, behind, counted, filled, joined, phrase
 from vdl.values import NOT_STATED, Place, Varying, is_exact
 from vdl.words import formulas as words
 
@@ -32,6 +33,8 @@ _SIGNS = {"*": "×", "-": "−", "<=": "≤", ">=": "≥", "==": "=", "!=": "≠
 _CHAINS = frozenset(["+", "-", "*", "and", "or", *COMPARISONS])
 
 _FENCES = {"ceil": ("⌈", "⌉"), "floor": ("⌊", "⌋"), "abs": ("|", "|")}
+
+_ROUNDED = {"ceil": "round up", "floor": "round down", "round": "round"}
 
 _OVER_LABELS = {"peak": "max", "lowest": "min"}
 
@@ -49,14 +52,14 @@ def formula_of(page: Page, given: Node, around: Instance | None, place: Place = 
 
 def name_of(page: Page, cell: Cell, around: Instance | None) -> str:
     """What a quantity is called beside an object: "weight", "load weight", "weight of North fleet"."""
-    own = spaced(cell.name)
+    own = quantity(cell)
     if cell.instance is None:
         return own
     led = _relative(cell.instance, cell.name, around) if around is not None else None
     if led is not None:
-        return f"{led} {own}".strip()
+        return phrase("{led} {name}", led=led, name=own) if led else own
     title = page.titles.instance(cell.instance)
-    return f"{own} of {title}" if title else own
+    return phrase("{name} of {object}", name=own, object=title) if title else own
 
 
 _DEEP = 3
@@ -72,13 +75,18 @@ def _relative(of: Instance, name: str, around: Instance) -> str | None:
     found: Instance | None = of
     while found is not None and len(names) <= _DEEP:
         if found is around:
-            return spaced(" ".join(reversed(names)))
+            return joined(" ", reversed(names))
         for given, made in around.slots.items():
             if made is found:
-                return spaced(" ".join([given, *reversed(names)]))
-        names.append(found.name)
+                return joined(" ", [_member(around, given), *reversed(names)])
+        names.append(_member(found.owner, found.name))
         found = found.owner
     return None
+
+
+def _member(holder: Instance | None, name: str) -> str:
+    member = holder.kind.lookup(name) if holder is not None else None
+    return spaced(name, member.source if member is not None else None)
 
 
 class _Maker:
@@ -102,7 +110,8 @@ class _Maker:
 
     def written(self, node: Node) -> str:
         """A part as the terminal writes it."""
-        return self.numbers.write(node)[0]
+        text = self.numbers.write(node)[0]
+        return text if isinstance(text, Marked) else Figures(text)
 
     def _cell(self, cell: Cell) -> Formula:
         if cell.form == "part" and cell.formula is not None and not isinstance(cell.formula, Op):
@@ -114,9 +123,9 @@ class _Maker:
         if const.node is None or const.source is None:
             return Written(value)
         if isinstance(const.node, s.Field):
-            return Quantity(spaced(const.node.name.name), "", value)
+            return Quantity(spaced(const.node.name.name, const.source), "", value)
         if isinstance(const.node, (s.Name, s.Attribute)):
-            return Quantity(spaced(words.text_of(const.node, const.source).replace(".", " ")), "", value)
+            return Quantity(spaced(words.text_of(const.node, const.source).replace(".", " "), const.source), "", value)
         return Written(value)
 
     def _operation(self, op: Op) -> Formula:
@@ -129,7 +138,7 @@ class _Maker:
             case "^":
                 return Power(self.make(args[0]), self.make(args[1]))
             case "neg" | "not":
-                return Prefixed("−" if sign == "neg" else "not", self.make(args[0]))
+                return Prefixed("−" if sign == "neg" else "not", self.make(args[0]), phrase("not") if sign == "not" else "")
             case "as":
                 return self.make(args[0])
             case "at":
@@ -148,7 +157,7 @@ class _Maker:
                 left, right = _FENCES[sign]
                 return Fenced(left, self.make(args[0]), right)
             case "ceil" | "floor" | "round":
-                name = {"ceil": "round up", "floor": "round down"}.get(sign, sign)
+                name = phrase(_ROUNDED[sign])
                 bare = isinstance(args[1], Const) and args[1].node is None
                 return Called(name, tuple([self.make(arg) for arg in (args[:1] if bare else args)]))
             case "peak" | "lowest":
@@ -172,11 +181,11 @@ class _Maker:
                 return self.make(op.args[1])
             if not isinstance(first, Varying) or NOT_STATED not in first.cells.values():
                 return self.make(op.args[0])
-            return Chain("otherwise", (self.make(op.args[0]), self.make(op.args[1])))
+            return _otherwise(self.make(op.args[0]), self.make(op.args[1]))
         if first is True or first is False:
             return self.make(op.args[1] if first else op.args[2])
         condition, then, other = [self.make(arg) for arg in op.args]
-        return Chain("otherwise", (Chain("if", (then, condition)), other))
+        return _otherwise(Chain("if", (then, condition), phrase("if")), other)
 
     def _keyed(self, op: Op) -> Formula:
         """What stands at the key that is met: a number that is looked up by a quantity."""
@@ -187,7 +196,7 @@ class _Maker:
             return Written(self.written(op))
         found = op.args[1 + at]
         numbers = self.make(found) if isinstance(found, Op) else Written(self.written(op))
-        return Either(Called("looked up by", (self.make(op.args[0]),)), numbers)
+        return Either(Called(phrase("looked up by"), (self.make(op.args[0]),)), numbers)
 
     def _map(self, op: Op) -> Formula:
         assert isinstance(op.detail, ByLabel)
@@ -210,7 +219,7 @@ class _Maker:
         few = [self.make(arg) for arg in op.args[:_FEW]]
         self.numbers.place = outer
         more = [Written("…")] if len(op.args) > _FEW else []
-        return Either(Called(spaced(op.op), (*few, *more)), Written(self.written(op)))
+        return Either(Called(filled(spaced(op.op), {}, free=True), (*few, *more)), Written(self.written(op)))
 
     # ------------------------------------------------------------------ several things
     def _several(self, op: Op, sign: str) -> Formula:
@@ -218,7 +227,7 @@ class _Maker:
         if op.leaves_out or (sign != "Σ" and op.detail is True):
             args = tuple([arg for arg in args if self.numbers.value_of(arg) is not NOT_STATED])
         if not args:
-            return Written("0" if sign == "Σ" else "not stated")
+            return Written("0" if sign == "Σ" else phrase("not stated"))
         if len(args) == 1:
             return self.make(args[0])
         objects = _objects(op, args)
@@ -226,17 +235,21 @@ class _Maker:
         parts = _added(terms) if sign == "Σ" else _one_of(sign, terms)
         if objects is None:
             if len(terms) > _FEW:
-                return Over(sign, f"{len(args)} values", Written("each"), parts, tuple(terms))
+                return Over(sign, phrase("{number} values", number=len(args)), Written(phrase("each")), parts, tuple(terms))
             return Either(_chained("+", terms) if sign == "Σ" else Called(sign, tuple(terms)), parts)
         each = self.beside(objects[0]).make(args[0])
         return Over(sign, self._titles(objects), each, parts, tuple(terms))
 
     def _titles(self, objects: Sequence[Instance]) -> str:
         around = self.page.titles.instance(self.around) + ", " if self.around is not None and self.around.path else ""
-        titles = [(self.page.titles.instance(one) or spaced(one.name)).removeprefix(around) for one in objects]
-        named = "; ".join(dict.fromkeys(titles))
-        more = f"{titles[0]} and {len(objects) - 1} more"
-        return named if len(named) <= _OVER else more if len(more) <= _OVER else f"{len(objects)} values"
+        titles = [behind(self.page.titles.instance(one) or spaced(one.name), around) for one in objects]
+        named = joined("; ", dict.fromkeys(titles))
+        more = phrase("{first} and {rest} more", first=titles[0], rest=len(objects) - 1)
+        return named if len(named) <= _OVER else more if len(more) <= _OVER else phrase("{number} values", number=len(objects))
+
+
+def _otherwise(first: Formula, other: Formula) -> Formula:
+    return Chain("otherwise", (first, other), phrase("otherwise"))
 
 
 def _objects(op: Op, args: Sequence[Node]) -> list[Instance] | None:
@@ -261,7 +274,7 @@ def _chained(sign: str, parts: Iterable[Formula]) -> Formula:
     if sign in ("+", "−"):
         rest = [part for at, part in enumerate(flat) if not _is_nothing(part) or (sign == "−" and at == 0)]
         flat = rest or flat[:1]
-    return Chain(sign, tuple(flat)) if len(flat) > 1 else flat[0]
+    return Chain(sign, tuple(flat), phrase(sign) if sign.isalpha() else "") if len(flat) > 1 else flat[0]
 
 
 def _is_nothing(part: Formula) -> bool:
@@ -289,7 +302,7 @@ def _one_of(sign: str, terms: list[Formula]) -> Formula:
 
 
 def _times(alike: list[Formula]) -> Formula:
-    return alike[0] if len(alike) == 1 else _chained("×", [Written(f"{len(alike):,}"), alike[0]])
+    return alike[0] if len(alike) == 1 else _chained("×", [Written(counted(len(alike))), alike[0]])
 
 
 def _told(terms: Iterable[Formula]) -> list[Formula]:
@@ -297,7 +310,7 @@ def _told(terms: Iterable[Formula]) -> list[Formula]:
     one_of_each = list({in_line(term, "numbers"): term for term in terms}.values())
     if len(one_of_each) <= _FEW:
         return one_of_each
-    return [*one_of_each[: _FEW - 1], Written(f"… ({len(one_of_each)} different values)")]
+    return [*one_of_each[: _FEW - 1], Written(phrase("… ({number} different values)", number=len(one_of_each)))]
 
 
 __all__ = ["formula_of", "name_of"]

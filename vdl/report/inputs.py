@@ -14,8 +14,11 @@ from vdl.report.page import Page
 from vdl.report.printing import Printed, figure
 from vdl.report.references import Cites
 from vdl.report.titles import spaced
+from vdl.text.phrases import joined, phrase
 from vdl.values import FAULT
 from vdl.words import values as show
+
+_HEADS = ("Input", "Value", "Meaning", "Source")
 
 
 def blocks(page: Page, instance: Instance) -> list[m.Block]:
@@ -27,7 +30,7 @@ def blocks(page: Page, instance: Instance) -> list[m.Block]:
             apart.append(by_label.Line((), one.name, cell, (doc, one.source)))
         else:
             rows.append(m.Row((name, (one.value,), doc, one.source)))
-    columns: tuple[m.Column, ...] = (m.Column("Input"), m.Column("Value"), m.Column("Meaning"), m.Column("Source"))
+    columns: tuple[m.Column, ...] = (*[m.Column(phrase(head)) for head in _HEADS],)
     if rows and not any(row.cells[2] != (m.Text(""),) for row in rows):
         columns = (columns[0], columns[1], columns[3])
         rows = [m.Row((row.cells[0], row.cells[1], row.cells[3])) for row in rows]
@@ -58,7 +61,8 @@ def inputs_of(page: Page, instance: Instance) -> Iterator[Input]:
         value = _value(page, made)
         if value is not None:
             where = _where(page, holder, member.name, assignment)
-            yield Input(spaced(".".join(names)), value, member.doc(), where, made if isinstance(made, Cell) else None)
+            name = spaced(".".join(names), member.source)
+            yield Input(name, value, member.doc(), where, made if isinstance(made, Cell) else None)
 
 
 def _by_label(lines: list[by_label.Line]) -> list[m.Block]:
@@ -70,9 +74,9 @@ def _by_label(lines: list[by_label.Line]) -> list[m.Block]:
     for axis, some in found.items():
         told = any(line.behind[0] != (m.Text(""),) for line in some)
         some = [line if told else line._replace(behind=line.behind[1:]) for line in some]
-        parts, behind = by_label.places([line.cell for line in some]), ("Meaning", "Source") if told else ("Source",)
+        parts, behind = by_label.places([line.cell for line in some]), [phrase(head) for head in _HEADS[2 if told else 3:]]
         if parts:
-            tables.append(by_label.table(f"By {axis}", (), "Input", some, parts, behind))
+            tables.append(by_label.table(phrase("By {axis}", axis=axis), (), phrase("Input"), some, parts, behind))
     return tables
 
 
@@ -91,7 +95,7 @@ def _where(page: Page, instance: Instance, name: str, assignment: Assignment) ->
     if isinstance(cell, Cell) and (how := derived(page, cell)):
         where = (*how, *([m.Text("; ")] if where else []), *where)
     if assignment.layer not in ("given", "override"):
-        where = (*where, m.Text(f" ({assignment.layer})"))
+        where = (*where, m.Text(joined("", (" (", phrase(assignment.layer), ")"))))
     return where
 
 
@@ -99,7 +103,7 @@ def sourced(page: Page, cites: Cites) -> m.Prose:
     """Citations, and the reasons of what is assumed."""
     where: tuple[m.Inline, ...] = page.references.cite(cites)
     for reason in page.references.assumed(cites):
-        where = (*where, m.Text(f"{'; ' if where else ''}assumed: {reason}"))
+        where = (*where, m.Text(("; " if where else "") + phrase("assumed: {reason}", reason=reason)))
     return where
 
 

@@ -74,6 +74,24 @@ Inline = Union[Text, Value, Cite, Verdict, Code]
 Prose = tuple[Inline, ...]
 
 
+class Sentence(tuple[Inline, ...]):
+    """Prose of the library with values in it, and how another language can put it: under a `key`, with what is `given` in
+    the places that it names."""
+
+    key: str = ""
+    context: str = ""
+    given: Mapping[str, Prose] = {}
+
+    def changed(self, change: Callable[[Prose], Prose]) -> Prose:
+        """The sentence with all its parts changed; one whose own words change is no sentence of the library any more."""
+        parts, words = change(tuple(self)), (Text(self.key),)
+        if change(words) != words:
+            return parts
+        made = Sentence(parts)
+        made.key, made.context, made.given = self.key, self.context, {name: change(one) for name, one in self.given.items()}
+        return made
+
+
 @dataclass(frozen=True, slots=True)
 class Paragraph:
     prose: Prose
@@ -372,6 +390,8 @@ class Report:
     """What fits on one page, where that was asked for: a cover and nothing else."""
     brand: Brand = PLAIN
     """What it looks like, and whose it is."""
+    words: Mapping[str, str] = field(default_factory=dict, compare=False)
+    """What renderers add, by the English of it, in the language of the report; what is not in it stays English."""
     findings: Callable[[], Mapping[str, Json]] = field(default=dict, compare=False)
     """What scripts look for by name: `counts`, `rules` and `assumptions`, as the other outputs for machines have them."""
 

@@ -33,6 +33,8 @@ class Page:
         self.brand = brand
         self.approved = approved
         self.files: list[m.File] = []
+        self.around = ""
+        """The title of the section that is made."""
         self.compilation = compilation
         self.solved = solved
         self.document = document

@@ -16,6 +16,7 @@ from vdl.report.charts import drawings
 from vdl.report.page import Page
 from vdl.report.printing import Printed, expression, figure, plain, prose
 from vdl.semantics.units import ONE, Exact, Unit, divide
+from vdl.text.phrases import joined, phrase, within
 from vdl.values import NOT_STATED, Value, high, is_number, scalars
 
 MOST = 400
@@ -51,7 +52,7 @@ def piles(page: Page, item: s.Chart, env: Env) -> list[m.Block]:
                 first.setdefault(node.form, printed)
                 called = called or head if node.form == "mark" else called
                 high_as = high_as or head if node.form == "bar" else high_as
-        names.append(", ".join(filter(None, label)))
+        names.append(joined(", ", filter(None, label)))
         for form, cells in found.items():
             cells.append(first.get(form, Printed(())))
         for cells in totals.values():
@@ -129,7 +130,9 @@ def _packed(sorts: Sequence[_Sort], room: Exact) -> list[tuple[tuple[int, int], 
 def _label(called: str, first: int, number: int, *, alone: bool) -> str:
     if alone:
         return called
-    return f"{called} {first}" if number == 1 else f"{called} {first} to {first + number - 1}, each"
+    if number == 1:
+        return joined(" ", (called, f"{first}"))
+    return phrase("{called} {first} to {last}, each", called=called, first=first, last=first + number - 1)
 
 
 def _pile(
@@ -138,13 +141,13 @@ def _pile(
     content = list(content)
     pieces = [_piece(sorts[at], number, unit) for at, number in content]
     taken = sum([(sorts[at].size or 0) * number for at, number in content], Fraction(0))
-    bare = figure(taken, unit.unnamed()).text
-    notes = [f"{bare} of {figure(room, unit).text}"]
+    notes = [phrase("{asked} of {number}", asked=figure(taken, unit.unnamed()).text, number=figure(room, unit).text)]
     for index, (head, of) in enumerate(units.items()):
         known = [(sorts[at].of_one[index], number) for at, number in content]
         stated = [one * number for one, number in known if one is not None]
-        words = figure(sum(stated, Fraction(0)), of).text if stated else "not stated"
-        notes.append(f"{head}: {'at least ' if stated and len(stated) < len(known) else ''}{words}")
+        words = figure(sum(stated, Fraction(0)), of).text if stated else phrase("not stated")
+        words = phrase("at least {figure}", figure=words) if stated and len(stated) < len(known) else words
+        notes.append(joined(": ", (head, words)))
     return m.Pile(label, tuple(pieces), tuple(notes))
 
 
@@ -155,6 +158,6 @@ def _piece(sort: _Sort, number: int, unit: Unit) -> m.Piece:
 
 def _apart(sort: _Sort, unit: Unit, high: str) -> m.Piece:
     """What lies in no pile, and why: nothing is stated, or it is higher than any."""
-    silent = f"{high[:1].lower()}{high[1:]} {figure(NOT_STATED, unit).text}".strip()
-    words = figure(sort.size, unit).text + " each" if sort.size is not None else silent
+    silent = joined(" ", filter(None, (within(high), figure(NOT_STATED, unit).text)))
+    words = phrase("{size} each", size=figure(sort.size, unit).text) if sort.size is not None else silent
     return m.Piece(sort.name, sort.number, "", words)

@@ -10,7 +10,8 @@ from vdl.report.page import Page
 from vdl.report.titles import spaced
 from vdl.semantics.types import ANY, TEXT, Labels, ListOf, Type
 from vdl.semantics.units import Unit
-from vdl.text.source import Span
+from vdl.text.phrases import filled, joined, of, phrase
+from vdl.text.source import Source, Span
 from vdl.values import NOT_STATED, Value, Varying
 from vdl.words import values as show
 from vdl.words.rounded import is_written
@@ -33,16 +34,45 @@ class Printed(NamedTuple):
         return self.value is NOT_STATED or not plain(self.prose)
 
 
-def prose(page: Page, words: s.Prose, env: Env) -> m.Prose:
-    """Words with values in them."""
-    found: list[m.Inline] = []
+def prose(page: Page, words: s.Prose, env: Env, context: str = "") -> m.Prose:
+    """Words with values in them; those of the library under a key, in a `context`."""
+    found: list[m.Prose] = []
     for part in words.parts:
         if isinstance(part, str):
             page.count(len(part), Span(env.source, words.start, words.end))
-            found.append(m.Text(part))
+            found.append((m.Text(part),))
         else:
-            found += expression(page, part, env).prose
-    return tuple(found)
+            found.append(expression(page, part, env).prose)
+    if not env.source.is_library:
+        return sum(found, ())
+    return _of_library(words, env.source, found, context)
+
+
+def _of_library(words: s.Prose, source: Source, found: list[m.Prose], context: str) -> m.Prose:
+    """Words of the library, marked as such: alone, or as a sentence with places."""
+    key, names = key_of(words, source)
+    if not any(letter.isalpha() for part in words.parts if isinstance(part, str) for letter in part):
+        return sum(found, ())
+    if not names:
+        return (m.Text(of(key, True, context)),)
+    made = m.Sentence(sum(found, ()))
+    values = [printed for part, printed in zip(words.parts, found) if not isinstance(part, str)]
+    made.key, made.context, made.given = key, context, dict(zip(names, values))
+    return made
+
+
+def key_of(words: s.Prose, source: Source) -> tuple[str, list[str]]:
+    """The key of words of the library in a catalog, and the names of the places in it: a path as it is written, of what is
+    more than that which of the values it is."""
+    names: list[str] = []
+    parts: list[str] = []
+    for part in words.parts:
+        if not isinstance(part, str):
+            name = source.text[part.start : part.end]
+            names.append(name if all(one.isidentifier() for one in name.split(".")) else f"{len(names) + 1}")
+            part = f"{{{names[-1]}}}"
+        parts.append(part)
+    return "".join(parts), names
 
 
 def expression(page: Page, expr: s.Expr | s.Prose, env: Env) -> Printed:
@@ -80,11 +110,11 @@ def _printed(page: Page, made: Made, type_: Type, expr: s.Expr) -> Printed:
     value = page.reading.value(made)
     if value is NOT_STATED:
         of_words = type_ is TEXT or (isinstance(type_, ListOf) and type_.item is TEXT)
-        return Printed((m.Text("" if of_words else "not stated"),), value)
+        return Printed((m.Text("" if of_words else phrase("not stated")),), value)
     if isinstance(value, str):
         return Printed((m.Text(value),), value)
     if isinstance(value, bool):
-        return Printed((m.Text("yes" if value else "no"),), value)
+        return Printed((m.Text(phrase("yes") if value else phrase("no")),), value)
     unit = _unit(page, expr, made, type_)
     return Printed(_figures(value, unit), value, unit, made)
 
@@ -129,7 +159,7 @@ def _listed(parts: list[m.Prose]) -> m.Prose:
     joined: list[m.Inline] = []
     for part in parts:
         joined += [*([m.Text(between)] if joined else []), *part]
-    return tuple(joined) if parts else (m.Text("none"),)
+    return tuple(joined) if parts else (m.Text(phrase("none")),)
 
 
 def _unit(page: Page, expr: s.Expr, formula: Formula, type_: Type) -> Unit:
@@ -143,7 +173,9 @@ def _unit(page: Page, expr: s.Expr, formula: Formula, type_: Type) -> Unit:
 
 
 def plain(words: m.Prose) -> str:
-    return "".join([p.text for p in words if isinstance(p, (m.Text, m.Value, m.Code))])
+    if isinstance(words, m.Sentence):
+        return filled(words.key, {name: plain(one) for name, one in words.given.items()}, context=words.context)
+    return joined("", [p.text for p in words if isinstance(p, (m.Text, m.Value, m.Code))])
 
 
-__all__ = ["Printed", "expression", "figure", "plain", "prose", "short", "with_value"]
+__all__ = ["Printed", "expression", "figure", "key_of", "plain", "prose", "short", "with_value"]

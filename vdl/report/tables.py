@@ -14,6 +14,7 @@ from vdl.report import model as m
 from vdl.report.page import Page
 from vdl.report.printing import Printed, expression, figure, plain, prose, short
 from vdl.semantics.types import COUNT, Quantity
+from vdl.text.phrases import joined, phrase
 from vdl.text.source import Span
 from vdl.values import NOT_STATED, Range, anywhere, is_number, scalars
 
@@ -98,14 +99,14 @@ def _in_rows(
 ) -> m.Table:
     """A row for each figure of each row, where anything is stated."""
     lines = [
-        by_label.Line((named.cells[at].prose,), _head(page, one.place, env), one.cells[at], group=groups[at])
+        by_label.Line((named.cells[at].prose,), _head(page, one.place, env, caption), one.cells[at], group=groups[at])
         for at in range(len(groups)) for one in varying if not one.cells[at].says_nothing
     ]  # fmt: skip
     some = [line for line in lines if not by_label.is_zero(line.cell)] or lines
-    title = ", ".join(filter(None, (caption, f"by {by_label.axis(parts)}")))
-    title = title if caption else title.capitalize()
-    made = alike.rows(by_label.table(title, [_head(page, named.place, env)], "What", some, parts))
-    return made if len(some) == len(lines) else replace(made, note=(m.Text("What is 0 throughout is left out."),))
+    over = by_label.axis(parts)
+    title = joined(", ", (caption, phrase("by {axis}", axis=over))) if caption else phrase("By {axis}", axis=over)
+    made = alike.rows(by_label.table(title, [_head(page, named.place, env, caption)], phrase("What"), some, parts))
+    return made if len(some) == len(lines) else replace(made, note=(m.Text(phrase("What is 0 throughout is left out.")),))
 
 
 def _laid(
@@ -117,7 +118,7 @@ def _laid(
     heads: list[m.Column] = []
     printed: list[list[m.Prose]] = []
     for place, cells in columns:
-        words = _head(page, place, env) + (place.part.words if place.part else "")
+        words = _head(page, place, env, caption) + (place.part.words if place.part else "")
         head, column = _column(words, cells)
         heads.append(replace(head, adds_up=place.adds_up))
         printed.append(column)
@@ -148,8 +149,9 @@ def totals_of(page: Page, item: s.Table, env: Env) -> Iterator[tuple[str, Printe
             yield _head(page, place, env), bills.added_up(page, cells, place.column, env)
 
 
-def _head(page: Page, place: _Place, env: Env) -> str:
-    return plain(prose(page, place.column.head, place.at(env)))
+def _head(page: Page, place: _Place, env: Env, caption: str = "") -> str:
+    """What stands above a column, which a catalog may say otherwise below a caption or in a section of the library."""
+    return plain(prose(page, place.column.head, place.at(env), getattr(caption or page.around, "key", "")))
 
 
 def _rows(page: Page, item: s.Table, env: Env) -> tuple[list[Env], list[str]]:
@@ -265,7 +267,7 @@ def _total(page: Page, columns: list[_Filled], heads: list[m.Column], env: Env) 
         else:
             whole = expression(page, place.total.value, place.at(env))
             found.append(bills.part_of(whole, place.part) if place.part is not None else whole)
-    return _below("Total", found, heads, columns, _named(columns), "")
+    return _below(phrase("Total"), found, heads, columns, _named(columns), "")
 
 
 def _subtotal(page: Page, columns: list[_Filled], heads: list[m.Column], group: str, groups: list[str], env: Env) -> m.Row | None:
@@ -276,7 +278,7 @@ def _subtotal(page: Page, columns: list[_Filled], heads: list[m.Column], group: 
         own = [cell for cell, of in zip(cells, groups) if of == group]
         found.append(bills.added_up(page, own, place.column, env) if place.adds_up else None)
         own_columns.append(_Filled(place, own))
-    return _below("Together", found, heads, own_columns, _named(columns), group)
+    return _below(phrase("Together"), found, heads, own_columns, _named(columns), group)
 
 
 def _below(
@@ -294,7 +296,7 @@ def _below(
         written = _written(cell, bare=same)
         partial = place.adds_up and any(map(_is_silent, rows)) and not any(map(_is_negative, rows))
         if partial and len(written) == 1 and isinstance(written[0], m.Value):
-            written = (replace(written[0], text=f"at least {written[0].text}"),)
+            written = (replace(written[0], text=phrase("at least {figure}", figure=written[0].text)),)
         cells.append(written)
     return m.Row(tuple(cells), group=group)
 
@@ -316,12 +318,12 @@ def _left_out(columns: list[_Filled]) -> m.Row | None:
     silent = [sum(map(_is_silent, cells)) if place.adds_up else None for place, cells in columns]
     if not any(silent):
         return None
-    words, named = "Lines that state it", _named(columns)
+    words, named = phrase("Lines that state it"), _named(columns)
     cells: list[m.Prose] = [(m.Text(words),) if at == named else () for at in range(len(columns))]
     for at, (missing, (_, rows)) in enumerate(zip(silent, columns)):
         if missing is not None:
             stated = str(len(rows) - missing)
-            cells[at] = (m.Value(f"{stated} of {len(rows)}", stated, stated),)
+            cells[at] = (m.Value(phrase("{stated} of {all}", stated=len(rows) - missing, all=len(rows)), stated, stated),)
     return m.Row(tuple(cells))
 
 

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Sequence
 
 from vdl.compilation import Solved
 from vdl.elaborate.members import full_title
-from vdl.graph.cells import Instance
+from vdl.graph.cells import Cell, Instance
 from vdl.judge import OpenPoint
 from vdl.report import model as m
+from vdl.text.phrases import Marked, joined, of, phrase, spoken, ticked
+from vdl.text.source import Source
 from vdl.words.limits import Limit
 
 _AFTER, _WITH = " after ", " with "
@@ -22,6 +24,7 @@ class Titles:
     """The titles of all objects of one design, by their paths."""
 
     def __init__(self, solved: Solved) -> None:
+        self.design: Instance = solved.graph.root
         self.objects: dict[str, Instance] = {one.path: one for one in solved.graph.instances if one.path}
         tops = [one.path for top in solved.graph.files.values() for one in top.slots.values() if isinstance(one, Instance)]
         self.files = frozenset([path.partition(".")[0] for path in tops])
@@ -32,7 +35,14 @@ class Titles:
         """A member by its path: "North fleet: carts"; a member of the design itself by its name alone."""
         owner, _, name = path.rpartition(".")
         around = self.object(owner)
-        return f"{around}: {spaced(name)}" if around else spaced(name)
+        said = self._member(owner, name)
+        return joined(": ", (around, said)) if around else said
+
+    def _member(self, owner: str, name: str) -> str:
+        """A member by its name; one that the library declares in its words."""
+        holder = self.objects.get(owner) if owner else self.design
+        member = holder.kind.lookup(name) if holder is not None else None
+        return spaced(name, member.source if member is not None else None)
 
     def object(self, path: str) -> str:
         """An object by its path, after the titles of what holds it; "" for the design. One of a file is named without it."""
@@ -50,28 +60,28 @@ class Titles:
         of, after, stage = path.partition(_AFTER)
         of = of.partition(_WITH)[0]
         if after or of != path:
-            return self.object(of) + (f" after {self.object(stage.partition(_WITH)[0])}" if after else "")
+            return self.object(of) + (phrase(" after {stage}", stage=self.object(stage.partition(_WITH)[0])) if after else "")
         model = found.slots.get("model")
         return model if isinstance(model, str) else self.object(path)
 
     def objects_named(self, paths: Iterable[str], most: int = _NAMED) -> str:
         """Several objects in words, a few of them by their titles; the design itself has no path."""
         unique = sorted(set(paths))
-        named = [self.object(path) or "the design" for path in unique[:most]]
-        more = [f"{len(unique) - most} more"] if len(unique) > most else []
-        return "; ".join([*named, *more])
+        named = [self.object(path) or phrase("the design") for path in unique[:most]]
+        more = [phrase("{rest} more", rest=len(unique) - most)] if len(unique) > most else []
+        return joined("; ", [*named, *more])
 
     def rule(self, path: str) -> str:
         """A rule by its sentence, behind the object that it judges; one without a sentence by its name."""
         sentence = self.sentences.get(path, "")
         around = self.object(path.rpartition(".")[0])
-        return ": ".join(filter(None, (around, sentence))) if sentence else self.member(path)
+        return joined(": ", filter(None, (around, sentence))) if sentence else self.member(path)
 
     def rules(self, paths: Sequence[str]) -> str:
         """Rules with the same sentence, behind the objects that they judge."""
         sentence = self.sentences.get(paths[0], "")
         around = list(dict.fromkeys(filter(None, [self.object(path.rpartition(".")[0]) for path in paths])))
-        return f"{'; '.join(around)}: {sentence}" if len(around) > 1 and sentence else self.rule(paths[0])
+        return joined(": ", (joined("; ", around), sentence)) if len(around) > 1 and sentence else self.rule(paths[0])
 
     def point(self, point: OpenPoint) -> str:
         """What is open: a rule, or a member."""
@@ -82,9 +92,17 @@ class Titles:
         return self.member(limit.path) if limit.is_count else self.rule(limit.path)
 
 
-def spaced(name: str) -> str:
-    """A name of the design as people say it."""
-    return name.replace("_", " ")
+def spaced(name: str, source: Source | None = None) -> str:
+    """A name as people say it; one that is declared in a `source` of the library as words of that."""
+    if isinstance(name, Marked):
+        return spoken(name)
+    return of(name.replace("_", " "), source is not None and source.is_library)
+
+
+def quantity(cell: Cell) -> str:
+    """The name of a quantity, whose kind may be one of the library."""
+    member = cell.instance.kind.lookup(cell.name) if cell.instance is not None else None
+    return spaced(cell.name, member.source if member is not None else None)
 
 
 def called(name: str, title: str) -> m.Inline:
@@ -94,7 +112,4 @@ def called(name: str, title: str) -> m.Inline:
 
 def marked(text: str) -> m.Prose:
     """A sentence in which names of the design stand in backticks, with these as code."""
-    parts = text.split("`")
-    if len(parts) % 2 == 0:
-        return (m.Text(text),)
-    return tuple([m.Code(part) if at % 2 else m.Text(part) for at, part in enumerate(parts) if part])
+    return tuple([m.Code(part) if is_code else m.Text(part) for is_code, part in ticked(text)])

@@ -14,6 +14,7 @@ from vdl.report.tables import cells_of, totals_of
 from vdl.semantics.types import DocumentSymbol
 from vdl.snapshot.records import ShownValue
 from vdl.text.diagnostics import Diagnostic
+from vdl.text.phrases import joined
 from vdl.values import NOT_STATED
 
 Total = tuple[str, ShownValue]
@@ -57,7 +58,7 @@ class _Adding(Builder):
             found = self._rows(item, env) if self.on_cover else totals_of(self.page, item, env)
             for name, cell in found:
                 if cell.value is not None and cell.value is not NOT_STATED and cell.unit is not None:
-                    self.found.append((": ".join(filter(None, [caption, name])), ShownValue(cell.value, cell.unit)))
+                    self.found.append((joined(": ", filter(None, [caption, name])), ShownValue(cell.value, cell.unit)))
         return []
 
     def _rows(self, item: s.Table, env: Env) -> Iterator[tuple[str, Printed]]:
@@ -67,7 +68,7 @@ class _Adding(Builder):
         for cells in cells_of(self.page, item, env):
             words = next((plain(cell.prose) for _, cell in cells if cell.unit is None and not cell.says_nothing), "")
             for head, cell in cells:
-                yield ": ".join(filter(None, [words, head])), cell
+                yield joined(": ", filter(None, [words, head])), cell
 
 
 def _adds_up(columns: Iterable[s.Column | s.ColumnsFor]) -> bool:

@@ -8,6 +8,7 @@ from vdl.report import model as m
 from vdl.report.assumed import assumed
 from vdl.report.page import Page
 from vdl.text.diagnostics import several
+from vdl.text.phrases import joined, phrase
 from vdl.words.left_out import left_out
 from vdl.words.other_errors import counted, other_errors
 from vdl.words.verdicts import EXPECTATIONS, RULES
@@ -21,20 +22,21 @@ _TONES: dict[str, m.Tone] = {
 
 def outcome(word: str) -> m.Verdict:
     """One outcome of a rule or an expectation."""
-    return m.Verdict({**RULES, **EXPECTATIONS}[word][0], _TONES[word])
+    return m.Verdict(phrase({**RULES, **EXPECTATIONS}[word][0]), _TONES[word])
 
 
 def headline(page: Page) -> m.Verdict:
     """Whether the design holds. It is never milder than the worst rule, count, figure or silence in it."""
     match page.solved.standing:
         case "fails":
-            return m.Verdict("Does not hold", "bad")
+            return m.Verdict(phrase("Does not hold"), "bad")
         case "open":
-            return m.Verdict("Holds, with open points", "warn")
+            return m.Verdict(phrase("Holds, with open points"), "warn")
         case "holds":
             if page.solved.accepted:
-                return m.Verdict(f"Holds, with {several(page.solved.accepted, 'accepted exception')}", "warn")
-            return m.Verdict("Holds", "good")
+                exceptions = several(page.solved.accepted, "accepted exception")
+                return m.Verdict(phrase("Holds, with {exceptions}", exceptions=exceptions), "warn")
+            return m.Verdict(phrase("Holds"), "good")
 
 
 def sentence(page: Page) -> str:
@@ -50,23 +52,25 @@ def sentence(page: Page) -> str:
     if rules["waived"]:
         parts.append(several(rules["waived"], "failure is waived", "failures are waived"))
     if rules["not-evaluated"]:
-        parts.append(f"{rules['not-evaluated']} could not be evaluated")
+        parts.append(phrase("{rules} could not be evaluated", rules=rules["not-evaluated"]))
     unsized = sum(point.sort == "not-sized" and point.accepted is None for point in page.solved.open_points)
     if unsized:
         parts.append(several(unsized, "count is not sized", "counts are not sized"))
     silent = sum(point.accepted is not None for point in page.solved.open_points)
     if silent:
         parts.append(several(silent, "open point is accepted", "open points are accepted"))
-    words = f"{', '.join(parts)}."
+    words = joined(", ", parts) + "."
     wrong = _wrong(page)
     if wrong:
-        words += f" {several(wrong, 'published figure differs', 'published figures differ')} without a stated reason."
+        words += " " + several(wrong, "published figure differs without a stated reason.",
+                               "published figures differ without a stated reason.")  # fmt: skip
     figures, defaults = assumed(page)
     if figures or defaults:
         of_design = several(len(figures), "assumed figure", "assumed figures")
-        words += f" It rests on {of_design} and {several(len(defaults), 'default', 'defaults')} of the library."
+        of_library = several(len(defaults), "default of the library", "defaults of the library")
+        words += " " + phrase("It rests on {figures} and {defaults}.", figures=of_design, defaults=of_library)
     if unjudged := left_out(page.solved):
-        words += f" {unjudged}."
+        words += joined("", (" ", unjudged, "."))
     return words
 
 

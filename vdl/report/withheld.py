@@ -17,6 +17,7 @@ from vdl.report.printing import expression, plain, prose
 from vdl.report.titles import spaced
 from vdl.semantics.types import DocumentSymbol, Kind, SourceSymbol
 from vdl.semantics.units import NUMBER, Dimension
+from vdl.text.phrases import joined, phrase
 from vdl.text.source import LIBRARY
 from vdl.values import FAULT, NOT_STATED
 from vdl.words import values as show
@@ -24,7 +25,7 @@ from vdl.words import values as show
 MEMBERS, PARTS, QUANTITIES = "Members", "Parts", "Quantities"
 """Facts that say what sort of thing is left out; the label of any other one is what stands in the place of its text."""
 
-GONE = "(left out)"
+GONE = phrase("(left out)")
 
 
 class Name(NamedTuple):
@@ -86,7 +87,7 @@ def withheld(page: Page, listed: Iterable[DocumentSymbol], text: str) -> Withhel
     if names or members:
         found += [Name(text, instead, "who") for text, instead in _of_people(page)]
         found += _of_objects(page, members, text, products, frozenset(name for one in dimensions for name, _ in one))
-        found += [Name(text, "a source") for text in _of_sources(page.compilation)]
+        found += [Name(text, phrase("a source")) for text in _of_sources(page.compilation)]
     first: dict[str, Name] = {}
     for one in found:
         first.setdefault(one.text, one)
@@ -131,12 +132,12 @@ def _units(page: Page, dimensions: list[Dimension]) -> tuple[str, ...]:
 def _of_people(page: Page) -> Iterator[tuple[str, str]]:
     """Who accepted something, and who approved it."""
     for rule in page.judged.rules:
-        yield from ((waiver.node.owner, "its owner") for waiver in rule.waivers if waiver.node.owner)
+        yield from ((waiver.node.owner, phrase("its owner")) for waiver in rule.waivers if waiver.node.owner)
     for point in page.solved.open_points:
         if point.accepted is not None and point.accepted.node.owner:
-            yield point.accepted.node.owner, "its owner"
+            yield point.accepted.node.owner, phrase("its owner")
     if page.approved is not None and page.approved.approval is not None:
-        yield page.approved.approval.by, "who approved it"
+        yield page.approved.approval.by, phrase("who approved it")
 
 
 def _of_sources(compilation: Compilation) -> Iterator[str]:
@@ -161,10 +162,10 @@ def _of_objects(
     for instance, texts in sorted(objects, key=lambda each: (first[id(each[0])] < 0, first[id(each[0])])):
         maker, model = [texts.get(name, "") for name in [*members, "", ""][:2]]
         if maker and maker not in of_whom:
-            of_whom[maker] = letters.next("maker")
+            of_whom[maker] = letters.next(phrase("maker"))
             yield Name(maker, of_whom[maker], "who")
         if model and model not in called:
-            called[model] = letters.next(spaced(_kind(page, instance.kind)))
+            called[model] = letters.next(_kind(page, instance.kind))
             if first[id(instance)] >= 0 and (figures := _figures(page, instance, silent)):
                 products.append(m.Row(((m.Text(called[model]),), (m.Text(figures),))))
             yield Name(model, called[model], "what")
@@ -182,8 +183,8 @@ def _figures(page: Page, instance: Instance, silent: frozenset[str]) -> str:
             value, unit = page.reading.value(made), show.unit_of_cell(made, page.units)
             told = silent.isdisjoint([name for name, _ in unit.dimension])
             if told and value not in (NOT_STATED, FAULT) and not isinstance(value, (bool, str)):
-                found.append(f"{spaced(member.name)} {show.text(value, unit)}")
-    return "; ".join(found)
+                found.append(joined(" ", (spaced(member.name, member.source), show.text(value, unit))))
+    return joined("; ", found)
 
 
 def _objects(page: Page) -> list[Instance]:
@@ -215,9 +216,9 @@ def _kind(page: Page, kind: Kind) -> str:
     found: Kind | None = kind
     while found is not None:
         if found.form == "kind" and not _is_catalog(page, found.source.path):
-            return found.name
+            return spaced(found.name, found.source)
         found = found.parent
-    return "product"
+    return phrase("product")
 
 
 class _Letters:
@@ -232,7 +233,7 @@ class _Letters:
         while at >= 0:
             at, digit = divmod(at, 26)
             letters, at = chr(ord("A") + digit) + letters, at - 1
-        return f"{sort} {letters}"
+        return joined(" ", (sort, letters))
 
 
 __all__ = ["GONE", "Name", "Withheld", "document_of", "known", "parts_of", "withheld"]

@@ -13,6 +13,7 @@ from vdl.report.numbered import numbered, with_numbers
 from vdl.report.printing import plain
 from vdl.report.withheld import GONE, Name, Withheld
 from vdl.text.machine import Json
+from vdl.text.phrases import Joined, Marked, Phrase, filled, joined, phrase
 
 _KEPT = frozenset(["decimal", "exact", "kind", "language", "least", "made_with", "most", "number", "paper", "tone"])
 """Fields that hold no words of a design."""
@@ -42,9 +43,9 @@ def without(report: m.Report, held: Withheld) -> m.Report:
 
 def _products(leaving: _Leaving, held: Withheld) -> tuple[m.Section, ...]:
     """A section that says what the things are that are called otherwise; none where that is nothing."""
-    heads = (m.Column("Product"), m.Column("Figures"))
+    heads = (m.Column(phrase("Product")), m.Column(phrase("Figures")))
     table = leaving.block(m.Table("", heads, held.products)) if held.products else None
-    title, anchor = "What the products are", "what-the-products-are"
+    title, anchor = phrase("What the products are"), "what-the-products-are"
     return (m.Section("", title, anchor, (table,), appendix=True),) if table is not None else ()
 
 
@@ -80,13 +81,28 @@ class _Leaving:
 
     # -------------------------------------------------------------------------- words
     def text(self, words: str) -> str:
-        words = self.named(words)
-        return self._amount.sub(GONE, words) if self._amount is not None else words
+        """A text without names and amounts. What is left of words that can be said in another language can be said so, too."""
+        made = _put(self._amount, lambda _: GONE, self.named(words))
+        if made == words:
+            return words
+        return self._inner(words, made) if isinstance(words, Marked) else made
+
+    def _inner(self, words: Marked, made: str) -> str:
+        """The same by the pieces of a marked text, where that leaves out no less."""
+        again = made
+        if isinstance(words, Joined):
+            again = joined("", [self.text(piece) for piece in words.pieces])
+        elif isinstance(words, Phrase) and words.given:
+            given = {name: self.text(one) for name, one in words.given.items()}
+            again = filled(words.key, given, words.many, words.number, words.context, free=words.free)
+        return again if again == made else made
 
     def words(self, given: Any) -> Any:
         """The same with other words in every text that it holds."""
         if isinstance(given, str):
             return self.text(given)
+        if isinstance(given, m.Sentence):
+            return given.changed(self.words)
         if isinstance(given, tuple):
             return tuple([self.words(one) for one in given])
         return self._fields(given) if is_dataclass(given) and not isinstance(given, Brand) else given
@@ -142,6 +158,8 @@ class _Leaving:
         return self._amount is not None and self._amount.search(text) is not None
 
     def prose(self, prose: m.Prose) -> m.Prose:
+        if isinstance(prose, m.Sentence):
+            return prose.changed(self.prose)
         found = [m.Text(GONE) if self._is(item) else item for item in prose]
         return tuple([item for item in found if not (self.held.names and isinstance(item, m.Cite))])
 
@@ -236,7 +254,11 @@ class _Names:
 
 
 def _put(pattern: re.Pattern[str] | None, instead: Callable[[str], str], text: str) -> str:
-    return pattern.sub(lambda found: instead(found[0]), text) if pattern is not None else text
+    pieces, at = [], 0
+    for found in pattern.finditer(text) if pattern is not None else ():
+        pieces += [text[at : found.start()], instead(found[0])]
+        at = found.end()
+    return joined("", [*pieces, text[at:]]) if pieces else text
 
 
 def _one_of(texts: Sequence[str]) -> re.Pattern[str] | None:
@@ -259,7 +281,7 @@ def _tokens(names: Sequence[Name], ordinary: frozenset[str]) -> dict[str, str]:
         for word in re.findall(r"[^\W_]+", one.text) if one.telling else ():
             if _tells(word, one.telling == "who", ordinary):
                 found.setdefault(word, set()).add(one.instead)
-    return {word: next(iter(instead)) if len(instead) == 1 else "product" for word, instead in found.items()}
+    return {word: next(iter(instead)) if len(instead) == 1 else phrase("product") for word, instead in found.items()}
 
 
 def _tells(word: str, of_somebody: bool, ordinary: frozenset[str]) -> bool:

@@ -13,9 +13,11 @@ from vdl.report.formula import Quantity, in_line, quantities
 from vdl.report.formulas import formula_of, name_of
 from vdl.report.page import Page
 from vdl.report.printing import figure
-from vdl.report.titles import spaced
+from vdl.report.titles import quantity, spaced
 from vdl.semantics.units import PERCENT, Unit, divide
 from vdl.solve import BoundValue, CountValue
+from vdl.text.phrases import joined, phrase
+from vdl.text.source import Source
 from vdl.values import FAULT, NOT_STATED, Place, anywhere, at_place
 from vdl.words import formulas as written
 from vdl.words import values as show
@@ -79,20 +81,20 @@ def _count(page: Page, count: CountValue) -> m.Working:
         steps += follow.steps(steps[-1], bound.entry.value, cell.instance, bound.place, deep)
     words: list[m.Inline] = [*_rounded(count, unit), figure(count.value, unit, strong=True)]
     if count.given:
-        words.append(m.Text(", given"))
+        words.append(m.Text(phrase(", given")))
         words += page.references.cite(cell.cites)
     elif count.value == 0:
-        words.append(m.Text(", since nothing is asked for"))
+        words.append(m.Text(phrase(", since nothing is asked for")))
     else:
-        words += [m.Text(f", {_label(bound)}") for bound in count.bounds if bound.decides]
+        words += [m.Text(joined("", (", ", _label(bound)))) for bound in count.bounds if bound.decides]
     words += _in_use(count)
-    words += [m.Text(f"; {first_at(first, unit)}") for first in count.firsts[:_FEW]]
+    words += [m.Text(joined("", ("; ", first_at(first, unit)))) for first in count.firsts[:_FEW]]
     rounds = page.solved.solution.rounds.get(cell)
     if rounds is not None and rounds > 1:
-        words.append(m.Text(f"; depends on its own result, found in {rounds} rounds"))
+        words.append(m.Text(phrase("; depends on its own result, found in {rounds} rounds", rounds=rounds)))
     if len(steps) == 1 and len(words) == 2 and steps[0].decides:
         words = []  # the one step says it all
-    note = f"Not checked, since no figure is stated: {'; '.join(silent)}." if silent else ""
+    note = phrase("Not checked, since no figure is stated: {limits}.", limits=joined("; ", silent)) if silent else ""
     return m.Working(page.titles.member(cell.path), tuple(steps), tuple(words), cell.doc(), note, cell.path, follow.elsewhere())
 
 
@@ -101,14 +103,15 @@ def _rounded(count: CountValue, unit: Unit) -> list[m.Inline]:
     for bound in count.bounds:
         asks = bound.asks() if bound.decides else None
         if isinstance(asks, Fraction) and not count.given and bound.entry.op == ">=" and divide(asks, unit.factor) % 1:
-            return [m.Text(f"⌈{show.scalar(asks, unit)}⌉ = ")]
+            return [m.Text(joined("", ("⌈", show.scalar(asks, unit), "⌉ = ")))]
     return []
 
 
 def _unchecked(page: Page, bound: BoundValue) -> str:
     """ "by weight (cart room)": a limit that nobody stated, with the figures that it lacks."""
-    lacking = [spaced(name) for name in _silent(page, bound.lacking())]
-    return spaced(bound.entry.name) + (f" ({', '.join(lacking)})" if lacking else "")
+    lacking = [spaced(name, source) for name, source in _silent(page, bound.lacking()).items()]
+    name = spaced(bound.entry.name, bound.entry.source)
+    return joined("", (name, " (", joined(", ", lacking), ")")) if lacking else name
 
 
 def _in_use(count: CountValue) -> list[m.Inline]:
@@ -117,27 +120,32 @@ def _in_use(count: CountValue) -> list[m.Inline]:
     if not numbers or not isinstance(count.value, int) or count.value <= 0 or max(numbers) <= 0:
         return []
     shares = [show.scalar(divide(max(numbers), n), PERCENT) for n in (count.value, count.value - 1) if n > 0]
-    more = f", {shares[1]} with one fewer" if len(shares) > 1 else ""
-    return [m.Text(f"; {shares[0]} in use{more}")] if max(numbers) != count.value else []
+    if max(numbers) == count.value:
+        return []
+    if len(shares) == 1:
+        return [m.Text(phrase("; {share} in use", share=shares[0]))]
+    return [m.Text(phrase("; {share} in use, {fewer} with one fewer", share=shares[0], fewer=shares[1]))]
 
 
 def _label(bound: BoundValue) -> str:
-    return spaced(bound.entry.name) + (f" at {bound_at(bound)}" if bound.place else "")
+    name = spaced(bound.entry.name, bound.entry.source)
+    return name + phrase(" at {labels}", labels=bound_at(bound)) if bound.place else name
 
 
 def _bound(page: Page, bound: BoundValue, count: CountValue) -> m.Step:
     entry = bound.entry
     result = asked(bound, show.unit_of_cell(count.cell, page.units))
-    note = f"at {bound_at(bound)}" if bound.place else ""
-    return _step(page, entry.value, count.cell.instance, bound.place, result=result, label=spaced(entry.name),
+    note = phrase("at {labels}", labels=bound_at(bound)) if bound.place else ""
+    return _step(page, entry.value, count.cell.instance, bound.place, result=result, label=spaced(entry.name, entry.source),
                  decides=bound.decides, note=note, cites=_cites(page, entry.value, entry.cites))  # fmt: skip
+
 
 
 def _idle(page: Page, bound: BoundValue) -> m.Step:
     """A bound of the design's own that does not apply."""
     entry = bound.entry
-    return m.Step(spaced(entry.name), written.names(entry.value), "", "does not apply", note="its condition does not hold",
-                  cites=_cites(page, entry.value, entry.cites))  # fmt: skip
+    return m.Step(spaced(entry.name), written.names(entry.value), "", phrase("does not apply"),
+                  note=phrase("its condition does not hold"), cites=_cites(page, entry.value, entry.cites))  # fmt: skip
 
 
 class _Where:
@@ -198,7 +206,8 @@ class _Where:
         cites = tuple(dict.fromkeys(cite for _, one in alike for cite in one.cites))
         titles = self.page.titles.objects_named([one.instance.path for one, _ in alike if one.instance is not None])
         return m.Step(step.label, step.formula, step.numbers, step.result, note=step.note, cites=cites[:_MOST_CITES],
-                      follows_up=True, tree=step.tree, name=f"{spaced(cell.name)} of {titles}, each", path=step.path)  # fmt: skip
+                      follows_up=True, tree=step.tree, path=step.path,
+                      name=phrase("{name} of {objects}, each", name=quantity(cell), objects=titles))  # fmt: skip
 
     def _elsewhere(self, cell: Cell, path: str | None, around: Instance | None) -> None:
         """What is worked out in another calculation, or will be."""
@@ -213,7 +222,8 @@ class _Where:
         """ "load weight: see North fleet: carts" """
         words: list[m.Inline] = []
         for path, names in self.others.items():
-            words += [m.Text(f"{'; ' if words else ''}{', '.join(names)}: see "), m.Link(self.page.titles.member(path), path)]
+            told = joined("", ("; " if words else "", joined(", ", names), phrase(": see ")))
+            words += [m.Text(told), m.Link(self.page.titles.member(path), path)]
         return tuple(words)
 
 
@@ -231,17 +241,17 @@ def _cites(page: Page, formula: Formula, own: Cites) -> tuple[m.Cite, ...]:
     return page.references.cite(cites)[:_MOST_CITES]
 
 
-def _silent(page: Page, formula: Iterable[Formula] | Formula) -> list[str]:
-    """The inputs whose silence keeps a formula from having a value."""
-    found: dict[str, None] = {}
+def _silent(page: Page, formula: Iterable[Formula] | Formula) -> dict[str, Source | None]:
+    """The inputs whose silence keeps a formula from having a value, and where they are read."""
+    found: dict[str, Source | None] = {}
     given = [formula] if isinstance(formula, (Cell, Const, Op)) else formula
     for part in parts(given, lambda cell: anywhere(page.reading.values.get(cell, FAULT), NOT_STATED)):
         name = getattr(getattr(part.node, "name", None), "name", "")
         if isinstance(part, Const) and part.value is NOT_STATED and name:
-            found.setdefault(name)
+            found.setdefault(name, part.source)
             if len(found) == _FEW:
                 break
-    return list(found)
+    return found
 
 
 __all__ = ["derivation", "working"]

@@ -13,9 +13,10 @@ from vdl.resolve.factors import Stating, Unusable
 from vdl.resolve.state import ResolveState
 from vdl.resolve.written import BUILT_IN_TYPES, read_unit
 from vdl.semantics.types import Axis
-from vdl.semantics.units import NUMBER, ONE, Dimension, Unit, combine, divide, too_high, too_long
+from vdl.semantics.units import NUMBER, ONE, Dimension, Unit, combine, divide, too_high, too_long, unit_words
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import POWERS, RESULT_DIGITS
+from vdl.text.phrases import of
 from vdl.text.source import Source, Span
 
 
@@ -54,7 +55,7 @@ def _axis(state: ResolveState, item: s.AxisDef, source: Source, places: dict[tup
         if before is not span:
             state.diagnostics.append(errors.label_taken(span, label.name, before))
             continue
-        axis.labels.append(label.name)
+        axis.labels.append(of(label.name, source.is_library, "label"))
         axis.places.setdefault(source.path, span)
         state.labels.setdefault(label.name, []).append(name)
 
@@ -141,7 +142,7 @@ class _Definitions:
         singular = item.units[0].name
         plural = item.units[1].name if len(item.units) > 1 else singular
         made_of = ((singular, 1),) if singular in self.without else NUMBER
-        unit = self.known.base_units[name] = Unit(singular, plural, 1, dimension, made_of)
+        unit = self.known.base_units[name] = Unit(*unit_words(singular, plural, source.is_library), 1, dimension, made_of)
         if made_of:
             self.known.open[singular] = unit
         for ident in item.units:
@@ -250,7 +251,9 @@ class _Definitions:
             return
         own = [n.name for n in item.names if self.open.get(n.name, (None,))[0] is item]  # a name may be taken
         singular, plural = own[0], own[-1] if len(own) < 2 else own[1]
-        unit = self.known.open[singular] = Unit(singular, plural, 1, dimension, ((singular, 1),))
+        unit = self.known.open[singular] = Unit(
+            *unit_words(singular, plural, source.is_library), 1, dimension, ((singular, 1),)
+        )  # fmt: skip
         self.known.names.update(dict.fromkeys(own, unit))
         self.state.unit_cites[singular] = (item.cites, source)
 
@@ -270,7 +273,8 @@ class _Definitions:
             return
         singular = item.names[0].name
         plural = item.names[1].name if len(item.names) > 1 else singular
-        self.known.names.update(dict.fromkeys(own, made._replace(singular=singular, plural=plural)))
+        words = unit_words(singular, plural, source.is_library)
+        self.known.names.update(dict.fromkeys(own, made._replace(singular=words[0], plural=words[1])))
         self.state.unit_cites[singular] = (item.cites, source)
 
     def _constant(self, expr: s.Expr, source: Source) -> Unit:

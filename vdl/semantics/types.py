@@ -10,6 +10,7 @@ from vdl import syntax as s
 from vdl.records import NamedTuple
 from vdl.semantics.domains import Domain
 from vdl.semantics.units import NUMBER, Dimension, Unit
+from vdl.text.phrases import of
 from vdl.text.source import Source, Span
 from vdl.text.written import written
 
@@ -113,7 +114,7 @@ class Member:
 
     def doc(self) -> str:
         """What the lines above it say of it."""
-        return self.source.doc(self.node.start)
+        return of(self.source.doc(self.node.start), self.source.is_library)
 
     def __repr__(self) -> str:
         return f"Member({self.form} {self.owner.name}.{self.name})"

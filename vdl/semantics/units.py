@@ -14,6 +14,7 @@ from typing import Literal, TypeVar
 
 from vdl.records import NamedTuple
 from vdl.text.limits import POWERS, RESULT_DIGITS
+from vdl.text.phrases import filled, joined
 
 T = TypeVar("T")
 Exact = int | Fraction
@@ -106,6 +107,14 @@ class Unit(NamedTuple):
         return self._replace(singular="", plural="")
 
 
+def unit_words(singular: str, plural: str, is_library: bool) -> tuple[str, str]:
+    """How a unit is written after one thing and after several, as words of the library where that declares it."""
+    if not is_library:
+        return singular, plural
+    free = singular == plural  # a sign, such as "kg"
+    return filled(singular, {}, plural, 1, "unit", free=free), filled(singular, {}, plural, 2, "unit", free=free)
+
+
 PERCENT = Unit("%", "%", Fraction(1, 100), NUMBER)
 ONE = Unit("", "", 1, NUMBER)
 
@@ -159,8 +168,8 @@ class Units:
             if below is None:
                 return part, None
             unit = Unit(
-                f"{unit.singular}/{below.singular}",
-                f"{unit.plural}/{below.singular}",
+                joined("/", (unit.singular, below.singular)),
+                joined("/", (unit.plural, below.singular)),
                 divide(unit.factor, below.factor),
                 combine(unit.dimension, below.dimension, -1),
                 combine(unit.made_of, below.made_of, -1),
@@ -227,9 +236,9 @@ class Units:
                 factor = factor * unit.factor if sign > 0 else divide(factor, unit.factor)
                 measured = combine(measured, unit.made_of, sign)
                 whole_dimension = combine(whole_dimension, unit.dimension, sign)
-        singular, plural = "*".join(u.singular for u in above) or "1", "*".join(u.plural for u in above) or "1"
-        bottom = "".join(f"/{u.singular}" for u in below)
-        return Unit(singular + bottom, plural + bottom, factor, whole_dimension, measured)
+        singular, plural = joined("*", [u.singular for u in above]) or "1", joined("*", [u.plural for u in above]) or "1"
+        bottom = [u.singular for u in below]
+        return Unit(joined("/", [singular, *bottom]), joined("/", [plural, *bottom]), factor, whole_dimension, measured)
 
     def _of_open(self, name: str) -> Unit:
         """The display unit of an open unit's dimension where it can be turned into that, else the open unit."""

@@ -11,6 +11,7 @@ from vdl.records import NamedTuple
 from vdl.semantics.units import ONE, Exact, Unit, apart, decimal, divide
 from vdl.snapshot.records import Input, Point, ShownValue, Snapshot, Stated
 from vdl.snapshot.worded import expected_words, placed_words, point_words, rule_words
+from vdl.text.phrases import Number, joined, phrase
 from vdl.values import NOT_STATED, Place, Scalar, Value, Varying, at_place, high, is_number, low, place_text, scalars
 from vdl.words import values as show
 from vdl.words.verdicts import STANDINGS
@@ -65,12 +66,12 @@ class Row(NamedTuple):
     @property
     def label(self) -> str:
         """Its name, and where: "box.carts at winter"."""
-        return f"{self.name} at {place_text(self.at)}" if self.at else self.name
+        return phrase("{name} at {labels}", name=self.name, labels=place_text(self.at)) if self.at else self.name
 
     @property
     def in_unit(self) -> str:
         """What is said of its unit behind that: " (carts)"."""
-        return f" ({self.unit.plural})" if self.unit.plural else ""
+        return joined("", (" (", self.unit.plural, ")")) if self.unit.plural else ""
 
 
 def rows(columns: Sequence[Column], *, of: Sequence[Column] = (), at_labels: bool = False) -> list[Row]:
@@ -121,8 +122,8 @@ def worth_showing(found: Iterable[Row], always: frozenset[Section] = ALWAYS) -> 
 
 # ------------------------------------------------------------------------------ rows
 def _verdicts(columns: Sequence[_Solved]) -> Iterator[Row]:
-    standings = [[STANDINGS[one.found.standing][0], one.wrong] for one in columns]
-    yield row_of("verdict", "verdict", [": ".join(filter(None, words)) for words in standings])
+    standings = [[phrase(STANDINGS[one.found.standing][0]), one.wrong] for one in columns]
+    yield row_of("verdict", "verdict", [joined(": ", filter(None, words)) for words in standings])
     yield _number("verdict", "open points", columns, lambda found: sum(point.state == "open" for point in found.open_points))
     accepted = _number("verdict", "accepted exceptions", columns, lambda found: found.accepted)
     if any(isinstance(cell, ShownValue) and cell.value for cell in accepted.cells):
@@ -135,7 +136,7 @@ def _number(section: Section, name: str, columns: Sequence[_Solved], of: Callabl
 
 def _open_points(columns: Sequence[_Solved]) -> Iterator[Row]:
     for name, cells in _aligned([_grouped(column.found.open_points) for column in columns]):
-        words = ["; ".join(dict.fromkeys(map(point_words, cell))) if cell else None for cell in cells]
+        words = [joined("; ", dict.fromkeys(map(point_words, cell))) if cell else None for cell in cells]
         yield row_of("open_points", name, words)
 
 
@@ -246,7 +247,8 @@ def _expectations(columns: Sequence[_Solved], beside: Container[tuple[str, str, 
                 cells.append(None)
                 continue
             outcomes.add(one.outcome)
-            cells.append(f"in {one.scenario}: {expected_words(one)}" if elsewhere else expected_words(one))
+            said = expected_words(one)
+            cells.append(phrase("in {scenario}: {words}", scenario=one.scenario, words=said) if elsewhere else said)
         if not outcomes:
             continue
         fails = bool(outcomes & _BAD)
@@ -350,7 +352,7 @@ def texts(row: Row) -> list[str]:
         if isinstance(cell, ShownValue):
             words = show.text(cell.value, row.unit.unnamed(), places) if cell.unit == row.unit else show.text(*cell)
             more = difference(row, at)
-            found.append(f"{words} ({_signed(more, row, at)})" if more is not None else words)
+            found.append(joined("", (words, " (", _signed(more, row, at), ")")) if more is not None else words)
         else:
             found.append(cell or "–")
     return found
@@ -371,8 +373,8 @@ def _signed(ends: tuple[Exact, Exact], row: Row, at: int) -> str:
     for end in ends:
         more = divide(end, row.unit.factor)
         rounded = decimal(more, places)
-        words.append(("+" if end > 0 else "") + (rounded if rounded.strip("-0.") or not end else decimal(more)))
-    return words[0] if ends[0] == ends[1] else f"least {words[0]}, most {words[1]}"
+        words.append(Number(("+" if end > 0 else "") + (rounded if rounded.strip("-0.") or not end else decimal(more))))
+    return words[0] if ends[0] == ends[1] else phrase("least {least}, most {most}", least=words[0], most=words[1])
 
 
 __all__ = [

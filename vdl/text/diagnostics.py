@@ -13,6 +13,7 @@ from vdl.records import NamedTuple
 from vdl.text.excerpt import excerpt
 from vdl.text.limits import SAME_DIAGNOSTICS
 from vdl.text.painted import Painted, Piece, plain, wrapped
+from vdl.text.phrases import counted, filled
 from vdl.text.safe import shown
 from vdl.text.source import Span
 
@@ -138,7 +139,7 @@ def count(diagnostics: Iterable[Diagnostic], files: int) -> str:
 
 def several(number: int, one: str, many: str = "") -> str:
     """ "1 file", "3 files" """
-    return f"{number:,} {one if number == 1 else many or one + 's'}"
+    return filled(f"{{number}} {one}", {"number": counted(number)}, f"{{number}} {many or one + 's'}", number)
 
 
 def enumerated(texts: Iterable[str], word: str) -> str:

@@ -8,6 +8,7 @@ from typing import TypeGuard, Union
 
 from vdl.semantics.units import Exact
 from vdl.text.limits import LABELS
+from vdl.text.phrases import joined
 from vdl.values.ranges import Number, Range
 from vdl.values.scalars import FAULT, NOT_STATED, Fault, NotStated, Part
 
@@ -98,7 +99,7 @@ def placed(value: Value) -> Iterator[tuple[Place, Scalar]]:
 
 def place_text(place: Place) -> str:
     """The labels of a place: "winter/y2026"."""
-    return "/".join([label for _, label in place])
+    return joined("/", [label for _, label in place])
 
 
 def at_place(value: Value, place: Place) -> Value:

@@ -7,6 +7,7 @@ from vdl.judge import Answer, Point, Swept
 from vdl.semantics.units import Unit, Units
 from vdl.text.diagnostics import several
 from vdl.text.limits import ASK_REACH
+from vdl.text.phrases import filled, joined, phrase
 from vdl.values import FAULT, is_exact
 from vdl.words import values as show
 from vdl.words.formulas import text_of
@@ -19,22 +20,24 @@ def text(found: Answer, units: Units) -> str:
     value = show.scalar(found.value, unit) if found.value is not None else ""
     if not found.holds:
         if not found.stopped_by or not is_exact(found.start):
-            return "no answer"
-        words = f"fails as it stands; {_back(found, value, one=found.value == unit.factor)}"
+            return phrase("no answer")
+        back = _back(found, value, one=found.value == unit.factor)
+        words = phrase("fails as it stands; {answer}", answer=back)
     elif found.stopped_by:
         words = value
     else:
-        words = f"nothing stops it: {value} still does" if value else f"nothing limits it{within(found)}"
+        unlimited = phrase("nothing limits it") + within(found)
+        words = phrase("nothing stops it: {value} still does", value=value) if value else unlimited
     return words + unsearched(found, units)
 
 
 def _back(found: Answer, value: str, *, one: bool) -> str:
     """What is found on the way back: less of what should be much, or more of what should be little."""
     if not found.entry.node.largest:
-        return f"{value} would do" if value else f"nothing larger does{within(found)}"
+        return phrase("{value} would do", value=value) if value else phrase("nothing larger does") + within(found)
     if not value:
-        return f"nothing smaller fits{within(found)}"
-    return f"{value} still {'fits' if one else 'fit'}"
+        return phrase("nothing smaller fits") + within(found)
+    return phrase("{value} still fits" if one else "{value} still fit", value=value)
 
 
 def within(found: Answer) -> str:
@@ -42,7 +45,7 @@ def within(found: Answer) -> str:
     domain = found.entry.cell.domain
     if found.entry.node.largest is not found.holds or (domain is not None and domain.high is not None):
         return ""
-    return f" within {ASK_REACH:,} steps"
+    return phrase(" within {number} steps", number=ASK_REACH)
 
 
 def unsearched(found: Answer, units: Units) -> str:
@@ -50,7 +53,7 @@ def unsearched(found: Answer, units: Units) -> str:
     if found.unsearched is None:
         return ""
     low, high = show.together(list(found.unsearched), unit_of(found, units))
-    return f" (not every step from {low} to {high} was tried)"
+    return phrase(" (not every step from {low} to {high} was tried)", low=low, high=high)
 
 
 def stopped(found: Answer, units: Units) -> str:
@@ -60,14 +63,17 @@ def stopped(found: Answer, units: Units) -> str:
         return ""
     if found.met is not None:
         at = show.scalar(found.met.value, unit_of(found, units))
-        fails = "fails" if len(found.stopped_by) == 1 else "fail"
-        stops = " and ".join(found.stopped_by)
-        return f"where {found.met.name} holds{' next' if found.met.sure else ''}, at {at}, {stops} {fails}"
-    names = " and ".join(found.stopped_by)
+        stops = joined(phrase(" and "), found.stopped_by)
+        fails = filled("{rules} fails", {"rules": stops}, "{rules} fail", len(found.stopped_by))
+        next_, this = "where {condition} holds next, at {value}, {fails}", "where {condition} holds, at {value}, {fails}"
+        key = next_ if found.met.sure else this
+        return phrase(key, condition=found.met.name, value=at, fails=fails)
+    names = joined(phrase(" and "), found.stopped_by)
     if found.passed:
-        passed = f"one step further meets {' and '.join(found.passed)}: round it with `ceil(...)` to ask at each step"
-        return f"{passed}; the next whole step is stopped by {names}"
-    return f"{'one step further is stopped by' if found.value is not None else 'because of'} {names}"
+        key = "one step further meets {names}: round it with `ceil(...)` to ask at each step"
+        passed = phrase(key, names=joined(phrase(" and "), found.passed))
+        return phrase("{passed}; the next whole step is stopped by {names}", passed=passed, names=names)
+    return phrase("one step further is stopped by {names}" if found.value is not None else "because of {names}", names=names)
 
 
 def unit_of(found: Answer, units: Units) -> Unit:
@@ -98,15 +104,14 @@ def at_point(point: Point, found: Swept, units: Units) -> list[str]:
     entry, taken = found.entry, dict(point.options)
     unit = show.unit_of_cell(entry.cell, units)
     shown = "-" if point.value is FAULT else show.text(point.value, show.unit_of(entry.value, entry.type, units))
-    failing = f": {', '.join(point.failing)}" if point.failing else ""
+    failing = ": " + joined(", ", point.failing) if point.failing else ""
     options = [taken.get(name, "-") for name in _choosing(found)]
-    return [show.scalar(point.at, unit), *options, shown, STANDINGS[point.verdict][0] + failing]
+    return [show.scalar(point.at, unit), *options, shown, phrase(STANDINGS[point.verdict][0]) + failing]
 
 
 def left(found: Swept) -> str:
     """ "3 more values are not computed here"; "" where there is none."""
-    more = several(found.left, "more value is", "more values are")
-    return f"{more} not computed here" if found.left else ""
+    return several(found.left, "more value is not computed here", "more values are not computed here") if found.left else ""
 
 
 def question(found: Answer) -> str:

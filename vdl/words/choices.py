@@ -5,6 +5,7 @@ from __future__ import annotations
 from vdl.compilation import OptionOutcome
 from vdl.semantics.units import Unit, Units
 from vdl.text.diagnostics import several
+from vdl.text.phrases import joined, phrase
 from vdl.words import values as show
 from vdl.words.deciding import listed
 
@@ -19,12 +20,13 @@ def unit_of(outcome: OptionOutcome, units: Units) -> Unit:
 def standing(outcome: OptionOutcome) -> str:
     """How an option stands: "2 rules fail (load and budget), 1 point is open"; "" where there is nothing to say."""
     if outcome.faults:
-        return "can't be solved"
+        return phrase("can't be solved")
     parts = []
     if outcome.failing:
-        parts.append(f"{several(outcome.failed, 'rule fails', 'rules fail')} ({listed(outcome.failing, _NAMED)})")
+        failing = several(outcome.failed, "rule fails", "rules fail")
+        parts.append(joined("", (failing, " (", listed(outcome.failing, _NAMED), ")")))
     parts += [several(outcome.silent, "point is open", "points are open")] if outcome.silent else []
-    return ", ".join(parts)
+    return joined(", ", parts)
 
 
 def objective(outcome: OptionOutcome, units: Units) -> str:

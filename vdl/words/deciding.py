@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
-from vdl.graph.cells import Cell
+from vdl.graph.cells import BoundEntry, Cell
 from vdl.graph.order import operations, parts, reads
 from vdl.records import NamedTuple
 from vdl.semantics.types import Quantity
 from vdl.semantics.units import Exact, Unit, divide
 from vdl.solve import BoundValue, CountValue, Solution
 from vdl.solve.records import least
+from vdl.text.phrases import joined, phrase
+from vdl.text.source import Source
 from vdl.values import (
     MissingLabel,
     Place,
@@ -27,7 +29,7 @@ from vdl.values import (
 )
 from vdl.words import values as show
 from vdl.words.beneath import MOST
-from vdl.words.verdicts import strictly
+from vdl.words.verdicts import at, strictly
 
 _ROUNDING = frozenset(["packed", "ceil", "floor", "round"])
 
@@ -101,17 +103,17 @@ def labels_of(bound: BoundValue, found: Deciding) -> str:
         (place, high(one)) for place, one in placed(at_place(bound.value, found.place) if bound.value is not None else 0)
         if is_number(one)
     ]  # fmt: skip
-    most = [place_text(place) for place, number in here if place and number == found.asks]
+    most = [at(place, ", ") for place, number in here if place and number == found.asks]
     if not most or (len(most) == len(here) and len(here) > 1):
         return ""
-    return listed([label.replace("/", ", ") for label in most])
+    return listed(most)
 
 
 def listed(words: Sequence[str], most: int = _NAMED) -> str:
     """ "a and b", "a, b, c and 2 more" """
     if len(words) > most:
-        return f"{', '.join(words[:most])} and {len(words) - most:,} more"
-    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else words[0]
+        return phrase("{first} and {rest} more", first=joined(", ", words[:most]), rest=len(words) - most)
+    return phrase("{first} and {last}", first=joined(", ", words[:-1]), last=words[-1]) if len(words) > 1 else words[0]
 
 
 def standing_on(bound: BoundValue, count: CountValue, solution: Solution) -> CountValue | None:
@@ -133,13 +135,17 @@ def _sort(cell: Cell) -> object:
 
 def beneath(bound: BoundValue, count: CountValue, solution: Solution, place: Place) -> list[str]:
     """The names of the bounds that decide what a bound stands on, at the bottom of it."""
-    names: list[str] = []
+    return [entry.name for entry in _beneath(bound, count, solution, place)]
+
+
+def _beneath(bound: BoundValue, count: CountValue, solution: Solution, place: Place) -> list[BoundEntry]:
+    names: list[BoundEntry] = []
     for _ in range(MOST):
         below = standing_on(bound, count, solution)
         found = _at(below, place) if below is not None and not below.given else None
         if below is None or found is None or not found.bounds:
             break
-        names = [one.entry.name for one in found.bounds]
+        names = [one.entry for one in found.bounds]
         bound, count = found.bounds[0], below
     return names
 
@@ -166,15 +172,22 @@ def used(found: Deciding, count: CountValue, solution: Solution) -> tuple[Exact,
     return divide(found.asks, number), divide(found.asks, number - 1) if number > 1 else None
 
 
-def decided_by(found: Deciding, count: CountValue, solution: Solution) -> str:
-    """ "by_seats (winter) and by_drivers", "with_one_more, by_seats beneath"; "no bound"."""
+def as_named(name: str, source: Source) -> str:
+    return name
+
+
+def decided_by(
+    found: Deciding, count: CountValue, solution: Solution, said: Callable[[str, Source], str] = as_named
+) -> str:
+    """ "by_seats (winter) and by_drivers", "with_one_more, by_seats beneath"; "no bound". `said` is how names are."""
     words: dict[str, None] = {}
     for bound in found.bounds:
-        at = labels_of(bound, found)
-        below = beneath(bound, count, solution, found.place)
-        under = f", {' and '.join(below)} beneath" if below else ""
-        words[f"{bound.entry.name}{f' ({at})' if at else ''}{under}"] = None
-    return listed(list(words)) if words else "no bound"
+        where = labels_of(bound, found)
+        below = [said(entry.name, entry.source) for entry in _beneath(bound, count, solution, found.place)]
+        under = phrase(", {bounds} beneath", bounds=joined(phrase(" and "), below)) if below else ""
+        name = said(bound.entry.name, bound.entry.source)
+        words[joined("", (name, *((" (", where, ")") if where else ()), under))] = None
+    return listed(list(words)) if words else phrase("no bound")
 
 
 def by_label(found: Iterable[tuple[Place, str]]) -> str:
@@ -184,7 +197,7 @@ def by_label(found: Iterable[tuple[Place, str]]) -> str:
         groups.setdefault(words, []).append(place_text(place))
     if len(groups) == 1:
         return next(iter(groups))
-    return "; ".join([f"{'/'.join(labels)} {words}" for words, labels in groups.items()])
+    return joined("; ", [joined(" ", (joined("/", labels), words)) for words, labels in groups.items()])
 
 
 def asked_for(found: Sequence[Deciding], unit: Unit) -> str:
@@ -202,6 +215,6 @@ def asked_for(found: Sequence[Deciding], unit: Unit) -> str:
 
 
 __all__ = [
-    "Deciding", "asked_for", "at_any_label", "beneath", "by_label", "decided_by", "deciding", "growing", "is_of_whole",
-    "labels_of", "listed", "standing_on", "used",
+    "Deciding", "as_named", "asked_for", "at_any_label", "beneath", "by_label", "decided_by", "deciding", "growing",
+    "is_of_whole", "labels_of", "listed", "standing_on", "used",
 ]  # fmt: skip

@@ -16,6 +16,7 @@ from vdl.graph.cells import COMPARISONS, Cell, Const, Formula, Items, Op
 from vdl.graph.details import At, ByLabel, Keys
 from vdl.semantics.units import ONE, Unit, Units
 from vdl.solve import Evaluation
+from vdl.text.phrases import Joined, joined, phrase
 from vdl.text.source import Source, Span
 from vdl.text.written import written
 from vdl.values import FAULT, NOT_STATED, Place, Range, Value, Varying, high, is_exact, is_number, low
@@ -170,12 +171,13 @@ class Numbers:
         if not isinstance(value, Varying):
             return show.scalar(value, unit), ATOM
         if len(value.cells) <= FEW_LABELS:
-            return f"{{{show.text(value, unit)}}}", ATOM
+            return joined("", ("{", show.text(value, unit), "}")), ATOM
         known = [v for v in value.cells.values() if isinstance(v, (int, Fraction, Range))]
         if not known:
-            return "not stated" if NOT_STATED in value.cells.values() else "not known", ATOM
+            return phrase("not stated") if NOT_STATED in value.cells.values() else phrase("not known"), ATOM
         ends = show.together([min(low(v) for v in known), max(high(v) for v in known)], unit)
-        return f"{{{ends[0]} to {ends[1]} by {' and '.join(value.axes)}}}", ATOM
+        over = joined(phrase(" and "), value.axes)
+        return joined("", ("{", phrase("{first} to {last} by {axes}", first=ends[0], last=ends[1], axes=over), "}")), ATOM
 
     def _constant(self, const: Const, unit: Unit | None) -> tuple[str, int]:
         value = const.value
@@ -253,4 +255,6 @@ class Numbers:
         inner = self.write(formula)[0]
         self.place = outer
         alone = inner.startswith("{") and inner.count("{") == 1 and inner.endswith("}")
+        if alone and isinstance(inner, Joined) and (inner.pieces[0], inner.pieces[-1]) == ("{", "}"):
+            return joined("", inner.pieces[1:-1])
         return inner[1:-1] if alone else inner

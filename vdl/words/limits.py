@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from vdl.compilation import Solved
 from vdl.judge import Verdict
@@ -10,9 +10,11 @@ from vdl.judge.rules import told
 from vdl.records import NamedTuple
 from vdl.semantics.units import Exact, Units, decimal, divide
 from vdl.solve import CountValue, Solution
+from vdl.text.phrases import Number, joined, phrase
+from vdl.text.source import Source
 from vdl.values import MissingLabel, Scalar, at_place, broadcast, high, is_exact, is_number, low, place_text, placed
 from vdl.words import values as show
-from vdl.words.deciding import decided_by, deciding, growing, used
+from vdl.words.deciding import as_named, decided_by, deciding, growing, used
 from vdl.words.verdicts import Words, short_of, strictly
 
 
@@ -26,25 +28,23 @@ class Limit(NamedTuple):
     fewer: Exact | None
     is_count: bool
     figures: str
+    place: str = ""
+    """The labels at which it is one; "" where it is so at all of them."""
 
     @property
     def path(self) -> str:
         """What it is of, without the labels: no name of the language holds a blank."""
         return self.name.partition(" ")[0]
 
-    @property
-    def place(self) -> str:
-        """The labels at which it is one; "" where it is so at all of them."""
-        return self.name.partition(" at ")[2]
 
-
-def limits(solved: Solved, units: Units) -> list[Limit]:
+def limits(solved: Solved, units: Units, said: Callable[[str, Source], str] = as_named) -> list[Limit]:
     """The limits that have figures: errors that fail, then warnings that do, then the others; of each those of which most is
-    used first. What is accepted is none, and neither is a rule that is only listed: nothing stops at it."""
+    used first. What is accepted is none, and neither is a rule that is only listed: nothing stops at it. `said` is how names
+    of bounds are put into words."""
     words = Words(solved.types.types, units)
     rules = [rule for rule in solved.judged.rules if rule.severity != "info"]
     failing = {rule.name: rule.severity for rule in rules if rule.of is not None and rule.outcome in ("fails", "part")}
-    found = [one for count in solved.judged.counts for one in _of_count(count, solved.solution, units, failing)]
+    found = [one for count in solved.judged.counts for one in _of_count(count, solved.solution, units, failing, said)]
     found += [one for rule in rules for one in _of_rule(rule, words)]
     return [limit for _, limit in sorted(found, key=lambda pair: (pair[0], -pair[1].use))]
 
@@ -55,7 +55,7 @@ _HOLDS = 2
 
 
 def _of_count(
-    count: CountValue, solution: Solution, units: Units, failing: Mapping[str, str]
+    count: CountValue, solution: Solution, units: Units, failing: Mapping[str, str], said: Callable[[str, Source], str]
 ) -> Iterable[tuple[int, Limit]]:
     """`failing` are the severities of the bounds of given counts that fail, by name."""
     unit = show.unit_of_cell(count.cell, units)
@@ -68,19 +68,19 @@ def _of_count(
         if shares is None or one.asks is None or not isinstance(number, int) or (one is not found and not grows):
             continue
         at = f" at {place_text(one.place)}" if one.place else ""
-        asks = strictly(one.bounds[0], decimal(divide(one.asks, unit.factor)))
+        asks = strictly(one.bounds[0], Number(decimal(divide(one.asks, unit.factor))))
         short = short_of(one.asks - number, one.bounds[0]) if count.given else 0
         severities = [failing.get(f"{count.cell.path}.{bound.entry.name}", "") for bound in one.bounds] if short > 0 else []
         rank = min([_RANKS.get(severity, _HOLDS) for severity in severities], default=_HOLDS)
-        lacking = f", {show.scalar(short, unit)} short{_marked(rank)}" if short > 0 else ""
+        lacking = ", " + phrase("{figure} short", figure=show.scalar(short, unit)) + _marked(rank) if short > 0 else ""
         yield rank, Limit(
-            f"{count.cell.path}{at}", decided_by(one, count, solution), *shares, True,
-            f"{asks} of {show.scalar(number, unit)}{lacking}",
+            f"{count.cell.path}{at}", decided_by(one, count, solution, said), *shares, True,
+            phrase("{asked} of {number}", asked=asks, number=show.scalar(number, unit)) + lacking, place_text(one.place),
         )  # fmt: skip
 
 
 def _marked(rank: int) -> str:
-    return " (warning)" if rank == _RANKS["warning"] else ""
+    return phrase(" (warning)") if rank == _RANKS["warning"] else ""
 
 
 def _of_rule(rule: Verdict, words: Words) -> Iterable[tuple[int, Limit]]:
@@ -111,10 +111,10 @@ def _of_rule(rule: Verdict, words: Words) -> Iterable[tuple[int, Limit]]:
         return
     sides = show.together([at_place(left, place), at_place(right, place)], words.unit(rule))
     everywhere = len(shares) > 1 and all(share == use for _, share in shares)
-    at = f" at {place_text(place)}" if place and not everywhere else ""
+    at = phrase(" at {labels}", labels=place_text(place)) if place and not everywhere else ""
     rank = _RANKS[rule.severity] if fails else _HOLDS
     margin = words.short(told(rule._replace(places=((place, rule.outcome),)))) if fails else ""
-    figures = f"{sides[0]} {op} {sides[1]}{at}" + (f", {margin}" if margin else "") + _marked(rank)
+    figures = joined("", (joined(" ", (sides[0], op, sides[1])), at, ", " + margin if margin else "", _marked(rank)))
     yield rank, Limit(rule.name, "", use, None, False, figures)
 
 

@@ -12,6 +12,7 @@ from vdl.graph.cells import Cell, Const, Formula, Op
 from vdl.measure import Measure
 from vdl.semantics.types import COUNT, Quantity, Type
 from vdl.semantics.units import ONE, PERCENT, Dimension, Exact, Unit, Units, apart, decimal, divide, plain_decimal
+from vdl.text.phrases import Number, joined, phrase
 from vdl.values import FAULT, NOT_STATED, Labels, Part, Range, Scalar, Value, Varying, scalars
 
 if TYPE_CHECKING:
@@ -105,11 +106,17 @@ def scalar(value: Scalar, unit: Unit, places: int | None = None) -> str:
         points = _points(value)
         if places is None:
             places = apart(points, unit)
-        loose = "" if value.tight else " (not tight)"
-        return f"{'..'.join([decimal(divide(point, unit.factor), places) for point in points])} {unit.plural}".rstrip() + loose
+        loose = "" if value.tight else phrase(" (not tight)")
+        ends = joined("..", [Number(decimal(divide(point, unit.factor), places)) for point in points])
+        return joined("", [_with(ends, unit.plural), loose])
     assert isinstance(value, (int, Fraction))
     number = divide(value, unit.factor)
-    return f"{decimal(number, places)} {unit.singular if number == 1 else unit.plural}".rstrip()
+    return _with(Number(decimal(number, places)), unit.singular if number == 1 else unit.plural)
+
+
+def _with(number: str, unit: str) -> str:
+    """A number and its unit, if it has any."""
+    return joined(" ", [number, unit]) if unit else number
 
 
 def _points(value: Range) -> list[Exact]:
@@ -119,15 +126,15 @@ def _points(value: Range) -> list[Exact]:
 
 def _word(value: Scalar) -> str:
     if value is NOT_STATED:
-        return "not stated"
+        return phrase("not stated")
     if value is FAULT:
-        return "not known"
+        return phrase("not known")
     if value is True:
-        return "true"
+        return phrase("true")
     if value is False:
-        return "false"
+        return phrase("false")
     if isinstance(value, Part):
-        return "for part of the range"
+        return phrase("for part of the range")
     return ""
 
 
@@ -145,14 +152,14 @@ def text(value: Value, unit: Unit, places: int | None = None) -> str:
     if len(value.cells) > _LABELS and len(set(value.cells.values())) > 1:
         cells, rest = islice(cells, _LABELS), len(value.cells) - _LABELS
     for key, one in cells:
-        groups.setdefault(scalar(one, unit.unnamed(), places), []).append("/".join(key))
+        groups.setdefault(scalar(one, unit.unnamed(), places), []).append(joined("/", key))
     if len(groups) == 1 and len(value.cells) > 1 and not rest:
         bare = next(iter(groups))
-        return f"{bare} {unit.singular if bare == '1' else unit.plural}".rstrip()
+        return _with(bare, unit.singular if bare == "1" else unit.plural)
     between = ", " if len(value.axes) > 1 else "/"
-    parts = [f"{between.join(labels)} {bare}" for bare, labels in groups.items()]
-    more = f", and {rest:,} more" if rest else ""
-    return f"{'; '.join(parts)} {unit.singular if set(groups) == {'1'} else unit.plural}".rstrip() + more
+    parts = [joined(" ", [joined(between, labels), bare]) for bare, labels in groups.items()]
+    more = phrase(", and {rest} more", rest=rest) if rest else ""
+    return joined("", [_with(joined("; ", parts), unit.singular if set(groups) == {"1"} else unit.plural), more])
 
 
 def together(values: list[Value], unit: Unit) -> list[str]:

@@ -14,13 +14,14 @@ from vdl.records import NamedTuple
 from vdl.semantics.types import ANY, Quantity, Type
 from vdl.semantics.units import PERCENT, Exact, Unit, Units, size_of
 from vdl.solve import BoundValue, First
+from vdl.text.phrases import filled, joined, phrase
 from vdl.values import Place, at_places
 from vdl.words import values as show
 
 
 def at(place: Place, between: str = "/") -> str:
     """The labels of a place: "winter/y2026"."""
-    return between.join([label for _, label in place])
+    return joined(between, [label for _, label in place])
 
 
 def bound_at(bound: BoundValue) -> str:
@@ -31,19 +32,19 @@ def bound_at(bound: BoundValue) -> str:
 def without(bound: BoundValue) -> str:
     """What a bound leaves out, behind what it asks for: " without `market`"; "" where it leaves out nothing."""
     few = [f"`{path}`" for path in bound.without[:_NAMED]]
-    more = [f"{len(bound.without) - _NAMED:,} more"] if len(bound.without) > _NAMED else []
-    return f" without {', '.join([*few, *more])}" if few else ""
+    more = [phrase("{rest} more", rest=len(bound.without) - _NAMED)] if len(bound.without) > _NAMED else []
+    return phrase(" without {paths}", paths=joined(", ", [*few, *more])) if few else ""
 
 
 def asked(bound: BoundValue, unit: Unit) -> str:
     """What a bound asks for: "1.91 carts", "> 2 carts" of a strict one, "not stated"; and what it leaves out."""
     required = bound.asks()
-    return "not stated" if required is None else strictly(bound, show.text(required, unit)) + without(bound)
+    return phrase("not stated") if required is None else strictly(bound, show.text(required, unit)) + without(bound)
 
 
 def strictly(bound: BoundValue, number: str) -> str:
     """A number that a bound asks for, as it is asked for: "> 2 carts" where more than that is."""
-    return f"> {number}" if bound.entry.op == ">" else number
+    return joined("", ("> ", number)) if bound.entry.op == ">" else number
 
 
 def short_of(lacking: Exact, bound: BoundValue) -> int:
@@ -53,13 +54,13 @@ def short_of(lacking: Exact, bound: BoundValue) -> int:
 
 def first_at(first: First, unit: Unit) -> str:
     """Where a number that was searched first suffices: "y1 first suffices at 5 carts: at 4 carts by_weight asks for 6 carts"."""
-    where = f"{at(first.place, ', ')} " if first.place else ""
+    where = at(first.place, ", ") + " " if first.place else ""
     number, before = show.text(first.before + 1, unit), show.text(first.before, unit)
     if first.bound is None or first.asked is None:
-        why = _WRONG.get(first.wrong, "something has no value")
+        why = phrase(_WRONG.get(first.wrong, "something has no value"))
     else:
-        why = f"{first.bound.name} asks for {show.text(first.asked, unit)}"
-    return f"{where}first suffices at {number}: at {before} {why}"
+        why = phrase("{bound} asks for {asked}", bound=first.bound.name, asked=show.text(first.asked, unit))
+    return where + phrase("first suffices at {number}: at {before} {why}", number=number, before=before, why=why)
 
 
 _WRONG = {
@@ -74,7 +75,7 @@ _WRONG = {
 def waived_at(labels: Place) -> str:
     """What a waiver names: "winter, spring in y2026"."""
     axes = {axis: None for axis, _ in labels}
-    return " in ".join([", ".join([label for one, label in labels if one == axis]) for axis in axes])
+    return joined(phrase(" in "), [joined(", ", [label for one, label in labels if one == axis]) for axis in axes])
 
 
 def labels(verdict: Verdict) -> list[str]:
@@ -118,11 +119,12 @@ _NAMED = 5
 """Places that are said of one verdict; the others are counted."""
 
 _DEMANDED = {
-    "<": "less than", "<=": "at most", ">": "more than", ">=": "at least", "==": "exactly", "!=": "anything but",
+    "<": phrase("must be less than"), "<=": phrase("must be at most"), ">": phrase("must be more than"),
+    ">=": phrase("must be at least"), "==": phrase("must be exactly"), "!=": phrase("must be anything but"),
 }  # fmt: skip
 """What a comparison asks for, in words."""
 
-POINTS = PERCENT._replace(singular="point", plural="points")
+POINTS = PERCENT._replace(singular=filled("point", {}, "points", 1, "unit"), plural=filled("point", {}, "points", 2, "unit"))
 """Differences of percentages, which are not percentages of anything."""
 
 
@@ -168,25 +170,28 @@ class Words:
         """What is there, what must be and what is lacking, of a rule that fails: "9 buses, must be at most 8 buses; 1 bus short
         (12.5 %)"; "" where nothing is compared."""
         detail, margin = self.detail(verdict, demanded=True), self.margin(verdict)
-        return f"{detail}; {margin}" if detail and margin else detail
+        return joined("; ", (detail, margin)) if detail and margin else detail
 
     def detail(self, verdict: Verdict, *, demanded: bool = False) -> str:
         """Both sides: "9 buses <= 8 buses at winter", or in words what is `demanded`; "" where nothing is compared."""
         unit, bound = self.unit(verdict), verdict.bound
         if verdict.of is not None and bound is not None and bound.required is None:
-            return f"{show.text(verdict.of.value, unit)} given, {bound.entry.name} not stated"
+            given = show.text(verdict.of.value, unit)
+            return phrase("{given} given, {bound} not stated", given=given, bound=bound.entry.name)
         if verdict.sides is None:
             return ""
         failing = verdict.failing if verdict.outcome in ("fails", "part", "waived") else ()
         left, op, right = verdict.sides[:3]
         said, rest = failing[:_PLACES], len(failing) - _PLACES
         words = show.together([at_places(left, said), at_places(right, said)], unit)
-        more = [f"{rest:,} more"] if rest > 0 else []
-        places = ", ".join([*[at(place) for place in said], *more]) or (bound_at(bound) if bound is not None else "")
-        where = f" at {places}" if places else ""
+        more = [phrase("{rest} more", rest=rest)] if rest > 0 else []
+        places = joined(", ", [*[at(place) for place in said], *more]) or (bound_at(bound) if bound is not None else "")
+        where = phrase(" at {labels}", labels=places) if places else ""
         if bound is not None:
-            return f"{words[0]} given, {bound.entry.name} asks for {strictly(bound, words[1])}{where}"
-        return f"{words[0]}{f', must be {_DEMANDED[op]}' if demanded else f' {op}'} {words[1]}{where}"
+            asked_for, name = strictly(bound, words[1]), bound.entry.name
+            return phrase("{given} given, {bound} asks for {asked}", given=words[0], bound=name, asked=asked_for) + where
+        parts = (words[0], ", ", _DEMANDED[op], " ", words[1]) if demanded else (words[0], " ", op, " ", words[1])
+        return joined("", parts) + where
 
     def margin(self, verdict: Verdict) -> str:
         """ "1 bus short (12.5 %)", "3 points to spare", "must be less" where both sides are equal and may not be; "" where there
@@ -203,7 +208,7 @@ class Words:
         if verdict.of is None or bound is None or margin is None or verdict.outcome not in ("fails", "part", "waived"):
             return ""
         short = short_of(-margin.room, bound)
-        return f"{show.scalar(short, self.unit(verdict))} short" if short > 0 else ""
+        return phrase("{figure} short", figure=show.scalar(short, self.unit(verdict))) if short > 0 else ""
 
     def _room(self, verdict: Verdict, *, shares: bool = True) -> str:
         margin = verdict.margin
@@ -211,13 +216,13 @@ class Words:
             return ""
         if verdict.outcome in ("fails", "part", "waived") and margin.room >= 0:
             op = verdict.sides[1] if verdict.sides is not None and not margin.room else ""
-            return {"<": "must be less", ">": "must be more"}.get(op, "")
+            return {"<": phrase("must be less"), ">": phrase("must be more")}.get(op, "")
         unit = self.unit(verdict)
         words = show.scalar(size_of(margin.room), POINTS if unit == PERCENT else unit)
-        word = "to spare" if margin.room >= 0 else "short"
+        said = phrase("{figure} to spare" if margin.room >= 0 else "{figure} short", figure=words)
         if shares and margin.share is not None and unit.dimension:
-            return f"{words} {word} ({show.scalar(size_of(margin.share), PERCENT)})"
-        return f"{words} {word}"
+            return joined("", (said, " (", show.scalar(size_of(margin.share), PERCENT), ")"))
+        return said
 
     def expectation(self, found: Expectation) -> Figures:
         """The computed and the published figure."""

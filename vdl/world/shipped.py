@@ -25,6 +25,9 @@ def is_installed(path: str) -> bool:
     return inside.startswith(os.path.realpath(_PACKAGE) + os.sep) and path.startswith(inside + os.sep)
 
 
+LANGUAGES = os.path.join(_PACKAGE, "render", "languages")
+"""The folder of what the compiler says itself in other languages than English; that of a library is its own `languages`."""
+
 GRAMMAR = _shipped("grammar")
 """The folder of `vdl.lark` and of the tables made from it."""
 

@@ -15,7 +15,7 @@ from vdl.records import NamedTuple
 from vdl.render import Format, Unavailable, versions
 from vdl.render.bill_rows import BillRow, figure, rows, words
 from vdl.render.plain import plain
-from vdl.render.wording import wording
+from vdl.render.wording import Wording, wording
 from vdl.report.model import Report, Table
 from vdl.text.safe import printable
 
@@ -47,11 +47,12 @@ def _render(report: Report) -> bytes:
         "in_memory": True, "strings_to_numbers": False, "strings_to_formulas": False, "strings_to_urls": False,
     })  # fmt: skip
     workbook.set_properties({"title": _text(report.cover.title), "created": _dated(report.cover.as_of)})
-    names = _names([wording(report.language).design, *[table.caption for table in bills]])
+    said = wording(report)
+    names = _names([said.design, *[table.caption for table in bills]], said.bill)
     styles = _Styles(workbook)
     _about(report, workbook.add_worksheet(names[0]), styles)
     for table, name in zip(bills, names[1:]):
-        _Sheet(workbook.add_worksheet(name), table, styles).write()
+        _Sheet(workbook.add_worksheet(name), table, styles, said).write()
     workbook.close()
     return made.getvalue()
 
@@ -72,9 +73,9 @@ class _Styles:
 
 def _about(report: Report, sheet: Worksheet, styles: _Styles) -> None:
     """The first sheet: what the bills are of, whether it holds, and what it was made from."""
-    cover, said = report.cover, wording(report.language)
+    cover, said = report.cover, wording(report)
     top = [cover.title, cover.subtitle, cover.verdict.word, plain(cover.verdict_text)]
-    told = ((said.as_of, cover.as_of), (said.design, cover.files), (said.made_with, cover.made_with))
+    told = ((said.as_of, said.day), (said.design, cover.files), (said.made_with, cover.made_with))
     sheet.set_column(0, 0, WIDEST * 1.5)
     for at, line in enumerate([*top, *[f"{label}: {text}" for label, text in told]]):
         sheet.write_string(at, 0, _text(line), styles.of(text_wrap=True, bold=at in (0, 2)))
@@ -88,7 +89,8 @@ class _Lines(NamedTuple):
 
 
 class _Sheet:
-    def __init__(self, sheet: Worksheet, table: Table, styles: _Styles) -> None:
+    def __init__(self, sheet: Worksheet, table: Table, styles: _Styles, said: Wording) -> None:
+        self.said = said
         self.sheet = sheet
         self.table = table
         self.styles = styles
@@ -100,7 +102,7 @@ class _Sheet:
     def write(self) -> None:
         head = self.styles.of(bold=True, bottom=1, text_wrap=True)
         titles = [f"{column.head} ({column.unit})" if column.unit else column.head for column in self.table.columns]
-        for at, title in enumerate([*["Group"] * self.lead, *titles]):
+        for at, title in enumerate([*[self.said.group] * self.lead, *titles]):
             self.sheet.write_string(0, at, _text(title), head)
         for at in range(len(titles)):
             self.sheet.set_column(at + self.lead, at + self.lead, self._width(at, titles[at]))
@@ -133,7 +135,8 @@ class _Sheet:
             span = self._span(at, one)
             if below and column.adds_up and span is not None:
                 if one.sort != "stated" and self._is_lower_bound(span, index):
-                    form = f'"{AT_LEAST} "{form}'
+                    before, _, behind = self.said.at_least.partition("{figure}")
+                    form = f'"{before}"{form}' + (f'"{behind}"' if behind else "")
                 self.sheet.write_formula(at, where, _formula(one, where, span), self.styles.of(num_format=form, **style), number)
             else:
                 self.sheet.write_number(at, where, number, self.styles.of(num_format=form, **style))
@@ -157,9 +160,6 @@ class _Sheet:
         return float(min(WIDEST, max(longest + 2, *[len(word) + 2 for word in title.split()], 8)))
 
 
-AT_LEAST = "at least"
-
-
 def _formula(one: BillRow, column: int, span: _Lines) -> str:
     from xlsxwriter.utility import xl_rowcol_to_cell
 
@@ -178,11 +178,11 @@ def _form(decimals: int) -> str:
     return f"#,##0.{'0' * decimals}" if decimals else "#,##0"
 
 
-def _names(captions: Sequence[str]) -> list[str]:
+def _names(captions: Sequence[str], word: str = "Bill") -> list[str]:
     """What the sheets are called: at most 31 characters, without some signs, all different whatever their capitals."""
     made: list[str] = []
     for caption in captions:
-        base = _FORBIDDEN.sub(" ", _text(caption)).replace("\n", " ").strip("' ") or "Bill"
+        base = _FORBIDDEN.sub(" ", _text(caption)).replace("\n", " ").strip("' ") or word
         number, name = 1, base[:31].rstrip("' ")
         while name.casefold() in {one.casefold() for one in made} or name.casefold() == "history":
             number += 1
@@ -210,4 +210,5 @@ def _laid_out_by() -> dict[str, str]:
     return {**versions("xlsxwriter"), "zlib": zlib.ZLIB_RUNTIME_VERSION}
 
 
-FORMAT = Format("xlsx", ".bill.xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", _render, _laid_out_by)
+FORMAT = Format("xlsx", ".bill.xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", _render, _laid_out_by,
+                for_people=True)  # fmt: skip

@@ -19,4 +19,4 @@ def _laid_out_by() -> dict[str, str]:
     return laid_out_by()
 
 
-FORMAT = Format("html", ".html", "text/html; charset=utf-8", _render, _laid_out_by, lacking)
+FORMAT = Format("html", ".html", "text/html; charset=utf-8", _render, _laid_out_by, lacking, for_people=True)

@@ -9,7 +9,7 @@ from typing import assert_never
 from vdl.render import Format
 from vdl.render.plain import SHAPES, cite_text, is_web, piled, said, told
 from vdl.render.typeset import typeset
-from vdl.render.wording import Wording, wording
+from vdl.render.wording import ENGLISH, Wording, wording
 from vdl.report.model import (
     Beside,
     Block,
@@ -42,7 +42,7 @@ _LEADING = re.compile(r"^(\d*)([-+.)])(?=\s|$|--)")
 
 def markdown(report: Report) -> str:
     """One document, headings from `#` for the title down; ends with a newline."""
-    words = wording(report.language)
+    words = wording(report)
     report = typeset(report)
     cover = report.cover
     parts = [f"# {_text(cover.title)}"]
@@ -54,7 +54,7 @@ def markdown(report: Report) -> str:
     why = f" — {_prose(cover.verdict_text)}" if cover.verdict_text else ""
     parts.append(f"{_strong(_verdict(cover.verdict))}{why}")
     parts.extend(_blocks(cover.blocks, words, 2))
-    told = ((words.as_of, cover.as_of), (words.design, cover.files), (words.made_with, cover.made_with))
+    told = ((words.as_of, words.day), (words.design, cover.files), (words.made_with, cover.made_with))
     parts.append("  \n".join(f"{label}: {_text(text)}" for label, text in told if text))
     parts.extend(_blocks(report.sections, words, 2))
     return printable("\n\n".join(part for part in parts if part) + "\n")
@@ -62,7 +62,7 @@ def markdown(report: Report) -> str:
 
 def blocks(given: tuple[Block, ...]) -> Iterator[str]:
     """Blocks that stand in another text, one after the other, each without a newline at its end."""
-    for part in _blocks(given, wording("en"), 4):
+    for part in _blocks(given, ENGLISH, 4):
         yield printable(part)
 
 
@@ -273,4 +273,4 @@ def _address(address: str) -> str:
     return f" {_escaped(address)}" if address else ""
 
 
-FORMAT = Format("md", ".md", "text/markdown; charset=utf-8", lambda report: markdown(report).encode())
+FORMAT = Format("md", ".md", "text/markdown; charset=utf-8", lambda report: markdown(report).encode(), for_people=True)

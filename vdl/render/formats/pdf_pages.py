@@ -122,7 +122,7 @@ def _of_the_system() -> dict[str, str]:
     return {"harfbuzz": harfbuzz, "pango": f"{packed // 10000}.{packed // 100 % 100}.{packed % 100}"}
 
 
-FORMAT = Format("pdf", ".pdf", "application/pdf", _render, _laid_out_by, lacking)
+FORMAT = Format("pdf", ".pdf", "application/pdf", _render, _laid_out_by, lacking, for_people=True)
 
 
 @contextmanager

@@ -40,9 +40,10 @@ def _markdown(report: Report) -> bytes:
 FORMAT = Format(
     "summary", ".summary.html", "text/html; charset=utf-8", lambda report: _page(report).encode(), html_page.FORMAT.laid_out_by,
     lambda report: lacking(_of(report)),
-    (
-        Format("summary", ".summary.pdf", "application/pdf", _pdf, pdf_pages.FORMAT.laid_out_by),
-        Format("summary", ".summary.md", "text/markdown; charset=utf-8", _markdown),
+    more=(
+        Format("summary", ".summary.pdf", "application/pdf", _pdf, pdf_pages.FORMAT.laid_out_by, for_people=True),
+        Format("summary", ".summary.md", "text/markdown; charset=utf-8", _markdown, for_people=True),
     ),
     on_request=True,
+    for_people=True,
 )  # fmt: skip

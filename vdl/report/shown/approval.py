@@ -7,6 +7,7 @@ from vdl.report.page import Page
 from vdl.snapshot.against import Approved, Held, words
 from vdl.snapshot.change import SECTIONS, Change
 from vdl.text.diagnostics import several
+from vdl.text.phrases import Day, joined, phrase
 
 
 def blocks(page: Page) -> list[m.Block]:
@@ -18,14 +19,16 @@ def blocks(page: Page) -> list[m.Block]:
 
 def _facts(found: Approved) -> tuple[tuple[str, m.Prose], ...]:
     changed = len(found.held.matter)
-    stands = m.Verdict("changed since", "bad") if changed else m.Verdict("as approved", "good")
-    told = several(changed, "change", "changes") if changed else f"{found.held.compared:,} values compared"
+    stands = m.Verdict(phrase("changed since"), "bad") if changed else m.Verdict(phrase("as approved"), "good")
+    told = several(changed, "change", "changes") if changed else phrase("{number} values compared", number=found.held.compared)
     facts: list[tuple[str, m.Prose]] = []
     if found.approval is not None:
-        facts += [("Approved by", (m.Text(found.approval.by),)), ("Approved on", (m.Text(found.approval.on),))]
+        facts += [(phrase("Approved by"), (m.Text(found.approval.by),))]
+        facts += [(phrase("Approved on"), (m.Text(Day(found.approval.on)),))]
     else:
-        facts += [("Approved by", (m.Text("the snapshot names nobody"),))]
-    facts += [("Snapshot", (m.Code(found.snapshot), m.Text(f" as of {found.as_of}"))), ("Stands", (stands, m.Text(f": {told}")))]
+        facts += [(phrase("Approved by"), (m.Text(phrase("the snapshot names nobody")),))]
+    taken = m.Text(phrase(" as of {day}", day=Day(found.as_of)))
+    facts += [(phrase("Snapshot"), (m.Code(found.snapshot), taken)), (phrase("Stands"), (stands, m.Text(": " + told)))]
     return tuple(facts)
 
 
@@ -34,15 +37,17 @@ def _since(held: Held) -> list[m.Block]:
     made: list[m.Block] = []
     if rows:
         heads = ("Of", "What", "Approved", "Now")
-        made.append(m.Table("Changed since it was approved", tuple([m.Column(head) for head in heads]), rows))
+        made.append(m.Table(phrase("Changed since it was approved"), tuple([m.Column(phrase(head)) for head in heads]), rows))
     told = []
     if held.small:
-        told.append(f"{several(len(held.small), 'figure')} moved by no more than was asked about.")
+        told.append(several(len(held.small), "figure moved by no more than was asked about.",
+                            "figures moved by no more than was asked about."))  # fmt: skip
     if held.follows:
-        told.append(f"{several(held.follows, 'other value differs', 'other values differ')} that follow from what changed.")
-    return [*made, m.Paragraph((m.Text(" ".join(told)),))] if told else made
+        told.append(several(held.follows, "other value differs that follow from what changed.",
+                            "other values differ that follow from what changed."))  # fmt: skip
+    return [*made, m.Paragraph((m.Text(joined(" ", told)),))] if told else made
 
 
 def _row(change: Change) -> m.Row:
-    cells = [SECTIONS[change.section], change.label, words(change.before) or "-", words(change.after) or "-"]
+    cells = [phrase(SECTIONS[change.section]), change.label, words(change.before) or "-", words(change.after) or "-"]
     return m.Row(tuple([(m.Text(cell),) for cell in cells]))

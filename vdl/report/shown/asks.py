@@ -12,9 +12,13 @@ from vdl.report.bars import drawn
 from vdl.report.page import Page
 from vdl.report.titles import called
 from vdl.semantics.units import Units, divide
+from vdl.text.phrases import joined, phrase
 from vdl.values import is_exact, is_number
 from vdl.words import answers as words
 from vdl.words import values as show
+
+_HEADS = ("Question", "Asked", "Answer", "One more is stopped by")
+_EACH = "Each answer is the last step at which every rule holds that the input moves, except those that the question ignores."
 
 
 def blocks(page: Page) -> list[m.Block]:
@@ -25,9 +29,8 @@ def blocks(page: Page) -> list[m.Block]:
                            (m.Text(_stopping(answer, page.units)),))))  # fmt: skip
     found: list[m.Block] = []
     if rows:
-        columns = (m.Column("Question"), m.Column("Asked"), m.Column("Answer"), m.Column("One more is stopped by"))
-        text = "Each answer is the last step at which every rule holds that the input moves, except those that the question"
-        text += " ignores."
+        columns = (*[m.Column(phrase(head)) for head in _HEADS],)
+        text = phrase(_EACH)
         found += [m.Paragraph((m.Text(text),)), m.Table("", columns, tuple(rows))]
     for swept in sweeps(page.compilation, page.solved):
         found += _swept(page, swept)
@@ -54,7 +57,7 @@ _FEW = 2
 
 
 def _stopping(answer: Answer, units: Units) -> str:
-    return words.stopped(answer, units) if answer.met is not None else ", ".join([*answer.passed, *answer.stopped_by])
+    return words.stopped(answer, units) if answer.met is not None else joined(", ", [*answer.passed, *answer.stopped_by])
 
 
 def _swept(page: Page, found: Swept) -> list[m.Block]:
@@ -62,12 +65,12 @@ def _swept(page: Page, found: Swept) -> list[m.Block]:
     name = called(found.entry.name, found.entry.node.title)
     ends = isinstance(name, m.Text) and name.text.endswith(("?", ".", ":"))
     asked = m.Paragraph((name, m.Text(" " if ends else ": "), m.Code(words.swept(found.entry))))
-    columns = (*[m.Column(page.titles.member(head)) for head in words.heads(found)], m.Column("Verdict"))
+    columns = (*[m.Column(page.titles.member(head)) for head in words.heads(found)], m.Column(phrase("Verdict")))
     rows = []
     told = [words.at_point(point, found, page.units) for point in found.points]
     for (taken, value, verdict), points in groupby(told, key=lambda one: (one[1:-2], one[-2], one[-1])):
         here = [at for at, *_ in points]  # one after the other, with one outcome
-        at = here[0] if len(here) == 1 else f"{here[0]} to {here[-1]}"
+        at = here[0] if len(here) == 1 else phrase("{first} to {last}", first=here[0], last=here[-1])
         options: list[m.Prose] = [(m.Code(one),) for one in taken]
         rows.append(m.Row(((m.Value(at),), *options, (m.Value(value, strong=True),), (m.Text(verdict),))))
     left = words.left(found)

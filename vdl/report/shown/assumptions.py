@@ -6,6 +6,7 @@ from vdl.report import model as m
 from vdl.report.assumed import assumed
 from vdl.report.inputs import sourced
 from vdl.report.page import Page
+from vdl.text.phrases import phrase
 
 
 def blocks(page: Page) -> list[m.Block]:
@@ -20,13 +21,14 @@ def _tables(page: Page) -> list[m.Block]:
         rows = tuple([
             m.Row(((m.Value(f"1 {stated.unit}"),), (m.Value(stated.value),), sourced(page, cites))) for stated, cites in factors
         ])  # fmt: skip
-        found.append(m.Table("Units in other units", (m.Column("Unit"), m.Column("Taken as"), m.Column("Source")), rows))
+        heads = tuple([m.Column(phrase(head)) for head in ("Unit", "Taken as", "Source")])
+        found.append(m.Table(phrase("Units in other units"), heads, rows))
     figures, _ = assumed(page)
     if figures:
-        heads = (m.Column("Assumed"), m.Column("Of"), m.Column("Why"))
+        heads = tuple([m.Column(phrase(head)) for head in ("Assumed", "Of", "Why")])
         rows = tuple([
             m.Row(((m.Text(what),), (m.Text(titles.objects_named(where)),), (m.Text(why),)))
             for (what, why), where in sorted(figures.items())
         ])  # fmt: skip
-        found.append(m.Table("Figures without a published source", heads, rows))
+        found.append(m.Table(phrase("Figures without a published source"), heads, rows))
     return found

@@ -10,6 +10,7 @@ from vdl.report.page import Page
 from vdl.report.titles import spaced
 from vdl.semantics.units import PERCENT, divide
 from vdl.solve import BoundValue, CountValue
+from vdl.text.phrases import joined, phrase
 from vdl.values import is_exact, scalars
 from vdl.words import values as show
 
@@ -23,8 +24,8 @@ def blocks(page: Page) -> list[m.Block]:
         if found := _of_count(page, count):
             key = tuple([replace(row, group=row.group.rpartition(", ")[2]) for row in found])
             alike.setdefault(key, []).append(found[0].group)
-    rows = [replace(row, group="; ".join(groups)) for of, groups in alike.items() for row in of]
-    return [m.Chart("Which limit decides each number?", PERCENT.plural, tuple(rows))] if rows else []
+    rows = [replace(row, group=joined("; ", groups)) for of, groups in alike.items() for row in of]
+    return [m.Chart(phrase("Which limit decides each number?"), PERCENT.plural, tuple(rows))] if rows else []
 
 
 def _of_count(page: Page, count: CountValue) -> list[m.Bars]:
@@ -33,11 +34,11 @@ def _of_count(page: Page, count: CountValue) -> list[m.Bars]:
     if len(bounds) < _CAN_BE_SHOWN or number <= 0 or all(bound.most() == number for bound in bounds):
         return []
     unit = show.unit_of_cell(count.cell, page.units)
-    group = f"{page.titles.member(count.cell.path)}, {show.text(count.value, unit)}"
+    group = joined(", ", (page.titles.member(count.cell.path), show.text(count.value, unit)))
     ranked = sorted(bounds, key=lambda bound: bound.rank() or (-1, False), reverse=True)
 
     def bar(bound: BoundValue) -> m.Drawn:
         asks = bound.most() or 0
         return share(divide(asks, number), show.scalar(asks, unit))
 
-    return [m.Bars(spaced(bound.entry.name), (bar(bound),), (WHOLE,), group) for bound in ranked]
+    return [m.Bars(spaced(bound.entry.name, bound.entry.source), (bar(bound),), (WHOLE,), group) for bound in ranked]

@@ -8,6 +8,7 @@ from vdl.report.printing import figure
 from vdl.report.titles import Titles, spaced
 from vdl.semantics.units import PERCENT, Exact, Unit, decimal, divide
 from vdl.solve import BoundValue, CountValue
+from vdl.text.phrases import Number, joined, phrase
 from vdl.values import FAULT, anywhere
 from vdl.words import values as show
 from vdl.words.deciding import Deciding, by_label, decided_by, deciding, used
@@ -19,7 +20,7 @@ _HEADS = ("Count", "Number", "Decided by", "In use", "With one fewer", "Next lim
 def blocks(page: Page) -> list[m.Block]:
     titles = page.titles
     rows = tuple([_row(page, titles, count) for count in page.judged.counts])
-    columns = tuple([m.Column(head) for head in _HEADS])
+    columns = tuple([m.Column(phrase(head)) for head in _HEADS])
     note = _silent(page, titles)
     return [m.Table("", columns, rows, note=note)] if rows else []
 
@@ -27,9 +28,10 @@ def blocks(page: Page) -> list[m.Block]:
 def _row(page: Page, titles: Titles, count: CountValue) -> m.Row:
     unit = show.unit_of_cell(count.cell, page.units)
     found = deciding(count)
-    by = by_label([(one.place, spaced(decided_by(one, count, page.solved.solution))) for one in found])
-    by = f"specified; {by} asks for {_most(found, unit)}" if count.given and any(one.bounds for one in found) else by
-    by = "specified" if count.given and not any(one.bounds for one in found) else by
+    by = by_label([(one.place, decided_by(one, count, page.solved.solution, spaced)) for one in found])
+    if count.given and any(one.bounds for one in found):
+        by = phrase("specified; {bound} asks for {most}", bound=by, most=_most(found, unit))
+    by = phrase("specified") if count.given and not any(one.bounds for one in found) else by
     shares = [one for one in [used(each, count, page.solved.solution) for each in found] if one is not None]
     use = max((share for share, _ in shares), default=None)
     fewer = max((share for _, share in shares if share is not None), default=None)
@@ -56,7 +58,8 @@ def _next(count: CountValue, deciders: set[int], unit: Unit) -> str:
 
 def _asks_for(bound: BoundValue, unit: Unit) -> str:
     """ "by weight, 1.91" """
-    return f"{spaced(bound.entry.name)}, {strictly(bound, decimal(divide(bound.most() or 0, unit.factor)))}"
+    number = Number(decimal(divide(bound.most() or 0, unit.factor)))
+    return joined(", ", (spaced(bound.entry.name, bound.entry.source), strictly(bound, number)))
 
 
 def _silent(page: Page, titles: Titles) -> m.Prose:
@@ -64,9 +67,9 @@ def _silent(page: Page, titles: Titles) -> m.Prose:
     said = []
     for count in page.judged.counts:
         names = [
-            spaced(bound.entry.name) for bound in count.bounds
+            spaced(bound.entry.name, bound.entry.source) for bound in count.bounds
             if bound.value is not None and bound.most() is None and not anywhere(bound.value, FAULT)
         ]  # fmt: skip
         if names:
-            said.append(f"{titles.member(count.cell.path)}: {', '.join(names)}")
-    return (m.Text(f"Not checked, since no figure is stated: {'; '.join(said)}."),) if said else ()
+            said.append(joined(": ", (titles.member(count.cell.path), joined(", ", names))))
+    return (m.Text(phrase("Not checked, since no figure is stated: {limits}.", limits=joined("; ", said))),) if said else ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from vdl.report import model as m
 from vdl.report.assumed import assumed
 from vdl.report.page import Page
+from vdl.text.phrases import phrase
 
 _NAMED = 1
 """Objects that are named of those that use a default; the others are counted."""
@@ -17,7 +18,7 @@ def blocks(page: Page) -> list[m.Block]:
 def _table(page: Page) -> list[m.Block]:
     titles = page.titles
     _, defaults = assumed(page)
-    columns = (m.Column("Default"), m.Column("Value"), m.Column("Of"), m.Column("Meaning"))
+    columns = tuple([m.Column(phrase(head)) for head in ("Default", "Value", "Of", "Meaning")])
     rows = tuple([
         m.Row(((m.Text(name),), (m.Value(words),), (m.Text(titles.objects_named(where, _NAMED)),), (m.Text(doc),)))
         for (name, words, doc), where in sorted(defaults.items())

@@ -11,12 +11,15 @@ from vdl.report.titles import called, spaced
 from vdl.report.verdict import outcome
 from vdl.semantics.units import Exact, divide
 from vdl.text.diagnostics import several
+from vdl.text.phrases import phrase
 from vdl.values import is_exact
+
+_HEADS = ("Figure", "Computed", "Published", "Where", "Verdict")
 
 
 def blocks(page: Page) -> list[m.Block]:
     found = [e for e in page.solved.expectations if e.outcome != "restates"]
-    columns = (m.Column("Figure"), m.Column("Computed"), m.Column("Published"), m.Column("Where"), m.Column("Verdict"))
+    columns = tuple([m.Column(phrase(head, context="head")) for head in _HEADS])
     rows = []
     for e in found:
         scenario = (m.Code(spaced(e.entry.scenario)), m.Text(": ")) if e.entry.scenario else ()
@@ -34,8 +37,11 @@ def blocks(page: Page) -> list[m.Block]:
         return []
     agree = sum(e.outcome in ("agrees", "inside-range") for e in found)
     differ = sum(e.outcome == "differs-as-stated" for e in found)
-    text = f"Of {several(len(found), 'published figure', 'published figures')}, {agree} come out as published"
-    text += f" and {differ} differ for a stated reason." if differ else "."
+    of = several(len(found), "published figure", "published figures")
+    text = phrase("Of {figures}, {agree} come out as published.", figures=of, agree=agree)
+    if differ:
+        key = "Of {figures}, {agree} come out as published and {differ} differ for a stated reason."
+        text = phrase(key, figures=of, agree=agree, differ=differ)
     return [m.Paragraph((m.Text(text),)), *_drawn(page, found), m.Table("", columns, tuple(rows))]
 
 
@@ -51,10 +57,10 @@ def _drawn(page: Page, found: list[Expectation]) -> list[m.Block]:
     rows = []
     for one, part in shares:
         figures = page.words.expectation(one)
-        bar = share(part, f"{figures.computed}, published {figures.published}")
+        bar = share(part, phrase("{computed}, published {published}", computed=figures.computed, published=figures.published))
         rows.append(m.Bars(one.entry.node.title or spaced(one.entry.name), (bar,), (WHOLE,)))
-    title = "How far from what was published is what differs?"
-    return [m.Chart(title, "% of the published figure", tuple(rows))] if rows else []
+    title = phrase("How far from what was published is what differs?")
+    return [m.Chart(title, phrase("% of the published figure"), tuple(rows))] if rows else []
 
 
 def _share(one: Expectation) -> Exact | None:

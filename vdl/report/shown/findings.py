@@ -7,9 +7,11 @@ from vdl.judge import OpenPoint, Verdict
 from vdl.report import model as m
 from vdl.report.page import Page
 from vdl.report.titles import Titles, marked, spaced
+from vdl.text.phrases import Day, joined, phrase
 from vdl.words.verdicts import OPEN, waived_at
 
 _WORDS = {"fails": "does not hold", "part": "holds only for part of the range"}
+_HEADS = ("What does not hold, or is not known", "Found", "Accepted because")
 _BY_WORTH = ("fails", "part")
 
 
@@ -26,12 +28,13 @@ def blocks(page: Page) -> list[m.Block]:
     found: list[m.Block] = [_failure(page, titles, rules) for rules in alike.values()]
     still = tuple([_open(titles, point) for point in points if point.accepted is None])
     if still:
-        found.append(m.Table("Open: nobody checked this", (m.Column("What"), m.Column("Why it is open")), still))
+        heads = tuple([m.Column(phrase(head)) for head in ("What", "Why it is open")])
+        found.append(m.Table(phrase("Open: nobody checked this"), heads, still))
     accepted = _all_waived(page, titles)
     accepted += [_accepted(page, titles, point, point.accepted) for point in points if point.accepted is not None]
     if accepted:
-        heads = (m.Column("What does not hold, or is not known"), m.Column("Found"), m.Column("Accepted because"))
-        found.append(m.Table("Accepted as it is", heads, tuple(accepted)))
+        heads = tuple([m.Column(phrase(head)) for head in _HEADS])
+        found.append(m.Table(phrase("Accepted as it is"), heads, tuple(accepted)))
     return found
 
 
@@ -39,18 +42,20 @@ def _failure(page: Page, titles: Titles, rules: list[Verdict]) -> m.Block:
     """What fails, and of which objects: `rules` say the same of several."""
     rule = rules[0]
     facts: list[tuple[str, m.Prose]] = []
-    sentence = f"{spaced(rule.name.rpartition('.')[2])} {_WORDS[rule.outcome]}"
+    source = rule.rule.source if rule.rule is not None else None
+    sentence = joined(" ", (spaced(rule.name.rpartition(".")[2], source), phrase(_WORDS[rule.outcome])))
     if rule.text:
-        facts.append(("Asked for", (*marked(rule.text), *page.references.cite(rule.cites))))
+        facts.append((phrase("Asked for"), (*marked(rule.text), *page.references.cite(rule.cites))))
     if found := page.words.found(rule):
-        facts.append(("Found", (m.Text(f"{found} (each)" if len(rules) > 1 else found),)))
-    around = "; ".join(filter(None, [titles.object(one.name.rpartition(".")[0]) for one in rules]))
-    title = f"{around}: {sentence}" if around else sentence
+        facts.append((phrase("Found"), (m.Text(phrase("{found} (each)", found=found) if len(rules) > 1 else found),)))
+    around = joined("; ", filter(None, [titles.object(one.name.rpartition(".")[0]) for one in rules]))
+    title = joined(": ", (around, sentence)) if around else sentence
     return m.Callout("bad" if rule.severity == "error" else "warn", title, (m.Facts(tuple(facts)),) if facts else ())
 
 
 def _open(titles: Titles, point: OpenPoint) -> m.Row:
-    why = f"{OPEN[point.sort]}: {point.text}" if point.text else OPEN[point.sort]
+    sort = phrase(OPEN[point.sort])
+    why = joined(": ", (sort, point.text)) if point.text else sort
     return m.Row((marked(titles.point(point)), marked(why)))
 
 
@@ -72,13 +77,14 @@ def _all_waived(page: Page, titles: Titles) -> list[m.Row]:
 
 
 def _accepted(page: Page, titles: Titles, point: OpenPoint, waiver: WaiverEntry) -> m.Row:
-    return m.Row((marked(titles.point(point)), (m.Text(OPEN[point.sort]),), tuple(_reason(page, waiver))))
+    return m.Row((marked(titles.point(point)), (m.Text(phrase(OPEN[point.sort])),), tuple(_reason(page, waiver))))
 
 
 def _reason(page: Page, waiver: WaiverEntry) -> list[m.Inline]:
     """Why something is accepted, where, by whom and until when."""
     node = waiver.node
-    covers = f"at {waived_at(waiver.labels)}: " if waiver.labels else ""
-    words: list[m.Inline] = [*marked(f"{covers}{node.reason}"), *page.references.cite(waiver.cites)]
-    accepted = ", ".join(w for w in (node.owner, f"until {node.until}" if node.until else "") if w)
-    return [*words, m.Text(f" ({accepted})")] if accepted else words
+    covers = phrase("at {labels}: ", labels=waived_at(waiver.labels)) if waiver.labels else ""
+    words: list[m.Inline] = [*marked(covers + node.reason), *page.references.cite(waiver.cites)]
+    until = phrase("until {day}", day=Day(str(node.until))) if node.until else ""
+    accepted = joined(", ", filter(None, (node.owner, until)))
+    return [*words, m.Text(joined("", (" (", accepted, ")")))] if accepted else words

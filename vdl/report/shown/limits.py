@@ -8,6 +8,7 @@ from vdl.report.page import Page
 from vdl.report.titles import Titles, spaced
 from vdl.semantics.units import PERCENT
 from vdl.text.diagnostics import several
+from vdl.text.phrases import joined, phrase
 from vdl.words import values as show
 from vdl.words.limits import Limit, limits
 
@@ -16,20 +17,21 @@ NEAREST = 8
 
 
 def blocks(page: Page) -> list[m.Block]:
-    found = limits(page.solved, page.units)
+    found = limits(page.solved, page.units, spaced)
     apart = [limit for limit in found if limit.use != 1]
     titles = page.titles
     rows = tuple([_row(titles, limit) for limit in apart[:NEAREST]])
-    made: list[m.Block] = [m.Chart("How close is each limit?", PERCENT.plural, rows)] if rows else []
+    made: list[m.Block] = [m.Chart(phrase("How close is each limit?"), PERCENT.plural, rows)] if rows else []
     words = []
     if more := apart[NEAREST:]:
-        words.append(f"{several(len(more), 'more limit has', 'more limits have')} more to spare.")
+        words.append(several(len(more), "more limit has more to spare.", "more limits have more to spare."))
     if exactly := len(found) - len(apart):
-        words.append(f"{several(exactly, 'limit is', 'limits are')} met exactly, such as one of one.")
-    return [*made, m.Paragraph((m.Text(" ".join(words)),))] if words else made
+        words.append(several(exactly, "limit is met exactly, such as one of one.", "limits are met exactly, such as one of one."))
+    return [*made, m.Paragraph((m.Text(joined(" ", words)),))] if words else made
 
 
 def _row(titles: Titles, limit: Limit) -> m.Bars:
-    label = ", ".join(filter(None, (titles.limit(limit), spaced(limit.by), f"at {limit.place}" if limit.place else "")))
+    at = phrase("at {labels}", labels=limit.place) if limit.place else ""
+    label = joined(", ", filter(None, (titles.limit(limit), limit.by, at)))
     bar = share(limit.use, show.scalar(limit.use, PERCENT))
-    return m.Bars(f"{label} ({limit.figures})", (bar,), (WHOLE,))
+    return m.Bars(joined("", (label, " (", limit.figures, ")")), (bar,), (WHOLE,))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from vdl.report import model as m
 from vdl.report.inputs import inputs_of
 from vdl.report.page import Page
+from vdl.text.phrases import joined, phrase
 
 
 def blocks(page: Page) -> list[m.Block]:
@@ -16,7 +17,7 @@ def _table(page: Page) -> list[m.Block]:
     for instance in page.solved.graph.instances:
         for one in inputs_of(page, instance):
             if one.cell is not None and not page.told.has(one.value):
-                what = f"{page.titles.object(instance.path)}: {one.name}" if instance.path else one.name
+                what = joined(": ", (page.titles.object(instance.path), one.name)) if instance.path else one.name
                 rows.append(m.Row(((m.Text(what),), (one.value,), (m.Text(one.doc),), one.source)))
-    columns = (m.Column("Figure"), m.Column("Value"), m.Column("Meaning"), m.Column("Source"))
+    columns = tuple([m.Column(phrase(head)) for head in ("Figure", "Value", "Meaning", "Source")])
     return [m.Table("", columns, tuple(rows))] if rows else []

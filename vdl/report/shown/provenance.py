@@ -8,8 +8,9 @@ import vdl
 from vdl.report import model as m
 from vdl.report.page import Page
 from vdl.report.sources import beside, digest, of_library, own
+from vdl.text.phrases import Day, phrase
 
-FILES = m.Column("File"), m.Column("SHA-256")
+FILES = m.Column(phrase("File")), m.Column("SHA-256")
 """What a table of files has: their digests are others with every letter of a text."""
 
 
@@ -19,18 +20,18 @@ def blocks(page: Page) -> list[m.Block]:
         ("Design", (m.Code(solved.name),)),
         ("Scenarios", (m.Text(", ".join(solved.layers)),)),
         ("Set on the command line", (m.Code(", ".join(solved.options)),)),
-        ("Waivers judged as of", (m.Text(compilation.as_of),)),
-        ("Made with", (m.Text(f"vdl {vdl.__version__}, edition 2026"),)),
+        ("Waivers judged as of", (m.Text(Day(compilation.as_of)),)),
+        ("Made with", (m.Text(phrase("vdl {version}, edition 2026", version=vdl.__version__)),)),
     ]
-    stated = tuple([(label, prose) for label, prose in facts if prose != (m.Text(""),) and prose != (m.Code(""),)])
-    made: list[m.Block] = [m.Facts(stated), m.Table("Files of the design", FILES, _rows(own(compilation)))]
+    stated = tuple([(phrase(label), prose) for label, prose in facts if prose != (m.Text(""),) and prose != (m.Code(""),)])
+    made: list[m.Block] = [m.Facts(stated), m.Table(phrase("Files of the design"), FILES, _rows(own(compilation)))]
     brand = page.brand.inputs
     if brand:
         entry = compilation.program.entry
         rows = tuple([m.Row(((m.Code(beside(one.name, entry)),), (m.Code(one.digest),))) for one in brand])
-        made.append(m.Table("Files of the theme", FILES, rows))
+        made.append(m.Table(phrase("Files of the theme"), FILES, rows))
     library = of_library(compilation)
-    return [*made, m.Table("Files of the library", FILES, _rows(library))] if library else made
+    return [*made, m.Table(phrase("Files of the library"), FILES, _rows(library))] if library else made
 
 
 def _rows(files: Iterable[m.Attached]) -> tuple[m.Row, ...]:

@@ -9,11 +9,12 @@ from vdl.report.page import Page
 from vdl.report.titles import marked
 from vdl.report.verdict import outcome
 from vdl.text.diagnostics import several
+from vdl.text.phrases import joined, phrase
 
 
 def blocks(page: Page) -> list[m.Block]:
     titles = page.titles
-    columns = (m.Column("What is asked for"), m.Column("Found"), m.Column("Margin"), m.Column("Verdict"))
+    columns = tuple([m.Column(phrase(head)) for head in ("What is asked for", "Found", "Margin", "Verdict")])
     rows = []
     alike: dict[tuple[str, str, Cites, str, str, Outcome], list[str]] = {}
     """The rules that say the same of several objects, with the same figures."""
@@ -31,16 +32,16 @@ def blocks(page: Page) -> list[m.Block]:
         key = (rule.text or rule.name, rule.severity, rule.cites, detail, page.words.margin(rule), rule.outcome)
         alike.setdefault(key, []).append(rule.name)
     for (_, level, cites, detail, margin, came), names in alike.items():
-        severity = "" if level == "error" else f" ({level})"
+        severity = "" if level == "error" else joined("", (" (", phrase(level), ")"))
         words: m.Prose = (*marked(titles.rules(names) + severity), *page.references.cite(cites))
         cells = (words, (m.Text(detail),), (m.Text(margin),), (outcome(came),))
         rows.append(m.Row(cells, path=", ".join(names)))
     notes = []
     if elsewhere:
-        told = several(elsewhere, "rule that fails, or is accepted, stands", "rules that fail, or are accepted, stand")
-        notes.append(f"{told} among the findings.")
+        notes.append(several(elsewhere, "rule that fails, or is accepted, stands among the findings.",
+                             "rules that fail, or are accepted, stand among the findings."))  # fmt: skip
     if plain:
-        more = several(plain, "rule that holds and compares", "rules that hold and compare")
-        notes.append(f"Not listed: {more} no figures, such as that everything is placed.")
-    note: m.Prose = (m.Text(" ".join(notes)),) if notes else ()
+        more = several(plain, "rule that holds and compares no figures", "rules that hold and compare no figures")
+        notes.append(phrase("Not listed: {rules}, such as that everything is placed.", rules=more))
+    note: m.Prose = (m.Text(joined(" ", notes)),) if notes else ()
     return [m.Table("", columns, tuple(rows), note=note)] if rows else [m.Paragraph(note)] if note else []

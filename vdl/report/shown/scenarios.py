@@ -16,6 +16,7 @@ from vdl.semantics.types import Member
 from vdl.semantics.units import Exact, divide
 from vdl.snapshot.compared import SECTIONS, Cell, Column, Row, Section, rows, texts, worth_showing
 from vdl.snapshot.records import ShownValue
+from vdl.text.phrases import joined, phrase
 from vdl.values import NOT_STATED, Varying, is_exact, is_number, place_text
 from vdl.words import values as show
 
@@ -36,7 +37,7 @@ def blocks(page: Page) -> list[m.Block]:
     names = scenarios_of(page.solved.design)
     if not names:
         return []
-    heads = (m.Column("Scenario"), m.Column("What changes"), m.Column("Its name"))
+    heads = (m.Column(phrase("Scenario")), m.Column(phrase("What changes")), m.Column(phrase("Its name")))
     first = m.Table("", heads, tuple([_about(members[name]) for name in names]))
     design, *others = _columns(page, [name for name in names if name not in page.solved.layers])
     drawn = _drawn(page.titles, [design, *others])
@@ -64,7 +65,7 @@ def _drawn(titles: Titles, columns: Sequence[Column]) -> list[m.Block]:
         first = numbers[0]
         if row.section != "counts" or not row.differs or first is None or first <= 0:
             continue
-        whole = replace(WHOLE, name="as it stands", text=show.scalar(first, row.unit))
+        whole = replace(WHOLE, name=phrase("as it stands"), text=show.scalar(first, row.unit))
         changed = [(one, number) for one, number in zip(columns, numbers) if number != first]
         shares = [divide(number, first) if number is not None else None for _, number in changed]
         words = [show.scalar(number if number is not None else NOT_STATED, row.unit) for _, number in changed]
@@ -74,7 +75,8 @@ def _drawn(titles: Titles, columns: Sequence[Column]) -> list[m.Block]:
         moved[bars] = max([_apart(part) for part in shares if part is not None], default=0)
     most = sorted(found, key=lambda bars: moved[bars], reverse=True)[:_DRAWN]
     made = [replace(bar, group=_listed(names)) for bars, names in found.items() if bars in most for bar in bars]
-    return [m.Chart("What does each scenario change most?", "% of the number as it stands", tuple(made))] if made else []
+    title = phrase("What does each scenario change most?")
+    return [m.Chart(title, phrase("% of the number as it stands"), tuple(made))] if made else []
 
 
 def _apart(part: Exact) -> Exact:
@@ -84,13 +86,13 @@ def _apart(part: Exact) -> Exact:
 
 def _listed(names: Sequence[str]) -> str:
     """A few names, and how many more there are."""
-    more = f"; {len(names) - _BESIDE} more" if len(names) > _BESIDE else ""
-    return "; ".join(names[:_BESIDE]) + more
+    more = "; " + phrase("{rest} more", rest=len(names) - _BESIDE) if len(names) > _BESIDE else ""
+    return joined("", (joined("; ", names[:_BESIDE]), more))
 
 
 def _called(titles: Titles, row: Row) -> str:
     """What a row is about, in words."""
-    return ", ".join(filter(None, (titles.member(row.name), spaced(place_text(row.at)))))
+    return joined(", ", filter(None, (titles.member(row.name), spaced(place_text(row.at)))))
 
 
 def _about(member: Member) -> m.Row:
@@ -104,7 +106,7 @@ def _columns(page: Page, names: Sequence[str]) -> list[Column]:
     if made:
         return made
     compilation, solved = page.compilation, page.solved
-    made.append(column(compilation, "As it stands", solved, (), page.document)[0])
+    made.append(column(compilation, phrase("As it stands"), solved, (), page.document)[0])
     for name in names:
         there, said = beside(compilation, solved.name, (*solved.layers, name), solved.options)
         found, wrong = column(compilation, name, there, said, page.document)
@@ -116,7 +118,7 @@ def _columns(page: Page, names: Sequence[str]) -> list[Column]:
 
 def _table(titles: Titles, columns: Sequence[Column], of: Sequence[Column], *, inputs: bool) -> m.Table:
     """Whether designs hold, in what they differ, and what their bills come to; or the inputs in which they differ."""
-    heads = (m.Column("What"), *[m.Column(spaced(one.title)) for one in columns])
+    heads = (m.Column(phrase("What")), *[m.Column(spaced(one.title)) for one in columns])
     found = [row for row in worth_showing(rows(columns, of=of), _ALWAYS) if row.fails or row.section not in _JUDGED]
     return m.Table("", heads, tuple([_row(titles, row, columns) for row in found if (row.section == "inputs") == inputs]))
 
@@ -124,16 +126,16 @@ def _table(titles: Titles, columns: Sequence[Column], of: Sequence[Column], *, i
 def _row(titles: Titles, row: Row, columns: Sequence[Column]) -> m.Row:
     if (row.section, row.name) == ("verdict", "verdict"):
         verdicts = [_verdict(column, words) for column, words in zip(columns, texts(row))]
-        return m.Row(((m.Text(row.name),), *[(one,) for one in verdicts]))
+        return m.Row(((m.Text(phrase(row.name)),), *[(one,) for one in verdicts]))
     of_members = row.section in ("counts", "inputs")
-    words = _called(titles, row) if of_members else row.label
+    words = _called(titles, row) if of_members else phrase(row.label) if row.section == "verdict" else row.label
     label: m.Inline = m.Text(words) if of_members or row.section in ("verdict", "bill") else m.Code(words)
     name: m.Prose = (label, m.Text(row.in_unit)) if row.in_unit else (label,)
     cells = [_cell(row, cell, words) for cell, words in zip(row.cells, texts(row))]
-    return m.Row((name, *cells), group="" if row.section == "verdict" else SECTIONS[row.section].capitalize())
+    return m.Row((name, *cells), group="" if row.section == "verdict" else phrase(SECTIONS[row.section].capitalize()))
 
 
-_SHORT = {"holds with open points": "open points"}
+_SHORT = {"holds with open points": phrase("open points")}
 """What a verdict is called where several stand beside each other: it is never broken over two lines."""
 
 _TONES: dict[str, m.Tone] = {"holds": "good", "open": "warn", "fails": "bad"}

@@ -1,0 +1,108 @@
+"""Languages other than English: the words from catalogs (`.po` files), the signs of figures and the days from CLDR.
+
+Babel reads both. It is an extra, loaded only where a document is said in another language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from vdl.records import NamedTuple
+from vdl.text.phrases import places
+
+Key = tuple[str, str]
+"""The context and the English of a message."""
+
+
+class NoBabel(Exception):
+    """Babel is not installed; the message says what to do."""
+
+
+class BadCatalog(Exception):
+    """A catalog that can't be used: the message begins with its path and says what is wrong."""
+
+
+class Language(NamedTuple):
+    """How a language puts things. A message has as many forms as `plural` gives numbers for; `day` takes
+    "2026-06-01"."""
+
+    code: str
+    messages: Mapping[Key, tuple[str, ...]]
+    plural: Callable[[int], int]
+    point: str
+    comma: str
+    day: Callable[[str], str]
+
+
+def language(code: str, catalogs: Iterable[tuple[str, bytes]]) -> Language:
+    """The language with the messages of several catalogs, given as path and contents; what a later one says counts.
+
+    Raises NoBabel and BadCatalog.
+    """
+    catalogs = list(catalogs)
+    try:
+        from babel import Locale, UnknownLocaleError
+        from babel.dates import format_date
+        from babel.messages.plurals import get_plural
+        from babel.numbers import get_decimal_symbol, get_group_symbol
+    except ImportError as missing:
+        raise NoBabel("the Python package Babel is missing: pip install 'vdl[languages]'") from missing
+    try:
+        locale = Locale.parse(code.replace("-", "_"))
+    except (UnknownLocaleError, ValueError) as unknown:
+        raise BadCatalog(f"{catalogs[0][0]}: `{code}` is the code of no language that Unicode's CLDR has") from unknown
+    from datetime import date
+    from gettext import c2py
+
+    def day(written: str) -> str:
+        try:
+            return str(format_date(date.fromisoformat(written), "long", locale=locale))
+        except ValueError:
+            return written
+
+    rule = get_plural(locale)
+    messages: dict[Key, tuple[str, ...]] = {}
+    for path, data in catalogs:
+        messages |= _messages(path, data, code, rule.num_plurals)
+    return Language(locale_tag(code), messages, c2py(rule.plural_expr), get_decimal_symbol(locale), get_group_symbol(locale), day)
+
+
+def locale_tag(code: str) -> str:
+    """A code as HTML has it: "pt-BR"."""
+    return code.replace("_", "-")
+
+
+def _messages(path: str, data: bytes, code: str, forms: int) -> dict[Key, tuple[str, ...]]:
+    """The messages of a catalog that are translated, and not only guessed (`fuzzy`)."""
+    from io import BytesIO
+
+    from babel.messages.pofile import PoFileError, read_po
+
+    try:
+        catalog = read_po(BytesIO(data), locale=code.replace("-", "_"), abort_invalid=True)
+    except (PoFileError, LookupError, ValueError) as wrong:
+        raise BadCatalog(f"{path}: {wrong}") from wrong
+    found: dict[Key, tuple[str, ...]] = {}
+    for message in catalog:
+        keys = message.id if isinstance(message.id, (tuple, list)) else (message.id,)
+        said = tuple(message.string) if isinstance(message.string, (tuple, list)) else (message.string or "",)
+        if not keys[0] or message.fuzzy or not all(said):
+            continue
+        where = f"{path}:{message.lineno}"
+        if len(keys) > 1 and len(said) != forms:
+            raise BadCatalog(f"{where}: `{keys[0]}` has {len(said)} forms, and {code} has {forms}")
+        for one in said:
+            _held(where, keys, one)
+        found[message.context or "", keys[0]] = said
+    return found
+
+
+def _held(where: str, keys: Iterable[str], said: str) -> None:
+    """Hold a translation to the places of its key; a form for one number need not say that number."""
+    known = {name for key in keys for name in places(key)}
+    wanted = known - {"number"} if len(list(keys)) > 1 else known
+    there = set(places(said))
+    for name in sorted(there - known):
+        raise BadCatalog(f"{where}: the translation has {{{name}}}, and its key has not")
+    for name in sorted(wanted - there):
+        raise BadCatalog(f"{where}: the translation lacks {{{name}}}")
