@@ -15,6 +15,7 @@ from vdl.snapshot.records import ShownValue
 from vdl.text.diagnostics import several
 from vdl.text.written import on_one_line, spelled
 from vdl.values import high, is_exact, is_number, place_text
+from vdl.words.deciding import listed
 from vdl.words.verdicts import STANDINGS
 
 FEW = 3
@@ -72,7 +73,7 @@ def _reworded(seen: Seen) -> str:
     if not moved:
         return ""
     paths = sorted([source.path for source in moved])
-    told = " and ".join(filter(None, [", ".join(paths[:-1]), paths[-1]]))
+    told = listed(paths, FEW)
     if len(paths) > FEW:
         told = f"{', '.join(paths[:FEW])} and {several(len(paths) - FEW, 'more file')}"
     known = {_words(text) for text in texts}
@@ -103,9 +104,7 @@ def _bought(seen: Seen) -> list[str]:
 
 def _at(places: list[str]) -> str:
     """ "y1", "y1 and y2", "y1, y2 and 3 more" """
-    if len(places) > 3:
-        return f"{', '.join(places[:2])} and {len(places) - 2:,} more"
-    return " and ".join(filter(None, [", ".join(places[:-1]), places[-1]]))
+    return listed(places, 2 if len(places) > 3 else 3)
 
 
 def _more(seen: Seen, one: Change) -> Exact | None:
