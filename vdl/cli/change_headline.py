@@ -16,6 +16,7 @@ from vdl.snapshot.records import ShownValue
 from vdl.text.diagnostics import several
 from vdl.text.written import on_one_line, spelled
 from vdl.values import high, is_exact, is_number, place_text
+from vdl.words.deciding import listed
 from vdl.words.verdicts import STANDINGS
 
 FEW = 3
@@ -78,7 +79,7 @@ def _quiet(seen: Seen) -> str:
     if seen.one.document:
         titles = [title for title in seen.one.document if title]
         titles = [*titles[:FEW], f"{len(titles) - FEW:,} more"] if len(titles) > FEW + 1 else titles
-        under = f" under {' and '.join(filter(None, [', '.join(titles[:-1]), titles[-1]]))}" if titles else ""
+        under = f" under {listed(titles, len(titles))}" if titles else ""
         return f"no number changes: {compared} compared; what its document says does{under}"
     if not seen.changes.changes:
         names = f"; {several(len(seen.changes.renamed), 'name')} changed" if seen.changes.renamed else ""
@@ -125,7 +126,7 @@ def _reworded(seen: Seen) -> str:
     if not moved:
         return ""
     paths = sorted([source.path for source in moved])
-    told = " and ".join(filter(None, [", ".join(paths[:-1]), paths[-1]]))
+    told = listed(paths, FEW)
     if len(paths) > FEW:
         told = f"{', '.join(paths[:FEW])} and {several(len(paths) - FEW, 'more file')}"
     known = {_words(text) for text in texts}

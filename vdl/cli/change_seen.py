@@ -10,6 +10,7 @@ from vdl.graph.order import operations
 from vdl.snapshot.change import Change, Section
 from vdl.snapshot.compared import Cell, difference
 from vdl.snapshot.records import ShownValue
+from vdl.words.deciding import listed
 from vdl.words.verdicts import EXPECTATIONS
 
 
@@ -67,9 +68,7 @@ class Seen:
         axes = new.compiled.compilation.names.axes.values() if new is not None and new.compiled is not None else ()
         if len(places) > 1 and any(axis.kept and axis.labels[-len(places) :] == [*places] for axis in axes):
             return f"from {places[0]} on"
-        if len(places) > 3:
-            return f"at {', '.join(places[:2])} and {len(places) - 2:,} more"
-        return f"at {' and '.join(filter(None, [', '.join(places[:-1]), places[-1]]))}"
+        return f"at {listed(places, 2 if len(places) > 3 else 3)}"
 
     def bill(self) -> list[Change]:
         """What bills come to, each sum of one row of theirs once, and the sums of the design that are not the same once more."""

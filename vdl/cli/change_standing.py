@@ -10,6 +10,7 @@ from vdl.report import model as m
 from vdl.snapshot.records import Rule, Snapshot, Waiver
 from vdl.text.diagnostics import several
 from vdl.values import place_text
+from vdl.words.deciding import listed
 from vdl.words.verdicts import STANDINGS
 
 _NAMED = 3
@@ -54,8 +55,7 @@ def stands(found: Snapshot, *, exceptions: bool = True) -> str:
     points = sum(one.state == "open" and one.sort != "warning-rule" for one in found.open_points)
     warned = f"{several(warnings, 'warning')} that {'fails' if warnings == 1 else 'fail'}" if warnings else ""
     with_ = [*filter(None, [warned, several(points, "open point") if points else "", accepted])]
-    joined = " and ".join(filter(None, [", ".join(with_[:-1]), *with_[-1:]]))
-    return STANDINGS["holds"][0] + (f" with {joined}" if joined else "")
+    return STANDINGS["holds"][0] + (f" with {listed(with_)}" if with_ else "")
 
 
 def _failing(found: Snapshot) -> list[Rule]:

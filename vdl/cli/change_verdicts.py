@@ -14,6 +14,7 @@ from vdl.snapshot.worded import rule_words
 from vdl.text.diagnostics import several
 from vdl.text.source import Span
 from vdl.values import is_number
+from vdl.words import deciding
 from vdl.words import values as show
 from vdl.words.formulas import text_of
 from vdl.words.verdicts import RULES
@@ -188,9 +189,7 @@ def broken(found: Sequence[Change]) -> Iterator[str]:
     worse = [each for each in found if each.bearing == "worse"]
     names = [each.name for each in worse if each.section == "rules" and _word(each.after) in _BROKEN]
     if names:
-        more = f"{len(names) - 3:,} more" if len(names) > 3 else ""
-        told = [*names[:3], more] if more else names
-        yield f"{' and '.join(filter(None, [', '.join(told[:-1]), told[-1]]))} {'fails' if len(names) == 1 else 'fail'}"
+        yield f"{deciding.listed(names, 3)} {'fails' if len(names) == 1 else 'fail'}"
     figures = sum(each.section == "expectations" for each in worse)
     if figures:
         yield f"{several(figures, 'published figure')} to renew"

@@ -20,6 +20,7 @@ from vdl.snapshot.json import at, diagnostic
 from vdl.text.diagnostics import several
 from vdl.text.machine import Json, document
 from vdl.text.painted import Painted, Piece
+from vdl.words.deciding import listed
 
 _COLOURS = {"good": "good", "bad": "bad", "warn": "open", "neutral": "strong"}
 
@@ -47,12 +48,12 @@ def _gathered(pages: Sequence[Page]) -> Iterator[tuple[Page, list[Page]]]:
         numbers = [found[1] for one in group if (found := _COMPARED.search(one.headline))]
         headline = first.headline
         if len(set(numbers)) > 1:
-            headline = _COMPARED.sub(f"{_and(list(dict.fromkeys(numbers)))} values compared", headline)
-        yield (first._replace(title=f"{file}: {_and(names)}", headline=headline) if len(group) > 1 else first), group
+            headline = _COMPARED.sub(f"{_listed(list(dict.fromkeys(numbers)))} values compared", headline)
+        yield (first._replace(title=f"{file}: {_listed(names)}", headline=headline) if len(group) > 1 else first), group
 
 
-def _and(words: Sequence[str]) -> str:
-    return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
+def _listed(words: Sequence[str]) -> str:
+    return listed(words, len(words))
 
 
 def _folds(group: Sequence[Page]) -> Iterator[tuple[str, Page]]:
