@@ -319,3 +319,62 @@ def test_a_document_of_one_design_is_no_fault_of_the_others(vdl: Vdl, town: Path
     (town / "drawn.vdl").write_text(read.replace("spring: 3", "spring: 3, autumn: 2"))
     ran = vdl("check", "drawn.vdl")
     assert (ran.code, ran.err) == (0, ""), ran.out
+
+
+WRITTEN = """\
+text "{x.trips at autumn}"
+section "{x.trips at autumn}" { text "A" }
+callout warning "{x.trips at autumn}" { text "A" }
+callout info "A" { text "{x.trips at autumn}" }
+facts { "{x.trips at autumn}": 1 }
+facts { "A": x.trips at autumn }
+cover { text "{x.trips at autumn}" }
+if x.trips at autumn > 1 { text "A" }
+if 1 > 2 { text "A" } else { text "{x.trips at autumn}" }
+for y in [x] if y.trips at autumn > 1 { text "A" }
+for y in [x] { text "{y.trips at autumn}" }
+working x.late
+inputs x.late_ones
+table "{x.trips at autumn}" for y in [x] { "A": 1 }
+table for y in [x] { "A": y.trips at autumn }
+table for y in [x] { "{x.trips at autumn}": 1 }
+table for y in [x] if y.trips at autumn > 1 { "A": 1 }
+table for y in [x] { group "{y.trips at autumn}", "A": 1 }
+table for y in [x] { "A": 1, total "A": x.trips at autumn }
+table for y in [x] { for z in [x] { "{z.title}": z.trips at autumn } }
+table bill for y in [x] { "A": y.trips at autumn }
+table for y in [x] { "A": row * (y.trips at autumn) }
+table for y in [x] { merge some by y.trips at autumn, "A": size(some) }
+table file "a.csv" for y in [x] { "A": y.trips at autumn }
+table file "a/b.csv" for y in [x] { "A": 1 }
+chart "{x.trips at autumn}" for y in [x] { "A": "a", bar "B": 2 }
+chart for y in [x] { "A": "{y.trips at autumn}", bar "B": 2 }
+chart for y in [x] { "A": "a", bar "B": y.trips at autumn }
+chart for y in [x] { "A": "a", bar "{y.trips at autumn}": 2 }
+chart for y in [x] { "A": "a", for z in [y] { bar "B": z.trips at autumn } }
+chart piled for y in [x] { "A": "a", bar "B": y.trips at autumn, times "N": 2, mark "M": 3 }
+diagram { box x "{x.trips at autumn}" }
+diagram { box x "A" "{x.trips at autumn}" }
+diagram "{x.trips at autumn}" { box x "A" }
+diagram { for y in [x] { box y "{y.trips at autumn}" } }
+diagram { box x "A" { box x.late_ones "{x.trips at autumn}" } }
+diagram { box x "A", link x to first([y for y in [x] if y.trips at autumn > 1]) }
+""".splitlines()
+
+
+@pytest.mark.parametrize("item", WRITTEN)
+def test_a_fault_is_found_wherever_it_stands_in_a_document(vdl: Vdl, town: Path, item: str) -> None:
+    text = f"""edition 2026
+axis term kept {{ spring, autumn }}
+kind late {{ trips: Number }}
+kind line {{ trips: Number, let late: Number = trips at autumn, late_ones: late {{ trips = late }} }}
+design d {{ a: line {{ trips = {{ spring: 3 }} }} }}
+document board "Board" {{ for x in all line {{ {item} }} }}
+"""
+    (town / "drawn.vdl").write_text(text)
+    ran = vdl("check", "drawn.vdl")
+    slug = "missing-label" if "autumn" in item or "late" in item else "not-a-file-name"
+    assert (ran.code, ran.err, ran.out.count(f"error[{slug}]")) == (1, "", 1), ran.out
+    if slug == "missing-label":
+        (town / "drawn.vdl").write_text(text.replace("spring: 3", "spring: 3, autumn: 2"))
+        assert vdl("check", "drawn.vdl").code == 0, vdl("check", "drawn.vdl").out

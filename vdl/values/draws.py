@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from hashlib import sha256
 from math import floor, isqrt
 
 from vdl.records import NamedTuple
@@ -39,6 +38,8 @@ class Draw(NamedTuple):
 
     def _way(self, unknowns: dict[str, tuple[int, int]], likely: Exact | None) -> int:
         """How far it is from the low end, of so many steps; `likely` is a share of the way."""
+        from hashlib import sha256  # loads OpenSSL, and most checks draw nothing
+
         (name,) = unknowns
         drawn = int.from_bytes(sha256(f"{self.seed}\0{name}\0{self.number}".encode()).digest()[:8], "big")
         even = drawn * (_STEPS + 1) >> 64
