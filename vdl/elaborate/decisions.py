@@ -84,6 +84,8 @@ def decides(el: Elaboration, node: s.Expr, env: Env) -> bool | None:
 
 def _decide(el: Elaboration, form: Literal["if", "filter"], condition: Formula, node: s.Expr, env: Env) -> bool | None:
     """True or false, or None after saying why it is neither."""
+    if isinstance(condition, Const) and isinstance(condition.value, bool):
+        return condition.value
     span = env.span(node)
     value = el.decided(condition, span)
     if not isinstance(condition, Const):

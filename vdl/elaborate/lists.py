@@ -53,14 +53,15 @@ def rounds(el: Elaboration, loops: tuple[s.Loop, ...], when: s.Expr | None, env:
         items = el.items_of(items, first.items, env.source)
     if not isinstance(items, Items):
         return items if isinstance(items, Const) else POISON
-    span = env.span(first)
+    span, locals_ = env.span(first), env.locals
     type_ = el.types.types.get(first.items, ANY)
     of = type_.item if isinstance(type_, ListOf) else ANY
 
     def round_(item: Made) -> list[Env] | Const:
         el.spend("rounds of loops", LOOP_ROUNDS, span)
-        item = shared(el, item, first.name, of, first, env.source)
-        return rounds(el, rest, when, Env(env.instance, {**env.locals, first.name: item}, env.source))
+        if not isinstance(item, Instance):
+            item = shared(el, item, first.name, of, first, env.source)
+        return rounds(el, rest, when, Env(env.instance, {**locals_, first.name: item}, env.source))
 
     found: list[Env] = []
     missing: Const | None = None

@@ -20,7 +20,7 @@ def name(el: Elaboration, expr: s.Name, env: Env) -> Made:
     if binding[0] == "local":
         return env.locals.get(binding[1], POISON)
     if binding[0] == "member":
-        instance = around(env, binding[1])
+        instance = around(env, binding[1]) if binding[1] else env.instance
         return el.slot(instance, expr.name) if instance is not None else POISON
     if binding[0] == "file":
         return of_file(el, binding[1])
@@ -61,11 +61,13 @@ def of_file(el: Elaboration, member: Member) -> Made:
 
 def attribute(el: Elaboration, expr: s.Attribute, env: Env) -> Made:
     binding = el.bindings.get(expr)
-    if binding is not None and binding[0] == "file":
+    if binding is None:
+        return member_of(el, el.expr(expr.base, env), expr.name)
+    if binding[0] == "file":
         return of_file(el, binding[1])
-    if binding is not None and binding[0] == "label":
+    if binding[0] == "label":
         return Label.of(*binding[1])
-    if binding is not None and binding[0] == "bound":
+    if binding[0] == "bound":
         return outcomes.bound(el, el.expr(expr.base, env), expr.name)
     return member_of(el, el.expr(expr.base, env), expr.name)
 

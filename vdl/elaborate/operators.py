@@ -35,6 +35,8 @@ def binary(el: Elaboration, expr: s.Binary, env: Env) -> Formula:
 def compare(el: Elaboration, expr: s.Compare, env: Env) -> Formula:
     """Objects, texts and labels are compared here; numbers and dates when they have values."""
     left, right = el.expr(expr.left, env), el.expr(expr.right, env)
+    if isinstance(left, (Op, Cell, Const)) and isinstance(right, (Op, Cell, Const)):
+        return Op(expr.op, (left, right), expr, env.source)
     if isinstance(left, (str, Instance)) and isinstance(right, (str, Instance)):
         equal = left is right or (not isinstance(left, Instance) and left == right)
         return Const(equal if expr.op == "==" else not equal, expr, env.source)

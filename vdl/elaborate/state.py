@@ -54,7 +54,7 @@ class Elaboration:
         self.names = types.names
         self.units = types.names.units
         self.bindings = types.bindings
-        self.forms = forms
+        self.forms, self._made_by = forms, forms.expressions
         self.chosen = chosen
         self.base = base
         own = design.design() or design  # its layers have names of their own
@@ -132,12 +132,12 @@ class Elaboration:
     # ------------------------------------------------------------------ expressions
     def expr(self, expr: s.Expr, env: Env) -> Made:
         """What an expression is: a formula, an object, a list, a text or a set of labels."""
-        return self.forms.expressions[expr.__class__](self, expr, env)
+        return self._made_by[expr.__class__](self, expr, env)
 
     def formula(self, expr: s.Expr, env: Env) -> Formula:
         """The formula of a quantity or a condition."""
-        made = self.expr(expr, env)
-        if isinstance(made, (Cell, Op, Const)):
+        made = self._made_by[expr.__class__](self, expr, env)
+        if isinstance(made, (Op, Cell, Const)):
             return made
         if isinstance(made, str):
             return Const(made, expr, env.source)
@@ -188,8 +188,8 @@ class Elaboration:
         if found is None and self.base is not None:
             found = self.added.get((instance, name))
         if found is not None:
-            if self.hanging:
-                self.hinges |= self.hanging.get((instance, name), frozenset())
+            if self.hanging and (hinges := self.hanging.get((instance, name))) is not None:
+                self.hinges |= hinges
             return found
         if self._settling:
             return self._open(instance, name)

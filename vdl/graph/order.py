@@ -112,12 +112,10 @@ def has_range(*formulas: Formula | None) -> bool:
 
 def signature(formula: Formula) -> object:
     """A key that formulas share if they are the same operations on the same cells and numbers."""
-    if isinstance(formula, Cell):
-        return formula
-    if isinstance(formula, Const):
-        return (formula.value, formula.made_of)
-    detail = formula.detail.stated if isinstance(formula.detail, Items) else formula.detail
-    return (formula.op, detail, *[signature(arg) for arg in formula.args])
+    if isinstance(formula, Op):
+        detail = formula.detail.stated if isinstance(formula.detail, Items) else formula.detail
+        return (formula.op, detail, *map(signature, formula.args))
+    return formula if isinstance(formula, Cell) else (formula.value, formula.made_of)
 
 
 def components(

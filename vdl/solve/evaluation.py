@@ -93,7 +93,7 @@ class Evaluation:
     def evaluate(self, formula: Formula | None) -> Value:
         """The value of a formula; FAULT where something is wrong with it (and has been said)."""
         if isinstance(formula, Op):
-            return self._last(formula) if formula in self.lasting else self._operate(formula)
+            return self._last(formula) if self.lasting and formula in self.lasting else self._operate(formula)
         if isinstance(formula, Cell):
             return self._of_cell(formula) if self._pins else self.values.get(formula, FAULT)
         if formula is None:
