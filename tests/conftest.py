@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import os
 import tempfile
+from pathlib import Path
+from typing import Any
 
 import pytest
+
+from tests import examples
 
 _CACHES = tempfile.TemporaryDirectory(prefix="vdl-tests-")
 os.environ["XDG_CACHE_HOME"] = _CACHES.name
@@ -22,3 +26,18 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.fixture
 def updating(request: pytest.FixtureRequest) -> bool:
     return bool(request.config.getoption("--update"))
+
+
+# ------------------------------------------------------------------------------ what one process builds for all
+_KEPT = tempfile.TemporaryDirectory(prefix="vdl-tests-")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    given = getattr(config, "workerinput", {})  # of a process that another has started
+    examples.folder[:] = [Path(given.get("kept", _KEPT.name))]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Tells each process that runs tests where what others have built is found."""
+    node.workerinput["kept"] = _KEPT.name

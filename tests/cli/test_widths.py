@@ -6,13 +6,15 @@ import functools
 import re
 import subprocess
 import sys
+from collections.abc import Collection
 from pathlib import Path
 
 import pytest
 import wcwidth
 
-from vdl.cli import main
+from vdl.cli import from_arguments, main
 from vdl.cli.terminal import fitted
+from vdl.compilation import Compilation
 from vdl.pipeline import compile
 from vdl.text.diagnostics import Diagnostic, render
 from vdl.text.painted import Painted, plain, wrapped
@@ -90,12 +92,25 @@ def counted(example: Path) -> tuple[str, str]:
     return solved.name, [count.cell.path for count in solved.judged.counts if not count.given][-1]
 
 
+@functools.cache
+def compiled(file: str, design: str, judging: tuple[str, ...] | None) -> Compilation:
+    """What a command compiles, once for all widths."""
+    return compile(Disk(), file, as_of="2026-01-01", design=design, judging=judging)
+
+
+def once(files: object, file: str, *, design: str, judging: Collection[str] | None, **others: object) -> Compilation:
+    del others["as_of"]
+    assert not any(others.values())
+    return compiled(file, design, None if judging is None else tuple(judging))
+
+
 @pytest.mark.parametrize("columns", [80, 100, 160])
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.parent.name)
 def test_nothing_is_wider_than_the_terminal(
     example: Path, columns: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.setattr(from_arguments, "compile", once)
     design, count = counted(example)
     for line in ["size", "--all"], ["ask"], ["explain", count, "--depth", "6"]:
         main([line[0], str(example), *line[1:], "--design", design])

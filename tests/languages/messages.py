@@ -8,23 +8,20 @@ from dataclasses import fields, is_dataclass
 from functools import cache
 from pathlib import Path
 
+from tests.examples import reports
 from vdl import syntax as s
 from vdl.parse import parse
-from vdl.pipeline import compile
 from vdl.render.catalogs import Key, Language, language
 from vdl.render.translated import Translation
 from vdl.report import model as m
-from vdl.report.build import build
 from vdl.report.named import WITHOUT
 from vdl.report.printing import key_of
 from vdl.report.withheld import MEMBERS, PARTS, QUANTITIES
 from vdl.text.phrases import Marked
 from vdl.text.source import LIBRARY, Source
-from vdl.world import Disk
 
 TOP = Path(__file__).resolve().parents[2]
 FOLDERS = (TOP / "vdl" / "render" / "languages", TOP / "stdlib" / "languages")
-AS_OF = "2026-06-01"
 
 WORDS = ("answers", "choices", "deciding", "formulas", "left_out", "limits", "other_errors", "values", "verdicts")
 SAID = (
@@ -40,14 +37,6 @@ def catalogs(code: str) -> list[tuple[str, bytes]]:
 
 def german() -> Language:
     return language("de", catalogs("de"))
-
-
-def reports(*examples: Path) -> Iterator[m.Report]:
-    """The reference document of each design of these examples; of all five, if none is named."""
-    for path in examples or sorted(TOP.glob("examples/*/design.vdl")):
-        compilation = compile(Disk(), str(path), as_of=AS_OF, documents=True)
-        for solved in compilation.designs:
-            yield build(compilation, solved, summary=True)[0]
 
 
 @cache

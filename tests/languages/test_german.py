@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.examples import EXAMPLES, reports
 from tests.languages import messages
 from vdl.render.wording import WORDS
 
@@ -52,7 +53,7 @@ def test_no_entry_stands_in_two_catalogs() -> None:
 def test_the_design_s_own_words_stay() -> None:
     """Of a document in English every text that is not marked stands in the German one, too."""
     translation = messages.printed()
-    for report in messages.reports(messages.TOP / "examples" / "ilio-xenapp" / "design.vdl"):
+    for report in reports(next(path for path in EXAMPLES if path.parent.name == "ilio-xenapp")):
         said = translation.report(report)
         assert said.cover.title == report.cover.title
         own = messages.unmarked(report)

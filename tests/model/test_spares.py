@@ -5,11 +5,16 @@ from __future__ import annotations
 import random
 from fractions import Fraction
 from itertools import combinations, combinations_with_replacement, permutations
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import pytest
 
 from tests.reading import exact
 from tests.suite.case import AS_OF, TestWorld
 from vdl.pipeline import Solved, compile
+from vdl.solve import Plan
+from vdl.solve.solver import Solver
+from vdl.text.limits import WEIGH_WORK
 
 HEAD = """edition 2026
 import std.servers.clusters
@@ -246,6 +251,22 @@ def test_several_sizes_are_a_lower_limit() -> None:
         added = found[f"c{at}.hosts"] - sum([model.number for model in one.older])
         assert could(one, added)
         assert not added or not (could(one, added - 1) and all(beside_each_other(one, added - 1, sort) for sort in one.sorts))
+
+
+def test_what_is_tried_to_order_figures_ends_where_counts_in_circles_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[int] = []
+
+    def solve_at(plan: Plan, *given: Any, **more: Any) -> Solver:
+        solver = really(plan, *given, **more)
+        tried.extend([solver.trials] if more.get("circling") else [])
+        return solver
+
+    really = Plan.solve_at
+    monkeypatch.setattr(Plan, "solve_at", solve_at)
+    r = random.Random(5)
+    given = [mixed_of(r, r.randint(2, 3)) for _ in range(9)]
+    solved([line for at, one in enumerate(given) for line in lines_of(at, one)])
+    assert tried and sum(tried) < WEIGH_WORK + max(tried)
 
 
 def test_so_many_hosts_suffice_for_machines_of_several_sizes() -> None:

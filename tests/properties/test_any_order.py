@@ -6,7 +6,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 
@@ -35,27 +35,27 @@ def taken(compilation: Compilation) -> list[Snapshot]:
     return [snapshot(compilation, solved) for solved in compilation.designs]
 
 
-@pytest.fixture(scope="module")
-def alone() -> dict[Path, list[Snapshot]]:
-    """What is found of each example by a world of its own, which keeps nothing for others."""
-    return {path: taken(compiled(Disk(root=str(TESTS.parent)), path)) for path in EXAMPLES}
+@cache
+def alone(path: Path) -> list[Snapshot]:
+    """What is found of an example by a world of its own, which keeps nothing for others."""
+    return taken(compiled(Disk(root=str(TESTS.parent)), path))
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_of_the_files_of_one_world(seed: int, alone: dict[Path, list[Snapshot]]) -> None:
+def test_of_the_files_of_one_world(seed: int) -> None:
     world = Disk(root=str(TESTS.parent))
     order = [*EXAMPLES, *EXAMPLES]
     Random(seed).shuffle(order)
     for path in order:
-        assert taken(compiled(world, path)) == alone[path], f"{path}, in the order {order}"
+        assert taken(compiled(world, path)) == alone(path), f"{path}, in the order {order}"
 
 
-def test_of_threads_with_one_world(alone: dict[Path, list[Snapshot]]) -> None:
+def test_of_threads_with_one_world() -> None:
     world = Disk(root=str(TESTS.parent))
     with ThreadPoolExecutor(2) as pool:
         found = list(pool.map(lambda path: compiled(world, path), EXAMPLES[::-1]))
     for path, made in zip(EXAMPLES[::-1], found):
-        assert taken(made) == alone[path], [render(d) for d in made.diagnostics if d.severity == "error"]
+        assert taken(made) == alone(path), [render(d) for d in made.diagnostics if d.severity == "error"]
 
 
 def test_of_two_who_ask_for_the_library_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,13 +105,13 @@ def reads(compilation: Compilation, solved: Solved) -> list[Callable[[], object]
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=[p.parent.name for p in EXAMPLES])
-def test_of_all_that_is_asked(path: Path, alone: dict[Path, list[Snapshot]]) -> None:
-    """By two threads, each twice and in an order of its own, while snapshots are taken."""
+def test_of_all_that_is_asked(path: Path) -> None:
+    """By two threads, so twice, each in an order of its own, while snapshots are taken."""
     compilation = compiled(TestWorld("std"), path)
 
     def read(seed: int) -> list[Snapshot]:
         solved = compilation.designs[0]
-        ways = reads(compilation, solved) * 2
+        ways = reads(compilation, solved)
         Random(seed).shuffle(ways)
         for way in ways:
             way()
@@ -119,5 +119,5 @@ def test_of_all_that_is_asked(path: Path, alone: dict[Path, list[Snapshot]]) -> 
 
     with ThreadPoolExecutor(2) as pool:
         found = list(pool.map(read, range(2)))
-    assert found == [alone[path], alone[path]]
-    assert taken(compilation) == alone[path]
+    assert found == [alone(path), alone(path)]
+    assert taken(compilation) == alone(path)

@@ -9,15 +9,14 @@ import re
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import cache
-from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
-from tests.suite.case import AS_OF
+from tests import examples
 from vdl import syntax as s
 from vdl.graph.cells import Env, Instance
-from vdl.pipeline import Compilation, Solved, compile
+from vdl.pipeline import Compilation, Solved
 from vdl.query.evaluate import evaluate
 from vdl.report import model as m
 from vdl.report.build import Builder
@@ -25,9 +24,7 @@ from vdl.report.named import choose_document
 from vdl.report.printing import plain, prose
 from vdl.semantics.units import divide
 from vdl.values import Value, high, is_number, low, scalars
-from vdl.world import Disk
 
-EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 DESIGNS = (
     ("compellent-view", "view_1000"), ("compellent-view", "levels_apart"), ("equallogic-xendesktop", "one_array"),
     ("equallogic-xendesktop", "two_arrays"), ("ilio-xenapp", "farm"), ("intellicache-xendesktop", "full_enclosure"),
@@ -54,9 +51,12 @@ class Made(NamedTuple):
 
 
 class Recording(Builder):
-    """Builds a document and keeps its charts beside their texts."""
+    """Builds a document and keeps its charts beside their texts; what it would show of the design beside them it leaves out."""
 
     made: list[Made]
+
+    def _show(self, item: s.Show, env: Env) -> list[m.Block]:
+        return []
 
     def _chart(self, item: s.Chart, env: Env) -> list[m.Block]:
         blocks = super()._chart(item, env)
@@ -96,9 +96,8 @@ def _written(text: str, env: Env) -> str:
     return text.replace("cabinets.cabinet_of_42.holds", "42 RU/rack")  # a name that the design does not know
 
 
-@cache
 def compiled(example: str) -> Compilation:
-    return compile(Disk(), str(EXAMPLES / example / "design.vdl"), as_of=AS_OF, documents=True)
+    return examples.compiled(next(path for path in examples.EXAMPLES if path.parent.name == example))
 
 
 @cache

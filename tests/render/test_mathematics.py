@@ -6,15 +6,13 @@ import re
 from dataclasses import replace
 from functools import cache
 from html import unescape
-from pathlib import Path
 
 import pytest
 
-from vdl.pipeline import compile
+from tests.examples import reports
 from vdl.render.html import html
 from vdl.render.mathml import calculation, on_paper
 from vdl.render.typeset import signs, typeset
-from vdl.report.build import build
 from vdl.report.formula import (
     Called,
     Chain,
@@ -32,11 +30,8 @@ from vdl.report.formula import (
     shown,
 )
 from vdl.report.model import Report, Section, Step, Working, every_block
-from vdl.world import Disk
 
 from .sample import SAMPLE
-
-EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*/design.vdl"))
 
 
 def q(name: str, value: str) -> Quantity:
@@ -110,12 +105,9 @@ def test_a_name_of_the_design_never_becomes_a_tag() -> None:
 
 
 @cache
-def reports() -> tuple[Report, ...]:
-    found = []
-    for path in EXAMPLES:
-        made = compile(Disk(), str(path), as_of="2026-06-01", documents=True)
-        found += [build(made, solved)[0] for solved in made.designs]
-    return tuple(found)
+def pages() -> tuple[tuple[Report, str], ...]:
+    """The documents of the examples, and their HTML."""
+    return tuple([(report, html(report)) for report in reports()])
 
 
 def steps(report: Report) -> list[Step]:
@@ -124,8 +116,7 @@ def steps(report: Report) -> list[Step]:
 
 def test_browsers_and_paper_have_the_same_numbers_and_signs_and_so_has_plain_text() -> None:
     seen = 0
-    for report in reports():
-        page = html(report)
+    for report, page in pages():
         for step in [typeset(step) for step in steps(report) if step.tree is not None]:
             assert step.tree is not None
             in_browsers = calculation(step)
@@ -139,14 +130,13 @@ def test_browsers_and_paper_have_the_same_numbers_and_signs_and_so_has_plain_tex
 
 
 def test_every_count_has_a_calculation_that_is_led_to() -> None:
-    for report in reports():
+    for report, page in pages():
         worked = {path for block in every_block(report.sections) if isinstance(block, Working)
                   for path in (block.path, *[path for _, path in block.also])}  # fmt: skip
         counts = report.findings()["counts"]
         assert isinstance(counts, list)
         for count in counts:
             assert isinstance(count, dict) and count["name"] in worked, count
-        page = html(report)
         for path in re.findall(r'href="#(w-[^"]+)"', page):
             assert f'id="{path}"' in page
         assert len(re.findall(r'id="(w-[^"]+)"', page)) == len(set(re.findall(r'id="(w-[^"]+)"', page)))

@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from vdl.pipeline import compile
+from tests.examples import EXAMPLES, NAMES, compiled, report
 from vdl.render.formats.markdown import markdown
 from vdl.render.typeset import signs
-from vdl.report.build import build
 from vdl.semantics.units import divide
 from vdl.snapshot.records import ShownValue, Snapshot
 from vdl.snapshot.take import snapshot
@@ -18,9 +17,6 @@ from vdl.values import NOT_STATED, is_exact
 from vdl.words import values as show
 from vdl.words.rounded import rounded
 from vdl.words.verdicts import Words
-from vdl.world import Disk
-
-EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*/design.vdl"))
 
 
 def told(snap: Snapshot) -> Iterator[tuple[str, ShownValue]]:
@@ -35,11 +31,11 @@ def told(snap: Snapshot) -> Iterator[tuple[str, ShownValue]]:
             yield one.path, one.value
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=[path.parent.name for path in EXAMPLES])
+@pytest.mark.parametrize("path", EXAMPLES, ids=NAMES)
 def test_every_value_of_the_snapshot_is_printed(path: Path) -> None:
-    made = compile(Disk(), str(path), as_of="2026-06-01", documents=True)
+    made = compiled(path)
     solved = made.designs[0]
-    text = " ".join(signs(markdown(build(made, solved)[0]).replace("\\", "").replace("`", "")).split())
+    text = " ".join(signs(markdown(report(path, solved.name)).replace("\\", "").replace("`", "")).split())
     snap = snapshot(made, solved)
 
     def printed(given: ShownValue) -> bool:

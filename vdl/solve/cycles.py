@@ -39,11 +39,13 @@ class Circle(NamedTuple):
     names: list[str]
     work: int
     """What a round costs."""
+    most: int
+    """What all rounds may cost."""
 
     @property
     def rounds(self) -> int:
         """So many it may take."""
-        return min(ROUNDS, CYCLE_WORK // self.work)
+        return min(ROUNDS, self.most // self.work)
 
 
 class Settled(NamedTuple):
@@ -63,7 +65,7 @@ def solve(solver: Solver, cells: tuple[Cell, ...]) -> None:
     try:
         if solver.spans:
             raise Unsettled(None)
-        circle = Circle(counts, _broken(solver, cells, set(counts)), names, len(cells))
+        circle = Circle(counts, _broken(solver, cells, set(counts)), names, len(cells), solver.circling)
         in_steps = steps(cells)
         if in_steps is not None:
             _in_steps(solver, in_steps, circle)
@@ -142,7 +144,8 @@ def _at_label(found: Steps, circle: Circle, view: Label) -> dict[Cell, tuple[Fir
         solved = [cell for cell in group if solver.solves(cell)]
         if len(group) > 1 or group[0] in view.needs(group[0]):
             inner = [cell for cell in circle.order if cell in group]
-            settled = _together(Circle(solved, inner, circle.names, _EACH * len(group) * len(found.along.labels)), view)
+            work = _EACH * len(group) * len(found.along.labels)
+            settled = _together(Circle(solved, inner, circle.names, work, circle.most), view)
             view.put(settled.numbers)
             firsts.update(settled.firsts)
         else:

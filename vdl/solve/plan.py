@@ -13,6 +13,7 @@ from vdl.records import NamedTuple
 from vdl.solve.evaluation import Lasting
 from vdl.solve.records import Solution
 from vdl.solve.solver import Solver, Step, step_of
+from vdl.text.limits import CYCLE_WORK
 from vdl.values import FAULT, Value, same
 
 if TYPE_CHECKING:
@@ -48,9 +49,13 @@ class Plan:
         """The graph with other values of its inputs: a solver that has computed what they move."""
         return self.solve_at({cell_id(cell): value for cell, value in inputs.items()}, spans=spans, draw=draw)
 
-    def solve_at(self, inputs: Mapping[CellId, Value], *, spans: int = 0, draw: Draw | None = None) -> Solver:
-        """The same, of inputs by what they are called, and with what is drawn for the ranges."""
+    def solve_at(
+        self, inputs: Mapping[CellId, Value], *, spans: int = 0, draw: Draw | None = None, circling: int = CYCLE_WORK
+    ) -> Solver:
+        """The same, of inputs by what they are called, and with what is drawn for the ranges; `circling` is what each circle of
+        counts may compute."""
         solver = Solver(self.kept, inputs, dict(self._outside), spans=spans, draw=draw)
+        solver.circling = circling
         solver.steps(self._steps)
         return solver
 

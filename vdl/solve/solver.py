@@ -17,6 +17,7 @@ from vdl.solve.evaluation import Evaluation, Lasting
 from vdl.solve.inputs import How, always_whole, complaint, filling, first_violation
 from vdl.solve.records import CountValue, Solution
 from vdl.text.diagnostics import Diagnostic
+from vdl.text.limits import CYCLE_WORK
 from vdl.values import FAULT, NOT_STATED, Range, Value, anywhere, scalars
 
 if TYPE_CHECKING:
@@ -55,6 +56,8 @@ class Solver:
         self.values: MutableMapping[Cell, Value] = {} if values is None else values
         self.counts: dict[Cell, CountValue] = {}
         self.rounds: dict[Cell, int] = {}
+        self.circling = CYCLE_WORK
+        """What may be computed to find the counts of one circle: its rounds times its quantities."""
         self.trials = 0
         """What was computed to find counts in circles: quantities, and the places where one is read, each time anew."""
         self.fixed: set[Cell] = set()

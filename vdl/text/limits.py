@@ -114,6 +114,9 @@ ASK_WORK = 400_000
 WEIGH_WORK = 100_000
 """The same of all figures behind the rules that fail of a design, when it is said which of them have most to say."""
 
+WEIGH_CIRCLE = 20_000
+"""Evaluations in a cycle of counts where that is tried: far from what is stated it may have no end."""
+
 MEND_WORK = 2_000_000
 """The same of all inputs together that are walked to mend something; no single one has more than a question."""
 

@@ -16,7 +16,7 @@ from vdl.records import NamedTuple
 from vdl.semantics.units import Exact, ceiling
 from vdl.solve import CountValue, Evaluation, Plan, Solution, first_violation
 from vdl.text.diagnostics import failed
-from vdl.text.limits import WEIGH_WORK
+from vdl.text.limits import WEIGH_CIRCLE, WEIGH_WORK
 from vdl.values import (
     MissingLabel,
     Number,
@@ -89,7 +89,8 @@ class Scales:
         if moved is None or moved == value:
             return None
         self._left -= cost(one for component in plan.order for one in component)
-        solver = plan.solve_at({input_id(cell): moved})
+        solver = plan.solve_at({input_id(cell): moved}, circling=WEIGH_CIRCLE)
+        self._left -= solver.trials
         if failed(solver.diagnostics):
             return None
         values, counts = {**self._solution.values, **solver.values}, {**self._solution.counts, **solver.counts}
