@@ -1,0 +1,104 @@
+"""Circles that an author closed by filling an input with what is worked out from it: said of that line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from graphlib import CycleError, TopologicalSorter
+
+from vdl import syntax as s
+from vdl.graph.blame import of_library
+from vdl.graph.cells import Cell, Instance
+from vdl.graph.filled import filling
+from vdl.graph.order import cell_needs, reads
+from vdl.text.diagnostics import Diagnostic
+from vdl.text.source import Span
+from vdl.text.written import written
+
+_LAYERS = ("option", "scenario", "override", "given")
+"""Who may have filled it, the one that is laid over most first."""
+
+_OF_COUNTS = frozenset(["none-under-load", "does-not-settle"])
+"""What is said of circles of counts that would be sound but for such a line."""
+
+
+def at_the_filling(said: Diagnostic, cells: Collection[Cell]) -> Diagnostic:
+    """What is said of a circle, first of the line that fills an input of it with what hangs on that, if there is one."""
+    circular = said.slug == "circular-definition"
+    if circular:  # what stands in the ring alone, of all that hangs together
+        ring = {place.key() for place in (said.span, *[place for place, _ in said.related]) if place is not None}
+        cells = [cell for cell in cells if cell.span().key() in ring]
+    filled = _fed_back(cells) if circular or said.slug in _OF_COUNTS else None
+    if filled is None or said.span is None:
+        return said
+    itself = filled in reads(filled.formula)
+    label = f"`{filled.path}` is filled with {'itself' if itself else 'what hangs on it'}"
+    places = [(said.span, said.label), *said.related]
+    related = tuple([(place, words) for place, words in places if place.key() != filled.span().key()])
+    help_ = _over_another(filled, cells) if circular else []
+    help_ = help_ or [f"write `{filled.path}` as a figure: nothing that it is made of may hang on it"]
+    return said._replace(span=filled.span(), label=label, related=related, help=(*help_, *([] if circular else said.help)))
+
+
+def _fed_back(cells: Collection[Cell]) -> Cell | None:
+    """The input (or count) that an author filled with something in the circle."""
+    inside = set(cells)
+    found = [
+        cell for cell in cells if cell.origin in _LAYERS and not of_library(cell.span()) and inside & set(reads(cell.formula))
+    ]  # fmt: skip
+    found.sort(key=lambda cell: _LAYERS.index(cell.origin))
+    first = next(iter(found), None)
+    if first is not None and first.origin == "given" and (len(found) > 1 or _is_circle(inside - {first})):
+        return None  # others close a circle as well
+    return first
+
+
+def _is_circle(cells: set[Cell]) -> bool:
+    try:
+        TopologicalSorter({cell: [one for one in cell_needs(cell) if one in cells] for cell in cells}).prepare()
+    except CycleError:
+        return True
+    return False
+
+
+def _over_another(filled: Cell, cells: Collection[Cell]) -> list[str]:
+    """What to write in place of a line that reads what it replaces."""
+    if filled.form == "count":
+        return [f"what is filled in is given and no longer solved, so nothing is left to read: write the number, `{filled.path} = ...`"]
+    before = _replaced(filled)
+    if before is None:
+        return []
+    span, value = before
+    literal = isinstance(value, (s.Number, s.Range)) and len(written(span)) <= _LONG
+    text = written(Span(span.source, value.start, value.end))
+    takes = f"takes the place of `{filled.path} = {text}`" if len(text) <= _LONG else "takes the place of what was filled in below"
+    again = re.compile(rf"(?<![\w.]){re.escape(filled.path)}(?![\w.])")
+    mine = filling(filled)
+    figure = again.sub(text, mine) if literal and len(cells) == 1 and again.search(mine) else ""
+    write = f"write the figure, `{filled.path} = {figure}`" if figure else "write a figure"
+    return [f"this line {takes}, so it can't read that: {write}, or give the figure a name that both lines read"]
+
+
+_LONG = 60
+"""Characters of what was filled in before, if it is named."""
+
+
+def _replaced(cell: Cell) -> tuple[Span, s.Expr] | None:
+    """What a lower layer fills the input with: its statement, and the expression in it."""
+    instance: Instance | None = cell.instance
+    path: tuple[str, ...] = (cell.name,)
+    found: tuple[Span, s.Expr] | None = None
+    while instance is not None:
+        for kind in instance.kind.chain():
+            below = [one for one, _ in kind.all_fillings() if one.path == path and one.node is not cell.node]
+            if below:
+                found = below[-1].span(), below[-1].node.value
+                break
+        path, instance = (instance.name, *path), instance.owner
+    member = cell.instance.kind.lookup(cell.name) if found is None and cell.instance is not None else None
+    if member is not None and isinstance(member.node, s.Field) and member.node.default is not None:
+        return member.span(), member.node.default
+    return found
+
+
+__all__ = ["at_the_filling"]
