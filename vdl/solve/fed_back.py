@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from graphlib import CycleError, TopologicalSorter
 
 from vdl import syntax as s
@@ -64,14 +64,14 @@ def _is_circle(cells: set[Cell]) -> bool:
 def _over_another(filled: Cell, cells: Collection[Cell]) -> list[str]:
     """What to write in place of a line that reads what it replaces."""
     if filled.form == "count":
-        return [f"what is filled in is given and no longer solved, so nothing is left to read: write the number, `{filled.path} = ...`"]
+        return [f"a count that is filled in is no longer solved, so nothing can read it: write a number, `{filled.path} = ...`"]
     before = _replaced(filled)
     if before is None:
         return []
     span, value = before
     literal = isinstance(value, (s.Number, s.Range)) and len(written(span)) <= _LONG
     text = written(Span(span.source, value.start, value.end))
-    takes = f"takes the place of `{filled.path} = {text}`" if len(text) <= _LONG else "takes the place of what was filled in below"
+    takes = f"takes the place of {f'`{filled.path} = {text}`' if len(text) <= _LONG else 'what was filled in before'}"
     again = re.compile(rf"(?<![\w.]){re.escape(filled.path)}(?![\w.])")
     mine = filling(filled)
     figure = again.sub(text, mine) if literal and len(cells) == 1 and again.search(mine) else ""
