@@ -1,4 +1,5 @@
-"""Rules that fail in several objects of one line of the author's, for the same figures: said once."""
+"""Rules that fail in several objects of one line of the author's, or in several that name each other, for the same figures: said
+once."""
 
 from __future__ import annotations
 
@@ -13,8 +14,8 @@ Said = tuple[Verdict, Diagnostic]
 
 
 def merged(failures: Iterable[Said]) -> list[Said]:
-    """Failures of one rule of the library at one line, as one line of a kind makes several objects, that name the same places:
-    the first, with the names of the others and what they come to."""
+    """Failures of one rule of the library that name the same places, as one line of a kind makes several objects, and as two
+    that may not both be so name each other: the first, with the names of the others and what they come to."""
     groups: dict[object, list[Said]] = {}
     for at, (rule, said) in enumerate(failures):
         groups.setdefault(_reason(rule, said) or at, []).append((rule, said))
@@ -22,12 +23,12 @@ def merged(failures: Iterable[Said]) -> list[Said]:
 
 
 def _reason(rule: Verdict, said: Diagnostic) -> object:
-    """The rule, the line, and the places that are named with it; None where it stands alone."""
+    """The rule and the places that are named with it; None where it stands alone."""
     alone = rule.rule is None or rule.waivers or said.slug != "rule-failed" or said.span is None or not of_library(rule.span)
     if alone or rule.rule is None or said.span is None or not said.message.startswith(f"rule `{rule.name}` "):
         return None
-    places = frozenset([(place.key(), label) for place, label in said.related])
-    return id(rule.rule.node), rule.severity, said.span.key(), places
+    places = frozenset([said.span.key(), *[place.key() for place, _ in said.related]])
+    return id(rule.rule.node), rule.severity, places
 
 
 def _one(group: list[Said]) -> Said:
