@@ -47,8 +47,8 @@ def _one(group: list[Said]) -> Said:
     first, _, rest = said.message.removeprefix(f"rule `{rule.name}` ").partition(" ")
     message = f"rules {names}{more} {verb.get(first, first)} {rest}"
     if not of_library(rule.span):
-        related, notes = (*said.related, *_objects(others)), (*said.notes, *_figures(group))
-        return rule, said._replace(message=message, related=related, notes=notes)
+        related = (*said.related, *_objects(others))
+        return rule, said._replace(message=message, related=related, notes=(*said.notes, *_figures(group)))
     notes = [f"`{one.name}` fails for the same reason" + (f": {other.label}" if other.label else "") for one, other in others]
     return rule, said._replace(message=message, notes=(*said.notes, *notes))
 
