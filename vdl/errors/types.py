@@ -105,10 +105,12 @@ def lost_member(span: Span, name: str, lost: str, before: Span) -> Diagnostic:
                   related=[(before, "declared here")], help=[help_])  # fmt: skip
 
 
-def wrong_arguments(span: Span, name: str, expected: str, found: int, help: str = "") -> Diagnostic:
+def wrong_arguments(
+    span: Span, name: str, expected: str, found: int, help: str = "", declared: Span | None = None
+) -> Diagnostic:
     """A function is called with too few or too many values, or with a list where it takes none."""
     return report("wrong-arguments", span, f"`{name}` takes {expected}", f"found {found or 'none'}",
-                  help=[help] if help else [])  # fmt: skip
+                  help=[help] if help else [], related=[(declared, "declared here")] if declared is not None else [])  # fmt: skip
 
 
 def step_needed(span: Span, name: str, dimension: str, step: str, rounded: str = "") -> Diagnostic:
