@@ -6,14 +6,11 @@ import re
 from collections.abc import Collection
 from graphlib import CycleError, TopologicalSorter
 
-from vdl import syntax as s
 from vdl.graph.blame import of_library
-from vdl.graph.cells import Cell, Instance
-from vdl.graph.filled import filling
+from vdl.graph.cells import Cell
+from vdl.graph.filled import filling, replaced
 from vdl.graph.order import cell_needs, reads
 from vdl.text.diagnostics import Diagnostic
-from vdl.text.source import Span
-from vdl.text.written import written
 
 _LAYERS = ("option", "scenario", "override", "given")
 """Who may have filled it, the one that is laid over most first."""
@@ -65,40 +62,20 @@ def _over_another(filled: Cell, cells: Collection[Cell]) -> list[str]:
     """What to write in place of a line that reads what it replaces."""
     if filled.form == "count":
         return [f"a count that is filled in is no longer solved, so nothing can read it: write a number, `{filled.path} = ...`"]
-    before = _replaced(filled)
+    before = replaced(filled)
     if before is None:
         return []
-    span, value = before
-    literal = isinstance(value, (s.Number, s.Range)) and len(written(span)) <= _LONG
-    text = written(Span(span.source, value.start, value.end))
+    text, literal = before
     takes = f"takes the place of {f'`{filled.path} = {text}`' if len(text) <= _LONG else 'what was filled in before'}"
     again = re.compile(rf"(?<![\w.]){re.escape(filled.path)}(?![\w.])")
     mine = filling(filled)
-    figure = again.sub(text, mine) if literal and len(cells) == 1 and again.search(mine) else ""
+    figure = again.sub(text, mine) if literal and len(text) <= _LONG and len(cells) == 1 and again.search(mine) else ""
     write = f"write the figure, `{filled.path} = {figure}`" if figure else "write a figure"
     return [f"this line {takes}, so it can't read that: {write}, or give the figure a name that both lines read"]
 
 
 _LONG = 60
 """Characters of what was filled in before, if it is named."""
-
-
-def _replaced(cell: Cell) -> tuple[Span, s.Expr] | None:
-    """What a lower layer fills the input with: its statement, and the expression in it."""
-    instance: Instance | None = cell.instance
-    path: tuple[str, ...] = (cell.name,)
-    found: tuple[Span, s.Expr] | None = None
-    while instance is not None:
-        for kind in instance.kind.chain():
-            below = [one for one, _ in kind.all_fillings() if one.path == path and one.node is not cell.node]
-            if below:
-                found = below[-1].span(), below[-1].node.value
-                break
-        path, instance = (instance.name, *path), instance.owner
-    member = cell.instance.kind.lookup(cell.name) if found is None and cell.instance is not None else None
-    if member is not None and isinstance(member.node, s.Field) and member.node.default is not None:
-        return member.span(), member.node.default
-    return found
 
 
 __all__ = ["at_the_filling"]
