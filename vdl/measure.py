@@ -33,6 +33,8 @@ class Measure:
         self.asked: set[Cell] = set()
         """What a question will give other values: where it is zero, it is made of what it is written in."""
         self._missing: set[frozenset[Dimension]] = set()
+        self._figures: dict[Dimension, set[Const]] = {}
+        """What is written in some open units, by these."""
 
     def cells(self, order: Iterable[tuple[Cell, ...]]) -> None:
         """Measure cells, each after what it needs. What can't be computed is a fault from then on."""
@@ -89,6 +91,8 @@ class Measure:
         if isinstance(formula, Const):
             found = [one for _, one in scalars(formula.value)]
             silent = all(one is NOT_STATED or one is FAULT or one == 0 for one in found)
+            if formula.made_of and not silent:
+                self._figures.setdefault(formula.made_of, set()).add(formula)
             return None if silent else Scale(formula.made_of, formula) if formula.made_of else PLAIN
         op = formula.op
         if op in BUILTINS:
@@ -159,16 +163,33 @@ class Measure:
         if missing in self._missing:
             return
         self._missing.add(missing)
+        odd = self._odd_one(one, other)
         places = [(span, "here they meet")]
-        for scale in (other, one):
+        for scale in (other, one) if odd is None else (odd, *[scale for scale in (one, other) if scale is not odd]):
             node, source = (scale.figure.node, scale.figure.source) if scale.figure is not None else (None, None)
             if node is not None and source is not None:
                 place, name = Span(source, node.start, node.end), in_words(scale.made_of)
                 places.append((place, f"{'in' if name in place.text else 'which makes it'} {name}"))
+        if odd is not None:
+            if odd is other:
+                one, other = odd, one
+            rest = len(self._figures[other.made_of])
+            place, told = places.pop(1)
+            places.insert(0, (place, f"{told}, and {rest} others in {in_words(other.made_of)}"))
         at = next((i for i, (place, _) in enumerate(places) if not place.source.is_library), 0)
         where, label = places.pop(at)
         places = [(place, told) for place, told in places if place != where]
-        self.say(no_factor(self.units, where, one.made_of, other.made_of, label, places))
+        instead = in_words(other.made_of) if odd is not None else ""
+        self.say(no_factor(self.units, where, one.made_of, other.made_of, label, places, instead))
+
+    def _odd_one(self, one: Scale, other: Scale) -> Scale | None:
+        """The one of two in which fewer figures are written, if an author wrote that one; None where neither stands out."""
+        number = {scale: len(self._figures.get(scale.made_of, ())) for scale in (one, other)}
+        odd, most = sorted(number, key=lambda scale: number[scale])
+        figure = odd.figure
+        if figure is None or figure.source is None or figure.source.is_library:
+            return None
+        return odd if 0 < number[odd] < number[most] and figure in self._figures[odd.made_of] else None
 
 
 def _as_written(cell: Cell) -> Scale:
@@ -180,15 +201,16 @@ def _as_written(cell: Cell) -> Scale:
 
 
 def no_factor(
-    units: Units, span: Span, one: Dimension, other: Dimension, label: str = "here they meet", related: errors.Places = ()
-) -> Diagnostic:
-    """What to say of what is made of different open units."""
+    units: Units, span: Span, one: Dimension, other: Dimension, label: str = "here they meet", related: errors.Places = (),
+    instead: str = "",
+) -> Diagnostic:  # fmt: skip
+    """What to say of what is made of different open units; `instead` is what most figures are in, if that is one."""
     left = combine(one, other, -1)
     pairs = [
         (name, units.open[below].plural) for name, power in left for below, less in left
         if power > 0 > less and units.open[name].dimension == units.open[below].dimension
     ]  # fmt: skip
-    return errors.no_factor(span, in_words(one), in_words(other), pairs[0] if pairs else None, label, related)
+    return errors.no_factor(span, in_words(one), in_words(other), pairs[0] if pairs else None, label, related, instead)
 
 
 def in_words(made_of: Dimension) -> str:

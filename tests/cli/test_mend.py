@@ -301,3 +301,23 @@ def test_of_many_that_mend_nothing_the_first_are_named(vdl: Vdl, town: Path) -> 
     line = next(one for one in vdl("ask", "many.vdl", "--mend", "none").out.splitlines() if one.startswith("no value of"))
     assert line.startswith("no value of `n0`, `n1`, `n2`, `n3`, `n4` or 4 more (--all) mends it by itself")
     assert "`n7` or `n8` mends it by itself" in vdl("ask", "many.vdl", "--mend", "none", "--all").out
+
+
+def test_what_is_counted_nowhere_is_mended_by_no_figure(town: Path, vdl: Vdl) -> None:
+    (town / "lib" / "plans.vdl").write_text(
+        "edition 2026\n"
+        "kind load { long: Length }\n"
+        "kind part { long: Length, let planned = long }\n"
+        "kind yard { loads: list of load, require planned_for: sum(loads).long <= sum((all part).planned) }\n"
+    )
+    (town / "plan.vdl").write_text(
+        "edition 2026\nimport std.plans\n"
+        "design d {\n"
+        "  a: plans.load { long = 80 km }\n"
+        "  b: plans.load { long = 9 km }\n"
+        "  y: plans.yard { loads = [a, b], first: plans.part { long = a.long } }\n"
+        "}\n"
+    )
+    said = vdl("ask", "plan.vdl", "--mend", "y.planned_for")
+    assert "no figure mends it: nothing counts `b.long`: add it to `y.first.long` (line 6)" in said.out
+    assert "80 km " not in said.out and "mends it  change" not in said.out

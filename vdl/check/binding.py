@@ -182,6 +182,8 @@ def _unknown(state: CheckState, expr: s.Name, scope: Scope, then: str) -> Type:
     near = nearer(state, expr, then, scope, others)
     said = near or as_scenario(expr.name, scope) or in_design(state, expr.name, scope)
     others, unit = ([], "") if near else (others, unit)
+    if expr.name == scope.defining and not then and not others and not said:
+        said, unit = [f"a line does not see what it fills itself: write the figure of `{expr.name}`"], ""
     among = () if said and not others and not near else known | truths
     state.diagnostics.append(
         errors.unknown_name(scope.span(expr), expr.name, among, where, modules, unit, share, others, said, few=known == seen)

@@ -132,7 +132,9 @@ def _apply(state: CheckState, member: Member, expr: s.Call, scope: Scope) -> Typ
     params = function_of(member).params
     if len(params) != len(expr.arguments):
         wanted = several(len(params), "value")
-        state.diagnostics.append(errors.wrong_arguments(scope.span(expr), member.name, wanted, len(expr.arguments)))
+        help_ = f"write `{text_of(expr.function)}({', '.join([param.name for param in params])})`"
+        number, place = len(expr.arguments), member.span()
+        state.diagnostics.append(errors.wrong_arguments(scope.span(expr), member.name, wanted, number, help_, place))
     for param, argument in zip(params, expr.arguments):
         expected = state.types[param]
         if isinstance(expected, Labels):

@@ -84,9 +84,7 @@ def _fit(state: CheckState, wrong: Wrong, accepted: Kind, placed: _Placed, scope
             base = _text(demand.base, scope)
             held, words = [(base, around.kind)], f"`{base}` itself"
     instead = tuple([path for path, kind in held if not placed.may_hold(path, kind, several=wrong.several)])
-    takers: list[str] = []
-    if not instead or isinstance(demand, s.Attribute):
-        takers = [path for path, kind in parts(state, scope.kind, 1) if _takes(state, Object(kind), wrong.kind)]
+    takers = [path for path, kind in parts(state, scope.kind, 1) if _takes(state, Object(kind), wrong.kind)]
     is_placed = text in placed.names or (bool(held) and all(path in placed.names for path, _ in held) and not takers)
     if placed.may_hold(text, wrong.kind, several=wrong.several):
         takers = []

@@ -19,6 +19,7 @@ from vdl.check.placing import check_place
 from vdl.check.replacing import check_replaced
 from vdl.check.scope import FORM_WORDS, Scope, member_names, parts
 from vdl.check.state import CheckState
+from vdl.check.unchanged import check_unchanged
 from vdl.semantics.types import ANY, Kind, ListOf, Member, Quantity, Type
 from vdl.text.source import Source, Span
 
@@ -33,6 +34,7 @@ def check_kind(state: CheckState, kind: Kind) -> None:
                 check_member(state, one, Scope(kind, one.source, one.name))
         check_replaced(state, kind, member)
     check_fillings(state, kind)
+    check_unchanged(state, kind)
     for waive, source in kind.waivers:
         _waiver(state, kind, waive, source)
 

@@ -147,6 +147,8 @@ def _between(move: Move, ends: tuple[Value, Value]) -> str:
 
 def _rest(found: Mending, most: int | None) -> Iterator[str]:
     """What mends nothing, and what was not walked."""
+    if found.to_count:
+        yield f"no figure mends it: {found.to_count}"
     if found.unmended:
         names = _few([_name(one.move) for one in found.unmended], "or", most)
         far = f"each was walked as far as it may go, at most {ASK_REACH:,} steps"
@@ -161,7 +163,7 @@ def _rest(found: Mending, most: int | None) -> Iterator[str]:
     if found.left_out:
         left_out = several(found.left_out, "figure is", "figures are")
         yield f"{left_out} left out, of catalogs or made of other inputs (--all)"
-    if not (found.changes or found.unmended or found.silent or found.objects or found.left_out):
+    if not (found.to_count or found.changes or found.unmended or found.silent or found.objects or found.left_out):
         yield "it hangs on no input"
 
 

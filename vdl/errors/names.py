@@ -338,3 +338,13 @@ def assumed_without_reason(span: Span) -> Diagnostic:
 def not_here(span: Span, what: str, where: str, help: str = "") -> Diagnostic:
     """A statement that has no meaning where it stands."""
     return report("not-here", span, f"{what} can't stand in {where}", "it has no meaning here", help=[help] if help else [])
+
+
+def changes_nothing(span: Span, scenario: str, same: Sequence[Span]) -> Diagnostic:
+    """A scenario fills in nothing but what the design does already, as after a line that was copied and not changed.
+
+    Change a figure, or take the scenario out. An empty body says that it is the design as it stands.
+    """
+    help_ = f"change a figure in it, or take it out; `scenario {scenario} {{ }}` is the design as it stands"
+    return report("changes-nothing", span, f"scenario `{scenario}` changes nothing", "each line in it says what the design says",
+                  severity="warning", related=[(place, "said here") for place in same], help=[help_])  # fmt: skip

@@ -28,6 +28,7 @@ def out_of_range(span: Span, amount: str, range_: str, declared: Span | None, re
     """
     own = declared is None or not declared.source.path.startswith(LIBRARY)
     help_ = ["if it may be negative, declare it with a range that says so, such as `in ..`"] if own and not range_ else []
+    help_ = ["leave out the minus"] if not (own or range_ or related) else help_
     help_ = [RANGE.format(meant)] if meant else help_
     label = "it is worked out from this" if related else f"expected {range_}" if range_ else "an input is not negative"
     what = f"outside of {range_}" if range_ else "less than nothing"

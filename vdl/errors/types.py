@@ -19,8 +19,8 @@ def unit_mismatch(span: Span, message: str, label: str, related: Places = (), he
 
 
 def no_factor(
-    span: Span, one: str, other: str, pair: tuple[str, str] | None, label: str, related: Places = ()
-) -> Diagnostic:
+    span: Span, one: str, other: str, pair: tuple[str, str] | None, label: str, related: Places = (), instead: str = "",
+) -> Diagnostic:  # fmt: skip
     """Two units of one dimension meet in a sum, a comparison or a place, and nobody stated what one is in the other.
 
     Some units have no factor by themselves: `unit crown: Worth`. State it once in any file of the
@@ -32,7 +32,8 @@ def no_factor(
     if pair is not None:
         help_ = f"state once how many `{pair[1]}` one `{pair[0]}` is, and who says so: `unit {pair[0]} = ... {pair[1]} @ ...`"
     message = f"{what}, and no factor between them is stated"
-    return report("no-factor", span, message, label, related=related, help=[help_])
+    all_in_one = [f"if that is meant to be in `{instead}` as others are, write `{instead}`"] if instead else []
+    return report("no-factor", span, message, label, related=related, help=[*all_in_one, help_])
 
 
 def missing_unit(
@@ -104,10 +105,12 @@ def lost_member(span: Span, name: str, lost: str, before: Span) -> Diagnostic:
                   related=[(before, "declared here")], help=[help_])  # fmt: skip
 
 
-def wrong_arguments(span: Span, name: str, expected: str, found: int, help: str = "") -> Diagnostic:
+def wrong_arguments(
+    span: Span, name: str, expected: str, found: int, help: str = "", declared: Span | None = None
+) -> Diagnostic:
     """A function is called with too few or too many values, or with a list where it takes none."""
     return report("wrong-arguments", span, f"`{name}` takes {expected}", f"found {found or 'none'}",
-                  help=[help] if help else [])  # fmt: skip
+                  help=[help] if help else [], related=[(declared, "declared here")] if declared is not None else [])  # fmt: skip
 
 
 def step_needed(span: Span, name: str, dimension: str, step: str, rounded: str = "") -> Diagnostic:

@@ -160,14 +160,16 @@ def unmoved_condition(span: Span, name: str, moved: str, form: str, *, solved: b
 
 
 @finding
-def not_tight(span: Span, name: str, message: str) -> Diagnostic:
+def not_tight(span: Span, name: str, message: str, ranges: str = "", related: Places = ()) -> Diagnostic:
     """A range that an input is filled with may lie outside of what the input may be: its ends may be wider than the truth.
+    Or a rule over ranges may fail: nobody can tell by the ends, and no end of the ranges that are written fails it.
 
     An end is not tight where one unknown pulls both ways. Write the unknown once, if you can, or state less of a range;
-    or accept it as it is with `waive open INPUT "reason"`.
+    or accept it as it is with `waive open INPUT "reason"`, or `waive open RULE "reason"`.
     """
-    return report("not-tight", span, message, "an end of this range is not tight", severity="warning",
-                  help=[f'narrow it, or accept it with `waive open {name} "why"`'], subject=name)  # fmt: skip
+    label = "not judged" if related else "an end of this range is not tight"
+    return report("not-tight", span, message, label, severity="warning", related=related,
+                  help=[f'narrow {ranges or "it"}, or accept it with `waive open {name} "why"`'], subject=name)  # fmt: skip
 
 
 def nothing_found(span: Span, name: str, message: str, hint: str) -> Diagnostic:

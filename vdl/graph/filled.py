@@ -71,3 +71,25 @@ def _without(instance: Instance, name: str, assignment: Assignment) -> s.Expr | 
                 return filling.node.value
     member = instance.kind.lookup(name)
     return member.node.default if member is not None and isinstance(member.node, s.Field) else None
+
+
+def replaced(cell: Cell) -> tuple[str, bool] | None:
+    """What a lower layer fills an input with, or its default, as it is written, and whether that is a figure; None where nothing
+    does."""
+    instance: Instance | None = cell.instance
+    path: tuple[str, ...] = (cell.name,)
+    found: tuple[Span, s.Expr] | None = None
+    while instance is not None:
+        for kind in instance.kind.chain():
+            below = [one for one, _ in kind.all_fillings() if one.path == path and one.node is not cell.node]
+            if below:
+                found = below[-1].span(), below[-1].node.value
+                break
+        path, instance = (instance.name, *path), instance.owner
+    member = cell.instance.kind.lookup(cell.name) if found is None and cell.instance is not None else None
+    if member is not None and isinstance(member.node, s.Field) and member.node.default is not None:
+        found = member.span(), member.node.default
+    if found is None:
+        return None
+    span, value = found
+    return written(Span(span.source, value.start, value.end)), isinstance(value, (s.Number, s.Range))

@@ -110,7 +110,7 @@ class Judge:
 
     def _rule(self, evaluation: Evaluation, rule: RuleEntry) -> Accepted:
         remarks = evaluation.remarks
-        verdict = self._waivers.over(judge_rule(evaluation, rule))
+        verdict = self._waivers.over(judge_rule(evaluation, rule, closely=True))
         if evaluation.remarks == remarks:
             self._rules[rule.path] = verdict
         return verdict

@@ -57,6 +57,8 @@ class Verdict(NamedTuple):
     compare: Op | None = None
     of: CountValue | None = None
     bound: BoundValue | None = None
+    unknown: bool = False
+    """Whether it is not known at some place, though all that it reads is: nobody can tell how ranges hang together in it."""
 
     @property
     def failing(self) -> tuple[Place, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vdl.graph.cells import COMPARISONS, BoundEntry, Formula, Op
 from vdl.graph.design import RuleEntry
+from vdl.judge.doubts import NOWHERE, Applying, in_doubt, settled
 from vdl.judge.records import Margin, Outcome, Sides, Verdict
 from vdl.semantics.units import Exact, divide, size_of
 from vdl.solve import BoundValue, CountValue, Evaluation
@@ -30,15 +31,21 @@ from vdl.values import (
 )
 
 
-def judge_rule(evaluation: Evaluation, rule: RuleEntry) -> Verdict:
-    """The verdict over one rule, before waivers."""
+def judge_rule(evaluation: Evaluation, rule: RuleEntry, *, closely: bool = False) -> Verdict:
+    """The verdict over one rule, before waivers. What arithmetic on the ends of ranges can't tell fails for a part (`part`);
+    looked at `closely`, only what is known to fail does, and what is not known is not evaluated, and said to be `unknown`."""
     evaluation.at, evaluation.rule = rule.instance, rule.path
     evaluation.compared = None
-    outcome, places = met(evaluation, rule.condition, rule.when)
+    value = _where_it_applies(evaluation, rule.condition, rule.when)
+    unknown = False
+    if closely and in_doubt(value):
+        value = settled(evaluation, lambda: _where_it_applies(evaluation, rule.condition, rule.when), value)
+        unknown = bool(in_doubt(value))
+    outcome, places = _over(value, closely=closely)
     span = Span(rule.source, rule.node.condition.start, rule.node.condition.end)
     if len(places) > 1 and not evaluation.spend(len(places), span):
         outcome, places = "not-evaluated", ()
-    verdict = Verdict(rule.path, rule.severity, outcome, rule.text, span, rule.cites, places, rule=rule)
+    verdict = Verdict(rule.path, rule.severity, outcome, rule.text, span, rule.cites, places, rule=rule, unknown=unknown)
     condition = rule.condition
     if outcome != "not-applicable" and isinstance(condition, Op) and condition.op in COMPARISONS:
         left, right = _sides(evaluation, condition)
@@ -60,37 +67,53 @@ Places = tuple[tuple[Place, Outcome], ...]
 
 def met(evaluation: Evaluation, condition: Formula, when: Formula | None) -> tuple[Outcome, Places]:
     """Whether a condition is met where it applies, and the places at which it is not (or not known)."""
+    return _over(_where_it_applies(evaluation, condition, when))
+
+
+def _where_it_applies(evaluation: Evaluation, condition: Formula, when: Formula | None) -> Value:
+    """What a condition is, and `NOWHERE` where it does not apply."""
     if when is None:
-        return _over(evaluation.evaluate(condition))
+        return evaluation.evaluate(condition)
     applies = evaluation.evaluate(when)
     if applies is False:
-        return "not-applicable", ()
+        return NOWHERE
     value, said = evaluation.branch(condition)
     try:
-        value = broadcast(lambda a, v: where(a, v, _NOWHERE), [applies, value])
+        value = broadcast(_applied, [applies, value])
     except MissingLabel:
-        return "not-evaluated", ()
+        return NOT_STATED
     evaluation.taken(said, value)
-    return _over(value)
+    return value
 
 
-def _outcome(value: Scalar) -> Outcome:
+def _applied(applies: Scalar, value: Scalar) -> Scalar:
+    """What a condition is at a label. What may not apply, and what fails only where it may not hold, hang together."""
+    if not isinstance(applies, Part):
+        return where(applies, value, NOWHERE)
     if isinstance(value, Part):
-        return "part"
+        return Part(applies.unknowns | value.unknowns)
+    return Applying(applies.unknowns) if value is False and not applies.sure else value
+
+
+def _outcome(value: Scalar, *, closely: bool) -> Outcome:
+    if isinstance(value, Applying) and not closely:
+        return "fails"
+    if isinstance(value, Part):
+        return "part" if value.sure or not closely else "not-evaluated"
     return "holds" if value is True else "fails" if value is False else "not-evaluated"
 
 
-def _over(value: Value) -> tuple[Outcome, Places]:
+def _over(value: Value, *, closely: bool = False) -> tuple[Outcome, Places]:
     """The outcome of a condition over all its places, and those where it does not hold; the others need no record."""
     if not isinstance(value, Varying):
-        left: Places = () if value is True or value is _NOWHERE else (((), _outcome(value)),)
-        return ("not-applicable" if value is _NOWHERE else worst(left)), left
+        left: Places = () if value is True or value is NOWHERE else (((), _outcome(value, closely=closely)),)
+        return ("not-applicable" if value is NOWHERE else worst(left)), left
     shared: dict[tuple[str, str], tuple[str, str]] = {}  # what many places have in common is kept once
     left = tuple([
-        (tuple([shared.setdefault(pair, pair) for pair in zip(value.axes, key)]), _outcome(v))
-        for key, v in value.cells.items() if v is not True and v is not _NOWHERE
+        (tuple([shared.setdefault(pair, pair) for pair in zip(value.axes, key)]), _outcome(v, closely=closely))
+        for key, v in value.cells.items() if v is not True and v is not NOWHERE
     ])  # fmt: skip
-    if not left and all(v is _NOWHERE for v in value.cells.values()):
+    if not left and all(v is NOWHERE for v in value.cells.values()):
         return "not-applicable", ()
     return worst(left), left
 
@@ -100,10 +123,6 @@ def worst(places: Places) -> Outcome:
     found = {outcome for _, outcome in places}
     ranks: tuple[Outcome, ...] = ("fails", "part", "not-evaluated")
     return next((outcome for outcome in ranks if outcome in found), "holds")
-
-
-_NOWHERE = "does not apply"
-"""What a condition is at a label where it does not apply."""
 
 
 def _there(value: Value, applies: Value) -> Value:

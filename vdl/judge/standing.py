@@ -29,7 +29,7 @@ def points(rules: Iterable[Verdict], counts: Iterable[CountValue]) -> list[OpenP
             if rule.severity == "warning":
                 found.append(OpenPoint("warning-rule", rule.name, rule.text, rule.span, rule))
         elif rule.places and rule.of is None and rule.severity != "info" and any(o == "not-evaluated" for _, o in rule.places):
-            found.append(OpenPoint("not-evaluated", rule.name, rule.text, rule.span, rule))
+            found.append(OpenPoint("not-tight" if rule.unknown else "not-evaluated", rule.name, rule.text, rule.span, rule))
     for count in counts:
         if not is_sized(count):
             text = f"nothing that limits `{count.cell.path}` is stated"
@@ -137,8 +137,8 @@ def silence(found: Iterable[OpenPoint]) -> int:
 
 
 def _asks(rule: Verdict) -> bool:
-    """Whether a rule asks if something is stated."""
-    if rule.rule is None:
-        return False
+    """Whether a rule asks if something is stated, or nobody can tell if it holds."""
+    if rule.rule is None or rule.unknown:
+        return rule.unknown
     made_of = parts([rule.rule.condition], lambda cell: cell.form == "part")
     return any(isinstance(part, Op) and part.op == "given" for part in made_of)

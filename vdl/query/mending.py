@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from vdl import errors
 from vdl.compilation import Compilation, Solved
+from vdl.graph.blame import of_library
 from vdl.graph.cells import Const
 from vdl.graph.design import Graph, Moved
 from vdl.graph.identity import cell_id
@@ -28,6 +29,7 @@ from vdl.text.written import written
 from vdl.values import Number, Value
 from vdl.variants.attempt import Attempt, attempt
 from vdl.variants.choices import TooManyChoices, every_attempt
+from vdl.words.lacking import lacking, to_count
 
 
 class Change(NamedTuple):
@@ -64,7 +66,8 @@ class Unmended(NamedTuple):
 
 class Mending(NamedTuple):
     """What would mend a rule, a bound or an expectation. `silent` are inputs that nobody stated, `objects` inputs that are
-    objects; neither has values to walk over. `left_out` are how many inputs were not looked at for being facts."""
+    objects; neither has values to walk over. `left_out` are how many inputs were not looked at for being facts. Where
+    it fails since something is counted nowhere, `to_count` says what to write, and no input was walked."""
 
     subject: Judged
     changes: tuple[Change, ...]
@@ -72,6 +75,7 @@ class Mending(NamedTuple):
     silent: tuple[str, ...]
     objects: tuple[str, ...]
     left_out: int
+    to_count: str = ""
 
 
 _HOLDS = frozenset(["holds", "not-applicable", "agrees", "inside-range", "restates"])
@@ -109,6 +113,9 @@ def mend(
     found = hanging(solved, subject)
     if subject.found.outcome == "not-evaluated":  # no number ends a silence
         return Mending(subject, (), (), found.silent, (), 0), []
+    uncounted = _to_count(solved, subject)
+    if uncounted:
+        return Mending(subject, (), (), found.silent, found.objects, 0, uncounted), []
     looked_at = [one for one in found.inputs if facts or one.sort == "own"]
     bases = _bases(compilation, solved, subject)
     changes: list[Change] = []
@@ -120,6 +127,16 @@ def mend(
         unmended += missed
     ranked = sorted([_named(compilation, solved, subject, change) for change in changes], key=_rank)
     return Mending(subject, tuple(ranked), tuple(unmended), found.silent, found.objects, len(found.inputs) - len(looked_at)), []
+
+
+def _to_count(solved: Solved, subject: Judged) -> str:
+    """What to write where a sum is held against what counts nothing of some of it, which no figure mends: other ones may be small
+    enough, or large enough, by chance."""
+    found = subject.found
+    if not isinstance(found, Verdict) or found.rule is None or not of_library(found.span):
+        return ""
+    lost = lacking(found.rule, solved.solution)
+    return next(iter(to_count(lost, subject.name)), "") if lost is not None else ""
 
 
 def holds(subject: Judged) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from vdl import errors
 from vdl import syntax as s
 from vdl.parse.load import PRELUDE, LoadedFile, Program
@@ -17,6 +19,7 @@ from vdl.resolve.written import read_unit, type_of
 from vdl.semantics.types import DocumentSymbol, Kind, Member, Module, SourceSymbol, Symbol, Written
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Source, Span
+from vdl.text.written import written
 
 __all__ = ["Names", "layer_of", "may_replace", "read_unit", "resolve", "scenario_on", "type_of"]
 
@@ -131,7 +134,9 @@ def _source(state: ResolveState, source: Source, item: s.SourceDef) -> SourceSym
             where = Span(source, statement.value.start, statement.value.end)
             got = "a number" if isinstance(statement.value, s.Number) else "an expression"
             facts[key] = ""
-            diagnostics.append(errors.wrong_type(where, got, "a text or a date with its month (`2012-01`)"))
+            turned = re.fullmatch(r"(0?[1-9]|1[0-2]) ?[/.-] ?((?:19|20)\d\d)", written(where))
+            help_ = f"write `{turned[2]}-{int(turned[1]):02}`" if turned is not None else ""
+            diagnostics.append(errors.wrong_type(where, got, "a text or a date with its month (`2012-01`)", help=help_))
     title = item.title or facts.pop("title", "")
     missing = (
         "title" if not title

@@ -19,6 +19,7 @@ from vdl.graph.order import cell_needs, cost
 from vdl.records import NamedTuple
 from vdl.semantics.units import Exact, ceiling, decimal
 from vdl.solve.counts import marked, smallest
+from vdl.solve.fed_back import at_the_filling
 from vdl.solve.label_by_label import Label, Steps, chosen_within, steps
 from vdl.solve.records import BoundValue, CountValue, First
 from vdl.solve.scan import Asked, Endless, Found, Scan, Tangled, Unsettled
@@ -80,7 +81,7 @@ def solve(solver: Solver, cells: tuple[Cell, ...]) -> None:
     except Unsettled as unsettled:
         if unsettled.diagnostic is not None:
             solver.evaluation.at = counts[0].instance if counts else cells[0].instance
-            solver.evaluation.say(unsettled.diagnostic)
+            solver.evaluation.say(at_the_filling(unsettled.diagnostic, cells))
         for cell in cells:
             solver.values[cell] = FAULT
             if cell.form == "count":

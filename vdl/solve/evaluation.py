@@ -14,6 +14,7 @@ from vdl.graph.cells import BoundEntry, Cell, Const, Formula, Instance, Op
 from vdl.semantics.units import too_long
 from vdl.solve.faults import no_label
 from vdl.solve.operations import OPERATIONS, Combine, CombineAll
+from vdl.solve.pins import WHOLE, Pins, Stretch, apart, is_whole, pinned
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import CORNER_BUDGET, CORNERS, LABEL_WORK, LABELS, PACKING_WORK, RESULT_DIGITS
 from vdl.text.source import Span
@@ -24,6 +25,7 @@ from vdl.values import (
     MissingLabel,
     Number,
     Opposed,
+    Part,
     Range,
     Scalar,
     TooManyLabels,
@@ -38,7 +40,6 @@ from vdl.values import (
     loosened,
     on_numbers,
     scalars,
-    unknowns_of,
 )
 
 if TYPE_CHECKING:
@@ -83,9 +84,13 @@ class Evaluation:
         self.remarks = 0
         """How often something was said, also what had been said before."""
         self._reported: set[tuple[object, ...]] = set()
-        self._pins: dict[str, str] = {}
-        """Unknowns held at one end."""
-        self._pinned: dict[tuple[Cell, tuple[tuple[str, str], ...]], Value] = {}
+        self._pins: Pins = {}
+        """Unknowns held at a part of their ranges, mostly at one end."""
+        self._pinned: dict[tuple[Cell, tuple[tuple[str, Stretch], ...]], Value] = {}
+        self._holding = False
+        """Whether ranges are held at parts, for what the design itself does not ask for."""
+        self.impossible: list[Pins] = []
+        """Points at which an input that may be whole only is not."""
         self._corners_left = CORNER_BUDGET
         self._labels_left = LABEL_WORK
         self._packing_left = PACKING_WORK
@@ -111,6 +116,7 @@ class Evaluation:
     def forget_corners(self) -> None:
         """Drop what was kept of cells at corners: their values have changed."""
         self._pinned.clear()
+        self.impossible.clear()
 
     @contextmanager
     def trial(self) -> Iterator[list[Diagnostic]]:
@@ -123,6 +129,18 @@ class Evaluation:
         finally:
             self.deferred, self._corners_left = outer, left
             self.bound = None
+
+    @contextmanager
+    def held(self, pins: Pins) -> Iterator[None]:
+        """Evaluate with unknowns held at parts of their ranges. Nothing is said, and nothing is counted for the limits."""
+        outer, left, compared = self._pins, (self._labels_left, self._packing_left), self.compared
+        self._pins, self._holding = pins, True
+        try:
+            with self.trial():
+                yield
+        finally:
+            self._pins, self._holding, self.compared = outer, False, compared
+            self._labels_left, self._packing_left = left
 
     def about(self) -> str:
         """The path of the bound, the quantity or the rule that is being computed; "" where none is."""
@@ -189,7 +207,7 @@ class Evaluation:
     def spend(self, labels: int, span: Span) -> bool:
         """Count values at labels; False, which is said, where they are more than the limit of the language."""
         self._labels_left -= labels
-        if self._labels_left < 0:
+        if self._labels_left < 0 and not self._holding:
             outer, self.deferred = self.deferred, None  # whatever comes after it is not computed, taken or not
             self.say(errors.too_much_work(span, "values at labels", LABEL_WORK))
             self.deferred = outer
@@ -236,7 +254,7 @@ class Evaluation:
             return args[0][1]
         value, opposed = self._combined(op, function, [value for _, value in args])
         if len(opposed) > CORNERS and len(args) > 2:
-            groups = _apart([value for _, value in args], opposed)
+            groups = apart([value for _, value in args], opposed)
             if len(groups) == 1:
                 groups = [range(len(args) // 2), range(len(args) // 2, len(args))]
             parts = [self._all(op, [args[i] for i in group], function) for group in groups]
@@ -264,11 +282,8 @@ class Evaluation:
 
     # ------------------------------------------------------------------ corners
     def _pin(self, value: Scalar) -> Scalar:
-        """A written range at the end that its unknown is held at."""
-        if not isinstance(value, Range):
-            return value
-        end = self._pins.get(next(iter(value.unknowns)))
-        return value if end is None else value.low if end == "low" else value.high
+        """A written range at the part of it that its unknown is held at."""
+        return pinned(value, self._pins) if isinstance(value, Range) else value
 
     def _drawn(self, value: Scalar) -> Scalar:
         """The number that is drawn for a written range."""
@@ -281,8 +296,8 @@ class Evaluation:
         value = self.values.get(cell, FAULT)
         depends: set[str] = set()
         for _, scalar in scalars(value):
-            if isinstance(scalar, Range):
-                depends |= scalar.unknowns.keys()
+            if isinstance(scalar, (Range, Part)):
+                depends.update(scalar.unknowns)
         pins = tuple(sorted((s, e) for s, e in self._pins.items() if s in depends))
         if not pins:
             return value
@@ -291,15 +306,18 @@ class Evaluation:
         key = (cell, pins)
         if key not in self._pinned:
             outer, self._pins = self._pins, dict(pins)
-            self._pinned[key] = self.evaluate(cell.formula)
+            self._pinned[key] = made = self.evaluate(cell.formula)
             self._pins = outer
+            if cell.domain is not None and cell.domain.whole and not is_whole(made):
+                self.impossible.append(dict(pins))
         return self._pinned[key]
 
     def _corners(self, op: Op, args: Sequence[Formula], function: CombineAll, value: Value, opposed: Opposed) -> Value:
         """Try the unknowns that pull both ways at both ends, where that is exact; keep the enclosing range elsewhere."""
         ranges = [v for _, v in scalars(value) if isinstance(v, Range)]
         exact = sorted(s for s in opposed if all(v.unknowns.get(s, (0, 0))[1] <= FRACTIONAL for v in ranges))
-        exact = [s for s in exact if s not in self._pins][:CORNERS]
+        within = {s: self._pins.get(s, WHOLE) for s in exact}
+        exact = [s for s in exact if within[s][0] != within[s][1]][:CORNERS]
         loose = bool(opposed - set(exact))
         self._corners_left -= 2 ** len(exact) * (1 + len(args) * len(list(scalars(value))) // _AT_ONCE)
         if not exact or self._corners_left < 0:
@@ -307,7 +325,7 @@ class Evaluation:
         results = []
         outer = self._pins
         for corner in range(2 ** len(exact)):
-            self._pins = {**outer, **{s: "high" if corner >> i & 1 else "low" for i, s in enumerate(exact)}}
+            self._pins = {**outer, **{s: (within[s][corner >> i & 1],) * 2 for i, s in enumerate(exact)}}
             sides = [self.evaluate(arg) for arg in args]
             results.append(broadcast(_stated(lambda *numbers: function(*numbers)[0], leave_out=op.leaves_out), sides))
         self._pins = outer
@@ -344,25 +362,6 @@ def _stated(function: Callable[..., Scalar], *, leave_out: bool) -> Callable[...
         return lifted(*stated) if stated else NOT_STATED
 
     return of_stated
-
-
-def _apart(values: list[Value], opposed: Opposed) -> list[Sequence[int]]:
-    """The numbers of values, those together that share unknowns which pull both ways."""
-    group = list(range(len(values)))
-    first: dict[str, int] = {}
-
-    def lead(i: int) -> int:
-        while group[i] != i:
-            group[i] = i = group[group[i]]
-        return i
-
-    for i, value in enumerate(values):
-        for name in {name for _, one in scalars(value) for name in unknowns_of(one) if name in opposed}:
-            group[lead(i)] = lead(first.setdefault(name, i))
-    found: dict[int, list[int]] = {}
-    for i in range(len(values)):
-        found.setdefault(lead(i), []).append(i)
-    return [*found.values()]
 
 
 _SHORT = 2**62

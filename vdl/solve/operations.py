@@ -139,9 +139,9 @@ def _compared(test: Callable[[Exact], bool]) -> Operation:
             if not isinstance(d, Range):
                 return test(d)
             if op.op in ("==", "!="):  # a range is more than one value, so it is never equal throughout
-                return Part(frozenset(d.unknowns)) if d.low <= 0 <= d.high else op.op == "!="
+                return Part(frozenset(d.unknowns), sure=d.tight) if d.low <= 0 <= d.high else op.op == "!="
             ends = test(d.low), test(d.high)
-            return ends[0] if ends[0] == ends[1] else Part(frozenset(d.unknowns))
+            return ends[0] if ends[0] == ends[1] else Part(frozenset(d.unknowns), sure=d.tight)
 
         return broadcast(judged, [ev.combine(op, subtract)])
 
@@ -158,8 +158,9 @@ def _same(op: str, a: Scalar, b: Scalar) -> Scalar:
 
     @on_numbers
     def tested(a: Scalar, b: Scalar) -> Scalar:
-        if isinstance(a, Part) or isinstance(b, Part):
-            return Part(_hangs_on(a) | _hangs_on(b))
+        if isinstance(a, Part) or isinstance(b, Part):  # beside a truth, that which is a part alone decides
+            sure = not (isinstance(a, Part) and isinstance(b, Part)) and all(one.sure for one in (a, b) if isinstance(one, Part))
+            return Part(_hangs_on(a) | _hangs_on(b), sure=sure)
         return _TESTS[op](a, b)
 
     return tested(a, b)
@@ -179,9 +180,9 @@ def _logic(ev: Evaluator, op: Op) -> Value:
             return deciding
         if a is NOT_STATED or b is NOT_STATED:
             return NOT_STATED
-        if isinstance(a, Part) or isinstance(b, Part):
-            return Part(_hangs_on(a) | _hangs_on(b))
-        return not deciding
+        if isinstance(a, Part) and isinstance(b, Part):
+            return Part(a.unknowns | b.unknowns)
+        return a if isinstance(a, Part) else b if isinstance(b, Part) else not deciding
 
     return broadcast(both, [ev.evaluate(op.args[0]), ev.evaluate(op.args[1])])
 

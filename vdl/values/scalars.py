@@ -39,12 +39,17 @@ FAULT = Fault()
 
 
 class Part:
-    """A condition that holds for a part of a range only; `unknowns` are what it hangs on."""
+    """A condition that holds for a part of a range only; `unknowns` are what it hangs on.
 
-    __slots__ = ("unknowns",)
+    Where it is not `sure` that may only look so: the ends that were compared may be wider than the truth, or several conditions
+    that hang together were taken for independent. That is a note on how it was found, by which values are not compared.
+    """
 
-    def __init__(self, unknowns: frozenset[str]) -> None:
+    __slots__ = ("sure", "unknowns")
+
+    def __init__(self, unknowns: frozenset[str], *, sure: bool = False) -> None:
         self.unknowns = unknowns
+        self.sure = sure
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Part) and other.unknowns == self.unknowns

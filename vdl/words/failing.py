@@ -22,7 +22,7 @@ from vdl.words import values as show
 from vdl.words.beneath import MOST, beneath
 from vdl.words.commands import Commands
 from vdl.words.deciding import at_any_label, standing_on
-from vdl.words.falling import falling, read_there
+from vdl.words.falling import falling, read_there, stated_alike
 from vdl.words.figures import figures_of, stated_for
 from vdl.words.formulas import numbers
 from vdl.words.lacking import lacking, noted, to_count
@@ -81,6 +81,7 @@ def of_rule(
         stated = scales.ordered(entry, stated) if scales is not None else stated
         if any(not one.counts for one in fallen) and not is_comparison(entry.condition):
             stated = []  # what differs there may be no figure
+        stated = [*stated, *[cell for cell in stated_alike(fallen, entry, stated) if cell not in stated]]
         most = _NAMED if author is not None else _FIGURES
         lost = lacking(entry, solution)
         counting = to_count(lost, rule.name) if lost is not None else []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from vdl.graph.blame import of_library
+from vdl.graph.blame import nearest, of_library
 from vdl.graph.cells import Cell, Formula, Instance, Items, Op
 from vdl.graph.design import RuleEntry
 from vdl.graph.order import reads
@@ -93,6 +93,15 @@ def _of(op: Op, cell: Cell | None, evaluation: Evaluation, units: Units) -> Fall
     figure = show.text(value, show.unit_of_cell(cell, units)) if cell is not None else show.scalar(value, units.shown(()))
     what = cell.path if cell is not None else names(op)
     return Falling(what, figure, tuple(objects), tuple([arg for _, arg in deciding]), counts)
+
+
+def stated_alike(found: Sequence[Falling], rule: RuleEntry, own: Sequence[Cell]) -> list[Cell]:
+    """What the objects that a rule counts state as its own object does: the same figures, which could be changed as well."""
+    of = {one for each in found if each.counts for one in each.objects[:_NAMED] if one is not rule.instance}
+    names = {cell.name for cell in own if cell.instance is rule.instance}
+    cells = dict.fromkeys(read_there([each for each in found if each.counts]))
+    beneath = nearest(cells, lambda cell: cell.form == "input")
+    return [cell for cell in beneath if cell.instance in of and cell.name in names and not of_library(cell.span())]
 
 
 def read_there(found: Sequence[Falling]) -> list[Cell]:

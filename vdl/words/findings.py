@@ -6,9 +6,10 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.graph.blame import around, of_library
+from vdl.graph.blame import around, nearest, of_library, read_by
+from vdl.graph.cells import Cell
 from vdl.graph.design import Graph
-from vdl.graph.order import reads
+from vdl.graph.order import has_range, reads
 from vdl.graph.silent import silent_inputs
 from vdl.judge import Expectation, Judged, OpenPoint, Verdict
 from vdl.judge.records import WaiverUse
@@ -16,7 +17,7 @@ from vdl.judge.standing import asks_for_nothing, limits
 from vdl.semantics.types import Kind
 from vdl.semantics.units import Exact, size_of
 from vdl.solve import CountValue, Evaluation, Solution
-from vdl.text.diagnostics import Diagnostic
+from vdl.text.diagnostics import Diagnostic, enumerated
 from vdl.text.source import Span
 from vdl.text.written import written as as_written
 from vdl.values import FAULT, NOT_STATED, Place, Varying, is_number, low, placed, scalars
@@ -93,6 +94,8 @@ def openings(
         elif point.sort == "unused":
             silent = silent_inputs(point.needs, solution.values, _NAMED)
             said.append(errors.unused_input(point.span, point.name, point.text, _listed(silent), point.hint))
+        elif point.sort == "not-tight" and point.rule is not None:
+            said.append(_not_known(point.rule))
         elif point.sort == "not-tight":
             said.append(errors.not_tight(point.span, point.name, point.text))
         elif point.sort == "nothing-found":
@@ -140,6 +143,26 @@ def _not_evaluated(solution: Solution, rule: Verdict) -> Diagnostic:
             span, related = author, [(span, "the rule")]
     places = [at(place) for place, outcome in rule.places if outcome == "not-evaluated" and place]
     return errors.not_evaluated(span, rule.name, rule.text, places, _listed(silent), related)
+
+
+def _not_known(rule: Verdict) -> Diagnostic:
+    """What is said of a rule that may hold, or fail for a part of a range, with the ranges that it hangs on."""
+    entry = rule.rule
+    assert entry is not None
+    written = [cell for cell in nearest(read_by([entry.condition]), _is_range) if _is_range(cell)]
+    author = around(entry.instance)
+    led = author is not None and of_library(rule.span)
+    places = [(rule.span, "the rule")] if led else [] if author is None else [(author, "of this object")]
+    related = [*places, *[(cell.span(), "this range") for cell in written[:_NAMED]]]
+    ranges = enumerated([cell.path for cell in written[:_NAMED]], "or")
+    words = f": {rule.text}" if rule.text else ""
+    message = f"whether rule `{rule.name}` holds for all of the range is not known{words}"
+    span = author if led and author is not None else rule.span
+    return errors.not_tight(span, rule.name, message, ranges or "what it hangs on", related)
+
+
+def _is_range(cell: Cell) -> bool:
+    return has_range(cell.formula)
 
 
 def _undecided(solution: Solution, found: Expectation) -> Diagnostic:
