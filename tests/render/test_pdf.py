@@ -111,6 +111,25 @@ def test_no_letter_comes_from_a_font_of_the_machine() -> None:
     assert read.metadata.title == "箱 ☃ שלום" and "■■■■ ■ ■" in read.pages[0].extract_text()
 
 
+def test_cyrillic_greek_and_vietnamese_are_in_the_shipped_fonts() -> None:
+    """With the spaces between their words, which are set in the font of the word before."""
+    title = "Вычислительный центр: ένα άλλο κέντρο, Tiếng Việt, 5 ₽"
+    report = replace(SAMPLE, cover=replace(SAMPLE.cover, title=title), sections=SAMPLE.sections[:1])
+    assert every_format()["pdf"].lacking(report) == every_format()["pdf"].lacking(replace(report, cover=SAMPLE.cover))
+    read = pypdf.PdfReader(io.BytesIO(every_format()["pdf"].render(report)))
+    assert title in " ".join(read.pages[0].extract_text().replace("\u00a0", " ").split())
+    for page in read.pages:
+        assert all("VDL" in str(font.get_object()["/BaseFont"]) for font in page["/Resources"]["/Font"].values())
+    assert " More" in html(report) and " More" not in html(SAMPLE)
+
+
+def test_formulas_have_every_letter_that_texts_have() -> None:
+    made = html(SAMPLE)
+    start = made.index("<body")
+    read = pypdf.PdfReader(io.BytesIO(pdf(f"{made[:start]}<body><code>a\u2011b\u200ac</code></body></html>")))
+    assert all("VDL" in str(font.get_object()["/BaseFont"]) for font in read.pages[0]["/Resources"]["/Font"].values())
+
+
 def test_bookmarks_lead_down_to_calculations(document: Any) -> None:
     def names(items: list[Any]) -> list[str]:
         return [name for item in items for name in (names(item) if isinstance(item, list) else [item.title])]
