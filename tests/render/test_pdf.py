@@ -5,7 +5,6 @@ from __future__ import annotations
 import builtins
 import io
 import re
-import shutil
 import subprocess
 import sys
 from dataclasses import replace
@@ -78,16 +77,6 @@ def test_what_archives_ask_for(document: Any) -> None:
     assert "<pdfaSchema:namespaceURI>http://www.aiim.org/pdfua/ns/id/</pdfaSchema:namespaceURI>" in said
     assert b"pdfuaid:part" in MADE  # not packed
     assert document.page_labels[:3] == ["Cover", "2", "3"]
-
-
-@pytest.mark.skipif(shutil.which("verapdf") is None, reason="veraPDF is not installed")
-@pytest.mark.parametrize("flavour", ["3b", "ua1"])
-def test_verapdf_finds_nothing(flavour: str, tmp_path: Any) -> None:
-    sources = (Attached("design.vdl", "design d { }\n"),)
-    (tmp_path / "made.pdf").write_bytes(every_format()["pdf"].render(replace(SAMPLE, sources=sources, author="A. Writer")))
-    command = ["verapdf", "--flavour", flavour, "--format", "text", str(tmp_path / "made.pdf")]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert done.stdout.startswith("PASS"), done.stdout + done.stderr
 
 
 def test_files_go_with_it_where_they_are_given() -> None:
