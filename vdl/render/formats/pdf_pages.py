@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date, datetime, time
@@ -81,10 +82,14 @@ _ON_PAPER = (
 """Tags that only templates write, and what they are on paper, where nothing is folded."""
 
 
+_SCRIPT = re.compile("<script[^>]*>.*?</script>\\n?", re.DOTALL)
+
+
 def _for_paper(html_text: str, brand: Brand) -> str:
     from vdl.render.mathml import on_paper
 
     head, style, rest = html_text.partition("<style>")
+    rest = _SCRIPT.sub("", rest)
     for tag, instead in _ON_PAPER:
         rest = rest.replace(tag, instead)
     return head + style + boxed(on_paper(rest), brand)
