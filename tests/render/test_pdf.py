@@ -112,6 +112,29 @@ def test_cyrillic_greek_and_vietnamese_are_in_the_shipped_fonts() -> None:
     assert " More" in html(report) and " More" not in html(SAMPLE)
 
 
+def test_nothing_stands_in_a_link() -> None:
+    """An element in a link would be a link of its own that stands in none, which PDF/UA does not allow."""
+    report = replace(SAMPLE, sections=(replace(SAMPLE.sections[0], title="One שלום (2) more", number="1"),))
+    read = pypdf.PdfReader(io.BytesIO(every_format()["pdf"].render(report)))
+    parents: dict[str, int] = {}
+
+    def count(node: Any) -> None:
+        node = node.get_object()
+        if not isinstance(node, dict):
+            return
+        kids = node.get("/K", [])
+        kids = kids if isinstance(kids, list) else [kids]
+        for kid in kids:
+            inner = kid.get_object()
+            if isinstance(inner, dict) and inner.get("/Type") == "/OBJR":
+                parents[str(node["/S"])] = parents.get(str(node["/S"]), 0) + 1
+            else:
+                count(kid)
+
+    count(read.trailer["/Root"]["/StructTreeRoot"])
+    assert parents.pop("/Link") > 3 and not parents
+
+
 def test_formulas_have_every_letter_that_texts_have() -> None:
     made = html(SAMPLE)
     start = made.index("<body")

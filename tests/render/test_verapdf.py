@@ -39,9 +39,10 @@ def reports() -> dict[str, Report]:
     assert isinstance(boxes, Face)
     house = Brand("A House", "Street 1", "Confidential", "C", Picture(SVG, "image/svg+xml"), palette("#7a1f4b"), others=(boxes,))
     strange = replace(SAMPLE.cover, title="箱 ☃ שלום, Центр, <b>&amp;</b> " * 16)
+    apart = (replace(SAMPLE.sections[0], title="One שלום (2) of 箱"), *SAMPLE.sections[1:2])
     return {
         "whole": replace(SAMPLE, sources=sources, author="A. Writer"),
-        "house": replace(short, brand=house, cover=replace(SAMPLE.cover, title="שלום 箱 and others")),
+        "house": replace(short, brand=house, sections=apart, cover=replace(SAMPLE.cover, title="שלום 箱 and others")),
         "strange": replace(short, cover=strange, language="de"),
         "empty": replace(SAMPLE, sections=()),
     }
