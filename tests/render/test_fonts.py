@@ -9,7 +9,7 @@ import pytest
 from fontTools.ttLib import TTFont
 
 from vdl.render import column_widths, measure, table_layout
-from vdl.render.advances import ADVANCES
+from vdl.render.advances import ADVANCES, FURTHER
 from vdl.render.fonts.subset import MEASURED, SHIPPED, advances
 from vdl.render.measure import length
 
@@ -41,9 +41,17 @@ SMALL = css("text", "/* Four sizes: small #,")
 
 
 def test_the_widths_of_characters_are_those_of_the_font() -> None:
-    assert advances(HERE / "fonts") == ADVANCES, "run: python -m vdl.render.fonts.subset"
+    assert advances(HERE / "fonts") == (ADVANCES, FURTHER), "run: python -m vdl.render.fonts.subset"
     assert MEASURED in SHIPPED and len(measure.WIDTHS) > 400
     assert length("Größe 12,345.67") == pytest.approx(set_in(MEASURED, "Größe 12,345.67"), abs=0.05)
+
+
+def test_every_face_has_every_letter() -> None:
+    """What a face lacked, the machine that makes the document would have to give."""
+    for name in SHIPPED:
+        found = set(font(name).getBestCmap()) | set(font(f"{name}-more").getBestCmap())
+        assert not {ord(one) for one in measure.WIDTHS} - found, name
+    assert measure.FURTHER_WIDTHS.keys().isdisjoint("aZäß €≤\u00a0\u2009") and set("Яжґљ΄άΎỆ₽") <= measure.FURTHER_WIDTHS.keys()
 
 
 def test_other_faces_are_measured_in_those_widths() -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -43,6 +45,11 @@ echo made >"$4/design.html"
 APT_GET = r"""#!/bin/sh
 echo "apt-get $*" >>"$SYSTEM/asked"
 case $* in *install*-venv*) rm -f "$SYSTEM/no-venv" ;; *install*libpango*) rm -f "$SYSTEM/no-pango" ;; esac
+"""
+MVN = r"""#!/bin/sh
+echo "mvn $*" >>"$SYSTEM/asked"
+[ ! -e "$SYSTEM/no-maven" ] || exit 1
+for each; do case $each in -Ddest=*) echo a jar >"${each#-Ddest=}" ;; esac; done
 """
 SUDO = '#!/bin/sh\n[ -e "$SYSTEM/sudo-allowed" ] && shift && exec "$@"\n'
 
@@ -94,7 +101,9 @@ def system(tmp_path: Path) -> System:
     (here / "tmp").mkdir()
     for name in "run", "pyproject.toml", "hatch_build.py":
         shutil.copy(TOP / name, project)
-    stand_ins = {"bin/python3": PYTHON, "bin/apt-get": APT_GET, "bin/sudo": SUDO, "bin/id": "", "vdl": VDL}
+    stand_ins = {
+        "bin/python3": PYTHON, "bin/apt-get": APT_GET, "bin/sudo": SUDO, "bin/id": "", "vdl": VDL, "bin/mvn": MVN, "bin/java": "",
+    }  # fmt: skip
     for name, text in stand_ins.items():
         (here / name).write_text(text)
         (here / name).chmod(0o755)
@@ -121,6 +130,24 @@ def test_the_last_line_of_the_tests_is_that_of_pytest(system: System) -> None:
     ran = system.run("tests", "-k", "two words")
     assert (ran.returncode, ran.stdout) == (0, "3 passed\n")
     assert "-m pytest -n auto --dist worksteal -k two words" in system.asked
+
+
+def test_verapdf_is_fetched_once_for_the_tests_where_java_and_maven_are(system: System) -> None:
+    jar = system.project / ".venv" / "verapdf.jar"
+    assert system.run("setup").returncode == 0 and "mvn" not in system.asked
+    ran = system.run("tests")  # what came is not what was pinned
+    assert (ran.returncode, ran.stdout) == (0, "3 passed\n") and "could not be fetched" in ran.stderr
+    assert not jar.exists() and not list(jar.parent.glob("*.new"))
+    system.lacks("no-maven")
+    ran = system.run("tests")
+    assert (ran.returncode, ran.stdout) == (0, "3 passed\n") and "could not be fetched" in ran.stderr
+    system.has("no-maven")
+    script = system.project / "run"
+    pinned = re.search(r"verapdf_is=(\w{64})\n", script.read_text())
+    assert pinned is not None
+    script.write_text(script.read_text().replace(pinned[1], sha256(b"a jar\n").hexdigest()))
+    assert system.run("tests").returncode == 0 and jar.read_text() == "a jar\n"
+    assert system.run("tests").stderr == "" and "mvn" not in system.asked
 
 
 def test_set_up_is_done_once(system: System) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from io import BytesIO
+from typing import Any
 
 from vdl.brand.records import Face
 
@@ -42,6 +43,8 @@ def face(name: str, data: bytes) -> Face | str:
                 return "it says of itself that it may not be embedded"
             if "CBDT" in font or "sbix" in font:
                 return "its characters are pictures of points, which no archive of documents takes"
+            if 0x20 not in font.getBestCmap() and "glyf" not in font:
+                return "it has no space, which is set in the font of the word before it"
             widths, em = font["hmtx"], font["head"].unitsPerEm
             found = {code: widths[glyph][0] * 1000 // em for code, glyph in font.getBestCmap().items() if code > 0x1F}
     except Exception as fault:  # whatever a broken font does to its reader
@@ -72,9 +75,29 @@ def _piece(data: bytes, characters: str) -> bytes:
         subsetter = Subsetter(options)
         subsetter.populate(text=characters)
         subsetter.subset(font)
+        _give_a_space(font)
         font.flavor = "woff2"
         font.save(made, reorderTables=False)
     return made.getvalue()
+
+
+_SPACE = "vdl.space"
+
+
+def _give_a_space(font: Any) -> None:
+    """A space where a font has none: it is set in the font of the word before, and what is lacking there is a box."""
+    if 0x20 in font.getBestCmap():
+        return
+    from fontTools.ttLib.tables._g_l_y_f import Glyph
+
+    font.setGlyphOrder([*font.getGlyphOrder(), _SPACE])
+    font["glyf"][_SPACE] = Glyph()
+    font["hmtx"][_SPACE] = (font["head"].unitsPerEm // 4, 0)
+    if "vmtx" in font:
+        font["vmtx"][_SPACE] = (font["head"].unitsPerEm, 0)
+    for table in font["cmap"].tables:
+        if table.isUnicode():
+            table.cmap[0x20] = _SPACE
 
 
 __all__ = ["LARGEST", "face", "piece"]

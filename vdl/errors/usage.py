@@ -53,7 +53,7 @@ def no_pdf(subject: str, reason: str, format: str = "PDF") -> Diagnostic:
 
 
 def missing_glyph(subject: str, characters: str, kept: bool) -> Diagnostic:
-    """A document has characters that the fonts of the product lack: letters of scripts other than Latin and Greek, or pictures.
+    """A document has characters that the shipped fonts lack: letters other than Latin, Greek and Cyrillic ones, or pictures.
 
     A PDF has a box in the place of each, since nothing in it may depend on the fonts of the machine that made it. A page of HTML
     shows them in a font of the reader's machine, where that has one. `--font FILE`, or `others` in a [theme](themes.md), names

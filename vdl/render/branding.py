@@ -18,14 +18,17 @@ FACES = {
 }  # fmt: skip
 """The family, weight and style that each font of a theme takes the place of."""
 
+MORE = " More"
+"""What stands behind the name of a shipped family in that of its further letters."""
+
 _STACK = re.compile(r'"(VDL [A-Za-z ]+)",\s*(serif|monospace)')
 _DRAWN = re.compile(r'(<text[^<>]* font-family=")(VDL [A-Za-z ]+)(")')
 _PAINT = re.compile(r'( (?:fill|stroke)=")(#[0-9a-f]{6})(")')
 
 
-def styles(brand: Brand, used: str) -> str:
+def styles(brand: Brand, used: str, further: bool = False) -> str:
     """The brand's fonts and colours as CSS, to stand behind the style sheets; `used` are the characters of the document."""
-    return "\n".join([*_faces(brand, used), *_colours(brand), *_headings(brand)])
+    return "\n".join([*_faces(brand, used), *_colours(brand), *_headings(brand, further)])
 
 
 def _faces(brand: Brand, used: str) -> Iterable[str]:
@@ -58,26 +61,36 @@ def _colours(brand: Brand) -> Iterable[str]:
         yield f"@media screen and (prefers-color-scheme:dark){{:root{{{night}}}}}"
 
 
-def _headings(brand: Brand) -> Iterable[str]:
+def _headings(brand: Brand, further: bool) -> Iterable[str]:
     if "headings" in brand.faces:
-        yield stacked('h1,h2,h3,h4,h5,h6,.seal .word{font-family:"VDL Serif Display", serif}', brand)
+        yield stacked('h1,h2,h3,h4,h5,h6,.seal .word{font-family:"VDL Serif Display", serif}', brand, further)
 
 
-def stacked(css: str, brand: Brand) -> str:
-    """Style sheets in which the brand's fonts are asked: its own before the shipped ones, those for other letters after them."""
-    return _STACK.sub(lambda found: f"{_asked(found[1], brand)}, {found[2]}", css) if brand.faces or brand.others else css
+def stacked(css: str, brand: Brand, further: bool = False) -> str:
+    """Style sheets in which the brand's fonts are asked: its own before the shipped ones, those for other letters after them.
+
+    `further` is that the document has letters of the shipped fonts' further files.
+    """
+    if not brand.faces and not brand.others and not further:
+        return css
+    return _STACK.sub(lambda found: f"{_asked(found[1], brand, further)}, {found[2]}", css)
 
 
-def _asked(family: str, brand: Brand) -> str:
-    own = [f'"{family} House"'] if any(FACES[role][0] == family for role in brand.faces) else []
-    return ", ".join([*own, f'"{family}"', *[f'"VDL Other {number}"' for number in range(1, len(brand.others) + 1)]])
+def _asked(family: str, brand: Brand, further: bool) -> str:
+    own = [f"{family} House"] if any(FACES[role][0] == family for role in brand.faces) else []
+    return ", ".join([f'"{one}"' for one in (*own, *_after(family, brand, further))])
 
 
-def drawn(made: str, brand: Brand) -> str:
+def _after(family: str, brand: Brand, further: bool) -> list[str]:
+    """A shipped family and those that are asked after it."""
+    others = [f"VDL Other {number}" for number in range(1, len(brand.others) + 1)]
+    return [family, *([family + MORE] if further else []), *others]
+
+
+def drawn(made: str, brand: Brand, further: bool = False) -> str:
     """A document whose drawings have the brand's colours and fonts, which style sheets do not reach on paper."""
-    if brand.others:
-        more = "".join([f", VDL Other {number}" for number in range(1, len(brand.others) + 1)])
-        made = _DRAWN.sub(lambda found: f"{found[1]}{found[2]}{more}{found[3]}", made)
+    if brand.others or further:
+        made = _DRAWN.sub(lambda found: f"{found[1]}{', '.join(_after(found[2], brand, further))}{found[3]}", made)
     own = [*_sheet(brand), *(brand.palette.day if brand.palette is not None else ())]
     instead = {colours()[name]: value for name, value in own if name in colours()}
     if instead:

@@ -6,6 +6,7 @@ import re
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import astuple
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -23,6 +24,7 @@ from vdl.render.glyphs import characters
 from vdl.render.inline import Known, anchor, cite_html, inline_html, isolated, verdict_html, with_break_points
 from vdl.render.line_breaks import value_kept
 from vdl.render.mathml import calculation
+from vdl.render.measure import FURTHER_WIDTHS
 from vdl.render.piles import piles_svg
 from vdl.render.plain import SHAPES, is_web
 from vdl.render.table_layout import Grid, grid
@@ -69,6 +71,9 @@ FACES = (
 )
 """Family, weight, style and file of every face in `fonts/`."""
 
+MORE = "-more"
+"""What stands behind the name of a face in that of the file of its further letters, which few documents have."""
+
 
 def html(report: Report, style: str = "", template: str = "document.html") -> str:
     """One self-contained document, as the report's brand has it. `style` is CSS put last.
@@ -112,24 +117,35 @@ def html(report: Report, style: str = "", template: str = "document.html") -> st
     foot = branding.foot(brand, words.revision)
     if foot:
         page += f"@page{{@bottom-left{{content:{_css_text(clamped(foot, FOOT))};vertical-align:top;padding-top:6mm}}}}"
-    used = characters(report) if brand is not PLAIN else ""
-    sheets = _theme(brand, (*THEME, *SHEETS.get(template, ())))
-    css = f"{_faces()}\n{page}\n{sheets}\n{branding.styles(brand, used)}\n{style}".replace("</", "<\\/")
+    used = characters(report)
+    further = not FURTHER_WIDTHS.keys().isdisjoint((*used, *"".join([str(word) for word in astuple(words)])))
+    faces = _faces() + (f"\n{_faces(MORE)}" if further else "")
+    sheets = _theme(brand, (*THEME, *SHEETS.get(template, ())), further)
+    css = f"{faces}\n{page}\n{sheets}\n{branding.styles(brand, used, further)}\n{style}".replace("</", "<\\/")
     made = _environment(brand).made(template, {
         "report": report, "words": words, "css": Markup(css), "prose": prose, "cite": cite, "grid": laid_out, "drawn": drawn,
         "lists": lists, "led_from": led_from, "placed": placed, "brand": brand, "logo": branding.logo(brand),
-        "guard": Markup(GUARD),
+        "guard": Markup(guard()), "script": Markup(_script()),
     })  # fmt: skip
-    if GUARD not in made:  # a template of a theme that leaves it out
-        made = made.replace("<head>", f"<head>{GUARD}", 1) if "<head>" in made else f"{GUARD}{made}"
-    return printable(branding.drawn(made, brand))
+    if guard() not in made:  # a template of a theme that leaves it out
+        made = made.replace("<head>", f"<head>{guard()}", 1) if "<head>" in made else f"{guard()}{made}"
+    return printable(branding.drawn(made, brand, further))
 
 
-GUARD = (
-    '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; style-src \'unsafe-inline\'; font-src data:; '
-    'img-src data:">'
-)
-"""What a browser is told: nothing is loaded and nothing runs."""
+@cache
+def guard() -> str:
+    """What a browser is told: nothing is loaded, and nothing runs but the one script that comes with the page."""
+    digest = b64encode(sha256(_script().encode()).digest()).decode("ascii")
+    return (
+        '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; style-src \'unsafe-inline\'; font-src data:; '
+        f"img-src data:; script-src 'sha256-{digest}'\">"
+    )
+
+
+@cache
+def _script() -> str:
+    """Search and sorting for readers whose browsers run scripts; nothing of it hangs on the document."""
+    return "\n" + (files("vdl.render") / "theme" / "page.js").read_text("utf-8")
 
 
 def _environment(brand: Brand) -> Shipped:
@@ -152,12 +168,12 @@ def _made_for(brand: Brand) -> Shipped:
     })  # fmt: skip
 
 
-def _theme(brand: Brand, names: tuple[str, ...]) -> str:
+def _theme(brand: Brand, names: tuple[str, ...], further: bool) -> str:
     """The style sheets, those of the brand in the place of shipped ones; its others come last."""
     more = [f"{name}.css" for name in names]
     shipped = {f"{name}.css" for name in (*THEME, *sum(SHEETS.values(), ()))}
     more += [name for name in sorted(brand.styles) if name not in shipped]
-    return branding.stacked("\n".join([_sheet(name, brand) for name in more]), brand)
+    return branding.stacked("\n".join([_sheet(name, brand) for name in more]), brand, further)
 
 
 def _sheet(name: str, brand: Brand) -> str:
@@ -171,7 +187,8 @@ def _shipped_sheet(name: str) -> str:
 
 def laid_out_by() -> dict[str, str]:
     """The versions of what makes a page, and the digests of its fonts."""
-    fonts = {f"fonts/{name}.woff2": sha256(_font(name)).hexdigest() for *_, name in FACES}
+    names = [name + more for *_, name in FACES for more in ("", MORE)]
+    fonts = {f"fonts/{name}.woff2": sha256(_font(name)).hexdigest() for name in names}
     return {**versions("jinja2", "markupsafe"), **fonts}
 
 
@@ -180,10 +197,12 @@ def _font(name: str) -> bytes:
 
 
 @cache
-def _faces() -> str:
+def _faces(more: str = "") -> str:
+    """The shipped fonts, or with `MORE` the further letters of each."""
     rules = []
     for family, weight, style, name in FACES:
-        data = b64encode(_font(name)).decode("ascii")
+        family += branding.MORE if more else ""
+        data = b64encode(_font(name + more)).decode("ascii")
         rules.append(
             f"@font-face{{font-family:'{family}';font-weight:{weight};font-style:{style};"
             f"src:url(data:font/woff2;base64,{data}) format('woff2')}}"

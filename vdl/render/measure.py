@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from vdl.render.advances import ADVANCES
+from vdl.render.advances import ADVANCES, FURTHER
 from vdl.render.line_breaks import all_kept, pieces, value_kept, words_kept
 from vdl.render.plain import SHAPES, cite_text
 from vdl.report.model import Cite, Code, Prose, Value, Verdict
@@ -17,7 +17,15 @@ MONO, SMALLER, BOLD = 0.52, 0.825, 1.03
 """A character of code in ems (0.6 in the face, which `text.css` sets at 0.86 of its surroundings), a citation in sizes
 of its surroundings (as in `text.css`), bold in widths of regular (1.02 over the letters of a text, and a little more)."""
 
-WIDTHS = {chr(first + index): width / 100 for first, run in ADVANCES.items() for index, width in enumerate(run)}
+
+def _widths(table: dict[int, tuple[int, ...]]) -> dict[str, float]:
+    return {chr(first + index): width / 100 for first, run in table.items() for index, width in enumerate(run)}
+
+
+FURTHER_WIDTHS = _widths(FURTHER)
+"""Those of letters that few documents have, and that are in a file of their own."""
+
+WIDTHS = {**_widths(ADVANCES), **FURTHER_WIDTHS}
 """Of each character of the small face in ems."""
 
 SPACE = WIDTHS[" "]

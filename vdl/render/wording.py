@@ -30,6 +30,8 @@ class Wording:
     figures: str = "Figures"
     link_to: str = "Link to"
     lines: str = "lines"
+    search: str = "Search this document"
+    sort: str = "Sort by this column"
     group: str = "Group"
     bill: str = "Bill"
     chart: str = "Chart"

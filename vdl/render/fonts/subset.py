@@ -11,6 +11,9 @@ reserves the name of the originals, so the results are called "VDL Serif" and "V
 What changes: fewer characters and no hints; the bold figures of the small size are as wide as
 the regular ones, so that a bold row stays in its column; the spaces that align figures, and a
 few shapes and brackets that upstream lacks, are added.
+
+What few documents need (Cyrillic, accented Greek, Vietnamese and further signs) is a file of its own for
+each face, `NAME-more`, of the family "VDL Serif More": it goes only into documents that have such letters.
 """
 
 # mypy: disable-error-code="import-untyped"
@@ -49,6 +52,14 @@ SYMBOLS = (
     "–—‘’‚“”„†‡•…‰′″‹›⁄€№™←↑→↓↔⇒∂∆∏∑−∕√∞∫≈≠≤≥∙∈■□▲△▶▼▽◆◇●○✓✗⌈⌉⌊⌋"
     "⁰⁴⁵⁶⁷⁸⁹⁺⁻₀₁₂₃₄₅₆₇₈₉⅓⅔⅛⅜⅝⅞\u2007\u2009\u200a\u2010\u2011\u202f"
 )
+MORE = [
+    *range(0x180, 0x250), *range(0x370, 0x400), *range(0x400, 0x530), *range(0x1E00, 0x1F00), *range(0x20A0, 0x20C0),
+    *map(ord, "\u2015\u203c\u2047\u2048\u2049\u207d\u207e\u207f\u208d\u208e\u2113\u2117\u2120\u2126\u212e"
+         "\u2196\u2197\u2198\u2199\u25b7\u25c0\u25c1\u25c9\u2610\u2611\u266a\u2752"),
+]  # fmt: skip
+"""What goes into the further files, of what all faces have upstream."""
+SPACES = [0x20, 0x2E, 0xA0, 0xAD, 0x2007, 0x200A, 0x202F]
+"""What stands between words, which is set in the font of the word before it, and a full stop, which is as wide as one of them."""
 FEATURES = ["kern", "mark", "mkmk", "liga", "locl", "ccmp", "smcp", "c2sc", "onum", "case"]
 
 MEASURED = "small-regular"
@@ -60,26 +71,48 @@ Outline = list[list[tuple[int, int]]]
 def main(serif: str, mono: str) -> None:
     here = Path(__file__).parent
     figures = TTFont(Path(serif) / f"{SMALL_REGULAR}.ttf")
-    for name, (source, family, style) in SHIPPED.items():
-        folder = mono if family.endswith("Mono") else serif
-        font = TTFont(Path(folder) / f"{source}.ttf", recalcTimestamp=False)
-        _reduce(font)
+    further = set(MORE) - {*LATIN, *GREEK, *map(ord, SYMBOLS)}
+    upstream = {
+        name: Path(mono if family.endswith("Mono") else serif) / f"{source}.ttf" for name, (source, family, _) in SHIPPED.items()
+    }
+    for path in upstream.values():
+        further &= set(TTFont(path, lazy=True).getBestCmap())
+    for name, (_, family, style) in SHIPPED.items():
+        font = TTFont(upstream[name], recalcTimestamp=False)
+        _reduce(font, [*LATIN, *GREEK, *map(ord, SYMBOLS)], FEATURES)
         if name == "small-semibold":
             _fit_figures(font, figures)
         _add(font, fixed=family.endswith("Mono"))
-        _rename(font, family, style)
-        font.flavor = "woff2"
-        font.flavorData = WOFF2FlavorData(transformedTables=[])  # undoing them is a third of a PDF's time
-        font.save(here / f"{name}.woff2")
+        _save(font, here / f"{name}.woff2", family, style)
+        font = TTFont(upstream[name], recalcTimestamp=False)
+        _reduce(font, sorted({*further, *SPACES}), FEATURES[:6])  # no small capitals
+        _add(font, fixed=family.endswith("Mono"), marks=False)
+        _save(font, here / f"{name}-more.woff2", f"{family} More", style)
 
 
-def advances(folder: Path) -> dict[int, tuple[int, ...]]:
-    """How wide the characters of the measured face are, in hundredths of an em: runs of code points by their first."""
-    font = TTFont(folder / f"{MEASURED}.woff2")
+def _save(font: TTFont, path: Path, family: str, style: str) -> None:
+    _rename(font, family, style)
+    font.flavor = "woff2"
+    font.flavorData = WOFF2FlavorData(transformedTables=[])  # undoing them is a third of a PDF's time
+    font.save(path)
+
+
+def advances(folder: Path) -> tuple[dict[int, tuple[int, ...]], dict[int, tuple[int, ...]]]:
+    """How wide the characters of the measured face are, in hundredths of an em: runs of code points by their first.
+
+    Those that every document has, and the further ones.
+    """
+    basic, more = TTFont(folder / f"{MEASURED}.woff2"), TTFont(folder / f"{MEASURED}-more.woff2")
+    return _runs(basic, set(basic.getBestCmap())), _runs(more, set(more.getBestCmap()) - set(basic.getBestCmap()))
+
+
+def _runs(font: TTFont, wanted: set[int]) -> dict[int, tuple[int, ...]]:
     widths, em = font["hmtx"], font["head"].unitsPerEm
     runs: dict[int, list[int]] = {}
     first = last = -2
     for code, glyph in sorted(font.getBestCmap().items()):
+        if code not in wanted:
+            continue
         if code != last + 1:
             first = code
         runs.setdefault(first, []).append(round(100 * widths[glyph][0] / em))
@@ -89,24 +122,26 @@ def advances(folder: Path) -> dict[int, tuple[int, ...]]:
 
 def _write_advances(folder: Path) -> None:
     lines = [
-        f'"""How wide the characters of `fonts/{MEASURED}.woff2` are, in hundredths of an em. Made by `fonts/subset.py`."""',
-        "", "ADVANCES: dict[int, tuple[int, ...]] = {",
+        f'"""How wide the characters of `fonts/{MEASURED}.woff2` are, in hundredths of an em. Made by `fonts/subset.py`."""', "",
     ]  # fmt: skip
-    for code, run in advances(folder).items():
-        numbers = f"0x{code:04X}: ({', '.join(map(str, run))}{',' if len(run) == 1 else ''}),"
-        lines += textwrap.wrap(numbers, 120, initial_indent="    ", subsequent_indent="        ")
-    lines += ["}", '"""Runs of code points by their first one."""']
+    said = {"ADVANCES": "Runs of code points by their first one.", "FURTHER": f"The same of `fonts/{MEASURED}-more.woff2`."}
+    for (table, words), made in zip(said.items(), advances(folder)):
+        lines += [f"{table}: dict[int, tuple[int, ...]] = {{"]
+        for code, run in made.items():
+            numbers = f"0x{code:04X}: ({', '.join(map(str, run))}{',' if len(run) == 1 else ''}),"
+            lines += textwrap.wrap(numbers, 120, initial_indent="    ", subsequent_indent="        ")
+        lines += ["}", f'"""{words}"""', *([""] if table == "ADVANCES" else [])]
     (folder.parent / "advances.py").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def _reduce(font: TTFont) -> None:
+def _reduce(font: TTFont, characters: list[int], features: list[str]) -> None:
     options = subset.Options()
-    options.layout_features = FEATURES
+    options.layout_features = features
     options.hinting = False
     options.name_IDs = ["*"]
     options.notdef_outline = True
     worker = subset.Subsetter(options)
-    worker.populate(unicodes=[*LATIN, *GREEK, *map(ord, SYMBOLS)])
+    worker.populate(unicodes=characters)
     worker.subset(font)
     for table in ("DSIG", "meta"):
         if table in font:
@@ -133,7 +168,7 @@ def _put(font: TTFont, name: str, glyph: Any, width: int) -> None:
     font["hmtx"][name] = (width, getattr(glyph, "xMin", 0))
 
 
-def _add(font: TTFont, fixed: bool) -> None:
+def _add(font: TTFont, fixed: bool, marks: bool = True) -> None:
     cmap = font.getBestCmap()
     height: int = font["OS/2"].sCapHeight
     stop: int = font["hmtx"][cmap[ord(".")]][0]
@@ -142,16 +177,11 @@ def _add(font: TTFont, fixed: bool) -> None:
         0x2008: ([], stop),
         0x2009: ([], thin),
         0x200B: ([], 0),
+        0x200A: ([], thin),
         0x2060: ([], 0),
     }
-    wide = 600
-    added[ord("✓")] = (_tick(height), wide + 40)
-    added[ord("✗")] = (_cross(height, wide), wide)
-    added[ord("●")] = (_disc(height, wide), wide)
-    for char, outline in _brackets(font["hhea"].ascent, font["hhea"].descent).items():
-        width = 600 if fixed else 330
-        shift = (width - 330) // 2
-        added[ord(char)] = ([[(x + shift, y) for x, y in part] for part in outline], width)
+    if marks:
+        added |= _marks(height, font["hhea"].ascent, font["hhea"].descent, fixed)
     order = font.getGlyphOrder()
     for code, (outline, width) in added.items():
         if code in cmap and code != ord("✓"):  # upstream's tick is a root sign in a text face
@@ -167,9 +197,26 @@ def _add(font: TTFont, fixed: bool) -> None:
                 pen.lineTo(point)
             pen.closePath()
         _put(font, name, pen.glyph(), width)
-        for table in font["cmap"].tables:
-            if table.isUnicode():
-                table.cmap[code] = name
+        _map(font, code, name)
+    if 0x2010 in cmap and 0x2011 not in cmap:
+        _map(font, 0x2011, cmap[0x2010])
+
+
+def _map(font: TTFont, code: int, name: str) -> None:
+    for table in font["cmap"].tables:
+        if table.isUnicode():
+            table.cmap[code] = name
+
+
+def _marks(height: int, ascent: int, descent: int, fixed: bool) -> dict[int, tuple[Outline, int]]:
+    """Shapes of verdicts and the brackets of mathematics, each with its width."""
+    wide = 600
+    made = {ord("✓"): (_tick(height), wide + 40), ord("✗"): (_cross(height, wide), wide), ord("●"): (_disc(height, wide), wide)}
+    for char, outline in _brackets(ascent, descent).items():
+        width = 600 if fixed else 330
+        shift = (width - 330) // 2
+        made[ord(char)] = ([[(x + shift, y) for x, y in part] for part in outline], width)
+    return made
 
 
 def _cross(height: int, width: int) -> Outline:

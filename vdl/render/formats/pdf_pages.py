@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date, datetime, time
@@ -81,13 +82,28 @@ _ON_PAPER = (
 """Tags that only templates write, and what they are on paper, where nothing is folded."""
 
 
+_SCRIPT = re.compile("<script[^>]*>.*?</script>\\n?", re.DOTALL)
+
+
 def _for_paper(html_text: str, brand: Brand) -> str:
     from vdl.render.mathml import on_paper
 
     head, style, rest = html_text.partition("<style>")
+    rest = _SCRIPT.sub("", rest)
     for tag, instead in _ON_PAPER:
         rest = rest.replace(tag, instead)
-    return head + style + boxed(on_paper(rest), brand)
+    return head + style + boxed(on_paper(_LINK.sub(_with_nothing_inside, rest)), brand)
+
+
+_LINK = re.compile('(<a [^>]*href="[^>]*>)((?:(?!</a>).)*<bdi (?:(?!</a>).)*)</a>', re.DOTALL)
+_APART = re.compile('<bdi dir="rtl">(.*?)</bdi>', re.DOTALL)
+
+
+def _with_nothing_inside(found: re.Match[str]) -> str:
+    """A link as several where some of its words are apart: WeasyPrint makes a link of each element in one, outside of its tag."""
+    parts = _APART.split(found[2])
+    made = [f"{found[1]}{part}</a>" if part else "" for part in parts]
+    return "".join([f'<bdi dir="rtl">{one}</bdi>' if at % 2 else one for at, one in enumerate(made)])
 
 
 def _render(report: Report) -> bytes:
