@@ -46,6 +46,14 @@ def test_units_that_differ_are_aligned_from_the_left() -> None:
     assert aligned.texts == (f"{FIGURE * 2}{POINT}14.2 min", "1,270 s", f"{FIGURE * 3}{POINT}8 kW")
 
 
+def test_ranges_end_under_each_other() -> None:
+    aligned = align(["1,310–1,474", "8.82–10.1", "122", "–"])
+    assert aligned.flush == "right"
+    end = f"{POINT}{FIGURE}{JOINER}"
+    assert aligned.texts == (f"1,310–1,474{end}", "8.82–10.1", f"122{end}", f"–{end}")
+    assert align(["7–8 kg", "9 m"]).flush == "left"
+
+
 @given(st.lists(st.text("0123456789.,-−+ %kWé=", max_size=12), max_size=8))
 def test_aligning_only_adds_blanks(texts: list[str]) -> None:
     blanks = str.maketrans("", "", FIGURE + POINT + JOINER)

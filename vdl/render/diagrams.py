@@ -169,6 +169,7 @@ def _laid(box: Box, x: float, y: float, wide: float, linked: frozenset[str]) -> 
     beside = max(int((room + BETWEEN) // (BESIDE + BETWEEN)), 1)
     if any(one.key in linked for one in every_box(box.boxes)):
         beside = 1  # so that none stands between another and the side that its line leads to
+    beside = min(beside, max(len(box.boxes), 1))
     each = (room - BETWEEN * (beside - 1)) / beside
     for first in range(0, len(box.boxes), beside):
         row = [_laid(one, x + PAD + at * (each + BETWEEN), inner, each, linked)
