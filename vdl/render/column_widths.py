@@ -248,12 +248,12 @@ def _floor(column: _Column, width: float) -> float:
     return next((least for least in (column.whole, column.word) if width >= least), min(width, column.part))
 
 
-STEADY = 4
+TALLEST = 4
 """How much more the tallest cell of a row counts than each of the others, which show the way where several are as tall."""
 
 
 def _cost(tall: Mapping[int, list[int]]) -> int:
-    return sum([STEADY * max(row) + sum(row) for row in zip(*tall.values())])
+    return sum([TALLEST * max(row) + sum(row) for row in zip(*tall.values())])
 
 
 class _Moved(NamedTuple):
