@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from fractions import Fraction
 from xml.etree import ElementTree
 
@@ -11,7 +12,7 @@ import pytest
 from tests.suite.case import AS_OF, TestWorld
 from vdl.pipeline import compile
 from vdl.query.evaluate import evaluate
-from vdl.render.charts import chart_svg
+from vdl.render.charts import chart_svg, charts_svg
 from vdl.render.formats.markdown import markdown
 from vdl.render.html import html
 from vdl.render.svg import WIDTH, round_numbers
@@ -165,3 +166,48 @@ def test_every_axis_has_some_round_numbers_and_few() -> None:
         for steps in (5, 6):
             numbers = round_numbers(Fraction(0), Fraction(most, 7), steps)
             assert 3 <= len(numbers) <= steps + 1 and numbers[0] == 0 and numbers[-1] <= Fraction(most, 7)
+
+
+def rows_of(count: int, label: str = "row") -> tuple[Bars, ...]:
+    return tuple([Bars(f"{label} {at}", (Drawn("", f"{at + 1} kg", f"{at + 1}", f"{at + 1}"),)) for at in range(count)])
+
+
+@pytest.mark.parametrize("count", range(1, 10))
+def test_no_two_of_nine_segments_look_alike(count: int) -> None:
+    """By colour or by strokes; what is nothing, or not stated, takes no colour from the others."""
+    bars = [Drawn(f"s{at}", "5", "5", "5") for at in range(count)]
+    silent = [Drawn("none", "0", "0", "0"), Drawn("unknown", "not stated")]
+    root = drawing(Chart("T", "kg", (Bars("", (*bars[:1], *silent, *bars[1:])),), stacked=True))
+    segments = [each for each in root.iter(f"{SVG}rect") if each.get("class") != "rail" and each.get("width") != f"{SWATCH}"]
+    stroked = [each.get("d", "").split("l")[0] for each in root.iter(f"{SVG}path") if each.get("class") == "strokes"]
+    feet = [f"M{float(each.get('x') or 0):.4g} {int(each.get('y') or 0) + SWATCH}" for each in segments]
+    looks = {(each.get("class"), foot in stroked) for each, foot in zip(segments, feet, strict=True)}
+    assert len(looks) == len(segments) == count
+
+
+@pytest.mark.parametrize("most", ["1/30", "7", "12345", "123456789", "2500"])
+@pytest.mark.parametrize("unit", ["%", "a unit of many words that takes much of the room there is", "w" * 60])
+def test_no_number_of_an_axis_is_left_out(most: str, unit: str) -> None:
+    root = drawing(Chart("T", unit, (Bars("Row", (Drawn("a", "", most, most),)),)))
+    numbers = [each for each in root.iter(f"{SVG}text") if each.get("class") == "muted axis"]
+    [axis] = [each.get("d", "") for each in root.iter(f"{SVG}path") if each.get("class") == "axis"]
+    assert axis.count("v4") == len(numbers) >= 1
+
+
+def test_names_of_many_rows_stand_beside_their_bars() -> None:
+    few, many, long = (drawing(Chart("T", "kg", given)) for given in (rows_of(3), rows_of(4), rows_of(4, "word " * 30)))
+    places = [
+        [float(each.get("x") or 0) for each in root.iter(f"{SVG}rect") if each.get("class") == "accent"]
+        for root in (few, many, long)
+    ]
+    assert set(places[0]) == set(places[2]) == {0} and min(places[1]) > 0
+    assert float(many.get("height") or 0) < float(few.get("height") or 0)
+
+
+def test_on_paper_charts_are_as_wide_as_what_stands_in_them() -> None:
+    def sort(chart: Chart) -> str:
+        assert charts_svg(chart, "1").sort == ""
+        return charts_svg(chart, "1", on_paper=True).sort
+
+    grouped = tuple([replace(row, group=f"g{at // 4}") for at, row in enumerate(rows_of(12))])
+    assert [sort(Chart("T", "kg", rows)) for rows in (rows_of(2), rows_of(6), grouped)] == [" half", " wide", " paired"]

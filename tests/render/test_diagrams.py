@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from xml.etree import ElementTree
 
 import pytest
 
 from tests.suite.case import AS_OF, TestWorld
 from vdl.pipeline import compile
+from vdl.render import diagrams as diagrams_of
 from vdl.render.diagrams import diagram_svg
 from vdl.render.formats.markdown import markdown
 from vdl.render.html import html
@@ -101,7 +103,8 @@ def test_a_circle_of_lines_is_drawn(links: tuple[tuple[str, str], ...]) -> None:
     assert str(diagram_svg(diagram, "1")).count('class="line"') == 2 * len(links)  # a curve, and its ends
 
 
-def test_nothing_overlaps_or_leaves_the_page() -> None:
+def test_nothing_overlaps_or_leaves_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(diagrams_of, "TALL", 99)
     inner = tuple(Box(f"a{at}", "word " * at + "w" * 60, "note") for at in range(7))
     diagram = Diagram("", (Box("a", "A" * 200, "n " * 90, inner), Box("b", "b"), Box("c", "c")), (("a3", "b"),))
     places = boxes(diagram)
@@ -117,3 +120,47 @@ def test_nothing_overlaps_or_leaves_the_page() -> None:
             for other in group[at + 1:]:
                 apart = one[0] + one[2] <= other[0] or other[0] + other[2] <= one[0]
                 assert apart or one[1] + one[3] <= other[1] or other[1] + other[3] <= one[1]
+
+
+def test_what_leads_to_the_same_is_one_box_where_there_is_much_of_it() -> None:
+    many = tuple(Box(f"a{at}", f"Thing {at}", "5 m") for at in range(40))
+    diagram = Diagram("", (*many, Box("b", "b"), Box("c", "c")), tuple([(one.key, "bc"[at % 2]) for at, one in enumerate(many)]))
+    assert len(boxes(diagram)) == 4
+    drawn = str(diagram_svg(diagram, "1"))
+    assert drawn.count('class="line"') == 4 and "Thing 38 (5 m)" in " ".join(re.findall(">([^<]*)</text>", drawn))
+    assert "Thing 39 (5 m); " in drawn  # in its description each has a place of its own
+
+
+def test_no_line_runs_through_a_box() -> None:
+    """From the first column to the third, past five boxes of the second; within an outer box straight to its side."""
+    middle = tuple(Box(f"m{at}", "word " * 9) for at in range(5))
+    inner = tuple(Box(f"a{at}", f"a{at}") for at in range(4))
+    diagram = Diagram("", (Box("a", "A", "", inner), *middle, Box("z", "z")), (
+        *(("a1", f"m{at}") for at in range(5)), *((f"m{at}", "z") for at in range(5)), ("a0", "z"), ("a2", "z"), ("a", "z"),
+    ))  # fmt: skip
+    places = [place for place in boxes(diagram) if place[3] > 20]
+    root = ElementTree.fromstring(str(diagram_svg(diagram, "1")))
+    for each in root.iter(f"{SVG}path"):
+        for x, y in passed(each.get("d") or ""):
+            within = [one for one in places if one[0] + 1 < x < one[0] + one[2] - 1 and one[1] + 1 < y < one[1] + one[3] - 1]
+            assert len(within) <= (x < places[0][0] + places[0][2]), (x, y)  # the outer box of where it begins
+
+
+def passed(drawn: str) -> list[tuple[float, float]]:
+    """Places along a path of moves, lines and curves."""
+    x = y = 0.0
+    found: list[tuple[float, float]] = []
+    for sort, numbers in re.findall(r"([MCHL])([^MCHL]*)", drawn):
+        given = [float(one) for one in re.findall(r"-?[\d.]+", numbers)]
+        ends = [given[0], y] if sort == "H" else given[-2:]
+        if sort == "C":
+            for at in range(1, 20):
+                t = at / 20
+                found.append(tuple(  # type: ignore[arg-type]
+                    (1 - t) ** 3 * start + 3 * t * (1 - t) ** 2 * one + 3 * t**2 * (1 - t) * two + t**3 * end
+                    for start, one, two, end in ((x, given[0], given[2], given[4]), (y, given[1], given[3], given[5]))
+                ))  # fmt: skip
+        elif sort != "M":
+            found += [(x + (ends[0] - x) * at / 20, y + (ends[1] - y) * at / 20) for at in range(1, 20)]
+        x, y = ends
+    return found

@@ -18,6 +18,7 @@ import pytest
 from vdl.render import every_format
 from vdl.render.formats.markdown import markdown
 from vdl.render.html import html
+from vdl.report import model as m
 from vdl.report.model import (
     Callout,
     Cover,
@@ -246,3 +247,19 @@ def test_only_a_callout_with_more_than_words_may_be_broken() -> None:
     for blocks, long in ((words,), False), ((words,) * 2, False), ((words,) * 3, True), ((facts,), True), ((words, facts), True):
         page = html(_report(Callout("bad", "Callout", blocks)))
         assert f'<aside class="callout bad{" long" if long else ""}">' in page
+
+
+def test_entries_on_paper_say_what_the_table_says() -> None:
+    words = "What it is for, in more words than stand in a column. " * 3
+    columns = m.Column("Name"), m.Column("Load", "kg"), m.Column("Meaning"), m.Column("Verdict")
+    holds = m.Verdict("holds", "good")
+    rows = tuple([
+        m.Row(((m.Text(f"thing <{at}>"),), (m.Value(f"{at}"),), (m.Text(words),), (holds,)), path=f"things.t{at}")
+        for at in range(5)
+    ])  # fmt: skip
+    part = m.Section("A", "More", "more", (m.Table("All", columns, rows, number=1),), appendix=True)
+    screen, paper = (html(replace(SAMPLE, sections=(part,)), on_paper=on_paper) for on_paper in (False, True))
+    assert '<p class="entry"' not in screen and "<i>Load, kg</i>" in paper and "<i>Verdict</i>" not in paper
+    for page in (screen, paper):
+        assert page.count('id="table-1"') == page.count('id="r-things.t3"') == 1
+        assert page.count(words.strip()) == 5 and "thing &lt;4&gt;" in page and "thing <4>" not in page

@@ -6,13 +6,16 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from vdl.render.column_widths import GAP, PAGE, SLACK, SPARE, STEPS, TALL, widths
+from vdl.render import column_widths
+from vdl.render.column_widths import APPENDIX, GAP, PAPER, SCREEN, SLACK, SPARE, STEPS, TALL, widths
 from vdl.render.figures import FIGURE, JOINER, POINT, align
 from vdl.render.inline import inline_html
 from vdl.render.line_breaks import NO_BREAK
 from vdl.render.measure import Extent, extent, words
-from vdl.render.table_layout import FIVES, SHORT, Grid, grid
+from vdl.render.table_layout import FIVES, HALF, LISTED, SHORT, Grid, grid
 from vdl.report.model import Code, Column, Row, Table, Text, Value, Verdict
+
+PAGE = SCREEN.full
 
 
 def test_fractions_of_different_length_end_in_one_place() -> None:
@@ -43,6 +46,14 @@ def test_units_that_differ_are_aligned_from_the_left() -> None:
     assert aligned.texts == (f"{FIGURE * 2}{POINT}14.2 min", "1,270 s", f"{FIGURE * 3}{POINT}8 kW")
 
 
+def test_ranges_end_under_each_other() -> None:
+    aligned = align(["1,310–1,474", "8.82–10.1", "122", "–"])
+    assert aligned.flush == "right"
+    end = f"{POINT}{FIGURE}{JOINER}"
+    assert aligned.texts == (f"1,310–1,474{end}", "8.82–10.1", f"122{end}", f"–{end}")
+    assert align(["7–8 kg", "9 m"]).flush == "left"
+
+
 @given(st.lists(st.text("0123456789.,-−+ %kWé=", max_size=12), max_size=8))
 def test_aligning_only_adds_blanks(texts: list[str]) -> None:
     blanks = str.maketrans("", "", FIGURE + POINT + JOINER)
@@ -65,8 +76,8 @@ def test_shares_are_positive_and_add_up(table: tuple[list[str], list[list[str]],
     assert abs(sum(made.shares) - 100) < 0.1
 
 
-def test_a_small_table_is_narrow_and_a_large_one_fills_the_page() -> None:
-    assert widths(*_measured(["A", "B"], [["x", "1"]]), [False, True]).size == "narrow"
+def test_a_small_table_takes_half_a_page_and_a_large_one_fills_the_page() -> None:
+    assert widths(*_measured(["A", "B"], [["x", "1"]]), [False, True]).size == "half"
     wide = widths(*_measured(["A", "B"], [["x" * 70, "word " * 30]]), [False, False])
     assert wide.size == "full" and wide.wraps
 
@@ -194,6 +205,34 @@ def test_figures_keep_their_width_beside_long_texts(rows: list[list[str]], place
 
 def _measured(heads: list[str], rows: list[list[str]]) -> tuple[list[Extent], list[list[Extent]]]:
     return [words(head) for head in heads], [[extent((Text(cell),)) for cell in row] for row in rows]
+
+
+def test_room_goes_where_rows_take_fewer_lines_by_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A column of short words beside one of long texts, both of which wrap: no row is taller than it must be."""
+    heads = [block(3)] * 3
+    cells = [[prose(12), prose(12), prose(60)]] * 4 + [[prose(60), prose(12), prose(12)]]
+    made = widths(heads, cells, [False] * 3)
+    lines = sum(made.lines)
+    monkeypatch.setattr(column_widths, "MOVES", ())
+    assert lines < sum(widths(heads, cells, [False] * 3).lines) and sum(made.room) <= PAGE
+
+
+def explained(count: int, meaning: str) -> Table:
+    columns = Column("Name"), Column("Value"), Column("Meaning")
+    return Table("T", columns, tuple([Row(((Text(f"thing {at}"),), (Value("4 kg"),), (Text(meaning),))) for at in range(count)]))
+
+
+def test_prose_in_appendices_and_long_lists_is_set_as_entries_on_paper() -> None:
+    long = "What it is for, in more words than stand in a narrow column beside the others. " * 2
+    for sheet, most in ((APPENDIX, 2), (PAPER, LISTED), (SCREEN, 999)):
+        assert [grid(explained(count, long), sheet=sheet).entries for count in (most - 1, 9)] == [False, most <= 9]
+    assert not grid(explained(9, "yes"), sheet=APPENDIX).entries
+    assert not grid(explained(1, long), sheet=APPENDIX).entries
+
+
+def test_a_long_table_of_half_a_page_is_broken_into_two_columns() -> None:
+    assert (listed(HALF).half, listed(HALF).twofold) == (True, False)
+    assert (listed(HALF + 1).half, listed(HALF + 1).twofold) == (False, True)
 
 
 BY_LABEL = "boot 25,200..32,400; login 9,000..11,700; steady 5,850..7,020"

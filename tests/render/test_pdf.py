@@ -22,7 +22,7 @@ from .sample import SAMPLE, row, v
 pypdf = pytest.importorskip("pypdf")
 
 try:
-    MADE = pdf(html(SAMPLE))
+    MADE = pdf(html(SAMPLE, on_paper=True))
 except PdfUnavailable as unavailable:
     pytest.skip(str(unavailable), allow_module_level=True)
 
@@ -49,7 +49,7 @@ def test_pages_are_a4_and_numbered(document: Any, texts: list[str]) -> None:
 
 def test_letter_on_request() -> None:
     small = replace(SAMPLE, paper="Letter", sections=SAMPLE.sections[:1])
-    page = pypdf.PdfReader(io.BytesIO(pdf(html(small)))).pages[0]
+    page = pypdf.PdfReader(io.BytesIO(pdf(html(small, on_paper=True)))).pages[0]
     assert [round(float(side)) for side in page.mediabox[2:]] == [612, 792]
 
 
@@ -243,7 +243,7 @@ def test_a_row_is_never_broken_over_pages() -> None:
     rows = tuple(row(f"first{n} " + "word " * 60 + f"last{n}", v("1")) for n in range(30))
     table = replace(SAMPLE.bill()[0], columns=column, rows=rows, total=None, caption="Long")
     report = replace(SAMPLE, sections=(Section("1", "S", "s", (table,)),))
-    for page in pypdf.PdfReader(io.BytesIO(pdf(html(report)))).pages:
+    for page in pypdf.PdfReader(io.BytesIO(pdf(html(report, on_paper=True)))).pages:
         text = page.extract_text()
         first, last = (set(re.findall(rf"{word}(\d+)", text)) for word in ("first", "last"))
         assert first == last
@@ -277,6 +277,6 @@ def test_no_heading_is_left_at_the_foot_of_a_page() -> None:
     table = Table("Caption of it", columns, (Row(cells),) * 4)
     parts = tuple(Section(f"1.{n}", f"Heading {n}", f"s{n}", (table,)) for n in range(12))
     report = replace(SAMPLE, sections=(Section("1", "S", "s", parts),))
-    for page in pypdf.PdfReader(io.BytesIO(pdf(html(report)))).pages[2:]:
+    for page in pypdf.PdfReader(io.BytesIO(pdf(html(report, on_paper=True)))).pages[2:]:
         lines = page.extract_text().splitlines()
         assert not any(re.search(r"Caption|Heading", line) for line in lines[-3:])

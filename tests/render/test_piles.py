@@ -11,7 +11,7 @@ from vdl.pipeline import compile
 from vdl.query.evaluate import evaluate
 from vdl.render.formats.markdown import markdown
 from vdl.render.html import html
-from vdl.render.piles import HIGH, piles_svg
+from vdl.render.piles import LARGE, piles_svg
 from vdl.render.svg import WIDTH
 from vdl.report.build import build
 from vdl.report.model import Paragraph, Piece, Pile, Piles, Report, every_block
@@ -83,7 +83,7 @@ def test_it_is_to_scale_within_the_page_and_hatched_where_nothing_is_stated() ->
     [drawn] = piles_svg(found, "1")
     root = ElementTree.fromstring(str(drawn))
     heights = [float(each.get("height") or 0) for each in root.iter(f"{SVG}rect") if each.get("class") != "box paper"]
-    assert heights == pytest.approx([HIGH * size / 10 - 1 for size in (4, 4, 1, 1, 4, 1, 1, 1, 1)], abs=0.1)
+    assert heights == pytest.approx([LARGE.high * size / 10 - 1 for size in (4, 4, 1, 1, 4, 1, 1, 1, 1)], abs=0.1)
     height = float(root.get("height") or 0)
     for each in root.iter(f"{SVG}text"):
         assert 0 <= float(each.get("x") or 0) <= WIDTH and 0 < float(each.get("y") or 0) <= height

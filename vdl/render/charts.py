@@ -1,5 +1,7 @@
-"""Charts as SVG: bars under their names, where these have room, on one scale from zero, with what they come to at the end of
-the line."""
+"""Charts as SVG: bars on one scale from zero, with what they come to at the end of the line.
+
+Bars of few rows stand under their names, where these have room; those of many beside them, so that they take a line each.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,22 @@ from vdl.render.curves import curve_svg
 from vdl.render.measure import length
 from vdl.render.palette import colour
 from vdl.render.plain import said
-from vdl.render.svg import LINE, SIZE, WIDTH, broken, drawing, hatched, number_text, round_numbers, text
+from vdl.render.svg import (
+    HALF,
+    LINE,
+    PAGE,
+    PAIRED,
+    SIZE,
+    WIDTH,
+    Pieces,
+    broken,
+    drawing,
+    hatched,
+    number_text,
+    pieces,
+    round_numbers,
+    text,
+)
 from vdl.render.wording import ENGLISH, Wording
 from vdl.report.model import Bars, Chart, Drawn
 
@@ -23,51 +40,92 @@ BAR, GAP = 9, 7
 """The height of a bar, and what is left between rows."""
 
 SHADES = ("accent", "shade-1", "shade-2", "shade-3", "shade-4")
-"""The colours of segments that follow each other, in an order in which neighbours differ on a grey page, too."""
+"""The colours of bars of a row, in an order in which neighbours differ on a grey page, too."""
 
+STROKED = ("shade-1", "accent", "shade-3", "shade-2")
+"""Those of segments behind these, which have strokes across them, so that no two of nine are alike."""
+
+BESIDE = 4
+"""The fewest rows whose names stand beside their bars."""
 
 MANY = 10
 """A chart of more rows is drawn in several pieces between which a page may end."""
 
 
-def charts_svg(chart: Chart, number: str, words: Wording = ENGLISH) -> list[Markup]:
+
+def charts_svg(chart: Chart, number: str, words: Wording = ENGLISH, *, on_paper: bool = False) -> Pieces:
     """The drawing, in pieces of whole groups where it is long, all on one scale; `number` makes its ids unique."""
     if chart.along:
-        return [curve_svg(chart, number, words)]
+        width = HALF if on_paper else WIDTH
+        return pieces([curve_svg(chart, number, words, width)], width)
     groups = [list(rows) for _, rows in groupby(chart.rows, key=lambda row: row.group)]
+    width = _width(chart, len(groups)) if on_paper else WIDTH
     if len(chart.rows) <= MANY or chart.stacked:
-        return [chart_svg(chart, number, words=words)]
-    if len(groups) == 1:
+        groups = [list(chart.rows)]
+    elif len(groups) == 1:
         groups = [groups[0][at : at + MANY // 2] for at in range(0, len(groups[0]), MANY // 2)]
-    scale = _Scale(chart)
-    return [
-        chart_svg(replace(chart, rows=tuple(rows)), f"{number}-{at}" if at else number, scale, words)
+    scale = _Scale(chart, width)
+    made = [
+        chart_svg(replace(chart, rows=tuple(rows)), f"{number}-{at}" if at else number, scale, words,
+                  axis=at + 1 == len(groups) or not scale.beside)
         for at, rows in enumerate(groups)
-    ]
+    ]  # fmt: skip
+    return pieces(made, width)
 
 
-def chart_svg(chart: Chart, number: str, scale: _Scale | None = None, words: Wording = ENGLISH) -> Markup:
+def _width(chart: Chart, groups: int) -> int:
+    """How wide a chart is on a page."""
+    if not _beside(chart, PAGE):
+        return HALF
+    label, text_ = _words(chart)
+    return PAIRED if groups > 1 and len(chart.rows) > MANY and label + text_ < PAIRED * 0.6 else PAGE
+
+
+def _beside(chart: Chart, width: int) -> bool:
+    """Whether names stand beside bars: there are many rows, of one bar each, and neither names nor what bars come to are long."""
+    if chart.stacked or len(chart.rows) < BESIDE or any(len(row.bars) != 1 for row in chart.rows):
+        return False
+    name, text_ = _words(chart)
+    return text_ <= width * 0.45 and name <= 2.2 * _most(width, text_)
+
+
+def _most(width: int, text_: float) -> float:
+    """How wide names may be beside bars, before they are broken."""
+    return max(width * 0.52, width - text_ - 170) if width > WIDTH else width * 0.4
+
+
+def _words(chart: Chart) -> tuple[float, float]:
+    """How wide the widest name of a row is, and the widest of what bars come to."""
+    names = [length(row.label or row.bars[0].name) * SIZE for row in chart.rows]
+    return max(names, default=0.0), max([length(bar.text) * SIZE for row in chart.rows for bar in row.bars], default=0.0)
+
+
+def chart_svg(
+    chart: Chart, number: str, scale: _Scale | None = None, words: Wording = ENGLISH, *, axis: bool = True
+) -> Markup:
     """The drawing; `number` makes its ids unique. Its title and description say what it shows."""
     if chart.along:
         return curve_svg(chart, number, words)
     scale = scale or _Scale(chart)
-    pen = _Pen()
+    pen = _Pen(scale)
     for group, together in groupby(chart.rows, key=lambda row: row.group):
         rows = list(together)
         if group:
             pen.text(group, bold=True)
         for row, after in zip(rows, [*rows[1:], None]):
             named = after is None or row.marks != after.marks
-            (_stacked if chart.stacked else _apart)(pen, row, scale, named=named)
-    pen.axis(scale, chart.unit, words)
+            (_stacked if chart.stacked else _beside_name if scale.beside else _apart)(pen, row, scale, named=named)
+    if axis:
+        pen.axis(scale, chart.unit, words)
     height = pen.y + 2
-    return drawing(number, f"{chart.title} {chart.unit}".strip() or words.chart, said(chart), height, pen.drawn)
+    title = f"{chart.title} {chart.unit}".strip() or words.chart
+    return drawing(number, title, said(chart), height, pen.drawn, scale.width)
 
 
 class _Scale:
-    """From magnitudes to places on the page."""
+    """From magnitudes to places on the page: between names and what bars come to, where these stand beside them."""
 
-    def __init__(self, chart: Chart) -> None:
+    def __init__(self, chart: Chart, width: int = WIDTH) -> None:
         ends = [Fraction(0)]
         for row in chart.rows:
             ends += [Fraction(end) for each in (*row.bars, *row.marks) for end in (each.least, each.most) if end]
@@ -75,79 +133,98 @@ class _Scale:
                 ends.append(sum((Fraction(bar.most) for bar in row.bars if bar.most), Fraction(0)))
         self.low, self.high = min(ends), max(ends)
         self.reach = self.high - self.low
+        self.width = width
+        self.beside = _beside(chart, width)
+        label, text_ = _words(chart) if self.beside else (0.0, 0.0)
+        self.left = round(min(label + 12, _most(width, text_))) if self.beside else 0
+        self.right = round(width - text_ - 10) if self.beside else width
 
     def at(self, magnitude: Fraction) -> float:
-        return float(round(WIDTH * (magnitude - self.low) / self.reach, 2)) if self.reach else 0.0
+        wide = self.right - self.left
+        return float(round(self.left + wide * (magnitude - self.low) / self.reach, 2)) if self.reach else float(self.left)
 
 
 class _Pen:
     """Draws downwards. `y` is how far it has come."""
 
-    def __init__(self) -> None:
+    def __init__(self, scale: _Scale) -> None:
         self.y = 0
+        self.left, self.right, self.width = scale.left, scale.right, scale.width
         self.drawn: list[str] = []
 
     def text(self, left: str, right: str = "", *, bold: bool = False, quiet: bool = False) -> None:
         """A line with a name on the left and what it comes to on the right; the name goes over several lines if need be."""
-        room = WIDTH - (length(right) * SIZE + 14 if right else 0)
+        room = self.width - (length(right) * SIZE + 14 if right else 0)
         for at, line in enumerate(broken(left, room) or [""]):
             self.y += LINE
-            self._write(0, line, "start", bold=bold, quiet=quiet)
+            self.write(0, line, "start", bold=bold, quiet=quiet)
             if at == 0 and right:
-                self._write(WIDTH, right, "end", bold=False, quiet=False)
+                self.write(self.width, right, "end")
 
-    def _write(self, x: float, words: str, anchor: str, *, bold: bool, quiet: bool) -> None:
+    def write(self, x: float, words: str, anchor: str, *, bold: bool = False, quiet: bool = False) -> None:
+        """Words on the present line."""
         if words:
             self.drawn.append(
                 text(f"{x:g}", f"{self.y - 4}", words, tone="muted" if quiet else "ink", bold=bold, anchor=anchor)
             )
 
-    def bar(self, left: float, right: float, shade: str, *, beyond: bool = False) -> None:
+    def bar(self, left: float, right: float, shade: str, *, beyond: bool = False, stroked: bool = False) -> None:
         """A bar at the present height; of what is `beyond` its sure end the outline alone."""
         wide = max(right - left, 0.6)
         if not beyond:
             place = f'x="{left:g}" y="{self.y + 1}" width="{wide:.4g}" height="{BAR}"'
             self.drawn.append(f'<rect class="{shade}" {place} fill="{colour(shade)}"/>')
+            if stroked:
+                self.drawn.append(hatched(left, self.y + 1, wide, BAR, "paper"))
         elif wide > 1:
             place = f'x="{left + 0.5:g}" y="{self.y + 1.5}" width="{wide - 1:.4g}" height="{BAR - 1}"'
             paint = f'fill="{colour("paper")}" stroke="{colour(shade)}"'
             self.drawn.append(f'<rect class="beyond {shade}" {place} {paint}/>')
 
     def tick(self, x: float) -> None:
-        x = min(max(x, 0.75), WIDTH - 0.75)
+        x = min(max(x, self.left + 0.75), self.right - 0.75)
         self.drawn.append(
             f'<path class="tick" d="M{x:g} {self.y - 2}v{BAR + 6}" stroke="{colour("ink")}" stroke-width="1.5" fill="none"/>'
         )
 
     def rail(self) -> None:
         """The whole length of the scale, under a bar."""
-        self.drawn.append(
-            f'<rect class="rail" x="0" y="{self.y + 1}" width="{WIDTH}" height="{BAR}" fill="{colour("neutral-tint")}"/>'
-        )
+        place = f'x="{self.left}" y="{self.y + 1}" width="{self.right - self.left}" height="{BAR}"'
+        self.drawn.append(f'<rect class="rail" {place} fill="{colour("neutral-tint")}"/>')
 
     def axis(self, scale: _Scale, unit: str, said: Wording) -> None:
-        """The scale below all bars: round numbers, behind the last of which the unit stands."""
-        placed = [(scale.at(number), number_text(number, said)) for number in round_numbers(scale.low, scale.high)]
+        """The scale below all bars: round numbers, as many as have room, behind the last of which the unit stands."""
         if not scale.reach:
             return
-        strokes = "".join([f"M{min(max(x, 0.5), WIDTH - 0.5):g} {self.y}v4" for x, _ in placed])
-        self.drawn.append(
-            f'<path class="axis" d="M0 {self.y}H{WIDTH}{strokes}" stroke="{colour("rule")}" stroke-width="1" fill="none"/>'
-        )
+        placed = next(found for steps in (6, 5, 4, 3, 2, 1, 0) if (found := self._numbers(scale, unit, said, steps)) is not None)
+        strokes = "".join([f"M{min(max(x, self.left + 0.5), self.right - 0.5):g} {self.y}v4" for x, _, _ in placed])
+        line = f"M{self.left} {self.y}H{self.right}{strokes}"
+        self.drawn.append(f'<path class="axis" d="{line}" stroke="{colour("rule")}" stroke-width="1" fill="none"/>')
         self.y += 14
-        end = float(WIDTH)  # from the last one on to the left, which has the unit; one without room is left out
-        for at, (x, number) in reversed(list(enumerate(placed))):
-            words = f"{number} {unit}".strip() if at + 1 == len(placed) else number
-            wide = length(words) * SIZE * 0.92
-            left = min(max(x - length(number) * SIZE * 0.46, 0), WIDTH - wide)
-            if left + wide <= end:
-                self.drawn.append(text(f"{left:.1f}", f"{self.y}", words, tone="muted", size=f"{SIZE * 0.92:.4g}", of="axis"))
-                end = left - 8
+        for _, left, words in reversed(placed):
+            self.drawn.append(text(f"{left:.1f}", f"{self.y}", words, tone="muted", size=f"{SIZE * 0.92:.4g}", of="axis"))
         self.y += 4
+
+    def _numbers(self, scale: _Scale, unit: str, said: Wording, steps: int) -> list[tuple[float, float, str]] | None:
+        """Round numbers in no more steps than that: where each is, where its words begin, and these; None where they have no
+        room."""
+        numbers = round_numbers(scale.low, scale.high, steps) if steps else [scale.low]
+        placed: list[tuple[float, float, str]] = []
+        end = -1e9
+        for at, one in enumerate(numbers):
+            x, number = scale.at(one), number_text(one, said)
+            words = f"{number} {unit}".strip() if at + 1 == len(numbers) else number
+            wide = length(words) * SIZE * 0.92
+            left = min(max(x - length(number) * SIZE * 0.46, 0), self.width - wide)
+            if left < end + 8 and steps:
+                return None
+            end = left + wide
+            placed.append((x, left, words))
+        return placed
 
     def hatch(self) -> None:
         """What stands in the place of a bar that is not stated."""
-        self.drawn.append(hatched(0, self.y + 1, WIDTH, BAR))
+        self.drawn.append(hatched(self.left, self.y + 1, self.right - self.left, BAR))
 
     def captions(self, marks: Sequence[tuple[float, str]]) -> None:
         """What marks are called, each below its own, in as many lines as keep them apart."""
@@ -155,7 +232,7 @@ class _Pen:
         top = self.y + BAR + 3
         for x, words in sorted(marks):
             wide = length(words) * SIZE * 0.92
-            left = min(max(x - wide / 2, 0), max(WIDTH - wide, 0))
+            left = min(max(x - wide / 2, 0), max(self.width - wide, 0))
             line = next((at for at, end in enumerate(lines) if end + 8 <= left), len(lines))
             lines[line : line + 1] = [left + wide]
             y = f"{top + (line + 1) * 13 - 3}"
@@ -193,10 +270,31 @@ def _apart(pen: _Pen, row: Bars, scale: _Scale, *, named: bool) -> None:
     pen.y += GAP
 
 
-def _bar(pen: _Pen, scale: _Scale, start: Fraction, ends: _Placed, shade: str) -> None:
+def _beside_name(pen: _Pen, row: Bars, scale: _Scale, *, named: bool) -> None:
+    """A bar behind its name, which goes over several lines if need be, and before what it comes to."""
+    [bar] = row.bars
+    lines = broken(row.label or bar.name, pen.left - 8) or [""]
+    top = pen.y
+    for line in lines:
+        pen.y += LINE
+        pen.write(0, line, "start")
+    pen.y = top + LINE
+    pen.write(pen.width, bar.text, "end")
+    pen.y = top + 2
+    pen.rail()
+    ends = _ends(bar)
+    if ends is not None:
+        _bar(pen, scale, Fraction(0), ends, SHADES[0])
+    else:
+        pen.hatch()
+    _marks(pen, row, scale, named=named)
+    pen.y = max(pen.y, top + LINE * len(lines)) + 2
+
+
+def _bar(pen: _Pen, scale: _Scale, start: Fraction, ends: _Placed, shade: str, *, stroked: bool = False) -> None:
     """From where it starts to its sure end, and an outline from there to the other."""
     zero, near, far = scale.at(start), scale.at(start + ends.least), scale.at(start + ends.most)
-    pen.bar(min(zero, near), max(zero, near), shade)
+    pen.bar(min(zero, near), max(zero, near), shade, stroked=stroked)
     if far != near:
         pen.bar(min(near, far), max(near, far), shade, beyond=True)
 
@@ -221,18 +319,32 @@ def _stacked(pen: _Pen, row: Bars, scale: _Scale, *, named: bool) -> None:
         pen.text(row.label, bold=True)
     pen.rail()
     start = Fraction(0)
-    for at, bar in enumerate(row.bars):
+    shades = _shades(row)
+    for bar, (shade, stroked) in zip(row.bars, shades, strict=True):
         ends = _ends(bar)
         if ends is not None and ends.most:
-            _bar(pen, scale, start, ends, SHADES[at % len(SHADES)])
+            _bar(pen, scale, start, ends, shade, stroked=stroked)
             start += ends.most
     _marks(pen, row, scale, named=named)
-    for at, bar in enumerate(row.bars):
+    for bar, (shade, stroked) in zip(row.bars, shades, strict=True):
         pen.text(f"\u2003 {bar.name}", bar.text)
-        shade = SHADES[at % len(SHADES)]
         if bar.most:
             swatch = f'x="0" y="{pen.y - 13}" width="9" height="9"'
             pen.drawn.append(f'<rect class="{shade}" {swatch} fill="{colour(shade)}"/>')
+            if stroked:
+                pen.drawn.append(hatched(0, pen.y - 13, 9, 9, "paper"))
         else:
             pen.drawn.append(hatched(0, pen.y - 13, 15, 9))
     pen.y += GAP
+
+
+def _shades(row: Bars) -> list[tuple[str, bool]]:
+    """A colour for each bar, and whether there are strokes across it: what is not drawn takes none, so that neighbours differ."""
+    order = [*[(shade, False) for shade in SHADES], *[(shade, True) for shade in STROKED]]
+    drawn = 0
+    made: list[tuple[str, bool]] = []
+    for bar in row.bars:
+        ends = _ends(bar)
+        made.append(order[drawn % len(order)])
+        drawn += ends is not None and ends.most != 0
+    return made

@@ -1,27 +1,42 @@
 """How wide a table is, and how wide each of its columns.
 
-Widths are counted in ems of the small face: 0.825 of the text's 10 pt on paper, so 8.25 pt (`tables.css`). Fixed
-widths keep tables that follow each other on the same edges, and a page layout that need not measure every cell is
-twice as quick. What stands in a style sheet as well is compared with it by a test.
+Widths are counted in ems of the size that tables are set in. Fixed widths keep tables that follow each other on the same
+edges, and a page layout that need not measure every cell is twice as quick. What stands in a style sheet as well is
+compared with it by a test.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from vdl.records import NamedTuple
 from vdl.render.measure import Extent
 
-PAGE, GAP, SLACK = 53.6, 1.2, 0.35
-"""A full page: 210 mm less margins of 34 mm and 20 mm (`print.css`) are 442.2 pt. The space before a column
-(`tables.css`). What is added because measuring is a guess that does not see kerning; by eye, from the examples."""
+GAP, SLACK = 1.2, 0.35
+"""The space before a column (`tables.css`). What is added because measuring is a guess that does not see kerning; by eye, from
+the examples."""
 
-STEPS: tuple[tuple[str, float], ...] = (("narrow", 0.558), ("measure", 0.792), ("full", 1.0))
-"""The only widths a table can have in parts of the page, so that edges repeat down it (`tables.css`): the measure of
-the text (35 rem are 350 pt), and a width by eye between half and two thirds of the page."""
+STEPS: tuple[tuple[str, float], ...] = (("half", 0.485), ("full", 1.0))
+"""The only widths a table can have in parts of the page, so that edges repeat down it and two small ones stand beside each
+other (`tables.css`)."""
 
-DENSE = 0.88
-"""The size of a table too wide for the page in sizes of the others (0.726 rem in `tables.css`)."""
+
+class Sheet(NamedTuple):
+    """What tables are set on: a full width in ems, and the size of one that is too wide for it in sizes of the others."""
+
+    full: float
+    dense: float
+
+
+SCREEN = Sheet(53.6, 0.88)
+"""A column of 46 rem, and less where it is narrow, in letters of 0.825 rem (`tables.css`)."""
+
+PAPER = Sheet(61.2, 0.934)
+"""210 mm less margins of 30 mm and 18 mm, in letters of 0.75 rem (`print.css`, `paper.css`)."""
+
+APPENDIX = Sheet(69.2, 1.0)
+"""210 mm less margins of 25 mm and 14 mm, in letters of 0.7 rem, than which none is smaller (`paper.css`)."""
 
 TALL = 6
 """A table with rows of more lines than this is too wide for the page, too."""
@@ -68,22 +83,30 @@ class _Column:
     weight: float
 
 
-def widths(heads: Sequence[Extent], cells: Sequence[Sequence[Extent]], rigid: Sequence[bool]) -> Widths:
+def widths(
+    heads: Sequence[Extent], cells: Sequence[Sequence[Extent]], rigid: Sequence[bool], sheet: Sheet = SCREEN
+) -> Widths:
     """Choose widths from the extents of a table. `rigid` columns (numbers) are never wrapped."""
     columns = [
         _column(head, [row[index] for row in cells], rigid[index], GAP if index else 0.0) for index, head in enumerate(heads)
     ]
     wanted = sum(column.most for column in columns)
-    fitting = [(name, PAGE * share) for name, share in STEPS if wanted <= PAGE * share]
-    size, room = fitting[0] if fitting else ("full", PAGE)
+    fitting = [(name, sheet.full * share) for name, share in STEPS if wanted <= sheet.full * share]
+    size, room = fitting[0] if fitting else ("full", sheet.full)
     given: list[float] | None = [column.most for column in columns]
     dense = False
-    if not fitting:
+    if size == "full" and len(columns) > 1 and (close := _closer(columns, cells, sheet.full * STEPS[0][1])) is not None:
+        size, room, given = STEPS[0][0], sheet.full * STEPS[0][1], close
+    elif fitting:
+        given = _headed(columns, heads, room)
+    else:
         given = _shared(columns, room)
         dense = given is None or max(_heights(cells, given), default=1) > TALL
         if dense:
-            room = PAGE / DENSE
+            room = sheet.full / sheet.dense
             given = _shared(columns, room) or _fit(columns, [column.part for column in columns], room)
+        assert given is not None
+        given = _evened(columns, cells, given)
     assert given is not None
     total = sum(given) or 1
     given = [width * room / total for width in given]
@@ -94,6 +117,37 @@ def widths(heads: Sequence[Extent], cells: Sequence[Sequence[Extent]], rigid: Se
         tuple(_heights(cells, given)),
         dense,
     )
+
+
+def _headed(columns: Sequence[_Column], heads: Sequence[Extent], room: float) -> list[float]:
+    """Widths for a table that fits: what is left over goes first to columns whose heads take several lines."""
+    given = [column.most for column in columns]
+    for lines in (3, 2, 1):
+        wanted = [
+            max(width, head.word + extra, head.whole / lines * (1.0 if lines == 1 else 1.1) + extra)
+            for width, head, extra in zip(given, heads, [SLACK + (GAP if index else 0.0) for index in range(len(columns))])
+        ]
+        if sum(wanted) > room:
+            break
+        given = wanted
+    return given
+
+
+CLOSER, LONG, HALVED = 1.15, 20, 1.6
+"""How many times as many lines a table may take for it to stand in the lesser width; of one with more rows than that, which then
+is broken into two columns."""
+
+
+def _closer(columns: Sequence[_Column], cells: Sequence[Sequence[Extent]], room: float) -> list[float] | None:
+    """Widths within half a page, for a table that is hardly longer there."""
+    times = HALVED if len(cells) > LONG else CLOSER
+    if sum(column.word for column in columns) > room or (len(cells) <= LONG and sum(c.most for c in columns) > 1.6 * room):
+        return None
+    given = _shared(columns, room)
+    if given is None:
+        return None
+    given = _evened(columns, cells, given)
+    return given if sum(_heights(cells, given)) <= times * len(cells) else None
 
 
 def _spaces(given: Sequence[float]) -> list[float]:
@@ -165,6 +219,73 @@ def _fit(columns: Sequence[_Column], floors: list[float], room: float) -> list[f
         else:
             fixed |= low if lacking >= beyond else high
     return [fixed[index] for index in range(len(columns))]
+
+
+MOVES, SEEN = (4.0, 2.0, 1.0), 60
+"""How much room is moved from column to column at a time, in ems; at how many rows of a long table one looks for that."""
+
+
+def _evened(columns: Sequence[_Column], cells: Sequence[Sequence[Extent]], given: list[float]) -> list[float]:
+    """Move room from column to column as long as all rows together take fewer lines by that.
+
+    What stood on one line as a whole still does, and no word is broken that was not.
+    """
+    rows = cells[:: len(cells) // SEEN + 1]
+    soft = [index for index, column in enumerate(columns) if column.weight]
+    floors = {index: _floor(columns[index], given[index]) for index in soft}
+    given = list(given)
+    tall = {index: _column_lines(rows, index, given[index]) for index in range(len(columns))}
+    total = _cost(tall)
+    for move in MOVES:
+        while (found := _best(columns, rows, given, floors, tall, move)) is not None and found.total < total:
+            total = found.total
+            for index, width, lines in found.changed:
+                given[index], tall[index] = width, lines
+    return given
+
+
+def _floor(column: _Column, width: float) -> float:
+    return next((least for least in (column.whole, column.word) if width >= least), min(width, column.part))
+
+
+TALLEST = 4
+"""How much more the tallest cell of a row counts than each of the others, which show the way where several are as tall."""
+
+
+def _cost(tall: Mapping[int, list[int]]) -> int:
+    return sum([TALLEST * max(row) + sum(row) for row in zip(*tall.values())])
+
+
+class _Moved(NamedTuple):
+    """What all rows then cost, and what changes: columns, their widths, the lines in each row."""
+
+    total: int
+    changed: tuple[tuple[int, float, list[int]], ...]
+
+
+def _best(
+    columns: Sequence[_Column], rows: Sequence[Sequence[Extent]], given: Sequence[float], floors: Mapping[int, float],
+    tall: Mapping[int, list[int]], move: float,
+) -> _Moved | None:  # fmt: skip
+    """The best of all ways to move so much room from one column to another."""
+    less = {index: _column_lines(rows, index, given[index] - move) for index in floors if given[index] - move >= floors[index]}
+    more = {index: _column_lines(rows, index, given[index] + move) for index in floors if given[index] < columns[index].most}
+    best: _Moved | None = None
+    for to, wider in more.items():
+        if wider == tall[to]:
+            continue
+        for start, narrower in less.items():
+            if start != to:
+                total = _cost({**tall, to: wider, start: narrower})
+                if best is None or total < best.total:
+                    changed = (to, given[to] + move, wider), (start, given[start] - move, narrower)
+                    best = _Moved(total, changed)
+    return best
+
+
+def _column_lines(rows: Sequence[Sequence[Extent]], index: int, width: float) -> list[int]:
+    room = width - (GAP if index else 0.0)
+    return [_lines(row[index], room) for row in rows]
 
 
 def _lines(cell: Extent, room: float) -> int:

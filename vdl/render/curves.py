@@ -29,12 +29,12 @@ class _Point(NamedTuple):
     words: str
 
 
-def curve_svg(chart: Chart, number: str, words: Wording = ENGLISH) -> Markup:
+def curve_svg(chart: Chart, number: str, words: Wording = ENGLISH, width: int = WIDTH) -> Markup:
     """The drawing; `number` makes its ids unique. Rows without a figure are left out of it, and stand in its description."""
     points = [_point(row.at, bar) for row in chart.rows for bar in row.bars[:1] if bar.most and row.at]
-    field = _Field(points, words)
+    field = _Field(points, words, width)
     drawn = [*field.axes(chart), *field.runs(), *field.dots()]
-    return drawing(number, f"{chart.title} {chart.unit}".strip() or words.chart, said(chart), TOP + HIGH + FOOT, drawn)
+    return drawing(number, f"{chart.title} {chart.unit}".strip() or words.chart, said(chart), TOP + HIGH + FOOT, drawn, width)
 
 
 def _point(at: str, bar: Drawn) -> _Point:
@@ -44,8 +44,8 @@ def _point(at: str, bar: Drawn) -> _Point:
 class _Field:
     """Places on the page. The height begins at zero; the other axis with the first point."""
 
-    def __init__(self, points: Sequence[_Point], words: Wording) -> None:
-        self.said = words
+    def __init__(self, points: Sequence[_Point], words: Wording, width: int = WIDTH) -> None:
+        self.said, self.width = words, width
         self.points = sorted(points)
         ends = [point.at for point in self.points] or [Fraction(0)]
         self.first, self.last = min(ends), max(ends)
@@ -54,7 +54,7 @@ class _Field:
 
     def x(self, at: Fraction) -> float:
         reach = self.last - self.first
-        wide = WIDTH - LEFT - 12
+        wide = self.width - LEFT - 12
         return float(round(LEFT + 6 + wide * (at - self.first) / reach, 2)) if reach else LEFT + 6.0
 
     def y(self, value: Fraction) -> float:
@@ -67,28 +67,31 @@ class _Field:
         numbers = [one for one in round_numbers(self.low, self.high, 5) if one.denominator == 1 or not whole]
         rows = [(self.y(number), number_text(number, self.said)) for number in numbers]
         yield text("0", "10", chart.unit, tone="muted", size=small, of="axis")
-        lines = "".join([f"M{LEFT} {y:g}H{WIDTH}" for y, _ in rows])
+        lines = "".join([f"M{LEFT} {y:g}H{self.width}" for y, _ in rows])
         yield f'<path class="grid" d="{lines}" stroke="{colour("hair")}" stroke-width="1" fill="none"/>'
         for y, words in rows:
             yield text(f"{LEFT - 6}", f"{y + 4:g}", words, tone="muted", size=small, anchor="end", of="axis")
-        free = float(LEFT) - 20
         foot = TOP + HIGH
-        for at, point in enumerate(self.points):
-            x = self.x(point.at)
-            words = number_text(point.at, self.said) + (f" {chart.along}" if at + 1 == len(self.points) else "")
-            wide = length(words) * SIZE * 0.92
-            left = min(x - length(number_text(point.at, self.said)) * SIZE * 0.46, WIDTH - wide)
+        for x, left, words in next(found for steps in (6, 5, 4, 3, 2, 1, 0) if (found := self._along(chart.along, steps))):
             yield f'<path class="axis" d="M{x:g} {foot}v4" stroke="{colour("rule")}" stroke-width="1" fill="none"/>'
-            last = self._last_room(chart) if at + 1 < len(self.points) else WIDTH
-            if left >= free and left + wide <= last:
-                yield text(f"{left:.1f}", f"{foot + 15}", words, tone="muted", size=small, of="axis")
-                free = left + wide + 8
+            yield text(f"{left:.1f}", f"{foot + 15}", words, tone="muted", size=small, of="axis")
 
-    def _last_room(self, chart: Chart) -> float:
-        """Where words of others end at the latest: before those of the last point."""
-        point = self.points[-1]
-        wide = length(f"{number_text(point.at, self.said)} {chart.along}") * SIZE * 0.92
-        return min(self.x(point.at) - length(number_text(point.at, self.said)) * SIZE * 0.46, WIDTH - wide) - 8
+    def _along(self, unit: str, steps: int) -> list[tuple[float, float, str]]:
+        """Round numbers along the foot, in no more steps than that: where each is, where its words begin, and these; none where
+        they have no room."""
+        numbers = round_numbers(self.first, self.last, steps) if steps else [self.first]
+        placed: list[tuple[float, float, str]] = []
+        end = -1e9
+        for at, one in enumerate(numbers):
+            number = number_text(one, self.said)
+            words = f"{number} {unit}" if at + 1 == len(numbers) else number
+            wide = length(words) * SIZE * 0.92
+            left = max(min(self.x(one) - length(number) * SIZE * 0.46, self.width - wide), 0)
+            if left < end + 8 and steps:
+                return []
+            end = left + wide
+            placed.append((self.x(one), left, words))
+        return placed
 
     def runs(self) -> Iterable[str]:
         for one, after in zip(self.points, self.points[1:]):
@@ -110,7 +113,7 @@ class _Field:
             yield f'<circle class="accent" cx="{x:g}" cy="{y:g}" r="3" fill="{colour("accent")}"/>'
             words = point.words
             wide = length(words) * SIZE
-            left = min(max(x - wide / 2, LEFT), WIDTH - wide)
+            left = min(max(x - wide / 2, LEFT), self.width - wide)
             if (point.least, point.most) != before and left >= free:
                 yield text(f"{left:.1f}", f"{y - 7:g}", words, tone="ink")
                 free = left + wide + 4

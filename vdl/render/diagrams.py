@@ -7,6 +7,7 @@ is set in it. Sizes are those of charts, so that letters have one size on every 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from markupsafe import Markup
 
@@ -23,6 +24,10 @@ BESIDE = 88
 """Boxes within a box stand beside each other where each has this width at least."""
 
 
+TALL = 1.1
+"""A drawing that is so many times as high as wide has what leads to the same in one box."""
+
+
 class Laid(NamedTuple):
     """A box with its place on the page, the lines of its title and note, and what is laid within it."""
 
@@ -36,30 +41,76 @@ class Laid(NamedTuple):
     within: Sequence[Laid]
 
 
-def diagram_svg(diagram: Diagram, number: str, word: str = "Diagram") -> Markup:
+def diagram_svg(diagram: Diagram, number: str, word: str = "Diagram", width: int = WIDTH) -> Markup:
     """The drawing; `number` makes its ids unique. Its title and description say what it shows."""
-    columns = _columns(diagram)
+    drawn = _drawing(diagram, width)
+    if drawn.height > TALL * width:
+        drawn = _drawing(_merged(diagram), width)
+    return drawing(number, diagram.title or word, told(diagram), drawn.height, drawn.parts, width)
+
+
+class _Drawing(NamedTuple):
+    height: float
+    parts: Sequence[str]
+
+
+def _drawing(diagram: Diagram, width: int) -> _Drawing:
+    columns = _columns(diagram, 3 if width > WIDTH else 2)
     lane = LANE if len(columns) < 4 else LANE * 0.6
-    wide = (WIDTH - lane * (len(columns) - 1)) / len(columns)
-    laid: list[Laid] = []
+    wide = (width - lane * (len(columns) - 1)) / len(columns)
+    linked = frozenset([key for link in diagram.links for key in link])
+    stands: list[list[Laid]] = []
     for at, column in enumerate(columns):
         y = 1.0
+        stands.append([])
         for box in column:
-            laid.append(_laid(box, at * (wide + lane), y, wide))
-            y += laid[-1].high + BETWEEN
-    height = max((box.y + box.high for box in laid), default=0.0) + 2
+            stands[-1].append(_laid(box, at * (wide + lane), y, wide, linked))
+            y += stands[-1][-1].high + BETWEEN
+    laid = [box for column in stands for box in column]
     places = {box.key: box for box in _every(laid)}
     outer = {inner.key: box for box in laid for inner in _every([box])}
-    lines = [_Line(places[start], places[end], outer[start], outer[end]) for start, end in diagram.links]
+    lines = [
+        _Line(places[start], places[end], outer[start], outer[end], _passed(stands, places[start], outer[start], outer[end]))
+        for start, end in diagram.links
+    ]
+    ends = [box.y + box.high for box in laid] + [y + 3 for line in lines for *_, y in line.passes]
+    height = max(ends, default=0.0) + 2
     drawn = [line.curve() for line in lines]
     drawn += [part for box in laid for part in _drawn(box, 0)]  # over the lines that pass behind them
     drawn += [line.ends() for line in lines]
-    return drawing(number, diagram.title or word, told(diagram), height, drawn)
+    return _Drawing(height, drawn)
 
 
 # ------------------------------------------------------------------------------ which box stands where
-def _columns(diagram: Diagram) -> list[list[Box]]:
-    """The outer boxes by how many lines lead to them one after the other. What leads in a circle stays where it is."""
+def _merged(diagram: Diagram) -> Diagram:
+    """The diagram with boxes beside each other, from which and to which the same lines lead, as one with the names of all."""
+    kept: dict[str, str] = {}
+    boxes = _together(diagram.boxes, diagram.links, kept)
+    links = tuple(dict.fromkeys([(kept.get(start, start), kept.get(end, end)) for start, end in diagram.links]))
+    return replace(diagram, boxes=boxes, links=links)
+
+
+def _together(boxes: Sequence[Box], links: Sequence[tuple[str, str]], kept: dict[str, str]) -> tuple[Box, ...]:
+    """Boxes, those alike as one; in `kept` stands for each that is gone the key of the one it is in."""
+    alike: dict[object, list[Box]] = {}
+    for box in boxes:
+        behind = frozenset([end for start, end in links if start == box.key])
+        before = frozenset([start for start, end in links if end == box.key])
+        alike.setdefault(box.key if box.boxes else (behind, before), []).append(box)
+    made: list[Box] = []
+    for together in alike.values():
+        first, *others = together
+        if others:
+            names = "; ".join([f"{box.title} ({box.note})" if box.note else box.title for box in together])
+            first = replace(first, title=names, note="")
+            kept.update({box.key: first.key for box in others})
+        made.append(replace(first, boxes=_together(first.boxes, links, kept)))
+    return tuple(made)
+
+
+def _columns(diagram: Diagram, least: int) -> list[list[Box]]:
+    """The outer boxes by how many lines lead to them one after the other. What leads in a circle stays where it is; what no line
+    reaches stands below the others, in the shortest of `least` columns or of all."""
     around = {box.key: outer.key for outer in diagram.boxes for box in every_box([outer])}
     links = {(around[start], around[end]) for start, end in diagram.links} - {(key, key) for key in around}
     depth = {box.key: 0 for box in diagram.boxes}
@@ -70,13 +121,21 @@ def _columns(diagram: Diagram) -> list[list[Box]]:
         depth.update(moved)
     else:
         depth = dict.fromkeys(depth, 0)  # a circle has no first column
-    used = sorted(set(depth.values()))
     linked = {key for pair in links for key in pair}
-    inner = sorted(diagram.boxes, key=lambda box: box.key not in linked)  # what no line reaches stands below
-    columns = [[box for box in inner if depth[box.key] == at] for at in used]
+    used = sorted({depth[key] for key in linked})
+    columns = [[box for box in diagram.boxes if box.key in linked and depth[box.key] == at] for at in used]
     for before, column in zip(columns, columns[1:]):
         column.sort(key=lambda box: _near(box, before, links))
+    alone = [box for box in diagram.boxes if box.key not in linked]
+    columns += [[] for _ in range(min(least, len(alone) + len(columns)) - len(columns))]
+    for box in alone:
+        min(columns, key=lambda column: sum(map(_weight, column))).append(box)
     return columns
+
+
+def _weight(box: Box) -> float:
+    """About how high a box is, in lines."""
+    return 2.2 + bool(box.note) + sum(map(_weight, box.boxes)) / 1.6
 
 
 def _near(box: Box, before: Sequence[Box], links: Iterable[tuple[str, str]]) -> float:
@@ -86,15 +145,35 @@ def _near(box: Box, before: Sequence[Box], links: Iterable[tuple[str, str]]) -> 
     return sum(places) / len(places) if places else float(len(order))
 
 
-def _laid(box: Box, x: float, y: float, wide: float) -> Laid:
+def _passed(
+    stands: Sequence[Sequence[Laid]], start: Laid, around: Laid, end: Laid
+) -> tuple[tuple[float, float, float], ...]:
+    """Where a line passes between the boxes of the columns that it leads across: from, to and the height, of each column."""
+    made: list[tuple[float, float, float]] = []
+    y = _height(start)
+    for column in stands:
+        x, until = column[0].x, column[0].x + column[0].wide
+        if not around.x < x < end.x:
+            continue
+        gaps = [one.y + one.high + BETWEEN / 2 for one in column]
+        y = min(gaps, key=lambda gap: abs(gap - y))
+        made.append((x, until, y))
+    return tuple(made)
+
+
+def _laid(box: Box, x: float, y: float, wide: float, linked: frozenset[str]) -> Laid:
     room = wide - 2 * PAD
     title, note = broken(box.title, room), broken(box.note, room) if box.note else []
     inner = y + PAD + LINE * (len(title) + len(note))
     within: list[Laid] = []
     beside = max(int((room + BETWEEN) // (BESIDE + BETWEEN)), 1)
+    if any(one.key in linked for one in every_box(box.boxes)):
+        beside = 1  # so that none stands between another and the side that its line leads to
+    beside = min(beside, max(len(box.boxes), 1))
     each = (room - BETWEEN * (beside - 1)) / beside
     for first in range(0, len(box.boxes), beside):
-        row = [_laid(one, x + PAD + at * (each + BETWEEN), inner, each) for at, one in enumerate(box.boxes[first:first + beside])]
+        row = [_laid(one, x + PAD + at * (each + BETWEEN), inner, each, linked)
+               for at, one in enumerate(box.boxes[first:first + beside])]  # fmt: skip
         within += row
         inner += max(one.high for one in row) + BETWEEN - 3
     return Laid(box.key, x, y, wide, inner + PAD - (BETWEEN - 3 if within else 3) - y + (2 if within else 0), title, note, within)
@@ -126,37 +205,44 @@ def _drawn(box: Laid, depth: int) -> Iterable[str]:
         yield from _drawn(one, depth + 1)
 
 
+def _height(box: Laid) -> float:
+    """Where a line leaves a box."""
+    return box.y + min(box.high / 2, 14)
+
+
 class _Line(NamedTuple):
     """From the right side of a box to the left side of one in a later column; within a column along its left side.
 
-    Between the outermost boxes around both it is a curve, which other boxes may cover; within these it is straight.
+    Between the outermost boxes around both it is a curve, and between boxes of the columns that it leads across straight, as
+    within the outermost ones.
     """
 
     start: Laid
     end: Laid
     around_start: Laid
     around_end: Laid
+    passes: tuple[tuple[float, float, float], ...]
 
     @property
     def goes_on(self) -> bool:
         return self.around_end.x > self.around_start.x
 
-    def heights(self) -> tuple[float, float]:
-        return self.start.y + min(self.start.high / 2, 14), self.end.y + min(self.end.high / 2, 14)
-
     def curve(self) -> str:
-        y, to = self.heights()
+        y, to = _height(self.start), _height(self.end)
         if self.goes_on:
-            x, until = self.around_start.x + self.around_start.wide, self.around_end.x
-            bend = min((until - x) / 2, LANE)
-            return _path(f"M{x:.4g} {y:.5g}C{x + bend:.4g} {y:.5g} {until - bend:.4g} {to:.5g} {until:.4g} {to:.5g}")
+            x = self.around_start.x + self.around_start.wide
+            drawn = f"M{x:.4g} {y:.5g}"
+            for left, right, height in self.passes:
+                drawn += f"{_bent(x, y, left, height)}H{right:.4g}"
+                x, y = right, height
+            return _path(drawn + _bent(x, y, self.around_end.x, to))
         x = min(self.around_start.x, self.around_end.x)
         out = x - 6 if x >= 6 else x
         return _path(f"M{self.around_start.x:.4g} {y:.5g}C{out:.4g} {y:.5g} {out:.4g} {to:.5g} {self.around_end.x:.4g} {to:.5g}")
 
     def ends(self) -> str:
         """What lies within the outermost boxes, and the head of the arrow."""
-        y, to = self.heights()
+        y, to = _height(self.start), _height(self.end)
         if self.goes_on:
             x, until = self.start.x + self.start.wide, self.end.x
             side = self.around_start.x + self.around_start.wide
@@ -164,6 +250,12 @@ class _Line(NamedTuple):
             return _path(f"{stub}M{until - 5:.4g} {to - 3:.5g}L{until:.4g} {to:.5g}L{until - 5:.4g} {to + 3:.5g}")
         stub = f"M{self.start.x:.4g} {y:.5g}H{self.around_start.x:.4g}M{self.around_end.x:.4g} {to:.5g}H{self.end.x:.4g}"
         return _path(stub)
+
+
+def _bent(x: float, y: float, until: float, to: float) -> str:
+    """A curve from one place to another, level at both."""
+    bend = min((until - x) / 2, LANE)
+    return f"C{x + bend:.4g} {y:.5g} {until - bend:.4g} {to:.5g} {until:.4g} {to:.5g}"
 
 
 def _path(drawn: str) -> str:

@@ -29,6 +29,14 @@ def _number(said: Wording) -> re.Pattern[str]:
     )
 
 
+@cache
+def _range(said: Wording) -> re.Pattern[str]:
+    """A figure, or two from one to the other, of which the last counts."""
+    comma, point = re.escape(said.comma), re.escape(said.point)
+    figure = rf"\d[\d{comma}]*"
+    return re.compile(rf"(?P<sign>(?:{figure}(?:{point}\d+)?–)?)(?P<whole>{figure})(?P<part>{point}\d+)?(?P<rest>)")
+
+
 @dataclass(frozen=True, slots=True)
 class Aligned:
     """`texts` as given, padded. `flush` is the edge of the cell they must stand at."""
@@ -42,7 +50,7 @@ def align(texts: Sequence[str], followed: Sequence[bool] = (), said: Wording = E
     """Pad the texts of one column so that their decimal points stand under each other.
 
     `followed` says of each text whether something of unknown width comes after it in its cell.
-    Where all cells end alike, the column is flush right; otherwise (units that differ, citations)
+    Where all cells end alike, or are figures and ranges, the column is flush right; otherwise (units that differ, citations)
     the whole parts are padded and the column is flush left.
     """
     found = [_number(said).fullmatch(text) for text in texts]
@@ -51,6 +59,9 @@ def align(texts: Sequence[str], followed: Sequence[bool] = (), said: Wording = E
         return Aligned(tuple(texts), "right")
     if len({match["rest"] for match in numbers}) == 1 and not any(followed):
         return Aligned(_after(texts, found), "right")
+    ranges = [_range(said).fullmatch(text) for text in texts]
+    if not any(followed) and all(match is None or ends for match, ends in zip(found, ranges, strict=True)):
+        return Aligned(_after(texts, ranges), "right")
     return Aligned(_before(texts, found, said.comma), "left")
 
 

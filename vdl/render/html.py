@@ -18,15 +18,17 @@ from markupsafe import Markup
 from vdl.brand.records import PLAIN, Brand
 from vdl.render import branding, versions
 from vdl.render.charts import charts_svg
+from vdl.render.column_widths import APPENDIX, PAPER, SCREEN
 from vdl.render.diagrams import diagram_svg
 from vdl.render.environment import Sandboxed, Shipped
 from vdl.render.glyphs import characters
 from vdl.render.inline import Known, anchor, cite_html, inline_html, isolated, verdict_html, with_break_points
 from vdl.render.line_breaks import value_kept
 from vdl.render.mathml import calculation
-from vdl.render.measure import FURTHER_WIDTHS
+from vdl.render.measure import FURTHER_WIDTHS, extent
 from vdl.render.piles import piles_svg
 from vdl.render.plain import SHAPES, is_web
+from vdl.render.svg import PAGE, WIDTH, Pieces, pieces
 from vdl.render.table_layout import Grid, grid
 from vdl.render.typeset import typeset
 from vdl.render.wording import wording
@@ -75,8 +77,9 @@ MORE = "-more"
 """What stands behind the name of a face in that of the file of its further letters, which few documents have."""
 
 
-def html(report: Report, style: str = "", template: str = "document.html") -> str:
-    """One self-contained document, as the report's brand has it. `style` is CSS put last.
+def html(report: Report, style: str = "", template: str = "document.html", *, on_paper: bool = False) -> str:
+    """One self-contained document, as the report's brand has it. `style` is CSS put last; columns are as wide as suits the
+    screen, or pages that are laid out from it.
 
     Everything that comes from the report is escaped, control characters are made visible; links go to http and
     https only. Raises TemplateFault where a template of the brand is at fault.
@@ -93,21 +96,25 @@ def html(report: Report, style: str = "", template: str = "document.html") -> st
     def cite(given: Cite) -> Markup:
         return cite_html(given, known)
 
+    behind = _in_appendices(report) if on_paper else frozenset()
+
     def laid_out(table: Table) -> Grid:
-        return grid(table, known, words)
+        sheet = (APPENDIX if table.number in behind else PAPER) if on_paper else SCREEN
+        return grid(table, known, words, sheet)
 
     led_from = _led_from(report, known)
     placed = _Once()
 
     numbers = count(1)
 
-    def drawn(given: Chart | Piles | Diagram) -> list[Markup]:
+    def drawn(given: Chart | Piles | Diagram) -> Pieces:
         number = str(next(numbers))
         if isinstance(given, Chart):
-            return charts_svg(given, number, words)
+            return charts_svg(given, number, words, on_paper=on_paper)
         if isinstance(given, Piles):
-            return piles_svg(given, number, words)
-        return [diagram_svg(given, number, words.diagram)]
+            return piles_svg(given, number, words, on_paper=on_paper)
+        width = PAGE if on_paper else WIDTH
+        return pieces([diagram_svg(given, number, words.diagram, width)], width)
 
     page = (
         f"@page{{size:{report.paper}}}"
@@ -161,10 +168,10 @@ def _made_for(brand: Brand) -> Shipped:
     sort = Sandboxed if brand.templates else Shipped
     return sort(brand.templates, {
         "macro": _macro, "verdict": verdict_html, "calculation": calculation, "shapes": SHAPES, "outline": _outline,
-        "folded": _folded, "size": _size,
+        "folded": _folded, "size": _size, "crowded": _crowded,
     }, {
-        "anchor": anchor, "brief": _brief, "clamped": clamped, "isolated": isolated, "long": _long, "value_kept": value_kept,
-        "web": is_web, "with_break_points": with_break_points,
+        "anchor": anchor, "brief": _brief, "clamped": clamped, "fits": _fits, "isolated": isolated, "long": _long,
+        "value_kept": value_kept, "web": is_web, "with_break_points": with_break_points,
     })  # fmt: skip
 
 
@@ -252,6 +259,22 @@ def _brief(working: Working) -> bool:
     return len(working.steps) == 1 and not more and len(working.title) <= BRIEF
 
 
+CROWDED = 12
+"""A chapter of more sections is set as appendices are."""
+
+
+def _crowded(section: Section) -> bool:
+    return not section.appendix and len(_outline(section.blocks)) > CROWDED
+
+
+FITS, FEW = 16.0, 14
+"""Facts of values no wider than that many ems, and no more of them, take half of a page's width."""
+
+
+def _fits(facts: Facts) -> bool:
+    return len(facts.items) <= FEW and all(extent(value).whole <= FITS for _, value in facts.items)
+
+
 def _outline(sections: tuple[Block, ...]) -> list[Section]:
     return [block for block in sections if isinstance(block, Section)]
 
@@ -335,6 +358,12 @@ def _with_sections(section: Section) -> Iterator[tuple[Table | Chart | Piles | D
             for inner in every_block([block]):
                 if isinstance(inner, (Table, Chart, Piles, Diagram)) and inner.number:
                     yield inner, section
+
+
+def _in_appendices(report: Report) -> frozenset[int]:
+    """The numbers of the tables in appendices, and in what is as long, which are set smaller on paper."""
+    behind = [section for section in report.sections if section.appendix or _crowded(section)]
+    return frozenset([block.number for block in every_block(behind) if isinstance(block, Table) and block.number])
 
 
 def _title(block: Table | Chart | Piles | Diagram) -> str:

@@ -17,14 +17,37 @@ from vdl.render.palette import colour
 from vdl.render.wording import ENGLISH, Wording
 
 WIDTH = 460
+HALF, PAIRED, PAGE = 380, 400, 660
+"""The same on paper: of what takes half a page's width, so that something else stands beside it; of one of two pieces beside each
+other; of what is as wide as the text. Letters are then about as large as those of tables."""
+
 SIZE, LINE = 12, 15
 """The size of letters, and the height of a line."""
 
 
-def drawing(number: str, title: str, said: Iterable[str], height: float, parts: Iterable[str]) -> Markup:
+class Pieces(tuple[Markup, ...]):
+    """The pieces of a drawing, between which a page may end."""
+
+    width: int = WIDTH
+
+    @property
+    def sort(self) -> str:
+        """What style sheets call its width, behind a space."""
+        return {WIDTH: "", HALF: " half", PAIRED: " paired"}.get(self.width, " wide")
+
+
+def pieces(drawn: Iterable[Markup], width: int) -> Pieces:
+    made = Pieces(drawn)
+    made.width = width
+    return made
+
+
+def drawing(
+    number: str, title: str, said: Iterable[str], height: float, parts: Iterable[str], width: float = WIDTH
+) -> Markup:
     """The parts in their frame; `number` makes its ids unique. Its title and description say what it shows."""
     return Markup(
-        f'<svg class="drawn" viewBox="0 0 {WIDTH} {height:g}" width="{WIDTH}" height="{height:g}" role="img" '
+        f'<svg class="drawn" viewBox="0 0 {width:g} {height:g}" width="{width:g}" height="{height:g}" role="img" '
         f'aria-labelledby="c{number}-t c{number}-d" xmlns="http://www.w3.org/2000/svg">'
         f'<title id="c{number}-t">{escape(title)}</title><desc id="c{number}-d">{escape("; ".join(said))}</desc>'
         f"{''.join(parts)}</svg>"
@@ -68,11 +91,12 @@ def _parts(word: str, room: float) -> list[str]:
     return [*parts, word[start:]]
 
 
-def hatched(x: float, y: float, wide: float, high: float) -> str:
-    """What is not stated: strokes across a place, told from every shade on paper without colours."""
+def hatched(x: float, y: float, wide: float, high: float, shade: str = "rule") -> str:
+    """What is not stated: strokes across a place, told from every shade without colours; on a shade in that of `paper`."""
     starts = [x + at * HATCH for at in range(int(max(wide - high, 0) // HATCH) + 1)]
     strokes = "".join([f"M{start:.4g} {y + high:.5g}l{high:g}-{high:g}" for start in starts])
-    return f'<path class="hatch" d="{strokes}" stroke="{colour("rule")}" stroke-width="1" fill="none"/>'
+    kind, thick = ("hatch", "1") if shade == "rule" else ("strokes", "1.6")
+    return f'<path class="{kind}" d="{strokes}" stroke="{colour(shade)}" stroke-width="{thick}" fill="none"/>'
 
 
 HATCH = 6

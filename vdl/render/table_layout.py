@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from math import ceil
 
 from markupsafe import Markup
 
-from vdl.render.column_widths import widths
+from vdl.render.column_widths import APPENDIX, SCREEN, STEPS, Sheet, widths
 from vdl.render.figures import align
 from vdl.render.inline import NOTHING_KNOWN, Known, inline_html, with_break_points
-from vdl.render.measure import Extent, extent, words
+from vdl.render.line_breaks import NO_BREAK, pieces
+from vdl.render.measure import BOLD, MONO, Extent, extent, length, words
 from vdl.render.wording import ENGLISH, Wording
 from vdl.report.model import Cite, Prose, Row, Table, Text, Value, Verdict
 
@@ -23,6 +25,14 @@ TAG = 4.5
 
 HALF = 20
 """A narrow table of no more lines takes half a page's width, so that the next one can stand beside it."""
+
+LEAST, LISTED, PROSE, TOLD, LABELS, WORTH = 2, 8, 9.0, 14.0, 1.5, 1.15
+"""Entries: the fewest rows, and the fewest in chapters; how long the cells of some column are on the mean, in ems, in appendices
+and in chapters; what a cell takes for its label beside its words; how much more room the table would take. By eye, from the
+examples."""
+
+LABEL = 0.86
+"""The size of a small label on paper, in sizes of the words that it stands behind (`paper.css`)."""
 
 NARROW = 8.0
 """The room in ems beyond which a small label may be broken where its column is no narrower than its words."""
@@ -42,6 +52,10 @@ class Cell:
     html: Markup
     kind: str
     """ "" for words, "n" for figures, "l" for figures that are flush left."""
+    at: int = 0
+    """Which column it is in, from 0."""
+    marked: bool = False
+    """Whether it says what it is without the head of its column: a verdict, a citation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,32 +92,73 @@ class Grid:
     """Whether it should be kept on one page."""
     half: bool
     """Whether two of them stand beside each other on paper: narrow ones, of few lines."""
+    twofold: bool
+    """Whether it is broken into two columns on paper: a narrow one, of many lines."""
+    entries: bool
+    """Whether its rows are set as entries, each in a paragraph, in two columns: prose, which takes less room so."""
     groups: tuple[Group, ...]
     totals: tuple[Line, ...]
 
 
-def grid(table: Table, known: Known = NOTHING_KNOWN, said: Wording = ENGLISH) -> Grid:
-    """Lay a table out. Rows with too few cells are filled up, cells without a column dropped."""
+def grid(table: Table, known: Known = NOTHING_KNOWN, said: Wording = ENGLISH, sheet: Sheet = SCREEN) -> Grid:
+    """Lay a table out on such a sheet. Rows with too few cells are filled up, cells without a column dropped."""
     rows = [_squared(row, len(table.columns)) for row in table.rows]
     below = [_squared(row, len(table.columns)) for row in (*table.subtotals, table.total, table.left_out) if row]
     every = [*rows, *below]
     heads = [words(f"{column.head} {column.unit}".strip(), ITALIC) for column in table.columns]
-    extents = [_extents(row, bold=at >= len(rows)) for at, row in enumerate(every)]
+    printed = sheet is not SCREEN
+    extents = [_extents(row, bold=at >= len(rows), printed=printed) for at, row in enumerate(every)]
     numeric = [column.numeric and _figures(every, index) for index, column in enumerate(table.columns)]
-    wide = widths(heads, extents, numeric)
-    padded, kinds = _aligned(every, numeric, said)
+    for at in range(len(rows), len(every)):  # "at least 3,003" stands on two lines where its column is narrow
+        cells = zip(every[at].cells, extents[at], numeric)
+        extents[at] = [_widest(_first_text(cell)) if figures else one for cell, one, figures in cells]
+    wide = widths(heads, extents, numeric, sheet)
+    entries = printed and wide.size == "full" and not below and _run_in(extents, sum(wide.lines), sheet)
+    padded, kinds = _aligned(every, [figures and not entries for figures in numeric], said)
     lines = [_line(row, cells, kinds, known, wide.room) for row, cells in zip(every, padded, strict=True)]
+    lines[len(rows):] = [_broken(line, row, wide.room) for line, row in zip(lines[len(rows):], below, strict=True)]
     return Grid(
         heads=tuple((c.head, c.unit, kind) for c, kind in zip(table.columns, kinds, strict=True)),
         shares=wide.shares,
         size=wide.size,
         wraps=wide.wraps,
         dense=wide.dense,
-        short=sum(wide.lines) <= SHORT,
-        half=wide.size == "narrow" and sum(wide.lines) <= HALF,
+        short=sum(wide.lines) + len({row.group for row in rows if row.group}) <= SHORT,
+        half=wide.size == "half" and sum(wide.lines) <= HALF,
+        twofold=wide.size == "half" and sum(wide.lines) > HALF,
+        entries=entries,
         groups=_groups(rows, lines[: len(rows)], wide.wraps, _subtotals(table, lines[len(rows) :])),
         totals=tuple(lines[len(rows) + len(table.subtotals) :]),
     )
+
+
+def _broken(line: Line, row: Row, room: Sequence[float]) -> Line:
+    """A total whose figures stand below the words before them where its column is narrow."""
+    cells = [
+        cell if cell.kind != "n" or BOLD * length(_first_text(given)) <= space
+        else replace(cell, html=cell.html.replace(NO_BREAK, " "))
+        for cell, given, space in zip(line.cells, row.cells, room, strict=True)
+    ]  # fmt: skip
+    return replace(line, cells=tuple(cells))
+
+
+def _widest(text: str) -> Extent:
+    """Figures in bold that stand on a line of their own."""
+    wide = BOLD * max(map(length, text.split()), default=0.0)
+    return Extent(wide, wide, wide)
+
+
+def _run_in(extents: Sequence[Sequence[Extent]], lines: int, sheet: Sheet) -> bool:
+    """Whether rows take far less room as paragraphs in two columns; such of which some column is prose. In chapters these are
+    long lists alone."""
+    columns = len(extents[0]) if extents else 0
+    listed = sheet is APPENDIX or (len(extents) >= LISTED and columns == 3)
+    if len(extents) < LEAST or columns < 3 or not listed:
+        return False
+    means = [sum(column) / len(extents) for column in zip(*[[cell.whole for cell in row] for row in extents])]
+    column = sheet.full * STEPS[0][1]
+    run = sum(ceil((sum(cell.whole for cell in row) + LABELS * len(row)) / column) for row in extents) / 2
+    return max(means[1:]) >= (PROSE if sheet is APPENDIX else TOLD) and run * WORTH <= lines
 
 
 def _subtotals(table: Table, lines: Sequence[Line]) -> dict[str, Line]:
@@ -126,9 +181,12 @@ def _figures(rows: Sequence[Row], index: int) -> bool:
     return all(len(text) <= FIGURES and "; " not in text for text in texts)
 
 
-def _extents(row: Row, bold: bool) -> list[Extent]:
-    """The sizes of the cells of a row as they will be set."""
+def _extents(row: Row, bold: bool, printed: bool = False) -> list[Extent]:
+    """The sizes of the cells of a row as they will be set; on paper a small label stands behind the words of the first."""
     made = [extent(cell, strong=bold or row.decides) for cell in row.cells]
+    if printed and row.path and made:
+        path = [MONO * LABEL * len(piece) for piece in pieces(row.path)]
+        made[0] = Extent(made[0].whole + sum(path) + 0.5, max(made[0].word, *path), max(made[0].part, *path))
     if row.decides and made:
         first = made[0]
         made[0] = Extent(first.whole + TAG, max(first.word, TAG), max(first.part, TAG))
@@ -169,6 +227,9 @@ def _followed(cell: Prose) -> bool:
 
 
 def _line(row: Row, cells: Sequence[Prose], kinds: Sequence[str], known: Known, room: Sequence[float]) -> Line:
-    made = tuple(Cell(inline_html(cell, known, space), kind) for cell, kind, space in zip(cells, kinds, room, strict=True))
+    made = tuple([
+        Cell(inline_html(cell, known, space), kind, at, bool(cell) and isinstance(cell[0], (Verdict, Cite)))
+        for at, (cell, kind, space) in enumerate(zip(cells, kinds, room, strict=True))
+    ])  # fmt: skip
     path = with_break_points(row.path, room[0] or NARROW, mono=True) if row.path else NOTHING
     return Line(made, "decides" if row.decides else "", bool(kinds) and kinds[0] == "" and made[0].html != "", path, row.path)

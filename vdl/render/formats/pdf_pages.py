@@ -109,7 +109,7 @@ def _with_nothing_inside(found: re.Match[str]) -> str:
 def _render(report: Report) -> bytes:
     from vdl.render.html import html
 
-    return pdf(html(report), report.sources, report.cover.as_of, report.brand)
+    return pdf(html(report, on_paper=True), report.sources, report.cover.as_of, report.brand)
 
 
 PARTS = ("weasyprint", "pydyf", "fonttools", "tinycss2", "tinyhtml5", "cssselect2", "pyphen", "brotli")

@@ -13,6 +13,9 @@ from vdl.text.phrases import Day, phrase
 FILES = m.Column(phrase("File")), m.Column("SHA-256")
 """What a table of files has: their digests are others with every letter of a text."""
 
+SHIPPED = m.Column(phrase("File")), m.Column(phrase("SHA-256, its first {number} digits", number=16))
+"""The same of what comes with the compiler: as much as no two files ever share by chance. The lock file has the whole."""
+
 
 def blocks(page: Page) -> list[m.Block]:
     compilation, solved = page.compilation, page.solved
@@ -31,8 +34,8 @@ def blocks(page: Page) -> list[m.Block]:
         rows = tuple([m.Row(((m.Code(beside(one.name, entry)),), (m.Code(one.digest),))) for one in brand])
         made.append(m.Table(phrase("Files of the theme"), FILES, rows))
     library = of_library(compilation)
-    return [*made, m.Table(phrase("Files of the library"), FILES, _rows(library))] if library else made
+    return [*made, m.Table(phrase("Files of the library"), SHIPPED, _rows(library, 16))] if library else made
 
 
-def _rows(files: Iterable[m.Attached]) -> tuple[m.Row, ...]:
-    return tuple([m.Row(((m.Code(file.name),), (m.Code(digest(file.text)),))) for file in files])
+def _rows(files: Iterable[m.Attached], most: int = 64) -> tuple[m.Row, ...]:
+    return tuple([m.Row(((m.Code(file.name),), (m.Code(digest(file.text)[:most]),))) for file in files])
