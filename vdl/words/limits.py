@@ -51,8 +51,8 @@ def standing_limits(
     solved: Solved, units: Units, said: Callable[[str, Source], str] = as_named
 ) -> list[tuple[Standing, Limit]]:
     """The limits with how each stands: what fails, then warnings that do, what is accepted of both, and the others; of each those
-    of which most is used first. A rule that is only listed is none: nothing stops at it. `said` is how names of bounds are put into
-    words."""
+    of which most is used first. A rule that is only listed is none: nothing stops at it. `said` is how names of bounds are put
+    into words."""
     words = Words(solved.types.types, units)
     rules = [rule for rule in solved.judged.rules if rule.severity != "info"]
     failing = {rule.name: _standing(rule) for rule in rules if rule.of is not None}

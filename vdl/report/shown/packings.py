@@ -1,4 +1,4 @@
-"""`show packings`: of each count that packs whole things, what each one holds, how much room is left, and what the last is for."""
+"""`show packings`: of each count that packs whole things, what each holds, how much room is left, and what the last is for."""
 
 from __future__ import annotations
 
