@@ -10,7 +10,6 @@ from vdl.report.inputs import sourced
 from vdl.report.page import Page
 from vdl.text.phrases import joined, phrase
 
-
 _FEW = 2
 """Counts that are named of those that hang on a figure."""
 
