@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
+from vdl.graph.cells import Const
 from vdl.judge import Answer, Swept
 from vdl.query.questions import answers
 from vdl.query.sweeps import sweeps
@@ -18,6 +19,7 @@ from vdl.text.phrases import joined, phrase
 from vdl.values import is_exact, is_number
 from vdl.words import answers as words
 from vdl.words import values as show
+from vdl.words.formulas import text_of
 
 _HEADS = ("Question", "Asked", "Answer", "One more is stopped by")
 _EACH = "Each answer is the last step at which every rule holds that the input moves, except those that the question ignores."
@@ -61,7 +63,10 @@ _FEW = 2
 def _asked(page: Page, answer: Answer) -> str:
     """ "the largest North fleet: boxes for which carts ≤ 4 carts" """
     entry = answer.entry
-    condition = in_line(formula_of(page, entry.condition, None, ()), "names")
+    if isinstance(entry.condition, Const):
+        condition = text_of(entry.node.condition, entry.source)
+    else:
+        condition = in_line(formula_of(page, entry.condition, None, ()), "names")
     key = "the largest {input} for which {condition}" if entry.node.largest else "the smallest {input} for which {condition}"
     ignored = [page.titles.rule(name) for name in entry.ignoring]
     said = phrase(key, input=page.titles.member(entry.cell.path), condition=condition)
