@@ -1,4 +1,4 @@
-"""How the things that `packed` packs lie in their containers, for those who tell it."""
+"""How things that are `packed` lie in their containers, for those who tell it."""
 
 from __future__ import annotations
 

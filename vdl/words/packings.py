@@ -1,4 +1,4 @@
-"""What lies in each of the containers that a count packs, and what the last of them is there for."""
+"""What lies in each of the containers that are counted, and what the last of them is there for."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Alike(NamedTuple):
 
 
 class Packing(NamedTuple):
-    """What a count packs where it is largest: things of the sorts of `detail`, in its order. `split` is how many containers they
+    """What is packed where a count is largest: things of the sorts of `detail`, in its order. `split` is how many containers they
     would fill if each could be split; `fewest` whether no arrangement does with fewer than these."""
 
     detail: Things
@@ -44,7 +44,7 @@ class Packing(NamedTuple):
 
 
 def packing(count: CountValue, values: Mapping[Cell, Value], units: Units) -> Packing | None:
-    """How what decides a count packs; None where it packs nothing, or what it packs varies there."""
+    """How things are packed in what decides a count; None where none are, or they vary there."""
     for found in sorted(deciding(count), key=lambda one: -(one.asks or 0)):
         numbers = Numbers(values, units, found.place)
         for op in operations([bound.entry.value for bound in found.bounds]):

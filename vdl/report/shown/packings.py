@@ -1,4 +1,4 @@
-"""`show packings`: of each count that packs whole things, what each holds, how much room is left, and what the last is for."""
+"""`show packings`: where whole things are packed, what each container holds, how much room is left, and what the last is for."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _rows(page: Page, found: Packing, name: str) -> list[m.Row]:
 
 
 def _held(page: Page, found: Packing, one: Alike) -> str:
-    """ "51 × desktops; 1 × brokers" """
+    """ "51 × boxes; 1 × crates" """
     held = [joined(" × ", (counted(number), _called(page, found, thing))) for thing, number in one.holds]
     return joined("; ", held)
 
