@@ -43,8 +43,10 @@ class Limit(NamedTuple):
 
 def limits(solved: Solved, units: Units) -> list[Limit]:
     """The limits that have figures: errors that fail, then warnings that do, then the others; of each those of which most is used
-    first. What is accepted is none."""
-    return [limit for standing, limit in standing_limits(solved, units) if standing != "accepted"]
+    first. A rule whose failure is accepted is none; a given count that is accepted as it is stands among the others."""
+    kept = [("holds" if one == "accepted" else one, limit) for one, limit in standing_limits(solved, units)
+            if one != "accepted" or limit.is_count]  # fmt: skip
+    return [limit for _, limit in sorted(kept, key=lambda pair: (_ORDER.index(pair[0]), -pair[1].use))]
 
 
 def standing_limits(
