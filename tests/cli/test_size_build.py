@@ -345,8 +345,8 @@ document paper "Paper" {
     assert vdl("build", "designs/east.vdl", "--format", "md").out
     text = (town / "east.md").read_text()
     assert "\n400 pupils, no, yes\n" in text
-    assert "`next`: `fleet.buses for fleet.pupils in [200 pupils, 300 pupils]`" in text
-    assert "| 300 pupils | **6 buses** | does not hold: fleet.few |" in text
+    assert "\nfleet: buses where fleet: pupils goes from 200 pupils to 300 pupils.\n" in text
+    assert "| 300 pupils | **6 buses** | does not hold: fleet: at most two buses |" in text
     assert vdl("eval", "designs/east.vdl", "east.most", "not fleet.few").out == "east.most = 400 pupils\nnot fleet.few = true\n"
 
 

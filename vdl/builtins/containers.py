@@ -8,6 +8,7 @@ from functools import partial
 from vdl import errors
 from vdl import syntax as s
 from vdl.builtins.arrangement import Room, Sort, arranged, by_most, by_sum, containers
+from vdl.builtins.laid import at_most, laid, limits_of
 from vdl.builtins.packable import are_limits, are_things, fit, is_count, is_thing, other_of, place_of, rest_of, split
 from vdl.builtins.record import ATOM, FEW, Builtin, Elaborating, Evaluating, Measuring, Typing, Writing, name_of
 from vdl.graph.cells import PLAIN, POISON, Cell, Const, Env, Items, Made, NoneStated, Op, Scale, Things, Unstated
@@ -22,12 +23,10 @@ from vdl.values import (
     Scalar,
     Unknowns,
     Value,
-    Varying,
     anywhere,
     broadcast,
     high,
     is_exact,
-    is_number,
     low,
     moves,
     on_numbers,
@@ -163,14 +162,14 @@ def _evaluate_packed(ev: Evaluating, op: Op) -> Value:
 def _pack(ev: Evaluating, op: Op, given: Sequence[Scalar], *numbers: Number) -> Scalar:
     """How many containers it takes; what stands behind the room of `given` limits nothing where it is not stated."""
     things, room = split(op, numbers[:-1]), numbers[-1]
-    most, others, other_room = _limits(op, given)
+    most, others, other_room = limits_of(op, given)
     beside = [(other, number) for other, (_, number) in zip(others, things)]
     if not are_things(ev, op, things) or not fit(ev, op, things, room) or not are_limits(ev, op, things, most):
         return FAULT
     if other_room is not None and not (are_things(ev, op, beside, other=True) and fit(ev, op, beside, other_room, other=True)):
         return FAULT
     full = Room(low(room), None if other_room is None else low(other_room))
-    groups = arranged(_at_most(things, most, others), full, ev.spend_packing(op.span()))
+    groups = arranged(at_most(things, most, others), full, ev.spend_packing(op.span()))
     if groups is None:
         return FAULT
     last = containers(groups)
@@ -184,22 +183,6 @@ def _pack(ev: Evaluating, op: Op, given: Sequence[Scalar], *numbers: Number) -> 
     wide = Room(high(room), None if other_room is None else high(other_room))
     first = max(*[int(ceiling(least)) for least in by_sum(fewest, wide)], by_most(fewest, wide))
     return _moved(first, last, moving, rises=False)
-
-
-def _limits(op: Op, given: Sequence[Value]) -> tuple[list[Number | None], list[Number], Number | None]:
-    """How many of each sort one container may hold, what one takes of the other room, and that room: without a limit, or of
-    nothing, where not stated."""
-    most, others, other_room = rest_of(op, given)
-    limits = [one if is_number(one) else None for one in most]
-    return limits, [one if is_number(one) else 0 for one in others], other_room if is_number(other_room) else None
-
-
-def _at_most(things: Sequence[tuple[Number, Number]], most: Sequence[Number | None], others: Sequence[Number]) -> list[Sort]:
-    """What asks for the most containers: the largest and the most things, of which one container may hold the fewest."""
-    return [
-        Sort(high(size), int(high(n)), None if one is None else int(low(one)), high(other))
-        for (size, n), one, other in zip(things, most, others)
-    ]
 
 
 def _evaluate_largest(ev: Evaluating, op: Op) -> Value:
@@ -257,16 +240,10 @@ def _write_packed(writing: Writing, op: Op) -> tuple[str, int]:
     """The arrangement, and the bound by sum beside it: "2 carts of 3 * 30 GB + 1 * 6 GB; 1 cart of 1 * 30 GB; ..."."""
     detail = op.detail
     assert isinstance(detail, Things)
-    values = [writing.here(arg) for arg in op.args]
-    most, others, other_room = _limits(op, values)
-    numbers = [one for one in values[: other_of(op) + 1] if is_number(one)]
-    things, plain = split(op, numbers[:-1]), f"packed of {detail.sorts} sorts of things"
-    if any(isinstance(value, Varying) for value in values) or len(numbers) <= other_of(op) or not all(map(is_thing, things)):
-        return plain, ATOM
-    sorts, room = _at_most(things, most, others), Room(low(numbers[-1]), None if other_room is None else low(other_room))
-    if any(one.number and (one.size > room.size or one.other > (room.other or one.other) or one.most == 0) for one in sorts):
-        return plain, ATOM
-    groups = arranged(sorts, room, lambda steps: True) or []
+    found = laid(op, [writing.here(arg) for arg in op.args])
+    if found is None:
+        return f"packed of {detail.sorts} sorts of things", ATOM
+    sorts, room, groups = found
     sizes_written = [writing.write(arg)[0] for arg in op.args[: detail.sorts]]
     if room.other is not None:
         written = [writing.write(arg)[0] if arg is not None else "" for arg in rest_of(op, op.args)[1]]

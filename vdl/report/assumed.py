@@ -54,6 +54,24 @@ def by_weight(page: Page, figures: AssumedFigures) -> list[tuple[Figure, list[st
     return sorted(figures.items(), key=lambda pair: (order.get(pair[0], last), pair[0]))
 
 
+def decides(page: Page, figures: AssumedFigures) -> dict[Figure, list[str]]:
+    """The paths of the counts that hang on each figure by themselves, not through another count."""
+    of: dict[Cell, Figure] = {cell: key for cell, key in _figures(page) if key in figures}
+    found: dict[Figure, dict[str, None]] = {}
+    for count in page.judged.counts:
+        seen: set[Cell] = set()
+        waiting = cell_needs(count.cell)
+        while waiting:
+            cell = waiting.pop()
+            if cell in seen or cell.form == "count":
+                continue
+            seen.add(cell)
+            if cell in of:
+                found.setdefault(of[cell], {}).setdefault(count.cell.path)
+            waiting += cell_needs(cell)
+    return {key: list(paths) for key, paths in found.items()}
+
+
 def _limiting(page: Page) -> Iterator[list[Formula]]:
     """What each limit is computed from, the nearest first."""
     counts = {count.cell.path: count.cell for count in page.judged.counts}

@@ -24,6 +24,7 @@ from vdl.report.charts import chart
 from vdl.report.diagrams import diagram
 from vdl.report.filed import Files, filed
 from vdl.report.findings import findings
+from vdl.report.merged import merged
 from vdl.report.named import NoDocument, choose_document, document_or_library
 from vdl.report.numbered import numbered, with_numbers
 from vdl.report.page import Page
@@ -244,7 +245,13 @@ class Builder:
         return [*found, by_label.table(caption, (), phrase("What"), apart, parts)]
 
     def _for(self, item: s.DocFor, env: Env) -> list[m.Block]:
-        return [block for inner in self.page.rounds(item.loops, item.when, env) for block in self.blocks(item.items, inner)]
+        rounds = self.page.rounds(item.loops, item.when, env)
+        made = [(inner, self.blocks(item.items, inner)) for inner in rounds]
+        of = [inner.locals.get(item.loops[0].name) for inner in rounds]
+        instances = [one for one in of if isinstance(one, Instance)]
+        if len(item.loops) > 1 or len(instances) < len(rounds):
+            return [block for _, blocks in made for block in blocks]
+        return merged([blocks for _, blocks in made], [self.page.titles.instance(one) for one in instances])
 
     def _if(self, item: s.DocIf, env: Env) -> list[m.Block]:
         reading = self.page.reading

@@ -171,7 +171,9 @@ class _Maker:
         self.numbers.at = {**outer, op.detail.axis: op.detail.labels}
         made = self.make(op.args[0])
         self.numbers.at = outer
-        return made
+        if not isinstance(made, Quantity):
+            return made
+        return Quantity(phrase("{name} at {labels}", name=made.name, labels=", ".join(op.detail.labels)), made.path, made.value)
 
     def _branch(self, op: Op) -> Formula:
         """Only the branch that is taken, where one is."""

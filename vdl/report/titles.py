@@ -49,6 +49,12 @@ class Titles:
         found = self.objects.get(path)
         if found is not None:
             return full_title(found)
+        holder, _, rest = path.rpartition(".")
+        while holder and holder not in self.objects:
+            holder, _, more = holder.rpartition(".")
+            rest = f"{more}.{rest}"
+        if holder:
+            return joined(", ", (full_title(self.objects[holder]), spaced(rest.replace(".", ", "))))
         file, _, name = path.partition(".")
         return spaced((name if file in self.files and name else path).replace(".", ", "))
 

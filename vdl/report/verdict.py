@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from vdl.judge.records import Sort
 from vdl.report import model as m
 from vdl.report.assumed import assumed
 from vdl.report.page import Page
@@ -11,7 +12,7 @@ from vdl.text.diagnostics import several
 from vdl.text.phrases import joined, phrase
 from vdl.words.left_out import left_out
 from vdl.words.other_errors import counted, other_errors
-from vdl.words.verdicts import EXPECTATIONS, RULES
+from vdl.words.verdicts import EXPECTATIONS, OPEN, RULES
 
 _TONES: dict[str, m.Tone] = {
     "holds": "good", "fails": "bad", "part": "bad", "waived": "warn", "not-evaluated": "neutral", "not-applicable": "neutral",
@@ -49,16 +50,13 @@ def sentence(page: Page) -> str:
     parts.append(several(rules["holds"], "rule holds", "rules hold"))
     if warned:
         parts.append(several(warned, "warning rule fails", "warning rules fail"))
-    if rules["waived"]:
-        parts.append(several(rules["waived"], "failure is waived", "failures are waived"))
-    if rules["not-evaluated"]:
-        parts.append(phrase("{rules} could not be evaluated", rules=rules["not-evaluated"]))
+    taken = Counter([point.sort for point in page.solved.open_points if point.accepted is not None])
+    if silent := rules["not-evaluated"] - taken["not-evaluated"]:
+        parts.append(phrase("{rules} could not be evaluated", rules=silent))
     unsized = sum(point.sort == "not-sized" and point.accepted is None for point in page.solved.open_points)
     if unsized:
         parts.append(several(unsized, "count is not sized", "counts are not sized"))
-    silent = sum(point.accepted is not None for point in page.solved.open_points)
-    if silent:
-        parts.append(several(silent, "open point is accepted", "open points are accepted"))
+    parts += _accepted(page.solved.accepted, rules["waived"], taken)
     words = joined(", ", parts) + "."
     wrong = _wrong(page)
     if wrong:
@@ -72,6 +70,17 @@ def sentence(page: Page) -> str:
     if unjudged := left_out(page.solved):
         words += joined("", (" ", unjudged, "."))
     return words
+
+
+def _accepted(exceptions: int, failing: int, points: Counter[Sort]) -> list[str]:
+    """What is accepted; where that is of several sorts, how many there are of each, which add up to all of it."""
+    of_rules = several(failing, "failure is waived", "failures are waived")
+    if not points:
+        return [of_rules] if failing else []
+    sorts = [phrase("{number} {what}", number=number, what=phrase(OPEN[sort])) for sort, number in points.items()]
+    if failing:
+        sorts.insert(0, several(failing, "that fails", "that fail"))
+    return [phrase("{exceptions}: {sorts}", exceptions=several(exceptions, "accepted exception"), sorts=joined(" + ", sorts))]
 
 
 def _counted(page: Page) -> Counter[str]:

@@ -109,9 +109,14 @@ def _rounded(count: CountValue, unit: Unit) -> list[m.Inline]:
 
 def _unchecked(page: Page, bound: BoundValue) -> str:
     """ "by weight (cart room)": a limit that nobody stated, with the figures that it lacks."""
-    lacking = [spaced(name, source) for name, source in _silent(page, bound.lacking()).items()]
+    figures = lacking(page, bound)
     name = spaced(bound.entry.name, bound.entry.source)
-    return joined("", (name, " (", joined(", ", lacking), ")")) if lacking else name
+    return joined("", (name, " (", joined(", ", figures), ")")) if figures else name
+
+
+def lacking(page: Page, bound: BoundValue) -> list[str]:
+    """The figures in words whose silence keeps a limit from being looked at; a few of them."""
+    return [spaced(name, source) for name, source in _silent(page, bound.lacking()).items()]
 
 
 def _in_use(count: CountValue) -> list[m.Inline]:
@@ -254,4 +259,4 @@ def _silent(page: Page, formula: Iterable[Formula] | Formula) -> dict[str, Sourc
     return found
 
 
-__all__ = ["derivation", "working"]
+__all__ = ["derivation", "lacking", "working"]

@@ -62,6 +62,8 @@ class Row(NamedTuple):
     at: Place = ()
     fails: bool = False
     """Whether a rule fails or a figure differs, in one column at least."""
+    accepted: bool = False
+    """Whether a rule fails and is accepted in one column at least that is not the first, and not so in the first."""
 
     @property
     def label(self) -> str:
@@ -223,9 +225,11 @@ def _rules(columns: Sequence[_Solved]) -> Iterator[Row]:
             continue
         outcomes = {_sound.get(one.outcome, one.outcome) for one in found if one is not None}
         fails = any(one is not None and one.severity == "error" and one.outcome in ("fails", "part") for one in found)
-        differs = fails or (len(outcomes) > 1 and path not in open_points)
+        waived = [one.detail if one is not None and one.outcome == "waived" else None for one in found]
+        accepted = any(one not in (None, waived[0]) for one in waived[1:])
+        differs = fails or accepted or (len(outcomes) > 1 and path not in open_points)
         cells = tuple([rule_words(one) if one is not None else None for one in found])
-        yield Row("rules", path, ONE, cells, differs, fails=fails)
+        yield Row("rules", path, ONE, cells, differs, fails=fails, accepted=accepted)
 
 
 _sound = {"not-applicable": "holds"}

@@ -21,7 +21,8 @@ def rule_words(rule: Rule) -> str:
     words = phrase(RULES[rule.outcome][0])
     if rule.severity != "error" and rule.outcome in ("fails", "part"):
         words += joined("", (" (", phrase(rule.severity), ")"))
-    return joined(": ", (words, rule.detail)) if rule.detail and rule.outcome != "not-applicable" else words
+    detail = joined("; ", filter(None, (rule.detail, rule.margin))) if rule.outcome == "waived" else rule.detail
+    return joined(": ", (words, detail)) if detail and rule.outcome != "not-applicable" else words
 
 
 _COMPARED = re.compile(r"==|!=|<=|>=|<|>")

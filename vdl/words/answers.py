@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from vdl.graph.design import SweepEntry
+from collections.abc import Callable
+
+from vdl.graph.design import AskEntry, SweepEntry
 from vdl.judge import Answer, Point, Swept
 from vdl.semantics.units import Unit, Units
 from vdl.text.diagnostics import several
@@ -98,13 +100,13 @@ def _choosing(found: Swept) -> list[str]:
     return list(dict.fromkeys([name for point in found.points for name, _ in point.options]))
 
 
-def at_point(point: Point, found: Swept, units: Units) -> list[str]:
+def at_point(point: Point, found: Swept, units: Units, said: Callable[[str], str] = str) -> list[str]:
     """A value of the input, which options are taken there, what is looked at, and how the design stands: "7 kg", "small",
-    "3 boxes", "does not hold: few"."""
+    "3 boxes", "does not hold: few". `said` is how names of rules are put into words."""
     entry, taken = found.entry, dict(point.options)
     unit = show.unit_of_cell(entry.cell, units)
     shown = "-" if point.value is FAULT else show.text(point.value, show.unit_of(entry.value, entry.type, units))
-    failing = ": " + joined(", ", point.failing) if point.failing else ""
+    failing = ": " + joined(", ", map(said, point.failing)) if point.failing else ""
     options = [taken.get(name, "-") for name in _choosing(found)]
     return [show.scalar(point.at, unit), *options, shown, phrase(STANDINGS[point.verdict][0]) + failing]
 
@@ -116,7 +118,12 @@ def left(found: Swept) -> str:
 
 def question(found: Answer) -> str:
     """ "largest x where cond ignoring rule and rule step 2 kg" """
-    node, source = found.entry.node, found.entry.source
+    return asked(found.entry)
+
+
+def asked(entry: AskEntry) -> str:
+    """The same of a question that nobody has answered."""
+    node, source = entry.node, entry.source
     words = f"{'largest' if node.largest else 'smallest'} {node.path} where {text_of(node.condition, source)}"
     if node.ignoring:
         words += f" ignoring {' and '.join([str(path) for path in node.ignoring])}"

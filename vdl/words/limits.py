@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from typing import Literal
 
 from vdl.compilation import Solved
 from vdl.judge import Verdict
@@ -16,6 +17,9 @@ from vdl.values import MissingLabel, Scalar, at_place, broadcast, high, is_exact
 from vdl.words import values as show
 from vdl.words.deciding import as_named, decided_by, deciding, growing, used
 from vdl.words.verdicts import Words, short_of, strictly
+
+Standing = Literal["fails", "warning", "accepted", "holds"]
+"""How a limit stands: what fails, and what the design accepts of that, is beyond it."""
 
 
 class Limit(NamedTuple):
@@ -37,27 +41,44 @@ class Limit(NamedTuple):
         return self.name.partition(" ")[0]
 
 
-def limits(solved: Solved, units: Units, said: Callable[[str, Source], str] = as_named) -> list[Limit]:
-    """The limits that have figures: errors that fail, then warnings that do, then the others; of each those of which most is
-    used first. What is accepted is none, and neither is a rule that is only listed: nothing stops at it. `said` is how names
-    of bounds are put into words."""
+def limits(solved: Solved, units: Units) -> list[Limit]:
+    """The limits that have figures: errors that fail, then warnings that do, then the others; of each those of which most is used
+    first. A rule whose failure is accepted is none; a given count that is accepted as it is stands among the others."""
+    kept = [("holds" if one == "accepted" else one, limit) for one, limit in standing_limits(solved, units)
+            if one != "accepted" or limit.is_count]  # fmt: skip
+    return [limit for _, limit in sorted(kept, key=lambda pair: (_ORDER.index(pair[0]), -pair[1].use))]
+
+
+def standing_limits(
+    solved: Solved, units: Units, said: Callable[[str, Source], str] = as_named
+) -> list[tuple[Standing, Limit]]:
+    """The limits with how each stands: what fails, then warnings that do, what is accepted of both, and the others; of each those
+    of which most is used first. A rule that is only listed is none: nothing stops at it. `said` is how names of bounds are put
+    into words."""
     words = Words(solved.types.types, units)
     rules = [rule for rule in solved.judged.rules if rule.severity != "info"]
-    failing = {rule.name: rule.severity for rule in rules if rule.of is not None and rule.outcome in ("fails", "part")}
+    failing = {rule.name: _standing(rule) for rule in rules if rule.of is not None}
     found = [one for count in solved.judged.counts for one in _of_count(count, solved.solution, units, failing, said)]
     found += [one for rule in rules for one in _of_rule(rule, words)]
-    return [limit for _, limit in sorted(found, key=lambda pair: (pair[0], -pair[1].use))]
+    return sorted(found, key=lambda pair: (_ORDER.index(pair[0]), -pair[1].use))
 
 
-_RANKS = {"error": 0, "warning": 1}
-_HOLDS = 2
+_ORDER: tuple[Standing, ...] = ("fails", "warning", "accepted", "holds")
 """What limits are ordered by."""
 
 
+def _standing(rule: Verdict) -> Standing:
+    if rule.outcome == "waived":
+        return "accepted"
+    if rule.outcome not in ("fails", "part"):
+        return "holds"
+    return "warning" if rule.severity == "warning" else "fails"
+
+
 def _of_count(
-    count: CountValue, solution: Solution, units: Units, failing: Mapping[str, str], said: Callable[[str, Source], str]
-) -> Iterable[tuple[int, Limit]]:
-    """`failing` are the severities of the bounds of given counts that fail, by name."""
+    count: CountValue, solution: Solution, units: Units, failing: Mapping[str, Standing], said: Callable[[str, Source], str]
+) -> Iterable[tuple[Standing, Limit]]:
+    """`failing` is how the bounds of given counts stand, by name."""
     unit = show.unit_of_cell(count.cell, units)
     most: Exact = 0
     for found in deciding(count):
@@ -70,22 +91,22 @@ def _of_count(
         at = f" at {place_text(one.place)}" if one.place else ""
         asks = strictly(one.bounds[0], Number(decimal(divide(one.asks, unit.factor))))
         short = short_of(one.asks - number, one.bounds[0]) if count.given else 0
-        severities = [failing.get(f"{count.cell.path}.{bound.entry.name}", "") for bound in one.bounds] if short > 0 else []
-        rank = min([_RANKS.get(severity, _HOLDS) for severity in severities], default=_HOLDS)
-        lacking = ", " + phrase("{figure} short", figure=show.scalar(short, unit)) + _marked(rank) if short > 0 else ""
-        yield rank, Limit(
+        standings = [failing.get(f"{count.cell.path}.{bound.entry.name}", "holds") for bound in one.bounds] if short > 0 else []
+        standing = min(standings, key=_ORDER.index, default=_ORDER[-1])
+        lacking = ", " + phrase("{figure} short", figure=show.scalar(short, unit)) + _marked(standing) if short > 0 else ""
+        yield standing, Limit(
             f"{count.cell.path}{at}", decided_by(one, count, solution, said), *shares, True,
             phrase("{asked} of {number}", asked=asks, number=show.scalar(number, unit)) + lacking, place_text(one.place),
         )  # fmt: skip
 
 
-def _marked(rank: int) -> str:
-    return phrase(" (warning)") if rank == _RANKS["warning"] else ""
+def _marked(standing: Standing) -> str:
+    return phrase(" (warning)") if standing == "warning" else ""
 
 
-def _of_rule(rule: Verdict, words: Words) -> Iterable[tuple[int, Limit]]:
+def _of_rule(rule: Verdict, words: Words) -> Iterable[tuple[Standing, Limit]]:
     """A rule that compares two numbers; of one that fails it is said by how much."""
-    fails = rule.outcome in ("fails", "part")
+    fails = rule.outcome in ("fails", "part", "waived")
     if not (fails or rule.outcome == "holds") or rule.sides is None or rule.of is not None:
         return
     left, op, right, applies = rule.sides
@@ -112,10 +133,11 @@ def _of_rule(rule: Verdict, words: Words) -> Iterable[tuple[int, Limit]]:
     sides = show.together([at_place(left, place), at_place(right, place)], words.unit(rule))
     everywhere = len(shares) > 1 and all(share == use for _, share in shares)
     at = phrase(" at {labels}", labels=place_text(place)) if place and not everywhere else ""
-    rank = _RANKS[rule.severity] if fails else _HOLDS
-    margin = words.short(told(rule._replace(places=((place, rule.outcome),)))) if fails else ""
-    figures = joined("", (joined(" ", (sides[0], op, sides[1])), at, ", " + margin if margin else "", _marked(rank)))
-    yield rank, Limit(rule.name, "", use, None, False, figures)
+    standing = _standing(rule)
+    here = ((place, rule.outcome),)
+    margin = words.short(told(rule._replace(places=here, accepted=here))) if fails else ""
+    figures = joined("", (joined(" ", (sides[0], op, sides[1])), at, ", " + margin if margin else "", _marked(standing)))
+    yield standing, Limit(rule.name, "", use, None, False, figures)
 
 
-__all__ = ["Limit", "limits"]
+__all__ = ["Limit", "Standing", "limits", "standing_limits"]

@@ -1,21 +1,25 @@
-"""`show asks`: the questions of the design, and their answers."""
+"""`show asks`: the questions of the design, and their answers, in words; `show questions` has them as they are written."""
 
 from __future__ import annotations
 
 from itertools import groupby
 
+from vdl.graph.cells import Const
 from vdl.judge import Answer, Swept
 from vdl.query.questions import answers
 from vdl.query.sweeps import sweeps
 from vdl.report import model as m
 from vdl.report.bars import drawn
+from vdl.report.formula import in_line
+from vdl.report.formulas import formula_of
 from vdl.report.page import Page
-from vdl.report.titles import called
-from vdl.semantics.units import Units, divide
+from vdl.report.titles import marked, spaced
+from vdl.semantics.units import divide
 from vdl.text.phrases import joined, phrase
 from vdl.values import is_exact, is_number
 from vdl.words import answers as words
 from vdl.words import values as show
+from vdl.words.formulas import text_of
 
 _HEADS = ("Question", "Asked", "Answer", "One more is stopped by")
 _EACH = "Each answer is the last step at which every rule holds that the input moves, except those that the question ignores."
@@ -24,9 +28,9 @@ _EACH = "Each answer is the last step at which every rule holds that the input m
 def blocks(page: Page) -> list[m.Block]:
     rows = []
     for answer in answers(page.compilation, page.solved):
-        rows.append(m.Row(((called(answer.entry.name, answer.entry.node.title),), (m.Code(words.question(answer)),),
+        rows.append(m.Row(((m.Text(answer.entry.node.title or spaced(answer.entry.name)),), (m.Text(_asked(page, answer)),),
                            (m.Value(words.text(answer, page.units), strong=True),),
-                           (m.Text(_stopping(answer, page.units)),))))  # fmt: skip
+                           marked(_stopping(page, answer)))))  # fmt: skip
     found: list[m.Block] = []
     if rows:
         columns = (*[m.Column(phrase(head)) for head in _HEADS],)
@@ -47,7 +51,7 @@ def _drawn(page: Page, found: Swept) -> list[m.Block]:
             return []
         where = str(divide(point.at, at.factor)) if is_exact(point.at) else ""
         rows.append(m.Bars(show.scalar(point.at, at), (drawn("", point.value, unit),), at=where))
-    title = found.entry.node.title or words.swept(found.entry)
+    title = found.entry.node.title or _looked_at(page, found)
     on_an_axis = len(rows) > _FEW and all(row.at for row in rows) and len({row.at for row in rows}) == len(rows)
     return [m.Chart(title, unit.plural, tuple(rows), along=at.plural or "1" if on_an_axis else "")] if rows else []
 
@@ -56,23 +60,50 @@ _FEW = 2
 """Values of an input that stand as bars below each other; more of them stand along an axis."""
 
 
-def _stopping(answer: Answer, units: Units) -> str:
-    return words.stopped(answer, units) if answer.met is not None else joined(", ", [*answer.passed, *answer.stopped_by])
+def _asked(page: Page, answer: Answer) -> str:
+    """ "the largest North fleet: boxes for which carts ≤ 4 carts" """
+    entry = answer.entry
+    if isinstance(entry.condition, Const):
+        condition = text_of(entry.node.condition, entry.source)
+    else:
+        condition = in_line(formula_of(page, entry.condition, None, ()), "names")
+    key = "the largest {input} for which {condition}" if entry.node.largest else "the smallest {input} for which {condition}"
+    ignored = [page.titles.rule(name) for name in entry.ignoring]
+    said = phrase(key, input=page.titles.member(entry.cell.path), condition=condition)
+    return joined("", (said, *([phrase("; not asked for: {rules}", rules=joined("; ", ignored))] if ignored else [])))
+
+
+def _stopping(page: Page, answer: Answer) -> str:
+    if answer.met is not None:
+        return words.stopped(answer, page.units)
+    return joined("; ", [_rule(page, name) for name in (*answer.passed, *answer.stopped_by)])
+
+
+def _rule(page: Page, name: str) -> str:
+    """A rule by its sentence; what else stops a question in the words that it has."""
+    return page.titles.rule(name) if name in page.titles.sentences else name
+
+
+def _looked_at(page: Page, found: Swept) -> str:
+    """ "carts for 3 values of the boxes, from 300 to 500 boxes" """
+    entry, unit = found.entry, show.unit_of_cell(found.entry.cell, page.units)
+    ends = show.together([found.points[0].at, found.points[-1].at], unit) if found.points else ("", "")
+    return phrase("{value} where {input} goes from {first} to {last}", value=page.titles.member(words.heads(found)[-1]),
+                  input=page.titles.member(entry.cell.path), first=ends[0], last=ends[1])  # fmt: skip
 
 
 def _swept(page: Page, found: Swept) -> list[m.Block]:
     """A quantity at several values of an input."""
-    name = called(found.entry.name, found.entry.node.title)
-    ends = isinstance(name, m.Text) and name.text.endswith(("?", ".", ":"))
-    asked = m.Paragraph((name, m.Text(" " if ends else ": "), m.Code(words.swept(found.entry))))
+    title = found.entry.node.title
+    asked = m.Paragraph((m.Text(joined(" ", filter(None, (title, _looked_at(page, found)))) + "."),))
     columns = (*[m.Column(page.titles.member(head)) for head in words.heads(found)], m.Column(phrase("Verdict")))
     rows = []
-    told = [words.at_point(point, found, page.units) for point in found.points]
+    told = [words.at_point(point, found, page.units, lambda name: _rule(page, name)) for point in found.points]
     for (taken, value, verdict), points in groupby(told, key=lambda one: (one[1:-2], one[-2], one[-1])):
         here = [at for at, *_ in points]  # one after the other, with one outcome
         at = here[0] if len(here) == 1 else phrase("{first} to {last}", first=here[0], last=here[-1])
         options: list[m.Prose] = [(m.Code(one),) for one in taken]
-        rows.append(m.Row(((m.Value(at),), *options, (m.Value(value, strong=True),), (m.Text(verdict),))))
+        rows.append(m.Row(((m.Value(at),), *options, (m.Value(value, strong=True),), marked(verdict))))
     left = words.left(found)
     after = [m.Paragraph((m.Text(left + "."),))] if left else []
     return [asked, *_drawn(page, found), m.Table(found.entry.node.title or "", columns, tuple(rows)), *after]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from vdl.report import model as m
+from vdl.report.formula import in_line
+from vdl.report.formulas import formula_of
 from vdl.report.page import Page
 from vdl.report.printing import figure
 from vdl.report.titles import Titles, spaced
@@ -11,7 +13,7 @@ from vdl.solve import BoundValue, CountValue
 from vdl.text.phrases import Number, joined, phrase
 from vdl.values import FAULT, anywhere
 from vdl.words import values as show
-from vdl.words.deciding import Deciding, by_label, decided_by, deciding, used
+from vdl.words.deciding import Deciding, by_label, decided_by, deciding, standing_on, used
 from vdl.words.verdicts import strictly
 
 _HEADS = ("Count", "Number", "Decided by", "In use", "With one fewer", "Next limit")
@@ -29,6 +31,7 @@ def _row(page: Page, titles: Titles, count: CountValue) -> m.Row:
     unit = show.unit_of_cell(count.cell, page.units)
     found = deciding(count)
     by = by_label([(one.place, decided_by(one, count, page.solved.solution, spaced)) for one in found])
+    by = joined(": ", filter(None, (by, _added(page, count, found))))
     if count.given and any(one.bounds for one in found):
         by = phrase("specified; {bound} asks for {most}", bound=by, most=_most(found, unit))
     by = phrase("specified") if count.given and not any(one.bounds for one in found) else by
@@ -40,6 +43,17 @@ def _row(page: Page, titles: Titles, count: CountValue) -> m.Row:
         (m.Link(titles.member(count.cell.path), count.cell.path),), (figure(count.value, unit, strong=True),), (m.Text(by),),
         _share(use), _share(fewer), (m.Text(_next(count, deciders, unit)),),
     ))  # fmt: skip
+
+
+def _added(page: Page, count: CountValue, found: list[Deciding]) -> str:
+    """ "8 carts + 1 cart": of a count that adds something to another, the sum."""
+    if count.given or len(found) != 1 or len(found[0].bounds) != 1:
+        return ""
+    (bound,) = found[0].bounds
+    below = standing_on(bound, count, page.solved.solution)
+    if below is None or below.value == count.value:
+        return ""
+    return in_line(formula_of(page, bound.entry.value, count.cell.instance, found[0].place), "numbers")
 
 
 def _share(share: Exact | None) -> m.Prose:

@@ -10,9 +10,10 @@ from vdl.report.assumed import assumed, by_weight
 from vdl.report.page import Page
 from vdl.report.titles import Titles, marked, spaced
 from vdl.semantics.units import PERCENT
+from vdl.text.diagnostics import several
 from vdl.text.phrases import joined, phrase
 from vdl.words import values as show
-from vdl.words.limits import Limit, limits
+from vdl.words.limits import Limit, Standing, standing_limits
 from vdl.words.verdicts import OPEN
 
 _FEW = 3
@@ -25,22 +26,28 @@ def blocks(page: Page) -> list[m.Block]:
 
 def _facts(page: Page) -> list[m.Block]:
     titles = page.titles
+    found = standing_limits(page.solved, page.units, spaced)
     judged = page.judged.rules
-    nearest = [limit for limit in limits(page.solved, page.units, spaced) if limit.use < 1]
+    order = [limit.name for _, limit in found]
+    waived = [rule for rule in judged if rule.outcome == "waived"]
+    waived.sort(key=lambda rule: order.index(rule.name) if rule.name in order else len(order))
+    beyond = [_limit(titles, limit, standing) for standing, limit in found if standing != "holds"]
+    nearest = [_limit(titles, limit, standing) for standing, limit in found if standing == "holds" and limit.use < 1]
     points = [point for point in page.solved.open_points if point.sort != "warning-rule"]
     failing = [rule for rule in judged if rule.outcome in ("fails", "part")]
     figures, _ = assumed(page)
     said = {
         "Does not hold": [_rule(page, rule) for rule in failing if rule.severity == "error"],
-        "What limits it": [_limit(titles, limit) for limit in nearest[:_FEW]],
+        "What limits it": [*beyond[:_FEW], *_more(len(beyond) - _FEW), *nearest[:_FEW]],
         "Open": [_rule(page, rule) for rule in failing if rule.severity == "warning"]
         + [joined("", (titles.point(point), " (", phrase(OPEN[point.sort]), ")")) for point in points if point.accepted is None],
-        "Accepted": [_rule(page, rule) for rule in judged if rule.outcome == "waived"]
+        "Accepted": [_rule(page, rule) for rule in waived]
         + [titles.point(point) for point in points if point.accepted],
         "Noted": [titles.rule(rule.name) for rule in failing if rule.severity == "info"],
         "Assumed": [joined("", (what, " (", titles.objects_named(where), ")")) for (what, _), where in by_weight(page, figures)],
     }  # fmt: skip
-    rows = tuple([(phrase(label), marked(_listed(words))) for label, words in said.items() if words])
+    most = {"What limits it": 2 * _FEW + 1}
+    rows = tuple([(phrase(label), marked(_listed(words, most.get(label, _FEW)))) for label, words in said.items() if words])
     return [m.Facts(rows)] if rows else []
 
 
@@ -51,14 +58,25 @@ def _rule(page: Page, rule: Verdict) -> str:
     return joined("", (title, " (", found, ")")) if found else title
 
 
-def _limit(titles: Titles, limit: Limit) -> str:
+def _limit(titles: Titles, limit: Limit, standing: Standing) -> str:
     where = joined(", ", filter(None, (limit.by, limit.place)))
     named = joined("", (titles.limit(limit), " (", where, ")")) if where else titles.limit(limit)
-    return phrase("{limit}, {share} in use", limit=named, share=show.scalar(limit.use, PERCENT))
+    share = show.scalar(limit.use, PERCENT)
+    return phrase(_WORDS[standing], limit=named, share=share)
 
 
-def _listed(words: Sequence[str]) -> str:
+_WORDS: dict[Standing, str] = {
+    "fails": "{limit}, exceeded ({share}): fails", "warning": "{limit}, exceeded ({share}): a warning",
+    "accepted": "{limit}, exceeded ({share}): accepted", "holds": "{limit}, {share} in use",
+}  # fmt: skip
+
+
+def _more(exceeded: int) -> list[str]:
+    return [several(exceeded, "more limit is exceeded", "more limits are exceeded")] if exceeded > 0 else []
+
+
+def _listed(words: Sequence[str], most: int) -> str:
     unique: Iterable[str] = dict.fromkeys(words)
     named = list(unique)
-    more = len(named) - _FEW
-    return joined("; ", named[:_FEW]) + (phrase("; and {rest} more", rest=more) if more > 0 else "") + "."
+    more = len(named) - most
+    return joined("; ", named[:most]) + (phrase("; and {rest} more", rest=more) if more > 0 else "") + "."

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from vdl.graph.design import WaiverEntry
 from vdl.judge import OpenPoint, Verdict
 from vdl.report import model as m
 from vdl.report.page import Page
+from vdl.report.printing import plain
 from vdl.report.titles import Titles, marked, spaced
-from vdl.text.phrases import Day, joined, phrase
+from vdl.text.phrases import Day, joined, of, phrase
 from vdl.words.verdicts import OPEN, waived_at
 
 _WORDS = {"fails": "does not hold", "part": "holds only for part of the range"}
-_HEADS = ("What does not hold, or is not known", "Found", "Accepted because")
+_HEADS = ("What does not hold, or is not known", "Found", "What follows", "Accepted because", "By")
+_OPEN_HEADS = ("What", "Why it is open", "What follows", "What would close it")
+_NOBODY = phrase("no owner stated")
 _BY_WORTH = ("fails", "part")
 
 
@@ -28,14 +34,28 @@ def blocks(page: Page) -> list[m.Block]:
     found: list[m.Block] = [_failure(page, titles, rules) for rules in alike.values()]
     still = tuple([_open(titles, point) for point in points if point.accepted is None])
     if still:
-        heads = tuple([m.Column(phrase(head)) for head in ("What", "Why it is open")])
-        found.append(m.Table(phrase("Open: nobody checked this"), heads, still))
+        found.append(_table(phrase("Open: nobody checked this"), _OPEN_HEADS, still))
     accepted = _all_waived(page, titles)
     accepted += [_accepted(page, titles, point, point.accepted) for point in points if point.accepted is not None]
     if accepted:
-        heads = tuple([m.Column(phrase(head)) for head in _HEADS])
-        found.append(m.Table(phrase("Accepted as it is"), heads, tuple(accepted)))
+        found.append(_table(phrase("Accepted as it is"), _HEADS, accepted))
     return found
+
+
+def _table(caption: str, heads: Sequence[str], rows: Sequence[m.Row]) -> m.Table:
+    """A table without the columns in which nothing is said; where nobody is an owner, it is said once."""
+    said = [{plain(row.cells[at]) for row in rows} for at in range(len(heads))]
+    kept = [at for at, texts in enumerate(said) if texts not in ({""}, {_NOBODY})]
+    note: m.Prose = (m.Text(phrase("No owner is stated for any of it.")),) if {_NOBODY} in said else ()
+    columns = tuple([m.Column(phrase(heads[at])) for at in kept])
+    shown = tuple([replace(row, cells=tuple([row.cells[at] for at in kept])) for row in rows])
+    return m.Table(caption, columns, shown, note=note)
+
+
+def _follows(rule: Verdict | None) -> str:
+    """What follows where a rule does not hold: what the lines above it say."""
+    entry = rule.rule if rule is not None else None
+    return of(entry.source.doc(entry.node.start), entry.source.is_library) if entry is not None else ""
 
 
 def _failure(page: Page, titles: Titles, rules: list[Verdict]) -> m.Block:
@@ -48,6 +68,8 @@ def _failure(page: Page, titles: Titles, rules: list[Verdict]) -> m.Block:
         facts.append((phrase("Asked for"), (*marked(rule.text), *page.references.cite(rule.cites))))
     if found := page.words.found(rule):
         facts.append((phrase("Found"), (m.Text(phrase("{found} (each)", found=found) if len(rules) > 1 else found),)))
+    if follows := _follows(rule):
+        facts.append((phrase("What follows"), marked(follows)))
     around = joined("; ", filter(None, [titles.object(one.name.rpartition(".")[0]) for one in rules]))
     title = joined(": ", (around, sentence)) if around else sentence
     return m.Callout("bad" if rule.severity == "error" else "warn", title, (m.Facts(tuple(facts)),) if facts else ())
@@ -56,35 +78,41 @@ def _failure(page: Page, titles: Titles, rules: list[Verdict]) -> m.Block:
 def _open(titles: Titles, point: OpenPoint) -> m.Row:
     sort = phrase(OPEN[point.sort])
     why = joined(": ", (sort, point.text)) if point.text else sort
-    return m.Row((marked(titles.point(point)), marked(why)))
+    return m.Row((marked(titles.point(point)), marked(why), marked(_follows(point.rule)), marked(point.hint)))
 
 
 def _all_waived(page: Page, titles: Titles) -> list[m.Row]:
     """The rules that fail and are accepted; those that say the same of several objects, for the same reason, in one row."""
-    alike: dict[tuple[str, str, m.Prose], list[Verdict]] = {}
+    alike: dict[tuple[str, str, m.Prose, str], list[Verdict]] = {}
     for rule in page.judged.rules:
         if rule.outcome == "waived":
             reasons: list[m.Inline] = []
             for waiver in rule.waivers:
                 reasons += [*([m.Text("; ")] if reasons else []), *_reason(page, waiver)]
-            alike.setdefault((rule.text or rule.name, page.words.found(rule), tuple(reasons)), []).append(rule)
+            by = joined("; ", dict.fromkeys(map(_by, rule.waivers)))
+            alike.setdefault((rule.text or rule.name, page.words.found(rule), tuple(reasons), by), []).append(rule)
     rows = []
-    for (_, found, why), rules in alike.items():
+    for (_, found, why, by), rules in alike.items():
         names = [rule.name for rule in rules]
         asked: m.Prose = (*marked(titles.rules(names)), *page.references.cite(rules[0].cites))
-        rows.append(m.Row((asked, (m.Text(found),), why), path=", ".join(names)))
+        rows.append(m.Row((asked, (m.Text(found),), marked(_follows(rules[0])), why, (m.Text(by),)), path=", ".join(names)))
     return rows
 
 
 def _accepted(page: Page, titles: Titles, point: OpenPoint, waiver: WaiverEntry) -> m.Row:
-    return m.Row((marked(titles.point(point)), (m.Text(phrase(OPEN[point.sort])),), tuple(_reason(page, waiver))))
+    sort, follows = (m.Text(phrase(OPEN[point.sort])),), marked(_follows(point.rule))
+    return m.Row((marked(titles.point(point)), sort, follows, tuple(_reason(page, waiver)), (m.Text(_by(waiver)),)))
 
 
 def _reason(page: Page, waiver: WaiverEntry) -> list[m.Inline]:
-    """Why something is accepted, where, by whom and until when."""
+    """Why something is accepted, and where."""
     node = waiver.node
     covers = phrase("at {labels}: ", labels=waived_at(waiver.labels)) if waiver.labels else ""
-    words: list[m.Inline] = [*marked(covers + node.reason), *page.references.cite(waiver.cites)]
+    return [*marked(covers + node.reason), *page.references.cite(waiver.cites)]
+
+
+def _by(waiver: WaiverEntry) -> str:
+    """Who accepts it, and until when."""
+    node = waiver.node
     until = phrase("until {day}", day=Day(str(node.until))) if node.until else ""
-    accepted = joined(", ", filter(None, (node.owner, until)))
-    return [*words, m.Text(joined("", (" (", accepted, ")")))] if accepted else words
+    return joined(", ", filter(None, (node.owner or _NOBODY, until)))

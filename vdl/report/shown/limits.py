@@ -1,4 +1,5 @@
-"""`show limits`: how close each limit is, nearest first, drawn as a share of what is there."""
+"""`show limits`: what is beyond its limit first, be it accepted or not, then how close the others are, each as a share of what is
+there."""
 
 from __future__ import annotations
 
@@ -10,28 +11,44 @@ from vdl.semantics.units import PERCENT
 from vdl.text.diagnostics import several
 from vdl.text.phrases import joined, phrase
 from vdl.words import values as show
-from vdl.words.limits import Limit, limits
+from vdl.words.limits import Limit, Standing, standing_limits
 
 NEAREST = 8
-"""Limits that are drawn; the others are farther away."""
+"""Limits that are drawn; the others are farther away. What is beyond its limit is drawn in any case."""
+
+_WITHIN = 3
+"""Limits that hold and are drawn however many are exceeded: what stops a design that grows once these are mended."""
 
 
 def blocks(page: Page) -> list[m.Block]:
-    found = limits(page.solved, page.units, spaced)
-    apart = [limit for limit in found if limit.use != 1]
+    found = standing_limits(page.solved, page.units, spaced)
+    beyond = [pair for pair in found if pair[0] != "holds"]
+    within = [pair for pair in found if pair[0] == "holds" and pair[1].use != 1]
+    drawn = within[: max(NEAREST - len(beyond), _WITHIN)]
     titles = page.titles
-    rows = tuple([_row(titles, limit) for limit in apart[:NEAREST]])
+    failing = {rule.name: page.words.found(rule) for rule in page.judged.rules if rule.outcome in ("fails", "part", "waived")}
+    rows = tuple([
+        _row(titles, limit, _GROUPS[standing] if beyond else "", failing.get(limit.name, ""))
+        for standing, limit in [*beyond, *drawn]
+    ])
     made: list[m.Block] = [m.Chart(phrase("How close is each limit?"), PERCENT.plural, rows)] if rows else []
     words = []
-    if more := apart[NEAREST:]:
+    if more := within[len(drawn):]:
         words.append(several(len(more), "more limit has more to spare.", "more limits have more to spare."))
-    if exactly := len(found) - len(apart):
+    if exactly := len(found) - len(beyond) - len(within):
         words.append(several(exactly, "limit is met exactly, such as one of one.", "limits are met exactly, such as one of one."))
     return [*made, m.Paragraph((m.Text(joined(" ", words)),))] if words else made
 
 
-def _row(titles: Titles, limit: Limit) -> m.Bars:
+_GROUPS: dict[Standing, str] = {
+    "fails": phrase("Exceeded: does not hold"), "warning": phrase("Exceeded: a warning"),
+    "accepted": phrase("Exceeded and accepted"), "holds": phrase("Within its limit, nearest first"),
+}  # fmt: skip
+
+
+def _row(titles: Titles, limit: Limit, group: str, found: str) -> m.Bars:
+    """`found` is what there is and what there must be, of a rule that fails: a comparison that is false would read as a claim."""
     at = phrase("at {labels}", labels=limit.place) if limit.place else ""
     label = joined(", ", filter(None, (titles.limit(limit), limit.by, at)))
     bar = share(limit.use, show.scalar(limit.use, PERCENT))
-    return m.Bars(joined("", (label, " (", limit.figures, ")")), (bar,), (WHOLE,))
+    return m.Bars(joined("", (label, " (", found or limit.figures, ")")), (bar,), (WHOLE,), group)

@@ -11,7 +11,7 @@ from vdl.report.bars import WHOLE, share
 from vdl.report.columns import column
 from vdl.report.page import Page
 from vdl.report.printing import figure
-from vdl.report.titles import Titles, spaced
+from vdl.report.titles import Titles, marked, spaced
 from vdl.semantics.types import Member
 from vdl.semantics.units import Exact, divide
 from vdl.snapshot.compared import SECTIONS, Cell, Column, Row, Section, rows, texts, worth_showing
@@ -29,7 +29,8 @@ _DRAWN = 5
 _ALWAYS: frozenset[Section] = frozenset(["verdict", "bill"])
 
 _JUDGED: frozenset[Section] = frozenset(["rules", "expectations"])
-"""Of these only what fails is shown: what else comes of them, the document of the scenario says."""
+"""Of these only what fails is shown, and what is accepted with other figures: a waiver may cover more in a scenario than it did.
+What else comes of them, the document of the scenario says."""
 
 
 def blocks(page: Page) -> list[m.Block]:
@@ -119,7 +120,8 @@ def _columns(page: Page, names: Sequence[str]) -> list[Column]:
 def _table(titles: Titles, columns: Sequence[Column], of: Sequence[Column], *, inputs: bool) -> m.Table:
     """Whether designs hold, in what they differ, and what their bills come to; or the inputs in which they differ."""
     heads = (m.Column(phrase("What")), *[m.Column(spaced(one.title)) for one in columns])
-    found = [row for row in worth_showing(rows(columns, of=of), _ALWAYS) if row.fails or row.section not in _JUDGED]
+    worth = worth_showing(rows(columns, of=of), _ALWAYS)
+    found = [row for row in worth if row.fails or row.accepted or row.section not in _JUDGED]
     return m.Table("", heads, tuple([_row(titles, row, columns) for row in found if (row.section == "inputs") == inputs]))
 
 
@@ -129,8 +131,10 @@ def _row(titles: Titles, row: Row, columns: Sequence[Column]) -> m.Row:
         return m.Row(((m.Text(phrase(row.name)),), *[(one,) for one in verdicts]))
     of_members = row.section in ("counts", "inputs")
     words = _called(titles, row) if of_members else phrase(row.label) if row.section == "verdict" else row.label
-    label: m.Inline = m.Text(words) if of_members or row.section in ("verdict", "bill") else m.Code(words)
-    name: m.Prose = (label, m.Text(row.in_unit)) if row.in_unit else (label,)
+    label: m.Prose = (m.Text(words),) if of_members or row.section in ("verdict", "bill") else (m.Code(words),)
+    if row.section == "rules":
+        label = marked(titles.rule(row.name))
+    name: m.Prose = (*label, m.Text(row.in_unit)) if row.in_unit else label
     cells = [_cell(row, cell, words) for cell, words in zip(row.cells, texts(row))]
     return m.Row((name, *cells), group="" if row.section == "verdict" else phrase(SECTIONS[row.section].capitalize()))
 

@@ -1,0 +1,138 @@
+"""What those who decide read first: what is exceeded, why there is a last one of what is bought, and who accepts what."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.suite.case import AS_OF, TestWorld
+from vdl.pipeline import compile
+from vdl.render.plain import plain
+from vdl.report.build import build
+from vdl.report.model import Chart, Facts, Paragraph, Report, Section, Table, every_block
+
+DESIGN = """edition 2026
+kind crate {
+  size   : Weight/Box
+  number : Box
+}
+kind shed {
+  large : Box
+  spare : Cart = 1 cart
+  /// Room in front of the shed.
+  yard  : Weight?
+  big: crate "Big crates" { size = 6 kg/box, number = large }
+  small: crate "Small crates" { size = 4 kg/box, number = 4 boxes }
+  let crates = all crate
+  count needed: Cart
+  count carts: Cart
+  bound by_size: needed >= packed(crates.size, crates.number, 10 kg/cart)
+  bound by_yard: needed >= yard / (10 kg/cart)
+  bound with_spares: carts >= needed + spare
+  /// Some carts stand in the rain.
+  require room: carts <= 5 carts "the shed has room for five carts"
+  /// Nobody knows how they come and go.
+  require gate: carts <= 2 carts "the gate lets two carts pass"
+}
+design sheds "Sheds" {
+  north: shed "North" { large = 3 boxes, spare = 1 cart @ assumed "one breaks now and then" }
+  south: shed "South" { large = 5 boxes, spare = 1 cart @ assumed "one breaks now and then" }
+  waive south.room "they stand outside" owner "The porter"
+  waive north.gate "one after the other"
+  waive south.gate "one after the other"
+  scenario fair "The fair" { south.large = 9 boxes @ assumed "as last year" }
+  ask most "Most large crates in the north": largest north.large where north.carts <= 5 carts
+  ask next "When is the next cart bought?": north.carts for north.large in 1..3 boxes step 1 box
+}
+document drawn "Drawn" {
+  section "One" { show decision, show limits, show counts, show packings, show asks }
+  section "Two" { show findings, show assumptions, show gaps }
+  section "Three" { show scenarios }
+  section "Four" {
+    for s in all shed {
+      section "{s.full_title}, a shed" { facts { "Carts": s.carts, "Most": 5 carts } }
+    }
+  }
+  appendix "Five" { show questions }
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def report() -> Report:
+    world = TestWorld("suite/library", {"a.vdl": DESIGN})
+    compilation = compile(world, "a.vdl", as_of=AS_OF, documents=True)
+    assert [one.message for one in compilation.diagnostics if one.severity == "error"] == []
+    made, said = build(compilation, compilation.designs[0])
+    assert not said
+    return made
+
+
+def table(report: Report, head: str) -> list[list[str]]:
+    """The rows of the first table with such a column, cell by cell, each behind its group."""
+    blocks = every_block(report.sections)
+    found = next(one for one in blocks if isinstance(one, Table) and head in [column.head for column in one.columns])
+    return [[*([row.group] if row.group else []), *map(plain, row.cells)] for row in found.rows]
+
+
+def test_what_is_exceeded_and_accepted_heads_page_one_and_the_chart(report: Report) -> None:
+    facts = next(one for one in every_block(report.sections) if isinstance(one, Facts))
+    limits = plain(dict(facts.items)["What limits it"]).split("; ")
+    assert limits[:2] == [
+        "South: the gate lets two carts pass, exceeded (300 %): accepted",
+        "North: the gate lets two carts pass, exceeded (250 %): accepted",
+    ]
+    chart = next(one for one in every_block(report.sections) if isinstance(one, Chart))
+    assert [row.group for row in chart.rows] == ["Exceeded and accepted"] * 3
+    assert chart.rows[0].label == "South: the gate lets two carts pass (6 carts, must be at most 2 carts; 4 carts short (200 %))"
+
+
+def test_the_verdict_adds_up_what_is_accepted(report: Report) -> None:
+    assert "3 failures are waived" in plain(report.cover.verdict_text)
+
+
+def test_the_last_one_of_what_is_packed_has_a_reason(report: Report) -> None:
+    assert table(report, "What each holds")[:2] == [
+        ["North: needed", "3 carts", "1 × North, Big crates; 1 × North, Small crates", "0 kg/cart"],
+        ["North: needed", "1 cart", "1 × North, Small crates", "6 kg/cart"],
+    ]
+    told = [plain(one.prose) for one in every_block(report.sections) if isinstance(one, Paragraph)]
+    why = "what could be split would fill 3.4 carts, what is whole takes 4 carts."
+    last = "The last one is there for 1 × North, Small crates: the others have no room for it. No arrangement takes fewer."
+    assert f"North: needed: {why} {last}" in told
+    counts = {row[0]: row[2] for row in table(report, "Decided by")}
+    assert counts["North: carts"] == "with spares, by size beneath: 4 carts + 1 cart"
+
+
+def test_risks_have_what_follows_and_an_owner(report: Report) -> None:
+    rows = {row[0]: row for row in table(report, "What follows")}
+    outside = ["Some carts stand in the rain.", "they stand outside", "The porter"]
+    assert rows["South: the shed has room for five carts"][2:] == outside
+    assert rows["North: the gate lets two carts pass"][-1] == "no owner stated"
+    assert table(report, "What hangs on it")[0] == ["large = 3 boxes", "North", "one breaks now and then", "North: needed"]
+    assert table(report, "Not looked at") == [["North: needed; South: needed", "by yard", "yard"]]
+
+
+def test_a_waiver_that_grows_in_a_scenario_says_how_far(report: Report) -> None:
+    rows = {row[-3]: row[-2:] for row in table(report, "fair")}
+    assert rows["South: the shed has room for five carts"] == [
+        "waived: 6 carts <= 5 carts; 1 cart short (20 %)", "waived: 10 carts <= 5 carts; 5 carts short (100 %)",
+    ]  # fmt: skip
+    assert "North: the gate lets two carts pass" not in rows
+
+
+def test_questions_are_in_words_and_their_text_in_the_appendix(report: Report) -> None:
+    assert table(report, "Asked") == [[
+        "Most large crates in the north", "the largest North: large for which carts of North ≤ 5 carts", "4 boxes",
+        "the condition; North: the shed has room for five carts",
+    ]]  # fmt: skip
+    assert table(report, "As it is written")[0][1] == "largest north.large where north.carts <= 5 carts"
+
+
+def test_sections_of_one_shape_are_one(report: Report) -> None:
+    four = next(section for section in report.sections if section.title == "Four")
+    (one,) = [block for block in four.blocks if isinstance(block, Section)]
+    facts, beside = one.blocks
+    assert one.title == "a shed (North; South)"
+    assert isinstance(facts, Facts) and [label for label, _ in facts.items] == ["Most"]
+    assert isinstance(beside, Table) and [column.head for column in beside.columns] == ["What", "North", "South"]
+    assert [[plain(cell) for cell in row.cells] for row in beside.rows] == [["Carts", "5 carts", "6 carts"]]
