@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests import examples
 
@@ -17,6 +18,9 @@ os.environ["XDG_CACHE_HOME"] = _CACHES.name
 
 for _name in ("COLUMNS", "FORCE_COLOR", "NO_COLOR"):  # the first is set by what runs tests in several processes
     os.environ.pop(_name, None)
+
+settings.register_profile("vdl", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("vdl")  # how busy a machine is decides no test
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

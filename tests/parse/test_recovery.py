@@ -59,16 +59,11 @@ def items(tree: s.Node, before: float = float("inf"), path: tuple[str, ...] = ()
 def braces(text: str) -> list[tuple[int, int]]:
     """Where braces stand that hold items or statements, each with its partner; texts and comments aside."""
     found, waiting = [], []
-    quiet = False
-    for at, char in enumerate(text):
-        if char == "\n":
-            quiet = False
-        elif char == '"' or text.startswith("//", at):
-            quiet = True
-        elif char == "{" and not quiet:
-            waiting.append(at)
-        elif char == "}" and not quiet and waiting:
-            found.append((waiting.pop(), at))
+    for piece in re.finditer(r'"(?:[^"\\]|\\.)*"|//[^\n]*|[{}]', text):
+        if piece[0] == "{":
+            waiting.append(piece.start())
+        elif piece[0] == "}" and waiting:
+            found.append((waiting.pop(), piece.start()))
     return found if not waiting else []
 
 

@@ -85,7 +85,7 @@ formulas = st.recursive(
     ),
     max_leaves=7,
 )
-many = settings(max_examples=120, derandomize=True, deadline=None)
+many = settings(max_examples=120, derandomize=True)
 
 
 def suffices(n: int, data: Fraction, bounds: list[tuple[str, Formula]]) -> bool:

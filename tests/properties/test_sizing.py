@@ -30,7 +30,7 @@ design d {
   place people on blades
 }
 """
-few = settings(max_examples=25, derandomize=True, deadline=None)
+few = settings(max_examples=25, derandomize=True)
 
 
 def compiled(text: str, library: str = "std", **options: object) -> Compilation:

@@ -25,7 +25,7 @@ from vdl.semantics.units import (
 numbers = st.fractions(min_value=-(10**6), max_value=10**6, max_denominator=1000)
 positive = st.fractions(min_value=Fraction(1, 1000), max_value=10**6, max_denominator=1000)
 dimensions = st.dictionaries(st.sampled_from("ABC"), st.integers(-3, 3).filter(bool)).map(lambda d: tuple(sorted(d.items())))
-quick = settings(max_examples=100, derandomize=True, deadline=None)
+quick = settings(max_examples=100, derandomize=True)
 
 
 def units() -> Units:
