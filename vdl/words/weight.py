@@ -72,6 +72,8 @@ class Scales:
             return _Weight(0, True)  # not known
         plan = Plan(graph, self._kept, self._solution, [cell], reads(condition))
         shorts = {by: self._short_at(plan, condition, cell, value, by) for by in (_HALF, Fraction(2))}
+        if not any(short is not None for short in shorts.values()):  # such as a key, which is whole
+            shorts = {by: self._short_at(plan, condition, cell, value, by, whole=True) for by in shorts}
         known = {by: short for by, short in shorts.items() if short is not None}
         if not known:
             return _Weight(0, False)
@@ -82,10 +84,12 @@ class Scales:
         far = self._short_at(plan, condition, cell, value, Fraction(_FAR) if way > 1 else Fraction(1, _FAR))
         return _Weight(nearer, far is None or far <= 0)
 
-    def _short_at(self, plan: Plan, condition: Op, cell: Cell, value: Value, by: Fraction) -> Exact | None:
-        """How far a comparison is from holding where a figure is so many times as large; None where it can't be so large, or the
-        design can't be solved there."""
-        moved = _moved(cell, value, by)
+    def _short_at(
+        self, plan: Plan, condition: Op, cell: Cell, value: Value, by: Fraction, *, whole: bool = False
+    ) -> Exact | None:
+        """How far a comparison is from holding where a figure is so many times as large, as a `whole` number if asked; None
+        where it can't be so large, or the design can't be solved there."""
+        moved = _moved(cell, value, by, whole)
         if moved is None or moved == value:
             return None
         self._left -= cost(one for component in plan.order for one in component)
@@ -109,8 +113,9 @@ def is_comparison(condition: Formula) -> TypeGuard[Op]:
     return isinstance(condition, Op) and condition.op in ("<=", "<", ">=", ">")
 
 
-def _moved(cell: Cell, value: Value, by: Exact) -> Value | None:
-    """An input so many times as large, or as far on that way as it may be; None where it may not move there."""
+def _moved(cell: Cell, value: Value, by: Exact, whole: bool) -> Value | None:
+    """An input so many times as large, or as far on that way as it may be, also a `whole` number of it; None where it may not
+    move there."""
     domain = cell.domain
 
     def moved(one: Scalar) -> Scalar:
@@ -125,6 +130,7 @@ def _moved(cell: Cell, value: Value, by: Exact) -> Value | None:
                 there = (one + domain.high) * _HALF
             if domain.low is not None and there <= domain.low:
                 there = (one + domain.low) * _HALF
+            there = ceiling(there) if whole else there
         return there
 
     found = broadcast(moved, [value])
