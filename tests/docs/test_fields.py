@@ -70,6 +70,12 @@ def limits(domain: Domain | None) -> list[str]:
     return words
 
 
+def labels(axis: str) -> str:
+    """Those of an axis, where they are few enough to be read in a cell; files of others may add some."""
+    found = names().axes[axis].labels if axis in names().axes else ()
+    return f": {', '.join(f'`{one}`' for one in found)}" if 0 < len(found) <= 7 else ""
+
+
 def _unit(member: Member) -> str:
     if isinstance(member.type, Quantity):
         if member.type.ratio:
@@ -80,11 +86,11 @@ def _unit(member: Member) -> str:
     written = text_of(member, member.node.type)
     return {"Text": 'text in `"..."`', "Boolean": "`true` or `false`", "Date": "a date"}.get(
         written,
-        ("phases" if written.endswith(" phase") else f"labels of `{written.split()[-1]}`")
+        ("phases" if written.endswith(" phase") else f"labels of `{written.split()[-1]}`{labels(written.split()[-1])}")
         if written.startswith("labels")
         else "a number"
         if written == "Count"
-        else f"{'an' if written[0] in 'aeiou' else 'a'} `{written}`",
+        else f"{'an' if written[0] in 'aeiou' else 'a'} `{written}`{labels(written)}",
     )
 
 

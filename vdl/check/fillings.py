@@ -7,6 +7,7 @@ from vdl import syntax as s
 from vdl.check.assignability import cites
 from vdl.check.binding import member_at
 from vdl.check.calls import fill
+from vdl.check.counted import check_counted
 from vdl.check.inference import type_of
 from vdl.check.scope import Scope
 from vdl.check.state import CheckState
@@ -25,6 +26,8 @@ def check_fillings(state: CheckState, kind: Kind) -> None:
         through = kind.around[-1].form != "kind"
         member, type_ = member_at(state, kind, node.path, source, through=through, value=node.value, scope=scope)
         fill(state, node, member, type_, scope)
+    if len(kind.fillings) > 1:
+        check_counted(state, kind)
     if not kind.refines:
         _in_part(state, kind)
 

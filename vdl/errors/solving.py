@@ -115,13 +115,15 @@ def first_growth(span: Span, label: str, step: str = "") -> Diagnostic:
                   severity="warning", help=help_)  # fmt: skip
 
 
-def outside_keys(span: Span, value: str, notes: Sequence[str] = (), related: Places = ()) -> Diagnostic:
+def outside_keys(span: Span, value: str, notes: Sequence[str] = (), related: Places = (), within: str = "") -> Diagnostic:
     """A quantity lies outside all keys by which a value is chosen: there nothing is defined.
 
-    Of a range every number must lie within some key. Add a key, `else`, or a rule that says what is allowed.
+    Of a range every number must lie within some key. Add a key, `else`, or a rule that says what is allowed. Where the keys
+    are the library's, the line that states the number is named, and what it may be.
     """
+    help_ = f"it is defined for {within}" if within else "add a key for it, or `else` for all that is outside"
     return report("outside-keys", span, f"nothing is defined here for {value}", "outside all keys", related=related,
-                  notes=notes, help=["add a key for it, or `else` for all that is outside"])  # fmt: skip
+                  notes=notes, help=[help_])  # fmt: skip
 
 
 def key_is_solved(span: Span, name: str) -> Diagnostic:

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from vdl.graph.details import Keys
-from vdl.semantics.units import Exact, ceiling, floor
+from vdl.semantics.intervals import Interval
+from vdl.semantics.units import Exact, ceiling, decimal, divide, floor
 from vdl.values import Range
+
+_SHOWN = 5
+"""Keys that are named; of more, the first of them and the last."""
 
 _Border = tuple[Exact, int]
 """Between two numbers that follow each other: just before a number (0), or just after it (1)."""
@@ -29,6 +33,21 @@ def met(keys: Keys, by: Range) -> tuple[list[int], bool]:
             break
         reached = max(reached, end)
     return sorted([at for _, _, at in found]), reached >= last
+
+
+def defined(keys: Keys) -> str:
+    """All keys in words, in the unit that they are written in: "3..5, 7.. boxes", "8, 9, 10, ..., 30"."""
+    ordered = sorted(keys.numbers, key=lambda one: (one.low is not None, one.low or 0))
+    words = [_key(one, keys) for one in ordered]
+    shown = words if len(words) <= _SHOWN else [*words[: _SHOWN - 2], "...", words[-1]]
+    return f"{', '.join(shown)} {keys.unit.plural}".rstrip()
+
+
+def _key(one: Interval, keys: Keys) -> str:
+    low, high = ("" if end is None else decimal(divide(end, keys.unit.factor)) for end in (one.low, one.high))
+    if one.low == one.high:
+        return low
+    return f"{low}{'<' if one.low_open else ''}..{'<' if one.high_open else ''}{high}"
 
 
 def _before(low: Exact, is_open: bool, whole: bool) -> _Border:

@@ -12,13 +12,13 @@ from typing import Protocol
 from vdl import errors
 from vdl.builtins import BUILTINS
 from vdl.builtins.record import Evaluating
-from vdl.graph.blame import authored, led, read_by
+from vdl.graph.blame import authored, led, of_library, read_by
 from vdl.graph.cells import BoundEntry, Cell, Formula, Op
 from vdl.graph.details import At, ByLabel, Keys
 from vdl.graph.order import reads
 from vdl.semantics.units import Exact, decimal, divide
 from vdl.solve.faults import over_zero
-from vdl.solve.keys import met
+from vdl.solve.keys import defined, met
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import RESULT_DIGITS
 from vdl.values import (
@@ -61,6 +61,7 @@ class Evaluator(Evaluating, Protocol):
     """What an operation sees of the computing of values."""
 
     bound: tuple[Cell, BoundEntry] | None
+    cell: Cell | None
     compared: tuple[Op, Value, Value] | None
 
     def combine(self, op: Op, function: Combine) -> Value: ...
@@ -284,9 +285,14 @@ def _outside(ev: Evaluator, op: Op, number: Number) -> Scalar:
     words = f"{'..'.join(ends)} {keys.unit.plural}".rstrip()
     related = [(cell.span(), f"`{cell.path}`") for cell in dict.fromkeys(reads(op.args[0]))][:3]
     about = ev.about()
-    said = errors.outside_keys(op.span(), words, [about] if about else [], related)
+    within = defined(keys) if of_library(op.span()) else ""
+    said = errors.outside_keys(op.span(), words, [about] if about else [], related, within)
     written = authored(read_by(op.args[:1]))
-    ev.say(led(said, written[0].span(), f"`{written[0].path}` chooses") if written else said)
+    if written:
+        said = led(said, written[0].span(), f"`{written[0].path}` chooses")
+    elif ev.cell is not None and not of_library(ev.cell.span()):  # what a function of the library is given
+        said = led(said, ev.cell.span(), "stated here")
+    ev.say(said)
     return FAULT
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from vdl.graph.blame import nearest, of_library
@@ -17,6 +18,9 @@ from vdl.values import NOT_STATED, is_exact
 from vdl.words import values as show
 from vdl.words.formulas import names
 from vdl.words.weight import is_comparison
+
+_PATH = re.compile(r"\w+(?:\.\w+)*")
+"""What is called by a path, and no piece of a formula."""
 
 _NAMED = 3
 """Objects that are named."""
@@ -45,8 +49,10 @@ class Falling(NamedTuple):
         """Where authors declare these objects; what several objects of one kind say in one place, once."""
         declared = [one.member.span() for one in self.objects[:_NAMED] if one.member is not None]
         spans = {span.key(): span for span in declared}.values()
-        name = self.what.rpartition(".")[2]
+        name = self.what.rpartition(".")[2] if _PATH.fullmatch(self.what) else ""
         words = f"one of `{name}`" if self.counts else f"`{name}` is that of this"
+        if not name:  # what has no name of its own stands in the note, which is too long for a label
+            words = "one of these" if self.counts else "the figure is that of this"
         return [(span, words) for span in spans if not of_library(span)]
 
 
