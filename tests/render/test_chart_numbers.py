@@ -90,7 +90,7 @@ def _written(text: str, env: Env) -> str:
     """An expression with paths in the place of what loops call things."""
     for name, made in env.locals.items():
         if isinstance(made, Instance) and made.path:
-            text = re.sub(rf"(?<![\w.]){re.escape(name)}(?=\.)", made.path, text)
+            text = re.sub(rf"(?<![\w.]){re.escape(name)}(?=[.)])", made.path, text)
         elif isinstance(made, str):
             text = re.sub(rf"(?<= at ){re.escape(name)}\b", made, text)
     return text.replace("cabinets.cabinet_of_42.holds", "42 RU/rack")  # a name that the design does not know
