@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.reading import check_places
 from tests.suite.case import SUITE, Case, cases, problems, update
 from vdl.errors import CATALOG
 
@@ -45,6 +46,8 @@ def test_case(path: Path, updating: bool) -> None:
         path.write_text(update(case), encoding="utf-8")
         found = problems(Case(path))
     assert not found, "\n" + "\n".join(found)
+    for layers in case.layers():
+        check_places(case.compiled(layers).diagnostics)
 
 
 def test_every_diagnostic_has_a_case() -> None:

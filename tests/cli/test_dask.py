@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -54,7 +55,9 @@ def until(happened: Callable[[], bool]) -> None:
     raise AssertionError("it did not happen")
 
 
+@cache
 def here() -> str:
+    """The rows as one process makes them: the same for all tests, whose towns are alike."""
     return subprocess.run(command(*VARY, "--jobs", "1"), capture_output=True, text=True, env=ENVIRONMENT, check=True).stdout
 
 

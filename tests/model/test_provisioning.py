@@ -101,17 +101,23 @@ def test_a_size_that_the_script_can_not_be_given(tmp_path: Path, capsys: pytest.
     assert "warning[rule-failed]: rule `a.whole_gigabytes`" in capsys.readouterr().err
 
 
-def test_the_published_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(TOP)
-    assert built("examples/compellent-view/design.vdl", tmp_path) == 0
+@pytest.fixture(scope="module")
+def example(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The files of all designs of the example, built once."""
+    folder = tmp_path_factory.mktemp("example")
+    with pytest.MonkeyPatch.context() as patched:
+        patched.chdir(TOP)
+        assert built("examples/compellent-view/design.vdl", folder) == 0
+    return folder
+
+
+def test_the_published_file(example: Path) -> None:
     rows = [line.replace(" | ", ",") for line in PUBLISHED.strip().splitlines()]
     expected = "".join(f"{line}\n" for line in [HEADS, *rows]).encode("ascii")
-    assert (tmp_path / "view_1000.volumes.csv").read_bytes() == expected
+    assert (example / "view_1000.volumes.csv").read_bytes() == expected
 
 
-def test_replicas_without_solid_state_drives_lie_with_the_rest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(TOP)
-    assert built("examples/compellent-view/design.vdl", tmp_path) == 0
-    rows = (tmp_path / "disks_only.volumes.csv").read_text(encoding="ascii").splitlines()[1:]
+def test_replicas_without_solid_state_drives_lie_with_the_rest(example: Path) -> None:
+    rows = (example / "disks_only.volumes.csv").read_text(encoding="ascii").splitlines()[1:]
     assert len(rows) == 22
     assert {row.split(",")[3] for row in rows} == {"VDI-SteadyState"}

@@ -25,6 +25,7 @@ from vdl.text.diagnostics import render
 from vdl.world import Disk
 
 EXAMPLES = sorted((TESTS.parent / "examples").rglob("*.vdl"))
+TWICE = {"ilio-xenapp", "intellicache-xendesktop"}
 
 
 def compiled(world: Disk, path: Path) -> Compilation:
@@ -41,11 +42,11 @@ def alone(path: Path) -> list[Snapshot]:
     return taken(compiled(Disk(root=str(TESTS.parent)), path))
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_of_the_files_of_one_world(seed: int) -> None:
+def test_of_the_files_of_one_world() -> None:
+    """Each twice; another order is that of the threads below."""
     world = Disk(root=str(TESTS.parent))
     order = [*EXAMPLES, *EXAMPLES]
-    Random(seed).shuffle(order)
+    Random(1).shuffle(order)
     for path in order:
         assert taken(compiled(world, path)) == alone(path), f"{path}, in the order {order}"
 
@@ -106,16 +107,17 @@ def reads(compilation: Compilation, solved: Solved) -> list[Callable[[], object]
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=[p.parent.name for p in EXAMPLES])
 def test_of_all_that_is_asked(path: Path) -> None:
-    """By two threads, so twice, each in an order of its own, while snapshots are taken."""
+    """By two threads, each in an order of its own, while snapshots are taken: of a small example all by both, so twice; of a
+    large one, whose documents take their time, half by each."""
     compilation = compiled(TestWorld("std"), path)
+    ways = reads(compilation, compilation.designs[0])
+    Random(0).shuffle(ways)
+    asked = [ways[:], ways[::-1]] if path.parent.name in TWICE else [ways[::2], ways[1::2]]
 
-    def read(seed: int) -> list[Snapshot]:
-        solved = compilation.designs[0]
-        ways = reads(compilation, solved)
-        Random(seed).shuffle(ways)
-        for way in ways:
+    def read(thread: int) -> list[Snapshot]:
+        for way in asked[thread]:
             way()
-        return [*taken(compilation)]
+        return taken(compilation)
 
     with ThreadPoolExecutor(2) as pool:
         found = list(pool.map(read, range(2)))

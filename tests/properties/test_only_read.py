@@ -46,11 +46,13 @@ def alone(make: Callable[[], Compilation], ways: dict[str, Reader]) -> dict[str,
     return {name: read(make()) for name, read in ways.items()}
 
 
-@pytest.mark.parametrize(("make", "ways"), [(carters, HARD), (array, ARRAY)], ids=["carters", "array"])
-def test_reading_in_any_order_and_twice(make: Callable[[], Compilation], ways: dict[str, Reader]) -> None:
+@pytest.mark.parametrize(
+    ("make", "ways", "seeds"), [(carters, HARD, 4), (array, ARRAY, 1)], ids=["carters", "array"]
+)
+def test_reading_in_any_order_and_twice(make: Callable[[], Compilation], ways: dict[str, Reader], seeds: int) -> None:
     expected = alone(make, ways)
     assert len(set(expected.values())) == len(ways), "every reader says something of its own"
-    for seed in range(4):
+    for seed in range(seeds):
         compilation = make()
         order = [*ways, *ways]
         Random(seed).shuffle(order)
