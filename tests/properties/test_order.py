@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -66,9 +67,14 @@ def shuffled(text: str, tree: s.File, random: Random) -> str:
     return "\n".join(block(0)[0]) + "\n"
 
 
+def _unordered(message: str) -> str:
+    """A message with the rules that fail alike, which it names in the order of the text, in that of their names."""
+    return re.sub(r"(?<=^rules )`[^`]*`(?:, `[^`]*`)+", lambda named: ", ".join(sorted(named[0].split(", "))), message)
+
+
 def verdicts(compilation: Compilation, *, asks: bool = True) -> dict[str, Any]:
     """What a compilation found out, without the order in which it says so."""
-    found: dict[str, Any] = {"diagnostics": sorted((d.slug, d.severity, d.message) for d in compilation.diagnostics)}
+    found: dict[str, Any] = {"diagnostics": sorted((d.slug, d.severity, _unordered(d.message)) for d in compilation.diagnostics)}
     for solved in compilation.designs:
         judged = solved.judged
         words = Words(solved.types.types, compilation.names.units)
