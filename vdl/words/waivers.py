@@ -14,16 +14,16 @@ from vdl.judge.waivers import Covered
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
 from vdl.values import Place
+from vdl.words.verdicts import Words, waived_at
 from vdl.words.verdicts import at as at_place
-from vdl.words.verdicts import waived_at
 
 
 def waiver(
     use: WaiverUse, as_of: str, rule: Verdict | None, failing_in: Callable[[str], str] = lambda rule: "",
-    rules: Sequence[Verdict] = (),
+    rules: Sequence[Verdict] = (), words: Words | None = None,
 ) -> Diagnostic | None:  # fmt: skip
     """What is said of a waiver that accepts nothing, or not any more; None of one that does. Of one at labels also which of the
-    `rules` it may be meant for."""
+    `rules` it may be meant for; with `words` also by how much its rule holds."""
     entry = use.entry
     span = Span(entry.source, entry.node.path.start, entry.node.path.end)
     if use.outcome == "expired":
@@ -41,8 +41,17 @@ def waiver(
         elif searched and (other := _fails_there(use, rule, rules)) is not None:
             help_ = f"did you mean `waive {other.name} at {_written(entry.labels, use)}`?"
             return errors.waiver_unused(span, entry.rule, f"does not fail{at}; `{other.name}` does", help_, meant=True)
-        return errors.waiver_unused(span, entry.rule + at, why, help_)
+        notes = _holds(rule, words) if help_ == _REMOVE and use.outcome == "unused" and not entry.node.silence else []
+        help_ = f"see whether the rule says what is meant; if it does, {_REMOVE}" if notes else help_
+        return errors.waiver_unused(span, entry.rule + at, why, help_, notes=notes)
     return None
+
+
+def _holds(rule: Verdict | None, words: Words | None) -> list[str]:
+    """What a rule that holds compares: one that was waived for a reason may not say what its author means."""
+    if rule is None or words is None or rule.outcome != "holds" or not (detail := words.detail(rule)):
+        return []
+    return [f"the rule holds: {detail}"]
 
 
 _REMOVE = "remove the waiver"
