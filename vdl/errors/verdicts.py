@@ -218,12 +218,16 @@ def expectation_agrees_now(span: Span, name: str, detail: str, notes: Sequence[s
 
 @finding
 @consequence
-def waiver_unused(span: Span, name: str, why: str, help: str) -> Diagnostic:
+def waiver_unused(span: Span, name: str, why: str, help: str, *, meant: bool = False, notes: Sequence[str] = ()) -> Diagnostic:
     """A waiver accepts the failure of a rule that does not fail, or whose failure is accepted already: remove it.
 
-    `waive` accepts failures, and `waive open` what is silent; neither accepts the other.
+    `waive` accepts failures, and `waive open` what is silent; neither accepts the other. Where the rule fails at other labels,
+    or one other rule fails at those that the waiver names, the message says so and comes first: the waiver may be meant for that.
     """
-    return report("waiver-unused", span, f"`{name}` {why}, so there is nothing to waive", help=[help], subject=name)
+    if meant:
+        return report("waiver-unused", span, f"`{name}` {why}", help=[help], subject=name)._replace(leads=True)
+    message = f"`{name}` {why}, so there is nothing to waive"
+    return report("waiver-unused", span, message, notes=notes, help=[help], subject=name)
 
 
 @finding

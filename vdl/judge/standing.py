@@ -90,7 +90,7 @@ def accept_open(
     for waiver in waivers:
         if not waiver.node.silence:
             continue
-        covered = Covered(waiver)
+        covered = Covered(waiver.labels)
         mine = [i for i, point in enumerate(found) if point.name == waiver.rule and point.sort != "warning-rule"]
         mine = [i for i in mine if any(covered.covers(place) for place in _places(found[i]))]
         if mine and expired(waiver, as_of):

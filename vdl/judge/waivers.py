@@ -39,7 +39,7 @@ class Waivers:
             if expired(self._all[number], self._as_of):
                 uses[number] = "expired"
                 continue
-            covered = Covered(self._all[number])
+            covered = Covered(self._all[number].labels)
             for place, outcome in rule.places:
                 if outcome in ("fails", "part") and covered.covers(place):
                     places.setdefault(place, []).append(number)
@@ -63,11 +63,11 @@ class Waivers:
 
 
 class Covered:
-    """Where a waiver accepts something: at one of the labels that it names of every axis."""
+    """Where a waiver of some labels accepts something: at one of those of every axis."""
 
-    def __init__(self, waiver: WaiverEntry) -> None:
+    def __init__(self, labels: Place) -> None:
         self._wanted: dict[str, set[str]] = {}
-        for axis, label in waiver.labels:
+        for axis, label in labels:
             self._wanted.setdefault(axis, set()).add(label)
 
     def covers(self, place: Place) -> bool:

@@ -40,6 +40,8 @@ class Diagnostic(NamedTuple):
     subject: str = ""
     stands_for: int = 1
     """How many it stands for: more than one where the rest of a slug in a file is only counted."""
+    leads: bool = False
+    """Whether other lines of its file may fail for it: then it comes before all others of the file."""
 
     def key(self) -> tuple[str, int, int, str, str]:
         """Files, places and slugs in order; what has no place comes first."""
@@ -54,11 +56,15 @@ def in_order(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
     for diagnostic in diagnostics:
         # Two designs may fail one rule of the library: same place, same words, other numbers.
         unique.setdefault((diagnostic.key(), diagnostic.label, diagnostic.notes), diagnostic)
-    return _rest_counted(sorted(unique.values(), key=lambda d: (d.key()[0], d.slug not in _CAUSES, *d.key(), d.notes, d.label)))
+    return _rest_counted(sorted(unique.values(), key=lambda d: (d.key()[0], not _leads(d), *d.key(), d.notes, d.label)))
 
 
 _CAUSES = frozenset(["first-growth"])
 """Slugs of what other lines of a file fail for: they come before all others of the file."""
+
+
+def _leads(diagnostic: Diagnostic) -> bool:
+    return diagnostic.leads or diagnostic.slug in _CAUSES
 
 
 def _rest_counted(diagnostics: list[Diagnostic]) -> list[Diagnostic]:

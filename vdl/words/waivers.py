@@ -3,33 +3,55 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
+from math import prod
 
 from vdl import errors
 from vdl.judge import Verdict
 from vdl.judge.records import WaiverUse
+from vdl.judge.waivers import Covered
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
-from vdl.words.verdicts import waived_at
+from vdl.values import Place
+from vdl.words.verdicts import Words, waived_at
+from vdl.words.verdicts import at as at_place
 
 
 def waiver(
-    use: WaiverUse, as_of: str, rule: Verdict | None, failing_in: Callable[[str], str] = lambda rule: ""
-) -> Diagnostic | None:
-    """What is said of a waiver that accepts nothing, or not any more; None of one that does."""
+    use: WaiverUse, as_of: str, rule: Verdict | None, failing_in: Callable[[str], str] = lambda rule: "",
+    rules: Sequence[Verdict] = (), words: Words | None = None,
+) -> Diagnostic | None:  # fmt: skip
+    """What is said of a waiver that accepts nothing, or not any more; None of one that does. Of one at labels also which of the
+    `rules` it may be meant for; with `words` also by how much its rule holds."""
     entry = use.entry
     span = Span(entry.source, entry.node.path.start, entry.node.path.end)
     if use.outcome == "expired":
         return errors.waiver_expired(span, entry.rule, entry.node.until, as_of)
     if use.outcome in ("unused", "repeated") and entry.rank == "own":
         at = f" at {waived_at(entry.labels)}" if entry.labels else ""
+        meant = _elsewhere(use, rule)
+        if meant is not None:
+            return errors.waiver_unused(span, entry.rule, *meant, meant=True)
         why, help_ = _why_unused(use, rule)
         searched = help_ == _REMOVE and use.outcome == "unused" and not entry.node.silence
         scenario = failing_in(entry.rule) if searched else ""
         if scenario:
             help_ = f"it fails in a scenario: write the waiver inside of that, `scenario {scenario} {{ waive ... }}`"
-        return errors.waiver_unused(span, entry.rule + at, why, help_)
+        elif searched and (other := _fails_there(use, rule, rules)) is not None:
+            help_ = f"did you mean `waive {other.name} at {_written(entry.labels, use)}`?"
+            return errors.waiver_unused(span, entry.rule, f"does not fail{at}; `{other.name}` does", help_, meant=True)
+        notes = _holds(rule, words) if help_ == _REMOVE and use.outcome == "unused" and not entry.node.silence else []
+        help_ = f"see whether the rule says what is meant; if it does, {_REMOVE}" if notes else help_
+        return errors.waiver_unused(span, entry.rule + at, why, help_, notes=notes)
     return None
+
+
+def _holds(rule: Verdict | None, words: Words | None) -> list[str]:
+    """What a rule that holds compares: one that was waived for a reason may not say what its author means."""
+    if rule is None or words is None or rule.outcome != "holds" or not (detail := words.detail(rule)):
+        return []
+    return [f"the rule holds: {detail}"]
 
 
 _REMOVE = "remove the waiver"
@@ -56,6 +78,53 @@ def _why_unused(use: WaiverUse, rule: Verdict | None) -> tuple[str, str]:
             said = ", ".join([f"`{label}`" for axis, label in use.entry.labels if axis in foreign])
             return f"does not differ by {' and '.join(foreign)}", f"leave {said} out"
     return "does not fail", _REMOVE
+
+
+def _elsewhere(use: WaiverUse, rule: Verdict | None) -> tuple[str, str] | None:
+    """What is said of a waiver at labels of a rule that fails at others, and what to write; None of any other."""
+    entry = use.entry
+    if rule is None or use.outcome != "unused" or entry.node.silence or not entry.labels:
+        return None
+    failing = _failing(rule)
+    axes = {axis for place in failing for axis, _ in place}
+    own = tuple([one for one in entry.labels if one[0] in axes])
+    if not axes or (0 < len(own) < len(entry.labels) and any(Covered(own).covers(place) for place in failing)):
+        return None  # it fails everywhere, or where the labels of its own axes say
+    foreign = {axis for axis, _ in entry.labels if axis not in axes}
+    named = tuple(dict.fromkeys([one for place in failing for one in place]))
+    numbers = Counter([axis for axis, _ in named])
+    # Labels of several axes stand for all places where they meet.
+    one = named if prod(numbers.values()) == len(failing) and len(named) <= _NAMED else failing[0]
+    more = " and elsewhere" if len(failing) > _NAMED else ""
+    places = ", ".join([f"`{at_place(place)}`" for place in failing[:_NAMED]]) + more
+    why = f"does not differ by {' and '.join(sorted(foreign))}" if foreign else f"does not fail at {waived_at(entry.labels)}"
+    return f"{why}; it fails at {places}", f"write where it fails: `waive {entry.rule} at {_written(one, use)}`"
+
+
+def _fails_there(use: WaiverUse, rule: Verdict | None, rules: Sequence[Verdict]) -> Verdict | None:
+    """The only other rule that fails, unwaived, at the labels that the waiver of a rule names; None where there are several."""
+    labels = use.entry.labels
+    if not labels or rule is None or rule.outcome not in ("holds", "not-applicable", "waived"):
+        return None
+    covered = Covered(labels)
+    failing = [one for one in rules if one.severity == "error" and not one.waivers and any(map(covered.covers, _failing(one)))]
+    return failing[0] if len(failing) == 1 and failing[0].name != rule.name else None
+
+
+def _failing(rule: Verdict) -> list[Place]:
+    """Where a rule fails that no waiver accepts; empty where that does not differ by label."""
+    return [place for place, outcome in rule.places if outcome in ("fails", "part") and place]
+
+
+def _written(labels: Place, use: WaiverUse) -> str:
+    """Labels as they are written behind `at`; with their axes where the waiver says them, since a label may be of two."""
+    if any(len(path.names) > 1 for path in use.entry.node.labels):
+        return f"({', '.join([f'{axis}.{label}' for axis, label in labels])})"
+    return labels[0][1] if len(labels) == 1 else f"({', '.join([label for _, label in labels])})"
+
+
+_NAMED = 4
+"""Places that are named."""
 
 
 def meant_by(use: WaiverUse, rules: Sequence[Verdict], failing_in: Callable[[str], str]) -> Verdict | None:
