@@ -43,6 +43,11 @@ def _type_of_previous(typing: Typing, call: s.Call, types: list[Type]) -> Type:
 
 def _type_of_growth(typing: Typing, call: s.Call, types: list[Type]) -> Type:
     by, share = call.arguments[1], types[1]
+    if isinstance(share, Quantity) and share.dimension and isinstance(types[0], Quantity) and types[0].ratio:
+        first, second = [typing.span(one).text for one in call.arguments[:2]]
+        help_ = f"the base comes first, then the rate: swap them, `grow({second}, {first})`"
+        typing.say(errors.unit_mismatch(typing.span(by), "expected a ratio, found a base", "not a rate", help=[help_]))
+        return ANY
     typing.fits(by, share, RATIO)
     if isinstance(share, Quantity) and not share.dimension and not share.ratio and isinstance(by, s.Name):
         typing.say(errors.number_for_a_share(typing.span(by), by.name))
@@ -166,16 +171,34 @@ def _grow(ev: Evaluating, op: Op) -> Value:
 
 
 def _growth_at_first(ev: Evaluating, op: Op, shares: Value) -> None:
-    """Say of shares that differ by label that one stands where nothing grows yet."""
+    """Say of shares that differ by label that one stands where nothing grows yet, and of one for all that it may be a factor."""
     axis, labels = _followed(op)
-    if not isinstance(shares, Varying) or axis not in shares.axes or labels[0] not in shares.labels(axis):
+    if not isinstance(shares, Varying) or axis not in shares.axes:
+        _say_doubled(ev, op, shares)
+    elif labels[0] in shares.labels(axis) and any(one != 0 for one in _stated(at_label(shares, axis, labels[0]))):
+        ev.say(errors.first_growth(_stated_at(op), labels[0], _as_factors(shares, axis, labels)))
+
+
+def _stated_at(op: Op) -> Span:
+    """Where a rate is stated by the author, else where it is given."""
+    node = op.node.arguments[1] if isinstance(op.node, s.Call) else op.node
+    by = op.args[1]
+    stated = isinstance(by, Cell) and by.form == "input" and not by.source.is_library
+    return by.figure() if isinstance(by, Cell) and stated else Span(op.source, node.start, node.end)
+
+
+def _say_doubled(ev: Evaluating, op: Op, shares: Value) -> None:
+    """Say of one rate for all steps that it doubles what is there, or more."""
+    found = _stated(shares)
+    sizes = [size_of(one) for one in found if is_exact(one)]
+    if not sizes or len(sizes) < len(found) or min(sizes) < 1:
         return
-    if any(one != 0 for one in _stated(at_label(shares, axis, labels[0]))):
-        node = op.node.arguments[1] if isinstance(op.node, s.Call) else op.node
-        by = op.args[1]
-        stated = isinstance(by, Cell) and by.form == "input" and not by.source.is_library
-        span = by.figure() if isinstance(by, Cell) and stated else Span(op.source, node.start, node.end)
-        ev.say(errors.first_growth(span, labels[0], _as_factors(shares, axis, labels)))
+    node = op.node.arguments[1] if isinstance(op.node, s.Call) else op.node
+    added = f"{decimal(100 * (sizes[0] - 1))} %"
+    if isinstance(node, s.Binary) and node.op == "+":
+        texts = [Span(op.source, side.start, side.end).text for side in (node.left, node.right)]
+        added = next((texts[1 - at] for at, text in enumerate(texts) if text in ("1", "100 %")), added)
+    ev.say(errors.more_than_doubled(_stated_at(op), f"{decimal(100 * sizes[0])} %", added))
 
 
 def _as_factors(shares: Value, axis: str, labels: Sequence[str]) -> str:

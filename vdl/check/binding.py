@@ -13,7 +13,7 @@ from vdl.check.elsewhere import NAMED, as_scenario, elsewhere, in_design, in_oth
 from vdl.check.inference import type_of
 from vdl.check.judged import bound, outcome, unread
 from vdl.check.labels import declared, qualified
-from vdl.check.meant import instead_of
+from vdl.check.meant import fitting_fields, instead_of
 from vdl.check.misfilled import of_another_body
 from vdl.check.nearby import at_hand, at_hand_in_file, nearer
 from vdl.check.of_all import of_all
@@ -331,8 +331,12 @@ def member_at(
             state.diagnostics.append(errors.not_fillable(span, part, what, member.span(), help_))
         return None, ANY
     last = path.names[-1]
-    meant = partial(instead_of, state, last, owner, value, scope) if value is not None and scope is not None else tuple
-    member = _part(state, owner, path, len(path.names) - 1, source, meant)
+    if value is None or scope is None:
+        member = _part(state, owner, path, len(path.names) - 1, source)
+    else:
+        meant = partial(instead_of, state, last, owner, value, scope)
+        fields = partial(fitting_fields, state, last, owner, value, scope)
+        member = _part(state, owner, path, len(path.names) - 1, source, meant, fields)
     return member, ANY if member is None else type_of(state, member)
 
 
@@ -343,14 +347,16 @@ def _leads_to_a_file(state: CheckState, kind: Kind, path: s.Path, source: Source
 
 
 def _part(
-    state: CheckState, owner: Kind, path: s.Path, index: int, source: Source, instead: Callable[[], Sequence[str]] = tuple
-) -> Member | None:
+    state: CheckState, owner: Kind, path: s.Path, index: int, source: Source, instead: Callable[[], Sequence[str]] = tuple,
+    fields: Callable[[], Sequence[str] | None] = lambda: None,
+) -> Member | None:  # fmt: skip
     """The member that one name of a path leads to; None where there is none, which is said."""
     part = path.names[index]
     member = owner.lookup(part)
     if member is None:
         span = Span(source, *path.span_of(index))
-        known = member_names(owner, "input", "object", "count")
+        fitting = fields()
+        known = fitting if fitting is not None else member_names(owner, "input", "object", "count")
         above = partial(of_another_body, state, part, owner, span)
         no_member(state, owner, span, part, kind_words(owner), known, instead=instead, answers=above)
     return member

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from vdl import errors
 from vdl import syntax as s
+from vdl.check.added_twice import check_added_twice
 from vdl.check.assignability import (
     condition,
     join,
@@ -212,6 +213,8 @@ def _binary(state: CheckState, expr: s.Binary, scope: Scope) -> Type:
         condition(state, expr.left, scope)
         condition(state, expr.right, scope)
         return BOOLEAN
+    if op == "+" and isinstance(expr.right, s.Attribute) and expr not in state.summed:
+        check_added_twice(state, expr, scope)
     a = quantity(state, expr.left, scope)
     if op == "^":
         return _power(state, expr, a, scope)

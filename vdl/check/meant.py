@@ -190,6 +190,17 @@ def instead_of(state: CheckState, name: str, kind: Kind, value: s.Expr, scope: S
     return [f"`{kind.name}` takes {', '.join([*fields[:LISTED], *more])}"] if fields else []
 
 
+def fitting_fields(state: CheckState, name: str, kind: Kind, value: s.Expr, scope: Scope) -> list[str] | None:
+    """The fields that a misspelt name may stand for: where the very name is a field of another object that takes the value, only
+    those that take it, too; None where all may be."""
+    if kind.form == "design" or not state.diagnostics.searches(scope.source):
+        return None
+    type_ = quietly(state, value, scope)
+    if type_ is ANY or not belonging(state, name, kind, value, scope, lambda member: _alike(type_, member.type)):
+        return None
+    return [member.name for member in _fields(kind) if _alike(type_, member.type)]
+
+
 _WORKED_OUT = (s.Binary, s.Call, s.Conditional, s.Fallback, s.Select, s.Comprehension)
 NAMED_VALUES = (s.Name, s.Attribute, s.ListOf, s.All, s.With)
 
@@ -352,6 +363,6 @@ def lists_of(state: CheckState, wanted: Type, found: Type, expr: s.Expr, scope: 
 
 
 __all__ = [
-    "Filled", "count_help", "figure_help", "inside", "instead_of", "is_for_each", "lists_of", "number_near", "number_of",
-    "owner_of", "ratio_help", "single_help", "takers", "type_words", "unit_help", "whole_of",
+    "Filled", "count_help", "figure_help", "fitting_fields", "inside", "instead_of", "is_for_each", "lists_of", "number_near",
+    "number_of", "owner_of", "ratio_help", "single_help", "takers", "type_words", "unit_help", "whole_of",
 ]  # fmt: skip

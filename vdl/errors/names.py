@@ -18,7 +18,7 @@ from vdl.errors.report import (
     share_words,
     unit_help,
 )  # fmt: skip
-from vdl.text.diagnostics import Diagnostic
+from vdl.text.diagnostics import Diagnostic, enumerated
 from vdl.text.source import Span
 
 
@@ -338,6 +338,17 @@ def assumed_without_reason(span: Span) -> Diagnostic:
 def not_here(span: Span, what: str, where: str, help: str = "") -> Diagnostic:
     """A statement that has no meaning where it stands."""
     return report("not-here", span, f"{what} can't stand in {where}", "it has no meaning here", help=[help] if help else [])
+
+
+def added_twice(span: Span, path: str, others: Sequence[str], first: Span) -> Diagnostic:
+    """One sum adds what one object has twice, and what another one has of it not at all: a name that was copied and not changed.
+
+    Where both terms are meant, write `2 * PATH`.
+    """
+    missing = enumerated(others, "and")
+    message = f"`{path}` is added twice, {missing} not at all"
+    return report("added-twice", span, message, "the same again", severity="warning", related=[(first, "added here")],
+                  help=[f"write {enumerated(others, 'or')} here; if it is meant twice, `2 * {path}`"])  # fmt: skip
 
 
 def changes_nothing(span: Span, scenario: str, same: Sequence[Span]) -> Diagnostic:

@@ -262,6 +262,19 @@ def far_off(span: Span, name: str, figure: str, others: str, number: int) -> Dia
                   severity="warning", subject=name, help=[help_])  # fmt: skip
 
 
+def more_than_doubled(span: Span, figure: str, added: str) -> Diagnostic:
+    """One rate for all steps makes `grow` double what is there at every label, or more: often a factor is meant, what there is
+    then as a part of what there was. `grow` takes what is added: 4 %, not 104 %.
+
+    Where it does double, say so step by step: `{ y2027: 0 %, y2028: 100 %, y2029: 100 % }`.
+    """
+    verb = "doubles" if figure == "100 %" else "more than doubles"
+    instead = f"if {figure} is meant of what was there before, write `{added}`"
+    steps = f"if it does grow so, state each step, `{{ LABEL: {figure}, ... }}`"
+    return report("more-than-doubled", span, f"each step of {figure} {verb} what is there", "`grow` adds it", severity="warning",
+                  help=[f"`grow` takes what is added: {instead}; {steps}"])  # fmt: skip
+
+
 def zero_at_some(
     span: Span, name: str, zero: Sequence[str], others: Sequence[str], figures: Sequence[str], related: Places
 ) -> Diagnostic:

@@ -236,6 +236,8 @@ class _Body:
         other = before.node
         if other is not None and before.source.text[other.start : other.end] == self.source.text[node.start : node.end]:
             help_ = "take one of them out: both say the same"
+        elif before.form in ("input", "count") and isinstance(node, s.Let) and self.kind.form == "object":
+            help_ = f"leave out `let` to fill the one that is there: `{name.name} = ...`"
         elif before.form in ("input", "count") and isinstance(node, s.Field):
             path = node.type.path
             given = path is not None and isinstance(self.state.names.find_path(self.source.path, path), Member)

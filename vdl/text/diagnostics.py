@@ -59,7 +59,7 @@ def in_order(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
     return _rest_counted(sorted(unique.values(), key=lambda d: (d.key()[0], not _leads(d), *d.key(), d.notes, d.label)))
 
 
-_CAUSES = frozenset(["first-growth"])
+_CAUSES = frozenset(["first-growth", "more-than-doubled"])
 """Slugs of what other lines of a file fail for: they come before all others of the file."""
 
 
