@@ -50,6 +50,7 @@ class Scales:
         self._solution = solution
         self._kept = kept
         self._left = WEIGH_WORK
+        self._places: dict[Cell, int] = {}
 
     def ordered(self, rule: RuleEntry, cells: Sequence[Cell]) -> list[Cell]:
         """The figures, those that would bring the rule nearest to holding first; of equal ones the order stays. Those that can't
@@ -58,22 +59,33 @@ class Scales:
         if len(cells) < 2 or not is_comparison(condition):
             return list(cells)
         beneath = _beneath(condition)
-        order = tuple([component for component in self._graph.order if any(cell in beneath for cell in component)])
-        graph = self._graph._replace(order=order)
-        now = _short(condition, self._solution)
-        weights = {cell: self._weight(graph, condition, cell, now) for cell in cells}
+        graph = self._graph._replace(order=self._part(beneath))
+        solution = _restricted(self._solution, beneath)  # a whole design would be copied at each trial
+        now = _short(condition, solution)
+        weights = {cell: self._weight(graph, solution, condition, cell, now) for cell in cells}
         mending = [cell for cell in cells if weights[cell].mends] or [cell for cell in cells if weights[cell].nearer > 0]
         return sorted(mending or cells, key=lambda cell: -weights[cell].nearer)
 
-    def _weight(self, graph: Graph, condition: Op, cell: Cell, now: Exact) -> _Weight:
+    def _part(self, beneath: Collection[Cell]) -> tuple[tuple[Cell, ...], ...]:
+        """The components in which these cells are, in their order."""
+        if not self._places:
+            self._places = {cell: at for at, component in enumerate(self._graph.order) for cell in component}
+        places = {self._places[cell] for cell in beneath if cell in self._places}
+        return tuple([self._graph.order[at] for at in sorted(places)])
+
+    def _weight(self, graph: Graph, solution: Solution, condition: Op, cell: Cell, now: Exact) -> _Weight:
         """What a figure has to say: where it is halved or doubled, and whether the rule holds there, or far on that way."""
-        value = self._solution.values.get(cell)
+        value = solution.values.get(cell)
         if value is None or self._left <= 0:
             return _Weight(0, True)  # not known
-        plan = Plan(graph, self._kept, self._solution, [cell], reads(condition))
-        shorts = {by: self._short_at(plan, condition, cell, value, by) for by in (_HALF, Fraction(2))}
+        plan = Plan(graph, self._kept, solution, [cell], reads(condition))
+
+        def short_at(by: Fraction, *, whole: bool = False) -> Exact | None:
+            return self._short_at(plan, solution, condition, cell, _moved(cell, value, by, whole), value)
+
+        shorts = {by: short_at(by) for by in (_HALF, Fraction(2))}
         if not any(short is not None for short in shorts.values()):  # such as a key, which is whole
-            shorts = {by: self._short_at(plan, condition, cell, value, by, whole=True) for by in shorts}
+            shorts = {by: short_at(by, whole=True) for by in shorts}
         known = {by: short for by, short in shorts.items() if short is not None}
         if not known:
             return _Weight(0, False)
@@ -81,15 +93,14 @@ class Scales:
         nearer = max(now - known[way], 0)
         if known[way] <= 0 or not nearer:
             return _Weight(nearer, known[way] <= 0)
-        far = self._short_at(plan, condition, cell, value, Fraction(_FAR) if way > 1 else Fraction(1, _FAR))
+        far = short_at(Fraction(_FAR) if way > 1 else Fraction(1, _FAR))
         return _Weight(nearer, far is None or far <= 0)
 
     def _short_at(
-        self, plan: Plan, condition: Op, cell: Cell, value: Value, by: Fraction, *, whole: bool = False
+        self, plan: Plan, solution: Solution, condition: Op, cell: Cell, moved: Value | None, value: Value
     ) -> Exact | None:
-        """How far a comparison is from holding where a figure is so many times as large, as a `whole` number if asked; None
-        where it can't be so large, or the design can't be solved there."""
-        moved = _moved(cell, value, by, whole)
+        """How far a comparison is from holding where a figure is `moved` from its value; None where it can't be, or the design
+        can't be solved there."""
         if moved is None or moved == value:
             return None
         self._left -= cost(one for component in plan.order for one in component)
@@ -97,8 +108,8 @@ class Scales:
         self._left -= solver.trials
         if failed(solver.diagnostics):
             return None
-        values, counts = {**self._solution.values, **solver.values}, {**self._solution.counts, **solver.counts}
-        return _short(condition, Solution(values, counts, {}, draw=self._solution.draw))
+        values, counts = {**solution.values, **solver.values}, {**solution.counts, **solver.counts}
+        return _short(condition, Solution(values, counts, {}, draw=solution.draw))
 
 
 class _Weight(NamedTuple):
@@ -185,6 +196,13 @@ def up_to(formula: Formula, ends: Callable[[Cell], bool]) -> list[Cell]:
         elif cell not in found and not ends(cell):
             waiting += [(cell, True), *[(one, False) for one in reads(cell.formula) if one not in found]]
     return list(found)
+
+
+def _restricted(solution: Solution, beneath: Collection[Cell]) -> Solution:
+    """What was solved of these cells."""
+    values = {cell: solution.values[cell] for cell in beneath if cell in solution.values}
+    counts = {cell: solution.counts[cell] for cell in beneath if cell in solution.counts}
+    return Solution(values, counts, {}, draw=solution.draw)
 
 
 def _beneath(formula: Formula) -> set[Cell]:
