@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 from functools import lru_cache
 
 from vdl.brand.records import PLAIN, Brand
 from vdl.render.measure import WIDTHS
 from vdl.report.model import Report
 from vdl.text.safe import INVISIBLE, printable
+from vdl.text.within import texts
 
 BOX = "■"
 """What stands for a character that no font has."""
@@ -28,19 +28,16 @@ _BLANK = frozenset("\t\n\r")
 
 def characters(report: Report) -> str:
     """All characters that a report and its brand have, each once, sorted."""
-    brand = report.brand
-    texts = (*_texts((report.cover, report.sections)), brand.name, brand.cover, brand.confidentiality, brand.revision)
-    return "".join(sorted({each for text in texts for each in printable(text)}))
+    return "".join(sorted({each for text in _texts(report) for each in printable(text)}))
 
 
 def lacking(report: Report) -> str:
     """The characters of a report that the fonts lack, each once, in the order of the report."""
     found: dict[str, None] = {}
-    brand = report.brand
-    for text in (*_texts((report.cover, report.sections)), brand.name, brand.cover, brand.confidentiality, brand.revision):
+    for text in _texts(report):
         if not text.isascii():
             found.update(dict.fromkeys(each for each in _INVISIBLE.sub("", printable(text)) if _lacks(each)))
-    return "".join([each for each in found if not _has(brand, each)])
+    return "".join([each for each in found if not _has(report.brand, each)])
 
 
 def boxed(text: str, brand: Brand = PLAIN) -> str:
@@ -57,18 +54,12 @@ def _has(brand: Brand, character: str) -> bool:
     return any(ord(character) in face.widths for face in brand.others)
 
 
+def _texts(report: Report) -> Iterator[str]:
+    """What stands on its pages."""
+    brand = report.brand
+    yield from texts((report.cover, report.sections, brand.name, brand.cover, brand.confidentiality, brand.revision))
+
+
 @lru_cache(maxsize=4096)
 def _lacks(character: str) -> bool:
     return character not in WIDTHS and character not in _BLANK
-
-
-def _texts(given: object) -> Iterator[str]:
-    """All texts of a report, whatever they are for."""
-    if isinstance(given, str):
-        yield given
-    elif isinstance(given, tuple):
-        for one in given:
-            yield from _texts(one)
-    elif is_dataclass(given):
-        for field in fields(given):
-            yield from _texts(getattr(given, field.name))

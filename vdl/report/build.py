@@ -36,13 +36,14 @@ from vdl.report.tables import table
 from vdl.report.told import Told
 from vdl.report.verdict import headline, sentence
 from vdl.report.withheld import document_of, parts_of, withheld
-from vdl.report.without import texts, without
+from vdl.report.without import without
 from vdl.report.working import working
 from vdl.semantics.types import DocumentSymbol
 from vdl.snapshot.against import Approved
 from vdl.text.diagnostics import Diagnostic, in_order
 from vdl.text.phrases import joined, of, phrase
 from vdl.text.source import Span
+from vdl.text.within import texts
 
 
 def build(
@@ -74,7 +75,7 @@ def build(
     if attach:
         report = replace(report, sources=(*own(compilation), *of_brand(compilation, brand)))
     if left:
-        report = without(report, withheld(builder.page, left, "\n".join(texts(report))))
+        report = without(report, withheld(builder.page, left, "\n".join(texts(report, but="brand"))))
     return report, of_design(builder.page.reading.diagnostics)
 
 

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import fields, is_dataclass
+from collections.abc import Iterable
 from fractions import Fraction
-from typing import Any
 
 from vdl.report import model as m
 from vdl.semantics.units import divide
+from vdl.text.within import texts
 
 
 class Told:
     def __init__(self, blocks: Iterable[m.Block]) -> None:
         every = list(m.every_block(blocks))
-        said = [word for block in every if not isinstance(block, (m.Section, m.Callout)) for word in _words(block)]
+        said = [word for block in every if not isinstance(block, (m.Section, m.Callout)) for word in texts(block, but="tree")]
         self._words = "\n".join(said)
         self._numbers: set[tuple[str, str]] = set()
         for block in every:
@@ -32,16 +31,3 @@ class Told:
             if number == 0 or (value.exact, value.unit) in self._numbers or str(divide(number, 1000)) in self._bare:
                 return True
         return re.search(rf"(?<![\w.,]){re.escape(value.text)}(?![\w,]|\.\d)", self._words) is not None
-
-
-def _words(given: Any) -> Iterator[str]:
-    """All words of a block."""
-    if isinstance(given, str):
-        yield given
-    elif isinstance(given, tuple):
-        for one in given:
-            yield from _words(one)
-    elif is_dataclass(given):
-        for field in fields(given):
-            if field.name != "tree":
-                yield from _words(getattr(given, field.name))

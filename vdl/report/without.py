@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
@@ -14,6 +14,7 @@ from vdl.report.printing import plain
 from vdl.report.withheld import GONE, Name, Withheld
 from vdl.text.machine import Json
 from vdl.text.phrases import Joined, Marked, Phrase, filled, joined, phrase
+from vdl.text.within import texts
 
 _KEPT = frozenset(["decimal", "exact", "kind", "language", "least", "made_with", "most", "number", "paper", "tone"])
 """Fields that hold no words of a design."""
@@ -47,18 +48,6 @@ def _products(leaving: _Leaving, held: Withheld) -> tuple[m.Section, ...]:
     table = leaving.block(m.Table("", heads, held.products)) if held.products else None
     title, anchor = phrase("What the products are"), "what-the-products-are"
     return (m.Section("", title, anchor, (table,), appendix=True),) if table is not None else ()
-
-
-def texts(given: Any) -> Iterator[str]:
-    """All that a report, or a part of it, says."""
-    if isinstance(given, str):
-        yield given
-    elif isinstance(given, tuple):
-        for one in given:
-            yield from texts(one)
-    elif is_dataclass(given) and not isinstance(given, Brand):
-        for field in fields(given):
-            yield from texts(getattr(given, field.name))
 
 
 def _tables(blocks: Iterable[m.Block]) -> tuple[m.Table, ...]:
@@ -298,4 +287,4 @@ def _plain(word: str) -> bool:
     return word[1:].islower()
 
 
-__all__ = ["texts", "without"]
+__all__ = ["without"]
