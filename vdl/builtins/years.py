@@ -45,7 +45,7 @@ def _type_of_growth(typing: Typing, call: s.Call, types: list[Type]) -> Type:
     by, share = call.arguments[1], types[1]
     if isinstance(share, Quantity) and share.dimension and isinstance(types[0], Quantity) and types[0].ratio:
         first, second = [typing.span(one).text for one in call.arguments[:2]]
-        help_ = f"the base comes first, then the rate: swap them, `grow({second}, {first})`"
+        help_ = f"the base comes first, then the rate: write `grow({second}, {first})`"
         typing.say(errors.unit_mismatch(typing.span(by), "expected a ratio, found a base", "not a rate", help=[help_]))
         return ANY
     typing.fits(by, share, RATIO)
