@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .conftest import Vdl
 from .test_diff import Git, git, headline, write
-from .test_diff_comment import MONEY, shown
+from .test_diff_comment import shown, spend
 
 __all__ = ["git"]
 
@@ -126,10 +126,7 @@ def test_money_is_said_as_it_is_spent(git: Git, vdl: Vdl) -> None:
     write("90 pupils", "110 pupils")
     assert "the design holds, as before; no prices are stated\n" in shown(vdl)
     git("checkout", "-q", "designs")
-    write("axis year", MONEY, "lib/prelude/units.vdl")
-    write("90 pupils @", "{ y1: 90, y2: 110, y3: 110 } pupils @")
-    write("  west", "  let cost = (fleet.buses - previous(fleet.buses, 0 buses)) * 100 EUR/bus as EUR\n"
-          "  let spent = running_sum(cost)\n  require paid: spent <= 9_000 EUR\n  west")  # fmt: skip
+    spend()
     git("commit", "-q", "-am", "two")
     write("y2: 110, y3: 110", "y2: 130, y3: 130")
     assert ": 1 more bus from y2 on, +100 EUR in all by y3" in shown(vdl)

@@ -279,6 +279,14 @@ COMPARISONS = frozenset(["==", "!=", "<", "<=", ">", ">="])
 """The operations that compare two sides."""
 
 
+def lesser_first(condition: Formula) -> tuple[Formula, Formula] | None:
+    """The side of a comparison that is to be the smaller one, and the other; None where it is no such comparison."""
+    if not isinstance(condition, Op) or condition.op not in ("<=", "<", ">=", ">"):
+        return None
+    first, second = condition.args
+    return (first, second) if condition.op in ("<=", "<") else (second, first)
+
+
 class Scale(NamedTuple):
     """The open units that a value is made of, and a figure that brings them in; see `measure`."""
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from vdl.graph.blame import authored
-from vdl.graph.cells import Cell, Formula, Op
+from vdl.graph.cells import Cell, Formula, lesser_first
 from vdl.graph.design import RuleEntry
 from vdl.graph.order import reads
 from vdl.records import NamedTuple
@@ -27,10 +27,10 @@ class Lacking(NamedTuple):
 
 def lacking(rule: RuleEntry, values: Mapping[Cell, Value], read: Reading) -> Lacking | None:
     """What is lacking where a sum is more than it may be; None where no sum is compared, or nothing is."""
-    condition = rule.condition
-    if not isinstance(condition, Op) or condition.op not in ("<=", "<", ">=", ">"):
+    sides = lesser_first(rule.condition)
+    if sides is None:
         return None
-    total, held = condition.args if condition.op in ("<=", "<") else condition.args[::-1]
+    total, held = sides
     if not isinstance(total, Cell) or total.form != "sum" or total.formula is None:
         return None
     added = [cell for cell in read(total.formula) if isinstance(cell, Cell)]
@@ -38,15 +38,9 @@ def lacking(rule: RuleEntry, values: Mapping[Cell, Value], read: Reading) -> Lac
     lost = [cell for cell in added if not known & {cell, *_namesakes(cell, read)} and _is_something(cell, values)]
     if not lost or len(lost) == len(added):
         return None
-    holders = list(_holders(held, read))
-    return Lacking(total, tuple(lost), tuple(holders), tuple(_alike(holders)))
-
-
-def _holders(held: Formula, read: Reading) -> Iterator[Cell]:
-    """The figures that authors wrote of each of what is added up there, or of what stands there alone."""
     own = [cell for cell in read(held) if isinstance(cell, Cell)]
-    found = {written[0]: None for cell in own if (written := authored([cell]))}
-    yield from found
+    holders = list(dict.fromkeys(written[0] for cell in own if (written := authored([cell]))))
+    return Lacking(total, tuple(lost), tuple(holders), tuple(_alike(holders)))
 
 
 def _alike(holders: Sequence[Cell]) -> Sequence[Cell]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from vdl import errors
 from vdl import syntax as s
 from vdl.graph.blame import around, nearest, of_library
-from vdl.graph.cells import Cell, Instance, Made, Unstated
+from vdl.graph.cells import Cell, Instance, Made, Unstated, lesser_first
 from vdl.graph.design import Graph
 from vdl.graph.order import reads
 from vdl.graph.silent import silent_inputs
@@ -28,7 +28,7 @@ from vdl.words.formulas import numbers
 from vdl.words.lacking import lacking, noted, to_count
 from vdl.words.unplaced import to_place
 from vdl.words.verdicts import Words, bound_at, strictly
-from vdl.words.weight import Scales, is_comparison
+from vdl.words.weight import Scales
 
 _NAMED = 5
 """Inputs that are named of a rule."""
@@ -79,7 +79,7 @@ def of_rule(
     if entry is not None and not help_:
         stated = stated_for(entry, solution) if author is not None else figures_of(entry, solution)
         stated = scales.ordered(entry, stated) if scales is not None else stated
-        if any(not one.counts for one in fallen) and not is_comparison(entry.condition):
+        if any(not one.counts for one in fallen) and lesser_first(entry.condition) is None:
             stated = []  # what differs there may be no figure
         stated = [*stated, *[cell for cell in stated_alike(fallen, entry, stated) if cell not in stated]]
         most = _NAMED if author is not None else _FIGURES

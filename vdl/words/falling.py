@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from vdl.graph.blame import nearest, of_library
-from vdl.graph.cells import Cell, Formula, Instance, Items, Op
+from vdl.graph.cells import Cell, Formula, Instance, Items, Op, lesser_first
 from vdl.graph.design import RuleEntry
 from vdl.graph.order import reads
 from vdl.records import NamedTuple
@@ -17,7 +17,6 @@ from vdl.text.source import Span
 from vdl.values import NOT_STATED, is_exact
 from vdl.words import values as show
 from vdl.words.formulas import names
-from vdl.words.weight import is_comparison
 
 _PATH = re.compile(r"\w+(?:\.\w+)*")
 """What is called by a path, and no piece of a formula."""
@@ -75,7 +74,7 @@ def _extremes(rule: RuleEntry) -> Iterator[tuple[Op, Cell | None]]:
                 waiting.append((part.formula, part))
             seen.add(part)
         elif isinstance(part, Op):
-            looked_at = ("min", "max") if is_comparison(rule.condition) else ("min", "max", "sum")
+            looked_at = ("min", "max") if lesser_first(rule.condition) is not None else ("min", "max", "sum")
             if part.op in looked_at and isinstance(part.detail, Items) and part.detail.of:
                 yield part, of if of is not None and of.formula is part else None
             else:

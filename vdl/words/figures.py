@@ -6,13 +6,13 @@ from collections.abc import Container, Iterable
 from functools import partial
 
 from vdl.graph.blame import nearest, of_library, read_by
-from vdl.graph.cells import Cell, Op
+from vdl.graph.cells import Cell, lesser_first
 from vdl.graph.design import RuleEntry
 from vdl.graph.order import reads
 from vdl.solve import Evaluation, Solution
 from vdl.values import is_exact
 from vdl.words.deciding import at_any_label
-from vdl.words.weight import is_comparison, shortfall, up_to
+from vdl.words.weight import shortfall, up_to
 
 
 def stated_for(rule: RuleEntry, solution: Solution) -> list[Cell]:
@@ -21,7 +21,7 @@ def stated_for(rule: RuleEntry, solution: Solution) -> list[Cell]:
     of the object itself, else of what it holds.
     """
     helping = _helping(rule, solution)
-    if is_comparison(rule.condition):
+    if lesser_first(rule.condition) is not None:
         return _figures(rule, solution, helping)[:_WEIGHED]
     below = partial(_below, solution, helping)
     found = [cell for cell in nearest(reads(rule.condition), _is_input, below) if _is_input(cell)]
@@ -63,7 +63,7 @@ def _is_solved(solution: Solution, cell: Cell) -> bool:
 def _helps(rule: RuleEntry, solution: Solution, count: Cell) -> bool:
     """Whether a comparison that fails would fail by less if there were more of a count, all else as it is."""
     condition, now = rule.condition, solution.values.get(count)
-    if not isinstance(condition, Op) or condition.op not in ("<=", "<", ">=", ">") or not is_exact(now):
+    if lesser_first(condition) is None or not is_exact(now):
         return False
     values = {**solution.values, count: 2 * now + 1}
     evaluation = Evaluation(values, draw=solution.draw)

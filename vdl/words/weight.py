@@ -5,10 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from fractions import Fraction
-from typing import TypeGuard
 
 from vdl.graph.blame import nearest
-from vdl.graph.cells import Cell, Formula, Op
+from vdl.graph.cells import Cell, Formula, lesser_first
 from vdl.graph.design import Graph, RuleEntry
 from vdl.graph.identity import input_id
 from vdl.graph.order import cell_needs, cost, reads
@@ -56,7 +55,7 @@ class Scales:
         """The figures, those that would bring the rule nearest to holding first; of equal ones the order stays. Those that can't
         mend it, however far they go, are left out where others can."""
         condition = rule.condition
-        if len(cells) < 2 or not is_comparison(condition):
+        if len(cells) < 2 or lesser_first(condition) is None:
             return list(cells)
         beneath = _beneath(condition)
         graph = self._graph._replace(order=self._part(beneath))
@@ -73,7 +72,7 @@ class Scales:
         places = {self._places[cell] for cell in beneath if cell in self._places}
         return tuple([self._graph.order[at] for at in sorted(places)])
 
-    def _weight(self, graph: Graph, solution: Solution, condition: Op, cell: Cell, now: Exact) -> _Weight:
+    def _weight(self, graph: Graph, solution: Solution, condition: Formula, cell: Cell, now: Exact) -> _Weight:
         """What a figure has to say: where it is halved or doubled, and whether the rule holds there, or far on that way."""
         value = solution.values.get(cell)
         if value is None or self._left <= 0:
@@ -97,7 +96,7 @@ class Scales:
         return _Weight(nearer, far is None or far <= 0)
 
     def _short_at(
-        self, plan: Plan, solution: Solution, condition: Op, cell: Cell, moved: Value | None, value: Value
+        self, plan: Plan, solution: Solution, condition: Formula, cell: Cell, moved: Value | None, value: Value
     ) -> Exact | None:
         """How far a comparison is from holding where a figure is `moved` from its value; None where it can't be, or the design
         can't be solved there."""
@@ -117,11 +116,6 @@ class _Weight(NamedTuple):
 
     nearer: Exact
     mends: bool
-
-
-def is_comparison(condition: Formula) -> TypeGuard[Op]:
-    """Whether it says of two amounts which is the larger one."""
-    return isinstance(condition, Op) and condition.op in ("<=", "<", ">=", ">")
 
 
 def _moved(cell: Cell, value: Value, by: Exact, whole: bool) -> Value | None:
@@ -148,7 +142,7 @@ def _moved(cell: Cell, value: Value, by: Exact, whole: bool) -> Value | None:
     return None if domain is not None and first_violation(domain, found) is not None else found
 
 
-def _short(condition: Op, solution: Solution) -> Exact:
+def _short(condition: Formula, solution: Solution) -> Exact:
     """How far a comparison is from holding, at the label where it is farthest, counts as they were before rounding up."""
     solved = {cell: count for cell, count in solution.counts.items() if not count.given}
     counted = [cell for cell in nearest(reads(condition), lambda cell: cell in solved) if cell in solved]
@@ -177,10 +171,12 @@ def _most(*numbers: Scalar) -> Scalar:
     return max([high(one) for one in numbers if is_number(one)], default=0)
 
 
-def shortfall(condition: Op, evaluation: Evaluation) -> Exact:
-    """How far a comparison is from holding, at the label where it is farthest."""
-    sides = [evaluation.evaluate(side) for side in condition.args]
-    less, more = sides if condition.op in ("<=", "<") else reversed(sides)
+def shortfall(condition: Formula, evaluation: Evaluation) -> Exact:
+    """How far a comparison is from holding, at the label where it is farthest; 0 of what is none."""
+    sides = lesser_first(condition)
+    if sides is None:
+        return 0
+    less, more = map(evaluation.evaluate, sides)
     found = [one for _, one in scalars(broadcast(on_numbers(lambda a, b: high(a) - low(b)), [less, more])) if is_exact(one)]
     return max(found, default=0)
 
@@ -217,4 +213,4 @@ def _beneath(formula: Formula) -> set[Cell]:
     return found
 
 
-__all__ = ["Scales", "is_comparison", "shortfall", "unrounded", "up_to"]
+__all__ = ["Scales", "shortfall", "unrounded", "up_to"]
