@@ -7,22 +7,27 @@ import zlib
 from io import BytesIO
 
 from fontTools.fontBuilder import FontBuilder
+from fontTools.pens.t2CharStringPen import T2CharStringPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
+from fontTools.ttLib import TTCollection, TTFont
 
 
-def font(characters: str, *, width: int = 700, embedding: int = 0) -> bytes:
-    """A font in which each of these characters is a box."""
+def font(characters: str, *, width: int = 700, embedding: int = 0, postscript: bool = False) -> bytes:
+    """A font in which each of these characters is a box, drawn by TrueType's outlines or by PostScript's."""
     names = {ord(one): f"g{ord(one):x}" for one in characters}
-    made = FontBuilder(1000, isTTF=True)
+    made = FontBuilder(1000, isTTF=not postscript)
     made.setupGlyphOrder([".notdef", *names.values()])
     made.setupCharacterMap(names)
-    pen = TTGlyphPen(None)
+    pen = T2CharStringPen(width, None) if postscript else TTGlyphPen(None)
     pen.moveTo((50, 0))
     for corner in ((50, 600), (600, 600), (600, 0)):
         pen.lineTo(corner)
     pen.closePath()
-    box = pen.glyph()
-    made.setupGlyf({name: box for name in (".notdef", *names.values())})
+    if isinstance(pen, TTGlyphPen):
+        made.setupGlyf(dict.fromkeys([".notdef", *names.values()], pen.glyph()))
+    else:
+        drawn = dict.fromkeys([".notdef", *names.values()], pen.getCharString())
+        made.setupCFF("Boxes", {}, drawn, {})
     made.setupHorizontalMetrics({name: (width, 50) for name in (".notdef", *names.values())})
     made.setupHorizontalHeader(ascent=800, descent=-200)
     made.setupNameTable({"familyName": "Boxes", "styleName": "Regular"})
@@ -31,6 +36,14 @@ def font(characters: str, *, width: int = 700, embedding: int = 0) -> bytes:
     found = BytesIO()
     made.font["head"].created = made.font["head"].modified = 0
     made.font.recalcTimestamp = False
+    made.save(found)
+    return found.getvalue()
+
+
+def collection(*held: bytes) -> bytes:
+    """These fonts in one file."""
+    made, found = TTCollection(), BytesIO()
+    made.fonts = [TTFont(BytesIO(one)) for one in held]
     made.save(found)
     return found.getvalue()
 

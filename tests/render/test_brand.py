@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from importlib.resources import files
+from io import BytesIO
 
 import pytest
+from fontTools.ttLib import TTFont
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.house import SVG, font, picture
+from tests.house import SVG, collection, font, picture
 from vdl.brand import colours, fonts, pictures
 from vdl.brand.fonts import face, piece
 from vdl.brand.records import Face, Picture
@@ -56,6 +58,26 @@ def test_a_piece_of_a_font_has_what_is_asked_and_the_same_bytes() -> None:
     assert piece(made, "a箱x") == piece(made, "箱a") != piece(made, "a")
     again = face("piece.woff2", piece(made, "a箱"))
     assert isinstance(again, Face) and set(again.widths) == {ord("a"), ord("箱"), ord(" ")}  # which it had not
+
+
+def test_the_outlines_of_a_piece_are_truetypes() -> None:
+    made = face("box.otf", font("a箱", postscript=True))
+    assert isinstance(made, Face) and made.widths == {ord(one): 700 for one in "a箱"}
+    with TTFont(BytesIO(piece(made, "箱"))) as drawn:
+        assert "CFF " not in drawn and {" ", "箱"} == set(map(chr, drawn.getBestCmap()))
+        assert drawn["glyf"][drawn.getBestCmap()[ord("箱")]].numberOfContours == 1
+
+
+def test_of_a_collection_one_is_named() -> None:
+    data = collection(font("a"), font("b", width=500))
+    assert face("both.ttc", data) == "it holds several fonts: name one, `.ttc#1` for Boxes (#1), Boxes (#2)"
+    assert isinstance(face("both.ttc", data, 3), str) and isinstance(face("both.ttc", data, 0), str)
+    second = face("both.ttc", data, 2)
+    assert isinstance(second, Face) and second.widths == {ord("b"): 500}
+    again = face("piece.woff2", piece(second, "b"))
+    assert isinstance(again, Face) and set(again.widths) == {ord("b"), ord(" ")}
+    assert face("a.ttf", font("a"), 1) == "it holds one font: leave out what stands behind `#`"
+    assert [fonts.member(one) for one in ("a/b.ttc#2", "b.TTC", "c#2")] == [("a/b.ttc", 2), ("b.TTC", None), ("c#2", None)]
 
 
 @pytest.mark.parametrize("data", [b"", b"x", b"\0\1\0\0" + bytes(64), b"OTTO" + bytes(500), font("a")[:300], b"ttcf" + bytes(99)])

@@ -39,11 +39,14 @@ def reports() -> dict[str, Report]:
     assert isinstance(boxes, Face)
     house = Brand("A House", "Street 1", "Confidential", "C", Picture(SVG, "image/svg+xml"), palette("#7a1f4b"), others=(boxes,))
     strange = replace(SAMPLE.cover, title="箱 ☃ שלום, Центр, <b>&amp;</b> " * 16)
+    outlines = face("box.otf", font("箱שלום", postscript=True))
+    assert isinstance(outlines, Face)
     apart = (replace(SAMPLE.sections[0], title="One שלום (2) of 箱"), *SAMPLE.sections[1:2])
     return {
         "whole": replace(SAMPLE, sources=sources, author="A. Writer"),
         "house": replace(short, brand=house, sections=apart, cover=replace(SAMPLE.cover, title="שלום 箱 and others")),
         "strange": replace(short, cover=strange, language="de"),
+        "postscript": replace(short, brand=replace(house, others=(outlines,)), cover=replace(SAMPLE.cover, title="箱 and שלום")),
         "empty": replace(SAMPLE, sections=()),
     }
 

@@ -49,10 +49,11 @@ def with_fonts(brand: Brand, names: list[str]) -> tuple[Brand, list[Diagnostic]]
     said: list[Diagnostic] = []
     inputs: list[Input] = []
     for name in names:
-        made = _font(name, named(name, fonts.LARGEST))
+        file, number = fonts.member(name)
+        made = _font(file, named(file, fonts.LARGEST), number)
         if isinstance(made, Face):
             found.append(made)
-            inputs.append(Input(made.name, name, sha256(made.data).hexdigest()))
+            inputs.append(Input(made.name, file, sha256(made.data).hexdigest()))
         else:
             said.append(errors.unusable_file(None, name, made, subject=f"--font {name}"))
     return _with(brand, others=(*found, *brand.others), inputs=(*brand.inputs, *inputs)), said
@@ -242,8 +243,9 @@ class _Theme(_Reading):
         return tuple([one for name in names if (one := self._face("others", name)) is not None])
 
     def _face(self, key: str, name: str) -> Face | None:
-        path, data = self._file("fonts", key, name, fonts.LARGEST)
-        made = _font(path, data)
+        file, number = fonts.member(name)
+        path, data = self._file("fonts", key, file, fonts.LARGEST)
+        made = _font(path, data, number)
         if isinstance(made, str):
             self.refuse(place(self.source, "fonts", key), path, made)
             return None
@@ -254,8 +256,8 @@ class _Theme(_Reading):
         return self.folder(within(self.source.path, name), place(self.source, "", "templates")) if name else {}
 
 
-def _font(path: str, data: bytes | ReadError) -> Face | str:
-    return fonts.face(path, data) if isinstance(data, bytes) else why(data)
+def _font(path: str, data: bytes | ReadError, number: int | None) -> Face | str:
+    return fonts.face(path, data, number) if isinstance(data, bytes) else why(data)
 
 
 _FETCHES = re.compile(

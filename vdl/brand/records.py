@@ -33,6 +33,8 @@ class Face:
     name: str
     data: bytes
     widths: Mapping[int, int]
+    number: int = 0
+    """Which of the fonts it is that these bytes hold."""
 
 
 @dataclass(frozen=True, slots=True)
