@@ -112,6 +112,13 @@ def test_cyrillic_greek_and_vietnamese_are_in_the_shipped_fonts() -> None:
     assert " More" in html(report) and " More" not in html(SAMPLE)
 
 
+def test_a_title_of_two_directions_has_one_number_of_its_page() -> None:
+    report = replace(SAMPLE, sections=(replace(SAMPLE.sections[0], title="One Центр שלום, more", number="1"),))
+    with_numbers = pypdf.PdfReader(io.BytesIO(every_format()["pdf"].render(report))).pages[1].extract_text()
+    line = next(line for line in with_numbers.splitlines() if "Центр" in line)
+    assert len(re.findall(r"\d", line)) <= 2, line  # of the section, and of the page
+
+
 def test_nothing_stands_in_a_link() -> None:
     """An element in a link would be a link of its own that stands in none, which PDF/UA does not allow."""
     report = replace(SAMPLE, sections=(replace(SAMPLE.sections[0], title="One שלום (2) more", number="1"),))

@@ -100,9 +100,12 @@ _APART = re.compile('<bdi dir="rtl">(.*?)</bdi>', re.DOTALL)
 
 
 def _with_nothing_inside(found: re.Match[str]) -> str:
-    """A link as several where some of its words are apart: WeasyPrint makes a link of each element in one, outside of its tag."""
+    """A link as several where some of its words are apart: WeasyPrint makes a link of each element in one, outside of its tag.
+    All but the last are marked, since a number of a page stands behind the whole."""
     parts = _APART.split(found[2])
-    made = [f"{found[1]}{part}</a>" if part else "" for part in parts]
+    last = max(at for at, part in enumerate(parts) if part)
+    begun = found[1].replace("<a ", "<a data-goes-on ", 1)
+    made = [f"{found[1] if at == last else begun}{part}</a>" if part else "" for at, part in enumerate(parts)]
     return "".join([f'<bdi dir="rtl">{one}</bdi>' if at % 2 else one for at, one in enumerate(made)])
 
 
