@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from vdl.graph.cells import Cell, Const, Formula
 from vdl.graph.order import cell_needs, reads
 from vdl.report.page import Page
+from vdl.report.ranked import ranked
 from vdl.report.titles import quantity, spaced
 from vdl.text.phrases import joined, phrase
 from vdl.values import FAULT, NOT_STATED, scalars
 from vdl.words import values as show
-from vdl.words.limits import limits
+from vdl.words.limits import limits_left
 
 Figure = tuple[str, str]
 """What is assumed, and why."""
@@ -76,7 +77,7 @@ def _limiting(page: Page) -> Iterator[list[Formula]]:
     """What each limit is computed from, the nearest first."""
     counts = {count.cell.path: count.cell for count in page.judged.counts}
     rules = {rule.name: rule.rule.condition for rule in page.judged.rules if rule.rule is not None}
-    for limit in limits(page.solved, page.units):
+    for _, limit in ranked(page, limits_left(page.solved, page.units)):
         if limit.use != 1 and limit.is_count and limit.path in counts:
             yield [bound.value for bound in counts[limit.path].bounds if spaced(bound.name) == spaced(limit.by)]
         elif limit.use != 1 and not limit.is_count and limit.path in rules:

@@ -105,6 +105,7 @@ class Builder:
         self.document = document
         self.hidden: frozenset[str] = frozenset()
         """What is not shown."""
+        self.shown: set[str] = set()
         self.files = files or Files()
         self.page = Page(compilation, solved, document, approved, brand)
         self.top = Env(solved.graph.root, {"design": solved.graph.root}, document.source)
@@ -126,6 +127,8 @@ class Builder:
         design = solved.design.design() or solved.design  # a derived design has a title of its own
         title = design.title or design.name
         blocks = self.blocks(self.document.node.items, self.top)
+        if not self.document.source.is_library:
+            blocks += self._always(blocks)
         loose = tuple(b for b in blocks if not isinstance(b, m.Section))
         sections = [b for b in blocks if isinstance(b, m.Section)]
         if loose:
@@ -149,6 +152,37 @@ class Builder:
         solved = self.page.solved
         words = phrase(", scenario {names}", names=joined(phrase(" and "), solved.layers)) if solved.layers else ""
         return words + (phrase(", with {options}", options=joined(phrase(" and "), solved.options)) if solved.options else "")
+
+    def _always(self, blocks: Sequence[m.Block]) -> list[m.Block]:
+        """What every report says, of which an author's own document has nothing: the items of the document `always`, without
+        sections whose titles it has, bills where it has some, and what it shows already."""
+        other = document_or_library(self.page.compilation, "always")
+        if other is None:
+            return []
+        env = Env(self.top.instance, self.top.locals, other.source)
+        every = list(m.every_block(blocks))
+        titles = {block.title for block in every if isinstance(block, m.Section)}
+        has_bills, has_cover = any(isinstance(block, m.Table) and block.bill for block in every), bool(self.cover)
+        self.hidden |= self.shown
+        made: list[m.Block] = []
+        for item, within in self._included(other.node.items, env):
+            if isinstance(item, s.Cover) and has_cover:
+                continue
+            if isinstance(item, s.Section):
+                bills = has_bills and any(isinstance(node, s.Table) and node.bill for node in s.walk(item))
+                if bills or plain(prose(self.page, item.title, within, "section")) in titles:
+                    continue
+            made += self.blocks([item], within)
+        return made
+
+    def _included(self, items: Iterable[s.DocItem], env: Env) -> Iterator[tuple[s.DocItem, Env]]:
+        """The items, and those of included documents in the place of these."""
+        for item in items:
+            if isinstance(item, s.Include):
+                inner, of = self._items_of(item, env)
+                yield from self._included(inner, of)
+            else:
+                yield item, env
 
     def summary(self, report: m.Report) -> m.Report:
         """What the document `summary` says, after all that the report says: both count the same assumptions. Without such a
@@ -269,17 +303,23 @@ class Builder:
         return inputs.blocks(self.page, made) if isinstance(made, Instance) else []
 
     def _cover(self, item: s.Cover, env: Env) -> list[m.Block]:
-        self.cover += self.blocks(item.items, env)
+        for block in self.blocks(item.items, env):
+            last = self.cover[-1] if self.cover else None
+            if isinstance(block, m.Facts) and isinstance(last, m.Facts) and block.items and last.items:
+                self.cover[-1] = m.Facts((*last.items, *block.items))
+            else:
+                self.cover.append(block)
         return []
 
     def _include(self, item: s.Include, env: Env) -> list[m.Block]:
+        return self.blocks(*self._items_of(item, env))
+
+    def _items_of(self, item: s.Include, env: Env) -> tuple[Sequence[s.DocItem], Env]:
         other = self.page.compilation.names.find_path(env.source.path, item.document)
         if not isinstance(other, DocumentSymbol):
-            return []
-        items = other.node.items
-        if item.section:
-            items = tuple(self._titled(other.node).get(item.section, ()))
-        return self.blocks(items, Env(env.instance, env.locals, other.source))
+            return (), env
+        items: Sequence[s.DocItem] = self._titled(other.node).get(item.section, ()) if item.section else other.node.items
+        return items, Env(env.instance, env.locals, other.source)
 
     def _titled(self, document: s.DocumentDef) -> dict[str, list[s.Section]]:
         if document not in self.sections:
@@ -292,7 +332,10 @@ class Builder:
         return [m.Callout(tones[item.severity], plain(prose(self.page, item.title, env)), tuple(inner))]
 
     def _show(self, item: s.Show, env: Env) -> list[m.Block]:
-        return [] if item.what.name in self.hidden else shown(item.what.name, self.page)
+        if item.what.name in self.hidden:
+            return []
+        self.shown.add(item.what.name)
+        return shown(item.what.name, self.page)
 
     def _anchor(self, title: str) -> str:
         base = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "section"

@@ -44,9 +44,15 @@ class Limit(NamedTuple):
 def limits(solved: Solved, units: Units) -> list[Limit]:
     """The limits that have figures: errors that fail, then warnings that do, then the others; of each those of which most is used
     first. A rule whose failure is accepted is none; a given count that is accepted as it is stands among the others."""
+    return [limit for _, limit in limits_left(solved, units)]
+
+
+def limits_left(solved: Solved, units: Units) -> list[tuple[Standing, Limit]]:
+    """The same, with how each stands but for what is accepted."""
+    kept: list[tuple[Standing, Limit]]
     kept = [("holds" if one == "accepted" else one, limit) for one, limit in standing_limits(solved, units)
             if one != "accepted" or limit.is_count]  # fmt: skip
-    return [limit for _, limit in sorted(kept, key=lambda pair: (_ORDER.index(pair[0]), -pair[1].use))]
+    return sorted(kept, key=lambda pair: (ORDER.index(pair[0]), -pair[1].use))
 
 
 def standing_limits(
@@ -60,10 +66,10 @@ def standing_limits(
     failing = {rule.name: _standing(rule) for rule in rules if rule.of is not None}
     found = [one for count in solved.judged.counts for one in _of_count(count, solved.solution, units, failing, said)]
     found += [one for rule in rules for one in _of_rule(rule, words)]
-    return sorted(found, key=lambda pair: (_ORDER.index(pair[0]), -pair[1].use))
+    return sorted(found, key=lambda pair: (ORDER.index(pair[0]), -pair[1].use))
 
 
-_ORDER: tuple[Standing, ...] = ("fails", "warning", "accepted", "holds")
+ORDER: tuple[Standing, ...] = ("fails", "warning", "accepted", "holds")
 """What limits are ordered by."""
 
 
@@ -92,7 +98,7 @@ def _of_count(
         asks = strictly(one.bounds[0], Number(decimal(divide(one.asks, unit.factor))))
         short = short_of(one.asks - number, one.bounds[0]) if count.given else 0
         standings = [failing.get(f"{count.cell.path}.{bound.entry.name}", "holds") for bound in one.bounds] if short > 0 else []
-        standing = min(standings, key=_ORDER.index, default=_ORDER[-1])
+        standing = min(standings, key=ORDER.index, default=ORDER[-1])
         lacking = ", " + phrase("{figure} short", figure=show.scalar(short, unit)) + _marked(standing) if short > 0 else ""
         yield standing, Limit(
             f"{count.cell.path}{at}", decided_by(one, count, solution, said), *shares, True,
@@ -140,4 +146,4 @@ def _of_rule(rule: Verdict, words: Words) -> Iterable[tuple[Standing, Limit]]:
     yield standing, Limit(rule.name, "", use, None, False, figures)
 
 
-__all__ = ["Limit", "Standing", "limits", "standing_limits"]
+__all__ = ["ORDER", "Limit", "Standing", "limits", "limits_left", "standing_limits"]

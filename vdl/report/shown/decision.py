@@ -7,7 +7,9 @@ from collections.abc import Iterable, Sequence
 from vdl.judge import Verdict
 from vdl.report import model as m
 from vdl.report.assumed import assumed, by_weight
+from vdl.report.owners import owners
 from vdl.report.page import Page
+from vdl.report.ranked import by_weight_of_objects, met_exactly, named_limit, ranked
 from vdl.report.titles import Titles, marked, spaced
 from vdl.semantics.units import PERCENT
 from vdl.text.diagnostics import several
@@ -19,6 +21,9 @@ from vdl.words.verdicts import OPEN
 _FEW = 3
 """Things of one sort that are named on the first page; the others are counted."""
 
+_EXACTLY = 2
+"""The same of limits that are met exactly."""
+
 
 def blocks(page: Page) -> list[m.Block]:
     return page.later(lambda: _facts(page))
@@ -26,27 +31,29 @@ def blocks(page: Page) -> list[m.Block]:
 
 def _facts(page: Page) -> list[m.Block]:
     titles = page.titles
-    found = standing_limits(page.solved, page.units, spaced)
+    found = ranked(page, standing_limits(page.solved, page.units, spaced))
     judged = page.judged.rules
     order = [limit.name for _, limit in found]
     waived = [rule for rule in judged if rule.outcome == "waived"]
     waived.sort(key=lambda rule: order.index(rule.name) if rule.name in order else len(order))
     beyond = [_limit(titles, limit, standing) for standing, limit in found if standing != "holds"]
     nearest = [_limit(titles, limit, standing) for standing, limit in found if standing == "holds" and limit.use < 1]
+    exactly = met_exactly(found)
     points = [point for point in page.solved.open_points if point.sort != "warning-rule"]
     failing = [rule for rule in judged if rule.outcome in ("fails", "part")]
     figures, _ = assumed(page)
     said = {
         "Does not hold": [_rule(page, rule) for rule in failing if rule.severity == "error"],
-        "What limits it": [*beyond[:_FEW], *_more(len(beyond) - _FEW), *nearest[:_FEW]],
+        "What limits it": [*beyond[:_FEW], *_more(len(beyond) - _FEW), *nearest[:_FEW], *_exactly(titles, exactly)],
         "Open": [_rule(page, rule) for rule in failing if rule.severity == "warning"]
         + [joined("", (titles.point(point), " (", phrase(OPEN[point.sort]), ")")) for point in points if point.accepted is None],
         "Accepted": [_rule(page, rule) for rule in waived]
         + [titles.point(point) for point in points if point.accepted],
-        "Noted": [titles.rule(rule.name) for rule in failing if rule.severity == "info"],
+        "Owners": list(filter(None, [owners(page.solved)])),
+        "Noted": [titles.rule(rule.name) for rule in by_weight_of_objects(page, failing) if rule.severity == "info"],
         "Assumed": [joined("", (what, " (", titles.objects_named(where), ")")) for (what, _), where in by_weight(page, figures)],
     }  # fmt: skip
-    most = {"What limits it": 2 * _FEW + 1}
+    most = {"What limits it": 2 * _FEW + 2}
     rows = tuple([(phrase(label), marked(_listed(words, most.get(label, _FEW)))) for label, words in said.items() if words])
     return [m.Facts(rows)] if rows else []
 
@@ -59,16 +66,22 @@ def _rule(page: Page, rule: Verdict) -> str:
 
 
 def _limit(titles: Titles, limit: Limit, standing: Standing) -> str:
-    where = joined(", ", filter(None, (limit.by, limit.place)))
-    named = joined("", (titles.limit(limit), " (", where, ")")) if where else titles.limit(limit)
-    share = show.scalar(limit.use, PERCENT)
-    return phrase(_WORDS[standing], limit=named, share=share)
+    return phrase(_WORDS[standing], limit=named_limit(titles, limit), share=show.scalar(limit.use, PERCENT))
 
 
 _WORDS: dict[Standing, str] = {
     "fails": "{limit}, exceeded ({share}): fails", "warning": "{limit}, exceeded ({share}): a warning",
     "accepted": "{limit}, exceeded ({share}): accepted", "holds": "{limit}, {share} in use",
 }  # fmt: skip
+
+
+def _exactly(titles: Titles, met: Sequence[Limit]) -> list[str]:
+    """What has nothing to spare, in a few words."""
+    if not met:
+        return []
+    named = [named_limit(titles, limit) for limit in met[:_EXACTLY]]
+    more = [several(len(met) - _EXACTLY, "more", "more")] if len(met) > _EXACTLY else []
+    return [phrase("met exactly: {limits}", limits=joined(", ", [*named, *more]))]
 
 
 def _more(exceeded: int) -> list[str]:

@@ -1,11 +1,12 @@
 """`show limits`: what is beyond its limit first, be it accepted or not, then how close the others are, each as a share of what is
-there."""
+there: what weighs most first."""
 
 from __future__ import annotations
 
 from vdl.report import model as m
 from vdl.report.bars import WHOLE, share
 from vdl.report.page import Page
+from vdl.report.ranked import met_exactly, named_limit, ranked
 from vdl.report.titles import Titles, spaced
 from vdl.semantics.units import PERCENT
 from vdl.text.diagnostics import several
@@ -16,12 +17,15 @@ from vdl.words.limits import Limit, Standing, standing_limits
 NEAREST = 8
 """Limits that are drawn; the others are farther away. What is beyond its limit is drawn in any case."""
 
+EXACTLY = 12
+"""Limits that are met exactly and named; the others are counted."""
+
 _WITHIN = 3
 """Limits that hold and are drawn however many are exceeded: what stops a design that grows once these are mended."""
 
 
 def blocks(page: Page) -> list[m.Block]:
-    found = standing_limits(page.solved, page.units, spaced)
+    found = ranked(page, standing_limits(page.solved, page.units, spaced))
     beyond = [pair for pair in found if pair[0] != "holds"]
     within = [pair for pair in found if pair[0] == "holds" and pair[1].use != 1]
     drawn = within[: max(NEAREST - len(beyond), _WITHIN)]
@@ -35,14 +39,16 @@ def blocks(page: Page) -> list[m.Block]:
     words = []
     if more := within[len(drawn):]:
         words.append(several(len(more), "more limit has more to spare.", "more limits have more to spare."))
-    if exactly := len(found) - len(beyond) - len(within):
-        words.append(several(exactly, "limit is met exactly, such as one of one.", "limits are met exactly, such as one of one."))
+    if exactly := [joined("", (named_limit(titles, limit), " (", limit.figures, ")")) for limit in met_exactly(found)]:
+        said = several(len(exactly), "limit is met exactly, with nothing to spare", "limits are met exactly, with nothing to spare")
+        rest = phrase("; and {rest} more", rest=len(exactly) - EXACTLY) if len(exactly) > EXACTLY else ""
+        words.append(joined("", (said, ": ", joined("; ", exactly[:EXACTLY]), rest, ".")))
     return [*made, m.Paragraph((m.Text(joined(" ", words)),))] if words else made
 
 
 _GROUPS: dict[Standing, str] = {
     "fails": phrase("Exceeded: does not hold"), "warning": phrase("Exceeded: a warning"),
-    "accepted": phrase("Exceeded and accepted"), "holds": phrase("Within its limit, nearest first"),
+    "accepted": phrase("Exceeded and accepted"), "holds": phrase("Within its limit, what weighs most first"),
 }  # fmt: skip
 
 

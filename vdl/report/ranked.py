@@ -1,0 +1,76 @@
+"""In which order a document tells limits: by the document `ranked`, whose blocks of facts list objects, those that weigh most first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from vdl import syntax as s
+from vdl.graph.cells import Env, Instance, Items, Made
+from vdl.judge import Verdict
+from vdl.report.named import document_or_library
+from vdl.report.page import Page
+from vdl.report.titles import Titles
+from vdl.semantics.units import divide
+from vdl.text.phrases import joined
+from vdl.words.limits import ORDER, Limit, Standing
+
+_HALF = divide(1, 2)
+"""What is used by less is far from its limit, whatever it is of."""
+
+
+def ranked(page: Page, found: Iterable[tuple[Standing, Limit]]) -> list[tuple[Standing, Limit]]:
+    """Limits, what stands worst first; of those that stand alike first what is not far from its limit, then what weighs most, then
+    that of which most is used."""
+    ranks, rest = _ranks(page)
+    own = {rule.name for rule in page.judged.rules if rule.rule is not None and not rule.rule.source.is_library} if ranks else set()
+
+    def key(pair: tuple[Standing, Limit]) -> tuple[int, bool, int, object]:
+        standing, limit = pair
+        rank = 0 if limit.name in own else ranks.get(limit.path.rpartition(".")[0], rest)
+        return ORDER.index(standing), limit.use < _HALF, rank, -limit.use
+
+    return sorted(found, key=key)
+
+
+def by_weight_of_objects(page: Page, rules: Iterable[Verdict]) -> list[Verdict]:
+    """Rules, those of what weighs most first."""
+    ranks, rest = _ranks(page)
+    return sorted(rules, key=lambda rule: ranks.get(rule.name.rpartition(".")[0], rest))
+
+
+def met_exactly(found: Iterable[tuple[Standing, Limit]]) -> list[Limit]:
+    """The limits that hold with nothing to spare: first what is asked for, then counts that come out as whole numbers."""
+    return sorted([limit for standing, limit in found if standing == "holds" and limit.use == 1], key=lambda limit: limit.is_count)
+
+
+def named_limit(titles: Titles, limit: Limit) -> str:
+    """What a limit is called, with what of it decides and where."""
+    where = joined(", ", filter(None, (limit.by, limit.place)))
+    return joined("", (titles.limit(limit), " (", where, ")")) if where else titles.limit(limit)
+
+
+def _ranks(page: Page) -> tuple[dict[str, int], int]:
+    """The ranks of objects by their paths, and that of all others."""
+    document = document_or_library(page.compilation, "ranked")
+    ranks: dict[str, int] = {}
+    rest = None
+    if document is None:
+        return ranks, 0
+    root = page.solved.graph.root
+    env = Env(root, {"design": root}, document.source)
+    blocks = [item.rows for item in document.node.items if isinstance(item, s.Facts)]
+    for rank, rows in enumerate(blocks):
+        for value in [row.value for row in rows if row.value is not None]:
+            made = _made(page, value, env)
+            if isinstance(made, Items):
+                ranks.update({one.path: rank for one in made if isinstance(one, Instance) and one.path not in ranks})
+            else:
+                rest = rank
+    return ranks, len(blocks) if rest is None else rest
+
+
+def _made(page: Page, value: s.Expr | s.Prose, env: Env) -> Made | None:
+    return None if isinstance(value, s.Prose) else page.reading.settled(lambda: page.reading.elaboration.expr(value, env))
+
+
+__all__ = ["by_weight_of_objects", "met_exactly", "named_limit", "ranked"]
