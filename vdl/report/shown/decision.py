@@ -9,6 +9,7 @@ from vdl.report import model as m
 from vdl.report.assumed import assumed, by_weight
 from vdl.report.page import Page
 from vdl.report.titles import Titles, marked, spaced
+from vdl.report.verdict import noted
 from vdl.semantics.units import PERCENT
 from vdl.text.diagnostics import several
 from vdl.text.phrases import joined, phrase
@@ -43,7 +44,7 @@ def _facts(page: Page) -> list[m.Block]:
         + [joined("", (titles.point(point), " (", phrase(OPEN[point.sort]), ")")) for point in points if point.accepted is None],
         "Accepted": [_rule(page, rule) for rule in waived]
         + [titles.point(point) for point in points if point.accepted],
-        "Noted": [titles.rule(rule.name) for rule in failing if rule.severity == "info"],
+        "Noted": [titles.rule(rule.name) for rule in noted(page)],
         "Assumed": [joined("", (what, " (", titles.objects_named(where), ")")) for (what, _), where in by_weight(page, figures)],
     }  # fmt: skip
     most = {"What limits it": 2 * _FEW + 1}
@@ -53,7 +54,7 @@ def _facts(page: Page) -> list[m.Block]:
 
 def _rule(page: Page, rule: Verdict) -> str:
     """What is asked for, and what was found where figures are compared."""
-    found = page.words.found(rule)
+    found = page.words.found(rule, shares=False)
     title = page.titles.rule(rule.name)
     return joined("", (title, " (", found, ")")) if found else title
 
