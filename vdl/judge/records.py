@@ -140,6 +140,7 @@ class Point(NamedTuple):
     failing: tuple[str, ...]
     options: tuple[tuple[str, str], ...] = ()
     """Each `choose`, and the option that is taken there."""
+    open_points: tuple[str, ...] = ()
 
 
 class Swept(NamedTuple):

@@ -151,7 +151,7 @@ def sweep(compilation: Compilation, solved: Solved, entry: SweepEntry) -> Swept:
     points: list[Point] = []
     for at, row in enumerate(grid.rows(0, min(entry.number, SWEEP_POINTS))):
         value = row.shown[0].value if row.shown else FAULT
-        points.append(Point(entry.at(at), value, row.verdict, row.failing, row.options))
+        points.append(Point(entry.at(at), value, row.verdict, row.failing, row.options, row.open_points))
         if grid.work > ASK_WORK:
             break
     return Swept(entry, tuple(points), entry.number - len(points))

@@ -6,10 +6,12 @@ What stands in a report is as the design and the terminal write it, and stays so
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import fields, is_dataclass, replace
 from typing import Any, TypeVar
 
 from vdl.brand.records import Brand
+from vdl.render.grouped import grouped
 from vdl.report import model as m
 
 _SIGNS = {"<=": "≤", ">=": "≥", "!=": "≠", "==": "=", "..": "–", " * ": " × "}
@@ -31,21 +33,39 @@ T = TypeVar("T")
 
 def typeset(given: T) -> T:
     """A report, or a block of one, with signs for printing in its words."""
-    made: T = _set(given)
+    made: T = _set(grouped(given) if isinstance(given, m.Report) else given)
     return made
 
 
 def signs(text: str) -> str:
-    """The same words with the signs of a printed page."""
+    """The same words with the signs of a printed page, and each letter as one sign with its accents: fonts have few marks that
+    stand apart."""
+    text = composed(text)
     return _SIGN.sub(lambda found: _SIGNS[found[0]], text) if "=" in text or ".." in text or "*" in text else text
+
+
+def composed(text: str) -> str:
+    return text if text.isascii() else unicodedata.normalize("NFC", text)
+
+
+def _said(column: m.Column) -> m.Column:
+    """A column whose head says its unit already, as "Boxes" does: that stands there once."""
+    words = re.split(r"\W+", column.head.casefold())
+    return replace(column, unit="") if column.unit and column.unit.casefold() in words else column
 
 
 def _set(given: Any) -> Any:
     if isinstance(given, tuple):
         made = tuple([_set(one) for one in given])
         return given if all(new is old for new, old in zip(made, given)) else made
+    if isinstance(given, m.Code):
+        return given if given.text.isascii() else m.Code(composed(given.text))
+    if isinstance(given, m.References):
+        return m.References(tuple([replace(one, text=composed(one.text)) for one in given.entries]))
     if isinstance(given, _AS_THEY_ARE) or not is_dataclass(given):
         return given
+    if isinstance(given, m.Column):
+        given = _said(given)
     words = _WORDS.get(type(given), ())
     changed = {}
     for field in fields(given):
@@ -53,4 +73,4 @@ def _set(given: Any) -> Any:
         new = signs(old) if field.name in words else _set(old) if isinstance(old, tuple) or is_dataclass(old) else old
         if new is not old:
             changed[field.name] = new
-    return replace(given, **changed) if changed else given  # type: ignore[type-var]
+    return replace(given, **changed) if changed else given

@@ -142,7 +142,8 @@ class Builder:
         made = numbered([b for b in filled if isinstance(b, m.Section)])
         found = findings(page)
         return m.Report(name_of(solved), "en", paper, cover, made, tuple(page.files), self._about("author"),
-                        components=self._components(), brand=self._brand(), findings=found)  # fmt: skip
+                        components=self._components(), brand=self._brand(), findings=found,
+                        holders=page.titles.holders())  # fmt: skip
 
     def _named(self, document: DocumentSymbol) -> str:
         return of(document.node.title, document.source.is_library)

@@ -294,6 +294,8 @@ class Callout:
     tone: Tone
     title: str
     blocks: tuple[Block, ...]
+    path: str = ""
+    """What it is about is called so in the design; a small label behind the title."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -390,6 +392,8 @@ class Report:
     """What fits on one page, where that was asked for: a cover and nothing else."""
     brand: Brand = PLAIN
     """What it looks like, and whose it is."""
+    holders: tuple[str, ...] = field(default=(), compare=False)
+    """The titles of what stands in the design itself and holds more: pages say them once above the rows of a table."""
     words: Mapping[str, str] = field(default_factory=dict, compare=False)
     """What renderers add, by the English of it, in the language of the report; what is not in it stays English."""
     findings: Callable[[], Mapping[str, Json]] = field(default=dict, compare=False)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from vdl import syntax as s
 from vdl.graph.cells import Cell, Const, Env, Formula, Instance, Items, LabelSet, Made
+from vdl.graph.order import cell_needs
 from vdl.records import NamedTuple
 from vdl.report import model as m
 from vdl.report.page import Page
@@ -37,15 +40,45 @@ class Printed(NamedTuple):
 def prose(page: Page, words: s.Prose, env: Env, context: str = "") -> m.Prose:
     """Words with values in them; those of the library under a key, in a `context`."""
     found: list[m.Prose] = []
+    values: list[Printed] = []
     for part in words.parts:
         if isinstance(part, str):
             page.count(len(part), Span(env.source, words.start, words.end))
             found.append((m.Text(part),))
         else:
-            found.append(expression(page, part, env).prose)
+            values.append(expression(page, part, env))
+            found.append(values[-1].prose)
+    page.spelled |= _spelled(values)
     if not env.source.is_library:
         return sum(found, ())
     return _of_library(words, env.source, found, context)
+
+
+def _spelled(values: list[Printed]) -> set[Cell]:
+    """The figures of which several parts stand in one text: that says them in another way, such as "10.20" for one of 2,580."""
+    parts = {value.formula for value in values if isinstance(value.formula, Cell) and value.formula.form != "input"}
+    if len(parts) < _PARTS:
+        return set()
+    alone = Counter([inputs.pop() for part in parts if len(inputs := _inputs(part)) == 1])
+    return {cell for cell, number in alone.items() if number >= _PARTS}
+
+
+_PARTS = 2
+
+
+def _inputs(cell: Cell) -> set[Cell]:
+    """The inputs that a figure is made of."""
+    found: set[Cell] = set()
+    seen = {cell}
+    waiting = [cell]
+    while waiting:
+        one = waiting.pop()
+        if one.form == "input":
+            found.add(one)
+            continue
+        waiting += [new for new in cell_needs(one) if new not in seen]
+        seen.update(waiting)
+    return found
 
 
 def _of_library(words: s.Prose, source: Source, found: list[m.Prose], context: str) -> m.Prose:

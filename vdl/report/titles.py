@@ -70,6 +70,12 @@ class Titles:
         model = found.slots.get("model")
         return model if isinstance(model, str) else self.object(path)
 
+    def holders(self) -> tuple[str, ...]:
+        """The titles of what stands in the design itself and holds other objects."""
+        held = {path.partition(".")[0] for path in self.objects if "." in path}
+        tops = [one for path, one in self.objects.items() if path in held]
+        return tuple(dict.fromkeys([full_title(one) for one in tops]))
+
     def objects_named(self, paths: Iterable[str], most: int = _NAMED) -> str:
         """Several objects in words, a few of them by their titles; the design itself has no path."""
         unique = sorted(set(paths))

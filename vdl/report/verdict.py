@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from vdl.judge import Verdict
 from vdl.judge.records import Sort
 from vdl.report import model as m
 from vdl.report.assumed import assumed
@@ -40,6 +41,13 @@ def headline(page: Page) -> m.Verdict:
             return m.Verdict(phrase("Holds"), "good")
 
 
+def noted(page: Page) -> list[Verdict]:
+    """The rules that only inform and do not hold, or could not be evaluated and are no open point."""
+    pointed = {point.name for point in page.solved.open_points}
+    rules = [rule for rule in page.judged.rules if rule.severity == "info" and rule.name not in pointed]
+    return [rule for rule in rules if rule.outcome in ("fails", "part", "not-evaluated")]
+
+
 def sentence(page: Page) -> str:
     """A sentence or two about it."""
     rules = _counted(page)
@@ -50,8 +58,10 @@ def sentence(page: Page) -> str:
     parts.append(several(rules["holds"], "rule holds", "rules hold"))
     if warned:
         parts.append(several(warned, "warning rule fails", "warning rules fail"))
+    if notes := noted(page):
+        parts.append(several(len(notes), "is only noted", "are only noted"))
     taken = Counter([point.sort for point in page.solved.open_points if point.accepted is not None])
-    if silent := rules["not-evaluated"] - taken["not-evaluated"]:
+    if silent := rules["not-evaluated"] - taken["not-evaluated"] - sum(one.outcome == "not-evaluated" for one in notes):
         parts.append(phrase("{rules} could not be evaluated", rules=silent))
     unsized = sum(point.sort == "not-sized" and point.accepted is None for point in page.solved.open_points)
     if unsized:

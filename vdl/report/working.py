@@ -40,7 +40,7 @@ def working(page: Page, cell: Cell) -> m.Working | None:
     page.worked[cell] = cell.path
     step = derivation(page, cell, "")
     follow = _Where(page, cell.path)
-    steps = (step, *follow.steps(step, cell.formula, cell.instance, (), _FEW))
+    steps = (step, *follow.steps(step, cell.formula, cell.instance, (), _DEEP))
     return m.Working(page.titles.member(cell.path), steps, (), cell.doc(), "", cell.path, follow.elsewhere())
 
 

@@ -228,7 +228,7 @@ def _rules(columns: Sequence[_Solved]) -> Iterator[Row]:
         waived = [one.detail if one is not None and one.outcome == "waived" else None for one in found]
         accepted = any(one not in (None, waived[0]) for one in waived[1:])
         differs = fails or accepted or (len(outcomes) > 1 and path not in open_points)
-        cells = tuple([rule_words(one) if one is not None else None for one in found])
+        cells = tuple([rule_words(one, found[0] if at else None) if one is not None else None for at, one in enumerate(found)])
         yield Row("rules", path, ONE, cells, differs, fails=fails, accepted=accepted)
 
 

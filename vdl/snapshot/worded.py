@@ -6,6 +6,7 @@ import re
 
 from vdl.snapshot.records import Expected, Placement, Point, Rule
 from vdl.text.phrases import joined, phrase
+from vdl.values import is_exact
 from vdl.words.verdicts import EXPECTATIONS, OPEN, RULES
 
 
@@ -17,12 +18,24 @@ def placed_words(one: Placement) -> str:
     return phrase("{target} through {stages}", target=one.on, stages=", ".join(one.through)) if one.through else one.on
 
 
-def rule_words(rule: Rule) -> str:
+def rule_words(rule: Rule, first: Rule | None = None) -> str:
+    """The outcome, and what was compared; `first` is the same rule where the design is as it was accepted."""
     words = phrase(RULES[rule.outcome][0])
+    if first is not None and _is_beyond(rule, first):
+        words += phrase(", beyond what is accepted as it stands")
     if rule.severity != "error" and rule.outcome in ("fails", "part"):
         words += joined("", (" (", phrase(rule.severity), ")"))
     detail = joined("; ", filter(None, (rule.detail, rule.margin))) if rule.outcome == "waived" else rule.detail
     return joined(": ", (words, detail)) if detail and rule.outcome != "not-applicable" else words
+
+
+def _is_beyond(rule: Rule, first: Rule) -> bool:
+    """Whether one waiver accepts a failure in both, and here is more lacking than there: a reason that was given for little need
+    be none for much."""
+    if rule.outcome != "waived" or first.outcome != "waived" or rule.waived_by != first.waived_by:
+        return False
+    room, least = [one.room.value if one.room is not None else None for one in (rule, first)]
+    return is_exact(room) and is_exact(least) and room < least
 
 
 _COMPARED = re.compile(r"==|!=|<=|>=|<|>")

@@ -166,10 +166,10 @@ class Words:
             return beside  # what is worked out is shown as what it is held against
         return show.unit_of(compare.args[first], types[first] or types[1 - first] or ANY, self.units)
 
-    def found(self, verdict: Verdict) -> str:
+    def found(self, verdict: Verdict, *, shares: bool = True) -> str:
         """What is there, what must be and what is lacking, of a rule that fails: "9 buses, must be at most 8 buses; 1 bus short
-        (12.5 %)"; "" where nothing is compared."""
-        detail, margin = self.detail(verdict, demanded=True), self.margin(verdict)
+        (12.5 %)"; "" where nothing is compared. Without `shares` where another share stands beside it."""
+        detail, margin = self.detail(verdict, demanded=True), self.margin(verdict) if shares else self.short(verdict)
         return joined("; ", (detail, margin)) if detail and margin else detail
 
     def detail(self, verdict: Verdict, *, demanded: bool = False) -> str:

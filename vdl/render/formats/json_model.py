@@ -15,7 +15,7 @@ from vdl.render.bill_rows import figure, heads, rows, words
 from vdl.report.model import Column, Facts, Prose, Report, Table
 from vdl.text.machine import Json, document
 
-_ELSEWHERE = frozenset(("brand", "components", "findings", "summary", "tree", "words"))
+_ELSEWHERE = frozenset(("brand", "components", "findings", "holders", "summary", "tree", "words"))
 """Fields of a report that are no part of its pages, and those that others say in text."""
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
 
 from vdl.graph.cells import Const
-from vdl.judge import Answer, Swept
+from vdl.judge import Answer, Point, Swept
 from vdl.query.questions import answers
 from vdl.query.sweeps import sweeps
 from vdl.report import model as m
@@ -99,11 +100,50 @@ def _swept(page: Page, found: Swept) -> list[m.Block]:
     columns = (*[m.Column(page.titles.member(head)) for head in words.heads(found)], m.Column(phrase("Verdict")))
     rows = []
     told = [words.at_point(point, found, page.units, lambda name: _rule(page, name)) for point in found.points]
+    opened = {point.open_points for point in found.points if point.verdict == "open"}
+    if len(opened) > 1:
+        each = zip(told, found.points)
+        told = [[*one[:-1], joined("", (one[-1], _open(page, at) if at.verdict == "open" else ""))] for one, at in each]
     for (taken, value, verdict), points in groupby(told, key=lambda one: (one[1:-2], one[-2], one[-1])):
         here = [at for at, *_ in points]  # one after the other, with one outcome
         at = here[0] if len(here) == 1 else phrase("{first} to {last}", first=here[0], last=here[-1])
         options: list[m.Prose] = [(m.Code(one),) for one in taken]
         rows.append(m.Row(((m.Value(at),), *options, (m.Value(value, strong=True),), marked(verdict))))
+    notes = [_stepped(page, found)]
+    if len(opened) == 1:
+        notes.append(phrase("Open wherever there are open points: {points}.", points=_points(page, opened.pop())))
+    note = marked(joined(" ", filter(None, notes)))
     left = words.left(found)
     after = [m.Paragraph((m.Text(left + "."),))] if left else []
-    return [asked, *_drawn(page, found), m.Table(found.entry.node.title or "", columns, tuple(rows)), *after]
+    return [asked, *_drawn(page, found), m.Table(found.entry.node.title or "", columns, tuple(rows), note=note), *after]
+
+
+def _stepped(page: Page, found: Swept) -> str:
+    """What a table does not say that looks at values with others between them."""
+    entry = found.entry
+    if entry.listed or len(found.points) <= 1:
+        return ""
+    unit = show.unit_of_cell(entry.cell, page.units)
+    if entry.step <= unit.factor:
+        return ""
+    step = show.scalar(entry.step, unit)
+    return phrase("Looked at in steps of {step}: what changes does so somewhere between two of them.", step=step)
+
+
+_OPEN = 3
+"""Open points that are named of a value; the others are counted."""
+
+
+def _open(page: Page, point: Point) -> str:
+    return joined("", (": ", _points(page, point.open_points)))
+
+
+def _points(page: Page, names: Sequence[str]) -> str:
+    """Open points in words; what is said alike of several objects, once."""
+    alike: dict[str, list[str]] = {}
+    for name in names:
+        alike.setdefault(page.titles.sentences.get(name, name), []).append(name)
+    rules = page.titles.sentences
+    said = [page.titles.rules(same) if same[0] in rules else page.titles.member(same[0]) for same in alike.values()]
+    more = [phrase("{rest} more", rest=len(said) - _OPEN)] if len(said) > _OPEN else []
+    return joined("; ", [*said[:_OPEN], *more])

@@ -11,6 +11,7 @@ from vdl.report.owners import owners
 from vdl.report.page import Page
 from vdl.report.ranked import by_weight_of_objects, met_exactly, named_limit, ranked
 from vdl.report.titles import Titles, marked, spaced
+from vdl.report.verdict import noted
 from vdl.semantics.units import PERCENT
 from vdl.text.diagnostics import several
 from vdl.text.phrases import joined, phrase
@@ -50,7 +51,7 @@ def _facts(page: Page) -> list[m.Block]:
         "Accepted": [_rule(page, rule) for rule in waived]
         + [titles.point(point) for point in points if point.accepted],
         "Owners": list(filter(None, [owners(page.solved)])),
-        "Noted": [titles.rule(rule.name) for rule in by_weight_of_objects(page, failing) if rule.severity == "info"],
+        "Noted": [titles.rule(rule.name) for rule in by_weight_of_objects(page, noted(page))],
         "Assumed": [joined("", (what, " (", titles.objects_named(where), ")")) for (what, _), where in by_weight(page, figures)],
     }  # fmt: skip
     most = {"What limits it": 2 * _FEW + 2}
@@ -60,7 +61,7 @@ def _facts(page: Page) -> list[m.Block]:
 
 def _rule(page: Page, rule: Verdict) -> str:
     """What is asked for, and what was found where figures are compared."""
-    found = page.words.found(rule)
+    found = page.words.found(rule, shares=False)
     title = page.titles.rule(rule.name)
     return joined("", (title, " (", found, ")")) if found else title
 

@@ -1,4 +1,4 @@
-"""`show findings`: failures first, then what is open, then what fails or is open and is accepted."""
+"""`show findings`: failures first, then what is open, what is only noted, and what fails or is open and is accepted."""
 
 from __future__ import annotations
 
@@ -11,11 +11,14 @@ from vdl.report import model as m
 from vdl.report.page import Page
 from vdl.report.printing import plain
 from vdl.report.titles import Titles, marked, spaced
+from vdl.report.verdict import noted
 from vdl.text.phrases import Day, joined, of, phrase
 from vdl.words.verdicts import OPEN, waived_at
 
 _WORDS = {"fails": "does not hold", "part": "holds only for part of the range"}
+_WARNING = phrase(" (warning)")
 _HEADS = ("What does not hold, or is not known", "Found", "What follows", "Accepted because", "By")
+_NOTED_HEADS = ("What is asked for", "Found", "What follows")
 _OPEN_HEADS = ("What", "Why it is open", "What follows", "What would close it")
 _NOBODY = phrase("no owner stated")
 _BY_WORTH = ("fails", "part")
@@ -24,7 +27,7 @@ _BY_WORTH = ("fails", "part")
 def blocks(page: Page) -> list[m.Block]:
     titles = page.titles
     page.has_findings = True
-    failing = [rule for rule in page.judged.rules if rule.outcome in _BY_WORTH]
+    failing = [rule for rule in page.judged.rules if rule.outcome in _BY_WORTH and rule.severity != "info"]
     failing.sort(key=lambda rule: (_BY_WORTH.index(rule.outcome), rule.severity != "error"))
     points = [point for point in page.solved.open_points if point.sort != "warning-rule"]
     alike: dict[tuple[str, ...], list[Verdict]] = {}
@@ -35,18 +38,23 @@ def blocks(page: Page) -> list[m.Block]:
     still = tuple([_open(titles, point) for point in points if point.accepted is None])
     if still:
         found.append(_table(phrase("Open: nobody checked this"), _OPEN_HEADS, still))
+    if noted := _noted(page, titles):
+        found.append(_table(phrase("Noted: whether the design holds does not hang on it"), _NOTED_HEADS, noted))
     accepted = _all_waived(page, titles)
     accepted += [_accepted(page, titles, point, point.accepted) for point in points if point.accepted is not None]
     if accepted:
-        found.append(_table(phrase("Accepted as it is"), _HEADS, accepted))
+        has_shares = any("%)" in plain(row.cells[1]) for row in accepted)
+        shares = phrase("Shares in brackets are those of the limit.") if has_shares else ""
+        found.append(_table(phrase("Accepted as it is"), _HEADS, accepted, shares))
     return found
 
 
-def _table(caption: str, heads: Sequence[str], rows: Sequence[m.Row]) -> m.Table:
+def _table(caption: str, heads: Sequence[str], rows: Sequence[m.Row], more: str = "") -> m.Table:
     """A table without the columns in which nothing is said; where nobody is an owner, it is said once."""
     said = [{plain(row.cells[at]) for row in rows} for at in range(len(heads))]
     kept = [at for at, texts in enumerate(said) if texts not in ({""}, {_NOBODY})]
-    note: m.Prose = (m.Text(phrase("No owner is stated for any of it.")),) if {_NOBODY} in said else ()
+    words = joined(" ", filter(None, (phrase("No owner is stated for any of it.") if {_NOBODY} in said else "", more)))
+    note: m.Prose = (m.Text(words),) if words else ()
     columns = tuple([m.Column(phrase(heads[at])) for at in kept])
     shown = tuple([replace(row, cells=tuple([row.cells[at] for at in kept])) for row in rows])
     return m.Table(caption, columns, shown, note=note)
@@ -62,17 +70,39 @@ def _failure(page: Page, titles: Titles, rules: list[Verdict]) -> m.Block:
     """What fails, and of which objects: `rules` say the same of several."""
     rule = rules[0]
     facts: list[tuple[str, m.Prose]] = []
-    source = rule.rule.source if rule.rule is not None else None
-    sentence = joined(" ", (spaced(rule.name.rpartition(".")[2], source), phrase(_WORDS[rule.outcome])))
+    name = rule.name.rpartition(".")[2]
+    said = joined("", (phrase(_WORDS[rule.outcome]), *([_WARNING] if rule.severity == "warning" else [])))
     if rule.text:
         facts.append((phrase("Asked for"), (*marked(rule.text), *page.references.cite(rule.cites))))
+    else:
+        said = joined(" ", (spaced(name, rule.rule.source if rule.rule is not None else None), said))
     if found := page.words.found(rule):
         facts.append((phrase("Found"), (m.Text(phrase("{found} (each)", found=found) if len(rules) > 1 else found),)))
     if follows := _follows(rule):
         facts.append((phrase("What follows"), marked(follows)))
     around = joined("; ", filter(None, [titles.object(one.name.rpartition(".")[0]) for one in rules]))
-    title = joined(": ", (around, sentence)) if around else sentence
-    return m.Callout("bad" if rule.severity == "error" else "warn", title, (m.Facts(tuple(facts)),) if facts else ())
+    title = joined(": ", (around or phrase("The design"), said)) if around or rule.text else said
+    inner = (m.Facts(tuple(facts)),) if facts else ()
+    return m.Callout("bad" if rule.severity == "error" else "warn", title, inner, path=_paths(rules))
+
+
+def _paths(rules: list[Verdict]) -> str:
+    return ", ".join([rule.name for rule in rules])
+
+
+def _noted(page: Page, titles: Titles) -> list[m.Row]:
+    """Those, with what was found; the ones that say the same of several objects in one row."""
+    alike: dict[tuple[str, str], list[Verdict]] = {}
+    for rule in noted(page):
+        found = page.words.found(rule)
+        if rule.outcome == "not-evaluated":
+            found = joined(": ", filter(None, (phrase(OPEN["not-evaluated"]), page.words.detail(rule))))
+        alike.setdefault((rule.text or rule.name, found), []).append(rule)
+    rows = []
+    for (_, found), rules in alike.items():
+        asked: m.Prose = (*marked(titles.rules([rule.name for rule in rules])), *page.references.cite(rules[0].cites))
+        rows.append(m.Row((asked, (m.Text(found),), marked(_follows(rules[0]))), path=_paths(rules)))
+    return rows
 
 
 def _open(titles: Titles, point: OpenPoint) -> m.Row:
@@ -95,7 +125,7 @@ def _all_waived(page: Page, titles: Titles) -> list[m.Row]:
     for (_, found, why, by), rules in alike.items():
         names = [rule.name for rule in rules]
         asked: m.Prose = (*marked(titles.rules(names)), *page.references.cite(rules[0].cites))
-        rows.append(m.Row((asked, (m.Text(found),), marked(_follows(rules[0])), why, (m.Text(by),)), path=", ".join(names)))
+        rows.append(m.Row((asked, (m.Text(found),), marked(_follows(rules[0])), why, (m.Text(by),)), path=_paths(rules)))
     return rows
 
 

@@ -30,12 +30,14 @@ def blocks(page: Page) -> list[m.Block]:
     within = [pair for pair in found if pair[0] == "holds" and pair[1].use != 1]
     drawn = within[: max(NEAREST - len(beyond), _WITHIN)]
     titles = page.titles
-    failing = {rule.name: page.words.found(rule) for rule in page.judged.rules if rule.outcome in ("fails", "part", "waived")}
+    wrong = [rule for rule in page.judged.rules if rule.outcome in ("fails", "part", "waived")]
+    failing = {rule.name: page.words.found(rule, shares=False) for rule in wrong}
     rows = tuple([
         _row(titles, limit, _GROUPS[standing] if beyond else "", failing.get(limit.name, ""))
         for standing, limit in [*beyond, *drawn]
     ])
-    made: list[m.Block] = [m.Chart(phrase("How close is each limit?"), PERCENT.plural, rows)] if rows else []
+    unit = phrase("% of what there is, or may be")
+    made: list[m.Block] = [m.Chart(phrase("How close is each limit?"), unit, rows)] if rows else []
     words = []
     if more := within[len(drawn):]:
         words.append(several(len(more), "more limit has more to spare.", "more limits have more to spare."))

@@ -16,7 +16,7 @@ def _table(page: Page) -> list[m.Block]:
     rows = []
     for instance in page.solved.graph.instances:
         for one in inputs_of(page, instance):
-            if one.cell is not None and not page.told.has(one.value):
+            if one.cell is not None and one.cell not in page.spelled and not page.told.has(one.value):
                 what = joined(": ", (page.titles.object(instance.path), one.name)) if instance.path else one.name
                 rows.append(m.Row(((m.Text(what),), (one.value,), (m.Text(one.doc),), one.source)))
     columns = tuple([m.Column(phrase(head)) for head in ("Figure", "Value", "Meaning", "Source")])

@@ -7,7 +7,7 @@ from vdl.judge import Outcome
 from vdl.report import model as m
 from vdl.report.page import Page
 from vdl.report.titles import marked
-from vdl.report.verdict import outcome
+from vdl.report.verdict import noted, outcome
 from vdl.text.diagnostics import several
 from vdl.text.phrases import joined, phrase
 
@@ -19,10 +19,11 @@ def blocks(page: Page) -> list[m.Block]:
     alike: dict[tuple[str, str, Cites, str, str, Outcome], list[str]] = {}
     """The rules that say the same of several objects, with the same figures."""
     plain = elsewhere = 0
+    told = {rule.name for rule in noted(page)}
     for rule in page.judged.rules:
         if rule.outcome == "not-applicable":
             continue
-        if page.has_findings and rule.outcome in ("fails", "part", "waived"):
+        if page.has_findings and (rule.outcome in ("fails", "part", "waived") or rule.name in told):
             elsewhere += 1
             continue
         detail = page.words.detail(rule)
@@ -38,8 +39,8 @@ def blocks(page: Page) -> list[m.Block]:
         rows.append(m.Row(cells, path=", ".join(names)))
     notes = []
     if elsewhere:
-        notes.append(several(elsewhere, "rule that fails, or is accepted, stands among the findings.",
-                             "rules that fail, or are accepted, stand among the findings."))  # fmt: skip
+        notes.append(several(elsewhere, "rule that fails, is accepted or only noted stands among the findings.",
+                             "rules that fail, are accepted or only noted stand among the findings."))  # fmt: skip
     if plain:
         more = several(plain, "rule that holds and compares no figures", "rules that hold and compare no figures")
         notes.append(phrase("Not listed: {rules}, such as that everything is placed.", rules=more))

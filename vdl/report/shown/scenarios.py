@@ -19,6 +19,7 @@ from vdl.snapshot.records import ShownValue
 from vdl.text.phrases import joined, phrase
 from vdl.values import NOT_STATED, Varying, is_exact, is_number, place_text
 from vdl.words import values as show
+from vdl.words.verdicts import STANDINGS
 
 _BESIDE = 3
 """Scenarios that stand beside the design on a page."""
@@ -132,20 +133,29 @@ def _row(titles: Titles, row: Row, columns: Sequence[Column]) -> m.Row:
     of_members = row.section in ("counts", "inputs")
     words = _called(titles, row) if of_members else phrase(row.label) if row.section == "verdict" else row.label
     label: m.Prose = (m.Text(words),) if of_members or row.section in ("verdict", "bill") else (m.Code(words),)
-    if row.section == "rules":
-        label = marked(titles.rule(row.name))
+    path = ""
+    if row.section == "rules" or row.name in titles.sentences:
+        label, path = marked(titles.rule(row.name)), row.name
+    elif row.section == "open_points" and row.name.rpartition(".")[0] in titles.objects:
+        label, path = (m.Text(titles.member(row.name)),), row.name
     name: m.Prose = (*label, m.Text(row.in_unit)) if row.in_unit else label
     cells = [_cell(row, cell, words) for cell, words in zip(row.cells, texts(row))]
-    return m.Row((name, *cells), group="" if row.section == "verdict" else phrase(SECTIONS[row.section].capitalize()))
+    group = "" if row.section == "verdict" else phrase(SECTIONS[row.section].capitalize())
+    return m.Row((name, *cells), group=group, path=path)
 
 
 _SHORT = {"holds with open points": phrase("open points")}
 """What a verdict is called where several stand beside each other: it is never broken over two lines."""
 
+_EXCEPTIONS = m.Verdict(phrase("with exceptions"), "warn")
+"""The same of one that holds with what it accepts, as the first page says."""
+
 _TONES: dict[str, m.Tone] = {"holds": "good", "open": "warn", "fails": "bad"}
 
 
 def _verdict(column: Column, words: str) -> m.Verdict:
+    if column.found is not None and column.found.standing == "holds" and column.found.accepted and words == STANDINGS["holds"][0]:
+        return _EXCEPTIONS
     return m.Verdict(_SHORT.get(words, words), _TONES[column.found.standing] if column.found is not None else "bad")
 
 
