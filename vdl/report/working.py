@@ -174,7 +174,7 @@ class _Where:
             if path is not None or cell.form == "count":
                 self._elsewhere(cell, path, around)
                 continue
-            if not isinstance(cell.formula, Op) or values.get(cell, FAULT) in (FAULT, NOT_STATED) or len(found) >= most:
+            if not _derived(cell) or values.get(cell, FAULT) in (FAULT, NOT_STATED) or len(found) >= most:
                 continue
             made, inner = self._worked(cell, name_of(page, cell, around), place)
             if values[cell] == 0 and not made.cites:
@@ -194,7 +194,7 @@ class _Where:
             made = derivation(page, of, name, place)
             inner = self._named(made, of.formula)
             only = inner[0] if isinstance(made.tree, Quantity) and len(inner) == 1 else None
-            if only is None or not isinstance(only.formula, Op) or only in page.worked or only.form == "count":
+            if only is None or not _derived(only) or only in page.worked or only.form == "count":
                 return replace(made, path=cell.path), inner
             of = only
 
@@ -236,6 +236,13 @@ _FEW, _DEEP = 4, 12
 """Derived values that are worked out below a bound, and below one that decides."""
 
 _MOST_CITES = 6
+
+
+def _derived(cell: Cell) -> bool:
+    """Whether something is computed: by a formula of its own, or by that of the one quantity that it is."""
+    while cell.form != "count" and isinstance(cell.formula, Cell):
+        cell = cell.formula
+    return cell.form != "count" and isinstance(cell.formula, Op)
 
 
 def _cites(page: Page, formula: Formula, own: Cites) -> tuple[m.Cite, ...]:
