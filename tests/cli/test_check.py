@@ -85,9 +85,9 @@ design cold "Cold" {
     ran = vdl("check", "cold.vdl", "--format", "json")
     (said,) = ran.json()["diagnostics"]
     assert (ran.code, said["slug"], said["label"]) == (1, "rule-failed", "8 m <= 5 m at summer")
-    assert "3 m short (60 %)" in said["notes"]
+    assert "3 m over (60 %)" in said["notes"]
     (rule,) = ran.json()["designs"][0]["rules"]
-    assert (rule["verdict"], rule["detail"], rule["margin"]["text"]) == ("fails", "8 m <= 5 m at summer", "3 m short (60 %)")
+    assert (rule["verdict"], rule["detail"], rule["margin"]["text"]) == ("fails", "8 m <= 5 m at summer", "3 m over (60 %)")
     assert rule["waived_by"][0]["at"] == [{"season": "winter"}]
     assert "95" not in vdl("check", "cold.vdl").out
 

@@ -79,7 +79,7 @@ def test_what_people_see(vdl: Vdl) -> None:
     ran = vdl("ask", *GROWN, "--mend", "fleet.few")
     assert ran.code == 1
     assert [line.rstrip() for line in ran.out.splitlines()] == [
-        "`fleet.few` fails: 18 buses <= 2 buses, 16 buses short (800 %)",
+        "`fleet.few` fails: 18 buses <= 2 buses, 16 buses over (800 %)",
         "",
         "input                   now        mends it  change    share  step  stated",
         "------------  -------------  --------------  ------  -------  ----  -------",

@@ -103,7 +103,7 @@ def test_the_verdict_and_its_points_come_first(vdl: Vdl, town: Path) -> None:
     out = vdl("size", "designs/east.vdl").out.splitlines()
     assert out[1:6] == [
         "does not hold: 1 rule fails, 1 expectation differs, 1 point is open",
-        "  fails            fleet.few    4 buses <= 2 buses, 2 buses short (100 %): at most two buses",
+        "  fails            fleet.few    4 buses <= 2 buses, 2 buses over (100 %): at most two buses",
         "  differs          buses        computed 4 buses, published 3 buses",
         "  fails (warning)  fleet.roomy  200 pupils >= 210 pupils, 10 pupils short (4.762 %)",
         "",
@@ -135,7 +135,7 @@ def test_limits_begin_with_errors_that_fail_then_warnings_and_leave_out_what_is_
     ran = vdl("size", "fairs.vdl")
     lines = [" ".join(line.split()) for line in section(ran.out, "limits, nearest first")[2:]]
     assert lines == [
-        "wide ########## 125 % -25 % 4 >= 5, 1 short", "calm ########## 600 % -500 % 30 <= 5, 25 short (warning)",
+        "wide ########## 125 % -25 % 4 >= 5, 1 short", "calm ########## 600 % -500 % 30 <= 5, 25 over (warning)",
         "near #########. 98.4 % 1.6 % 30 <= 30.5", "cheap ########.. 87.5 % 12.5 % 7 <= 8",
     ]  # fmt: skip
     assert "fails wide 4 >= 5, 1 short: the band needs five rows" in [" ".join(one.split()) for one in ran.out.splitlines()]
@@ -162,7 +162,7 @@ design d {
     out = vdl("size", "carts.vdl").out
     lines = [" ".join(line.split()) for line in section(out, "limits, nearest first")[2:]]
     assert lines == [
-        "h.few ########## 142.9 % -42.9 % 20 carts <= 14 carts, 6", "carts short",
+        "h.few ########## 142.9 % -42.9 % 20 carts <= 14 carts, 6", "carts over",
         "f.for_load at y1, by_number ########## 100 % 200 % 0 % 2 of 2 carts", "and by_weight",
         "f.for_load at y3, by_number ########## 100 % 120 % 0 % 6 of 6 carts",
         "h.for_load, by_number and ########## 100 % 111.1 % 0 % 10 of 10 carts", "by_weight (summer)",

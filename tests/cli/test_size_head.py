@@ -47,17 +47,17 @@ def test_what_fails_has_nothing_to_spare(vdl: Vdl, town: Path, monkeypatch: pyte
     ran = vdl("size", "limits.vdl", "--all")
     head = [" ".join(line.split()) for line in ran.out.split("\n\n")[0].splitlines()[2:]]
     assert head == [
-        "fails nothing 0 > 0, must be more", "fails strict 5 < 5, must be less", "fails over 5 <= 4, 1 short",
+        "fails nothing 0 > 0, must be more", "fails strict 5 < 5, must be less", "fails over 5 <= 4, 1 over",
         "holds for part part 3..5 < 5, must be less", "fails labels 5 < 5 at summer, must be less",
-        "fails apart summer 20; winter 2 <= summer 15; winter 1 at summer, winter, 5 short",
-        "fails half 6 <= 5 at summer, 1 short",
+        "fails apart summer 20; winter 2 <= summer 15; winter 1 at summer, winter, 5 over",
+        "fails half 6 <= 5 at summer, 1 over",
         "fails x.carts.strict 2 carts given, strict asks for > 2 carts, 1 cart short",
         "fails y.carts.strict 2 carts given, strict asks for > 4 carts, 3 carts short",
     ]  # fmt: skip
     figures = {line.split("  ")[1]: line.split("  ")[-1] for line in section(ran.out, "limits, nearest first")[2:]}
     assert figures == {
-        "over": "5 <= 4, 1 short", "strict": "5 < 5, must be less", "part": "3..5 < 5, must be less",
-        "apart": "2 <= 1 at winter, 1 short", "half": "6 <= 5 at summer, 1 short",
+        "over": "5 <= 4, 1 over", "strict": "5 < 5, must be less", "part": "3..5 < 5, must be less",
+        "apart": "2 <= 1 at winter, 1 over", "half": "6 <= 5 at summer, 1 over",
         "labels": "5 < 5 at summer, must be less", "holds": "5 <= 5", "x.carts, strict": "> 2 of 2 carts, 1 cart short",
         "y.carts, strict": "> 4 of 2 carts, 3 carts short",
     }  # fmt: skip

@@ -45,10 +45,10 @@ def test_what_fails_alike_of_several_objects_is_told_once_with_all_of_them(repor
     facts = [one.blocks[0] for one in told]
     found = [dict((label, plain(words)) for label, words in one.items)["Found"] for one in facts if isinstance(one, Facts)]
     assert found[1:] == [
-        "12 kg, must be at most 10 kg; 2 kg short (20 %) (each)", "13 kg, must be at most 10 kg; 3 kg short (30 %)",
+        "12 kg, must be at most 10 kg; 2 kg over (20 %) (each)", "13 kg, must be at most 10 kg; 3 kg over (30 %)",
     ]  # fmt: skip
     decision = next(one for one in every_block(report.sections) if isinstance(one, Facts))
-    assert "North: a depot holds little (12 kg, must be at most 10 kg; 2 kg short)" in plain(dict(decision.items)["Open"])
+    assert "North: a depot holds little (12 kg, must be at most 10 kg; 2 kg over)" in plain(dict(decision.items)["Open"])
 
 
 def test_what_only_informs_fails_nothing_and_is_named_where_it_is_counted(report: Report) -> None:

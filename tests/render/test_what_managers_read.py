@@ -96,12 +96,12 @@ def test_what_is_exceeded_and_accepted_heads_page_one_and_the_chart(report: Repo
     facts = next(one for one in every_block(report.sections) if isinstance(one, Facts))
     limits = plain(dict(facts.items)["What limits it"]).split("; ")
     assert limits[:2] == [
-        "South: the gate lets two carts pass, exceeded (300 %): accepted",
-        "North: the gate lets two carts pass, exceeded (250 %): accepted",
+        "not met, at 300 %, and accepted: South: the gate lets two carts pass",
+        "not met, at 250 %, and accepted: North: the gate lets two carts pass",
     ]
     chart = next(one for one in every_block(report.sections) if isinstance(one, Chart))
     assert [row.group for row in chart.rows] == ["Exceeded and accepted"] * 3
-    assert chart.rows[0].label == "South: the gate lets two carts pass (6 carts, must be at most 2 carts; 4 carts short)"
+    assert chart.rows[0].label == "South: the gate lets two carts pass (6 carts, must be at most 2 carts; 4 carts over)"
 
 
 def test_the_verdict_adds_up_what_is_accepted(report: Report) -> None:
@@ -133,8 +133,8 @@ def test_risks_have_what_follows_and_an_owner(report: Report) -> None:
 def test_a_waiver_that_grows_in_a_scenario_says_how_far(report: Report) -> None:
     rows = {row[-3]: row[-2:] for row in table(report, "fair")}
     assert rows["South: the shed has room for five carts"] == [
-        "waived: 6 carts <= 5 carts; 1 cart short (20 %)",
-        "waived, beyond what is accepted as it stands: 10 carts <= 5 carts; 5 carts short (100 %)",
+        "waived: 6 carts <= 5 carts; 1 cart over (20 %)",
+        "waived, beyond what is accepted as it stands: 10 carts <= 5 carts; 5 carts over (100 %)",
     ]  # fmt: skip
     assert "North: the gate lets two carts pass" not in rows
 
@@ -173,3 +173,11 @@ def test_sections_of_one_shape_are_one(report: Report) -> None:
     assert isinstance(facts, Facts) and [label for label, _ in facts.items] == ["Most"]
     assert isinstance(beside, Table) and [column.head for column in beside.columns] == ["What", "North", "South"]
     assert [[plain(cell) for cell in row.cells] for row in beside.rows] == [["Carts", "5 carts", "6 carts"]]
+
+
+def test_what_a_strict_limit_demands_is_said_once() -> None:
+    text = 'edition 2026\ndesign d { let a = 5 kg, let b = 5 kg, require under: a < b "less", waive under "so" }\n'
+    text += 'document drawn "Drawn" { section "One" { show findings } }\n'
+    compilation = compile(TestWorld("suite/library", {"a.vdl": text}), "a.vdl", as_of=AS_OF, documents=True)
+    made, _ = build(compilation, compilation.designs[0])
+    assert table(made, "Found")[0][1] == "5 kg, must be less than 5 kg"

@@ -169,7 +169,8 @@ class Words:
     def found(self, verdict: Verdict, *, shares: bool = True) -> str:
         """What is there, what must be and what is lacking, of a rule that fails: "9 buses, must be at most 8 buses; 1 bus short
         (12.5 %)"; "" where nothing is compared. Without `shares` where another share stands beside it."""
-        detail, margin = self.detail(verdict, demanded=True), self.margin(verdict) if shares else self.short(verdict)
+        detail, given = self.detail(verdict, demanded=True), verdict.of is not None
+        margin = "" if given else self._room(verdict, shares=shares, demanded=True)
         return joined("; ", (detail, margin)) if detail and margin else detail
 
     def detail(self, verdict: Verdict, *, demanded: bool = False) -> str:
@@ -194,8 +195,8 @@ class Words:
         return joined("", parts) + where
 
     def margin(self, verdict: Verdict) -> str:
-        """ "1 bus short (12.5 %)", "3 points to spare", "must be less" where both sides are equal and may not be; "" where there
-        is none. Of a given count none: its detail says it."""
+        """ "1 bus short (12.5 %)" of a least, "1 bus over (12.5 %)" of a most, "3 points to spare", "must be less" where both
+        sides are equal and may not be; "" where there is none. Of a given count none: its detail says it."""
         return "" if verdict.of is not None else self._room(verdict)
 
     def short(self, verdict: Verdict) -> str:
@@ -210,16 +211,19 @@ class Words:
         short = short_of(-margin.room, bound)
         return phrase("{figure} short", figure=show.scalar(short, self.unit(verdict))) if short > 0 else ""
 
-    def _room(self, verdict: Verdict, *, shares: bool = True) -> str:
+    def _room(self, verdict: Verdict, *, shares: bool = True, demanded: bool = False) -> str:
+        """What is `demanded` of two equal sides is not said again."""
         margin = verdict.margin
         if margin is None:
             return ""
         if verdict.outcome in ("fails", "part", "waived") and margin.room >= 0:
-            op = verdict.sides[1] if verdict.sides is not None and not margin.room else ""
+            op = verdict.sides[1] if verdict.sides is not None and not margin.room and not demanded else ""
             return {"<": phrase("must be less"), ">": phrase("must be more")}.get(op, "")
         unit = self.unit(verdict)
         words = show.scalar(size_of(margin.room), POINTS if unit == PERCENT else unit)
-        said = phrase("{figure} to spare" if margin.room >= 0 else "{figure} short", figure=words)
+        of_a_most = verdict.sides is not None and verdict.sides.op in ("<", "<=")
+        beyond = "{figure} over" if of_a_most else "{figure} short"
+        said = phrase("{figure} to spare" if margin.room >= 0 else beyond, figure=words)
         if shares and margin.share is not None and unit.dimension:
             return joined("", (said, " (", show.scalar(size_of(margin.share), PERCENT), ")"))
         return said

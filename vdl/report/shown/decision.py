@@ -71,9 +71,10 @@ def _limit(titles: Titles, limit: Limit, standing: Standing) -> str:
 
 
 _WORDS: dict[Standing, str] = {
-    "fails": "{limit}, exceeded ({share}): fails", "warning": "{limit}, exceeded ({share}): a warning",
-    "accepted": "{limit}, exceeded ({share}): accepted", "holds": "{limit}, {share} in use",
+    "fails": "not met, at {share}: {limit}", "warning": "not met, at {share}, a warning: {limit}",
+    "accepted": "not met, at {share}, and accepted: {limit}", "holds": "{limit}, {share} in use",
 }  # fmt: skip
+"""What fails begins with that: the sentence of a rule says what must be, and behind it nobody would look for the contrary."""
 
 
 def _exactly(titles: Titles, met: Sequence[Limit]) -> list[str]:
