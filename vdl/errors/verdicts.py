@@ -194,6 +194,18 @@ def counted_nowhere(span: Span, name: str, message: str, hint: str) -> Diagnosti
                   help=[f'{hint}; else accept it with `waive open {name} "why"`'], subject=name)  # fmt: skip
 
 
+def never_fails(span: Span, name: str, why: str) -> Diagnostic:
+    """A rule holds whatever the figures are: both sides are the same, one is a part of the other, or nothing can be less than 0.
+    So it judges nothing. Most often another limit was meant, or another object.
+
+    Only what is certain by the rule's text and by what it reads is said: `a <= max(a, b)`, a count that is `>= 0`, one year of a
+    total over all of them. Where it is meant so, accept it with `waive open RULE "reason"`.
+    """
+    help_ = f'write the limit that is meant; if this is, accept it with `waive open {name} "why"`'
+    return report("never-fails", span, f"rule `{name}` can never fail: {why}", "true whatever the figures are",
+                  severity="warning", help=[help_], subject=name)  # fmt: skip
+
+
 @finding
 def expectation_differs(
     span: Span, name: str, detail: str, help_: Sequence[str], notes: Sequence[str], explain: str

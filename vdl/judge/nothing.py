@@ -9,6 +9,7 @@ from vdl.graph.blame import around
 from vdl.graph.cells import Formula, Instance, Items, Op
 from vdl.graph.design import Graph
 from vdl.graph.order import operations
+from vdl.judge.many import is_for_many
 from vdl.judge.records import OpenPoint
 from vdl.judge.standing import is_sized
 from vdl.records import NamedTuple
@@ -92,7 +93,7 @@ def _point(held: _Held, read: _Read) -> OpenPoint | None:
     sought = op.detail.sought if isinstance(op.detail, Items) else None
     if sought is None:
         return None
-    generic = _is_generic(read)
+    generic = is_for_many(read.instance, read.op.source, read.op.node.start)
     if sought.kind is None or sought.below is None:
         words = f"none of {sought.among} objects is kept" if sought.among > 1 else "the one object is not kept"
         return None if generic else OpenPoint("nothing-found", read.name, f"`{read.name}`: {words}", op.span())
@@ -109,23 +110,6 @@ def _point(held: _Held, read: _Read) -> OpenPoint | None:
 
 _NAMED = 3
 """Objects that are named of those that stand elsewhere."""
-
-
-def _is_generic(read: _Read) -> bool:
-    """Whether the text of a sum was written for many objects: in a kind, an `on` block, a function of a file."""
-    instance: Instance | None = read.instance
-    while instance is not None:
-        for kind in instance.kind.chain():
-            for body, source, extension, _ in kind.bodies:
-                if source is read.op.source and body.start <= read.op.node.start < body.end:
-                    return extension or kind.form == "kind" or _in_a_kind(kind)
-        instance = instance.owner
-    return True
-
-
-def _in_a_kind(kind: Kind) -> bool:
-    """Whether the body of an object stands in that of a kind."""
-    return any(around.form == "kind" for around in kind.around)
 
 
 def _sums(graph: Graph) -> Iterator[_Read]:

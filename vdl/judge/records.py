@@ -70,7 +70,7 @@ class Verdict(NamedTuple):
 
 Sort = Literal[
     "not-sized", "not-evaluated", "warning-rule", "unused", "nothing-found", "half-stated", "counted-nowhere", "not-tight",
-    "warning",
+    "never-fails", "warning",
 ]  # fmt: skip
 
 

@@ -102,6 +102,8 @@ def openings(
             said.append(errors.nothing_found(point.span, point.name, point.text, point.hint))
         elif point.sort == "counted-nowhere":
             said.append(errors.counted_nowhere(point.span, point.name, point.text, point.hint))
+        elif point.sort == "never-fails":
+            said.append(errors.never_fails(point.span, point.name, point.text))
     return said
 
 
