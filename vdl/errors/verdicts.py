@@ -172,7 +172,7 @@ def not_tight(span: Span, name: str, message: str, ranges: str = "", related: Pl
                   help=[f'narrow {ranges or "it"}, or accept it with `waive open {name} "why"`'], subject=name)  # fmt: skip
 
 
-def nothing_found(span: Span, name: str, message: str, hint: str) -> Diagnostic:
+def nothing_found(span: Span, name: str, message: str, hint: str, related: Places = ()) -> Diagnostic:
     """Something comes to zero since there is nothing for it: a sum, in which `all KIND` or the condition of a loop found no
     object, or the count of an object on which nothing is placed.
 
@@ -180,7 +180,7 @@ def nothing_found(span: Span, name: str, message: str, hint: str) -> Diagnostic:
     meant to be there, accept it with `waive open NAME "reason"`.
     """
     help_ = [hint] if hint else []
-    return report("nothing-found", span, message, "comes to zero", severity="warning",
+    return report("nothing-found", span, message, "comes to zero", severity="warning", related=related,
                   help=[*help_, f'where that is right, accept it with `waive open {name} "why"`'], subject=name)  # fmt: skip
 
 
