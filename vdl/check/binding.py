@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from vdl import errors
 from vdl import syntax as s
 from vdl.check.assignability import conforms, no_member, read
-from vdl.check.elsewhere import NAMED, as_scenario, elsewhere, in_design, in_others, is_filled, like_it, with_rule
+from vdl.check.elsewhere import NAMED, as_scenario, elsewhere, in_design, is_filled, like_it
 from vdl.check.inference import type_of
 from vdl.check.judged import bound, outcome, unread
 from vdl.check.labels import declared, qualified
-from vdl.check.meant import fitting_fields, instead_of
-from vdl.check.misfilled import of_another_body
-from vdl.check.nearby import at_hand, at_hand_in_file, nearer
+from vdl.check.nearby import at_hand, at_hand_in_file, nearer, value_at_hand
 from vdl.check.of_all import of_all
 from vdl.check.scope import (
     FORM_WORDS,
@@ -44,7 +42,6 @@ from vdl.semantics.types import (
     Type,
 )
 from vdl.text.diagnostics import enumerated
-from vdl.text.source import Source, Span
 
 
 # ------------------------------------------------------------------------------ names
@@ -279,9 +276,15 @@ def _of_object(state: CheckState, expr: s.Attribute, type_: Type, scope: Scope) 
         read_there = with_read(base.kind, expr, scope)
         fitting = of_wanted(base.kind, scope) or ([] if others() else read_there)
         known = fitting or read_there or member_names(base.kind, *VALUES)
-        sure = [f"`{base.kind.name}` has {enumerated(fitting[:NAMED], 'and')}"] if fitting else at_hand(expr, base.kind, scope)
+
+        def sure() -> list[str]:
+            if fitting:
+                return [f"`{base.kind.name}` has {enumerated(fitting[:NAMED], 'and')}"]
+            near = at_hand(expr, base.kind, scope)
+            return near or ([] if read_there or others() else value_at_hand(expr, base.kind, scope))
+
         span, words = name_span(expr, scope), kind_words(base.kind)
-        no_member(state, base.kind, span, expr.name, words, known, instead=others, answers=lambda: sure)
+        no_member(state, base.kind, span, expr.name, words, known, instead=others, answers=sure)
         return ANY
     if member.form in JUDGED:
         return outcome(state, expr, member, scope)
@@ -291,109 +294,3 @@ def _of_object(state: CheckState, expr: s.Attribute, type_: Type, scope: Scope) 
     if member.form == "count":
         state.counts[expr] = base.kind
     return read(type_of(state, member))
-
-
-# ------------------------------------------------------------------------------ paths of statements
-def member_at(
-    state: CheckState, kind: Kind, path: s.Path, source: Source, *, through: bool = True, value: s.Expr | None = None,
-    scope: Scope | None = None,
-) -> tuple[Member | None, Type]:  # fmt: skip
-    """The member that a path below a body leads to, and that a value in a scope fills; None where there is none, which is
-    said.
-
-    It goes through objects that the body owns, and where a body may change them also `through` objects that inputs refer to.
-    """
-    owner = kind
-    if _leads_to_a_file(state, kind, path, source):
-        from vdl.check.used import where_used  # only where something is wrong
-
-        span = Span(source, path.start, path.end)
-        place = where_used(state, kind, state.names.find_path(source.path, path.first(len(path.names) - 1)))
-        state.diagnostics.append(errors.not_of_the_design(span, path.names, place))
-        return None, ANY
-    for depth, part in enumerate(path.names[:-1], 1):
-        instead = partial(in_others, part, owner.around, ("input", "object"))
-        member = _part(state, owner, path, depth - 1, source, instead)
-        if member is None:
-            return None, ANY
-        type_ = type_of(state, member) if member.form in VALUES else None
-        refers = member.form == "input" and isinstance(type_, Object)
-        if isinstance(type_, Object) and (member.form == "object" or (refers and through)):
-            owner = type_.kind
-            continue
-        if type_ is not ANY:
-            what, help_ = FORM_WORDS[member.form] if member.form not in VALUES else "not an object of this design", ""
-            if refers:
-                what = "an object that this kind does not know yet"
-                whole, rest = ".".join(path.names[:depth]), ".".join(path.names[depth:])
-                help_ = f"fill it as a whole: `{whole} = ... with {{ {rest} = ... }}`"
-            span = Span(source, *path.span_of(depth - 1))
-            state.diagnostics.append(errors.not_fillable(span, part, what, member.span(), help_))
-        return None, ANY
-    last = path.names[-1]
-    if value is None or scope is None:
-        member = _part(state, owner, path, len(path.names) - 1, source)
-    else:
-        meant = partial(instead_of, state, last, owner, value, scope)
-        fields = partial(fitting_fields, state, last, owner, value, scope)
-        member = _part(state, owner, path, len(path.names) - 1, source, meant, fields)
-    return member, ANY if member is None else type_of(state, member)
-
-
-def _leads_to_a_file(state: CheckState, kind: Kind, path: s.Path, source: Source) -> bool:
-    """Whether a path begins with an object of a file, or with a file, and not with something of the body."""
-    symbol = state.names.find(source.path, path.names[0]) if len(path.names) > 1 and kind.lookup(path.names[0]) is None else None
-    return isinstance(symbol, Module) or (isinstance(symbol, Member) and symbol.form == "object")
-
-
-def _part(
-    state: CheckState, owner: Kind, path: s.Path, index: int, source: Source, instead: Callable[[], Sequence[str]] = tuple,
-    fields: Callable[[], Sequence[str] | None] = lambda: None,
-) -> Member | None:  # fmt: skip
-    """The member that one name of a path leads to; None where there is none, which is said."""
-    part = path.names[index]
-    member = owner.lookup(part)
-    if member is None:
-        span = Span(source, *path.span_of(index))
-        fitting = fields()
-        known = fitting if fitting is not None else member_names(owner, "input", "object", "count")
-        above = partial(of_another_body, state, part, owner, span)
-        no_member(state, owner, span, part, kind_words(owner), known, instead=instead, answers=above)
-    return member
-
-
-def rule_at(state: CheckState, kind: Kind, path: s.Path, source: Source, *, silence: bool = False) -> None:
-    """Say where a path is neither `object.rule` nor `object.count.bound` of a given count; for what is silent, no member
-    of an object."""
-    owner = kind
-    for index, part in enumerate(path.names):
-        span = Span(source, *path.span_of(index))
-        member = owner.lookup(part)
-        if member is None:
-            around = kind.lookup(part) if 0 < index == len(path.names) - 1 else None
-            if around is not None and around.form == "rule":
-                help_ = f"the rule `{part}` stands around it: write `{part}`"
-                state.diagnostics.append(errors.unknown_field(span, part, f"`{owner.name}`", (), instead=[help_]))
-            else:
-                what = "rule " if index == len(path.names) - 1 and not silence else ""
-                answers = partial(with_rule, state, part, kind, owner)
-                rules = member_names(owner, "rule", "object", "count")
-                no_member(state, owner, span, part, kind_words(owner), rules, what, answers=answers)
-            return
-        rest = path.names[index + 1 :]
-        if not rest:
-            if member.form != "rule" and not silence:
-                state.diagnostics.append(errors.wrong_type(span, FORM_WORDS[member.form], "a rule"))
-            return
-        if member.form == "count" and len(rest) == 1:
-            bounds = [bound.name for bound, _ in owner.bounds_of(part)]
-            if rest[0] not in bounds:
-                known = state.diagnostics.among(source, bounds)
-                span = Span(source, *path.span_of(-1))
-                state.diagnostics.append(errors.unknown_field(span, rest[0], f"count `{part}`", known))
-            return
-        type_ = type_of(state, member)
-        if not isinstance(type_, Object):
-            state.diagnostics.append(errors.wrong_type(span, FORM_WORDS[member.form], "an object with rules"))
-            return
-        owner = type_.kind

@@ -10,13 +10,14 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.builtins import BUILTINS
 from vdl.check.assignability import cites, fits, lets_in, no_member, proportion, quoted
-from vdl.check.binding import member_at, name
+from vdl.check.binding import name
 from vdl.check.call_typing import Typing
 from vdl.check.elsewhere import elsewhere
 from vdl.check.inference import type_of
 from vdl.check.labels import along, label_set
 from vdl.check.literals import unit_of
 from vdl.check.meant import Filled, inside, owner_of, takers
+from vdl.check.paths import member_at
 from vdl.check.scope import FORM_WORDS, Scope, function_of, kind_words, member_names, name_span, text_of
 from vdl.check.state import CheckState
 from vdl.semantics.types import ANY, TEXT, Labels, ListOf, Member, Object, Type

@@ -5,10 +5,10 @@ from __future__ import annotations
 from vdl import errors
 from vdl import syntax as s
 from vdl.check.assignability import cites
-from vdl.check.binding import member_at
 from vdl.check.calls import fill
 from vdl.check.counted import check_counted
 from vdl.check.inference import type_of
+from vdl.check.paths import member_at
 from vdl.check.scope import Scope
 from vdl.check.state import CheckState
 from vdl.semantics.types import Filling, Kind, Object

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from vdl import syntax as s
 from vdl.check.elsewhere import NAMED, called_in, has
 from vdl.check.misplaced import parts
-from vdl.check.scope import Scope, text_of
+from vdl.check.scope import SHARED, VALUES, Scope, text_of
 from vdl.check.state import CheckState
-from vdl.semantics.types import Kind, Member, MemberForm
+from vdl.semantics.types import Kind, Member, MemberForm, Object
 from vdl.text.diagnostics import enumerated
 from vdl.text.written import on_one_line
 
@@ -52,6 +52,22 @@ def at_hand(expr: s.Attribute, owner: Kind, scope: Scope) -> list[str]:
     for kind in scope.kinds():
         member = kind.lookup(expr.name)
         if member is not None and member.form == "object" and kind is not owner:
+            return [f"`{expr.name}` stands in `{kind.name}`, and is read without `{text_of(expr.base)}.`"]
+    return []
+
+
+def value_at_hand(expr: s.Attribute, owner: Kind, scope: Scope) -> list[str]:
+    """What is said of a value that is read of an object which has none of that name: what the object refers to or holds and that
+    has it; else the body around that has it by itself."""
+    for member in owner.all_members().values():
+        refers = member.type.kind if member.form == "input" and isinstance(member.type, Object) else None
+        inner = member.kind if member.form == "object" else refers
+        if inner is not None and member.name not in SHARED and not inner.broken() and has(inner, expr.name):
+            path = f"{text_of(expr.base)}.{member.name}.{expr.name}"
+            return [f"`{expr.name}` is a field of what `{member.name}` is: write `{path}`"]
+    for kind in scope.kinds():
+        found = kind.lookup(expr.name)
+        if found is not None and found.form in VALUES and kind is not owner and expr.name != scope.defining:
             return [f"`{expr.name}` stands in `{kind.name}`, and is read without `{text_of(expr.base)}.`"]
     return []
 

@@ -8,13 +8,13 @@ from typing import Any
 from vdl import errors
 from vdl import syntax as s
 from vdl.check.assignability import cites, condition, fits, no_member
-from vdl.check.binding import member_at, rule_at
 from vdl.check.calls import given, wanted
 from vdl.check.expressions import quantity
 from vdl.check.fillings import check_fillings
 from vdl.check.inference import type_of
 from vdl.check.labels import label
 from vdl.check.meant import moved_inside
+from vdl.check.paths import member_at, rule_at
 from vdl.check.placing import check_place
 from vdl.check.replacing import check_replaced
 from vdl.check.scope import FORM_WORDS, Scope, member_names, parts

@@ -41,7 +41,7 @@ from vdl.text.source import Source, Span
 FORMS = Forms(
     {
         s.Number: literals.number, s.Range: literals.range_, s.String: literals.text,
-        s.Date: lambda el, e, env: Const(e.text, e, env.source), s.Truth: lambda el, e, env: Const(e.value),
+        s.Date: lambda el, e, env: Const(e.text, e, env.source), s.Truth: lambda el, e, env: Const(e.value, e, env.source),
         s.Name: names.name, s.Attribute: names.attribute, s.Select: literals.select, s.Call: calls.call,
         s.With: copies.with_, s.ListOf: lists.list_, s.Comprehension: lists.comprehension, s.LabelMap: literals.by_label,
         s.All: lists.all_, s.Nearest: lists.nearest, s.Choose: decisions.choose, s.Unary: operators.unary,

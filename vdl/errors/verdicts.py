@@ -172,7 +172,7 @@ def not_tight(span: Span, name: str, message: str, ranges: str = "", related: Pl
                   help=[f'narrow {ranges or "it"}, or accept it with `waive open {name} "why"`'], subject=name)  # fmt: skip
 
 
-def nothing_found(span: Span, name: str, message: str, hint: str) -> Diagnostic:
+def nothing_found(span: Span, name: str, message: str, hint: str, related: Places = ()) -> Diagnostic:
     """Something comes to zero since there is nothing for it: a sum, in which `all KIND` or the condition of a loop found no
     object, or the count of an object on which nothing is placed.
 
@@ -180,7 +180,7 @@ def nothing_found(span: Span, name: str, message: str, hint: str) -> Diagnostic:
     meant to be there, accept it with `waive open NAME "reason"`.
     """
     help_ = [hint] if hint else []
-    return report("nothing-found", span, message, "comes to zero", severity="warning",
+    return report("nothing-found", span, message, "comes to zero", severity="warning", related=related,
                   help=[*help_, f'where that is right, accept it with `waive open {name} "why"`'], subject=name)  # fmt: skip
 
 
@@ -192,6 +192,18 @@ def counted_nowhere(span: Span, name: str, message: str, hint: str) -> Diagnosti
     """
     return report("counted-nowhere", span, message, "the same again", severity="warning",
                   help=[f'{hint}; else accept it with `waive open {name} "why"`'], subject=name)  # fmt: skip
+
+
+def never_fails(span: Span, name: str, why: str) -> Diagnostic:
+    """A rule holds whatever the figures are: both sides are the same, one is a part of the other, or nothing can be less than 0.
+    So it judges nothing. Most often another limit was meant, or another object.
+
+    Only what is certain by the rule's text and by what it reads is said: `a <= max(a, b)`, a count that is `>= 0`, one year of a
+    total over all of them. Where it is meant so, accept it with `waive open RULE "reason"`.
+    """
+    help_ = f'write the limit that is meant; if this is, accept it with `waive open {name} "why"`'
+    return report("never-fails", span, f"rule `{name}` can never fail: {why}", "true whatever the figures are",
+                  severity="warning", help=[help_], subject=name)  # fmt: skip
 
 
 @finding

@@ -7,13 +7,15 @@ from collections.abc import Iterable, Iterator
 
 from vdl.graph.blame import around
 from vdl.graph.cells import Formula, Instance, Items, Op
-from vdl.graph.design import Graph
+from vdl.graph.design import Graph, PlacementEntry
 from vdl.graph.order import operations
+from vdl.judge.many import is_for_many
 from vdl.judge.records import OpenPoint
 from vdl.judge.standing import is_sized
 from vdl.records import NamedTuple
 from vdl.semantics.types import Kind
 from vdl.solve import CountValue
+from vdl.text.source import Span
 from vdl.values import scalars
 
 
@@ -63,8 +65,39 @@ def _nothing_placed(graph: Graph, counts: Iterable[CountValue]) -> Iterator[Open
     for instance, count in empty:
         if instance is not None and waiting.isdisjoint(instance.kind.chain()):
             words = f"nothing is placed on `{instance.path}`, so `{count.cell.path}` is 0"
+            related: list[tuple[Span, str]] = []
             hint = f"place what it is for: `place NAME on {instance.path}`"
-            yield OpenPoint("nothing-found", count.cell.path, words, around(instance) or count.cell.span(), hint=hint)
+            there = _on_its_like(graph, instance)
+            if there is not None:
+                demand, on = there.demand.path, there.target.path
+                instead = f"`place {demand} on {instance.path}` instead of on `{on}`"
+                hint = f"if `{demand}` is what it is for, write {instead}"
+                related = [(Span(there.source, there.node.start, there.node.end), f"`{demand}` is placed on `{on}` here")]
+            span = around(instance) or count.cell.span()
+            yield OpenPoint("nothing-found", count.cell.path, words, span, hint=hint, related=tuple(related))
+
+
+def _on_its_like(graph: Graph, empty: Instance) -> PlacementEntry | None:
+    """What may have been meant for an object on which nothing is placed: what is likest to it in its name of all that an author
+    places on others of its kind; else the last of several statements for one of them, or what is placed there by itself."""
+    kind, owner = empty.kind.named(), empty.owner
+    like = [
+        one for one in graph.placements
+        if one.target.kind.named() is kind and one.target.owner is owner and not one.source.is_library
+    ]  # fmt: skip
+    called = [one for one in like if _stem(one.demand.name, empty.name)]
+    nodes = list(dict.fromkeys([one.node for one in like]))
+    if called:
+        return max(called, key=lambda one: (len(_stem(one.demand.name, empty.name)), one.node.start))
+    alone = [one for one in like if sum(other.node is one.node for other in like) == 1]
+    return max(alone, key=lambda one: one.node.start) if len(nodes) > 1 and alone else None
+
+
+def _stem(a: str, b: str) -> str:
+    """What the words of two names have in common, from the beginning of one: "flour" of `flours` and `flour_carts`."""
+    both = [(one, other) for one in a.split("_") for other in b.split("_")]
+    alike = [one[:at] for one, other in both for at in range(_LIKE, len(one) + 1) if other.startswith(one[:at])]
+    return max(alike, key=len, default="")
 
 
 def comes_to_nothing(count: CountValue) -> bool:
@@ -92,7 +125,7 @@ def _point(held: _Held, read: _Read) -> OpenPoint | None:
     sought = op.detail.sought if isinstance(op.detail, Items) else None
     if sought is None:
         return None
-    generic = _is_generic(read)
+    generic = is_for_many(read.instance, read.op.source, read.op.node.start)
     if sought.kind is None or sought.below is None:
         words = f"none of {sought.among} objects is kept" if sought.among > 1 else "the one object is not kept"
         return None if generic else OpenPoint("nothing-found", read.name, f"`{read.name}`: {words}", op.span())
@@ -107,25 +140,11 @@ def _point(held: _Held, read: _Read) -> OpenPoint | None:
     return OpenPoint("nothing-found", read.name, words, op.span(), hint=hint)
 
 
+_LIKE = 4
+"""Letters at least that two names have in common where one may be called after the other."""
+
 _NAMED = 3
 """Objects that are named of those that stand elsewhere."""
-
-
-def _is_generic(read: _Read) -> bool:
-    """Whether the text of a sum was written for many objects: in a kind, an `on` block, a function of a file."""
-    instance: Instance | None = read.instance
-    while instance is not None:
-        for kind in instance.kind.chain():
-            for body, source, extension, _ in kind.bodies:
-                if source is read.op.source and body.start <= read.op.node.start < body.end:
-                    return extension or kind.form == "kind" or _in_a_kind(kind)
-        instance = instance.owner
-    return True
-
-
-def _in_a_kind(kind: Kind) -> bool:
-    """Whether the body of an object stands in that of a kind."""
-    return any(around.form == "kind" for around in kind.around)
 
 
 def _sums(graph: Graph) -> Iterator[_Read]:

@@ -70,7 +70,7 @@ class Verdict(NamedTuple):
 
 Sort = Literal[
     "not-sized", "not-evaluated", "warning-rule", "unused", "nothing-found", "half-stated", "counted-nowhere", "not-tight",
-    "warning",
+    "never-fails", "warning",
 ]  # fmt: skip
 
 
@@ -94,6 +94,8 @@ class OpenPoint(NamedTuple):
     accepted: WaiverEntry | None = None
     hint: str = ""
     """What would put an end to it, where that is known."""
+    related: tuple[tuple[Span, str], ...] = ()
+    """Other lines that may be the ones to change, each with what is said of it."""
 
 
 WaiverOutcome = Literal["accepts", "unused", "repeated", "expired"]

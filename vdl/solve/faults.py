@@ -46,10 +46,13 @@ def no_label(
     and a line that has it."""
     lacking = _written([f for f, value in sides if lacks(value, missing)], values, lambda v: lacks(v, missing))
     having = _written([f for f, value in sides if _has(value, missing)], values, lambda v: _has(v, missing))
+    misspelt = ""
+    if lacking is not None and having is not None:
+        lacking, having, missing, misspelt = _to_blame(lacking, having, missing, values)
     what = lacking.path if lacking is not None else ""
     rest = answer_for_all([f for f, value in sides if not lacks(value, missing)], values, missing.axis)
     solved = lacking is not None and lacking.form == "count" and lacking.is_solved
-    said = errors.missing_label(span, what, missing.label, missing.axis, rest=rest, solved=solved)
+    said = errors.missing_label(span, what, missing.label, missing.axis, rest=rest, solved=solved, misspelt=misspelt)
     known = [(cell, words) for cell, words in ((lacking, "has none"), (having, "has one")) if cell is not None]
     places = [(cell.span(), f"`{cell.path}` {words}", cell is lacking or of_library(span)) for cell, words in known]
     places = [place for place in places if place[0].key() != span.key()]
@@ -59,6 +62,26 @@ def no_label(
         return said._replace(related=tuple(related))
     others = [(place, label) for place, label in related if place is not first[0]]
     return said._replace(span=first[0], label=first[1], related=(*others, (span, said.label)))
+
+
+def _to_blame(lacking: Cell, having: Cell, missing: MissingLabel, values: Values) -> tuple[Cell, Cell, MissingLabel, str]:
+    """Of two figures which one lacks a label, which one has it, and that label; and what stands in its place, where that is a
+    label that no other figure of an author has, so that it may be misspelt."""
+
+    def labels(cell: Cell) -> Sequence[str]:
+        value = values.get(cell)
+        return value.labels(missing.axis) if isinstance(value, Varying) and missing.axis in value.axes else ()
+
+    only = next((label for label in labels(lacking) if label not in labels(having)), "")
+    if not only:
+        return lacking, having, missing, ""
+    others = {
+        label for cell in values if cell.form == "input" and cell not in (lacking, having) and not of_library(cell.span())
+        for label in labels(cell)
+    }  # fmt: skip
+    if only in others and missing.label not in others:
+        return having, lacking, MissingLabel(missing.axis, only), missing.label
+    return lacking, having, missing, only if missing.label in others and only not in others else ""
 
 
 def _written(formulas: Iterable[Formula], values: Values, fits: Callable[[Value | None], bool]) -> Cell | None:

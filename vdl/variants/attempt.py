@@ -23,6 +23,7 @@ from vdl.solve import Evaluation, Solution, Solver
 from vdl.text.diagnostics import Diagnostic
 from vdl.values import Number, Value, Varying, high, is_number
 from vdl.words.lacking import counted_nowhere
+from vdl.words.never import never_failing
 from vdl.words.plausible import plausible
 
 if TYPE_CHECKING:
@@ -39,8 +40,9 @@ def worth(value: Value, end: Callable[[Number], Exact]) -> tuple[bool, Exact]:
 
 
 def looked_around(graph: Graph, solution: Solution, judged: Judged) -> list[OpenPoint]:
-    """What a design states and nothing uses, and where nothing was found."""
-    return [*unused(graph, solution, judged), *nothing_found(graph, judged.counts)]
+    """What a design states and nothing uses, where nothing was found, and which rules can never fail."""
+    never = never_failing(judged.rules, solution.values)
+    return [*unused(graph, solution, judged), *nothing_found(graph, judged.counts), *never]
 
 
 class Known(NamedTuple):

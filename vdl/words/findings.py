@@ -99,9 +99,11 @@ def openings(
         elif point.sort == "not-tight":
             said.append(errors.not_tight(point.span, point.name, point.text))
         elif point.sort == "nothing-found":
-            said.append(errors.nothing_found(point.span, point.name, point.text, point.hint))
+            said.append(errors.nothing_found(point.span, point.name, point.text, point.hint, point.related))
         elif point.sort == "counted-nowhere":
             said.append(errors.counted_nowhere(point.span, point.name, point.text, point.hint))
+        elif point.sort == "never-fails":
+            said.append(errors.never_fails(point.span, point.name, point.text))
     return said
 
 

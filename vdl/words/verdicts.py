@@ -110,7 +110,8 @@ STANDINGS: Mapping[Standing, tuple[str, str]] = {
 OPEN: Mapping[Sort, str] = {
     "not-sized": "not sized", "not-evaluated": "not evaluated", "warning-rule": "fails (warning)",
     "unused": "stated and not used", "nothing-found": "nothing found", "half-stated": "half stated",
-    "counted-nowhere": "counted nowhere", "not-tight": "not tight", "warning": "warning",
+    "counted-nowhere": "counted nowhere", "not-tight": "not tight", "never-fails": "never fails",
+    "warning": "warning",
 }  # fmt: skip
 """What is open, in words."""
 
