@@ -27,12 +27,11 @@ class Lacking(NamedTuple):
 
 def lacking(rule: RuleEntry, values: Mapping[Cell, Value], read: Reading) -> Lacking | None:
     """What is lacking where a sum is more than it may be; None where no sum is compared, or nothing is."""
-    condition = rule.condition
-    if not isinstance(condition, Op) or condition.op not in ("<=", "<", ">=", ">"):
+    found = compared(rule)
+    if found is None:
         return None
-    total, held = condition.args if condition.op in ("<=", "<") else condition.args[::-1]
-    if not isinstance(total, Cell) or total.form != "sum" or total.formula is None:
-        return None
+    total, held = found
+    assert total.formula is not None
     added = [cell for cell in read(total.formula) if isinstance(cell, Cell)]
     known = _beneath([held], read) if len(added) > 1 else set()
     lost = [cell for cell in added if not known & {cell, *_namesakes(cell, read)} and _is_something(cell, values)]
@@ -40,6 +39,21 @@ def lacking(rule: RuleEntry, values: Mapping[Cell, Value], read: Reading) -> Lac
         return None
     holders = list(_holders(held, read))
     return Lacking(total, tuple(lost), tuple(holders), tuple(_alike(holders)))
+
+
+def compared(rule: RuleEntry) -> tuple[Cell, Formula] | None:
+    """The sum of which a rule says that it may not be more than something, and that; None where it says no such thing."""
+    condition = rule.condition
+    if not isinstance(condition, Op) or condition.op not in ("<=", "<", ">=", ">"):
+        return None
+    total, held = condition.args if condition.op in ("<=", "<") else condition.args[::-1]
+    return (total, held) if isinstance(total, Cell) and total.form == "sum" and total.formula is not None else None
+
+
+def says_the_same(rule: RuleEntry, read: Reading) -> bool:
+    """Whether what a sum is held against comes of two figures that are made of the same."""
+    found = compared(rule)
+    return found is not None and bool(_alike(list(_holders(found[1], read))))
 
 
 def _holders(held: Formula, read: Reading) -> Iterator[Cell]:
@@ -87,4 +101,4 @@ def _beneath(formulas: Iterable[Formula], read: Reading) -> set[Cell]:
     return found
 
 
-__all__ = ["Lacking", "lacking"]
+__all__ = ["Lacking", "compared", "lacking", "says_the_same"]
