@@ -133,7 +133,7 @@ def compare(row: Row, grid: Grid, path: str, design: str) -> None:
         assert row.verdict == "fails" and row.failing, sets
         return
     solved = compilation.designs[0]
-    alone = row_of(compilation, solved, row.settings, ())
+    alone = row_of(solved, row.settings, ())
     assert (row.verdict, sorted(row.failing)) == (alone.verdict, sorted(alone.failing)), sets
     if not any(d.slug in ("out-of-range", "division-by-zero") for d in solved.diagnostics):
         counts = {one.text: found.value for one, found in zip(grid.shown, row.shown)}

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import Union
 
 from vdl.graph.cells import Cell, Formula
-from vdl.graph.design import Graph, RuleEntry
+from vdl.graph.design import Graph
 from vdl.graph.order import has_range, reads
 from vdl.judge import left_out
 from vdl.judge.expectations import judge_expectation
@@ -56,9 +56,8 @@ class Judge:
         self._leaving = {count: found for count in graph.counts if (found := left_out.leaving(count))}
         """The counts whose bounds may leave something out, and by what."""
         self._waivers = Waivers(graph.waivers, as_of)
-        self._rules: dict[str, Accepted] = {}
-        """Verdicts of the last time, by the paths of their rules; without those that had something said of them, which is to be
-        said again."""
+        self._rules: list[Accepted | None] = [None] * len(graph.rules)
+        """Verdicts of the last time; without those that had something said of them, which is to be said again."""
         self._given: dict[Cell, _Given] = {}
         """The same of given counts."""
         self._readers: _Readers | None = None
@@ -70,7 +69,7 @@ class Judge:
         self._forget(changed, drawn=solution.draw is not None)
         evaluation = Evaluation(solution.values, draw=solution.draw, lasting=self._lasting)
         counts, bounds = self._counts(evaluation, solution)
-        accepted = [self._rules.get(rule.path) or self._rule(evaluation, rule) for rule in graph.rules] + bounds
+        accepted = [known or self._rule(evaluation, at) for at, known in enumerate(self._rules)] + bounds
         rules = [one.rule for one in accepted]
         expectations = [judge_expectation(evaluation, entry) for entry in graph.expects] if solution.draw is None else []
         left = {
@@ -108,17 +107,18 @@ class Judge:
             self._given[cell] = found
         return found
 
-    def _rule(self, evaluation: Evaluation, rule: RuleEntry) -> Accepted:
+    def _rule(self, evaluation: Evaluation, at: int) -> Accepted:
+        """The verdict over the rule with this number."""
         remarks = evaluation.remarks
-        verdict = self._waivers.over(judge_rule(evaluation, rule, closely=True))
+        verdict = self._waivers.over(judge_rule(evaluation, self._graph.rules[at], closely=True))
         if evaluation.remarks == remarks:
-            self._rules[rule.path] = verdict
+            self._rules[at] = verdict
         return verdict
 
     def _forget(self, changed: Iterable[Cell] | None, *, drawn: bool = False) -> None:
         """Forget the verdicts that hang on cells, and where ranges are drawn those that hang on one; all of them for None."""
         if changed is None:
-            self._rules.clear()
+            self._rules = [None] * len(self._rules)
             self._given.clear()
             return
         if self._readers is None:
@@ -127,17 +127,17 @@ class Judge:
             if isinstance(one, Cell):
                 self._given.pop(one, None)
             else:
-                self._rules.pop(one, None)
+                self._rules[one] = None
 
 
 class _Readers:
-    """Which rules, by their paths, and given counts of a graph are judged by a cell, or by a range of their own."""
+    """Which rules, by their numbers, and given counts of a graph are judged by a cell, or by a range of their own."""
 
     def __init__(self, graph: Graph) -> None:
         self._of: dict[Cell, list[_Reader]] = {}
         self._ranged: list[_Reader] = []
-        for rule in graph.rules:
-            self._add(rule.path, rule.condition, rule.when)
+        for at, rule in enumerate(graph.rules):
+            self._add(at, rule.condition, rule.when)
         for cell in graph.counts:
             self._add(cell, cell, *[formula for bound in cell.bounds for formula in (bound.value, bound.when)])
 
@@ -155,7 +155,7 @@ class _Readers:
             yield from self._ranged
 
 
-_Reader = Union[Cell, str]
+_Reader = Union[Cell, int]
 
 
 def judge(graph: Graph, solution: Solution, kept: Collection[str], as_of: str) -> tuple[Judged, list[Diagnostic]]:

@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from vdl.solve import Evaluation
 from vdl.solve.pins import WHOLE, Pins
-from vdl.values import Part, Place, Scalar, Value, Varying, placed
+from vdl.values import Part, Place, Scalar, Value, Varying, placed, scalars
 
 _CORNERS = 4
 """Unknowns that are tried at both ends, each with each."""
@@ -31,6 +31,9 @@ class Applying(Part):
     __slots__ = ()
 
 
+_NONE = frozenset[str]()
+
+
 def _fails(value: Value) -> bool:
     return value is False
 
@@ -41,8 +44,8 @@ def _open(value: Value) -> bool:
 
 def in_doubt(value: Value) -> frozenset[str]:
     """The unknowns of what a condition is at labels at which it may only look as if it held for a part."""
-    doubts = [one for _, one in placed(value) if isinstance(one, Part) and not one.sure]
-    return frozenset[str]().union(*[one.unknowns for one in doubts])
+    doubts = [one for _, one in scalars(value) if isinstance(one, Part) and not one.sure]
+    return frozenset[str]().union(*[one.unknowns for one in doubts]) if doubts else _NONE
 
 
 def settled(evaluation: Evaluation, judged: Callable[[], Value], value: Value) -> Value:

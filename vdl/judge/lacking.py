@@ -27,20 +27,39 @@ class Lacking(NamedTuple):
 
 def lacking(rule: RuleEntry, values: Mapping[Cell, Value], read: Reading) -> Lacking | None:
     """What is lacking where a sum is more than it may be; None where no sum is compared, or nothing is."""
-    sides = lesser_first(rule.condition)
-    if sides is None:
+    found = compared(rule)
+    if found is None:
         return None
-    total, held = sides
-    if not isinstance(total, Cell) or total.form != "sum" or total.formula is None:
-        return None
+    total, held = found
+    assert total.formula is not None
     added = [cell for cell in read(total.formula) if isinstance(cell, Cell)]
     known = _beneath([held], read) if len(added) > 1 else set()
     lost = [cell for cell in added if not known & {cell, *_namesakes(cell, read)} and _is_something(cell, values)]
     if not lost or len(lost) == len(added):
         return None
-    own = [cell for cell in read(held) if isinstance(cell, Cell)]
-    holders = list(dict.fromkeys(written[0] for cell in own if (written := authored([cell]))))
+    holders = _holders(held, read)
     return Lacking(total, tuple(lost), tuple(holders), tuple(_alike(holders)))
+
+
+def compared(rule: RuleEntry) -> tuple[Cell, Formula] | None:
+    """The sum of which a rule says that it may not be more than something, and that; None where it says no such thing."""
+    sides = lesser_first(rule.condition)
+    if sides is None:
+        return None
+    total, held = sides
+    return (total, held) if isinstance(total, Cell) and total.form == "sum" and total.formula is not None else None
+
+
+def says_the_same(rule: RuleEntry, read: Reading) -> bool:
+    """Whether what a sum is held against comes of two figures that are made of the same."""
+    found = compared(rule)
+    return found is not None and bool(_alike(_holders(found[1], read)))
+
+
+def _holders(held: Formula, read: Reading) -> list[Cell]:
+    """The figures that authors wrote of each of what is added up there, or of what stands there alone."""
+    own = [cell for cell in read(held) if isinstance(cell, Cell)]
+    return list(dict.fromkeys(written[0] for cell in own if (written := authored([cell]))))
 
 
 def _alike(holders: Sequence[Cell]) -> Sequence[Cell]:
@@ -81,4 +100,4 @@ def _beneath(formulas: Iterable[Formula], read: Reading) -> set[Cell]:
     return found
 
 
-__all__ = ["Lacking", "lacking"]
+__all__ = ["Lacking", "compared", "lacking", "says_the_same"]

@@ -58,7 +58,7 @@ class Waivers:
 
     def uses(self, accepted: Iterable[Accepted]) -> tuple[WaiverUse, ...]:
         """What became of each waiver, in the order of the text."""
-        found = {number: outcome for one in accepted for number, outcome in one.uses.items()}
+        found = {number: outcome for one in accepted if one.uses for number, outcome in one.uses.items()}
         return tuple([WaiverUse(waiver, found.get(number, "unused")) for number, waiver in enumerate(self._all)])
 
 

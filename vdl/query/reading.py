@@ -46,6 +46,8 @@ class Reading:
         self.elaboration.answering = self._answer
         self.solver = Solver(compilation.kept, values=self.values, draw=solved.solution.draw)
         self.said: list[Diagnostic] = []
+        self.has_asked = False
+        """Whether what was made hangs on values: with others it may be something else."""
         self.counts = {count.cell: count for count in solved.judged.counts}
         known = [answer.entry.node for answer in solved.answers]
         self.unanswered = [cell for cell in solved.graph.answers if cell.node not in known]
@@ -87,6 +89,12 @@ class Reading:
             return FAULT
         return self.solver.answer(formula, order)
 
+    def lasts(self, formula: Formula) -> bool:
+        """Whether a formula that was made stands for the same in each solution of the graph, and reads what all of these hold."""
+        solved = self.solved
+        fixed = not (self.has_asked or self.elaboration.measured or solved.graph.answers)
+        return fixed and all(cell in solved.solution.values for cell in reads(formula))
+
     def count(self, cell: Cell) -> CountValue | None:
         """What a count was solved from; also one of a copy that only a document or a question made."""
         return self.counts.get(cell) or self.solver.counts.get(cell) or self.solved.solution.counts.get(cell)
@@ -95,6 +103,7 @@ class Reading:
         try:
             question = next(work)
             while True:
+                self.has_asked = True
                 self._answer_what_is_read(question.formula)
                 question = work.send(self.solver.answer(*question))
         except StopIteration as done:
@@ -114,6 +123,7 @@ class Reading:
 
     def _answer(self, question: Member | Cell) -> Value:
         """The value that answers a question of the design, or of one that it is derived from; that is asked of this design."""
+        self.has_asked = True
         entry = question_of(self.solved.graph, question.node)
         if entry is not None:
             return certain(answer(self.compilation, self.solved, entry))
@@ -130,6 +140,7 @@ class Reading:
 
         Where that bound only passes on another count ("load and reserve"), the bound that decided that one.
         """
+        self.has_asked = True
         seen: set[Cell] = set()
         words = ""
         current: Cell | None = count

@@ -9,10 +9,10 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.check import Types, check_expression
 from vdl.compilation import Compilation, Solved
-from vdl.graph.cells import Cell, Const, Op
-from vdl.graph.design import SweepEntry
+from vdl.graph.cells import Cell, Const, Formula, Op
+from vdl.graph.design import Graph, SweepEntry
 from vdl.graph.identity import cell_id
-from vdl.judge import Outcome, Point, Swept
+from vdl.judge import OpenPoint, Outcome, Point, Swept
 from vdl.judge.standing import Standing
 from vdl.parse import parse_expression
 from vdl.query.beside import faults, judged
@@ -23,13 +23,13 @@ from vdl.query.what_if import asked_of
 from vdl.records import NamedTuple
 from vdl.semantics.types import ANY, BOOLEAN, COUNT, Kind, Quantity, Type, describe
 from vdl.semantics.units import Exact, Unit
-from vdl.solve import complaint, first_violation
+from vdl.solve import Evaluation, complaint, first_violation
 from vdl.text.diagnostics import Diagnostic, failed
 from vdl.text.limits import ASK_WORK, SWEEP_POINTS
 from vdl.text.source import Source, Span
 from vdl.text.written import written
 from vdl.values import FAULT, Value
-from vdl.variants import layered, solve_design, warned, with_scenarios
+from vdl.variants import layered, of_files, solve_design, with_scenarios
 from vdl.variants.shapes import Shapes
 from vdl.words import values as show
 
@@ -121,6 +121,8 @@ class _Base(NamedTuple):
     said: tuple[Diagnostic, ...]
     solved: Solved | None = None
     """The design itself, where no number is moved: with all that `vdl check` judges of it."""
+    of_files: Sequence[OpenPoint] = ()
+    """What the warnings about its files leave open."""
 
 
 def shown(types: Types, design: Kind, text: str) -> tuple[Shown | None, list[Diagnostic]]:
@@ -176,6 +178,7 @@ class Grid:
         self.work = 0
         """How many quantities there were in the rows so far."""
         self._bases: dict[tuple[Setting, ...], _Base] = {}
+        self._looking = _Looking(compilation, self.shown)
 
     def __len__(self) -> int:
         return prod([one.size for one in self.varied])
@@ -199,7 +202,7 @@ class Grid:
         if solved is None:
             return Row(settings, (), "fails", tuple(dict.fromkeys([d.message for d in wrong])), (), fault=_first(wrong))
         self.work += len(solved.solution.values)
-        row = row_of(self.compilation, solved, settings, self.shown)
+        row = row_of(solved, settings, self._looking.at(solved))
         return row if solved.solution.draw is None or row.fault else row._replace(drawn=_drawn(self.compilation, solved))
 
     def first(self) -> Solved | None:
@@ -218,7 +221,7 @@ class Grid:
         values = {cell_id(cell): number for cell, number in zip(base.inputs, numbers)}
         draw = next((one.draw for one in settings if one.draw is not None), None)
         made = base.solved if base.solved is not None else base.shapes.at(values, draw)
-        return warned(made, self.compilation.of_files)._replace(types=base.types), ()
+        return made._replace(types=base.types, open_points=(*made.open_points, *base.of_files)), ()
 
     def _base(self, settings: Sequence[Setting]) -> _Base:
         """What rows have in common that differ in numbers only."""
@@ -247,18 +250,39 @@ class Grid:
             _, read, said = check_expression(read, one.expr, top, one.source)
             if failed(said):
                 return _Base(None, (), types, tuple(said))
-        shapes = Shapes(types, top, self.name, compilation.as_of, alone=self.alone)
-        return _Base(shapes, inputs, read, (), None if moves else made)
+        shapes = Shapes(types, top, self.name, compilation.as_of, alone=self.alone, briefly=True)
+        return _Base(shapes, inputs, read, (), None if moves else made, of_files(types, top, compilation.of_files))
 
 
-def row_of(compilation: Compilation, solved: Solved, settings: Sequence[Setting], shown: Sequence[Shown]) -> Row:
-    """What a design came to, as a row; its tables know what is shown."""
-    reading = Reading(compilation, solved)
-    found: list[Found] = []
-    for one in shown:
-        made = reading.made(one.expr, one.source)
-        if isinstance(made, (Cell, Op, Const)):
-            found.append(Found(reading.value(made), show.unit_of(made, one.type, reading.units)))
+class _Looking:
+    """Looks at quantities of one design after the other. What stands for them is made once for all solutions of a graph, unless
+    it hangs on values."""
+
+    def __init__(self, compilation: Compilation, shown: Sequence[Shown]) -> None:
+        self._compilation, self._shown = compilation, shown
+        self._made: dict[int, tuple[Graph, list[tuple[Formula, Unit]]]] = {}
+        """By the identity of their graphs, which are kept with them."""
+
+    def at(self, solved: Solved) -> list[Found]:
+        """What is looked at, in a design the tables of which know it."""
+        if not self._shown:
+            return []
+        if id(solved.graph) in self._made:
+            evaluation = Evaluation(solved.solution.values, draw=solved.solution.draw)
+            return [Found(evaluation.evaluate(formula), unit) for formula, unit in self._made[id(solved.graph)][1]]
+        reading = Reading(self._compilation, solved)
+        found: list[tuple[Formula, Found]] = []
+        for one in self._shown:
+            made = reading.made(one.expr, one.source)
+            if isinstance(made, (Cell, Op, Const)):
+                found.append((made, Found(reading.value(made), show.unit_of(made, one.type, reading.units))))
+        if all(reading.lasts(formula) for formula, _ in found):
+            self._made[id(solved.graph)] = solved.graph, [(formula, one.unit) for formula, one in found]
+        return [one for _, one in found]
+
+
+def row_of(solved: Solved, settings: Sequence[Setting], found: Sequence[Found]) -> Row:
+    """What a design came to, as a row, with what is looked at."""
     options = tuple([(choice.name, written(choice.taken.option)) for choice in solved.choices])
     row = Row(tuple(settings), tuple(found), solved.standing, tuple(_failing(solved)), tuple(_open(solved)), options)
     return row._replace(fault=_first(solved.diagnostics))

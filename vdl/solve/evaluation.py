@@ -23,7 +23,6 @@ from vdl.values import (
     FRACTIONAL,
     NOT_STATED,
     MissingLabel,
-    Number,
     Opposed,
     Part,
     Range,
@@ -97,11 +96,11 @@ class Evaluation:
 
     def evaluate(self, formula: Formula | None) -> Value:
         """The value of a formula; FAULT where something is wrong with it (and has been said)."""
-        if isinstance(formula, Op):
-            return self._last(formula) if self.lasting and formula in self.lasting else self._operate(formula)
-        if isinstance(formula, Cell):
+        if formula.__class__ is Op:
+            return self._last(formula) if formula in self.lasting else self._operate(formula)
+        if formula.__class__ is Cell:
             return self._of_cell(formula) if self._pins else self.values.get(formula, FAULT)
-        if formula is None:
+        if not isinstance(formula, Const):
             return FAULT
         value = formula.value
         if (self.draw is not None or self._pins) and isinstance(value, (Range, Varying)):
@@ -199,6 +198,8 @@ class Evaluation:
 
     def taken(self, said: list[Diagnostic], value: Value) -> None:
         """Say what is wrong with a branch that was taken; errors only where it has left something without a value."""
+        if not said:
+            return
         faulty = anywhere(value, FAULT)
         for diagnostic in said:
             if faulty or diagnostic.severity != "error":
@@ -229,7 +230,11 @@ class Evaluation:
         a, b = self.evaluate(op.args[0]), self.evaluate(op.args[1])
         if is_exact(a) and is_exact(b):  # as most are
             return self.checked(op, function(a, b)[0])
-        value, opposed = self._combined(op, function, [a, b])
+        return self.combined(op, function, [a, b])
+
+    def combined(self, op: Op, function: Combine, values: list[Value]) -> Value:
+        """The same of two formulas that have been evaluated."""
+        value, opposed = self._combined(op, function, values)
         return self._corners(op, op.args, function, value, opposed) if opposed else value
 
     def combine_all(self, op: Op, args: Sequence[Formula], values: list[Value], function: CombineAll) -> Value:
@@ -265,12 +270,24 @@ class Evaluation:
         """The operation on the ends of ranges, and the unknowns that pull both ways."""
         opposed: Opposed = set()
 
-        def apply(*numbers: Number) -> Scalar:
-            value, pulled = function(*numbers)
-            opposed.update(pulled)
+        def apply(*items: Scalar) -> Scalar:
+            silent = False
+            for item in items:
+                if item is FAULT:
+                    return FAULT
+                if item is NOT_STATED:
+                    silent = True
+            if silent:
+                items = tuple([item for item in items if item is not NOT_STATED]) if leaves_out else ()
+                if not items:
+                    return NOT_STATED
+            value, pulled = function(*items)
+            if pulled:
+                opposed.update(pulled)
             return value
 
-        return self.checked(op, broadcast(_stated(apply, leave_out=op.leaves_out), values)), opposed
+        leaves_out = op.leaves_out
+        return self.checked(op, broadcast(apply, values)), opposed
 
     def checked(self, op: Op, value: Value) -> Value:
         """The value, or a fault where it has more digits than the limit of the language."""
@@ -372,5 +389,6 @@ def _too_long(value: Scalar) -> bool:
     """Whether a number has too many digits to go on with."""
     if isinstance(value, int):
         return not -_SHORT < value < _SHORT and too_long(value)
-    ends = (value.low, value.high) if isinstance(value, Range) else (value,) if isinstance(value, Fraction) else ()
-    return any(too_long(end) for end in ends)
+    if isinstance(value, Range):
+        return too_long(value.low) or too_long(value.high)
+    return isinstance(value, Fraction) and too_long(value)

@@ -13,7 +13,7 @@ from vdl.semantics.units import Exact, divide
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
 from vdl.text.written import written
-from vdl.values import Number, Place, Range, Value, high, is_exact, is_number, low, place_text, placed
+from vdl.values import Number, Place, Range, Value, Varying, high, is_exact, is_number, low, place_text, scalars
 
 How = Literal["outside", "not whole", "not sure"]
 """In which way a number is not what an input may be: `not sure` where an end is wrong that may be wider than the truth."""
@@ -95,13 +95,12 @@ def _is_whole_number(formula: Formula | None) -> bool:
 def first_violation(domain: Domain, value: Value, steps: int = 0) -> Violation | None:
     """What is wrong with a value at its first label where something is; what is not sure comes last."""
     unsure: Violation | None = None
-    for place, number in placed(value):
-        if is_number(number):
-            how = _how(domain, number, steps)
-            if how == "not sure":
-                unsure = unsure or Violation(how, place, number)
-            elif how is not None:
-                return Violation(how, place, number)
+    for labels, number in scalars(value):
+        if is_number(number) and (how := _how(domain, number, steps)) is not None:
+            found = Violation(how, tuple(zip(value.axes, labels)) if isinstance(value, Varying) else (), number)
+            if how != "not sure":
+                return found
+            unsure = unsure or found
     return unsure
 
 

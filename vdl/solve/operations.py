@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Protocol
 
 from vdl import errors
@@ -65,6 +66,8 @@ class Evaluator(Evaluating, Protocol):
     compared: tuple[Op, Value, Value] | None
 
     def combine(self, op: Op, function: Combine) -> Value: ...
+
+    def combined(self, op: Op, function: Combine, values: list[Value]) -> Value: ...
 
     def branch(self, formula: Formula) -> tuple[Value, list[Diagnostic]]: ...
 
@@ -129,11 +132,28 @@ def _compared(test: Callable[[Exact], bool]) -> Operation:
         ev.compared = op, sides[0], sides[1]
         if is_exact(sides[0]) and is_exact(sides[1]):
             return _TESTS[op.op](sides[0], sides[1])
-        plain = [v for side in sides for _, v in scalars(side)]
-        if all([is_exact(v) for v in plain]):
+        sorts = {one.__class__ for side in sides for one in (side.cells.values() if isinstance(side, Varying) else (side,))}
+        if sorts <= _EXACT:
             return broadcast(_TESTS[op.op], sides)
-        if any(isinstance(v, (str, bool, Part)) for v in plain):
+        if any([issubclass(sort, (str, bool, Part)) for sort in sorts]):
             return broadcast(lambda a, b: _same(op.op, a, b), sides)
+        apart = True
+
+        @on_numbers
+        def by_ends(a: Number, b: Number) -> Scalar:
+            nonlocal apart
+            if isinstance(a, Range) or isinstance(b, Range):
+                if high(a) < low(b):
+                    return test(-1)
+                if low(a) > high(b):
+                    return test(1)
+                apart = False
+                return NOT_STATED
+            return test(a - b)
+
+        found = broadcast(by_ends, sides)
+        if apart:  # then it does not matter what the ranges have in common
+            return found
 
         @on_numbers
         def judged(d: Number) -> Scalar:
@@ -144,9 +164,12 @@ def _compared(test: Callable[[Exact], bool]) -> Operation:
             ends = test(d.low), test(d.high)
             return ends[0] if ends[0] == ends[1] else Part(frozenset(d.unknowns), sure=d.tight)
 
-        return broadcast(judged, [ev.combine(op, subtract)])
+        return broadcast(judged, [ev.combined(op, subtract, sides)])
 
     return compare
+
+
+_EXACT = frozenset([int, Fraction])
 
 
 _TESTS: dict[str, Callable[..., bool]] = {
@@ -173,6 +196,9 @@ def _hangs_on(condition: Scalar) -> frozenset[str]:
 
 def _logic(ev: Evaluator, op: Op) -> Value:
     deciding = op.op == "or"
+    first, second = ev.evaluate(op.args[0]), ev.evaluate(op.args[1])
+    if first.__class__ is bool and second.__class__ is bool:
+        return deciding if first is deciding or second is deciding else not deciding
 
     def both(a: Scalar, b: Scalar) -> Scalar:
         if a is FAULT or b is FAULT:
@@ -185,7 +211,7 @@ def _logic(ev: Evaluator, op: Op) -> Value:
             return Part(a.unknowns | b.unknowns)
         return a if isinstance(a, Part) else b if isinstance(b, Part) else not deciding
 
-    return broadcast(both, [ev.evaluate(op.args[0]), ev.evaluate(op.args[1])])
+    return broadcast(both, [first, second])
 
 
 def _not(ev: Evaluator, op: Op) -> Value:
@@ -193,7 +219,11 @@ def _not(ev: Evaluator, op: Op) -> Value:
 
 
 def _is_given(ev: Evaluator, op: Op) -> Value:
-    return broadcast(lambda a: a if a is FAULT else a is not NOT_STATED, [ev.evaluate(op.args[0])])
+    return broadcast(_stated, [ev.evaluate(op.args[0])])
+
+
+def _stated(a: Scalar) -> Scalar:
+    return a if a is FAULT else a is not NOT_STATED
 
 
 # ------------------------------------------------------------------------------ one of two

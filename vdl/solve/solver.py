@@ -93,7 +93,7 @@ class Solver:
 
             cycles.solve(self, step.cells)
         else:
-            self.cell(step.cells[0])
+            self.cell(step.cells[0], given=step.needs is None and self.is_input(step.cells[0]))
         if self.evaluation.remarks > before:
             self.loud.add(step.cells)
 
@@ -121,10 +121,11 @@ class Solver:
         """Whether the cell is a count whose number is to be found."""
         return cell.is_solved and not self.is_input(cell)
 
-    def cell(self, cell: Cell, *, trying: bool = False) -> None:
-        """Compute one cell; what it needs is known, or is a number that is tried: then inputs are not judged yet."""
+    def cell(self, cell: Cell, *, trying: bool = False, given: bool | None = None) -> None:
+        """Compute one cell; what it needs is known, or is a number that is tried: then inputs are not judged yet. `given` is
+        whether it is an input, where that is known."""
         self.evaluation.cell, self.evaluation.at = cell, cell.instance
-        if self.is_input(cell):
+        if self.is_input(cell) if given is None else given:
             value = self.inputs[input_id(cell)]
             self.values[cell] = value
             self.fixed.add(cell)

@@ -205,8 +205,12 @@ def broadcast(function: Callable[..., Scalar], args: list[Value]) -> Value:
     varying = [a for a in args if isinstance(a, Varying)]
     if not varying:
         return function(*args)
+    if len(args) == 1:
+        return _varying(varying[0].axes, {key: function(one) for key, one in varying[0].cells.items()})
     axes, keys = _common(varying)
-    if all(value.axes == axes for value in varying):
+    if all([value.axes == axes for value in varying]):
+        if len(args) == 2:
+            return _varying(axes, _of_pair(function, args[0], args[1], keys))
         columns = [a.cells if isinstance(a, Varying) else None for a in args]
         return _varying(
             axes, {k: function(*[a if c is None else c[k] for c, a in zip(columns, args)]) for k in keys}
@@ -220,17 +224,32 @@ def broadcast(function: Callable[..., Scalar], args: list[Value]) -> Value:
     return _varying(axes, cells)
 
 
+def _of_pair(function: Callable[..., Scalar], a: Value, b: Value, keys: Iterable[Labels]) -> dict[Labels, Scalar]:
+    """A function of two values, of which one at least varies by these labels; most operations are that."""
+    if not isinstance(a, Varying):
+        assert isinstance(b, Varying)
+        return {key: function(a, one) for key, one in b.cells.items()}
+    if not isinstance(b, Varying):
+        return {key: function(one, b) for key, one in a.cells.items()}
+    of_a, of_b = a.cells, b.cells
+    return {key: function(of_a[key], of_b[key]) for key in keys}
+
+
 def _varying(axes: tuple[str, ...], cells: dict[Labels, Scalar]) -> Value:
     """A value by label; what is silent at every label is simply not stated."""
-    if all(value is NOT_STATED for value in cells.values()):
-        return NOT_STATED
-    return Varying(axes, cells)
+    for value in cells.values():
+        if value is not NOT_STATED:
+            return Varying(axes, cells)
+    return NOT_STATED
 
 
 def _common(varying: list[Varying]) -> tuple[tuple[str, ...], Iterable[Labels]]:
     """The axes of all, and the label combinations that every one has. Raises MissingLabel and TooManyLabels."""
     first, *others = varying
-    if all(other.axes == first.axes and other.cells.keys() == first.cells.keys() for other in others):
+    for other in others:
+        if other.axes != first.axes or other.cells.keys() != first.cells.keys():
+            break
+    else:
         return first.axes, first.cells
     labels: dict[str, list[str]] = {}
     for value in varying:

@@ -340,6 +340,8 @@ def extreme(choose: Choosing, a: Number, b: Number) -> tuple[Number, Opposed]:
     """The larger or smaller of two; one that is so everywhere is the result itself, with all that is known of it."""
     if not isinstance(a, Range) and not isinstance(b, Range):
         return choose(a, b), set()
+    if low(a) >= high(b) or high(a) <= low(b):  # whatever they have in common
+        return (a if (choose(1, 0) == 1) == (low(a) >= high(b)) else b), set()
     apart = subtract(a, b)[0]
     if low(apart) >= 0 or high(apart) <= 0:
         largest_first = low(apart) >= 0

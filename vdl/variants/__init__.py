@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 from vdl import errors
@@ -45,12 +45,13 @@ _MISSING = "required-input"
 
 def solve_design(
     types: Types, design: Kind, name: str, as_of: str, answering: Answering | None = None, make: Making | None = None,
-    *, weigh: bool = False,
+    failing_in: FailingIn | None = None, *, weigh: bool = False, briefly: bool = False,
 ) -> Solved:  # fmt: skip
     """One design with its layers: the best of its options, with what is wrong with it and its verdicts said.
 
-    `make` makes it with some options, where that is not to be done from the start. With `weigh` the figures behind a rule that
-    fails are put in order by how much they have to say, which takes a while.
+    `make` makes it with some options, and `failing_in` knows its scenarios, where that is not to be done from the start. With
+    `weigh` the figures behind a rule that fails are put in order by how much they have to say, which takes a while; `briefly`
+    it is said of a rule only that it fails.
     """
     best, outcomes, diagnostics = _best(types, design, as_of, _Work(), make)
     best = answering(types, design, best, as_of) if answering is not None else best
@@ -69,8 +70,9 @@ def solve_design(
         open_points, uses = accept_open(found, best.graph.waivers, as_of)
         accepted = {id(point.span) for point in open_points if point.accepted is not None}
         diagnostics = together([d for d in diagnostics if id(d.span) not in accepted])
-        failing_in = partial(_failing_in, types, design, as_of)
-        diagnostics += findings(best.graph, best.solution, best.judged, _words(types), as_of, commands, failing_in, kept)
+        failing_in = failing_in or FailingIn(types, design, as_of)
+        verdicts = best.graph, best.solution, best.judged, _words(types), as_of
+        diagnostics += findings(*verdicts, commands, failing_in, kept, briefly=briefly)
         diagnostics += openings(best.graph, best.solution, best.judged, open_points, uses, as_of)
         idle = tuple([
             use.entry for use in (*best.judged.waivers, *uses)
@@ -80,7 +82,8 @@ def solve_design(
         accepted_names = {one.rule for one in best.graph.waivers if one.node.silence and not expired(one, as_of)}
         diagnostics = [d for d in diagnostics if d.severity == "error" or d.subject not in accepted_names]
         if all(d.slug == _MISSING for d in diagnostics if d.severity == "error"):  # what fails does so without it
-            diagnostics += [said for _, said in failures(best.graph, best.solution, best.judged, _words(types), commands, kept)]
+            said = failures(best.graph, best.solution, best.judged, _words(types), commands, kept, briefly=briefly)
+            diagnostics += [one for _, one in said]
     return Solved(
         design, name, types, best.graph, best.solution, best.judged, outcomes, tuple(diagnostics), open_points,
         answers=best.answers, idle=idle,
@@ -89,10 +92,15 @@ def solve_design(
 
 def warned(solved: Solved, diagnostics: Sequence[Diagnostic]) -> Solved:
     """A design with what the warnings about its files leave open, but for those within other designs."""
-    mine = set(solved.design.chain())
-    others = [kind for kind in solved.types.names.kinds if kind.form == "design" and kind not in mine]
+    return solved._replace(open_points=(*solved.open_points, *of_files(solved.types, solved.design, diagnostics)))
+
+
+def of_files(types: Types, design: Kind, diagnostics: Sequence[Diagnostic]) -> list[OpenPoint]:
+    """What the warnings about its files leave open of a design, but for those within other designs."""
+    mine = set(design.chain())
+    others = [kind for kind in types.names.kinds if kind.form == "design" and kind not in mine]
     about = [d for d in diagnostics if not any(_within(d.span, kind) for kind in others)]
-    return solved._replace(open_points=(*solved.open_points, *filter(None, map(of_warning, about))))
+    return list(filter(None, map(of_warning, about)))
 
 
 def _within(span: Span | None, kind: Kind) -> bool:
@@ -149,17 +157,31 @@ def with_scenarios(solved: Solved, as_of: str, answering: Answering) -> tuple[So
     return solved._replace(of_scenarios=tuple(expectations), open_points=tuple(open_points)), diagnostics
 
 
-def _failing_in(types: Types, design: Kind, as_of: str, rule: str) -> str:
-    """The first scenario of a design in which a rule fails; "" where there is none."""
-    if design.is_layer:
-        return ""
-    work = _Work()
-    for name, member in design.all_members().items():
-        if member.form == "scenario" and member.kind is not None:
-            best, _, _ = _best(types, scenario_on(member.kind, design), as_of, work)
-            if any(one.name == rule and one.outcome in ("fails", "part", "waived") for one in best.judged.rules):
+class FailingIn:
+    """In which scenarios of a design, as it is written, rules fail. Each is solved once, when somebody asks."""
+
+    def __init__(self, types: Types, design: Kind, as_of: str) -> None:
+        self._failing: list[tuple[str, frozenset[str]]] = []
+        """Of the scenarios that were solved: the rules that fail there, waived or not."""
+        self._further = self._each(types, design, as_of)
+
+    def __call__(self, rule: str) -> str:
+        """The first scenario in which a rule fails; "" where there is none."""
+        for name, failing in self._failing:
+            if rule in failing:
                 return name
-    return ""
+        for name, failing in self._further:
+            self._failing.append((name, failing))
+            if rule in failing:
+                return name
+        return ""
+
+    def _each(self, types: Types, design: Kind, as_of: str) -> Iterator[tuple[str, frozenset[str]]]:
+        work = _Work()
+        for name, member in design.all_members().items() if not design.is_layer else ():
+            if member.form == "scenario" and member.kind is not None:
+                best, _, _ = _best(types, scenario_on(member.kind, design), as_of, work)
+                yield name, frozenset([one.name for one in best.judged.rules if one.outcome in ("fails", "part", "waived")])
 
 
 class _Work:
@@ -238,4 +260,6 @@ def solve_layered(
     return solved, [*diagnostics, *solved.diagnostics]
 
 
-__all__ = ["Answering", "Attempt", "layered", "solve_design", "solve_layered", "warned", "with_scenarios"]
+__all__ = [
+    "Answering", "Attempt", "FailingIn", "layered", "of_files", "solve_design", "solve_layered", "warned", "with_scenarios",
+]  # fmt: skip

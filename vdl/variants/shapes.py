@@ -16,8 +16,8 @@ from vdl.judge.nothing import comes_to_nothing
 from vdl.semantics.types import Kind
 from vdl.solve import Evaluation, Lasting, Plan, Solution, Solver
 from vdl.text.diagnostics import Diagnostic
-from vdl.values import NOT_STATED, Value, anywhere
-from vdl.variants import solve_design
+from vdl.values import NOT_STATED, Value, Varying, anywhere
+from vdl.variants import FailingIn, solve_design
 from vdl.variants.asked import hangs
 from vdl.variants.attempt import Attempt, Known, attempt, looked_around, objective
 
@@ -37,12 +37,17 @@ class _Shape:
         self._judge = Judge(made.graph, plan.kept, as_of, self._lasting)
         self._before: Solver | None = None
         """The last solution in this shape."""
+        self._decisions = [
+            one for one in made.graph.decisions
+            if any(cell in plan.moved for cell in reads(one.condition)) or has_range(one.condition)
+        ]  # fmt: skip
+        """Those that may come out otherwise at other values."""
 
     def at(self, values: Mapping[CellId, Value], draw: Draw | None) -> Attempt | None:
         """The design in this shape; None where it takes another one at these values."""
         graph, plan, first = self._made.graph, self._plan, self._made.solution
         solver, changed = plan.solve_after(self._before, values, draw, self._lasting)
-        if not all(solver.evaluation.evaluate(d.condition) == d.taken for d in graph.decisions):
+        if not all(solver.evaluation.evaluate(d.condition) == d.taken for d in self._decisions):
             return None
         unsure = [cell for cell in first.unsure if cell not in plan.moved]
         solution = Solution(
@@ -104,18 +109,24 @@ _APART = ("not-evaluated", "not-applicable")
 
 def _silence(value: Value) -> int:
     """Whether something is stated everywhere, at some labels, or nowhere."""
-    return 2 if value is NOT_STATED else int(anywhere(value, NOT_STATED))
+    if value is NOT_STATED:
+        return 2
+    return int(isinstance(value, Varying) and anywhere(value, NOT_STATED))
 
 
 class Shapes:
     """One design, to be solved at many values of the same inputs. What it gives at some is what compiling it with them gives,
-    `alone` without what expectations and questions read.
+    `alone` without what expectations and questions read, and `briefly` without words about rules that fail.
     """
 
-    def __init__(self, types: Types, design: Kind, name: str, as_of: str, *, alone: bool = False) -> None:
+    def __init__(
+        self, types: Types, design: Kind, name: str, as_of: str, *, alone: bool = False, briefly: bool = False
+    ) -> None:
         self._types, self._design, self._name, self._as_of = types, design, name, as_of
         self._asked = "" if alone else None
         self._kept = types.names.kept_axes()
+        self._briefly = briefly
+        self._failing_in = FailingIn(types, design, as_of)
         self._shapes: list[_Shape] = []
 
     def at(self, values: Mapping[CellId, Value], draw: Draw | None = None) -> Solved:
@@ -124,7 +135,9 @@ class Shapes:
         def make(chosen: Mapping[str, int]) -> Attempt:
             return self._attempt(values, draw, chosen)
 
-        return solve_design(self._types, self._design, self._name, self._as_of, make=make)
+        return solve_design(
+            self._types, self._design, self._name, self._as_of, make=make, failing_in=self._failing_in, briefly=self._briefly
+        )
 
     def _attempt(self, values: Mapping[CellId, Value], draw: Draw | None, chosen: Mapping[str, int]) -> Attempt:
         for shape in self._shapes:

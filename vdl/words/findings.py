@@ -17,7 +17,7 @@ from vdl.judge.standing import asks_for_nothing, limits
 from vdl.semantics.types import Kind
 from vdl.semantics.units import Exact, size_of
 from vdl.solve import CountValue, Evaluation, Solution
-from vdl.text.diagnostics import Diagnostic, enumerated
+from vdl.text.diagnostics import Diagnostic, Severity, enumerated
 from vdl.text.source import Span
 from vdl.text.written import written as as_written
 from vdl.values import FAULT, NOT_STATED, Place, Varying, is_number, low, placed, scalars
@@ -30,7 +30,7 @@ from vdl.words.waivers import meant_by, waiver, with_waivers
 
 def findings(
     graph: Graph, solution: Solution, judged: Judged, words: Words, as_of: str, commands: Commands,
-    failing_in: Callable[[str], str] = lambda rule: "", kept: Collection[str] | None = None,
+    failing_in: Callable[[str], str] = lambda rule: "", kept: Collection[str] | None = None, *, briefly: bool = False,
 ) -> list[Diagnostic]:  # fmt: skip
     """Everything that a reader of the design must know of its verdicts. Of a rule by its name, `failing_in` gives a scenario of
     the design in which it fails, or ""."""
@@ -40,17 +40,23 @@ def findings(
         d for use in judged.waivers if use not in meant or use.outcome == "expired"
         if (d := waiver(use, as_of, outcomes.get(use.entry.rule), failing_in, judged.rules, words)) is not None
     ]  # fmt: skip
-    for rule, said in merged(failures(graph, solution, judged, words, commands, kept)):
+    for rule, said in merged(failures(graph, solution, judged, words, commands, kept, briefly=briefly)):
         found.append(with_waivers(said, rule, [use for use, other in meant.items() if other is rule]))
     return found + expectation_findings(judged, words, commands)
 
 
 def failures(
-    graph: Graph, solution: Solution, judged: Judged, words: Words, commands: Commands, kept: Collection[str] | None = None
-) -> Iterator[tuple[Verdict, Diagnostic]]:
+    graph: Graph, solution: Solution, judged: Judged, words: Words, commands: Commands, kept: Collection[str] | None = None,
+    *, briefly: bool = False,
+) -> Iterator[tuple[Verdict, Diagnostic]]:  # fmt: skip
     """What is said of each rule that fails; once of those that one statement would meet. With the `kept` axes the figures that
-    it hangs on are put in order by what they have to say."""
-    if not any(rule.outcome in ("fails", "part") and rule.severity != "info" for rule in judged.rules):
+    it hangs on are put in order by what they have to say; `briefly` nothing is said of any."""
+    failing = [rule for rule in judged.rules if rule.outcome in ("fails", "part") and rule.severity != "info"]
+    if briefly:
+        for rule in failing:
+            yield rule, errors.rule_failed(rule.span, rule.name, rule.text, "", (), (), (), _severity(rule))
+        return
+    if not failing:
         return
     from vdl.words.failing import Scales, of_rule  # only where a rule fails
 
@@ -64,6 +70,10 @@ def failures(
         said = of_rule(graph, solution, group, words, where, commands, scales) if rule is group[0] else None
         if said is not None:
             yield rule, said
+
+
+def _severity(rule: Verdict) -> Severity:
+    return "warning" if rule.severity == "warning" else "error"
 
 
 def expectation_findings(judged: Judged, words: Words, commands: Commands) -> list[Diagnostic]:

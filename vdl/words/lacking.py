@@ -10,7 +10,7 @@ from vdl.graph.blame import of_library
 from vdl.graph.cells import Cell
 from vdl.graph.design import RuleEntry
 from vdl.judge import OpenPoint, Verdict
-from vdl.judge.lacking import Lacking
+from vdl.judge.lacking import Lacking, compared, says_the_same
 from vdl.judge.lacking import lacking as find
 from vdl.semantics.units import Units
 from vdl.solve import Solution
@@ -31,8 +31,10 @@ def counted_nowhere(rules: Iterable[Verdict], solution: Solution) -> Iterator[Op
     """Of rules of a library that hold, what is in none of the figures that it is held against while two of these are the same:
     after a copy that was not changed the sum may well be large enough by chance."""
     for rule in rules:
-        if rule.rule is None or rule.outcome != "holds" or not of_library(rule.span):
+        if rule.outcome != "holds" or rule.rule is None or compared(rule.rule) is None or not of_library(rule.span):
             continue
+        if not says_the_same(rule.rule, partial(reads, values=solution.values)):
+            continue  # as most, which is found out sooner than what is lost
         found = lacking(rule.rule, solution)
         if found is not None and found.alike:
             one, other = found.alike

@@ -19,6 +19,8 @@ _NAMED = 5
 def vanishing(solution: Solution, kept: Collection[str]) -> Iterator[Diagnostic]:
     """What a design is asked about them, at the line of its author."""
     found: dict[Cell, list[Diagnostic]] = {}
+    if not kept:
+        return
     for cell, value in solution.values.items():
         if cell.form != "input" or not isinstance(value, Varying) or not any(axis in kept for axis in value.axes):
             continue
