@@ -15,7 +15,7 @@ from vdl.query.evaluate import evaluate
 from vdl.render.charts import chart_svg, charts_svg
 from vdl.render.formats.markdown import markdown
 from vdl.render.html import html
-from vdl.render.svg import WIDTH, round_numbers
+from vdl.render.svg import NARROW, PAGE, WIDTH, round_numbers
 from vdl.report.build import build
 from vdl.report.model import Bars, Chart, Drawn, Report, every_block
 
@@ -207,7 +207,26 @@ def test_names_of_many_rows_stand_beside_their_bars() -> None:
 def test_on_paper_charts_are_as_wide_as_what_stands_in_them() -> None:
     def sort(chart: Chart) -> str:
         assert charts_svg(chart, "1").sort == ""
-        return charts_svg(chart, "1", on_paper=True).sort
+        return charts_svg(chart, "1", room=PAGE).sort
 
     grouped = tuple([replace(row, group=f"g{at // 4}") for at, row in enumerate(rows_of(12))])
+    assert charts_svg(Chart("T", "kg", rows_of(2)), "1", room=NARROW).width == NARROW
     assert [sort(Chart("T", "kg", rows)) for rows in (rows_of(2), rows_of(6), grouped)] == [" half", " wide", " paired"]
+
+
+def test_a_mark_of_each_row_is_told_behind_what_its_bar_comes_to() -> None:
+    """Rows that are each held to a number of their own take one line each; where all have one mark, it is named once below."""
+    def marked(*rooms: int) -> str:
+        marks = [(Drawn("there are", f"{room}", f"{room}", f"{room}"),) for room in rooms]
+        rows = [replace(row, marks=mark) for row, mark in zip(rows_of(4), marks, strict=True)]
+        return str(chart_svg(Chart("T", "kg", tuple(rows)), "1"))
+
+    assert "2 kg; there are 7" in marked(8, 7, 6, 5) and ">there are 7<" not in marked(8, 7, 6, 5)
+    assert marked(8, 8, 8, 8).count(">there are 8<") == 1
+
+
+def test_a_long_group_is_drawn_in_pieces_and_named_once() -> None:
+    rows = tuple([replace(row, group="Exceeded") for row in rows_of(25)])
+    made = charts_svg(Chart("T", "kg", rows), "1", room=PAGE)
+    assert len(made) == 3 and [str(piece).count(">Exceeded<") for piece in made] == [1, 0, 0]
+    assert [str(piece).count('class="axis"') for piece in made] == [0, 0, 1]

@@ -259,7 +259,25 @@ def test_entries_on_paper_say_what_the_table_says() -> None:
     ])  # fmt: skip
     part = m.Section("A", "More", "more", (m.Table("All", columns, rows, number=1),), appendix=True)
     screen, paper = (html(replace(SAMPLE, sections=(part,)), on_paper=on_paper) for on_paper in (False, True))
-    assert '<p class="entry"' not in screen and "<i>Load, kg</i>" in paper and "<i>Verdict</i>" not in paper
+    assert '<p class="entry"' not in screen and "<i>Load</i> 3&#160;kg" in paper and "<i>Verdict</i>" not in paper
     for page in (screen, paper):
         assert page.count('id="table-1"') == page.count('id="r-things.t3"') == 1
         assert page.count(words.strip()) == 5 and "thing &lt;4&gt;" in page and "thing <4>" not in page
+
+
+def test_on_paper_appendices_flow_in_columns_and_small_things_stand_beside_each_other() -> None:
+    columns = m.Column("Name"), m.Column("Load", "kg", True)
+    small = m.Table("Small", columns, (m.Row(((m.Text("a"),), (m.Value("1"),))),), number=1)
+    facts = Facts((("label", t("words")),))
+    many = m.Row((t("x"), *[(m.Value("12,345"),)] * 20))
+    wide = m.Table("Wide", (m.Column("Name"), *[m.Column(f"At {at}", "kg", True) for at in range(20)]), (many,), many, number=2)
+    body = m.Section("1", "Body", "body", (facts, small, Paragraph(t("words"))))
+    of = {"A": replace(small, number=3), "B": Facts(facts.items), "C": wide, "D": replace(small, number=4)}
+    behind = [m.Section(letter, letter, letter, (block,), appendix=True) for letter, block in of.items()]
+    screen, paper = (html(replace(SAMPLE, sections=(body, *behind)), on_paper=on_paper) for on_paper in (False, True))
+    assert '<div class="columns">' not in screen and '<div class="pair">' not in screen
+    flows = [part.split('id="s-')[0].count("<section") for part in paper.split('<div class="columns">')[1:]]
+    assert len(flows) == 2, "a chapter with a table that no column holds stands between those in columns"
+    assert paper.index('<div class="pair">') < paper.index('<div class="columns">') and paper.count('<div class="pair">') == 1
+    for page, at_the_end in ((screen, False), (paper, True)):
+        assert (page.index('class="fold listed"') > page.index("</main>")) == at_the_end

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from vdl.render import column_widths
-from vdl.render.column_widths import APPENDIX, GAP, PAPER, SCREEN, SLACK, SPARE, STEPS, TALL, widths
+from vdl.render.column_widths import APPENDIX, COLUMN, GAP, PAPER, SCREEN, SLACK, SPARE, STEPS, TALL, Sheet, widths
 from vdl.render.figures import FIGURE, JOINER, POINT, align
 from vdl.render.inline import inline_html
 from vdl.render.line_breaks import NO_BREAK
@@ -228,6 +230,30 @@ def test_prose_in_appendices_and_long_lists_is_set_as_entries_on_paper() -> None
         assert [grid(explained(count, long), sheet=sheet).entries for count in (most - 1, 9)] == [False, most <= 9]
     assert not grid(explained(9, "yes"), sheet=APPENDIX).entries
     assert not grid(explained(1, long), sheet=APPENDIX).entries
+
+
+def test_a_table_that_is_too_wide_for_a_column_is_set_as_entries_without_what_is_not_stated() -> None:
+    columns = Column("Name"), *[Column(f"Measured at {at}", "kg", True) for at in range(9)]
+    cells = (Text("a thing"),), *[(Value("1,250"),)] * 8, (Text("–"),)
+    made = grid(Table("", columns, (Row(cells),)), sheet=COLUMN)
+    assert made.entries and not made.cramped and [cell.at for cell in made.groups[0].lines[0].cells] == list(range(9))
+    together = grid(Table("", columns, (Row(cells),), total=Row(cells)), sheet=COLUMN)
+    assert together.cramped and not together.entries
+    assert not grid(Table("", columns[:3], (Row(cells[:3]),)), sheet=COLUMN).entries
+
+
+def test_many_names_with_what_is_behind_each_are_one_paragraph_in_a_column() -> None:
+    def files(count: int, sheet: Sheet) -> Grid:
+        rows = tuple([Row(((Code(f"a{at}.vdl"),), (Code("0123456789abcdef"),))) for at in range(count)])
+        return grid(Table("", (Column("File"), Column("Digest")), rows), sheet=sheet)
+
+    assert files(HALF + 1, COLUMN).run_on and files(HALF + 1, COLUMN).entries
+    assert not files(HALF, COLUMN).run_on and not files(HALF + 1, APPENDIX).run_on
+
+
+def test_a_bill_stays_a_table_in_chapters() -> None:
+    long = "What it is for, in more words than stand in a narrow column beside the others. " * 2
+    assert not grid(replace(explained(9, long), bill=True), sheet=PAPER).entries
 
 
 def test_a_long_table_of_half_a_page_is_broken_into_two_columns() -> None:

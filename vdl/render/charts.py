@@ -36,7 +36,7 @@ from vdl.render.svg import (
 from vdl.render.wording import ENGLISH, Wording
 from vdl.report.model import Bars, Chart, Drawn
 
-BAR, GAP = 9, 7
+BAR, GAP = 9, 5
 """The height of a bar, and what is left between rows."""
 
 SHADES = ("accent", "shade-1", "shade-2", "shade-3", "shade-4")
@@ -53,30 +53,34 @@ MANY = 10
 
 
 
-def charts_svg(chart: Chart, number: str, words: Wording = ENGLISH, *, on_paper: bool = False) -> Pieces:
-    """The drawing, in pieces of whole groups where it is long, all on one scale; `number` makes its ids unique."""
+def charts_svg(chart: Chart, number: str, words: Wording = ENGLISH, room: int = WIDTH) -> Pieces:
+    """The drawing, in pieces of whole groups where it is long, all on one scale; `number` makes its ids unique. `room` is how
+    wide the place is where it stands."""
     if chart.along:
-        width = HALF if on_paper else WIDTH
+        width = chart_width(chart, room)
         return pieces([curve_svg(chart, number, words, width)], width)
     groups = [list(rows) for _, rows in groupby(chart.rows, key=lambda row: row.group)]
-    width = _width(chart, len(groups)) if on_paper else WIDTH
+    width = chart_width(chart, room)
     if len(chart.rows) <= MANY or chart.stacked:
         groups = [list(chart.rows)]
-    elif len(groups) == 1:
-        groups = [groups[0][at : at + MANY // 2] for at in range(0, len(groups[0]), MANY // 2)]
+    else:
+        groups = [group[at : at + MANY] for group in groups for at in range(0, len(group), MANY)]
     scale = _Scale(chart, width)
     made = [
         chart_svg(replace(chart, rows=tuple(rows)), f"{number}-{at}" if at else number, scale, words,
-                  axis=at + 1 == len(groups) or not scale.beside)
+                  axis=at + 1 == len(groups), going_on=at > 0 and groups[at - 1][-1].group == rows[0].group)
         for at, rows in enumerate(groups)
     ]  # fmt: skip
     return pieces(made, width)
 
 
-def _width(chart: Chart, groups: int) -> int:
-    """How wide a chart is on a page."""
-    if not _beside(chart, PAGE):
+def chart_width(chart: Chart, room: int) -> int:
+    """How wide a chart is where there is so much room."""
+    if room != PAGE:
+        return room
+    if chart.along or not _beside(chart, PAGE):
         return HALF
+    groups = len({row.group for row in chart.rows})
     label, text_ = _words(chart)
     return PAIRED if groups > 1 and len(chart.rows) > MANY and label + text_ < PAIRED * 0.6 else PAGE
 
@@ -89,6 +93,17 @@ def _beside(chart: Chart, width: int) -> bool:
     return text_ <= width * 0.45 and name <= 2.2 * _most(width, text_)
 
 
+def _told(chart: Chart) -> bool:
+    """Whether the one mark of each row is told behind what its bar comes to: they are of one name, and each its own number."""
+    marks = [row.marks for row in chart.rows]
+    alike = all(len(each) == 1 and each[0].most and each[0].name for each in marks) and len({each[0].name for each in marks}) == 1
+    return alike and len({each[0].most for each in marks}) > 1
+
+
+def _comes_to(row: Bars, bar: Drawn, told: bool) -> str:
+    return f"{bar.text}; {row.marks[0].name} {row.marks[0].text}" if told else bar.text
+
+
 def _most(width: int, text_: float) -> float:
     """How wide names may be beside bars, before they are broken."""
     return max(width * 0.52, width - text_ - 170) if width > WIDTH else width * 0.4
@@ -97,20 +112,23 @@ def _most(width: int, text_: float) -> float:
 def _words(chart: Chart) -> tuple[float, float]:
     """How wide the widest name of a row is, and the widest of what bars come to."""
     names = [length(row.label or row.bars[0].name) * SIZE for row in chart.rows]
-    return max(names, default=0.0), max([length(bar.text) * SIZE for row in chart.rows for bar in row.bars], default=0.0)
+    told = _told(chart)
+    ends = [length(_comes_to(row, bar, told)) * SIZE for row in chart.rows for bar in row.bars]
+    return max(names, default=0.0), max(ends, default=0.0)
 
 
 def chart_svg(
-    chart: Chart, number: str, scale: _Scale | None = None, words: Wording = ENGLISH, *, axis: bool = True
+    chart: Chart, number: str, scale: _Scale | None = None, words: Wording = ENGLISH, *, axis: bool = True, going_on: bool = False
 ) -> Markup:
-    """The drawing; `number` makes its ids unique. Its title and description say what it shows."""
+    """The drawing; `number` makes its ids unique. Its title and description say what it shows. `going_on` is that its first group
+    was begun in the piece before it."""
     if chart.along:
         return curve_svg(chart, number, words)
     scale = scale or _Scale(chart)
     pen = _Pen(scale)
     for group, together in groupby(chart.rows, key=lambda row: row.group):
         rows = list(together)
-        if group:
+        if group and not going_on:
             pen.text(group, bold=True)
         for row, after in zip(rows, [*rows[1:], None]):
             named = after is None or row.marks != after.marks
@@ -135,6 +153,7 @@ class _Scale:
         self.reach = self.high - self.low
         self.width = width
         self.beside = _beside(chart, width)
+        self.told = self.beside and _told(chart)
         label, text_ = _words(chart) if self.beside else (0.0, 0.0)
         self.left = round(min(label + 12, _most(width, text_))) if self.beside else 0
         self.right = round(width - text_ - 10) if self.beside else width
@@ -279,7 +298,7 @@ def _beside_name(pen: _Pen, row: Bars, scale: _Scale, *, named: bool) -> None:
         pen.y += LINE
         pen.write(0, line, "start")
     pen.y = top + LINE
-    pen.write(pen.width, bar.text, "end")
+    pen.write(pen.width, _comes_to(row, bar, scale.told), "end")
     pen.y = top + 2
     pen.rail()
     ends = _ends(bar)
@@ -287,7 +306,7 @@ def _beside_name(pen: _Pen, row: Bars, scale: _Scale, *, named: bool) -> None:
         _bar(pen, scale, Fraction(0), ends, SHADES[0])
     else:
         pen.hatch()
-    _marks(pen, row, scale, named=named)
+    _marks(pen, row, scale, named=named and not scale.told)
     pen.y = max(pen.y, top + LINE * len(lines)) + 2
 
 

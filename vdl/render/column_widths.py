@@ -23,23 +23,35 @@ other (`tables.css`)."""
 
 
 class Sheet(NamedTuple):
-    """What tables are set on: a full width in ems, and the size of one that is too wide for it in sizes of the others."""
+    """What tables are set on: a full width in ems, the size of one that is too wide for it in sizes of the others, and whether
+    two narrow ones stand beside each other."""
 
     full: float
     dense: float
+    halved: bool = True
+
+    @property
+    def steps(self) -> tuple[tuple[str, float], ...]:
+        return STEPS if self.halved else STEPS[-1:]
 
 
 SCREEN = Sheet(53.6, 0.88)
 """A column of 46 rem, and less where it is narrow, in letters of 0.825 rem (`tables.css`)."""
 
-PAPER = Sheet(61.2, 0.934)
-"""210 mm less margins of 30 mm and 18 mm, in letters of 0.75 rem (`print.css`, `paper.css`)."""
+PAPER = Sheet(69.54, 0.934)
+"""210 mm less margins of 14 mm and 12 mm, in letters of 0.75 rem (`print.css`, `paper.css`)."""
 
-APPENDIX = Sheet(69.2, 1.0)
-"""210 mm less margins of 25 mm and 14 mm, in letters of 0.7 rem, than which none is smaller (`paper.css`)."""
+APPENDIX = Sheet(74.51, 1.0)
+"""The same in letters of 0.7 rem, than which none is smaller (`paper.css`)."""
+
+COLUMN = Sheet(36.24, 1.0, halved=False)
+"""One of two columns of such a page, 5 mm apart."""
 
 TALL = 6
 """A table with rows of more lines than this is too wide for the page, too."""
+
+CRUSHED = 2
+"""In a column of a page such are rows of more lines than this."""
 
 SHORT, SHORT_HEAD, NAME = 8.0, 5.0, 10.0
 """A cell or a head no wider than this is kept on one line when there is room: about fifteen characters, and nine. A
@@ -66,6 +78,8 @@ class Widths:
     lines: tuple[int, ...]
     """About how many lines each row takes."""
     dense: bool = False
+    cramped: bool = False
+    """Whether some word has to be broken anywhere, or the rows of a column of a page are tall."""
 
     @property
     def wraps(self) -> bool:
@@ -91,16 +105,18 @@ def widths(
         _column(head, [row[index] for row in cells], rigid[index], GAP if index else 0.0) for index, head in enumerate(heads)
     ]
     wanted = sum(column.most for column in columns)
-    fitting = [(name, sheet.full * share) for name, share in STEPS if wanted <= sheet.full * share]
+    fitting = [(name, sheet.full * share) for name, share in sheet.steps if wanted <= sheet.full * share]
     size, room = fitting[0] if fitting else ("full", sheet.full)
     given: list[float] | None = [column.most for column in columns]
-    dense = False
-    if size == "full" and len(columns) > 1 and (close := _closer(columns, cells, sheet.full * STEPS[0][1])) is not None:
+    dense = cramped = False
+    least = sheet.full * STEPS[0][1]
+    if size == "full" and sheet.halved and len(columns) > 1 and (close := _closer(columns, cells, least)) is not None:
         size, room, given = STEPS[0][0], sheet.full * STEPS[0][1], close
     elif fitting:
         given = _headed(columns, heads, room)
     else:
         given = _shared(columns, room)
+        cramped = given is None
         dense = given is None or max(_heights(cells, given), default=1) > TALL
         if dense:
             room = sheet.full / sheet.dense
@@ -116,6 +132,7 @@ def widths(
         tuple(_spaces(given)),
         tuple(_heights(cells, given)),
         dense,
+        cramped or (not sheet.halved and len(columns) > 2 and max(_heights(cells, given), default=1) > CRUSHED),
     )
 
 
@@ -133,21 +150,22 @@ def _headed(columns: Sequence[_Column], heads: Sequence[Extent], room: float) ->
     return given
 
 
-CLOSER, LONG, HALVED = 1.15, 20, 1.6
-"""How many times as many lines a table may take for it to stand in the lesser width; of one with more rows than that, which then
-is broken into two columns."""
+CLOSER, MORE, LEAST, LONG, HALVED = 1.15, 3, 4, 20, 1.6
+"""How many times as many lines a table may take for it to stand in the lesser width, how many more one of at least so many
+rows may in any case; of one with more rows than that, which then is broken into two columns."""
 
 
 def _closer(columns: Sequence[_Column], cells: Sequence[Sequence[Extent]], room: float) -> list[float] | None:
     """Widths within half a page, for a table that is hardly longer there."""
     times = HALVED if len(cells) > LONG else CLOSER
-    if sum(column.word for column in columns) > room or (len(cells) <= LONG and sum(c.most for c in columns) > 1.6 * room):
+    if sum(column.word for column in columns) > room or (len(cells) <= LONG and sum(c.most for c in columns) > 2.6 * room):
         return None
     given = _shared(columns, room)
     if given is None:
         return None
     given = _evened(columns, cells, given)
-    return given if sum(_heights(cells, given)) <= times * len(cells) else None
+    more = MORE if len(cells) >= LEAST else 0
+    return given if sum(_heights(cells, given)) <= max(times * len(cells), len(cells) + more) else None
 
 
 def _spaces(given: Sequence[float]) -> list[float]:

@@ -20,6 +20,9 @@ from vdl.report.model import Box, Diagram, every_box
 PAD, BETWEEN, LANE = 7, 9, 44
 """What is left around letters in a box, between boxes in a column, and between columns for the lines."""
 
+COLUMN = 200
+"""What no line reaches stands in as many columns as have this width."""
+
 BESIDE = 88
 """Boxes within a box stand beside each other where each has this width at least."""
 
@@ -55,7 +58,7 @@ class _Drawing(NamedTuple):
 
 
 def _drawing(diagram: Diagram, width: int) -> _Drawing:
-    columns = _columns(diagram, 3 if width > WIDTH else 2)
+    columns = _columns(diagram, max(int(width // COLUMN), 2))
     lane = LANE if len(columns) < 4 else LANE * 0.6
     wide = (width - lane * (len(columns) - 1)) / len(columns)
     linked = frozenset([key for link in diagram.links for key in link])

@@ -18,18 +18,17 @@ from markupsafe import Markup
 from vdl.brand.records import PLAIN, Brand
 from vdl.render import branding, versions
 from vdl.render.charts import charts_svg
-from vdl.render.column_widths import APPENDIX, PAPER, SCREEN
 from vdl.render.diagrams import diagram_svg
 from vdl.render.environment import Sandboxed, Shipped
+from vdl.render.flow import Flow, crowded, fits
 from vdl.render.glyphs import characters
 from vdl.render.inline import Known, anchor, cite_html, inline_html, isolated, verdict_html, with_break_points
 from vdl.render.line_breaks import value_kept
 from vdl.render.mathml import calculation
-from vdl.render.measure import FURTHER_WIDTHS, extent
+from vdl.render.measure import FURTHER_WIDTHS
 from vdl.render.piles import piles_svg
 from vdl.render.plain import SHAPES, is_web
-from vdl.render.svg import PAGE, WIDTH, Pieces, pieces
-from vdl.render.table_layout import Grid, grid
+from vdl.render.svg import Pieces, pieces
 from vdl.render.typeset import typeset
 from vdl.render.wording import wording
 from vdl.report.model import (
@@ -47,6 +46,7 @@ from vdl.report.model import (
     References,
     Report,
     Section,
+    Step,
     Table,
     Working,
     every_block,
@@ -96,12 +96,7 @@ def html(report: Report, style: str = "", template: str = "document.html", *, on
     def cite(given: Cite) -> Markup:
         return cite_html(given, known)
 
-    behind = _in_appendices(report) if on_paper else frozenset()
-
-    def laid_out(table: Table) -> Grid:
-        sheet = (APPENDIX if table.number in behind else PAPER) if on_paper else SCREEN
-        return grid(table, known, words, sheet)
-
+    flow = Flow(report.sections, known, words, on_paper=on_paper)
     led_from = _led_from(report, known)
     placed = _Once()
 
@@ -109,12 +104,12 @@ def html(report: Report, style: str = "", template: str = "document.html", *, on
 
     def drawn(given: Chart | Piles | Diagram) -> Pieces:
         number = str(next(numbers))
+        room = flow.room(given)
         if isinstance(given, Chart):
-            return charts_svg(given, number, words, on_paper=on_paper)
+            return charts_svg(given, number, words, room)
         if isinstance(given, Piles):
-            return piles_svg(given, number, words, on_paper=on_paper)
-        width = PAGE if on_paper else WIDTH
-        return pieces([diagram_svg(given, number, words.diagram, width)], width)
+            return piles_svg(given, number, words, room)
+        return pieces([diagram_svg(given, number, words.diagram, room)], room)
 
     page = (
         f"@page{{size:{report.paper}}}"
@@ -130,7 +125,8 @@ def html(report: Report, style: str = "", template: str = "document.html", *, on
     sheets = _theme(brand, (*THEME, *SHEETS.get(template, ())), further)
     css = f"{faces}\n{page}\n{sheets}\n{branding.styles(brand, used, further)}\n{style}".replace("</", "<\\/")
     made = _environment(brand).made(template, {
-        "report": report, "words": words, "css": Markup(css), "prose": prose, "cite": cite, "grid": laid_out, "drawn": drawn,
+        "report": report, "words": words, "css": Markup(css), "prose": prose, "cite": cite, "grid": flow.grid, "drawn": drawn,
+        "runs": flow.runs, "paired": flow.paired, "on_paper": on_paper,
         "lists": lists, "led_from": led_from, "placed": placed, "brand": brand, "logo": branding.logo(brand),
         "guard": Markup(guard()), "script": Markup(_script()),
     })  # fmt: skip
@@ -168,10 +164,10 @@ def _made_for(brand: Brand) -> Shipped:
     sort = Sandboxed if brand.templates else Shipped
     return sort(brand.templates, {
         "macro": _macro, "verdict": verdict_html, "calculation": calculation, "shapes": SHAPES, "outline": _outline,
-        "folded": _folded, "size": _size, "crowded": _crowded,
+        "folded": _folded, "size": _size, "crowded": crowded,
     }, {
-        "anchor": anchor, "brief": _brief, "clamped": clamped, "fits": _fits, "isolated": isolated, "long": _long,
-        "value_kept": value_kept, "web": is_web, "with_break_points": with_break_points,
+        "anchor": anchor, "brief": _brief, "cited": _cited, "clamped": clamped, "fits": fits, "isolated": isolated,
+        "long": _long, "value_kept": value_kept, "web": is_web, "with_break_points": with_break_points,
     })  # fmt: skip
 
 
@@ -259,20 +255,10 @@ def _brief(working: Working) -> bool:
     return len(working.steps) == 1 and not more and len(working.title) <= BRIEF
 
 
-CROWDED = 12
-"""A chapter of more sections is set as appendices are."""
-
-
-def _crowded(section: Section) -> bool:
-    return not section.appendix and len(_outline(section.blocks)) > CROWDED
-
-
-FITS, FEW = 16.0, 14
-"""Facts of values no wider than that many ems, and no more of them, take half of a page's width."""
-
-
-def _fits(facts: Facts) -> bool:
-    return len(facts.items) <= FEW and all(extent(value).whole <= FITS for _, value in facts.items)
+def _cited(steps: tuple[Step, ...], at: int, on_paper: bool) -> tuple[Cite, ...]:
+    """The sources of a step; on paper without those that steps above it have named."""
+    above = {cite for step in steps[:at] for cite in step.cites} if on_paper else set()
+    return tuple([cite for cite in steps[at].cites if cite not in above])
 
 
 def _outline(sections: tuple[Block, ...]) -> list[Section]:
@@ -358,12 +344,6 @@ def _with_sections(section: Section) -> Iterator[tuple[Table | Chart | Piles | D
             for inner in every_block([block]):
                 if isinstance(inner, (Table, Chart, Piles, Diagram)) and inner.number:
                     yield inner, section
-
-
-def _in_appendices(report: Report) -> frozenset[int]:
-    """The numbers of the tables in appendices, and in what is as long, which are set smaller on paper."""
-    behind = [section for section in report.sections if section.appendix or _crowded(section)]
-    return frozenset([block.number for block in every_block(behind) if isinstance(block, Table) and block.number])
 
 
 def _title(block: Table | Chart | Piles | Diagram) -> str:

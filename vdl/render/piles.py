@@ -43,7 +43,7 @@ class _Size(NamedTuple):
     rows: int
 
 
-LARGE, LOW, SMALL, MANY = _Size(252, 70, 215, 2), _Size(190, 60, 215, 1), _Size(150, 46, 165, 1), 6
+LARGE, LOW, SMALL, MANY = _Size(252, 70, 215, 2), _Size(160, 56, 215, 1), _Size(140, 44, 158, 1), 6
 """On the screen, on paper, and on paper where there are more piles than that."""
 
 SHADES = ("accent", "shade-1", "shade-2", "shade-3")
@@ -56,10 +56,10 @@ class _Named(NamedTuple):
     lines: Sequence[str]
 
 
-def piles_svg(piles: Piles, number: str, said: Wording = ENGLISH, *, on_paper: bool = False) -> Pieces:
-    """The drawing, in pieces where there are many piles; `number` makes its ids unique."""
-    width = (PAGE if len(piles.piles) > 1 else HALF) if on_paper else WIDTH
-    size = LARGE if not on_paper else LOW if len(piles.piles) <= MANY else SMALL
+def piles_svg(piles: Piles, number: str, said: Wording = ENGLISH, room: int = WIDTH) -> Pieces:
+    """The drawing, in pieces where there are many piles; `number` makes its ids unique. `room` is how wide the place is."""
+    width = HALF if room == PAGE and len(piles.piles) == 1 else room
+    size = LARGE if room == WIDTH else LOW if len(piles.piles) <= MANY else SMALL
     each = width // size.room * size.rows
     parts = [piles.piles[at:at + each] for at in range(0, len(piles.piles), each)] or [()]
     made = []

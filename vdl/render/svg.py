@@ -17,9 +17,9 @@ from vdl.render.palette import colour
 from vdl.render.wording import ENGLISH, Wording
 
 WIDTH = 460
-HALF, PAIRED, PAGE = 380, 400, 660
+HALF, PAIRED, PAGE, NARROW = 384, 386, 800, 420
 """The same on paper: of what takes half a page's width, so that something else stands beside it; of one of two pieces beside each
-other; of what is as wide as the text. Letters are then about as large as those of tables."""
+other; of what is as wide as the text; of what stands in one of two columns. Letters are then as large as those of tables."""
 
 SIZE, LINE = 12, 15
 """The size of letters, and the height of a line."""
@@ -33,7 +33,7 @@ class Pieces(tuple[Markup, ...]):
     @property
     def sort(self) -> str:
         """What style sheets call its width, behind a space."""
-        return {WIDTH: "", HALF: " half", PAIRED: " paired"}.get(self.width, " wide")
+        return {WIDTH: "", NARROW: "", HALF: " half", PAIRED: " paired"}.get(self.width, " wide")
 
 
 def pieces(drawn: Iterable[Markup], width: int) -> Pieces:

@@ -9,13 +9,13 @@ from math import ceil
 
 from markupsafe import Markup
 
-from vdl.render.column_widths import APPENDIX, SCREEN, STEPS, Sheet, widths
+from vdl.render.column_widths import APPENDIX, COLUMN, PAPER, SCREEN, STEPS, Sheet, widths
 from vdl.render.figures import align
 from vdl.render.inline import NOTHING_KNOWN, Known, inline_html, with_break_points
 from vdl.render.line_breaks import NO_BREAK, pieces
 from vdl.render.measure import BOLD, MONO, Extent, extent, length, words
 from vdl.render.wording import ENGLISH, Wording
-from vdl.report.model import Cite, Prose, Row, Table, Text, Value, Verdict
+from vdl.report.model import Cite, Code, Prose, Row, Table, Text, Value, Verdict
 
 FIVES, SHORT = 12, 6
 """A table of more rows with neither groups nor wrapped cells is set in fives; one of fewer lines never breaks."""
@@ -45,6 +45,9 @@ FIGURES = 28
 column of figures is never wrapped."""
 
 NOTHING = Markup("")
+
+NONE = "–"
+"""What stands in a cell of which nothing is stated; entries do without it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +99,10 @@ class Grid:
     """Whether it is broken into two columns on paper: a narrow one, of many lines."""
     entries: bool
     """Whether its rows are set as entries, each in a paragraph, in two columns: prose, which takes less room so."""
+    run_on: bool
+    """Whether these are one paragraph: names, and what is behind each."""
+    cramped: bool
+    """Whether it is too wide for where it stands."""
     groups: tuple[Group, ...]
     totals: tuple[Line, ...]
 
@@ -113,9 +120,14 @@ def grid(table: Table, known: Known = NOTHING_KNOWN, said: Wording = ENGLISH, sh
         cells = zip(every[at].cells, extents[at], numeric)
         extents[at] = [_widest(_first_text(cell)) if figures else one for cell, one, figures in cells]
     wide = widths(heads, extents, numeric, sheet)
-    entries = printed and wide.size == "full" and not below and _run_in(extents, sum(wide.lines), sheet)
+    run_in = printed and wide.size == "full" and not below and not (table.bill and sheet is PAPER)
+    run_on = run_in and sheet is COLUMN and len(table.columns) == 2 and len(rows) > HALF and _of_code(rows)
+    entries = run_on or (run_in and ((sheet is COLUMN and wide.cramped) or _run_in(extents, sum(wide.lines), sheet)))
     padded, kinds = _aligned(every, [figures and not entries for figures in numeric], said)
     lines = [_line(row, cells, kinds, known, wide.room) for row, cells in zip(every, padded, strict=True)]
+    if entries:
+        lines = [replace(line, cells=tuple([cell for cell in line.cells if not cell.at or cell.html not in ("", NONE)]))
+                 for line in lines]  # fmt: skip
     lines[len(rows):] = [_broken(line, row, wide.room) for line, row in zip(lines[len(rows):], below, strict=True)]
     return Grid(
         heads=tuple((c.head, c.unit, kind) for c, kind in zip(table.columns, kinds, strict=True)),
@@ -127,9 +139,15 @@ def grid(table: Table, known: Known = NOTHING_KNOWN, said: Wording = ENGLISH, sh
         half=wide.size == "half" and sum(wide.lines) <= HALF,
         twofold=wide.size == "half" and sum(wide.lines) > HALF,
         entries=entries,
+        run_on=run_on,
+        cramped=wide.cramped and not entries,
         groups=_groups(rows, lines[: len(rows)], wide.wraps, _subtotals(table, lines[len(rows) :])),
         totals=tuple(lines[len(rows) + len(table.subtotals) :]),
     )
+
+
+def _of_code(rows: Sequence[Row]) -> bool:
+    return all(isinstance(item, Code) for row in rows for cell in row.cells for item in cell)
 
 
 def _broken(line: Line, row: Row, room: Sequence[float]) -> Line:
@@ -152,13 +170,14 @@ def _run_in(extents: Sequence[Sequence[Extent]], lines: int, sheet: Sheet) -> bo
     """Whether rows take far less room as paragraphs in two columns; such of which some column is prose. In chapters these are
     long lists alone."""
     columns = len(extents[0]) if extents else 0
-    listed = sheet is APPENDIX or (len(extents) >= LISTED and columns == 3)
-    if len(extents) < LEAST or columns < 3 or not listed:
+    behind = sheet in (APPENDIX, COLUMN)
+    if len(extents) < LEAST or columns < 3 or not (behind or len(extents) >= LISTED):
         return False
     means = [sum(column) / len(extents) for column in zip(*[[cell.whole for cell in row] for row in extents])]
-    column = sheet.full * STEPS[0][1]
-    run = sum(ceil((sum(cell.whole for cell in row) + LABELS * len(row)) / column) for row in extents) / 2
-    return max(means[1:]) >= (PROSE if sheet is APPENDIX else TOLD) and run * WORTH <= lines
+    beside = 2 if sheet.halved else 1
+    column = sheet.full * (STEPS[0][1] if sheet.halved else 1.0)
+    run = sum(ceil((sum(cell.whole for cell in row) + LABELS * len(row)) / column) for row in extents) / beside
+    return max(means[1:]) >= (PROSE if behind else TOLD) and run * WORTH <= lines
 
 
 def _subtotals(table: Table, lines: Sequence[Line]) -> dict[str, Line]:

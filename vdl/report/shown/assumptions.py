@@ -8,37 +8,59 @@ from vdl.report import model as m
 from vdl.report.assumed import assumed, decides
 from vdl.report.inputs import sourced
 from vdl.report.page import Page
+from vdl.text.diagnostics import several
 from vdl.text.phrases import joined, phrase
 
 _FEW = 2
 """Counts that are named of those that hang on a figure."""
 
+FEW = 8
+"""So many figures on which no count hangs stand together with the others."""
+
 
 def blocks(page: Page) -> list[m.Block]:
-    return page.later(lambda: _tables(page))
+    return page.later(lambda: [*factors(page), *figures(page)])
 
 
-def _tables(page: Page) -> list[m.Block]:
-    titles = page.titles
+def factors(page: Page) -> list[m.Block]:
+    """What units are taken as in others."""
     found: list[m.Block] = []
-    factors = page.compilation.factors(page.reading.elaboration.written_in)
-    if factors:
+    taken = page.compilation.factors(page.reading.elaboration.written_in)
+    if taken:
         rows = tuple([
-            m.Row(((m.Value(f"1 {stated.unit}"),), (m.Value(stated.value),), sourced(page, cites))) for stated, cites in factors
+            m.Row(((m.Value(f"1 {stated.unit}"),), (m.Value(stated.value),), sourced(page, cites))) for stated, cites in taken
         ])  # fmt: skip
         heads = tuple([m.Column(phrase(head)) for head in ("Unit", "Taken as", "Source")])
         found.append(m.Table(phrase("Units in other units"), heads, rows))
-    figures, _ = assumed(page)
-    if figures:
-        moved = decides(page, figures)
-        heads = tuple([m.Column(phrase(head)) for head in ("Assumed", "Of", "Why", "What hangs on it")])
-        rows = tuple([
-            m.Row(((m.Text(what),), (m.Text(titles.objects_named(where)),), (m.Text(why),),
-                   (m.Text(_counts(page, moved.get((what, why), ()))),)))
-            for (what, why), where in sorted(figures.items(), key=lambda pair: (pair[0] not in moved, pair[0]))
-        ])  # fmt: skip
-        found.append(m.Table(phrase("Figures without a published source"), heads, rows))
     return found
+
+
+def figures(page: Page, deciding: bool | None = None) -> list[m.Block]:
+    """The figures that are assumed: all of them, or those on which a count hangs, or those that were not told before. Where the
+    others are few, all of them stand among the first."""
+    found, _ = assumed(page)
+    moved = decides(page, found)
+    few = len(found) - len(moved) <= FEW
+    shown = dict(found)
+    if deciding is not None:
+        shown = {key: of for key, of in found.items() if (few or key in moved if deciding else key not in page.assumed)}
+    page.assumed.update(shown)
+    more = [m.Paragraph((m.Text(_more(len(found) - len(shown))),))] if deciding and len(shown) < len(found) else []
+    if not shown:
+        return [*more]
+    heads = ["Assumed", "Of", "Why", *(["What hangs on it"] if deciding is not False else [])]
+    rows = tuple([
+        m.Row(((m.Text(what),), (m.Text(page.titles.objects_named(where)),), (m.Text(why),),
+               (m.Text(_counts(page, moved.get((what, why), ()))),))[:len(heads)])
+        for (what, why), where in sorted(shown.items(), key=lambda pair: (pair[0] not in moved, pair[0]))
+    ])  # fmt: skip
+    columns = tuple([m.Column(phrase(head)) for head in heads])
+    return [m.Table(phrase("Figures without a published source"), columns, rows), *more]
+
+
+def _more(number: int) -> str:
+    return several(number, "more figure is assumed, on which no count hangs: the appendix has it.",
+                   "more figures are assumed, on which no count hangs: the appendix has them.")  # fmt: skip
 
 
 def _counts(page: Page, paths: Sequence[str]) -> str:

@@ -19,8 +19,11 @@ def _table(page: Page) -> list[m.Block]:
     titles = page.titles
     _, defaults = assumed(page)
     columns = tuple([m.Column(phrase(head)) for head in ("Default", "Value", "Of", "Meaning")])
+    told = {(name, doc): words for (name, words, doc) in sorted(defaults, reverse=True)}
+    """What a default means is said at the first of its values."""
     rows = tuple([
-        m.Row(((m.Text(name),), (m.Value(words),), (m.Text(titles.objects_named(where, _NAMED)),), (m.Text(doc),)))
+        m.Row(((m.Text(name),), (m.Value(words),), (m.Text(titles.objects_named(where, _NAMED)),),
+               (m.Text(doc),) if told[name, doc] == words else ()))
         for (name, words, doc), where in sorted(defaults.items())
     ])  # fmt: skip
     return [m.Table("", columns, rows)] if rows else []

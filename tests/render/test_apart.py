@@ -1,0 +1,74 @@
+"""What chapters say of what is accepted and assumed, and what they leave to an appendix."""
+
+from __future__ import annotations
+
+from tests.suite.case import AS_OF, TestWorld
+from vdl.pipeline import compile
+from vdl.render.plain import plain
+from vdl.report.build import build
+from vdl.report.model import Paragraph, Report, Section, Table, every_block
+
+DESIGN = """edition 2026
+kind depot {{
+  load: Weight
+  note: Weight?
+  lamps: Box = 1 box
+  /// Nobody sees what lies there.
+  require lit: note is given "what is noted is stated"
+  require light: load <= 10 kg "a depot holds little"
+}}
+design depots "Depots" {{
+{depots}
+  over: depot "Over" {{ load = 12 kg, note = 1 kg }}
+  waive over.light "it is built for more" owner "The porter"
+}}
+document drawn "Drawn" {{
+  section "Risks" {{ show risks, show deciding_assumptions }}
+  appendix "More" {{ show accepted, show further_assumptions }}
+}}
+document whole "Whole" {{ section "All" {{ show findings, show assumptions }} }}
+"""
+
+
+def built(count: int, document: str = "drawn") -> Report:
+    depots = "\n".join([
+        f'  d{at}: depot "Depot {at}" {{ load = {1 + at / 2} kg @ assumed "as said" }}\n  waive d{at}.lit "for reason {at}"'
+        for at in range(count)
+    ])  # fmt: skip
+    made = compile(TestWorld("suite/library", {"a.vdl": DESIGN.format(depots=depots)}), "a.vdl", as_of=AS_OF, documents=True)
+    assert [one.message for one in made.diagnostics if one.severity == "error"] == []
+    return build(made, made.designs[0], document)[0]
+
+
+def rows(section: Section) -> dict[str, list[str]]:
+    return {one.caption: [plain(row.cells[0]) for row in one.rows] for one in every_block([section]) if isinstance(one, Table)}
+
+
+def test_of_many_exceptions_chapters_have_those_that_exceed_a_limit() -> None:
+    risks, more = built(12).sections
+    assert rows(risks) == {"Exceeded and accepted": ["Over: a depot holds little"]}
+    said = [plain(one.prose) for one in every_block([risks]) if isinstance(one, Paragraph)]
+    assert said[0].startswith("12 more exceptions are accepted and exceed no limit")
+    assert len(rows(more)["Accepted as it is"]) == 12
+    [table] = [one for one in every_block([more]) if isinstance(one, Table) and one.caption == "Accepted as it is"]
+    assert {row.group for row in table.rows} == {"Nobody sees what lies there."}
+
+
+def test_of_many_assumed_figures_chapters_have_those_on_which_a_count_hangs() -> None:
+    risks, more = built(12).sections
+    said = [plain(one.prose) for one in every_block([risks]) if isinstance(one, Paragraph)]
+    assert said[-1].endswith("more figures are assumed, on which no count hangs: the appendix has them.")
+    assert len(rows(more)["Figures without a published source"]) >= 12
+
+
+def test_few_of_them_stand_together() -> None:
+    risks = built(3).sections[0]
+    assert len(rows(risks)["Accepted as it is"]) == 4
+
+
+def test_nothing_is_lost_between_them() -> None:
+    [whole], apart = built(12, "whole").sections, built(12).sections
+    for caption, told in rows(whole).items():
+        there = [one for section in apart for name, found in rows(section).items() for one in found
+                 if name == caption or caption == "Accepted as it is"]  # fmt: skip
+        assert set(told) <= set(there)
