@@ -7,7 +7,7 @@ writes values out. It is the last one that knows what a quantity is. The compila
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Literal
 

@@ -50,7 +50,7 @@ def _facts(page: Page) -> list[m.Block]:
         "Accepted": [_rule(page, rule) for rule in waived]
         + [titles.point(point) for point in points if point.accepted],
         "Owners": list(filter(None, [owners(page.solved)])),
-        "Noted": [titles.rule(rule.name) for rule in by_weight_of_objects(page, failing) if rule.severity == "info"],
+        "Not met, noted": [titles.rule(rule.name) for rule in by_weight_of_objects(page, failing) if rule.severity == "info"],
         "Assumed": [joined("", (what, " (", titles.objects_named(where), ")")) for (what, _), where in by_weight(page, figures)],
     }  # fmt: skip
     most = {"What limits it": 2 * _FEW + 2}
