@@ -90,11 +90,12 @@ def _trees() -> Iterator[tuple[Source, s.File]]:
 
 
 def of_documents() -> set[str]:
-    """The words of the library's documents; those of `components` are fields of a format, those of files are for programs."""
+    """The words of the library's documents; those of `components` are fields of a format, those of `ranked` are read by the
+    compiler, those of files are for programs."""
     found = set()
     for source, tree in _trees():
         for document in tree.items:
-            if not isinstance(document, s.DocumentDef) or document.name.name == "components":
+            if not isinstance(document, s.DocumentDef) or document.name.name in ("components", "ranked"):
                 continue
             if document.name.name in ("reference", "summary"):
                 found.add(document.title)

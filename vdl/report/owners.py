@@ -13,8 +13,8 @@ _FEW = 3
 
 
 def owners(solved: Solved) -> str:
-    """How many of the accepted exceptions have an owner, and who owns most; "" where nothing is accepted. An exception that several
-    waivers accept has one where all of them have."""
+    """How many of the accepted exceptions have an owner, and who owns most; "" where nothing is accepted. An exception that
+    several waivers accept has one where all of them have."""
     found = [{waiver.node.owner for waiver in rule.waivers} for rule in solved.judged.rules if rule.outcome == "waived"]
     found += [{point.accepted.node.owner} for point in solved.open_points if point.accepted is not None]
     if not found:
@@ -29,7 +29,8 @@ def owners(solved: Solved) -> str:
         named = joined("", (named, phrase("; and {rest} more", rest=len(most) - _FEW)))
     if len(owned) == len(found):
         return phrase("{owners}, for {exceptions}", owners=named, exceptions=exceptions)
-    return phrase("{owners}; no owner for {rest} of {exceptions}", owners=named, rest=len(found) - len(owned), exceptions=exceptions)
+    rest = len(found) - len(owned)
+    return phrase("{owners}; no owner for {rest} of {exceptions}", owners=named, rest=rest, exceptions=exceptions)
 
 
 __all__ = ["owners"]

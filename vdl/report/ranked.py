@@ -1,4 +1,4 @@
-"""In which order a document tells limits: by the document `ranked`, whose blocks of facts list objects, those that weigh most first."""
+"""In which order a document tells limits: by the document `ranked`, whose blocks of facts list what weighs most first."""
 
 from __future__ import annotations
 
@@ -19,10 +19,11 @@ _HALF = divide(1, 2)
 
 
 def ranked(page: Page, found: Iterable[tuple[Standing, Limit]]) -> list[tuple[Standing, Limit]]:
-    """Limits, what stands worst first; of those that stand alike first what is not far from its limit, then what weighs most, then
-    that of which most is used."""
+    """Limits, what stands worst first; of those that stand alike first what is not far from its limit, then what weighs most,
+    then that of which most is used."""
     ranks, rest = _ranks(page)
-    own = {rule.name for rule in page.judged.rules if rule.rule is not None and not rule.rule.source.is_library} if ranks else set()
+    rules = page.judged.rules if ranks else ()
+    own = {rule.name for rule in rules if rule.rule is not None and not rule.rule.source.is_library}
 
     def key(pair: tuple[Standing, Limit]) -> tuple[int, bool, int, object]:
         standing, limit = pair
@@ -40,7 +41,8 @@ def by_weight_of_objects(page: Page, rules: Iterable[Verdict]) -> list[Verdict]:
 
 def met_exactly(found: Iterable[tuple[Standing, Limit]]) -> list[Limit]:
     """The limits that hold with nothing to spare: first what is asked for, then counts that come out as whole numbers."""
-    return sorted([limit for standing, limit in found if standing == "holds" and limit.use == 1], key=lambda limit: limit.is_count)
+    met = [limit for standing, limit in found if standing == "holds" and limit.use == 1]
+    return sorted(met, key=lambda limit: limit.is_count)
 
 
 def named_limit(titles: Titles, limit: Limit) -> str:

@@ -42,7 +42,9 @@ def blocks(page: Page) -> list[m.Block]:
     if more := within[len(drawn):]:
         words.append(several(len(more), "more limit has more to spare.", "more limits have more to spare."))
     if exactly := [joined("", (named_limit(titles, limit), " (", limit.figures, ")")) for limit in met_exactly(found)]:
-        said = several(len(exactly), "limit is met exactly, with nothing to spare", "limits are met exactly, with nothing to spare")
+        said = several(
+            len(exactly), "limit is met exactly, with nothing to spare", "limits are met exactly, with nothing to spare"
+        )
         rest = phrase("; and {rest} more", rest=len(exactly) - EXACTLY) if len(exactly) > EXACTLY else ""
         words.append(joined("", (said, ": ", joined("; ", exactly[:EXACTLY]), rest, ".")))
     return [*made, m.Paragraph((m.Text(joined(" ", words)),))] if words else made
