@@ -5,6 +5,7 @@ from __future__ import annotations
 from vdl.report import model as m
 from vdl.report.assumed import assumed
 from vdl.report.page import Page
+from vdl.report.titles import marked
 from vdl.text.phrases import phrase
 
 _NAMED = 1
@@ -20,7 +21,7 @@ def _table(page: Page) -> list[m.Block]:
     _, defaults = assumed(page)
     columns = tuple([m.Column(phrase(head)) for head in ("Default", "Value", "Of", "Meaning")])
     rows = tuple([
-        m.Row(((m.Text(name),), (m.Value(words),), (m.Text(titles.objects_named(where, _NAMED)),), (m.Text(doc),)))
+        m.Row(((m.Text(name),), (m.Value(words),), (m.Text(titles.objects_named(where, _NAMED)),), marked(doc)))
         for (name, words, doc), where in sorted(defaults.items())
     ])  # fmt: skip
     return [m.Table("", columns, rows)] if rows else []
