@@ -230,3 +230,21 @@ def test_a_long_group_is_drawn_in_pieces_and_named_once() -> None:
     made = charts_svg(Chart("T", "kg", rows), "1", room=PAGE)
     assert len(made) == 3 and [str(piece).count(">Exceeded<") for piece in made] == [1, 0, 0]
     assert [str(piece).count('class="axis"') for piece in made] == [0, 0, 1]
+
+
+def test_a_bar_far_beyond_its_mark_is_broken_and_leaves_the_others_their_length() -> None:
+    whole = Drawn("", "", "100", "100")
+
+    def lengths(*shares: str, marks: tuple[Drawn, ...] = (whole,)) -> tuple[list[float], int]:
+        rows = tuple([Bars(f"limit {share}", (Drawn("", f"{share} %", share, share),), marks) for share in shares])
+        drawn = str(chart_svg(Chart("How close?", "% of what there is", rows), "1"))
+        assert all(f"{share} %" in drawn for share in shares)
+        found = re.findall(r'<rect class="accent"[^>]* width="([\d.]+)"', drawn)
+        return [float(width) for width in found], drawn.count('class="gap"')
+
+    (near, close, far), gaps = lengths("90", "110", "2000")
+    assert gaps == 1 and near > far * 0.6 and near < close < far
+    (near, far), gaps = lengths("90", "250")
+    assert gaps == 0 and 0.3 < near / far < 0.4, "what is exceeded by little is drawn to scale"
+    _, gaps = lengths("90", "2000", marks=())
+    assert gaps == 0, "a large figure is no limit that is exceeded"

@@ -52,10 +52,12 @@ def test_of_two_names_that_fit_the_longer_one_holds() -> None:
 
 
 def test_a_unit_that_the_head_says_stands_there_once() -> None:
-    heads = (Column("Shed"), Column("Boxes", "boxes", True), Column("Boxes left", "boxes", True), Column("Carts", "boxes", True))
-    rows = (Row(((Text("North"),), *[(Value("3", "3", "3"),)] * 3)),)
+    units = {"Boxes": "boxes", "Boxes left": "boxes", "Carts": "small_boxes"}
+    heads = (Column("Shed"), *[Column(head, unit, True) for head, unit in units.items()])
+    rows = (Row(((Text("3 small_boxes of a_b"),), *[(Value("3", "3", "3"),)] * 3)),)
     made = replace(SAMPLE, sections=(Section("1", "One", "one", (Table("", heads, rows),)),))
-    assert "| Shed | Boxes | Boxes left | Carts (boxes) |" in markdown(made)
+    page = markdown(made)
+    assert "| Shed | Boxes | Boxes left | Carts (small boxes) |" in page and "| 3 small boxes of a\\_b |" in page
 
 
 def test_letters_and_their_accents_are_one_sign_on_pages() -> None:

@@ -149,12 +149,14 @@ def test_a_question_over_steps_says_what_lies_between_and_what_is_open() -> None
     made, said = build(compilation, compilation.designs[0])
     assert not said
     coarse, fine = [one for one in every_block(made.sections) if isinstance(one, Table)]
-    assert plain(coarse.note) == "Looked at in steps of 20 kg: what changes does so somewhere between two of them."
+    assert plain(coarse.note) == (
+        "Looked at in steps of 20 kg: what changes does so somewhere between two of them. "
+        "What is open: a) North: the floor carries it; b) North: what is heavy stands in the rain."
+    )
     assert [plain(row.cells[-1]) for row in coarse.rows] == [
-        "holds with open points: North: the floor carries it", "holds with open points: North: the floor carries it",
-        "holds with open points: North: what is heavy stands in the rain; North: the floor carries it",
+        "holds with open points: a", "holds with open points: a", "holds with open points: a, b",
     ]  # fmt: skip
-    assert plain(fine.note) == "Open wherever there are open points: North: the floor carries it."
+    assert plain(fine.note) == "What is open: North: the floor carries it."
 
 
 def test_questions_are_in_words_and_their_text_in_the_appendix(report: Report) -> None:
@@ -181,3 +183,23 @@ def test_what_a_strict_limit_demands_is_said_once() -> None:
     compilation = compile(TestWorld("suite/library", {"a.vdl": text}), "a.vdl", as_of=AS_OF, documents=True)
     made, _ = build(compilation, compilation.designs[0])
     assert table(made, "Found")[0][1] == "5 kg, must be less than 5 kg"
+
+
+def test_derivations_that_differ_in_numbers_alone_are_told_once_in_names() -> None:
+    sheds = """edition 2026
+source list "A list" { author = "The porter", date = 2026-05 }
+kind shed { load: Weight }
+kind hall {
+  people : Number
+  store: shed { load = people * 2 kg }
+}
+design halls "Halls" {
+  north: hall "North" { people = 3 @ list "1" }
+  south: hall "South" { people = 4 @ list "1" }
+}
+document drawn "Drawn" { section "One" { for s in all shed { section "{s.full_title}, a shed" { inputs s } } } }
+"""
+    compilation = compile(TestWorld("suite/library", {"a.vdl": sheds}), "a.vdl", as_of=AS_OF, documents=True)
+    made, _ = build(compilation, compilation.designs[0])
+    (merged,) = [one for one in every_block(made.sections) if isinstance(one, Table)]
+    assert [plain(cell) for cell in merged.rows[0].cells] == ["load", "6 kg", "8 kg", "people × 2 kg"]

@@ -45,6 +45,9 @@ SHADES = ("accent", "shade-1", "shade-2", "shade-3", "shade-4")
 STROKED = ("shade-1", "accent", "shade-3", "shade-2")
 """Those of segments behind these, which have strokes across them, so that no two of nine are alike."""
 
+FAR = 3
+"""Times the longest of the others that a bar has to be to be broken."""
+
 BESIDE = 4
 """The fewest rows whose names stand beside their bars."""
 
@@ -150,6 +153,9 @@ class _Scale:
             if chart.stacked:
                 ends.append(sum((Fraction(bar.most) for bar in row.bars if bar.most), Fraction(0)))
         self.low, self.high = min(ends), max(ends)
+        cut = None if chart.stacked else _cut(chart)
+        if cut is not None:
+            self.high = cut
         self.reach = self.high - self.low
         self.width = width
         self.beside = _beside(chart, width)
@@ -159,8 +165,27 @@ class _Scale:
         self.right = round(width - text_ - 10) if self.beside else width
 
     def at(self, magnitude: Fraction) -> float:
+        """Where a magnitude is; one beyond the scale, as of a bar that is broken, at its end."""
         wide = self.right - self.left
+        magnitude = min(magnitude, self.high)
         return float(round(self.left + wide * (magnitude - self.low) / self.reach, 2)) if self.reach else float(self.left)
+
+
+def _cut(chart: Chart) -> Fraction | None:
+    """Where a scale ends whose longest bars go so far beyond their own marks that all others would be stumps; None where none
+    does."""
+    far: list[Fraction] = []
+    near: list[Fraction] = []
+    for row in chart.rows:
+        marked = max([ends.most for each in row.marks if (ends := _ends(each)) is not None], default=None)
+        for each in (*row.bars, *row.marks):
+            ends = _ends(each)
+            if ends is not None and ends.least < 0:
+                return None
+            if ends is not None:
+                (far if marked is not None and ends.most > FAR * marked else near).append(ends.most)
+    longest = max(near, default=Fraction(0))
+    return longest * Fraction(5, 4) if longest > 0 and far and min(far) > FAR * longest else None
 
 
 class _Pen:
@@ -200,6 +225,11 @@ class _Pen:
             paint = f'fill="{colour("paper")}" stroke="{colour(shade)}"'
             self.drawn.append(f'<rect class="beyond {shade}" {place} {paint}/>')
 
+    def gap(self, x: float) -> None:
+        """Two strokes across a bar that is longer than it is drawn."""
+        strokes = "".join([f"M{x + by:g} {self.y + BAR + 3}l5 -{BAR + 4}" for by in (0, 5)])
+        self.drawn.append(f'<path class="gap" d="{strokes}" stroke="{colour("paper")}" stroke-width="2" fill="none"/>')
+
     def tick(self, x: float) -> None:
         x = min(max(x, self.left + 0.75), self.right - 0.75)
         self.drawn.append(
@@ -232,7 +262,7 @@ class _Pen:
         end = -1e9
         for at, one in enumerate(numbers):
             x, number = scale.at(one), number_text(one, said)
-            words = f"{number} {unit}".strip() if at + 1 == len(numbers) else number
+            words = f"{number} {_short(unit)}".strip() if at + 1 == len(numbers) else number
             wide = length(words) * SIZE * 0.92
             left = min(max(x - length(number) * SIZE * 0.46, 0), self.width - wide)
             if left < end + 8 and steps:
@@ -257,6 +287,11 @@ class _Pen:
             y = f"{top + (line + 1) * 13 - 3}"
             self.drawn.append(text(f"{left:.1f}", y, words, tone="muted", size=f"{SIZE * 0.92:.4g}"))
         self.y = top + 13 * len(lines)
+
+
+def _short(unit: str) -> str:
+    """What stands of a unit behind a number: of "% of the load" the sign, as the title has the whole."""
+    return "%" if unit.startswith("% ") else unit
 
 
 class _Placed(NamedTuple):
@@ -316,6 +351,8 @@ def _bar(pen: _Pen, scale: _Scale, start: Fraction, ends: _Placed, shade: str, *
     pen.bar(min(zero, near), max(zero, near), shade, stroked=stroked)
     if far != near:
         pen.bar(min(near, far), max(near, far), shade, beyond=True)
+    if start + ends.most > scale.high:
+        pen.gap(scale.right - 26)
 
 
 def _marks(pen: _Pen, row: Bars, scale: _Scale, *, named: bool) -> None:

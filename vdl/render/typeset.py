@@ -17,6 +17,9 @@ from vdl.report import model as m
 _SIGNS = {"<=": "≤", ">=": "≥", "!=": "≠", "==": "=", "..": "–", " * ": " × "}
 _SIGN = re.compile(r"(?<![<>=!])[<>!]=(?![=>])|(?<= )==(?= )|(?<=\d)\.\.(?=[\d+])|(?<=\d %)\.\.(?=\d)|(?<=[\w)%]) \* (?=[\w(])")
 
+_UNIT = re.compile(r"(?<=\d )(?:[a-z]+/)?[a-z]+(?:_[a-z]+)+")
+"""The name of a unit of several words behind a number."""
+
 _WORDS: dict[type, tuple[str, ...]] = {
     m.Text: ("text",), m.Link: ("text",), m.Value: ("text",), m.Column: ("head",), m.Row: ("group",),
     m.Table: ("caption", "empty"), m.Drawn: ("name", "text"), m.Bars: ("label", "group"), m.Chart: ("title",),
@@ -41,6 +44,8 @@ def signs(text: str) -> str:
     """The same words with the signs of a printed page, and each letter as one sign with its accents: fonts have few marks that
     stand apart."""
     text = composed(text)
+    if "_" in text:
+        text = _UNIT.sub(lambda found: found[0].replace("_", " "), text)
     return _SIGN.sub(lambda found: _SIGNS[found[0]], text) if "=" in text or ".." in text or "*" in text else text
 
 
@@ -51,7 +56,8 @@ def composed(text: str) -> str:
 def _said(column: m.Column) -> m.Column:
     """A column whose head says its unit already, as "Boxes" does: that stands there once."""
     words = re.split(r"\W+", column.head.casefold())
-    return replace(column, unit="") if column.unit and column.unit.casefold() in words else column
+    unit = "" if column.unit.casefold() in words else column.unit
+    return replace(column, unit=unit.replace("_", " "))
 
 
 def _set(given: Any) -> Any:

@@ -32,6 +32,7 @@ class Wording:
     lines: str = "lines"
     search: str = "Search this document"
     sort: str = "Sort by this column"
+    order: str = "Sort the rows"
     group: str = "Group"
     bill: str = "Bill"
     chart: str = "Chart"

@@ -11,9 +11,9 @@ from vdl.report import by_label
 from vdl.report import model as m
 from vdl.report.derived import derived
 from vdl.report.page import Page
-from vdl.report.printing import Printed, figure
+from vdl.report.printing import Printed, figure, plain
 from vdl.report.references import Cites
-from vdl.report.titles import spaced
+from vdl.report.titles import marked, spaced
 from vdl.text.phrases import joined, phrase
 from vdl.values import FAULT
 from vdl.words import values as show
@@ -25,13 +25,13 @@ def blocks(page: Page, instance: Instance) -> list[m.Block]:
     rows: list[m.Row] = []
     apart: list[by_label.Line] = []
     for one in inputs_of(page, instance):
-        name, doc = (m.Text(one.name),), (m.Text(one.doc),)
+        name, doc = (m.Text(one.name),), marked(one.doc)
         if one.cell is not None and by_label.places([cell := _printed(page, one.cell)]):
             apart.append(by_label.Line((), one.name, cell, (doc, one.source)))
         else:
             rows.append(m.Row((name, (one.value,), doc, one.source)))
     columns: tuple[m.Column, ...] = (*[m.Column(phrase(head)) for head in _HEADS],)
-    if rows and not any(row.cells[2] != (m.Text(""),) for row in rows):
+    if rows and not any(plain(row.cells[2]) for row in rows):
         columns = (columns[0], columns[1], columns[3])
         rows = [m.Row((row.cells[0], row.cells[1], row.cells[3])) for row in rows]
     found: list[m.Block] = [m.Table("", columns, tuple(rows))] if rows else []

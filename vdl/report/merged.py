@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from vdl.report import model as m
 from vdl.report.printing import plain
-from vdl.text.phrases import joined, phrase
+from vdl.text.phrases import Joined, joined, phrase
 
 _MOST = 6
 """So many objects share a section."""
@@ -135,10 +135,29 @@ def _beside(table: m.Table, rows: Sequence[Sequence[m.Row]], names: Sequence[str
 
 
 def _one_after_other(cells: Sequence[m.Prose]) -> m.Prose:
+    """What cells say, each thing once. Of derivations that differ in their numbers alone the names say enough: the numbers
+    stand beside them."""
+    named = {(_in_names(cell[0]), cell[1:]) for cell in cells} if all(cells) else set()
+    if len(named) == 1 and len(set(cells)) > 1:
+        [(words, rest)] = named
+        if words:
+            return (m.Text(words), *rest)
     said: list[m.Inline] = []
     for cell in dict.fromkeys(cells):
         said += [*([m.Text("; ")] if said else []), *cell]
     return tuple(said) if len(set(cells)) > 1 else cells[0]
 
+
+def _in_names(part: m.Inline) -> str:
+    """Of "weight × share = 352 kg × 90 %" what stands before the numbers; "" of what is no derivation."""
+    if type(part) is not m.Text:
+        return ""
+    if isinstance(part.text, Joined):
+        return part.text.pieces[0] if len(part.text.pieces) == _NAMES_AND_NUMBERS and part.text.pieces[1] == " = " else ""
+    return part.text.partition(" = ")[0] if " = " in part.text else ""
+
+
+_NAMES_AND_NUMBERS = 3
+"""Pieces of a derivation that is told in both, with what stands between them."""
 
 __all__ = ["merged"]

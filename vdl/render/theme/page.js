@@ -70,6 +70,12 @@
     const moved = whole.map((lines) => lines.filter((line) => !line.matches(".name, .together")));
     if (!table.tHead || !moved.some((lines) => lines.length > 2)) continue;
     const heads = [...table.tHead.rows[0].cells];
+    // Where rows are too narrow for heads these are out of sight: a touch brings them back.
+    const opener = make("button", "order", said.order);
+    opener.type = "button";
+    opener.setAttribute("aria-expanded", "false");
+    opener.addEventListener("click", () => opener.setAttribute("aria-expanded", String(table.classList.toggle("ordered"))));
+    table.before(opener);
     heads.forEach((head, at) => {
       if (!words(head)) return;
       const button = make("button", "", "");

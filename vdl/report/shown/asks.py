@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
+from string import ascii_lowercase
 
 from vdl.graph.cells import Const
 from vdl.judge import Answer, Point, Swept
@@ -101,17 +102,20 @@ def _swept(page: Page, found: Swept) -> list[m.Block]:
     rows = []
     told = [words.at_point(point, found, page.units, lambda name: _rule(page, name)) for point in found.points]
     opened = {point.open_points for point in found.points if point.verdict == "open"}
+    points = _alike(page, [name for point in found.points if point.verdict == "open" for name in point.open_points])
     if len(opened) > 1:
         each = zip(told, found.points)
-        told = [[*one[:-1], joined("", (one[-1], _open(page, at) if at.verdict == "open" else ""))] for one, at in each]
-    for (taken, value, verdict), points in groupby(told, key=lambda one: (one[1:-2], one[-2], one[-1])):
-        here = [at for at, *_ in points]  # one after the other, with one outcome
+        told = [[*one[:-1], joined("", (one[-1], _marks(points, at) if at.verdict == "open" else ""))] for one, at in each]
+    for (taken, value, verdict), several in groupby(told, key=lambda one: (one[1:-2], one[-2], one[-1])):
+        here = [at for at, *_ in several]  # one after the other, with one outcome
         at = here[0] if len(here) == 1 else phrase("{first} to {last}", first=here[0], last=here[-1])
         options: list[m.Prose] = [(m.Code(one),) for one in taken]
         rows.append(m.Row(((m.Value(at),), *options, (m.Value(value, strong=True),), marked(verdict))))
     notes = [_stepped(page, found)]
-    if len(opened) == 1:
-        notes.append(phrase("Open wherever there are open points: {points}.", points=_points(page, opened.pop())))
+    if opened:
+        said = [_point(page, names) for names in points]
+        said = [f"{mark}) {words}" for mark, words in zip(ascii_lowercase, said)] if len(opened) > 1 else said
+        notes.append(phrase("What is open: {points}.", points=joined("; ", said)))
     note = marked(joined(" ", filter(None, notes)))
     left = words.left(found)
     after = [m.Paragraph((m.Text(left + "."),))] if left else []
@@ -130,20 +134,20 @@ def _stepped(page: Page, found: Swept) -> str:
     return phrase("Looked at in steps of {step}: what changes does so somewhere between two of them.", step=step)
 
 
-_OPEN = 3
-"""Open points that are named of a value; the others are counted."""
-
-
-def _open(page: Page, point: Point) -> str:
-    return joined("", (": ", _points(page, point.open_points)))
-
-
-def _points(page: Page, names: Sequence[str]) -> str:
-    """Open points in words; what is said alike of several objects, once."""
-    alike: dict[str, list[str]] = {}
+def _alike(page: Page, names: Sequence[str]) -> list[list[str]]:
+    """Open points, those that say the same of several objects together."""
+    alike: dict[str, dict[str, None]] = {}
     for name in names:
-        alike.setdefault(page.titles.sentences.get(name, name), []).append(name)
-    rules = page.titles.sentences
-    said = [page.titles.rules(same) if same[0] in rules else page.titles.member(same[0]) for same in alike.values()]
-    more = [phrase("{rest} more", rest=len(said) - _OPEN)] if len(said) > _OPEN else []
-    return joined("; ", [*said[:_OPEN], *more])
+        alike.setdefault(page.titles.sentences.get(name, name), {})[name] = None
+    return [list(same) for same in alike.values()]
+
+
+def _point(page: Page, names: list[str]) -> str:
+    return page.titles.rules(names) if names[0] in page.titles.sentences else page.titles.member(names[0])
+
+
+def _marks(points: Sequence[list[str]], point: Point) -> str:
+    """Which of the points below a table are open at a value: ": a, c"."""
+    here = set(point.open_points)
+    marks = [mark for mark, names in zip(ascii_lowercase, points) if here & set(names)]
+    return joined("", (": ", joined(", ", marks)))

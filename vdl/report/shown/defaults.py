@@ -5,6 +5,7 @@ from __future__ import annotations
 from vdl.report import model as m
 from vdl.report.assumed import assumed
 from vdl.report.page import Page
+from vdl.report.titles import marked
 from vdl.text.phrases import phrase
 
 _NAMED = 1
@@ -23,7 +24,7 @@ def _table(page: Page) -> list[m.Block]:
     """What a default means is said at the first of its values."""
     rows = tuple([
         m.Row(((m.Text(name),), (m.Value(words),), (m.Text(titles.objects_named(where, _NAMED)),),
-               (m.Text(doc),) if told[name, doc] == words else ()))
+               marked(doc) if told[name, doc] == words else ()))
         for (name, words, doc), where in sorted(defaults.items())
     ])  # fmt: skip
     return [m.Table("", columns, rows)] if rows else []
