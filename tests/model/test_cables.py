@@ -199,3 +199,31 @@ design d {
 
 def rules(compilation: Compilation) -> set[str]:
     return {one.name for one in compilation.designs[0].judged.rules if one.outcome == "fails"}
+
+
+def test_without_names_words_stay_words() -> None:
+    """What no design names has a name of the library, which is no word of the document."""
+    compilation = compile(TestWorld("std"), "suite/model/cables_to_order.vdl", as_of=AS_OF, documents=True)
+    [found] = [one for one in compilation.designs if one.name == "silent"]
+    made, said = build(compilation, found, leaving_out=("names",))
+    assert not said
+    [rack] = bill(made, "Racks to order")
+    assert (rack["Not stated"], rack["Quantity"]) == ("product", "1")
+    assert "RU/rack" in json_text(made)
+
+
+def test_a_number_that_nobody_states_is_a_line() -> None:
+    text = """edition 2026
+import std.network.switches
+m: switches.switch_model { model = "m", front: switches.port_set { ports = 48 ports, speed = 10 Gbps/port } }
+design d {
+  c: switches.connection   { ports_of_each = 2 ports, speed = 10 Gbps/port, medium = copper, length = 3 m }
+  s: switches.switch_group { model = m }
+  place c on s
+}
+"""
+    compilation = compile(TestWorld("std", {"d.vdl": text}), "d.vdl", as_of=AS_OF, documents=True)
+    made, _ = build(compilation, compilation.designs[0])
+    [line] = bill(made, CABLES)
+    assert "Quantity" not in line
+    assert line["Not stated"] == "product, number"

@@ -41,7 +41,7 @@ calendar carried carries carry carrying change class classes client clock clone 
 connected contents control copied copies copy core cost covered covers cpu cut data day days decision defaults demand
 device difference disk displays does domain domains done down draw each elsewhere encloses end ends enough entries equal
 every exists fail failures far fault few fewest file files filled firmware first fit fits fitting folder folders for
-format formatted four free from front full further gap gaps gives goes gone good group grouped groups growth guess half
+form format formatted four free from front full further gap gaps gives goes gone good group grouped groups growth guess half
 hall hand has have head headroom height held here holds home how identity ids image information inner inside install
 internal interval its joined judged keep keeps known knows larger largest last least left length level light likely
 limited limits line lines link linked links listed little local logic logical long longer look looked loop loose lost
@@ -49,7 +49,7 @@ machine machines maker makes manager many may mean measured media meet meets mem
 module month months more moved moves moving named near need needed needs network new next nobody node nodes not nothing
 numbered numbers off often old once one ones only operation operations order origin other others out outer outside over
 overflow overhead overlap overview own owned owner pack page pages paid pair paper parent parents part passed passes
-past paths patience peak people per perhaps persistent physical piece places plan point policy pool possible power
+past paths patience peak people per perhaps persistent physical piece places plan plus point policy pool possible power
 prefix present product protocol provenance pure purpose rate ratio raw reached reaches read reads reasons reduced
 replace repositories reserve reserved resource rest revision rise role roles room round rounding rounds row runs said
 same saved say scope screen second seconds seen sets several share shared shares sharing sign silent single site sized
