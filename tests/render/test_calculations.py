@@ -1,7 +1,9 @@
-"""Calculations: each number that decides is worked out down to what somebody stated."""
+"""Numbers of a document agree: each that decides is worked out down to what somebody stated, and charts say what rules say."""
 
 from __future__ import annotations
 
+import re
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -9,7 +11,8 @@ import pytest
 from tests.examples import EXAMPLES, NAMES, designs, report, solved
 from vdl.graph.cells import Cell, Const, Op
 from vdl.report.formula import Quantity
-from vdl.report.model import Report, Working, every_block
+from vdl.report.model import Chart, Report, Working, every_block
+from vdl.report.titles import Titles
 
 
 def workings(made: Report) -> list[Working]:
@@ -40,3 +43,18 @@ def test_no_bound_that_decides_ends_at_the_name_of_what_is_derived(path: Path) -
                 if below != of.path and not one.elsewhere:
                     bare.append(f"{design}, {one.title}: {of.name} = {of.value}")
     assert not bare
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=NAMES)
+def test_charts_of_drives_say_of_each_phase_what_the_rule_says(path: Path) -> None:
+    for design in designs(path):
+        titles = Titles(solved(path, design))
+        rules = {
+            titles.rule(rule.name).partition(": ")[0]: rule.outcome for rule in solved(path, design).judged.rules
+            if rule.name.endswith(".carries_every_phase")
+        }  # fmt: skip
+        for one in every_block(report(path, design).sections):
+            if isinstance(one, Chart) and (said := re.fullmatch(r"Do the drives of (.*) carry every phase\?", one.title)):
+                ends = [(Fraction(row.bars[0].most), Fraction(row.marks[0].most)) for row in one.rows]
+                exceeded = any(asked > carried for asked, carried in ends)
+                assert exceeded == (rules[said[1]] in ("fails", "waived", "part")), (design, one.title, ends)
