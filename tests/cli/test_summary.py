@@ -14,6 +14,7 @@ from tests.render.sample import SAMPLE
 from vdl.cli import main
 from vdl.render import every_format
 from vdl.render.one_page import on_one_page
+from vdl.render.plain import plain
 from vdl.report import model as m
 
 from .conftest import Vdl
@@ -108,3 +109,21 @@ def test_the_worst_that_a_document_can_hold_fits() -> None:
     assert not made.sections and "more parts, see the document" in str(made.cover.blocks[-1])
     pdf = every_format()["summary"].more[0].render(replace(SAMPLE, cover=cover))
     assert len(pypdf.PdfReader(io.BytesIO(pdf)).pages) == 1
+
+
+def test_lists_end_between_two_things_with_how_many_more_there_are() -> None:
+    found = "{} carts, must be at most {} carts; 5 carts over"
+    things = [f"Hall {n}: no more than it was tried with ({found.format(n + 5, n)})" for n in range(40)]
+    facts = m.Facts((("Accepted", (m.Text("; ".join(things) + "; and 37 more."),)), ("One", (m.Text("word " * 400),))))
+    told = [plain(words) for _, words in _facts(on_one_page(replace(SAMPLE, cover=replace(SAMPLE.cover, blocks=(facts,)))))]
+    named = told[0].count("no more than it was tried with")
+    assert told[0].startswith("; ".join(things[:named]) + f"; and {77 - named} more.") and named > 10
+    assert told[1].endswith("…"), "what is one thing alone is cut"
+    crowded = replace(SAMPLE.cover, blocks=(*[facts] * 4, m.Paragraph((m.Text("word " * 50),))))
+    fewer = plain(_facts(on_one_page(replace(SAMPLE, cover=crowded)))[0][1])
+    left = fewer.count("no more than it was tried with")
+    assert fewer == "; ".join(things[:left]) + f"; and {77 - left} more." and 1 < left < named
+
+
+def _facts(report: m.Report) -> list[tuple[str, m.Prose]]:
+    return [item for block in report.cover.blocks if isinstance(block, m.Facts) for item in block.items]

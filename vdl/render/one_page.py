@@ -1,4 +1,5 @@
-"""What of a report fits on one page: its cover, with long texts cut and long tables ended, and how much more there is said.
+"""What of a report fits on one page: its cover, with long texts cut and long tables ended, and how much more there is said. Lists
+are as long as there is room for, and end between two things.
 
 Nothing is laid out here: lines are counted from above, so the page is sure to hold them, and HTML, PDF and Markdown say the same.
 """
@@ -8,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from vdl.render.items import counted, parted
 from vdl.render.measure import length
 from vdl.render.plain import cite_text, plain
 from vdl.render.wording import Wording, wording
@@ -22,14 +24,24 @@ WIDE, NARROW = 80.0, 58.0
 TITLE, WORDS, CELL, HEAD = 130, 230, 80, 40
 """The most characters of a title, of a paragraph or a fact, of a cell, of the head of a column."""
 
+LISTED = (1_500, 1_000, 700, 500, 360, WORDS)
+"""The most characters of a list in a fact, as long as the page holds them."""
+
 ROWS, FACTS = 14, 8
 """The most rows of a table and of a list of facts."""
+
+_SEVERAL = 2
+"""Things that make a list."""
 
 
 def on_one_page(report: m.Report) -> m.Report:
     """The report as its first page alone."""
     cover, said = report.cover, wording(report)
-    blocks = [made for block in cover.blocks if (made := _short(block)) is not None]
+    blocks: list[m.Block] = []
+    for listed in LISTED:
+        blocks = [made for block in cover.blocks if (made := _short(block, listed, said)) is not None]
+        if _lines(_ended(blocks, ROWS, said)) <= LINES:
+            break
     most = ROWS
     while most > 1 and _lines(_ended(blocks, most, said)) > LINES:
         most -= 1
@@ -47,13 +59,13 @@ def on_one_page(report: m.Report) -> m.Report:
 
 
 # ------------------------------------------------------------------------------ what is cut
-def _short(block: m.Block) -> m.Block | None:
-    """A block with no long text in it; None of what has no place on such a page."""
+def _short(block: m.Block, listed: int, said: Wording) -> m.Block | None:
+    """A block with no long text in it, and no list of more characters than `listed`; None of what has no place on such a page."""
     match block:
         case m.Paragraph():
             return m.Paragraph(_cut_prose(block.prose, WORDS))
         case m.Facts():
-            return m.Facts(tuple([(_cut(label, HEAD), _cut_prose(value, WORDS)) for label, value in block.items]))
+            return m.Facts(tuple([(_cut(label, HEAD), _fewer_things(value, listed, said)) for label, value in block.items]))
         case m.Table():
             columns = tuple([replace(column, head=_cut(column.head, HEAD)) for column in block.columns])
             rows = tuple([_row(row) for row in block.rows])
@@ -61,12 +73,34 @@ def _short(block: m.Block) -> m.Block | None:
             return replace(block, caption=_cut(block.caption, TITLE), columns=columns, rows=rows, total=total, left_out=left_out,
                            subtotals=(), note=_cut_prose(block.note, WORDS), empty=_cut(block.empty, WORDS))  # fmt: skip
         case m.Callout():
-            inner = tuple([made for one in block.blocks if (made := _short(one)) is not None])
+            inner = tuple([made for one in block.blocks if (made := _short(one, listed, said)) is not None])
             return replace(block, title=_cut(block.title, TITLE), blocks=inner)
         case m.Chart():
             return replace(block, title=_cut(block.title, TITLE), rows=block.rows[:FACTS])
         case _:
             return None
+
+
+def _fewer_things(prose: m.Prose, most: int, said: Wording) -> m.Prose:
+    """A list that ends behind a thing, and says how many more there are; what is one thing alone is cut as other words are."""
+    things = parted(prose)
+    if len(plain(prose)) <= most or len(things) < _SEVERAL:
+        return _cut_prose(prose, max(most, WORDS))
+    more, last = 0, things[-1]
+    if (told := counted(plain(last), said.rest)) is not None:
+        more, things = told, things[:-1]
+    kept: list[m.Inline] = list(_cut_prose(things[0], 2 * WORDS))
+    named, used = 1, len(plain(things[0]))
+    for thing in things[1:]:
+        used += len(plain(thing)) + 2
+        if used > most:
+            break
+        kept += [m.Text("; "), *thing]
+        named += 1
+    more += len(things) - named
+    if not more:
+        return tuple(kept)
+    return (*kept, m.Text(said.rest.replace("{rest}", said.figures_of(f"{more:,}")) + "."))
 
 
 def _row(row: m.Row) -> m.Row:

@@ -40,6 +40,7 @@ class Wording:
     part: str = "And 1 more part, see the document."
     parts: str = "And {number} more parts, see the document."
     more: str = "And {number} more, see the document."
+    rest: str = "; and {rest} more"
     piles: str = "Piles"
     at_least: str = "at least {figure}"
     stated: str = "{stated} of {all}"
