@@ -139,7 +139,8 @@ def notes_of(kind: Kind, worked_out: list[str]) -> str:
         ("Filled by a formula, unless you fill it", [f"`{n}`" for n in worked_out]),
         ("Counted for you", counted),
     ]
-    return " ".join(f"{what}: {', '.join(which)}." for what, which in parts if which)
+    said = " ".join(f"{what}: {', '.join(which)}." for what, which in parts if which)
+    return said.replace("`swap`", "`swap` where it is more than 0", 1)
 
 
 def doc_of(kind: Kind, name: str) -> str:

@@ -23,6 +23,7 @@ from vdl.check.meant import (
     whole_of,
 )  # fmt: skip
 from vdl.check.measured import measured_help
+from vdl.check.of_things import added_help, turned_help
 from vdl.check.scope import Scope
 from vdl.check.state import CheckState
 from vdl.semantics.types import Member, Quantity
@@ -42,7 +43,8 @@ def fitting(
         *_other_field(state, expr, filled),
         *_type_help(state, expr, found, member, scope),
         *(
-            _per_help(state, expr, found, expected, scope, filled) or _share_help(expr, expected, scope)
+            turned_help(state, expr, found, expected, scope)
+            or _per_help(state, expr, found, expected, scope, filled) or _share_help(expr, expected, scope)
             or ratio_help(state, "what is wanted here", expr, scope, expected, filled)
             or _of_a_whole(state, expr, found, expected, scope, filled)
             or _for_all_help(state, expr, found, expected, scope, filled)
@@ -61,6 +63,8 @@ def equating(
     that is read, or what is to be written instead."""
     if near := of_dimension(state, left, b, scope) or of_dimension(state, right, a, scope):
         return [near]
+    if added := added_help(state, left, right, a, b, op, scope):
+        return added
     beside = _count_help(state, left, right, b, scope) or _count_help(state, right, left, a, scope)
     return [*beside, *_made_equal(state, left, right, a, b, op, scope)]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from vdl import errors
 from vdl import syntax as s
@@ -11,6 +11,7 @@ from vdl.elaborate.calls import inline
 from vdl.elaborate.state import Elaboration
 from vdl.graph.cells import NO_LOCALS, Const, Env, Instance, Items, Made
 from vdl.graph.design import PlacementEntry
+from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Source, Span
 from vdl.values import NOT_STATED
 
@@ -30,14 +31,13 @@ def place_all(el: Elaboration, instances: list[Instance]) -> Answers[tuple[Place
     _outside(el, instances, [(node, source, [*demands, *stages, target]) for node, source, demands, stages, target in resolved])
     entries: dict[Instance, PlacementEntry] = {}
     carried: dict[Instance, list[Instance]] = {}
+    twice: list[tuple[PlacementEntry, PlacementEntry]] = []
     for node, source, demands, stages, target in resolved:
         for demand in demands:
             before = entries.get(demand)
             span = Span(source, node.start, node.end)
             if before is not None:
-                other = Span(before.source, before.node.start, before.node.end)
-                again, first = (span, other) if source is not before.source or other.start < span.start else (other, span)
-                el.say(errors.placed_twice(again, demand.path, first))
+                twice.append((before, PlacementEntry(demand, tuple(stages), target, node, source)))
                 continue
             demand.placed_on = target
             demand.via = tuple(stages)
@@ -57,6 +57,8 @@ def place_all(el: Elaboration, instances: list[Instance]) -> Answers[tuple[Place
             else:
                 assert passed is not None
                 carried.setdefault(target, []).append(passed)
+    for before, again in twice:
+        el.say(_placed_twice(before, again, instances, entries))
     for carrier, items in carried.items():
         carrier.placed = tuple(items)
     el.placing = False
@@ -82,6 +84,30 @@ def _outside(el: Elaboration, owned: list[Instance], placed: list[tuple[s.Place,
                 declared = whole.member.span() if whole.member is not None else None
                 el.say(errors.placed_outside(Span(source, node.start, node.end), whole.name, design, declared))
 
+
+def _placed_twice(
+    before: PlacementEntry, again: PlacementEntry, instances: list[Instance], placed: Collection[Instance]
+) -> Diagnostic:
+    """What is said of a demand that is placed twice; in one statement, at the name that stands there again, with what of its sort
+    is placed nowhere, which may be meant."""
+    demand, source = again.demand, again.source
+    span, other = [Span(one.source, one.node.start, one.node.end) for one in (again, before)]
+    again_at, first = (span, other) if source is not before.source or other.start < span.start else (other, span)
+    if before.node is not again.node:
+        return errors.placed_twice(again_at, demand.path, first)
+    named = [Span(source, expr.start, expr.end) for expr in again.node.demands]
+    named = [one for one in named if f".{demand.path}".endswith(f".{one.text}")]
+    if len(named) > 1:
+        again_at, first = named[1], named[0]
+    forgotten = [
+        one.path for one in instances
+        if one.kind.named() is demand.kind.named() and one.name == demand.name and one not in placed
+    ]  # fmt: skip
+    return errors.placed_twice(again_at, demand.path, first, forgotten[:_NAMED])
+
+
+_NAMED = 3
+"""Objects that are named of those that may be meant."""
 
 _Ends = tuple[list[Instance], list[Instance], Instance]
 """The demands, the stages and the target of one statement."""

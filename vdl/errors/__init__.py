@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from vdl.errors.locks import *  # noqa: F403
     from vdl.errors.names import *  # noqa: F403
     from vdl.errors.packing import *  # noqa: F403
+    from vdl.errors.placing import *  # noqa: F403
     from vdl.errors.snapshots import *  # noqa: F403
     from vdl.errors.solving import *  # noqa: F403
     from vdl.errors.syntax import *  # noqa: F403
@@ -58,10 +59,10 @@ __all__ = [
     "nearest", "share_words", "tolerance_words", "unit_help", "unit_made_of",
 ]  # fmt: skip
 
-_FILES = ("files", "syntax", "names", "types", "limits", "solving", "packing", "documents", "themes", "verdicts", "usage",
-          "locks", "snapshots")  # fmt: skip
-_MOST_ASKED = ("verdicts", "solving", "types", "names", "limits", "syntax", "files", "documents", "packing", "usage", "locks",
-               "snapshots", "themes")  # fmt: skip
+_FILES = ("files", "syntax", "names", "types", "limits", "solving", "placing", "packing", "documents", "themes", "verdicts",
+          "usage", "locks", "snapshots")  # fmt: skip
+_MOST_ASKED = ("verdicts", "solving", "types", "names", "limits", "syntax", "files", "documents", "placing", "packing", "usage",
+               "locks", "snapshots", "themes")  # fmt: skip
 
 
 def manual(slug: str) -> str | None:

@@ -37,32 +37,6 @@ def out_of_range(span: Span, amount: str, range_: str, declared: Span | None, re
                   related=[*related, (declared, "declared here")] if declared is not None else related)  # fmt: skip
 
 
-def placed_twice(span: Span, what: str, before: Span) -> Diagnostic:
-    """One demand is placed twice, so it would be paid twice.
-
-    A later layer replaces a placement by its name: `place NAME: x on y`.
-    """
-    return report("placed-twice", span, f"`{what}` is placed twice", "again here", related=[(before, "first here")],
-                  help=["take one of them out; in a scenario, replace the first one by its name: `place NAME: ...`"])  # fmt: skip
-
-
-@consequence
-def not_placeable(span: Span, what: str, label: str = "named here", help: str = "") -> Diagnostic:
-    """A target of `place` has no list `placed`, or a stage no function `pass`; or something is passed on in a circle."""
-    return report("not-placeable", span, what, label, help=[help] if help else [])
-
-
-def placed_outside(span: Span, name: str, design: str, declared: Span | None) -> Diagnostic:
-    """What is placed, or something is placed on, stands beside the design and not in it: there it would be neither counted
-    nor bought, and its rules would not be judged.
-
-    What is only described (a model, a catalogue entry) stands outside; what a design has stands in its braces.
-    """
-    return report("placed-outside", span, f"`{name}` stands outside of the design, so it is neither counted nor judged",
-                  "placed here", related=[(declared, "declared outside")] if declared is not None else [],
-                  help=[f"move it into the braces of `design {design}`"])  # fmt: skip
-
-
 def placed_too_early(span: Span, name: str, word: str) -> Diagnostic:
     """What is placed where hangs on what is placed on an object: the one must be settled before the other."""
     return report("placed-too-early", span, f"`{name}.{word}` is read to decide what is placed where", "this object",

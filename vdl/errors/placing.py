@@ -1,0 +1,38 @@
+"""Placements that can't be: twice, on nothing that takes them, beside the design."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from vdl.errors.report import consequence, report
+from vdl.text.diagnostics import Diagnostic, enumerated
+from vdl.text.source import Span
+
+
+def placed_twice(span: Span, what: str, before: Span, forgotten: Sequence[str] = ()) -> Diagnostic:
+    """One demand is placed twice, so it would be paid twice.
+
+    A later layer replaces a placement by its name: `place NAME: x on y`.
+    """
+    help_ = ["take one of them out; in a scenario, replace the first one by its name: `place NAME: ...`"]
+    if forgotten:
+        verb = "is" if len(forgotten) == 1 else "are"
+        help_ = [f"{enumerated(forgotten, 'and')} {verb} placed nowhere: write that here instead, or take this out"]
+    return report("placed-twice", span, f"`{what}` is placed twice", "again here", related=[(before, "first here")], help=help_)
+
+
+@consequence
+def not_placeable(span: Span, what: str, label: str = "named here", help: str = "") -> Diagnostic:
+    """A target of `place` has no list `placed`, or a stage no function `pass`; or something is passed on in a circle."""
+    return report("not-placeable", span, what, label, help=[help] if help else [])
+
+
+def placed_outside(span: Span, name: str, design: str, declared: Span | None) -> Diagnostic:
+    """What is placed, or something is placed on, stands beside the design and not in it: there it would be neither counted
+    nor bought, and its rules would not be judged.
+
+    What is only described (a model, a catalogue entry) stands outside; what a design has stands in its braces.
+    """
+    return report("placed-outside", span, f"`{name}` stands outside of the design, so it is neither counted nor judged",
+                  "placed here", related=[(declared, "declared outside")] if declared is not None else [],
+                  help=[f"move it into the braces of `design {design}`"])  # fmt: skip
