@@ -12,7 +12,7 @@ from vdl.graph.order import reads
 from vdl.solve import Evaluation, Solution
 from vdl.values import is_exact
 from vdl.words.deciding import at_any_label
-from vdl.words.weight import shortfall, up_to
+from vdl.words.weight import beneath, restricted, shortfall, up_to
 
 
 def stated_for(rule: RuleEntry, solution: Solution) -> list[Cell]:
@@ -53,7 +53,9 @@ def _with_others(own: list[Cell], found: list[Cell], helping: Iterable[Cell]) ->
 def _helping(rule: RuleEntry, solution: Solution) -> set[Cell]:
     """The counts that a rule reads itself, not by way of the bounds of others, and of which more would help."""
     read = nearest(reads(rule.condition), partial(_is_solved, solution))
-    return {cell for cell in read if _is_solved(solution, cell) and _helps(rule, solution, cell)}
+    counts = [cell for cell in read if _is_solved(solution, cell)]
+    part = restricted(solution, beneath(rule.condition)) if counts else solution  # a whole design would be copied for each
+    return {cell for cell in counts if _helps(rule, part, cell)}
 
 
 def _is_solved(solution: Solution, cell: Cell) -> bool:

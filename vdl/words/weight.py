@@ -57,19 +57,19 @@ class Scales:
         condition = rule.condition
         if len(cells) < 2 or lesser_first(condition) is None:
             return list(cells)
-        beneath = _beneath(condition)
-        graph = self._graph._replace(order=self._part(beneath))
-        solution = _restricted(self._solution, beneath)  # a whole design would be copied at each trial
+        read = beneath(condition)
+        graph = self._graph._replace(order=self._part(read))
+        solution = restricted(self._solution, read)  # a whole design would be copied at each trial
         now = _short(condition, solution)
         weights = {cell: self._weight(graph, solution, condition, cell, now) for cell in cells}
         mending = [cell for cell in cells if weights[cell].mends] or [cell for cell in cells if weights[cell].nearer > 0]
         return sorted(mending or cells, key=lambda cell: -weights[cell].nearer)
 
-    def _part(self, beneath: Collection[Cell]) -> tuple[tuple[Cell, ...], ...]:
+    def _part(self, cells: Collection[Cell]) -> tuple[tuple[Cell, ...], ...]:
         """The components in which these cells are, in their order."""
         if not self._places:
             self._places = {cell: at for at, component in enumerate(self._graph.order) for cell in component}
-        places = {self._places[cell] for cell in beneath if cell in self._places}
+        places = {self._places[cell] for cell in cells if cell in self._places}
         return tuple([self._graph.order[at] for at in sorted(places)])
 
     def _weight(self, graph: Graph, solution: Solution, condition: Formula, cell: Cell, now: Exact) -> _Weight:
@@ -194,14 +194,14 @@ def up_to(formula: Formula, ends: Callable[[Cell], bool]) -> list[Cell]:
     return list(found)
 
 
-def _restricted(solution: Solution, beneath: Collection[Cell]) -> Solution:
+def restricted(solution: Solution, cells: Collection[Cell]) -> Solution:
     """What was solved of these cells."""
-    values = {cell: solution.values[cell] for cell in beneath if cell in solution.values}
-    counts = {cell: solution.counts[cell] for cell in beneath if cell in solution.counts}
+    values = {cell: solution.values[cell] for cell in cells if cell in solution.values}
+    counts = {cell: solution.counts[cell] for cell in cells if cell in solution.counts}
     return Solution(values, counts, {}, draw=solution.draw)
 
 
-def _beneath(formula: Formula) -> set[Cell]:
+def beneath(formula: Formula) -> set[Cell]:
     """All that a formula hangs on."""
     waiting = reads(formula)
     found = set(waiting)
@@ -213,4 +213,4 @@ def _beneath(formula: Formula) -> set[Cell]:
     return found
 
 
-__all__ = ["Scales", "shortfall", "unrounded", "up_to"]
+__all__ = ["Scales", "beneath", "restricted", "shortfall", "unrounded", "up_to"]
