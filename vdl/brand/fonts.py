@@ -114,7 +114,7 @@ def _draw_by_points(font: Any) -> None:
     outlines = {}
     for name in order:
         pen = TTGlyphPen(None)
-        drawn[name].draw(Cu2QuPen(pen, font["head"].unitsPerEm / 1000, reverse_direction=True))
+        drawn[name].draw(Cu2QuPen(pen, max(font["head"].unitsPerEm // 1000, 1), reverse_direction=True))
         outlines[name] = pen.glyph()
     for tag in ("CFF ", "CFF2", "VORG"):
         if tag in font:
