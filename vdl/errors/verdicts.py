@@ -206,6 +206,16 @@ def never_fails(span: Span, name: str, why: str) -> Diagnostic:
                   severity="warning", help=[help_], subject=name)  # fmt: skip
 
 
+def nothing_judged(span: Span, name: str) -> Diagnostic:
+    """A design is empty: nothing is counted in it, no rule applies and nothing is compared. That it holds says nothing.
+
+    A design has objects, which come with their counts and rules, and rules of its own: `require NAME: a <= b "why"`.
+    """
+    return report("nothing-judged", span, f"design `{name}` is empty: nothing is counted or judged in it", "holds as it is",
+                  severity="warning", subject=name,
+                  help=['write what it has, and what must hold: `require NAME: ... <= ... "why"`'])  # fmt: skip
+
+
 @finding
 def expectation_differs(
     span: Span, name: str, detail: str, help_: Sequence[str], notes: Sequence[str], explain: str

@@ -26,6 +26,7 @@ from vdl.variants.choices import TooManyChoices, best_of, chosen, doubts, every_
 from vdl.words.commands import commands_of
 from vdl.words.findings import expectation_findings, failures, findings, openings
 from vdl.words.together import together
+from vdl.words.unjudged import unjudged
 from vdl.words.vanishing import vanishing
 from vdl.words.verdicts import Words
 
@@ -64,6 +65,7 @@ def solve_design(
     if not failed(diagnostics):  # else the verdicts are consequences
         diagnostics += [*best.said, *_doubtful(best), *best.implausible(types.names.units)]
         diagnostics += vanishing(best.solution, types.names.kept_axes())
+        diagnostics += unjudged(best.graph)
         found = [*best.judged.open_points, *best.left_over()]
         found += undecided(best.judged.expectations) if not failed(best.said) else []
         found += filter(None, map(of_warning, diagnostics))
