@@ -154,7 +154,7 @@ def test_a_question_over_steps_says_what_lies_between_and_what_is_open() -> None
         "What is open: a) North: the floor carries it; b) North: what is heavy stands in the rain."
     )
     assert [plain(row.cells[-1]) for row in coarse.rows] == [
-        "holds with open points: a", "holds with open points: a", "holds with open points: a, b",
+        "open points: a", "open points: a", "open points: a, b",
     ]  # fmt: skip
     assert plain(fine.note) == "What is open: North: the floor carries it."
 

@@ -92,7 +92,11 @@ def _table(tables: Sequence[m.Table], names: Sequence[str]) -> m.Table | None:
     """One table: with the figures of each object beside each other where only these differ, else the rows of each below those of
     the one before, behind its name."""
     first = tables[0]
-    plainly = all(not one.bill and one.total is None and not one.subtotals and one.note == first.note for one in tables)
+    plainly = all(not one.bill and one.total is None and not one.subtotals for one in tables)
+    note = _note([one.note for one in tables])
+    if note is None:
+        return None
+    first = replace(first, note=note)
     heads = [(column.head, column.unit) for column in first.columns]
     if not plainly or any([(column.head, column.unit) for column in one.columns] != heads for one in tables):
         return None
@@ -110,6 +114,15 @@ def _table(tables: Sequence[m.Table], names: Sequence[str]) -> m.Table | None:
     column = m.Column(phrase("Of"))
     behind = [replace(row, cells=((m.Text(name),), *row.cells)) for one, name in zip(rows, names) for row in one]
     return replace(first, columns=(column, *first.columns), rows=tuple(behind))
+
+
+def _note(notes: Sequence[m.Prose]) -> m.Prose | None:
+    """What is said below one table of several: what is cited below any of them. None where they say other things."""
+    words = {tuple([part for part in note if not isinstance(part, m.Cite)]) for note in notes if note}
+    if len(words) > 1:
+        return None
+    cites = dict.fromkeys([part for note in notes for part in note if isinstance(part, m.Cite)])
+    return (*next(iter(words), ()), *cites)
 
 
 def _named(row: m.Row, name: str) -> m.Row:

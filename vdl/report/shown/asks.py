@@ -105,7 +105,7 @@ def _swept(page: Page, found: Swept) -> list[m.Block]:
     points = _alike(page, [name for point in found.points if point.verdict == "open" for name in point.open_points])
     if len(opened) > 1:
         each = zip(told, found.points)
-        told = [[*one[:-1], joined("", (one[-1], _marks(points, at) if at.verdict == "open" else ""))] for one, at in each]
+        told = [[*one[:-1], _marks(points, at) if at.verdict == "open" else one[-1]] for one, at in each]
     for (taken, value, verdict), several in groupby(told, key=lambda one: (one[1:-2], one[-2], one[-1])):
         here = [at for at, *_ in several]  # one after the other, with one outcome
         at = here[0] if len(here) == 1 else phrase("{first} to {last}", first=here[0], last=here[-1])
@@ -147,7 +147,7 @@ def _point(page: Page, names: list[str]) -> str:
 
 
 def _marks(points: Sequence[list[str]], point: Point) -> str:
-    """Which of the points below a table are open at a value: ": a, c"."""
+    """Which of the points below a table are open at a value: "open points: a, c"."""
     here = set(point.open_points)
     marks = [mark for mark, names in zip(ascii_lowercase, points) if here & set(names)]
-    return joined("", (": ", joined(", ", marks)))
+    return joined(": ", (phrase("open points"), joined(", ", marks)))
