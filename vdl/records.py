@@ -51,7 +51,10 @@ class _Record(tuple[Any, ...]):
 
 class _Making(type):
     def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> type:
-        """The record with the annotated fields of a class, those last that have a value to start from."""
+        """The record with the annotated fields of a class, those last that have a value to start from; a class of records without
+        fields of its own has those of the one that it is a sort of."""
+        if any("_fields" in vars(one) for one in bases):
+            return type.__new__(cls, name, bases, {**body, "__slots__": ()})
         fields = tuple(body.get("__annotations__", ()))
         defaults = tuple([body[one] for one in fields if one in body])
         if any(one in body for one in fields[: len(fields) - len(defaults)]):

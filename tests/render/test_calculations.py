@@ -9,9 +9,13 @@ from pathlib import Path
 import pytest
 
 from tests.examples import EXAMPLES, NAMES, designs, report, solved
+from tests.suite.case import AS_OF, TestWorld
 from vdl.graph.cells import Cell, Const, Op
+from vdl.pipeline import compile
+from vdl.render.plain import plain
+from vdl.report.build import build
 from vdl.report.formula import Quantity
-from vdl.report.model import Chart, Report, Working, every_block
+from vdl.report.model import Chart, Report, Table, Working, every_block
 from vdl.report.titles import Titles
 
 
@@ -58,3 +62,29 @@ def test_charts_of_drives_say_of_each_phase_what_the_rule_says(path: Path) -> No
                 ends = [(Fraction(row.bars[0].most), Fraction(row.marks[0].most)) for row in one.rows]
                 exceeded = any(asked > carried for asked, carried in ends)
                 assert exceeded == (rules[said[1]] in ("fails", "waived", "part")), (design, one.title, ends)
+
+
+DESIGN = """edition 2026
+kind part { weight: Weight?, height: Length?, number: Box }
+design parts "Parts" {
+  lid: part "Lid" { weight = 4 kg, height = 0 m, number = 2 boxes }
+  rim: part "Rim" { number = 3 boxes }
+  scenario more { lid.weight = 6 kg }
+}
+document bought "Bought" {
+  table bill "Parts" for p in all part { "Part": p.title, "Weight": p.weight, "Height": p.height, total "Weight", total "Height" }
+  show scenarios
+}
+"""
+
+
+def test_sums_that_leave_out_lines_are_lower_bounds_beside_scenarios_too() -> None:
+    compilation = compile(TestWorld("suite/library", {"a.vdl": DESIGN}), "a.vdl", as_of=AS_OF, documents=True)
+    assert [one.message for one in compilation.diagnostics if one.severity == "error"] == []
+    made, said = build(compilation, compilation.designs[0])
+    assert not said
+    bill, *others = [one for one in every_block(made.sections) if isinstance(one, Table)]
+    assert bill.total is not None
+    assert [plain(cell) for cell in bill.total.cells] == ["Total", "at least 4", "–"]  # and not "at least 0"
+    rows = [[plain(cell) for cell in row.cells] for one in others for row in one.rows]
+    assert [row for row in rows if row[0].startswith("Parts: ")] == [["Parts: Weight (kg)", "at least 4", "at least 6 (+2)"]]

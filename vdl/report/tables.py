@@ -12,7 +12,7 @@ from vdl.records import NamedTuple
 from vdl.report import alike, bills, by_label
 from vdl.report import model as m
 from vdl.report.page import Page
-from vdl.report.printing import Printed, expression, figure, plain, prose, short
+from vdl.report.printing import Printed, expression, figure, plain, prose, short, with_value
 from vdl.semantics.types import COUNT, Quantity
 from vdl.text.phrases import joined, phrase
 from vdl.text.source import Span
@@ -160,16 +160,18 @@ def cells_of(page: Page, item: s.Table, env: Env) -> Iterator[list[tuple[str, Pr
         yield [(_head(page, place, env), _cell(page, place, row)) for place in places_of(page, item.columns, env, {})]
 
 
-def totals_of(page: Page, item: s.Table, env: Env) -> Iterator[tuple[str, Printed]]:
-    """What stands below the columns of a table, each under the head of its column."""
+def totals_of(page: Page, item: s.Table, env: Env) -> Iterator[tuple[str, Printed, bool]]:
+    """What stands below the columns of a table, each under the head of its column, and whether it is a lower bound."""
     rows, _ = _rows(page, item, env)
     for place in places_of(page, item.columns, env, {}) if rows else ():
         whole = place.total
         if whole is not None and whole.value is not None:
-            yield _head(page, place, env), expression(page, whole.value, place.at(env))
+            yield _head(page, place, env), expression(page, whole.value, place.at(env)), False
         elif whole is not None:
             cells = [_cell(page, place, row) for row in rows]
-            yield _head(page, place, env), bills.added_up(page, cells, place.column, env)
+            added = bills.added_up(page, cells, place.column, env)
+            if not _says_nothing(added, cells):
+                yield _head(page, place, env), added, _is_lower_bound(cells)
 
 
 def _head(page: Page, place: _Place, env: Env, caption: str = "") -> str:
@@ -307,7 +309,11 @@ def _subtotal(page: Page, columns: list[_Filled], heads: list[m.Column], group: 
 def _below(
     words: str, found: list[Printed | None], heads: list[m.Column], columns: list[_Filled], named: int, group: str
 ) -> m.Row | None:
-    """A row of sums. One that leaves out rows is a lower bound, and says so; so it can't be where some rows are below zero."""
+    """A row of sums. One that leaves out rows is a lower bound, and says so; nothing below that is at least zero anyway."""
+    found = [
+        with_value(cell, NOT_STATED) if cell is not None and place.adds_up and _says_nothing(cell, rows) else cell
+        for cell, (place, rows) in zip(found, columns)
+    ]  # fmt: skip
     if all(cell is None or cell.value is NOT_STATED for cell in found):
         return None
     cells: list[m.Prose] = []
@@ -317,11 +323,20 @@ def _below(
             continue
         same = cell.unit is not None and cell.unit.plural == head.unit
         written = _written(cell, bare=same)
-        partial = place.adds_up and any(map(_is_silent, rows)) and not any(map(_is_negative, rows))
-        if partial and len(written) == 1 and isinstance(written[0], m.Value):
+        if place.adds_up and _is_lower_bound(rows) and len(written) == 1 and isinstance(written[0], m.Value):
             written = (replace(written[0], text=phrase("at least {figure}", figure=written[0].text)),)
         cells.append(written)
     return m.Row(tuple(cells), group=group)
+
+
+def _is_lower_bound(rows: list[Printed]) -> bool:
+    """Whether the sum of some cells leaves out what nobody stated; it can't be a bound where others are below zero."""
+    return any(map(_is_silent, rows)) and not any(map(_is_negative, rows))
+
+
+def _says_nothing(added: Printed, rows: list[Printed]) -> bool:
+    """Whether a sum is "at least 0"."""
+    return _is_lower_bound(rows) and all(one == 0 or one is NOT_STATED for _, one in scalars(added.value or 0))
 
 
 def _named(columns: list[_Filled]) -> int:

@@ -12,7 +12,7 @@ from vdl.report.build import Builder, of_design
 from vdl.report.printing import Printed, plain, prose
 from vdl.report.tables import cells_of, totals_of
 from vdl.semantics.types import DocumentSymbol
-from vdl.snapshot.records import ShownValue
+from vdl.snapshot.records import LowerBound, ShownValue
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.phrases import joined
 from vdl.values import NOT_STATED
@@ -56,19 +56,20 @@ class _Adding(Builder):
         if item.bill:
             caption = plain(prose(self.page, item.title, env)) if item.title is not None else ""
             found = self._rows(item, env) if self.on_cover else totals_of(self.page, item, env)
-            for name, cell in found:
+            for name, cell, at_least in found:
                 if cell.value is not None and cell.value is not NOT_STATED and cell.unit is not None:
-                    self.found.append((joined(": ", filter(None, [caption, name])), ShownValue(cell.value, cell.unit)))
+                    value = (LowerBound if at_least else ShownValue)(cell.value, cell.unit)
+                    self.found.append((joined(": ", filter(None, [caption, name])), value))
         return []
 
-    def _rows(self, item: s.Table, env: Env) -> Iterator[tuple[str, Printed]]:
+    def _rows(self, item: s.Table, env: Env) -> Iterator[tuple[str, Printed, bool]]:
         """The figures of a bill that adds up nothing, each called after the first words of its row, and its column."""
         if _adds_up(item.columns):
             return
         for cells in cells_of(self.page, item, env):
             words = next((plain(cell.prose) for _, cell in cells if cell.unit is None and not cell.says_nothing), "")
             for head, cell in cells:
-                yield joined(": ", filter(None, [words, head])), cell
+                yield joined(": ", filter(None, [words, head])), cell, False
 
 
 def _adds_up(columns: Iterable[s.Column | s.ColumnsFor]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vdl.render import Format
-from vdl.render.bill_rows import figure, rows, words
+from vdl.render.bill_rows import figure, is_lower_bound, rows, words
 from vdl.report.model import Prose, Report, Table
 from vdl.text.spreadsheet import lines
 
@@ -17,7 +17,8 @@ def bill_csv(report: Report) -> str:
     is. Where there are several bills, a first column names each, and columns of two bills with the same head are one;
     groups, if any, become a column, too. What is not stated leaves a cell of figures empty. Lines end
     with CRLF. Figures are the exact numbers, as decimals without grouping, wherever their unit stands in the head of
-    the column. What a spreadsheet would take for a formula gets an apostrophe in front.
+    the column; a sum that leaves out lines stands in words, "at least 18", which no program takes for the whole. What a
+    spreadsheet would take for a formula gets an apostrophe in front.
     """
     bills = report.bill()
     if not bills:
@@ -31,9 +32,15 @@ def _lines(tables: Sequence[Table]) -> list[list[str]]:
     heads = list(dict.fromkeys(head for table in tables for head in _heads(table)))
     made = [["Table"] * named + ["Group"] * grouped + [said for said, _ in heads]]
     for table in tables:
-        for _, row in rows(table):
-            found = zip(_heads(table), table.columns, row.cells)
-            cells = {head: _figure(cell, numeric=column.numeric) for head, column, cell in found}
+        for sort, row in rows(table):
+            of = [line for line in table.rows if sort != "together" or line.group == row.group]
+            cells = {}
+            for at, (head, column, cell) in enumerate(zip(_heads(table), table.columns, row.cells)):
+                cells[head] = _figure(cell, numeric=column.numeric)
+                if sort == "stated":
+                    cells[head] = words(cell, numeric=column.numeric)
+                elif sort != "line" and column.adds_up and figure(cell) and is_lower_bound(of, at):
+                    cells[head] = f"at least {cells[head]}"
             lead = [table.caption] * named + [row.group] * grouped
             made.append([*lead, *[cells.get(head, "") for head in heads]])
     return made

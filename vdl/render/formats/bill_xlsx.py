@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from vdl.records import NamedTuple
 from vdl.render import Format, Unavailable, versions
-from vdl.render.bill_rows import BillRow, figure, rows, words
+from vdl.render.bill_rows import BillRow, figure, is_lower_bound, rows, words
 from vdl.render.plain import plain
 from vdl.render.wording import Wording, wording
 from vdl.report.model import Report, Table
@@ -150,9 +150,7 @@ class _Sheet:
 
     def _is_lower_bound(self, span: _Lines, index: int) -> bool:
         """Whether some lines state nothing, and none of the others is below zero."""
-        cells = [one.row.cells[index] for one in self.rows[span.first - 1 : span.last] if one.sort == "line"]
-        found = [figure(cell) for cell in cells]
-        return None in found and not any(one.decimal.startswith("-") for one in found if one is not None)
+        return is_lower_bound([one.row for one in self.rows[span.first - 1 : span.last] if one.sort == "line"], index)
 
     def _width(self, at: int, title: str) -> float:
         """As wide as the longest line of the column, heads broken at their words."""
