@@ -7,7 +7,7 @@ from vdl.report import model as m
 from vdl.report.bars import WHOLE, share
 from vdl.report.page import Page
 from vdl.report.ranked import met_exactly, named_limit, ranked
-from vdl.report.titles import Titles, spaced
+from vdl.report.titles import Titles, marked, spaced
 from vdl.semantics.units import PERCENT
 from vdl.text.diagnostics import several
 from vdl.text.phrases import joined, phrase
@@ -17,7 +17,7 @@ from vdl.words.limits import Limit, Standing, standing_limits
 NEAREST = 8
 """Limits that are drawn; the others are farther away. What is beyond its limit is drawn in any case."""
 
-EXACTLY = 12
+EXACTLY = 4
 """Limits that are met exactly and named; the others are counted."""
 
 _WITHIN = 3
@@ -47,7 +47,7 @@ def blocks(page: Page) -> list[m.Block]:
         )
         rest = phrase("; and {rest} more", rest=len(exactly) - EXACTLY) if len(exactly) > EXACTLY else ""
         words.append(joined("", (said, ": ", joined("; ", exactly[:EXACTLY]), rest, ".")))
-    return [*made, m.Paragraph((m.Text(joined(" ", words)),))] if words else made
+    return [*made, m.Paragraph(marked(joined(" ", words)))] if words else made
 
 
 _GROUPS: dict[Standing, str] = {
