@@ -78,7 +78,7 @@ def test_rubbish_has_few_diagnostics(text: str) -> None:
 
 def test_line_ends_of_other_systems() -> None:
     assert slugs(HEAD.replace("\n", "\r\n") + "design d {\r\n  let a = 3\r\n}\r\n") == []
-    assert slugs("\ufeff".replace("\ufeff", "") + HEAD + "\tdesign d {\f }\n") == []
+    assert slugs("\ufeff".replace("\ufeff", "") + HEAD + "\tdesign d {\f let a = 3 }\n") == []
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from vdl.builtins import BUILTINS
 from vdl.check.assignability import cites, fits, lets_in, no_member, proportion, quoted
 from vdl.check.binding import name
 from vdl.check.call_typing import Typing
-from vdl.check.elsewhere import elsewhere
+from vdl.check.elsewhere import NAMED, elsewhere
 from vdl.check.inference import type_of
 from vdl.check.labels import along, label_set
 from vdl.check.literals import unit_of
@@ -241,8 +241,19 @@ def instead(member: Member, path: s.Path) -> str:
         return f"to change it, write `{path} {{ ... }}`"
     if member.form == "let":
         again = f"let {member.name} = ..."
-        return f"fill what it is made of, or replace it: `{f'{around} {{ {again} }}' if around else again}`"
+        instead = f"{around} {{ {again} }}" if around else again
+        return f"fill what it is made of{_made_of(member, around)}, or replace it: `{instead}`"
     return ""
+
+
+def _made_of(member: Member, around: str) -> str:
+    """The inputs beside a derived value that its formula names, as they would be filled."""
+    if not isinstance(member.node, s.Let) or member.node.value is None:
+        return ""
+    named = [part.name for part in s.walk(member.node.value) if isinstance(part, s.Name)]
+    found = [one for name in dict.fromkeys(named) if (one := member.owner.lookup(name)) is not None and one.form == "input"]
+    paths = [f"`{around}.{one.name}`" if around else f"`{one.name}`" for one in found[:NAMED]]
+    return f" ({', '.join(paths)})" if paths else ""
 
 
 def given(
