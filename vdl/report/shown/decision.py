@@ -43,9 +43,10 @@ def _facts(page: Page) -> list[m.Block]:
     points = [point for point in page.solved.open_points if point.sort != "warning-rule"]
     failing = [rule for rule in judged if rule.outcome in ("fails", "part")]
     figures, _ = assumed(page)
+    near = nearest[: _FEW - bool(beyond)]
     said = {
         "Does not hold": [_rule(page, rule) for rule in failing if rule.severity == "error"],
-        "What limits it": [*beyond[:_FEW], *_more(len(beyond) - _FEW), *nearest[: _FEW - bool(beyond)], *_exactly(titles, exactly)],
+        "What limits it": [*beyond[:_FEW], *_more(len(beyond) - _FEW), *near, *_exactly(titles, exactly)],
         "Open": [_rule(page, rule) for rule in failing if rule.severity == "warning"]
         + [joined("", (titles.point(point), " (", phrase(OPEN[point.sort]), ")")) for point in points if point.accepted is None],
         "Accepted": [titles.rule(rule.name) if rule.name in above else _rule(page, rule) for rule in waived]
