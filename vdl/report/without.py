@@ -143,6 +143,10 @@ class _Leaving:
             return self.is_unit(item.unit) or self._amounts(item.text)
         return isinstance(item, m.Code) and self._amounts(item.text)
 
+    def _states(self, item: m.Inline) -> bool:
+        """Whether it is an amount that is left out, or words of the library with one in them."""
+        return self._is(item) or (isinstance(item, m.Text) and isinstance(item.text, Marked) and self._amounts(item.text))
+
     def _amounts(self, text: str) -> bool:
         return self._amount is not None and self._amount.search(text) is not None
 
@@ -170,7 +174,7 @@ class _Leaving:
                                for one in block.piles])  # fmt: skip
                 return replace(block, piles=piles) if not self.is_unit(block.unit) else None
             case m.Facts():
-                items = [(label, self.prose(value)) for label, value in block.items if not any(map(self._is, value))]
+                items = [(label, self.prose(value)) for label, value in block.items if not any(map(self._states, value))]
                 return m.Facts(tuple(items)) if items and 2 * len(items) > len(block.items) else None
             case m.Working():
                 told = [text for step in block.steps for text in (step.formula, step.numbers, step.result)]

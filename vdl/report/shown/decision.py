@@ -22,7 +22,7 @@ from vdl.words.verdicts import OPEN
 _FEW = 3
 """Things of one sort that are named on the first page; the others are counted."""
 
-_EXACTLY = 2
+_EXACTLY = 1
 """The same of limits that are met exactly."""
 
 
@@ -40,21 +40,23 @@ def _facts(page: Page) -> list[m.Block]:
     beyond = [_limit(titles, limit, standing) for standing, limit in found if standing != "holds"]
     nearest = [_limit(titles, limit, standing) for standing, limit in found if standing == "holds" and limit.use < 1]
     exactly = met_exactly(found)
+    above = {limit.name for standing, limit in [pair for pair in found if pair[0] != "holds"][:_FEW] if standing == "accepted"}
     points = [point for point in page.solved.open_points if point.sort != "warning-rule"]
     failing = [rule for rule in judged if rule.outcome in ("fails", "part")]
     figures, _ = assumed(page)
+    near = nearest[: _FEW - bool(beyond)]
     said = {
         "Does not hold": [_rule(page, rule) for rule in failing if rule.severity == "error"],
-        "What limits it": [*beyond[:_FEW], *_more(len(beyond) - _FEW), *nearest[:_FEW], *_exactly(titles, exactly)],
+        "What limits it": [*beyond[:_FEW], *_more(len(beyond) - _FEW), *near, *_exactly(titles, exactly)],
         "Open": [_rule(page, rule) for rule in failing if rule.severity == "warning"]
         + [joined("", (titles.point(point), " (", phrase(OPEN[point.sort]), ")")) for point in points if point.accepted is None],
-        "Accepted": [_rule(page, rule) for rule in waived]
+        "Accepted": [titles.rule(rule.name) if rule.name in above else _rule(page, rule) for rule in waived]
         + [titles.point(point) for point in points if point.accepted],
         "Owners": list(filter(None, [owners(page.solved)])),
         "Noted": [titles.rule(rule.name) for rule in by_weight_of_objects(page, noted(page))],
         "Assumed": [joined("", (what, " (", titles.objects_named(where), ")")) for (what, _), where in by_weight(page, figures)],
     }  # fmt: skip
-    most = {"What limits it": 2 * _FEW + 2}
+    most = {"What limits it": 2 * _FEW + 2, "Not met, noted": _FEW - 1}
     rows = tuple([(phrase(label), marked(_listed(words, most.get(label, _FEW)))) for label, words in said.items() if words])
     return [m.Facts(rows)] if rows else []
 

@@ -1,0 +1,106 @@
+"""What stands in every report, and in which order its first page tells limits."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from vdl.pipeline import compile
+from vdl.report import model as m
+from vdl.report.build import build
+from vdl.report.printing import plain
+from vdl.world import Disk
+
+HEAD = """edition 2026
+import std.network.networks
+import std.network.wan
+node: server { model = "N", memory = 100 GiB/host }
+box: array_model { model = "B", capacity = 10 TB/array, iops = 10_000 IOPS/array }
+kind load: guest { }
+design d "D" {
+  g: load { memory = 180 GiB }
+  farm: host_cluster { host = node, spares = 0 hosts }
+  data: storage_demand { capacity = 5 TB, reads = 100 IOPS, writes = 100 IOPS }
+  pool: storage_pool { array = box, headroom = 20 % }
+  place g on farm
+  place data on pool
+  lan: networks.network { prefix = 24, scope = 200 addresses, scope_headroom = 0 %, m: networks.member { number = 199, from_scope = true } }
+  leeds: site {
+    line: wan.branch { capacity = 100 Mbps, limit = 80 %, staff: wan.branch_users { users = 100 users, does = wan.office, at_a_time = 90 % } }
+  }
+  waive farm.hypervisor_stated "said elsewhere" owner "Head of IT"
+  waive farm.processors_stated "nobody asks"
+}
+"""
+
+
+def report(text: str) -> m.Report:
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "d.vdl"
+        file.write_text(text, encoding="utf-8")
+        compilation = compile(Disk(), str(file), as_of="2026-06-01", documents=True)
+    assert not [one for one in compilation.diagnostics if one.severity == "error"]
+    [solved] = compilation.designs
+    return build(compilation, solved)[0]
+
+
+def first_page(made: m.Report) -> Mapping[str, str]:
+    return {label: plain(value) for block in made.cover.blocks if isinstance(block, m.Facts) for label, value in block.items}
+
+
+@pytest.fixture(scope="module")
+def short() -> m.Report:
+    return report(HEAD + 'document own "Own" { section "Hosts" { text "{d.farm.hosts}" } }')
+
+
+def test_a_short_document_has_what_every_report_says(short: m.Report) -> None:
+    titles = [section.title for section in short.sections]
+    assert titles[0] == "Hosts"
+    assert {"Decision", "Bill of materials", "Risks", "What this design does not cover", "When something fails"} <= set(titles)
+    assert "What limits it" in first_page(short)
+
+
+def test_what_it_has_is_not_said_twice() -> None:
+    made = report(HEAD + 'document own "Own" { section "Risks" { show findings }, section "Left" { show assumptions, show gaps } }')
+    titles = [section.title for section in made.sections]
+    assert titles.count("Risks") == 1
+    captions = [block.caption for block in m.every_block(made.sections) if isinstance(block, m.Table)]
+    assert len([one for one in captions if one == "Limits that nobody looks at"]) <= 1
+
+
+def test_a_cover_and_bills_of_its_own_stay_alone() -> None:
+    made = report(HEAD + 'document own "Own" { cover { text "Hello" }, table bill "B" for h in all hardware_line { "Product": h.item.model } }')
+    assert "What limits it" not in first_page(made)
+    assert "Bill of materials" not in [section.title for section in made.sections]
+
+
+def test_a_design_may_say_itself_what_that_is() -> None:
+    made = report(HEAD + 'document own "Own" { section "Hosts" { text "{d.farm.hosts}" } }\ndocument always "Nothing" { }')
+    assert [section.title for section in made.sections] == ["Hosts"]
+
+
+def test_the_first_page_says_what_fails_and_what_it_costs(short: m.Report) -> None:
+    said = first_page(short)
+    assert said["Cost"] == "not stated (0 of 2 lines priced)"
+    assert said["One host fails"].startswith("memory 180 % in use on those left, at the worst (farm); too few hosts left")
+    assert said["One array fails"] == "no other array: what lies there stands still"
+    assert said["What fails together"] == "not stated: racks, rooms, power feeds"
+
+
+def test_the_first_page_says_who_owns_exceptions(short: m.Report) -> None:
+    assert "Head of IT" in first_page(short)["Owners"] or "none of" in first_page(short)["Owners"]
+
+
+def test_addresses_come_after_hosts_and_arrays(short: m.Report) -> None:
+    limits = first_page(short)["What limits it"]
+    assert "the scope has an address" not in limits or limits.index("farm") < limits.index("the scope has an address")
+    assert limits.index("farm") < limits.index("pool")
+
+
+def test_a_single_link_and_a_branch_without_switches_are_risks(short: m.Report) -> None:
+    risks = [block.title for block in m.every_block(short.sections) if isinstance(block, m.Callout)]
+    assert any("second link" in one for one in risks) and any("switches stated" in one for one in risks)
+    assert any("another array" in one for one in risks)
