@@ -107,7 +107,7 @@ def test_an_empty_list_leaves_the_heads(vdl: Vdl, town: Path) -> None:
 def test_the_document_shows_what_the_file_holds(vdl: Vdl, town: Path) -> None:
     file_of(vdl, '"Name": s.name, "Km": s.size as km, "Words": s.words')
     assert Path("out/north.md").read_text().splitlines()[-6:] == [
-        "| Name | Km (km) | Words |", "| --- | ---: | --- |", "| a | 10240 | – |", "| b | 10240 | – |", "",
+        "| Name | Km | Words |", "| --- | ---: | --- |", "| a | 10240 | – |", "| b | 10240 | – |", "",
         "Also written as the file `t.csv`.",
     ]  # fmt: skip
 

@@ -28,11 +28,11 @@ def said(made: Report) -> list[list[str]]:
 def test_what_rows_lie_in_stands_once_above_them() -> None:
     made = report(
         ("North, carts", "North, gate; South, gate"), ("South, carts: boxes", "none"), ("North, gate; North, door", "North"),
-        ("South, gate", "South, door"),
+        ("South, gate", "2 × South, door; 1 × North, door"),
     )  # fmt: skip
     assert said(made) == [
         ["North", "carts", "gate; South, gate"], ["North", "gate; door", "North"],
-        ["South", "carts: boxes", "none"], ["South", "gate", "door"],
+        ["South", "carts: boxes", "none"], ["South", "gate", "2 × door; 1 × North, door"],
     ]  # fmt: skip
     assert "North, carts" in json_text(made)
 

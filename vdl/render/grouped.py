@@ -5,6 +5,7 @@ What a design calls "North, carts" is "carts" below "North". Only pages say it s
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -76,4 +77,4 @@ def _below(row: m.Row, holder: str) -> m.Row:
 def _short(part: m.Inline, holder: str) -> m.Inline:
     if not isinstance(part, m.Text) or f"{holder}, " not in part.text:
         return part
-    return replace(part, text="; ".join([name.removeprefix(f"{holder}, ") for name in part.text.split("; ")]))
+    return replace(part, text=re.sub(rf"(^|; |× ){re.escape(holder)}, ", r"\1", part.text))

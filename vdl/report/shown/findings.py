@@ -43,17 +43,17 @@ def blocks(page: Page) -> list[m.Block]:
     accepted = _all_waived(page, titles)
     accepted += [_accepted(page, titles, point, point.accepted) for point in points if point.accepted is not None]
     if accepted:
-        has_shares = any("%)" in plain(row.cells[1]) for row in accepted)
-        shares = phrase("Shares in brackets are those of the limit.") if has_shares else ""
-        found.append(_table(phrase("Accepted as it is"), _HEADS, accepted, shares))
+        found.append(_table(phrase("Accepted as it is"), _HEADS, accepted))
     return found
 
 
-def _table(caption: str, heads: Sequence[str], rows: Sequence[m.Row], more: str = "") -> m.Table:
+def _table(caption: str, heads: Sequence[str], rows: Sequence[m.Row]) -> m.Table:
     """A table without the columns in which nothing is said; where nobody is an owner, it is said once."""
     said = [{plain(row.cells[at]) for row in rows} for at in range(len(heads))]
     kept = [at for at, texts in enumerate(said) if texts not in ({""}, {_NOBODY})]
-    words = joined(" ", filter(None, (phrase("No owner is stated for any of it.") if {_NOBODY} in said else "", more)))
+    shares = any("%)" in plain(row.cells[heads.index("Found")]) for row in rows) if "Found" in heads else False
+    notes = [phrase("No owner is stated for any of it.")] if {_NOBODY} in said else []
+    words = joined(" ", [*notes, *([phrase("Shares in brackets are those of the limit.")] if shares else [])])
     note: m.Prose = (m.Text(words),) if words else ()
     columns = tuple([m.Column(phrase(heads[at])) for at in kept])
     shown = tuple([replace(row, cells=tuple([row.cells[at] for at in kept])) for row in rows])
