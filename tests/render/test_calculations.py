@@ -17,6 +17,7 @@ from vdl.report.build import build
 from vdl.report.formula import Quantity
 from vdl.report.model import Chart, Report, Table, Working, every_block
 from vdl.report.titles import Titles
+from vdl.words.values import share
 
 
 def workings(made: Report) -> list[Working]:
@@ -125,3 +126,9 @@ def test_figures_of_scenarios_say_so_and_numbers_of_levels_are_no_shares() -> No
         ("Lids", "2 boxes, published 3 boxes"),
         ("Few lids", "2 boxes, published < 2 boxes"),
     ]
+
+
+def test_a_share_that_is_not_the_whole_does_not_read_as_it() -> None:
+    assert [share(Fraction(part)) for part in ("1", "0.9881", "0.9999999919", "1.00000001")] == [
+        "100 %", "98.81 %", "99.999999 %", "100.000001 %",
+    ]  # fmt: skip

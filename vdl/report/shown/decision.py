@@ -9,7 +9,6 @@ from vdl.report import model as m
 from vdl.report.assumed import assumed, by_weight
 from vdl.report.page import Page
 from vdl.report.titles import Titles, marked, spaced
-from vdl.semantics.units import PERCENT
 from vdl.text.diagnostics import several
 from vdl.text.phrases import joined, phrase
 from vdl.words import values as show
@@ -61,7 +60,7 @@ def _rule(page: Page, rule: Verdict) -> str:
 def _limit(titles: Titles, limit: Limit, standing: Standing) -> str:
     where = joined(", ", filter(None, (limit.by, limit.place)))
     named = joined("", (titles.limit(limit), " (", where, ")")) if where else titles.limit(limit)
-    share = show.scalar(limit.use, PERCENT)
+    share = show.share(limit.use)
     return phrase(_WORDS[standing], limit=named, share=share)
 
 

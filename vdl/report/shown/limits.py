@@ -50,5 +50,5 @@ def _row(titles: Titles, limit: Limit, group: str, found: str) -> m.Bars:
     """`found` is what there is and what there must be, of a rule that fails: a comparison that is false would read as a claim."""
     at = phrase("at {labels}", labels=limit.place) if limit.place else ""
     label = joined(", ", filter(None, (titles.limit(limit), limit.by, at)))
-    bar = share(limit.use, show.scalar(limit.use, PERCENT))
+    bar = share(limit.use, show.share(limit.use))
     return m.Bars(joined("", (label, " (", found or limit.figures, ")")), (bar,), (WHOLE,), group)
