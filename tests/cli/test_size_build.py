@@ -385,3 +385,14 @@ def test_help(vdl: Vdl, command: str) -> None:
     assert ran.code == 0
     assert "examples:" in ran.out
     assert f"usage: vdl {command}" in ran.out
+
+
+def test_a_format_that_is_named_and_has_nothing_to_hold_is_told(vdl: Vdl, tmp_path: Path) -> None:
+    (tmp_path / "bare.vdl").write_text('edition 2026\ndesign bare "Bare" { }\ndocument reference "R" { text "Nothing" }\n')
+    out = str(tmp_path / "out")
+    named = vdl("build", str(tmp_path / "bare.vdl"), "--format", "md,csv,xlsx", "--out", out)
+    assert named.code == 0 and named.out.count("wrote") == 1
+    assert [line.rpartition("/")[2].partition(":")[0] for line in named.err.splitlines()] == [
+        "bare.bill.csv is not written", "bare.bill.xlsx is not written",
+    ]  # fmt: skip
+    assert vdl("build", str(tmp_path / "bare.vdl"), "--out", out).err == ""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.examples import EXAMPLES, NAMES, designs, report, solved
+from tests.examples import EXAMPLES, NAMES, designs, report, reports, solved
 from tests.suite.case import AS_OF, TestWorld
 from vdl.graph.cells import Cell, Const, Op
 from vdl.pipeline import compile
@@ -17,6 +17,7 @@ from vdl.report.build import build
 from vdl.report.formula import Quantity
 from vdl.report.model import Chart, Report, Table, Working, every_block
 from vdl.report.titles import Titles
+from vdl.words.values import share
 
 
 def workings(made: Report) -> list[Working]:
@@ -88,3 +89,46 @@ def test_sums_that_leave_out_lines_are_lower_bounds_beside_scenarios_too() -> No
     assert [plain(cell) for cell in bill.total.cells] == ["Total", "at least 4", "–"]  # and not "at least 0"
     rows = [[plain(cell) for cell in row.cells] for one in others for row in one.rows]
     assert [row for row in rows if row[0].startswith("Parts: ")] == [["Parts: Weight (kg)", "at least 4", "at least 6 (+2)"]]
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=NAMES)
+def test_what_fills_something_is_drawn_up_to_what_there_is(path: Path) -> None:
+    for made in reports(path):
+        for one in every_block(made.sections):
+            if isinstance(one, Chart) and one.title.startswith("What fills "):
+                for row in one.rows:
+                    assert all(bar.most for bar in row.bars), (one.title, row)
+                    assert sum(Fraction(bar.most) for bar in row.bars) >= Fraction(row.marks[0].most), (one.title, row)
+
+
+PUBLISHED = """edition 2026
+kind part { number: Box, level: Number }
+design parts "Parts" {
+  lid: part "Lid" { number = 2 boxes, level = 2 }
+  expect lids "Lids": lid.number == 3 boxes differs "one was lost"
+  expect few "Few lids": lid.number < 2 boxes differs "one is too many"
+  expect level "Level of the lids": lid.level == 1 differs "another way to count"
+  scenario more {
+    lid.number = 6 boxes
+    expect lids "Lids": lid.number == 3 boxes differs "three more"
+  }
+}
+document drawn "Drawn" { show expectations }
+"""
+
+
+def test_figures_of_scenarios_say_so_and_numbers_of_levels_are_no_shares() -> None:
+    compilation = compile(TestWorld("suite/library", {"a.vdl": PUBLISHED}), "a.vdl", as_of=AS_OF, documents=True)
+    made, _ = build(compilation, compilation.designs[0])
+    [drawn] = [one for one in every_block(made.sections) if isinstance(one, Chart)]
+    assert [(row.label, row.bars[0].text) for row in drawn.rows] == [
+        ("more: Lids", "6 boxes, published 3 boxes"),
+        ("Lids", "2 boxes, published 3 boxes"),
+        ("Few lids", "2 boxes, published < 2 boxes"),
+    ]
+
+
+def test_a_share_that_is_not_the_whole_does_not_read_as_it() -> None:
+    assert [share(Fraction(part)) for part in ("1", "0.9881", "0.9999999919", "1.00000001")] == [
+        "100 %", "98.81 %", "99.999999 %", "100.000001 %",
+    ]  # fmt: skip

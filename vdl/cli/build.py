@@ -12,7 +12,7 @@ from vdl.cli.building import brand, formats, left_out
 from vdl.cli.from_arguments import compiled_in, no_document, status, unsolved
 from vdl.cli.inputs import world
 from vdl.cli.languages import in_language, spoken
-from vdl.cli.terminal import errors, output
+from vdl.cli.terminal import Screen, errors, output
 from vdl.compilation import Compilation
 from vdl.render import Format, TemplateFault, Unavailable, every_format
 from vdl.render.catalogs import Language
@@ -43,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
         reports, more = _reports(arguments, compilation, approved, looks, wanted, leaving)
         diagnostics += more
         if not unsolved(more):
-            diagnostics += _write(arguments.out, reports, wanted, language)
+            diagnostics += _write(arguments.out, reports, wanted, language, complaints if arguments.format is not None else None)
     complaints.diagnostics(in_order(diagnostics))
     return status(diagnostics)
 
@@ -113,8 +113,11 @@ def _reports(
     return made, diagnostics
 
 
-def _write(folder: str, reports: list[Report], formats: list[Format], language: Language | None) -> list[Diagnostic]:
-    """Write the documents and say so, or why not. A format that lacks a library is left out."""
+def _write(
+    folder: str, reports: list[Report], formats: list[Format], language: Language | None, asked: Screen | None
+) -> list[Diagnostic]:
+    """Write the documents and say so, or why not. A format that lacks a library is left out, and so is one that a document has
+    nothing for; those who `asked` for formats by their names are told."""
     try:
         os.makedirs(folder, exist_ok=True)
     except FileExistsError:
@@ -124,6 +127,7 @@ def _write(folder: str, reports: list[Report], formats: list[Format], language: 
     except ValueError:  # a name that no folder can have
         return [catalog.not_written(folder, "no folder can be called so")]
     made: dict[str, bytes] = {}
+    nothing: list[str] = []
     diagnostics: list[Diagnostic] = []
     for report in reports:
         said, lacking = in_language(report, language if any(each.for_people for each in formats) else None)
@@ -139,6 +143,8 @@ def _write(folder: str, reports: list[Report], formats: list[Format], language: 
                 continue
             if data:
                 made[name] = data
+            else:
+                nothing.append(name)
         diagnostics += _glyphs(said, formats)
         made |= {file.name: as_file(file) for file in report.files}
     try:
@@ -148,6 +154,9 @@ def _write(folder: str, reports: list[Report], formats: list[Format], language: 
     screen = output()
     for name in made:
         screen.say(f"wrote {_path(folder, name)}")
+    if asked is not None:
+        for name in nothing:
+            asked.say(f"{_path(folder, name)} is not written: nothing in the document goes into it, such as a bill")
     return diagnostics
 
 

@@ -14,7 +14,7 @@ from vdl.report.formulas import formula_of, name_of
 from vdl.report.page import Page
 from vdl.report.printing import figure
 from vdl.report.titles import quantity, spaced
-from vdl.semantics.units import PERCENT, Unit, divide
+from vdl.semantics.units import Unit, divide
 from vdl.solve import BoundValue, CountValue
 from vdl.text.phrases import joined, phrase
 from vdl.text.source import Source
@@ -124,7 +124,7 @@ def _in_use(count: CountValue) -> list[m.Inline]:
     numbers = [b.required for b in count.bounds if isinstance(b.required, (int, Fraction))]
     if not numbers or not isinstance(count.value, int) or count.value <= 0 or max(numbers) <= 0:
         return []
-    shares = [show.scalar(divide(max(numbers), n), PERCENT) for n in (count.value, count.value - 1) if n > 0]
+    shares = [show.share(divide(max(numbers), n)) for n in (count.value, count.value - 1) if n > 0]
     if max(numbers) == count.value:
         return []
     if len(shares) == 1:

@@ -114,6 +114,11 @@ def scalar(value: Scalar, unit: Unit, places: int | None = None) -> str:
     return _with(Number(decimal(number, places)), unit.singular if number == 1 else unit.plural)
 
 
+def share(of: Exact) -> str:
+    """A part of something, in per cent, with enough digits that what is not the whole does not read as it."""
+    return scalar(of, PERCENT, apart([of, 1], PERCENT))
+
+
 def _with(number: str, unit: str) -> str:
     """A number and its unit, if it has any."""
     return joined(" ", [number, unit]) if unit else number

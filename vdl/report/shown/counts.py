@@ -8,7 +8,7 @@ from vdl.report.formulas import formula_of
 from vdl.report.page import Page
 from vdl.report.printing import figure
 from vdl.report.titles import Titles, spaced
-from vdl.semantics.units import PERCENT, Exact, Unit, decimal, divide
+from vdl.semantics.units import Exact, Unit, decimal, divide
 from vdl.solve import BoundValue, CountValue
 from vdl.text.phrases import Number, joined, phrase
 from vdl.values import FAULT, anywhere
@@ -57,7 +57,7 @@ def _added(page: Page, count: CountValue, found: list[Deciding]) -> str:
 
 
 def _share(share: Exact | None) -> m.Prose:
-    return (m.Value(show.scalar(share, PERCENT)),) if share is not None else ()
+    return (m.Value(show.share(share)),) if share is not None else ()
 
 
 def _most(found: list[Deciding], unit: Unit) -> str:

@@ -12,7 +12,6 @@ from vdl.report.page import Page
 from vdl.report.ranked import by_weight_of_objects, met_exactly, named_limit, ranked
 from vdl.report.titles import Titles, marked, spaced
 from vdl.report.verdict import noted
-from vdl.semantics.units import PERCENT
 from vdl.text.diagnostics import several
 from vdl.text.phrases import joined, phrase
 from vdl.words import values as show
@@ -69,7 +68,7 @@ def _rule(page: Page, rule: Verdict) -> str:
 
 
 def _limit(titles: Titles, limit: Limit, standing: Standing) -> str:
-    return phrase(_WORDS[standing], limit=named_limit(titles, limit), share=show.scalar(limit.use, PERCENT))
+    return phrase(_WORDS[standing], limit=named_limit(titles, limit), share=show.share(limit.use))
 
 
 _WORDS: dict[Standing, str] = {

@@ -9,9 +9,9 @@ from vdl.report.page import Page
 from vdl.report.printing import figure
 from vdl.report.titles import called, spaced
 from vdl.report.verdict import outcome
-from vdl.semantics.units import Exact, divide
+from vdl.semantics.units import ONE, Exact, divide
 from vdl.text.diagnostics import several
-from vdl.text.phrases import phrase
+from vdl.text.phrases import joined, phrase
 from vdl.values import is_exact
 
 _HEADS = ("Figure", "Computed", "Published", "Where", "Verdict")
@@ -23,7 +23,7 @@ def blocks(page: Page) -> list[m.Block]:
     rows = []
     for e in found:
         scenario = (m.Code(spaced(e.entry.scenario)), m.Text(": ")) if e.entry.scenario else ()
-        sign = "" if e.entry.op == "==" else f"{e.entry.op} "
+        sign = _sign(e)
         figures = page.words.expectation(e)
         verdict: list[m.Inline] = [outcome(e.outcome)]
         if e.entry.node.differs:
@@ -50,17 +50,25 @@ _TIMES = 4
 
 
 def _drawn(page: Page, found: list[Expectation]) -> list[m.Block]:
-    """The figures that differ, each as a share of what was published, those that are farthest off first."""
+    """The figures that differ, each as a share of what was published, those that are farthest off first. A plain number, such as
+    that of a tier, is no quantity of which there is a share."""
     apart = [one for one in found if one.outcome not in ("agrees", "inside-range")]
-    shares = [(one, part) for one in apart if (part := _share(one)) is not None]
+    shares = [(one, part) for one in apart if page.words.expectation(one).unit != ONE and (part := _share(one)) is not None]
     shares.sort(key=lambda pair: max(pair[1] - 1, 1 - pair[1]), reverse=True)
     rows = []
     for one, part in shares:
         figures = page.words.expectation(one)
-        bar = share(part, phrase("{computed}, published {published}", computed=figures.computed, published=figures.published))
-        rows.append(m.Bars(one.entry.node.title or spaced(one.entry.name), (bar,), (WHOLE,)))
+        published = joined("", (_sign(one), figures.published))
+        bar = share(part, phrase("{computed}, published {published}", computed=figures.computed, published=published))
+        name = one.entry.node.title or spaced(one.entry.name)
+        rows.append(m.Bars(joined(": ", filter(None, (spaced(one.entry.scenario), name))), (bar,), (WHOLE,)))
     title = phrase("How far from what was published is what differs?")
     return [m.Chart(title, phrase("% of the published figure"), tuple(rows))] if rows else []
+
+
+def _sign(one: Expectation) -> str:
+    """What stands before a published figure that is a bound: "< "."""
+    return "" if one.entry.op == "==" else f"{one.entry.op} "
 
 
 def _share(one: Expectation) -> Exact | None:

@@ -8,7 +8,6 @@ from vdl.report.bars import WHOLE, share
 from vdl.report.page import Page
 from vdl.report.ranked import met_exactly, named_limit, ranked
 from vdl.report.titles import Titles, marked, spaced
-from vdl.semantics.units import PERCENT
 from vdl.text.diagnostics import several
 from vdl.text.phrases import joined, phrase
 from vdl.words import values as show
@@ -60,5 +59,5 @@ def _row(titles: Titles, limit: Limit, group: str, found: str) -> m.Bars:
     """`found` is what there is and what there must be, of a rule that fails: a comparison that is false would read as a claim."""
     at = phrase("at {labels}", labels=limit.place) if limit.place else ""
     label = joined(", ", filter(None, (titles.limit(limit), limit.by, at)))
-    bar = share(limit.use, show.scalar(limit.use, PERCENT))
+    bar = share(limit.use, show.share(limit.use))
     return m.Bars(joined("", (label, " (", found or limit.figures, ")")), (bar,), (WHOLE,), group)
