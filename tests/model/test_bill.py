@@ -120,7 +120,7 @@ def test_page_one_says_what_is_bought_and_leaves_out_what_is_there() -> None:
         ("Old", "8"), ("Box", "9"), ("Total", "17"), ("Lines that state it", "2"),
     ]  # fmt: skip
     assert [line["Power (W)"] for line in takes] == ["2000", "", "2000", "1"]
-    assert [line["Heat (BTUh)"] for line in takes] == ["6825", "", "6825", "1"]
+    assert [line["Heat (BTU/h)"] for line in takes] == ["6825", "", "6825", "1"]
 
 
 def test_where_nobody_states_a_place_or_a_year_the_bill_is_one_table() -> None:

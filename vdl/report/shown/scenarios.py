@@ -132,10 +132,11 @@ def _row(titles: Titles, row: Row, columns: Sequence[Column]) -> m.Row:
     of_members = row.section in ("counts", "inputs")
     words = _called(titles, row) if of_members else phrase(row.label) if row.section == "verdict" else row.label
     label: m.Prose = (m.Text(words),) if of_members or row.section in ("verdict", "bill") else (m.Code(words),)
-    if row.section == "rules":
+    if row.section in ("rules", "open_points"):
         label = marked(titles.rule(row.name))
-    name: m.Prose = (*label, m.Text(row.in_unit)) if row.in_unit else label
-    cells = [_cell(row, cell, words) for cell, words in zip(row.cells, texts(row))]
+    in_unit = "" if words.endswith(f" {row.unit.plural}") else row.in_unit
+    name: m.Prose = (*label, m.Text(in_unit)) if in_unit else label
+    cells = [_cell(titles, row, cell, words) for cell, words in zip(row.cells, texts(row))]
     return m.Row((name, *cells), group="" if row.section == "verdict" else phrase(SECTIONS[row.section].capitalize()))
 
 
@@ -149,7 +150,7 @@ def _verdict(column: Column, words: str) -> m.Verdict:
     return m.Verdict(_SHORT.get(words, words), _TONES[column.found.standing] if column.found is not None else "bad")
 
 
-def _cell(row: Row, cell: Cell, words: str) -> m.Prose:
+def _cell(titles: Titles, row: Row, cell: Cell, words: str) -> m.Prose:
     if isinstance(cell, ShownValue) and is_number(cell.value) and not isinstance(cell.value, Varying):
         return (figure(cell.value, cell.unit, words, bare=cell.unit == row.unit),)
-    return (m.Text(words),)
+    return (m.Text(titles.written(words) if row.section == "inputs" and isinstance(cell, str) else words),)
