@@ -19,6 +19,8 @@ from vdl.render.formats.components_cdx import cyclonedx
 from vdl.render.formats.json_model import json_text
 from vdl.report.build import build
 from vdl.report.model import Report, Table, Value, every_block
+from vdl.semantics.units import Unit
+from vdl.words import values as show
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "guide" / "sizing" / "money.md"
 FILES = dict(re.findall(r"^(?=edition 2026  // (\w+\.vdl)\n)(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.M | re.S))
@@ -228,3 +230,10 @@ def test_many_lines_are_not_on_page_one() -> None:
     assert not on_the_cover(made)
     hardware = next(table for table in made.bill() if table.caption == "Hardware")
     assert len(hardware.rows) == 2
+
+
+def test_money_has_two_digits_behind_the_point_or_none() -> None:
+    unit = Unit("EUR", "EUR", 1, (("EUR", 1),), (("EUR", 1),))
+    said = [show.text(Fraction(number), unit) for number in ("14000.5", "14000", "0.125", "1/2", "-7/10", "387.04")]
+    assert said == ["14,000.50 EUR", "14,000 EUR", "0.125 EUR", "0.50 EUR", "-0.70 EUR", "387.04 EUR"]
+    assert show.text(Fraction("1.5"), unit._replace(made_of=())) == "1.5 EUR"
