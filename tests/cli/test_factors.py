@@ -31,7 +31,7 @@ def test_what_is_used_is_printed(vdl: Vdl, town: Path) -> None:
     (town / "wages.vdl").write_text(DESIGN)
     assert vdl("build", "wages.vdl", "--format", "md", "--out", "out").code == 0
     printed = (town / "out" / "d.md").read_text()
-    assert "10 crowns" in printed and "14.4 crowns" in printed
+    assert "10 crowns" in printed and "14.40 crowns" in printed
     assert "| 1 guilder | 1.2 crowns | assumed: as last year |" in printed
     assert "thaler" not in printed and "1.08 EUR" not in printed
     assert "guilder" not in (town / "out" / "e.md").read_text()

@@ -19,6 +19,8 @@ from vdl.render.formats.components_cdx import cyclonedx
 from vdl.render.formats.json_model import json_text
 from vdl.report.build import build
 from vdl.report.model import Report, Table, Value, every_block
+from vdl.semantics.units import Unit
+from vdl.words import values as show
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "guide" / "sizing" / "money.md"
 FILES = dict(re.findall(r"^(?=edition 2026  // (\w+\.vdl)\n)(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.M | re.S))
@@ -120,7 +122,7 @@ def test_page_one_says_what_is_bought_and_leaves_out_what_is_there() -> None:
         ("Old", "8"), ("Box", "9"), ("Total", "17"), ("Lines that state it", "2"),
     ]  # fmt: skip
     assert [line["Power (W)"] for line in takes] == ["2000", "", "2000", "1"]
-    assert [line["Heat (BTUh)"] for line in takes] == ["6825", "", "6825", "1"]
+    assert [line["Heat (BTU/h)"] for line in takes] == ["6825", "", "6825", "1"]
 
 
 def test_where_nobody_states_a_place_or_a_year_the_bill_is_one_table() -> None:
@@ -228,3 +230,10 @@ def test_many_lines_are_not_on_page_one() -> None:
     assert not on_the_cover(made)
     hardware = next(table for table in made.bill() if table.caption == "Hardware")
     assert len(hardware.rows) == 2
+
+
+def test_money_has_two_digits_behind_the_point_or_none() -> None:
+    unit = Unit("EUR", "EUR", 1, (("EUR", 1),), (("EUR", 1),))
+    said = [show.text(Fraction(number), unit) for number in ("14000.5", "14000", "0.125", "1/2", "-7/10", "387.04")]
+    assert said == ["14,000.50 EUR", "14,000 EUR", "0.125 EUR", "0.50 EUR", "-0.70 EUR", "387.04 EUR"]
+    assert show.text(Fraction("1.5"), unit._replace(made_of=())) == "1.5 EUR"

@@ -10,9 +10,11 @@ import pytest
 from tests.examples import EXAMPLES, NAMES, compiled, report
 from vdl.render.formats.markdown import markdown
 from vdl.render.typeset import signs
+from vdl.report.titles import spaced
 from vdl.semantics.units import divide
 from vdl.snapshot.records import ShownValue, Snapshot
 from vdl.snapshot.take import snapshot
+from vdl.text.phrases import in_words
 from vdl.values import NOT_STATED, is_exact
 from vdl.words import values as show
 from vdl.words.rounded import rounded
@@ -45,12 +47,12 @@ def test_every_value_of_the_snapshot_is_printed(path: Path) -> None:
             words += [show.text(value, given.unit), show.text(value, given.unit.unnamed())]
             if is_exact(value):
                 words += [show.scalar(divide(value, times), given.unit.unnamed()) for times in (1000, 1024)]
-        return any(signs(one) in text for one in words)
+        return any(signs(in_words(one)) in text for one in words)
 
     assert not [f"{name} = {show.text(value.value, value.unit)}" for name, value in told(snap) if not printed(value)]
-    words = Words(solved.types.types, made.names.units)
+    words = Words(solved.types.types, made.names.units, spaced)
     for rule in solved.judged.rules:
         fails = rule.outcome in ("fails", "part", "waived")
         if rule.outcome != "not-applicable":
-            assert signs(words.found(rule) if fails else words.detail(rule)) in text, rule.name
+            assert signs(in_words(words.found(rule) if fails else words.detail(rule))) in text, rule.name
             assert signs(words.margin(rule)) in text, rule.name

@@ -84,7 +84,9 @@ def test_a_rule_can_be_linked_to_and_no_id_stands_twice() -> None:
         ("12 <= 15", "12 ≤ 15"), ("a >= b != c", "a ≥ b ≠ c"), ("0 == 8", "0 = 8"), ("10,222..11,460 IOPS", "10,222–11,460 IOPS"),
         ("1.5..2.5", "1.5–2.5"),
         ("2 * 8 = 16", "2 × 8 = 16"), ("15 % * load", "15 % × load"), ("a..b", "a..b"), ("../up", "../up"), ("**b**", "**b**"),
-        ("x <== y", "x <== y"), ("wait...", "wait..."), ("* item", "* item"), ("<=>", "<=>"),
+        ("x <== y", "x <== y"), ("2 x Xeon, 8 x 1 GB", "2 × Xeon, 8 × 1 GB"), ("37 (-3)", "37 (−3)"),
+        ("2026-06-01 (a-3)", "2026-06-01 (a-3)"),
+        ("wait...", "wait..."), ("* item", "* item"), ("<=>", "<=>"),
     ],
 )  # fmt: skip
 def test_signs_are_those_of_a_printed_page(written: str, printed: str) -> None:

@@ -9,6 +9,7 @@ from vdl.pipeline import compile
 from vdl.render.plain import plain
 from vdl.report.build import build
 from vdl.report.model import Chart, Facts, Paragraph, Report, Section, Table, every_block
+from vdl.text.phrases import in_words, of, phrase
 
 DESIGN = """edition 2026
 kind crate {
@@ -203,3 +204,35 @@ document drawn "Drawn" { section "One" { for s in all shed { section "{s.full_ti
     made, _ = build(compilation, compilation.designs[0])
     (merged,) = [one for one in every_block(made.sections) if isinstance(one, Table)]
     assert [plain(cell) for cell in merged.rows[0].cells] == ["load", "6 kg", "8 kg", "people × 2 kg"]
+
+
+NAMED = """edition 2026
+kind maker { wheel_size: Length = 1 m }
+big_ones: maker { }
+kind shed {
+  of_make: maker
+  loads  : Weight
+  require warning strong: loads <= 20 kg "nothing is too heavy"
+  count carts: Cart
+  bound by_any_load: carts >= loads / (10 kg/cart)
+}
+design sheds "Sheds" {
+  north: shed "North" { of_make = big_ones, loads = 30 kg, carts = 2 carts }
+  waive north.carts.by_any_load "one is borrowed"
+  scenario wide_wheels { north.of_make = big_ones with { wheel_size = 2 m }, north.carts = 3 carts, north.loads = 10 kg }
+}
+document drawn "Drawn" { section "One" { show findings, show scenarios, show scenario_inputs } }
+"""
+
+
+def test_names_of_the_language_stand_in_words() -> None:
+    compilation = compile(TestWorld("suite/library", {"a.vdl": NAMED}), "a.vdl", as_of=AS_OF, documents=True)
+    made, _ = build(compilation, compilation.designs[0])
+    found = next(one for one in every_block(made.sections) if isinstance(one, Table) and one.caption == "Accepted as it is")
+    assert plain(found.rows[0].cells[1]) == "2 carts given, by any load asks for 3 carts"
+    rows = {plain(row.cells[0]): plain(row.cells[-1]) for one in every_block(made.sections) if isinstance(one, Table)
+            for row in one.rows}  # fmt: skip
+    assert rows["North: carts"] == "3 (+1)" and "North: nothing is too heavy" in rows
+    assert rows["North: of make"] == "big ones with { wheel size = 2 m }"
+    assert in_words(phrase(" at {labels}", labels=of("full_moon", True, "label"))) == " at full moon"
+    assert in_words(of("full_moon", True)) == "full_moon"

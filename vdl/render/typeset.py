@@ -13,9 +13,13 @@ from typing import Any, TypeVar
 from vdl.brand.records import Brand
 from vdl.render.grouped import grouped
 from vdl.report import model as m
+from vdl.text.phrases import in_words
 
-_SIGNS = {"<=": "≤", ">=": "≥", "!=": "≠", "==": "=", "..": "–", " * ": " × "}
-_SIGN = re.compile(r"(?<![<>=!])[<>!]=(?![=>])|(?<= )==(?= )|(?<=\d)\.\.(?=[\d+])|(?<=\d %)\.\.(?=\d)|(?<=[\w)%]) \* (?=[\w(])")
+_SIGNS = {"<=": "≤", ">=": "≥", "!=": "≠", "==": "=", "..": "–", " * ": " × ", " x ": " × ", "-": "−"}
+_SIGN = re.compile(
+    r"(?<![<>=!])[<>!]=(?![=>])|(?<= )==(?= )|(?<=\d)\.\.(?=[\d+])|(?<=\d %)\.\.(?=\d)|(?<=[\w)%]) \* (?=[\w(])"
+    r"|(?<=\d) x (?=\w)|(?<=\()-(?=\d)"
+)
 
 _UNIT = re.compile(r"(?<=\d )(?:[a-z]+/)?[a-z]+(?:_[a-z]+)+")
 """The name of a unit of several words behind a number."""
@@ -46,7 +50,11 @@ def signs(text: str) -> str:
     text = composed(text)
     if "_" in text:
         text = _UNIT.sub(lambda found: found[0].replace("_", " "), text)
-    return _SIGN.sub(lambda found: _SIGNS[found[0]], text) if "=" in text or ".." in text or "*" in text else text
+    return _SIGN.sub(lambda found: _SIGNS[found[0]], text) if any(sign in text for sign in _MAY) else text
+
+
+_MAY = ("=", "..", "*", " x ", "(-")
+"""What is in every text that has such a sign."""
 
 
 def composed(text: str) -> str:
@@ -76,7 +84,7 @@ def _set(given: Any) -> Any:
     changed = {}
     for field in fields(given):
         old = getattr(given, field.name)
-        new = signs(old) if field.name in words else _set(old) if isinstance(old, tuple) or is_dataclass(old) else old
+        new = signs(in_words(old)) if field.name in words else _set(old) if isinstance(old, tuple) or is_dataclass(old) else old
         if new is not old:
             changed[field.name] = new
     return replace(given, **changed) if changed else given

@@ -24,7 +24,7 @@ from vdl.report.formula import (
 )
 from vdl.report.page import Page
 from vdl.report.titles import quantity, spaced
-from vdl.text.phrases import Figures, Marked, behind, counted, filled, joined, phrase
+from vdl.text.phrases import Figures, Marked, behind, counted, filled, joined, phrase, spoken
 from vdl.values import NOT_STATED, Place, Varying, is_exact
 from vdl.words import formulas as words
 
@@ -87,6 +87,10 @@ def _relative(of: Instance, name: str, around: Instance) -> str | None:
 def _member(holder: Instance | None, name: str) -> str:
     member = holder.kind.lookup(name) if holder is not None else None
     return spaced(name, member.source if member is not None else None)
+
+
+_NAMED = 3
+"""Labels that a formula names; the others are counted."""
 
 
 class _Maker:
@@ -171,9 +175,12 @@ class _Maker:
         self.numbers.at = {**outer, op.detail.axis: op.detail.labels}
         made = self.make(op.args[0])
         self.numbers.at = outer
-        if not isinstance(made, Quantity):
-            return made
-        return Quantity(phrase("{name} at {labels}", name=made.name, labels=", ".join(op.detail.labels)), made.path, made.value)
+        labels = op.detail.labels
+        if not isinstance(made, Quantity) or (len(labels) > 1 and self.numbers.place.get(op.detail.axis) in labels):
+            return made  # the step says at which of them
+        few = [spoken(label) for label in labels[:_NAMED]]
+        more = [phrase("{rest} more", rest=len(labels) - _NAMED)] if len(labels) > _NAMED else []
+        return Quantity(phrase("{name} at {labels}", name=made.name, labels=joined(", ", [*few, *more])), made.path, made.value)
 
     def _branch(self, op: Op) -> Formula:
         """Only the branch that is taken, where one is."""

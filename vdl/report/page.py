@@ -13,7 +13,7 @@ from vdl.graph.cells import Cell, Const, Env
 from vdl.query.reading import Reading
 from vdl.report import model as m
 from vdl.report.references import Bibliography
-from vdl.report.titles import Titles
+from vdl.report.titles import Titles, spaced
 from vdl.report.told import Told
 from vdl.semantics.types import DocumentSymbol
 from vdl.snapshot.against import Approved
@@ -43,7 +43,7 @@ class Page:
         self.reading = Reading(compilation, solved, printing=True)
         self.references = Bibliography(compilation)
         self.titles = Titles(solved)
-        self.words = Words(solved.types.types, self.units)
+        self.words = Words(solved.types.types, self.units, spaced)
         self.worked: dict[Cell, str] = {}
         """What is worked out in the document so far, and the path of the calculation that it stands in."""
         self.has_findings = False

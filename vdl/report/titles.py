@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from vdl.compilation import Solved
@@ -16,6 +17,9 @@ from vdl.words.limits import Limit
 _AFTER, _WITH = " after ", " with "
 """What stands between the parts of the path of a copy: what it was made of, and what made it."""
 
+_NAME = re.compile(r"[A-Za-z]\w*(?:\.[A-Za-z]\w*)*")
+"""A name of the language, or a path."""
+
 _NAMED = 3
 """Objects that are named in a cell."""
 
@@ -26,8 +30,10 @@ class Titles:
     def __init__(self, solved: Solved) -> None:
         self.design: Instance = solved.graph.root
         self.objects: dict[str, Instance] = {one.path: one for one in solved.graph.instances if one.path}
-        tops = [one.path for top in solved.graph.files.values() for one in top.slots.values() if isinstance(one, Instance)]
-        self.files = frozenset([path.partition(".")[0] for path in tops])
+        tops = [one for top in solved.graph.files.values() for one in top.slots.values() if isinstance(one, Instance)]
+        self.tops = {one.path: one for one in tops}
+        """The objects of files, used or not."""
+        self.files = frozenset([path.partition(".")[0] for path in self.tops])
         """What the paths of objects begin with that belong to files."""
         self.sentences: dict[str, str] = {rule.name: rule.text for rule in solved.judged.rules if rule.text}
 
@@ -67,8 +73,7 @@ class Titles:
         of = of.partition(_WITH)[0]
         if after or of != path:
             return self.object(of) + (phrase(" after {stage}", stage=self.object(stage.partition(_WITH)[0])) if after else "")
-        model = found.slots.get("model")
-        return model if isinstance(model, str) else self.object(path)
+        return self._called(found)
 
     def holders(self) -> tuple[str, ...]:
         """The titles of what stands in the design itself and holds other objects."""
@@ -82,6 +87,20 @@ class Titles:
         named = [self.object(path) or phrase("the design") for path in unique[:most]]
         more = [phrase("{rest} more", rest=len(unique) - most)] if len(unique) > most else []
         return joined("; ", [*named, *more])
+
+    def written(self, text: str) -> str:
+        """What a design writes in words: `file.box_1 with { some_weight = 1 kg }` is "Box 1 with { some weight = 1 kg }"."""
+        path, changed, changes = text.partition(_WITH)
+        if _NAME.fullmatch(path) is None:
+            return text
+        found = self.objects.get(path) or self.tops.get(path)
+        said = self._called(found) if found is not None else spaced(path.rpartition(".")[2])
+        return joined("", (said, changed, changes.replace("_", " ")))
+
+    def _called(self, found: Instance) -> str:
+        """An object by its model, else by its title or name."""
+        model = found.slots.get("model")
+        return model if isinstance(model, str) else self.object(found.path)
 
     def rule(self, path: str) -> str:
         """A rule by its sentence, behind the object that it judges; one without a sentence by its name."""

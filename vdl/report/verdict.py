@@ -9,8 +9,9 @@ from vdl.judge.records import Sort
 from vdl.report import model as m
 from vdl.report.assumed import assumed
 from vdl.report.page import Page
+from vdl.text import phrases
 from vdl.text.diagnostics import several
-from vdl.text.phrases import joined, phrase
+from vdl.text.phrases import filled, joined, phrase
 from vdl.words.left_out import left_out
 from vdl.words.other_errors import counted, other_errors
 from vdl.words.verdicts import EXPECTATIONS, OPEN, RULES
@@ -36,8 +37,9 @@ def headline(page: Page) -> m.Verdict:
             return m.Verdict(phrase("Holds, with open points"), "warn")
         case "holds":
             if page.solved.accepted:
-                exceptions = several(page.solved.accepted, "accepted exception")
-                return m.Verdict(phrase("Holds, with {exceptions}", exceptions=exceptions), "warn")
+                one, many = "Holds, with {number} accepted exception", "Holds, with {number} accepted exceptions"
+                number = page.solved.accepted  # a sentence of its own: languages have the exceptions in another case here
+                return m.Verdict(filled(one, {"number": phrases.counted(number)}, many, number), "warn")
             return m.Verdict(phrase("Holds"), "good")
 
 

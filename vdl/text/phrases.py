@@ -165,6 +165,24 @@ def spoken(text: str) -> str:
     return _worded(text, words)
 
 
+def in_words(text: str) -> str:
+    """A text of a document in which labels of the library are said as people say them: "power off" of `power_off`. Where the
+    text is said in another language already, they are."""
+    if "_" not in text or not isinstance(text, Marked):
+        return text
+    if isinstance(text, Joined):
+        return joined("", map(in_words, text.pieces))
+    if not isinstance(text, Phrase):
+        return text
+    if text.given:
+        given = {name: in_words(one) for name, one in text.given.items()}
+        return filled(text.key, given, text.many, text.number, text.context, free=text.free)
+    return spoken(text) if text.context == _LABEL else text
+
+
+_LABEL = "label"
+
+
 def _worded(text: Phrase, words: str) -> Phrase:
     """The same phrase with other words in English."""
     made = Phrase(words)
@@ -195,6 +213,6 @@ def unmarked(text: str) -> str:
 
 
 __all__ = [
-    "Day", "Figures", "Fragment", "Joined", "Marked", "Number", "Phrase", "behind", "counted", "filled", "is_of_library",
-    "joined", "of", "phrase", "places", "put", "spoken", "ticked", "unmarked", "within",
+    "Day", "Figures", "Fragment", "Joined", "Marked", "Number", "Phrase", "behind", "counted", "filled", "in_words",
+    "is_of_library", "joined", "of", "phrase", "places", "put", "spoken", "ticked", "unmarked", "within",
 ]  # fmt: skip

@@ -107,11 +107,21 @@ def scalar(value: Scalar, unit: Unit, places: int | None = None) -> str:
         if places is None:
             places = apart(points, unit)
         loose = "" if value.tight else phrase(" (not tight)")
-        ends = joined("..", [Number(decimal(divide(point, unit.factor), places)) for point in points])
+        ends = joined("..", [_digits(divide(point, unit.factor), unit, places) for point in points])
         return joined("", [_with(ends, unit.plural), loose])
     assert isinstance(value, (int, Fraction))
     number = divide(value, unit.factor)
-    return _with(Number(decimal(number, places)), unit.singular if number == 1 else unit.plural)
+    return _with(_digits(number, unit, places), unit.singular if number == 1 else unit.plural)
+
+
+def _digits(number: Exact, unit: Unit, places: int | None) -> Number:
+    """A number as it is written: in a unit that has no factor to others, which people only exchange, never with one digit behind
+    the point, since the second is the smallest coin."""
+    written = decimal(number, places)
+    if not unit.made_of or written[-2:-1] != ".":
+        return Number(written)
+    exact = decimal(number, 2)
+    return Number(f"{exact}0" if exact[-2:-1] == "." else exact)
 
 
 def share(of: Exact) -> str:

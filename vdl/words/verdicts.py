@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from math import ceil, floor
 
 from vdl import syntax as s
@@ -15,6 +15,7 @@ from vdl.semantics.types import ANY, Quantity, Type
 from vdl.semantics.units import PERCENT, Exact, Unit, Units, size_of
 from vdl.solve import BoundValue, First
 from vdl.text.phrases import filled, joined, phrase
+from vdl.text.source import Source
 from vdl.values import Place, at_places
 from vdl.words import values as show
 
@@ -130,11 +131,14 @@ POINTS = PERCENT._replace(singular=filled("point", {}, "points", 1, "unit"), plu
 
 
 class Words:
-    """Writes verdicts; the types of the program say in which units."""
+    """Writes verdicts; the types of the program say in which units, and `said` how names of bounds are put into words."""
 
-    def __init__(self, types: Mapping[s.Node, Type], units: Units) -> None:
+    def __init__(
+        self, types: Mapping[s.Node, Type], units: Units, said: Callable[[str, Source], str] = lambda name, _: name
+    ) -> None:
         self.types = types
         self.units = units
+        self.said = said
 
     def unit(self, verdict: Verdict) -> Unit:
         """The unit that both sides are shown in."""
@@ -179,7 +183,7 @@ class Words:
         unit, bound = self.unit(verdict), verdict.bound
         if verdict.of is not None and bound is not None and bound.required is None:
             given = show.text(verdict.of.value, unit)
-            return phrase("{given} given, {bound} not stated", given=given, bound=bound.entry.name)
+            return phrase("{given} given, {bound} not stated", given=given, bound=self._named(bound))
         if verdict.sides is None:
             return ""
         failing = verdict.failing if verdict.outcome in ("fails", "part", "waived") else ()
@@ -190,10 +194,13 @@ class Words:
         places = joined(", ", [*[at(place) for place in said], *more]) or (bound_at(bound) if bound is not None else "")
         where = phrase(" at {labels}", labels=places) if places else ""
         if bound is not None:
-            asked_for, name = strictly(bound, words[1]), bound.entry.name
+            asked_for, name = strictly(bound, words[1]), self._named(bound)
             return phrase("{given} given, {bound} asks for {asked}", given=words[0], bound=name, asked=asked_for) + where
         parts = (words[0], ", ", _DEMANDED[op], " ", words[1]) if demanded else (words[0], " ", op, " ", words[1])
         return joined("", parts) + where
+
+    def _named(self, bound: BoundValue) -> str:
+        return self.said(bound.entry.name, bound.entry.source)
 
     def margin(self, verdict: Verdict) -> str:
         """ "1 bus short (12.5 %)" of a least, "1 bus over (12.5 %)" of a most, "3 points to spare", "must be less" where both

@@ -38,10 +38,11 @@ def blocks(page: Page) -> list[m.Block]:
     agree = sum(e.outcome in ("agrees", "inside-range") for e in found)
     differ = sum(e.outcome == "differs-as-stated" for e in found)
     of = several(len(found), "published figure", "published figures")
-    text = phrase("Of {figures}, {agree} come out as published.", figures=of, agree=agree)
+    text = phrase("Of {figures}, {agree} come out as published.", figures=of, agree=agree or phrase("none"))
     if differ:
-        key = "Of {figures}, {agree} come out as published and {differ} differ for a stated reason."
-        text = phrase(key, figures=of, agree=agree, differ=differ)
+        other = several(differ, "differs for a stated reason", "differ for a stated reason")
+        key = "Of {figures}, {agree} come out as published and {other}."
+        text = phrase(key, figures=of, agree=agree or phrase("none"), other=other)
     return [m.Paragraph((m.Text(text),)), *_drawn(page, found), m.Table("", columns, tuple(rows))]
 
 

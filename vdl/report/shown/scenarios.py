@@ -134,12 +134,11 @@ def _row(titles: Titles, row: Row, columns: Sequence[Column]) -> m.Row:
     words = _called(titles, row) if of_members else phrase(row.label) if row.section == "verdict" else row.label
     label: m.Prose = (m.Text(words),) if of_members or row.section in ("verdict", "bill") else (m.Code(words),)
     path = ""
-    if row.section == "rules" or row.name in titles.sentences:
+    if row.section in ("rules", "open_points") or row.name in titles.sentences:
         label, path = marked(titles.rule(row.name)), row.name
-    elif row.section == "open_points" and row.name.rpartition(".")[0] in titles.objects:
-        label, path = (m.Text(titles.member(row.name)),), row.name
-    name: m.Prose = (*label, m.Text(row.in_unit)) if row.in_unit else label
-    cells = [_cell(row, cell, words) for cell, words in zip(row.cells, texts(row))]
+    in_unit = "" if words.endswith(f" {row.unit.plural}") else row.in_unit
+    name: m.Prose = (*label, m.Text(in_unit)) if in_unit else label
+    cells = [_cell(titles, row, cell, words) for cell, words in zip(row.cells, texts(row))]
     group = "" if row.section == "verdict" else phrase(SECTIONS[row.section].capitalize())
     return m.Row((name, *cells), group=group, path=path)
 
@@ -159,7 +158,7 @@ def _verdict(column: Column, words: str) -> m.Verdict:
     return m.Verdict(_SHORT.get(words, words), _TONES[column.found.standing] if column.found is not None else "bad")
 
 
-def _cell(row: Row, cell: Cell, words: str) -> m.Prose:
+def _cell(titles: Titles, row: Row, cell: Cell, words: str) -> m.Prose:
     if isinstance(cell, ShownValue) and is_number(cell.value) and not isinstance(cell.value, Varying):
         return (figure(cell.value, cell.unit, words, bare=cell.unit == row.unit),)
-    return (m.Text(words),)
+    return (m.Text(titles.written(words) if row.section == "inputs" and isinstance(cell, str) else words),)
