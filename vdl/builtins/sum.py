@@ -10,7 +10,7 @@ from vdl.graph.cells import POISON, Cell, Const, Env, Formula, Instance, Items, 
 from vdl.graph.silent import silent_inputs
 from vdl.semantics.types import ANY, Object, Quantity, Type
 from vdl.text.diagnostics import Diagnostic
-from vdl.values import FAULT, NOT_STATED, Value, anywhere, total
+from vdl.values import FAULT, NOT_STATED, Value, anywhere, is_exact, total
 
 _NAMED = 5
 """Inputs that are named of what is not stated."""
@@ -70,14 +70,18 @@ def _evaluate(ev: Evaluating, op: Op) -> Value:
         return NOT_STATED
     if len(values) < 2:
         return values[0] if values else NOT_STATED
+    if all([is_exact(value) for value in values]):  # as most are
+        return ev.checked(op, sum(filter(is_exact, values)))
     return ev.combine_all(op, args, values, lambda *numbers: total(list(numbers)))
 
 
 def _is_silent(ev: Evaluating, op: Op, values: list[Value]) -> bool:
     """Whether an item is not stated at all; says so where others are, or where one lacks some labels."""
     silent = [i for i, v in enumerate(values) if anywhere(v, NOT_STATED)]
+    if not silent:
+        return False
     stated = [i for i, v in enumerate(values) if i not in silent and not anywhere(v, FAULT)]
-    if silent and stated:
+    if stated:
         ev.say(_partly_stated(ev, op, silent, stated[0]))
     return any(values[i] is NOT_STATED for i in silent)
 

@@ -45,14 +45,16 @@ def judge_rule(evaluation: Evaluation, rule: RuleEntry, *, closely: bool = False
     span = Span(rule.source, rule.node.condition.start, rule.node.condition.end)
     if len(places) > 1 and not evaluation.spend(len(places), span):
         outcome, places = "not-evaluated", ()
-    verdict = Verdict(rule.path, rule.severity, outcome, rule.text, span, rule.cites, places, rule=rule, unknown=unknown)
-    condition = rule.condition
+    sides, compare, condition = None, None, rule.condition
     if outcome != "not-applicable" and isinstance(condition, Op) and condition.op in COMPARISONS:
         left, right = _sides(evaluation, condition)
         applies = evaluation.evaluate(rule.when) if rule.when is not None else True
         sides = Sides(_there(left, applies), condition.op, _there(right, applies), _there(applies, applies))
-        verdict = verdict._replace(sides=sides, compare=condition)
-    return told(verdict)
+        compare = condition
+    return told(Verdict(
+        rule.path, rule.severity, outcome, rule.text, span, rule.cites, places, sides=sides, rule=rule, compare=compare,
+        unknown=unknown,
+    ))  # fmt: skip
 
 
 def _sides(evaluation: Evaluation, condition: Op) -> tuple[Value, Value]:
@@ -75,7 +77,7 @@ def _where_it_applies(evaluation: Evaluation, condition: Formula, when: Formula 
     if when is None:
         return evaluation.evaluate(condition)
     applies = evaluation.evaluate(when)
-    if applies is False:
+    if applies is False or (isinstance(applies, Varying) and all([one is False for one in applies.cells.values()])):
         return NOWHERE
     value, said = evaluation.branch(condition)
     try:

@@ -25,10 +25,12 @@ def points(rules: Iterable[Verdict], counts: Iterable[CountValue]) -> list[OpenP
     accepted, counts of which no limit that matters states a figure."""
     found: list[OpenPoint] = []
     for rule in rules:
+        if not rule.places:  # it holds, or does not apply
+            continue
         if rule.outcome in ("fails", "part"):
             if rule.severity == "warning":
                 found.append(OpenPoint("warning-rule", rule.name, rule.text, rule.span, rule))
-        elif rule.places and rule.of is None and rule.severity != "info" and any(o == "not-evaluated" for _, o in rule.places):
+        elif rule.of is None and rule.severity != "info" and any(o == "not-evaluated" for _, o in rule.places):
             found.append(OpenPoint("not-tight" if rule.unknown else "not-evaluated", rule.name, rule.text, rule.span, rule))
     for count in counts:
         if not is_sized(count):

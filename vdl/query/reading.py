@@ -89,7 +89,7 @@ class Reading:
             return FAULT
         return self.solver.answer(formula, order)
 
-    def lasts(self, formula: Formula) -> bool:
+    def is_lasting(self, formula: Formula) -> bool:
         """Whether a formula that was made stands for the same in each solution of the graph, and reads what all of these hold."""
         solved = self.solved
         fixed = not (self.has_asked or self.elaboration.measured or solved.graph.answers)

@@ -276,7 +276,7 @@ class _Looking:
             made = reading.made(one.expr, one.source)
             if isinstance(made, (Cell, Op, Const)):
                 found.append((made, Found(reading.value(made), show.unit_of(made, one.type, reading.units))))
-        if all(reading.lasts(formula) for formula, _ in found):
+        if all(reading.is_lasting(formula) for formula, _ in found):
             self._made[id(solved.graph)] = solved.graph, [(formula, one.unit) for formula, one in found]
         return [one for _, one in found]
 

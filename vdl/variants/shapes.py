@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from vdl.check import Types
@@ -37,10 +37,7 @@ class _Shape:
         self._judge = Judge(made.graph, plan.kept, as_of, self._lasting)
         self._before: Solver | None = None
         """The last solution in this shape."""
-        self._decisions = [
-            one for one in made.graph.decisions
-            if any(cell in plan.moved for cell in reads(one.condition)) or has_range(one.condition)
-        ]  # fmt: skip
+        self._decisions = [one for one in made.graph.decisions if _hangs_on(plan.moved, one.condition)]
         """Those that may come out otherwise at other values."""
 
     def at(self, values: Mapping[CellId, Value], draw: Draw | None) -> Attempt | None:
@@ -73,17 +70,25 @@ def _lasting(made: Attempt, plan: Plan) -> Lasting:
 class _Looking:
     """What is unused and where nothing was found, looked for again only where something else is silent or judged."""
 
-    def __init__(self, moved: Iterable[Cell]) -> None:
+    def __init__(self, graph: Graph, moved: Collection[Cell]) -> None:
         self._moved = tuple(moved)
+        self._rules = [at for at, one in enumerate(graph.rules) if _hangs_on(moved, one.condition, one.when)]
+        """The numbers of the rules that may be judged otherwise."""
+        self._counts = {
+            cell for cell in graph.counts
+            if cell in moved or any(_hangs_on(moved, bound.value, bound.when) for bound in cell.bounds)
+        }  # fmt: skip
+        """The counts that may come to something else, or of which the bounds may."""
         self._known: dict[object, list[OpenPoint]] = {}
 
     def __call__(self, graph: Graph, solution: Solution, judged: Judged) -> list[OpenPoint]:
         silent = tuple([_silence(solution.values.get(cell, NOT_STATED)) for cell in self._moved])
-        outcomes = tuple([one.outcome if one.outcome in _APART else "" for one in judged.rules])
+        rules = [*[judged.rules[at] for at in self._rules], *judged.rules[len(graph.rules) :]]  # behind them those over bounds
+        outcomes = tuple([one.outcome if one.outcome in _APART else "" for one in rules])
         compared = tuple([one.outcome == "not-evaluated" for one in judged.expectations])
         counts = tuple([
             (comes_to_nothing(count), *[(bound.value is None, bound.required is None) for bound in count.bounds])
-            for count in judged.counts
+            for count in judged.counts if count.cell in self._counts
         ])  # fmt: skip
         key = silent, outcomes, compared, counts
         if key not in self._known:
@@ -102,6 +107,11 @@ class _Hanging:
         if ask.name not in self._known:
             self._known[ask.name] = hangs(self._graph, ask)
         return self._known[ask.name]
+
+
+def _hangs_on(moved: Collection[Cell], *formulas: Formula | None) -> bool:
+    """Whether formulas read what is moved, or hold ranges, which may be drawn."""
+    return any(cell in moved for cell in reads(*formulas)) or has_range(*formulas)
 
 
 _APART = ("not-evaluated", "not-applicable")
@@ -160,7 +170,7 @@ class Shapes:
         solver = Solver(self._kept, values, draw=made.solution.draw)
         solver.components(component for component in graph.order if component[0] not in plan.moved)
         implausible = tuple(made.implausible(self._types.names.units))
-        made = made._replace(known=Known(plan.moved, implausible, _Looking(plan.moved), _Hanging(graph)))
+        made = made._replace(known=Known(plan.moved, implausible, _Looking(graph, plan.moved), _Hanging(graph)))
         said = (*made.said_by_elaboration, *solver.diagnostics)
         self._shapes.append(_Shape(made, plan, said, self._as_of))
 

@@ -34,10 +34,11 @@ def findings(
 ) -> list[Diagnostic]:  # fmt: skip
     """Everything that a reader of the design must know of its verdicts. Of a rule by its name, `failing_in` gives a scenario of
     the design in which it fails, or ""."""
-    outcomes = {rule.name: rule for rule in judged.rules}
-    meant = {use: rule for use in judged.waivers if (rule := meant_by(use, judged.rules, failing_in)) is not None}
+    idle = [use for use in judged.waivers if use.outcome != "accepts"]
+    outcomes = {rule.name: rule for rule in judged.rules} if idle else {}
+    meant = {use: rule for use in idle if (rule := meant_by(use, judged.rules, failing_in)) is not None}
     found = [
-        d for use in judged.waivers if use not in meant or use.outcome == "expired"
+        d for use in idle if use not in meant or use.outcome == "expired"
         if (d := waiver(use, as_of, outcomes.get(use.entry.rule), failing_in, judged.rules, words)) is not None
     ]  # fmt: skip
     for rule, said in merged(failures(graph, solution, judged, words, commands, kept, briefly=briefly)):
@@ -85,8 +86,9 @@ def openings(
     graph: Graph, solution: Solution, judged: Judged, found: Iterable[OpenPoint], uses: Iterable[WaiverUse], as_of: str
 ) -> list[Diagnostic]:
     """What nobody may take for sound and nobody accepted, as far as it is no diagnostic already."""
-    outcomes = {rule.name: rule for rule in judged.rules}
-    said = [d for use in uses if (d := waiver(use, as_of, outcomes.get(use.entry.rule))) is not None]
+    idle = [use for use in uses if use.outcome != "accepts"]
+    outcomes = {rule.name: rule for rule in judged.rules} if idle else {}
+    said = [d for use in idle if (d := waiver(use, as_of, outcomes.get(use.entry.rule))) is not None]
     evaluation = Evaluation(solution.values, draw=solution.draw)
     for point in found:
         if point.accepted is not None:

@@ -22,7 +22,7 @@ def vanishing(solution: Solution, kept: Collection[str]) -> Iterator[Diagnostic]
     if not kept:
         return
     for cell, value in solution.values.items():
-        if cell.form != "input" or not isinstance(value, Varying) or not any(axis in kept for axis in value.axes):
+        if not isinstance(value, Varying) or cell.form != "input" or not any(axis in kept for axis in value.axes):
             continue
         if cell.domain is None or not cell.domain.whole or cell.instance is None or cell.instance.base is not None:
             continue
