@@ -48,7 +48,7 @@ def test_of_many_exceptions_chapters_have_those_that_exceed_a_limit() -> None:
     risks, more = built(12).sections
     assert rows(risks) == {"Exceeded and accepted": ["Over: a depot holds little"]}
     said = [plain(one.prose) for one in every_block([risks]) if isinstance(one, Paragraph)]
-    assert said[0].startswith("12 more exceptions are accepted and exceed no limit")
+    assert said[0].startswith("12 more exceptions are accepted, beyond no limit")
     assert len(rows(more)["Accepted as it is"]) == 12
     [table] = [one for one in every_block([more]) if isinstance(one, Table) and one.caption == "Accepted as it is"]
     assert {row.group for row in table.rows} == {"Nobody sees what lies there."}

@@ -23,12 +23,13 @@ other (`tables.css`)."""
 
 
 class Sheet(NamedTuple):
-    """What tables are set on: a full width in ems, the size of one that is too wide for it in sizes of the others, and whether
-    two narrow ones stand beside each other."""
+    """What tables are set on: a full width in ems, the size of one that is too wide for it in sizes of the others, whether two
+    narrow ones stand beside each other, and whether one is made narrower for that."""
 
     full: float
     dense: float
     halved: bool = True
+    squeezed: bool = True
 
     @property
     def steps(self) -> tuple[tuple[str, float], ...]:
@@ -40,6 +41,9 @@ SCREEN = Sheet(53.6, 0.88)
 
 PAPER = Sheet(69.54, 0.934)
 """210 mm less margins of 14 mm and 12 mm, in letters of 0.75 rem (`print.css`, `paper.css`)."""
+
+COVER = Sheet(PAPER.full, PAPER.dense, squeezed=False)
+"""The same on the first page, where there is room."""
 
 APPENDIX = Sheet(74.51, 1.0)
 """The same in letters of 0.7 rem, than which none is smaller (`paper.css`)."""
@@ -110,7 +114,8 @@ def widths(
     given: list[float] | None = [column.most for column in columns]
     dense = cramped = False
     least = sheet.full * STEPS[0][1]
-    if size == "full" and sheet.halved and len(columns) > 1 and (close := _closer(columns, cells, least)) is not None:
+    narrower = sheet.halved and sheet.squeezed and len(columns) > 1
+    if size == "full" and narrower and (close := _closer(columns, cells, least)) is not None:
         size, room, given = STEPS[0][0], sheet.full * STEPS[0][1], close
     elif fitting:
         given = _headed(columns, heads, room)

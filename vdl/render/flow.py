@@ -7,7 +7,7 @@ from itertools import groupby
 
 from vdl.records import NamedTuple
 from vdl.render.charts import chart_width
-from vdl.render.column_widths import APPENDIX, COLUMN, PAPER, SCREEN, Sheet
+from vdl.render.column_widths import APPENDIX, COLUMN, COVER, PAPER, SCREEN, Sheet
 from vdl.render.inline import Known
 from vdl.render.measure import extent
 from vdl.render.svg import HALF, NARROW, PAGE, WIDTH
@@ -65,6 +65,8 @@ class Flow:
     def _sheet(self, table: Table) -> Sheet:
         if not self._on_paper:
             return SCREEN
+        if not table.number:
+            return COVER
         return COLUMN if id(table) in self._narrow else APPENDIX if id(table) in self._behind else PAPER
 
     def room(self, drawing: Block) -> int:

@@ -9,7 +9,7 @@ from math import ceil
 
 from markupsafe import Markup
 
-from vdl.render.column_widths import APPENDIX, COLUMN, PAPER, SCREEN, STEPS, Sheet, widths
+from vdl.render.column_widths import APPENDIX, COLUMN, COVER, PAPER, SCREEN, STEPS, Sheet, widths
 from vdl.render.figures import align
 from vdl.render.inline import NOTHING_KNOWN, Known, inline_html, with_break_points
 from vdl.render.line_breaks import NO_BREAK, pieces
@@ -120,7 +120,7 @@ def grid(table: Table, known: Known = NOTHING_KNOWN, said: Wording = ENGLISH, sh
         cells = zip(every[at].cells, extents[at], numeric)
         extents[at] = [_widest(_first_text(cell)) if figures else one for cell, one, figures in cells]
     wide = widths(heads, extents, numeric, sheet)
-    run_in = printed and wide.size == "full" and not below and not (table.bill and sheet is PAPER)
+    run_in = printed and wide.size == "full" and not below and sheet is not COVER and not (table.bill and sheet is PAPER)
     run_on = run_in and sheet is COLUMN and len(table.columns) == 2 and len(rows) > HALF and _of_code(rows)
     entries = run_on or (run_in and ((sheet is COLUMN and wide.cramped) or _run_in(extents, sum(wide.lines), sheet)))
     padded, kinds = _aligned(every, [figures and not entries for figures in numeric], said)

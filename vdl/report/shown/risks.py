@@ -25,8 +25,8 @@ def blocks(page: Page) -> list[m.Block]:
         assert isinstance(block, m.Table)
         if beyond:
             made.append(replace(block, caption=phrase("Exceeded and accepted"), rows=beyond))
-        more = several(len(others), "more exception is accepted and exceeds no limit: the appendix has it with the reason.",
-                       "more exceptions are accepted and exceed no limit: the appendix has them with their reasons.")  # fmt: skip
+        more = several(len(others), "more exception is accepted, beyond no limit: the appendix has it with the reason.",
+                       "more exceptions are accepted, beyond no limit: the appendix has them with their reasons.")  # fmt: skip
         made.append(m.Paragraph((m.Text(more),)))
     return made
 
