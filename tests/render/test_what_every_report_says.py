@@ -27,9 +27,15 @@ design d "D" {
   pool: storage_pool { array = box, headroom = 20 % }
   place g on farm
   place data on pool
-  lan: networks.network { prefix = 24, scope = 200 addresses, scope_headroom = 0 %, m: networks.member { number = 199, from_scope = true } }
+  lan: networks.network {
+    prefix = 24, scope = 200 addresses, scope_headroom = 0 %
+    m: networks.member { number = 199, from_scope = true }
+  }
   leeds: site {
-    line: wan.branch { capacity = 100 Mbps, limit = 80 %, staff: wan.branch_users { users = 100 users, does = wan.office, at_a_time = 90 % } }
+    line: wan.branch {
+      capacity = 100 Mbps, limit = 80 %
+      staff: wan.branch_users { users = 100 users, does = wan.office, at_a_time = 90 % }
+    }
   }
   waive farm.hypervisor_stated "said elsewhere" owner "Head of IT"
   waive farm.processors_stated "nobody asks"
@@ -64,7 +70,8 @@ def test_a_short_document_has_what_every_report_says(short: m.Report) -> None:
 
 
 def test_what_it_has_is_not_said_twice() -> None:
-    made = report(HEAD + 'document own "Own" { section "Risks" { show findings }, section "Left" { show assumptions, show gaps } }')
+    left = 'section "Left" { show assumptions, show gaps }'
+    made = report(HEAD + 'document own "Own" { section "Risks" { show findings }, ' + left + " }")
     titles = [section.title for section in made.sections]
     assert titles.count("Risks") == 1
     captions = [block.caption for block in m.every_block(made.sections) if isinstance(block, m.Table)]
@@ -72,7 +79,8 @@ def test_what_it_has_is_not_said_twice() -> None:
 
 
 def test_a_cover_and_bills_of_its_own_stay_alone() -> None:
-    made = report(HEAD + 'document own "Own" { cover { text "Hello" }, table bill "B" for h in all hardware_line { "Product": h.item.model } }')
+    bill = 'table bill "B" for h in all hardware_line { "Product": h.item.model }'
+    made = report(HEAD + 'document own "Own" { cover { text "Hello" }, ' + bill + " }")
     assert "What limits it" not in first_page(made)
     assert "Bill of materials" not in [section.title for section in made.sections]
 
@@ -98,6 +106,15 @@ def test_addresses_come_after_hosts_and_arrays(short: m.Report) -> None:
     limits = first_page(short)["What limits it"]
     assert "the scope has an address" not in limits or limits.index("farm") < limits.index("the scope has an address")
     assert limits.index("farm") < limits.index("pool")
+
+
+def test_the_summary_says_what_the_first_page_says() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "d.vdl"
+        file.write_text(HEAD + 'document own "Own" { section "Hosts" { text "{d.farm.hosts}" } }', encoding="utf-8")
+        compilation = compile(Disk(), str(file), as_of="2026-06-01", documents=True)
+    made = build(compilation, compilation.designs[0], summary=True)[0]
+    assert made.summary is not None and {"What limits it", "Cost", "One host fails"} <= set(first_page(made.summary))
 
 
 def test_a_single_link_and_a_branch_without_switches_are_risks(short: m.Report) -> None:

@@ -164,7 +164,7 @@ class Builder:
         every = list(m.every_block(blocks))
         titles = {block.title for block in every if isinstance(block, m.Section)}
         has_bills, has_cover = any(isinstance(block, m.Table) and block.bill for block in every), bool(self.cover)
-        self.hidden |= self.shown
+        before, self.hidden = self.hidden, self.hidden | self.shown
         made: list[m.Block] = []
         for item, within in self._included(other.node.items, env):
             if isinstance(item, s.Cover) and has_cover:
@@ -174,6 +174,7 @@ class Builder:
                 if bills or plain(prose(self.page, item.title, within, "section")) in titles:
                     continue
             made += self.blocks([item], within)
+        self.hidden = before  # the summary may show it again
         return made
 
     def _included(self, items: Iterable[s.DocItem], env: Env) -> Iterator[tuple[s.DocItem, Env]]:
