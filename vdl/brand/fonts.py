@@ -106,27 +106,23 @@ def _draw_by_points(font: Any) -> None:
     characters where a font has such, as fonts of Chinese, Japanese and Korean do; a document with them is not archivable."""
     if "glyf" in font:
         return
+    from fontTools.fontBuilder import FontBuilder
     from fontTools.pens.cu2quPen import Cu2QuPen
     from fontTools.pens.ttGlyphPen import TTGlyphPen
-    from fontTools.ttLib import newTable
 
-    order, drawn = font.getGlyphOrder(), font.getGlyphSet()
-    outlines = {}
-    for name in order:
+    drawn, outlines = font.getGlyphSet(), {}
+    for name in font.getGlyphOrder():
         pen = TTGlyphPen(None)
         drawn[name].draw(Cu2QuPen(pen, max(font["head"].unitsPerEm // 1000, 1), reverse_direction=True))
         outlines[name] = pen.glyph()
     for tag in ("CFF ", "CFF2", "VORG"):
         if tag in font:
             del font[tag]
-    font["loca"], font["glyf"] = newTable("loca"), newTable("glyf")
-    font["glyf"].glyphOrder, font["glyf"].glyphs = order, outlines
-    most = font["maxp"]
-    most.tableVersion = 0x00010000
-    for name in ("maxZones", "maxTwilightPoints", "maxStorage", "maxFunctionDefs", "maxInstructionDefs", "maxStackElements",
-                 "maxSizeOfInstructions", "maxComponentElements"):  # fmt: skip
-        setattr(most, name, int(name == "maxZones"))
-    font["post"].formatType, font["head"].glyphDataFormat = 3, 0
+    builder = FontBuilder(font=font)
+    builder.isTTF = True
+    builder.setupGlyf(outlines)
+    builder.setupMaxp()
+    font["post"].formatType = 3
     font.sfntVersion = "\0\1\0\0"
 
 
