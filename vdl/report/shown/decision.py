@@ -55,7 +55,7 @@ def _facts(page: Page) -> list[m.Block]:
         "Noted": [titles.rule(rule.name) for rule in by_weight_of_objects(page, noted(page))],
         "Assumed": [joined("", (what, " (", titles.objects_named(where), ")")) for (what, _), where in by_weight(page, figures)],
     }  # fmt: skip
-    most = {"What limits it": 2 * _FEW + 2, "Not met, noted": _FEW - 1}
+    most = {"What limits it": 2 * _FEW + 2, "Accepted": 2, "Not met, noted": 1, "Assumed": 2}
     rows = tuple([(phrase(label), marked(_listed(words, most.get(label, _FEW)))) for label, words in said.items() if words])
     return [m.Facts(rows)] if rows else []
 
