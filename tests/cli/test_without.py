@@ -129,6 +129,19 @@ def test_nothing_of_it_is_left_in_any_format() -> None:
     assert "server A" in texts["north.bill.csv"] and "server A" in texts["north.cdx.json"]
 
 
+def test_words_of_products_go_and_ordinary_ones_stay(folder: Path) -> None:
+    """ "horizon" stands in addresses and in what sources of the library are called; "access" is a word of networks."""
+    design = DESIGN.replace("Desktops for", "Horizon on Access switches for")
+    house = HOUSE + """parts: server { vendor = "Someone", model = "Access 48x1" }
+other: software { vendor = "Someone", model = "Horizon View Agent", version = "7.3.2" }
+"""
+    (folder / "north.vdl").write_text(design, encoding="utf-8")
+    (folder / "house.vdl").write_text(house, encoding="utf-8")
+    texts = built(folder, "--without", "names", formats="md,pdf,xlsx,cdx")
+    assert len(texts) == 4 and not found(texts, ["Horizon", "48x1"])
+    assert texts["north.md"].startswith("# software A on Access switches for the customer")
+
+
 def test_one_of_them_leaves_the_other() -> None:
     texts = of_the_design("--without", "prices")
     assert not found(texts, PRICES) and "Kolibri 9X" in texts["north.md"] and "Ada Writer" in texts["north.pdf"]

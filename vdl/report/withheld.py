@@ -22,7 +22,7 @@ from vdl.text.source import LIBRARY
 from vdl.values import FAULT, NOT_STATED
 from vdl.words import values as show
 
-MEMBERS, PARTS, QUANTITIES = "Members", "Parts", "Quantities"
+MEMBERS, ORDINARY, PARTS, QUANTITIES = "Members", "Ordinary words", "Parts", "Quantities"
 """Facts that say what sort of thing is left out; the label of any other one is what stands in the place of its text."""
 
 GONE = phrase("(left out)")
@@ -73,6 +73,7 @@ def withheld(page: Page, listed: Iterable[DocumentSymbol], text: str) -> Withhel
     apart in the order in which they stand there."""
     dimensions: list[Dimension] = []
     members: list[str] = []
+    plain_words: list[str] = []
     names: dict[str, str] = {}
     for document in listed:
         for label, value, of in _facts(page, document):
@@ -80,6 +81,8 @@ def withheld(page: Page, listed: Iterable[DocumentSymbol], text: str) -> Withhel
                 dimensions.append(of)
             elif label == MEMBERS:
                 members += _listed(value)
+            elif label == ORDINARY:
+                plain_words += _listed(value)
             elif value and label != PARTS:
                 names.setdefault(value, label)
     found = [Name(text, instead, "who") for text, instead in names.items()]
@@ -92,14 +95,18 @@ def withheld(page: Page, listed: Iterable[DocumentSymbol], text: str) -> Withhel
     for one in found:
         first.setdefault(one.text, one)
     ordered = tuple(sorted(first.values(), key=lambda one: (-len(one.text), one.text)))
-    ordinary = _ordinary(page) if ordered else frozenset()
+    ordinary = _ordinary(page) | frozenset(plain_words) if ordered else frozenset()
     return Withheld(_units(page, dimensions), ordered, ordinary, tuple(products))
 
 
 def _ordinary(page: Page) -> frozenset[str]:
-    """The words that stand in small letters in files of the library that are no catalogs."""
+    """The words that stand in small letters in files of the library that are no catalogs, but for those in addresses and
+    in the names of sources, of objects, and with figures (`limit_of_pro_7`), which are of products, too."""
     files = page.compilation.program.files.items()
-    texts = [file.source.text for name, file in files if name.startswith(LIBRARY) and not _is_catalog(page, name)]
+    whole = [file.source.text for name, file in files if name.startswith(LIBRARY) and not _is_catalog(page, name)]
+    called = {name for text in whole for found in re.findall(r"^(?:source (\w+)|(\w+) *:)", text, re.MULTILINE) for name in found}
+    bare = [re.sub(r"https?://[^\s\"]+", " ", text) for text in whole]
+    texts = [re.sub(r"\w+", lambda one: " " if one[0] in called or re.search(r"\d", one[0]) else one[0], text) for text in bare]
     return frozenset(word for text in texts for word in re.findall(r"(?<![A-Za-z])[a-z]{3,}(?![A-Za-z])", text))
 
 
