@@ -236,3 +236,11 @@ def test_names_of_the_language_stand_in_words() -> None:
     assert rows["North: of make"] == "big ones with { wheel size = 2 m }"
     assert in_words(phrase(" at {labels}", labels=of("full_moon", True, "label"))) == " at full moon"
     assert in_words(of("full_moon", True)) == "full_moon"
+
+
+def test_a_heading_has_something_below_it() -> None:
+    text = 'edition 2026\ndesign d "Nothing yet" { }\n'
+    compilation = compile(TestWorld("std", {"a.vdl": text}), "a.vdl", as_of=AS_OF, documents=True)
+    made, _ = build(compilation, compilation.designs[0])
+    assert [section.title for section in made.sections] == ["What this design does not cover", "Provenance"]
+    assert [section.number for section in made.sections] == ["1", "A"]

@@ -38,7 +38,8 @@ def assumed(page: Page) -> tuple[AssumedFigures, DefaultsInUse]:
 
 
 def by_weight(page: Page, figures: AssumedFigures) -> list[tuple[Figure, list[str]]]:
-    """The figures with the objects that assume them: first those that the nearest limit hangs on; of equal ones by name."""
+    """The figures with the objects that assume them: first those that a count hangs on, of these
+    those that the nearest limit does; of equal ones by name."""
     cells: dict[Figure, list[Cell]] = {}
     for cell, key in _figures(page):
         cells.setdefault(key, []).append(cell)
@@ -50,9 +51,9 @@ def by_weight(page: Page, figures: AssumedFigures) -> list[tuple[Figure, list[st
             if cell not in ranks:  # what hangs on it was met with it
                 ranks[cell] = rank
                 waiting += cell_needs(cell)
-    last = len(ranks)
+    last, moved = len(ranks), decides(page, figures)
     order = {key: min([ranks.get(cell, last) for cell in of]) for key, of in cells.items()}
-    return sorted(figures.items(), key=lambda pair: (order.get(pair[0], last), pair[0]))
+    return sorted(figures.items(), key=lambda pair: (pair[0] not in moved, order.get(pair[0], last), pair[0]))
 
 
 def decides(page: Page, figures: AssumedFigures) -> dict[Figure, list[str]]:

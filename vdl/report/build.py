@@ -26,7 +26,7 @@ from vdl.report.filed import Files, filed
 from vdl.report.findings import findings
 from vdl.report.merged import merged
 from vdl.report.named import NoDocument, choose_document, document_or_library
-from vdl.report.numbered import numbered, with_numbers
+from vdl.report.numbered import numbered, with_content, with_numbers
 from vdl.report.page import Page
 from vdl.report.piles import piles
 from vdl.report.printing import plain, prose, short
@@ -134,12 +134,13 @@ class Builder:
         if loose:
             sections.insert(0, m.Section("", self._named(self.document) or title, self._anchor("text"), loose))
         page.told = Told([*self.cover, *sections])
-        filled = page.filled(with_numbers(sections, self.appendices))
+        there = [one for one in with_content(page.filled(sections)) if isinstance(one, m.Section)]
+        filled = with_numbers(there, self.appendices)
         subtitle = self._named(self.document) + self._changed()
         cover = m.Cover(title, subtitle, headline(page), (m.Text(sentence(page)),), page.filled(self.cover),
                         page.compilation.as_of, phrase("vdl {version}, edition 2026", version=vdl.__version__),
                         called(page.compilation))  # fmt: skip
-        made = numbered([b for b in filled if isinstance(b, m.Section)])
+        made = numbered(filled)
         found = findings(page)
         return m.Report(name_of(solved), "en", paper, cover, made, tuple(page.files), self._about("author"),
                         components=self._components(), brand=self._brand(), findings=found,
@@ -248,7 +249,7 @@ class Builder:
         outer, self.page.around = self.page.around, title
         inner = alike.calculations(self.blocks(item.items, env))
         self.page.around = outer
-        if not inner:
+        if not inner or (env.source.is_library and _only_introduces(item, inner)):
             return []
         anchor = self._anchor(title)
         if item.appendix:
@@ -347,6 +348,12 @@ class Builder:
         self.anchors[base] = n
         self.anchors.setdefault(name, 1)
         return name
+
+
+def _only_introduces(section: s.Section, made: Sequence[m.Block]) -> bool:
+    """Whether nothing is there but sentences that lead to what the section is about, of which a design has nothing."""
+    texts = sum(isinstance(item, s.Text) for item in section.items)
+    return texts < len(section.items) and len(made) <= texts and all(isinstance(block, m.Paragraph) for block in made)
 
 
 _OF_THE_DESIGN = frozenset([s.Show, s.Working, s.Inputs])

@@ -46,6 +46,18 @@ def with_numbers(sections: Sequence[m.Section], appendices: Collection[str]) -> 
     return [_with_number(one, number) for one, number in zip([*body, *behind], numbers)]
 
 
+def with_content(blocks: Iterable[m.Block]) -> list[m.Block]:
+    """The blocks without those in which nothing stands: a heading promises something below it."""
+    made: list[m.Block] = []
+    for block in blocks:
+        if isinstance(block, m.Section):
+            inner = with_content(block.blocks)
+            made += [replace(block, blocks=tuple(inner))] if inner else []
+        elif not (isinstance(block, m.Facts) and not block.items) and not (isinstance(block, m.References) and not block.entries):
+            made.append(block)
+    return made
+
+
 def _letter(at: int) -> str:
     """ "A" to "Z", then "AA" """
     return (_letter(at // 26 - 1) if at >= 26 else "") + chr(ord("A") + at % 26)

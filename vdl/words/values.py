@@ -162,19 +162,26 @@ def text(value: Value, unit: Unit, places: int | None = None) -> str:
     if not isinstance(value, Varying):
         return scalar(value, unit, places)
     groups: dict[str, list[str]] = {}
+    worded: set[str] = set()
     rest = 0
     cells: Iterable[tuple[Labels, Scalar]] = value.cells.items()
     if len(value.cells) > _LABELS and len(set(value.cells.values())) > 1:
         cells, rest = islice(cells, _LABELS), len(value.cells) - _LABELS
     for key, one in cells:
-        groups.setdefault(scalar(one, unit.unnamed(), places), []).append(joined("/", key))
+        bare = scalar(one, unit.unnamed(), places)
+        groups.setdefault(bare, []).append(joined("/", key))
+        if _word(one):
+            worded.add(bare)
     if len(groups) == 1 and len(value.cells) > 1 and not rest:
         bare = next(iter(groups))
         return _with(bare, unit.singular if bare == "1" else unit.plural)
     between = ", " if len(value.axes) > 1 else "/"
     parts = [joined(" ", [joined(between, labels), bare]) for bare, labels in groups.items()]
     more = phrase(", and {rest} more", rest=rest) if rest else ""
-    return joined("", [_with(joined("; ", parts), unit.singular if set(groups) == {"1"} else unit.plural), more])
+    numbers = [at for at, bare in enumerate(groups) if bare not in worded]
+    last = numbers[-1] + 1 if numbers else len(parts)  # the unit stands behind the last number, not behind "not stated"
+    measured = _with(joined("; ", parts[:last]), unit.singular if set(groups) == {"1"} else unit.plural)
+    return joined("", [joined("; ", [measured, *parts[last:]]), more])
 
 
 def together(values: list[Value], unit: Unit) -> list[str]:
