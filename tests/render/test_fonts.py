@@ -70,7 +70,7 @@ def test_other_faces_are_measured_in_those_widths() -> None:
 def test_the_page_and_its_tables_are_those_of_the_style_sheets() -> None:
     assert css("print", "html { font-size: #pt") == 10
     assert css("tables", "serif;\n  font-size: #rem; line-height: 1.32") == SMALL
-    right, left = css("print", "margin: 14mm #mm"), css("print", "margin: 14mm 12mm 11mm #mm")
+    right, left = css("print", "margin: 13mm #mm"), css("print", "margin: 13mm 12mm 11mm #mm")
     em = 10 * css("paper", "main .data { font-size: #rem")
     assert pytest.approx((PAPER - left - right) * MM / em, abs=0.05) == column_widths.PAPER.full
     assert pytest.approx(10 * css("paper", "main .data.dense { font-size: #rem") / em, abs=0.001) == column_widths.PAPER.dense

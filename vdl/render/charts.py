@@ -342,7 +342,7 @@ def _beside_name(pen: _Pen, row: Bars, scale: _Scale, *, named: bool) -> None:
     else:
         pen.hatch()
     _marks(pen, row, scale, named=named and not scale.told)
-    pen.y = max(pen.y, top + LINE * len(lines)) + 2
+    pen.y = max(pen.y, top + LINE * len(lines)) + 1
 
 
 def _bar(pen: _Pen, scale: _Scale, start: Fraction, ends: _Placed, shade: str, *, stroked: bool = False) -> None:
