@@ -52,7 +52,7 @@ _TIMES = 4
 
 def _drawn(page: Page, found: list[Expectation]) -> list[m.Block]:
     """The figures that differ, each as a share of what was published, those that are farthest off first. A plain number, such as
-    that of a place in an order, is no quantity of which there is a share."""
+    that of a step, is no quantity of which there is a share."""
     apart = [one for one in found if one.outcome not in ("agrees", "inside-range")]
     shares = [(one, part) for one in apart if page.words.expectation(one).unit != ONE and (part := _share(one)) is not None]
     shares.sort(key=lambda pair: max(pair[1] - 1, 1 - pair[1]), reverse=True)
