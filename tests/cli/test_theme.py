@@ -225,7 +225,7 @@ def test_templates_and_style_sheets_are_replaced_whole(vdl: Vdl, yard: Path) -> 
     [
         ("<p>\n{{ nobody }}</p>", "'nobody' is undefined", 2),
         ("<p>\n\n{% if %}</p>", "Expected an expression", 3),
-        ("{{ report.cover.titel }}", "has no attribute 'titel'", 1),
+        ("{{ report.cover.titel }}", "a cover has no attribute 'titel'", 1),
         ("\n{% include '../house.toml' %}", "there is no template `../house.toml`", 2),
         ("\n{% include '/etc/passwd' %}", "there is no template `/etc/passwd`", 2),
         ("{{ report.__class__.__mro__ }}", "is unsafe", 1),

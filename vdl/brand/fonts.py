@@ -34,7 +34,7 @@ def _quiet() -> Iterator[None]:
 
 def face(name: str, data: bytes, number: int | None = None) -> Face | str:
     """The font of these bytes, or why it can't be taken. Of a collection it is the one of a number, from 1."""
-    from fontTools.ttLib import TTFont, TTLibError
+    from fontTools.ttLib import TTFont
 
     try:
         if data[:4] == b"ttcf":
@@ -50,8 +50,6 @@ def face(name: str, data: bytes, number: int | None = None) -> Face | str:
                 return "its characters are pictures of points, which no archive of documents takes"
             widths, em = font["hmtx"], font["head"].unitsPerEm
             found = {code: widths[glyph][0] * 1000 // em for code, glyph in font.getBestCmap().items() if code > 0x1F}
-    except TTLibError as fault:
-        return f"it is no font that can be read ({fault})"
     except Exception:  # whatever a broken font does to its reader
         return "it is no font that can be read"
     return Face(name, data, found, (number or 1) - 1) if found else "it has no characters"

@@ -6,6 +6,7 @@ sandbox and see each other and the shipped ones, by name; there is no way from a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -94,8 +95,12 @@ def _line(source: Source, number: int) -> Span:
     return Span(source, start, start + len(lines[number - 1].rstrip()))
 
 
+_CLASS = re.compile(r"'vdl(?:\.\w+)*\.(\w+) object'")
+"""How Python calls a thing of ours: whoever writes a template knows it as a report, a table, a row."""
+
+
 def _said(fault: Exception) -> str:
-    words = " ".join(str(fault).split())
+    words = _CLASS.sub(lambda found: f"a {found[1].lower()}", " ".join(str(fault).split()))
     if isinstance(fault, TemplateNotFound):
         return f"there is no template `{fault.name}`; a template sees those of its folder and the shipped ones"
     return words[:300] if type(fault).__module__.startswith("jinja2") else f"{type(fault).__name__}: {words[:300]}"
