@@ -115,7 +115,7 @@ def widths(
     dense = cramped = False
     least = sheet.full * STEPS[0][1]
     narrower = sheet.halved and sheet.squeezed and len(columns) > 1
-    if size == "full" and narrower and (close := _closer(columns, cells, least)) is not None:
+    if size == "full" and narrower and (close := _closer(columns, cells, least, printed=sheet is not SCREEN)) is not None:
         size, room, given = STEPS[0][0], sheet.full * STEPS[0][1], close
     elif fitting:
         given = _headed(columns, heads, room)
@@ -160,16 +160,21 @@ CLOSER, MORE, LEAST, LONG, HALVED = 1.15, 3, 4, 20, 1.6
 rows may in any case; of one with more rows than that, which then is broken into two columns."""
 
 
-def _closer(columns: Sequence[_Column], cells: Sequence[Sequence[Extent]], room: float) -> list[float] | None:
-    """Widths within half a page, for a table that is hardly longer there."""
+def _closer(
+    columns: Sequence[_Column], cells: Sequence[Sequence[Extent]], room: float, *, printed: bool
+) -> list[float] | None:
+    """Widths within half a page, for a table that is hardly longer there; on the screen, where it may be narrower still, of less
+    that wraps."""
     times = HALVED if len(cells) > LONG else CLOSER
-    if sum(column.word for column in columns) > room or (len(cells) <= LONG and sum(c.most for c in columns) > 2.6 * room):
+    wanted = sum(column.most for column in columns)
+    most = (2.6 if printed else 1.6) * room
+    if sum(column.word for column in columns) > room or (len(cells) <= LONG and wanted > most):
         return None
     given = _shared(columns, room)
     if given is None:
         return None
     given = _evened(columns, cells, given)
-    more = MORE if len(cells) >= LEAST else 0
+    more = MORE if printed and len(cells) >= LEAST else 0
     return given if sum(_heights(cells, given)) <= max(times * len(cells), len(cells) + more) else None
 
 
