@@ -49,13 +49,13 @@ def _facts(page: Page) -> list[m.Block]:
         "What limits it": [*beyond[:_FEW], *_more(len(beyond) - _FEW), *near, *_exactly(titles, exactly)],
         "Open": [_rule(page, rule) for rule in failing if rule.severity == "warning"]
         + [joined("", (titles.point(point), " (", phrase(OPEN[point.sort]), ")")) for point in points if point.accepted is None],
-        "Accepted": [titles.rule(rule.name) if rule.name in above else _rule(page, rule) for rule in waived]
+        "Not met, accepted": [titles.rule(rule.name) if rule.name in above else _rule(page, rule) for rule in waived]
         + [titles.point(point) for point in points if point.accepted],
         "Owners": list(filter(None, [owners(page.solved)])),
-        "Noted": [titles.rule(rule.name) for rule in by_weight_of_objects(page, noted(page))],
+        "Not met, noted": [titles.rule(rule.name) for rule in by_weight_of_objects(page, noted(page))],
         "Assumed": [joined("", (what, " (", titles.objects_named(where), ")")) for (what, _), where in by_weight(page, figures)],
     }  # fmt: skip
-    most = {"What limits it": 2 * _FEW + 2, "Accepted": 2, "Not met, noted": 1, "Assumed": 2}
+    most = {"What limits it": 2 * _FEW + 2, "Not met, accepted": 2, "Not met, noted": 1, "Assumed": 2}
     rows = tuple([(phrase(label), marked(_listed(words, most.get(label, _FEW)))) for label, words in said.items() if words])
     return [m.Facts(rows)] if rows else []
 
