@@ -392,7 +392,6 @@ def test_a_format_that_is_named_and_has_nothing_to_hold_is_told(vdl: Vdl, tmp_pa
     out = str(tmp_path / "out")
     named = vdl("build", str(tmp_path / "bare.vdl"), "--format", "md,csv,xlsx", "--out", out)
     assert named.code == 0 and named.out.count("wrote") == 1
-    assert [line.rpartition("/")[2].partition(":")[0] for line in named.err.splitlines()] == [
-        "bare.bill.csv is not written", "bare.bill.xlsx is not written",
-    ]  # fmt: skip
-    assert vdl("build", str(tmp_path / "bare.vdl"), "--out", out).err == ""
+    told = [line.rpartition("/")[2].partition(":")[0] for line in named.err.splitlines() if "is not written" in line]
+    assert told == ["bare.bill.csv is not written", "bare.bill.xlsx is not written"]
+    assert "is not written" not in vdl("build", str(tmp_path / "bare.vdl"), "--out", out).err

@@ -119,7 +119,7 @@ def test_page_one_says_what_is_bought_and_leaves_out_what_is_there() -> None:
     assert on_the_cover(made) == [("Box", "pool", "2", "6", "60,000"), ("Tool", "20", "100")]
     takes = [line for line in rows(made) if line["Table"] == "What it takes"]
     assert [(line["Product"].strip(), line["Rack units (RU)"]) for line in takes] == [
-        ("Old", "8"), ("Box", "9"), ("Total", "17"), ("Lines that state it", "2"),
+        ("Old", "8"), ("Box", "9"), ("Total", "17"), ("Lines that state it", "2 of 2"),
     ]  # fmt: skip
     assert [line["Power (W)"] for line in takes] == ["2000", "", "2000", "1"]
     assert [line["Heat (BTU/h)"] for line in takes] == ["6825", "", "6825", "1"]
