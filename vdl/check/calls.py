@@ -20,7 +20,7 @@ from vdl.check.meant import Filled, inside, owner_of, takers
 from vdl.check.paths import member_at
 from vdl.check.scope import FORM_WORDS, Scope, function_of, kind_words, member_names, name_span, text_of
 from vdl.check.state import CheckState
-from vdl.semantics.types import ANY, TEXT, Labels, ListOf, Member, Object, Type
+from vdl.semantics.types import ANY, TEXT, Labels, ListOf, Member, Object, Quantity, Type
 from vdl.text.diagnostics import several
 from vdl.text.source import Span
 from vdl.text.written import written as as_written
@@ -282,4 +282,8 @@ def wanted(
     found = state.expr(expr, scope.wanting(lambda one: one.may_be(kind)) if kind is not None else scope)
     if expected is TEXT and isinstance(expr, s.Name):
         quoted(state, expr, said)
+    if found is ANY and isinstance(expr, s.Binary) and isinstance(expected, Quantity) and len(state.diagnostics) > said:
+        from vdl.check.summed_for import summed_for  # only where something is wrong
+
+        summed_for(state, expr, expected, scope, said, filled)
     fits(state, expr, found, expected, scope, member.span if member is not None else None, filled, member)
