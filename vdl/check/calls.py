@@ -242,8 +242,20 @@ def instead(member: Member, path: s.Path) -> str:
     if member.form == "let":
         again = f"let {member.name} = ..."
         instead = f"{around} {{ {again} }}" if around else again
-        return f"fill what it is made of{_made_of(member, around)}, or replace it: `{instead}`"
+        own = f", make `{figure}` in it an input and fill that" if (figure := _figure(member)) else ""
+        return f"fill what it is made of{_made_of(member, around)}{own}, or replace it: `{instead}`"
     return ""
+
+
+def _figure(member: Member) -> str:
+    """The one amount in the formula of an author's derived value, such as `900 users`; "" where there is none, or several."""
+    if not isinstance(member.node, s.Let) or member.node.value is None or member.source.is_library:
+        return ""
+    found = [
+        Span(member.source, part.start, part.end).text for part in s.walk(member.node.value)
+        if isinstance(part, s.Number) and part.unit is not None and part.unit.text != "%" and "/" not in part.unit.text
+    ]  # fmt: skip
+    return found[0] if len(found) == 1 else ""
 
 
 def _made_of(member: Member, around: str) -> str:
