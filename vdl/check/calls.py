@@ -20,7 +20,7 @@ from vdl.check.meant import Filled, inside, owner_of, takers
 from vdl.check.paths import member_at
 from vdl.check.scope import FORM_WORDS, Scope, function_of, kind_words, member_names, name_span, text_of
 from vdl.check.state import CheckState
-from vdl.semantics.types import ANY, TEXT, Labels, ListOf, Member, Object, Type
+from vdl.semantics.types import ANY, TEXT, Labels, ListOf, Member, Object, Quantity, Type
 from vdl.text.diagnostics import several
 from vdl.text.source import Span
 from vdl.text.written import written as as_written
@@ -242,8 +242,20 @@ def instead(member: Member, path: s.Path) -> str:
     if member.form == "let":
         again = f"let {member.name} = ..."
         instead = f"{around} {{ {again} }}" if around else again
-        return f"fill what it is made of{_made_of(member, around)}, or replace it: `{instead}`"
+        own = f", make `{figure}` in it an input and fill that" if (figure := _figure(member)) else ""
+        return f"fill what it is made of{_made_of(member, around)}{own}, or replace it: `{instead}`"
     return ""
+
+
+def _figure(member: Member) -> str:
+    """The one amount in the formula of an author's derived value, such as `900 users`; "" where there is none, or several."""
+    if not isinstance(member.node, s.Let) or member.node.value is None or member.source.is_library:
+        return ""
+    found = [
+        Span(member.source, part.start, part.end).text for part in s.walk(member.node.value)
+        if isinstance(part, s.Number) and part.unit is not None and part.unit.text != "%" and "/" not in part.unit.text
+    ]  # fmt: skip
+    return found[0] if len(found) == 1 else ""
 
 
 def _made_of(member: Member, around: str) -> str:
@@ -282,4 +294,8 @@ def wanted(
     found = state.expr(expr, scope.wanting(lambda one: one.may_be(kind)) if kind is not None else scope)
     if expected is TEXT and isinstance(expr, s.Name):
         quoted(state, expr, said)
+    if found is ANY and isinstance(expr, s.Binary) and isinstance(expected, Quantity) and len(state.diagnostics) > said:
+        from vdl.check.summed_for import summed_for  # only where something is wrong
+
+        summed_for(state, expr, expected, scope, said, filled)
     fits(state, expr, found, expected, scope, member.span if member is not None else None, filled, member)

@@ -374,8 +374,10 @@ def _things_help(state: CheckState, expr: s.Expr, found: Quantity, expected: Qua
     if unit is None or not wanted:
         return []
     names, base, parts = state.units.names, state.units.base_units, unit.text.split("/")
+    number = scope.span(expr).text.removesuffix(unit.text)
+    whole = base[wanted].singular if number.strip() == "1" else base[wanted].plural
     for at, part in enumerate(parts):
-        old, new = (wanted, base[counted].singular) if at else (counted, base[wanted].plural)
+        old, new = (wanted, base[counted].singular) if at else (counted, whole)
         if part in names and names[part].dimension == ((old, 1),):
             parts[at] = new
             break
@@ -383,4 +385,4 @@ def _things_help(state: CheckState, expr: s.Expr, found: Quantity, expected: Qua
         return []
     if isinstance(expr, s.LabelMap):
         return [f"did you mean `{'}' if expr.unit is not None else '...'} {'/'.join(parts)}`?"]
-    return [f"did you mean `{scope.span(expr).text.removesuffix(unit.text)}{'/'.join(parts)}`?"]
+    return [f"did you mean `{number}{'/'.join(parts)}`?"]

@@ -12,6 +12,7 @@ from vdl.check.assignability import condition, conforms, join, thousands_meant
 from vdl.check.inference import type_of
 from vdl.check.keys import as_labels, bare_keys, chosen_by
 from vdl.check.literals import unit_of
+from vdl.check.one_form import two_forms
 from vdl.check.scope import VALUES, Scope, name_span
 from vdl.check.state import CheckState
 from vdl.resolve import read_unit
@@ -307,6 +308,7 @@ def label_map(state: CheckState, expr: s.LabelMap, scope: Scope, preferred: Sequ
         return ANY
     values = _values(state, expr, scope)
     _axis_of(state, expr, scope, preferred)
+    two_forms(state, expr, scope)
     if isinstance(values, (Labels, ListOf, Object)):
         state.refuse(expr.entries[0].value, values, "a quantity, a condition, a date or a text, which alone vary by label", scope)
         return ANY

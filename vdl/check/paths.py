@@ -120,7 +120,8 @@ def rule_at(state: CheckState, kind: Kind, path: s.Path, source: Source, *, sile
         rest = path.names[index + 1 :]
         if not rest:
             if member.form != "rule" and not silence:
-                state.diagnostics.append(errors.wrong_type(span, FORM_WORDS[member.form], "a rule"))
+                help_ = _read_by(kind, path)
+                state.diagnostics.append(errors.wrong_type(span, FORM_WORDS[member.form], "a rule", help=help_))
             return
         if member.form == "count" and len(rest) == 1:
             bounds = [bound.name for bound, _ in owner.bounds_of(part)]
@@ -134,3 +135,21 @@ def rule_at(state: CheckState, kind: Kind, path: s.Path, source: Source, *, sile
             state.diagnostics.append(errors.wrong_type(span, FORM_WORDS[member.form], "an object with rules"))
             return
         owner = type_.kind
+
+
+def _read_by(kind: Kind, path: s.Path) -> str:
+    """How the rules of a body are waived that read what a path names, as what fails is a rule and not a quantity."""
+    named = [
+        member.name for member in kind.all_members().values()
+        if isinstance(member.node, s.Require) and any(
+            isinstance(part, (s.Name, s.Attribute)) and Span(member.source, part.start, part.end).text == str(path)
+            for part in s.walk(member.node.condition)
+        )
+    ]  # fmt: skip
+    if not named or len(named) > _MOST:
+        return ""
+    return f"a waiver names the rule that fails: write {' or '.join([f'`waive {name}`' for name in named])}"
+
+
+_MOST = 3
+"""Rules that are named of what they read."""

@@ -88,22 +88,43 @@ def _outside(el: Elaboration, owned: list[Instance], placed: list[tuple[s.Place,
 def _placed_twice(
     before: PlacementEntry, again: PlacementEntry, instances: list[Instance], placed: Collection[Instance]
 ) -> Diagnostic:
-    """What is said of a demand that is placed twice; in one statement, at the name that stands there again, with what of its sort
-    is placed nowhere, which may be meant."""
-    demand, source = again.demand, again.source
+    """What is said of a demand that is placed twice, at the name that stands there again; in one statement, or in one that places
+    what stands beside it, with what of its sort is placed nowhere, which may be meant."""
+    demand = again.demand
     span, other = [Span(one.source, one.node.start, one.node.end) for one in (again, before)]
-    again_at, first = (span, other) if source is not before.source or other.start < span.start else (other, span)
-    if before.node is not again.node:
-        return errors.placed_twice(again_at, demand.path, first)
-    named = [Span(source, expr.start, expr.end) for expr in again.node.demands]
-    named = [one for one in named if f".{demand.path}".endswith(f".{one.text}")]
-    if len(named) > 1:
-        again_at, first = named[1], named[0]
     forgotten = [
         one.path for one in instances
         if one.kind.named() is demand.kind.named() and one.name == demand.name and one not in placed
     ]  # fmt: skip
-    return errors.placed_twice(again_at, demand.path, first, forgotten[:_NAMED])
+    if before.node is again.node:
+        named = _naming(again)
+        again_at, first = (named[1], named[0]) if len(named) > 1 else (span, span)
+        return errors.placed_twice(again_at, demand.path, first, forgotten[:_NAMED])
+    twice = (before, again) if again.source is not before.source or other.start < span.start else (again, before)
+    copied = [one for one in twice for path in forgotten if len(forgotten) == 1 and _names_beside(one, path)]
+    if len(copied) == 1:
+        twice = (twice[0], twice[1]) if copied[0] is twice[1] else (twice[1], twice[0])
+    first, again_at = [(_naming(one) or [Span(one.source, one.node.start, one.node.end)])[0] for one in twice]
+    return errors.placed_twice(again_at, demand.path, first, forgotten if len(copied) == 1 else ())
+
+
+def _naming(entry: PlacementEntry) -> list[Span]:
+    """Where a statement names what it places; nowhere where a list or a loop does."""
+    named = [Span(entry.source, expr.start, expr.end) for expr in entry.node.demands]
+    return [one for one in named if f".{entry.demand.path}".endswith(f".{one.text}")]
+
+
+def _names_beside(entry: PlacementEntry, forgotten: str) -> bool:
+    """Whether a statement names other parts of the object whose part is placed nowhere, and none of the one that is placed
+    twice: one part was copied with the name of its object."""
+    named = [Span(entry.source, expr.start, expr.end).text for expr in entry.node.demands]
+    others = [name for name in named if not f".{entry.demand.path}".endswith(f".{name}")]
+    own, lacking = entry.demand.path.rpartition(".")[0], forgotten.rpartition(".")[0]
+
+    def is_of(name: str, owner: str) -> bool:
+        return "." in name and f".{owner}".endswith(f".{name.rpartition('.')[0]}")
+
+    return any(is_of(name, lacking) for name in others) and not any(is_of(name, own) for name in others)
 
 
 _NAMED = 3

@@ -14,11 +14,14 @@ def placed_twice(span: Span, what: str, before: Span, forgotten: Sequence[str] =
 
     A later layer replaces a placement by its name: `place NAME: x on y`.
     """
+    message, here, there = f"`{what}` is placed twice", "again here", "first here"
     help_ = ["take one of them out; in a scenario, replace the first one by its name: `place NAME: ...`"]
     if forgotten:
         verb = "is" if len(forgotten) == 1 else "are"
         help_ = [f"{enumerated(forgotten, 'and')} {verb} placed nowhere: write that here instead, or take this out"]
-    return report("placed-twice", span, f"`{what}` is placed twice", "again here", related=[(before, "first here")], help=help_)
+    if len(forgotten) == 1:
+        message, here, there = f"{message}, and `{forgotten[0]}` nowhere", "here", "and here"
+    return report("placed-twice", span, message, here, related=[(before, there)], help=help_)
 
 
 @consequence

@@ -297,15 +297,32 @@ def more_than_doubled(span: Span, figure: str, added: str) -> Diagnostic:
                   help=[f"`grow` takes what is added: {instead}; {steps}"])  # fmt: skip
 
 
+def two_forms(span: Span, plain: str, share: str, factor: str, percent: str, beside: Span) -> Diagnostic:
+    """A value by label of a kept axis (such as a year) has a plain number at one label and a small percentage at another, such
+    as `{ y1: 1, y2: 6 % }`. 1 is 100 %, so 6 % is a fall by 94 %; a rise by 6 % is a factor of 106 %.
+
+    Write all of them in one form.
+    """
+    help_ = f"if a rise by {share} is meant, write `{factor}`; if it is {share}, write `{percent}` for `{plain}`"
+    return report("two-forms", span, f"`{plain}` and `{share}` stand in one value by label, and {plain} is {percent}",
+                  f"so this is {share} of it" if percent == "100 %" else f"beside {percent}", severity="warning",
+                  related=[(beside, percent)], help=[help_])  # fmt: skip
+
+
 def zero_at_some(
-    span: Span, name: str, zero: Sequence[str], others: Sequence[str], figures: Sequence[str], related: Places
-) -> Diagnostic:
+    span: Span, name: str, zero: Sequence[str], others: Sequence[str], figures: Sequence[str], related: Places,
+    factor: tuple[str, str, str] | None = None,
+) -> Diagnostic:  # fmt: skip
     """A formula of the design makes a number of things 0 at some labels of a kept axis and not at others. Nothing
     is sized there. Often a figure means something else than its formula takes it for: a growth by 4 % is a factor of 104 %.
 
     A 0 that is written in the input itself is not asked about. Where it is right, say so with `waive open INPUT "reason"`.
     """
-    meant = f"see whether {enumerated(figures, 'and')} {'is' if len(figures) == 1 else 'are'} meant so; " if figures else ""
+    if factor is not None:
+        figure, share, instead = factor
+        meant = f"`{figure}` multiplies as a factor: a growth by {share} is `{instead}`, and no growth is `100 %`; "
+    else:
+        meant = f"see whether {enumerated(figures, 'and')} {'is' if len(figures) == 1 else 'are'} meant so; " if figures else ""
     return report("zero-at-some", span, f"`{name}` comes to 0 at {', '.join(zero)}, and not at {', '.join(others)}",
                   "nothing is sized there", severity="warning", subject=name, related=related,
                   help=[f'{meant}if that is right, accept it with `waive open {name} "why"`'])  # fmt: skip

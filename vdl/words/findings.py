@@ -39,7 +39,7 @@ def findings(
     meant = {use: rule for use in idle if (rule := meant_by(use, judged.rules, failing_in)) is not None}
     found = [
         d for use in idle if use not in meant or use.outcome == "expired"
-        if (d := waiver(use, as_of, outcomes.get(use.entry.rule), failing_in, judged.rules, words)) is not None
+        if (d := waiver(use, as_of, outcomes.get(use.entry.rule), failing_in, judged.rules, words, commands)) is not None
     ]  # fmt: skip
     for rule, said in merged(failures(graph, solution, judged, words, commands, kept, briefly=briefly)):
         found.append(with_waivers(said, rule, [use for use, other in meant.items() if other is rule]))

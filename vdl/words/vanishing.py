@@ -7,13 +7,18 @@ from collections.abc import Collection, Iterable, Iterator
 from vdl import errors
 from vdl.graph.blame import nearest, of_library
 from vdl.graph.cells import Cell
-from vdl.graph.order import reads
+from vdl.graph.order import operations, reads
+from vdl.semantics.types import Quantity
+from vdl.semantics.units import decimal, divide
 from vdl.solve import Solution
 from vdl.solve.faults import zero_at
 from vdl.text.diagnostics import Diagnostic
 from vdl.values import Value, Varying, at_place, high, is_number, scalars
 
 _NAMED = 5
+
+_HALF = divide(1, 2)
+"""A share from which on what is multiplied by it is hardly meant to grow by it."""
 
 
 def vanishing(solution: Solution, kept: Collection[str]) -> Iterator[Diagnostic]:
@@ -45,7 +50,31 @@ def _along(axis: str, cell: Cell, value: Varying, solution: Solution) -> Iterato
         figures = zero_at([cell], solution.values, [((axis, label),) for label in zero])
         related = [(one.span(), "0 there") for one in figures]
         names = [one.path for one in figures]
-        yield errors.zero_at_some(cell.span(), cell.path, _few(zero), _few(others), names, related)
+        factor = next((f for one in figures if (f := _as_factor(one, cell, solution)) is not None), None)
+        yield errors.zero_at_some(cell.span(), cell.path, _few(zero), _few(others), names, related, factor)
+
+
+def _as_factor(figure: Cell, cell: Cell, solution: Solution) -> tuple[str, str, str] | None:
+    """A small share by label that what comes to 0 is multiplied by, its least share, and that as what is added to the whole; None
+    of what is no factor there, or a share of half and more at some label."""
+    shares = [high(one) for _, one in scalars(solution.values[figure]) if is_number(one) and high(one) > 0]
+    if not isinstance(figure.type, Quantity) or figure.type.dimension or not shares or max(shares) >= _HALF:
+        return None
+    if not any(op.op == "*" and figure in op.args for op in operations([one.formula for one in _between(figure, cell)])):
+        return None
+    share = 100 * min(shares)
+    return figure.path, f"{decimal(share)} %", f"{decimal(100 + share)} %"
+
+
+def _between(figure: Cell, cell: Cell) -> Iterator[Cell]:
+    """What is worked out with a figure on the way to a cell, and that."""
+    seen = {cell}
+    found = [cell]
+    for one in found:
+        yield one
+        below = [read for read in reads(one.formula) if read is not figure and read not in seen]
+        seen.update(below)
+        found += below
 
 
 def _is_some(value: Value) -> bool:

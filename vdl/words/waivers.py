@@ -14,13 +14,14 @@ from vdl.judge.waivers import Covered
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
 from vdl.values import Place
+from vdl.words.commands import Commands
 from vdl.words.verdicts import Words, waived_at
 from vdl.words.verdicts import at as at_place
 
 
 def waiver(
     use: WaiverUse, as_of: str, rule: Verdict | None, failing_in: Callable[[str], str] = lambda rule: "",
-    rules: Sequence[Verdict] = (), words: Words | None = None,
+    rules: Sequence[Verdict] = (), words: Words | None = None, commands: Commands | None = None,
 ) -> Diagnostic | None:  # fmt: skip
     """What is said of a waiver that accepts nothing, or not any more; None of one that does. Of one at labels also which of the
     `rules` it may be meant for; with `words` also by how much its rule holds."""
@@ -42,7 +43,9 @@ def waiver(
             help_ = f"did you mean `waive {other.name} at {_written(entry.labels, use)}`?"
             return errors.waiver_unused(span, entry.rule, f"does not fail{at}; `{other.name}` does", help_, meant=True)
         notes = _holds(rule, words) if help_ == _REMOVE and use.outcome == "unused" and not entry.node.silence else []
-        help_ = f"see whether the rule says what is meant; if it does, {_REMOVE}" if notes else help_
+        if notes:
+            shown = f" (`{commands.line('explain', entry.rule)}`)" if commands is not None else ""
+            help_ = f"see whether the rule, and the figures that it comes of{shown}, are what is meant; if they are, {_REMOVE}"
         return errors.waiver_unused(span, entry.rule + at, why, help_, notes=notes)
     return None
 
