@@ -121,3 +121,24 @@ def test_a_single_link_and_a_branch_without_switches_are_risks(short: m.Report) 
     noted = next(one for one in m.every_block(short.sections) if isinstance(one, m.Table) and one.caption.startswith("Noted"))
     paths = {row.path.rpartition(".")[2] for row in noted.rows}
     assert {"second_link", "switches_stated", "another_array"} <= paths
+
+
+YEARS = """edition 2026
+axis year kept { y1, y2 }
+box: array_model { model = "B", capacity = 10 TB/array, iops = 10_000 IOPS/array }
+design d "D" {
+  data: storage_demand { capacity = { y1: 5 TB, y2: 15 TB }, reads = 100 IOPS, writes = 100 IOPS }
+  pool: storage_pool { array = box, headroom = 20 % }
+  place data on pool
+}
+"""
+
+
+def test_what_fails_says_in_which_years_nothing_is_left() -> None:
+    made = report(YEARS + 'document own "Own" { section "Arrays" { text "{d.pool.title}" } }')
+    assert first_page(made)["One array fails"] == "no other array in y1: what lies there stands still then"
+    section = next(one for one in made.sections if one.title == "When something fails")
+    said = [plain(block.prose) for block in section.blocks if isinstance(block, m.Paragraph)]
+    assert "pool: no other array in y1." in said
+    table = next(one for one in section.blocks if isinstance(one, m.Table) and one.caption == "When one array fails")
+    assert plain(table.rows[0].cells[-1]) == "none is left in some years: what lies there stands still then"
