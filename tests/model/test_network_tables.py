@@ -31,6 +31,10 @@ design office "Office" {
     capacity = 100 Mbps, limit = 80 %, others = 10 Mbps  @ plan "3"
     clerks : wan.branch_users "Clerks" { users = 30 users, does = wan.office, at_a_time = 100 % }
   }
+  mill: wan.branch "Mill" {
+    capacity = 100 Mbps, limit = 80 %
+    clerks : wan.branch_users "Clerks" { users = 300 users, does = wan.office, at_a_time = 90 %, besides = 20 kbps/user }
+  }
   paths_to: paths.mem_sessions "Sessions" { hosts = 3 hosts, volumes = 5 volumes, most_of_the_pool = paths.ps_pool }
 }
 """
@@ -56,9 +60,16 @@ def test_a_number_of_addresses_says_what_it_is_counted_by(report: Report) -> Non
 
 
 def test_what_passes_a_line_besides_its_users_stands_beside_what_they_ask_for(report: Report) -> None:
-    heads, line = rows(report, "Branches")
+    heads, line, _ = rows(report, "Branches")
     found = dict(zip(heads, line))
     assert (found["Asked for by them"], found["And besides"], found["Together"]) == ("3..4.5", "10", "13..14.5")
+
+
+def test_what_each_user_takes_besides_stands_in_the_row_that_has_it_in_its_sum(report: Report) -> None:
+    heads, line, mill = rows(report, "Users of branches")
+    at = heads.index("Each besides")
+    assert (line[at], line[at + 1]) == ("–", "3..4.5")
+    assert (mill[at], mill[at + 1]) == ("20", "32.4..45.9")
 
 
 def test_sessions_to_storage_are_worked_out(report: Report) -> None:

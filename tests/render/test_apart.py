@@ -30,9 +30,11 @@ document whole "Whole" {{ section "All" {{ show findings, show assumptions }} }}
 """
 
 
-def built(count: int, document: str = "drawn") -> Report:
+def built(count: int, document: str = "drawn", alike: int = 0) -> Report:
+    """The last `alike` depots are accepted for the same reason."""
     depots = "\n".join([
-        f'  d{at}: depot "Depot {at}" {{ load = {1 + at / 2} kg @ assumed "as said" }}\n  waive d{at}.lit "for reason {at}"'
+        f'  d{at}: depot "Depot {at}" {{ load = {1 + at / 2} kg @ assumed "as said" }}\n'
+        f'  waive d{at}.lit "for reason {min(at, count - alike)}"'
         for at in range(count)
     ])  # fmt: skip
     made = compile(TestWorld("suite/library", {"a.vdl": DESIGN.format(depots=depots)}), "a.vdl", as_of=AS_OF, documents=True)
@@ -52,6 +54,15 @@ def test_of_many_exceptions_chapters_have_those_that_exceed_a_limit() -> None:
     assert len(rows(more)["Accepted as it is"]) == 12
     [table] = [one for one in every_block([more]) if isinstance(one, Table) and one.caption == "Accepted as it is"]
     assert {row.group for row in table.rows} == {"Nobody sees what lies there."}
+
+
+def test_exceptions_are_counted_and_not_their_rows() -> None:
+    risks, more = built(14, alike=3).sections
+    said = [plain(one.prose) for one in every_block([risks]) if isinstance(one, Paragraph)]
+    assert said[0].startswith("14 more exceptions are accepted, beyond no limit")
+    [table] = [one for one in every_block([more]) if isinstance(one, Table) and one.caption == "Accepted as it is"]
+    assert len(table.rows) == 12
+    assert "14 exceptions; those that say the same of several objects" in plain(table.note)
 
 
 def test_of_many_assumed_figures_chapters_have_those_on_which_a_count_hangs() -> None:

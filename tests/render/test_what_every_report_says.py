@@ -92,7 +92,7 @@ def test_a_design_may_say_itself_what_that_is() -> None:
 
 def test_the_first_page_says_what_fails_and_what_it_costs(short: m.Report) -> None:
     said = first_page(short)
-    assert said["Cost"] == "not stated (0 of 3 lines priced)"
+    assert said["Cost"] == "not stated (0 of 3 lines with a quantity priced)"
     assert said["One host fails"].startswith("memory 180 % in use on those left, at the worst (farm); too few hosts left")
     assert said["One array fails"] == "no other array: what lies there stands still"
     assert said["What fails together"] == "not stated: racks, rooms, power feeds"
@@ -133,6 +133,35 @@ design d "D" {
 }
 """
 
+PLUGGED = """edition 2026
+import std.network.switches
+import std.network.wan
+node: server { model = "N", memory = 100 GiB/host }
+top: switches.switch_model { model = "S" }
+kind load: guest { }
+design d "D" {
+  g: load { memory = 80 GiB }
+  h: load { memory = 80 GiB }
+  farm: host_cluster { host = node, spares = 0 hosts }
+  ops: host_cluster { host = node, spares = 0 hosts }
+  place g on farm
+  place h on ops
+  tops: switches.switch_group "Tops" { model = top }
+  nics: switches.devices {
+    of_clusters = [farm]
+    lan: switches.connection { ports_of_each = 2 ports, speed = 1 Gbps/port, medium = copper }
+    san: switches.connection { ports_of_each = 2 ports, speed = 10 Gbps/port, medium = direct_attach }
+  }
+  place nics.lan, nics.san on tops
+  leeds: site {
+    line: wan.branch {
+      capacity = 100 Mbps, limit = 80 %
+      staff: wan.branch_users { users = 100 users, does = wan.office, at_a_time = 90 %, besides = 20 kbps/user }
+    }
+  }
+}
+"""
+
 
 def test_what_fails_says_in_which_years_nothing_is_left() -> None:
     made = report(YEARS + 'document own "Own" { section "Arrays" { text "{d.pool.title}" } }')
@@ -142,3 +171,12 @@ def test_what_fails_says_in_which_years_nothing_is_left() -> None:
     assert "pool: no other array in y1." in said
     table = next(one for one in section.blocks if isinstance(one, m.Table) and one.caption == "When one array fails")
     assert plain(table.rows[0].cells[-1]) == "none is left in some years: what lies there stands still then"
+
+
+def test_what_is_said_of_ports_prices_and_users_names_what_it_is_of() -> None:
+    made = report(PLUGGED + 'document own "Own" { section "Hosts" { text "{d.farm.hosts}" } }')
+    said = first_page(made)
+    assert said["One switch fails"] == (
+        "every device whose ports are stated reaches another switch; none are stated to be those of 1 host"
+    )
+    assert said["Cost"] == "not stated (0 of 5 lines with a quantity priced)"  # servers, switches, links and two sorts of cables

@@ -8,8 +8,9 @@ from vdl.report import model as m
 from vdl.report.page import Page
 from vdl.report.printing import plain
 from vdl.report.shown import findings
-from vdl.report.shown.risks import apart
-from vdl.text.phrases import phrase
+from vdl.report.shown.risks import apart, exceptions
+from vdl.text.diagnostics import several
+from vdl.text.phrases import joined, phrase
 
 
 def blocks(page: Page) -> list[m.Block]:
@@ -17,8 +18,18 @@ def blocks(page: Page) -> list[m.Block]:
     for block in findings.blocks(page):
         _, others = apart(page, block)
         if others and isinstance(block, m.Table):
-            made.append(_together(replace(block, rows=others)))
+            made.append(_together(replace(block, rows=others, note=_note(block.note, others))))
     return made
+
+
+def _note(note: m.Prose, rows: tuple[m.Row, ...]) -> m.Prose:
+    """That of the table, and how many exceptions stand in its rows, where these are fewer: chapters count exceptions."""
+    number = exceptions(rows)
+    if number == len(rows):
+        return note
+    said = several(number, "exception; those that say the same of several objects, for the same reason, stand in one row.",
+                   "exceptions; those that say the same of several objects, for the same reason, stand in one row.")  # fmt: skip
+    return (*note, m.Text(joined("", (" ", said)) if note else said))
 
 
 def _together(table: m.Table) -> m.Table:

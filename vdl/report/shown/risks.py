@@ -25,7 +25,7 @@ def blocks(page: Page) -> list[m.Block]:
         assert isinstance(block, m.Table)
         if beyond:
             made.append(replace(block, caption=phrase("Exceeded and accepted"), rows=beyond))
-        more = several(len(others), "more exception is accepted, beyond no limit: the appendix has it with the reason.",
+        more = several(exceptions(others), "more exception is accepted, beyond no limit: the appendix has it with the reason.",
                        "more exceptions are accepted, beyond no limit: the appendix has them with their reasons.")  # fmt: skip
         made.append(m.Paragraph((m.Text(more),)))
     return made
@@ -39,3 +39,8 @@ def apart(page: Page, block: m.Block) -> tuple[tuple[m.Row, ...], tuple[m.Row, .
     exceeded = {limit.path for standing, limit in standing_limits(page.solved, page.units) if standing == "accepted"}
     beyond = tuple([row for row in block.rows if not exceeded.isdisjoint(row.path.split(", "))])
     return beyond, tuple([row for row in block.rows if row not in beyond])
+
+
+def exceptions(rows: tuple[m.Row, ...]) -> int:
+    """So many exceptions stand in these rows: in each those that say the same of several objects, for the same reason."""
+    return sum([len(row.path.split(", ")) for row in rows])
