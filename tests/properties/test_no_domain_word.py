@@ -56,7 +56,7 @@ same saved say scope screen second seconds seen sets several share shared shares
 sizes slack slot slots small smaller snapshot snapshots some somewhere sort sorts space span spare speed spent stack
 stacked stands start started stat status stay stays store stores stream streams suffice suffices sum sure survives
 switch system taken takes target targets task tested than that the them there these through time times together
-tolerance too tool tools total touch trial tried twice two under unknown update usable user validated wait waits way
+told tolerance too tool tools total touch trial tried twice two under unknown update usable user validated wait waits way
 ways web weight what why width windows with within without work worker working worth writable written year
 """.split()
 

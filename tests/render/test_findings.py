@@ -57,7 +57,7 @@ def test_what_only_informs_fails_nothing_and_is_named_where_it_is_counted(report
         ["there are two of them", "3, must be exactly 2"], ["the west is dry", "not evaluated: not stated <= 5 %"],
     ]  # fmt: skip
     decision = next(one for one in every_block(report.sections) if isinstance(one, Facts))
-    assert plain(dict(decision.items)["Not met, noted"]) == "there are two of them; the west is dry."
+    assert plain(dict(decision.items)["Not met, noted"]) == "there are two of them; and 1 more."
     assert "4 warning rules fail, 2 are only noted." in plain(report.cover.verdict_text)
     rules = next(one for one in every_block(report.sections) if isinstance(one, Paragraph))
     assert plain(rules.prose) == "6 rules that fail, are accepted or only noted stand among the findings."

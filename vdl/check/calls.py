@@ -248,7 +248,7 @@ def instead(member: Member, path: s.Path) -> str:
 
 
 def _figure(member: Member) -> str:
-    """The one amount in the formula of an author's derived value, such as `900 users`; "" where there is none, or several."""
+    """The one amount in the formula of an author's derived value, such as `900 items`; "" where there is none, or several."""
     if not isinstance(member.node, s.Let) or member.node.value is None or member.source.is_library:
         return ""
     found = [
