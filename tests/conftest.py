@@ -19,7 +19,7 @@ os.environ["XDG_CACHE_HOME"] = _CACHES.name
 for _name in ("COLUMNS", "FORCE_COLOR", "NO_COLOR"):  # the first is set by what runs tests in several processes
     os.environ.pop(_name, None)
 
-settings.register_profile("vdl", deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("vdl", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("vdl")  # how busy a machine is decides no test
 
 

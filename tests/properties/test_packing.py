@@ -14,7 +14,7 @@ from vdl.builtins.arrangement import Room, Sort, arranged, by_most, by_sum, cont
 from vdl.pipeline import compile
 from vdl.query.evaluate import evaluate
 
-many = settings(max_examples=150, derandomize=True)
+many = settings(max_examples=300, derandomize=True)
 things = st.lists(st.tuples(st.integers(0, 20), st.integers(0, 30)), max_size=6)
 most = st.one_of(st.none(), st.integers(1, 3))
 sorts_apart = st.lists(st.builds(Sort, st.integers(0, 20), st.integers(0, 30), most), max_size=6)
