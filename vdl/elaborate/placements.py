@@ -103,7 +103,7 @@ def _placed_twice(
     twice = (before, again) if again.source is not before.source or other.start < span.start else (again, before)
     copied = [one for one in twice for path in forgotten if len(forgotten) == 1 and _names_beside(one, path)]
     if len(copied) == 1:
-        twice = (twice[0], twice[1]) if copied[0] is twice[1] else (twice[1], twice[0])
+        twice = twice if copied[0] is twice[1] else twice[::-1]
     first, again_at = [(_naming(one) or [Span(one.source, one.node.start, one.node.end)])[0] for one in twice]
     return errors.placed_twice(again_at, demand.path, first, forgotten if len(copied) == 1 else ())
 

@@ -57,8 +57,7 @@ def _always(condition: Formula, certain: Certain) -> str:
         return _compared(condition, condition.op, certain)
     if condition.op == "not":
         inner = condition.args[0]
-        compared = isinstance(inner, Op) and inner.op in COMPARISONS
-        return _compared(inner, _OPPOSITE[inner.op], certain) if isinstance(inner, Op) and compared else ""
+        return _compared(inner, _OPPOSITE[inner.op], certain) if isinstance(inner, Op) and inner.op in COMPARISONS else ""
     each = [_always(arg, certain) for arg in condition.args] if condition.op in ("and", "or") else [""]
     if condition.op == "and" and not all(each):
         return ""
