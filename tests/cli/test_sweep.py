@@ -159,12 +159,19 @@ def test_no_process_loads_what_lies_in_the_working_folder(town: Path) -> None:
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_an_interrupted_sweep_keeps_its_rows(town: Path, jobs: str) -> None:
-    line = command("--vary", "fleet.pupils = 1..900_000 pupils", "--jobs", jobs, "--format", "csv", "--show", "fleet.buses")
-    for seconds in (4, 12, 36):  # a machine that is busy may have no row yet
-        running = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=ENVIRONMENT)
-        time.sleep(seconds)
-        running.send_signal(signal.SIGINT)
-        out, err = running.communicate(timeout=120)
+    given = command("--vary", "fleet.pupils = 1..900_000 pupils", "--jobs", jobs, "--format", "csv", "--show", "fleet.buses")
+    code = (  # what runs in the background may have been told to ignore it
+        "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); from vdl.cli import main; sys.exit(main())"
+    )
+    line = [sys.executable, "-c", code, *given[3:]]
+    for seconds in (3, 9, 27):  # a machine that is busy may have no row yet
+        with subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=ENVIRONMENT) as running:
+            time.sleep(seconds)
+            running.send_signal(signal.SIGINT)
+            try:
+                out, err = running.communicate(timeout=60)
+            finally:
+                running.kill()  # it would go on without anybody to read it
         if running.returncode == 130 and "before the first row" not in err:
             break
     assert running.returncode == 130, err
