@@ -31,9 +31,9 @@ def assumed(page: Page) -> tuple[AssumedFigures, DefaultsInUse]:
     for cell, key in _figures(page):
         assert cell.instance is not None
         figures.setdefault(key, []).append(cell.instance.path or (cell.instance.name if key[1] == _UNSOURCED else ""))
-    for cell, words in _entered(page):
+    for cell in _entered(page):
         if cell.origin == "default" and isinstance(cell.formula, Const) and cell.instance is not None:
-            defaults.setdefault((quantity(cell), words, cell.doc()), []).append(cell.instance.path)
+            defaults.setdefault((quantity(cell), _words(page, cell), cell.doc()), []).append(cell.instance.path)
     return figures, defaults
 
 
@@ -90,17 +90,23 @@ _UNSOURCED = phrase("given without a source")
 
 def _figures(page: Page) -> Iterator[tuple[Cell, Figure]]:
     """Every figure that is assumed, with what is said of it."""
-    for cell, words in _entered(page):
-        what = joined(" = ", (quantity(cell), words))
-        for reason in page.references.assumed(cell.cites):
-            yield cell, (what, reason)
+    for cell in _entered(page):
+        reasons = page.references.assumed(cell.cites)
         unsourced = cell.origin in ("given", "override") and not cell.cites and isinstance(cell.formula, Const)
         if unsourced and not all(one in (0, 1) for _, one in scalars(page.reading.values[cell])):
-            yield cell, (what, _UNSOURCED)
+            reasons = [*reasons, _UNSOURCED]
+        if reasons:  # as of few: the words of all would take longer than everything else here
+            what = joined(" = ", (quantity(cell), _words(page, cell)))
+            for reason in reasons:
+                yield cell, (what, reason)
 
 
-def _entered(page: Page) -> Iterator[tuple[Cell, str]]:
-    """The inputs that entered a result, each with its value in words."""
+def _entered(page: Page) -> Iterator[Cell]:
+    """The inputs that entered a result."""
     for cell, value in page.reading.values.items():
         if cell.instance is not None and value is not FAULT and value is not NOT_STATED and cell.form == "input":
-            yield cell, show.text(value, show.unit_of_cell(cell, page.units))
+            yield cell
+
+
+def _words(page: Page, cell: Cell) -> str:
+    return show.text(page.reading.values[cell], show.unit_of_cell(cell, page.units))
