@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import os
+import signal
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -18,6 +20,12 @@ os.environ["XDG_CACHE_HOME"] = _CACHES.name
 
 for _name in ("COLUMNS", "FORCE_COLOR", "NO_COLOR"):  # the first is set by what runs tests in several processes
     os.environ.pop(_name, None)
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as of what runs in the background; what tests start would inherit it
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+gc.set_threshold(100_000, 20, 20)
+"""Tests keep what they compile for each other, and looking through all of it as often as by default takes a tenth of the time."""
 
 settings.register_profile("vdl", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("vdl")  # how busy a machine is decides no test

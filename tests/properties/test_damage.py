@@ -12,13 +12,11 @@ from random import Random
 import pytest
 
 from tests.reading import check_places, document, sizing
-from tests.suite.case import AS_OF, Case, TestWorld, cases
+from tests.suite.case import AS_OF, Case, TestWorld, quick
 from vdl.pipeline import Compilation, compile
 from vdl.report.named import documents
 
-LONG = {"work.vdl", "labels.vdl", "mixed.vdl", "does_not_settle_slowly.vdl", "scanned_never.vdl"}
-"""Cases that take their time."""
-CASES = [Case(path) for path in cases() if path.name not in LONG]
+CASES = [Case(path) for path in quick()]
 SHARES = 8
 WORD = re.compile(r'"(?:\\.|[^"\\\n])*"|//[^\n]*|[A-Za-z_]\w*|\d[\d_.]*|\s+|.', re.S)
 STRAYS = [*'{}()[]"@=:,.%/-+?<>\n\t\\é…\x00\ufeff\u2028\U0001f69a', "", "..", "...", "///", "//", '"""', "@ ", "1e9"]

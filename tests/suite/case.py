@@ -387,3 +387,12 @@ def _after(line: str, start: int) -> str:
 def cases() -> list[Path]:
     """All cases, in order; `todo` and `parts` hold none that run."""
     return [p for p in sorted(SUITE.rglob("*.vdl")) if not {"todo", "parts", "library"} & set(p.relative_to(SUITE).parts)]
+
+
+LONG = {"work.vdl", "labels.vdl", "mixed.vdl", "does_not_settle_slowly.vdl", "scanned_never.vdl"}
+"""Cases that take their time."""
+
+
+def quick() -> list[Path]:
+    """The others, to be compiled many times over."""
+    return [path for path in cases() if path.name not in LONG]
