@@ -85,17 +85,17 @@ def fit(ev: Evaluating, op: Op, things: list[tuple[Number, Number]], room: Numbe
             parts = [(cell.figure(), f"`{cell.path}`") for cell in stated_beneath(holder) if not of_library(cell.span())]
             wrong = held_back(holder, ev.values, ev.evaluate, lacks)
             if wrong:  # what holds it is large enough, but for a share of it
-                first, label, instead = wrong[0].figure(), SMALL_SHARE, meant(ev.values[wrong[0]])
+                where, label, instead = wrong[0].figure(), SMALL_SHARE, meant(ev.values[wrong[0]])
                 grow, shrink = grow._replace(raise_=[f"`{cell.path}`" for cell in wrong], models=[], lower=[]), []
                 related = [(of_size, f"the {what[0]}"), (of_room, "the container"), *parts]
             elif low(room) > 0:
-                first, label, shrink, instead = of_size, "larger than its container", to_shrink(op.args[i]), ""
+                where, label, shrink, instead = of_size, "larger than its container", to_shrink(op.args[i]), ""
                 related = [(of_room, "the container"), *parts]
             else:
-                first, label, shrink, instead = of_room, "nothing is left of it", [], ""
+                where, label, shrink, instead = of_room, "nothing is left of it", [], ""
                 related = [(of_size, f"the {what[0]}"), *parts]
-            related = _apart(related, first)
-            ev.say(errors.fits_nowhere(first, *what, related, shrink, *grow, made_of=product, label=label, instead=instead))
+            related = _apart(related, where)
+            ev.say(errors.fits_nowhere(where, *what, related, shrink, *grow, made_of=product, label=label, instead=instead))
             return False
     return True
 
