@@ -326,3 +326,20 @@ def zero_at_some(
     return report("zero-at-some", span, f"`{name}` comes to 0 at {', '.join(zero)}, and not at {', '.join(others)}",
                   "nothing is sized there", severity="warning", subject=name, related=related,
                   help=[f'{meant}if that is right, accept it with `waive open {name} "why"`'])  # fmt: skip
+
+
+def flattened(
+    span: Span, name: str, figure: str, before: str, axes: Sequence[str], labels: Sequence[str], below: Span
+) -> Diagnostic:  # fmt: skip
+    """A scenario states one figure for all labels, in place of one that differs by label in the design: a growth over the
+    years is lost with it, or what a phase takes.
+
+    Write a value by label. Where it is the same at all of them on purpose, say so: `{ else: FIGURE }`. Options on the command
+    line are one figure by nature, and are not asked about.
+    """
+    each = ", ".join([f"{label}: ..." for label in labels])
+    by_label = f"write a value by label, `{{ {each} }}`" if labels else "write a value by label"
+    everywhere = f"`{name}` is {figure} at every label of {enumerated(axes, 'and')}"
+    return report("flattened", span, f"{everywhere} here, in place of {before}",
+                  "one figure for all labels", severity="warning", subject=name, related=[(below, "differs by label here")],
+                  help=[f"{by_label}; or, if it is the same at all of them, `{name} = {{ else: {figure} }}`"])  # fmt: skip
