@@ -331,8 +331,8 @@ def zero_at_some(
 def flattened(
     span: Span, name: str, figure: str, before: str, axes: Sequence[str], labels: Sequence[str], below: Span
 ) -> Diagnostic:  # fmt: skip
-    """A scenario states one figure for all labels, in place of one that differs by label in the design: a growth over the
-    years is lost with it, or what a phase takes.
+    """A scenario states one figure for all labels, in place of one that differs by label in the design: a growth along a
+    kept axis is lost with it.
 
     Write a value by label. Where it is the same at all of them on purpose, say so: `{ else: FIGURE }`. Options on the command
     line are one figure by nature, and are not asked about.

@@ -26,6 +26,7 @@ from vdl.words.falling import falling, read_there, stated_alike
 from vdl.words.figures import figures_of, stated_for
 from vdl.words.formulas import numbers
 from vdl.words.lacking import lacking, noted, to_count
+from vdl.words.listed import to_list
 from vdl.words.unplaced import to_place
 from vdl.words.verdicts import Words, bound_at, strictly
 from vdl.words.weight import Scales
@@ -67,6 +68,8 @@ def of_rule(
     instance = rule.rule.instance if rule.rule is not None else None
     author = around(instance) if of_library(rule.span) else None
     help_ = to_place(graph, [one.rule for one in group if one.rule is not None]) or _to_state(rule, solution)
+    listing = to_list(graph, rule) if author is not None and not help_ else None
+    help_ = [listing.help()] if listing is not None else help_
     if len(group) > 1 and author is not None:
         places = {around(one.rule.instance): "and this one" for one in group[1:] if one.rule is not None}
         related = [(place, label) for place, label in places.items() if place is not None and place.key() != author.key()]
@@ -96,7 +99,8 @@ def of_rule(
         stated = stated[:most]
     if author is not None:
         falls_on = [place for one in fallen for place in one.places() if place[0].key() != author.key()]
-        related = [(rule.span, "the rule"), *falls_on, *[(cell.figure(), "stated here") for cell in stated]]
+        also_named = [(listing.span, "others are named here")] if listing is not None else []
+        related = [*also_named, (rule.span, "the rule"), *falls_on, *[(cell.figure(), "stated here") for cell in stated]]
         return say(author, rule.name, rule.text, detail, related, notes, help_, severity)
     owner = instance.member if instance is not None else None
     related = [(owner.span(), "of this object")] if owner is not None and not _around(owner, rule.span) else []
