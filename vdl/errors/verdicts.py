@@ -27,6 +27,19 @@ def rule_failed(span: Span, name: str, text: str, detail: str, related: Places, 
 
 
 @finding
+def missed_far(span: Span, name: str, text: str, detail: str, related: Places, notes: Sequence[str], help_: Sequence[str],
+               times: str) -> Diagnostic:  # fmt: skip
+    """A rule that is only noted (`require info`) is missed ten times over or more, as after a slip in a unit. The design stands
+    all the same, and `vdl check` says it.
+
+    Others that are not met are listed by `vdl size`. Where it is right, accept it with `waive RULE "reason"`.
+    """
+    words = f": {text}" if text else ""
+    return report("missed-far", span, f"rule `{name}`, which is only noted, is missed {times} times over{words}", detail,
+                  severity="info", related=related, notes=notes, help=help_, subject=name)  # fmt: skip
+
+
+@finding
 def rule_partly(span: Span, name: str, text: str, detail: str, related: Places,
                 notes: Sequence[str], help_: Sequence[str], severity: Severity) -> Diagnostic:  # fmt: skip
     """A rule holds for a part of a range only."""

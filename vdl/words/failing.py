@@ -14,7 +14,7 @@ from vdl.graph.silent import silent_inputs
 from vdl.graph.uses import uses
 from vdl.judge import Verdict
 from vdl.semantics.types import Member
-from vdl.semantics.units import Units
+from vdl.semantics.units import Units, floor
 from vdl.solve import Solution
 from vdl.text.diagnostics import Diagnostic, Severity, enumerated
 from vdl.text.source import Span
@@ -52,8 +52,6 @@ def of_rule(
 ) -> Diagnostic | None:  # fmt: skip
     """What is said of a rule that fails, or of several that one statement would meet."""
     rule = group[0]
-    if rule.severity == "info":
-        return None
     severity: Severity = "warning" if rule.severity == "warning" else "error"
     notes = [f"in {where}"]
     margin = words.margin(rule) or words.missing(rule)
@@ -101,12 +99,22 @@ def of_rule(
         falls_on = [place for one in fallen for place in one.places() if place[0].key() != author.key()]
         also_named = [(listing.span, "others are named here")] if listing is not None else []
         related = [*also_named, (rule.span, "the rule"), *falls_on, *[(cell.figure(), "stated here") for cell in stated]]
+        if rule.severity == "info":
+            return errors.missed_far(author, rule.name, rule.text, detail, related, notes, help_, _times(rule))
         return say(author, rule.name, rule.text, detail, related, notes, help_, severity)
     owner = instance.member if instance is not None else None
     related = [(owner.span(), "of this object")] if owner is not None and not _around(owner, rule.span) else []
     if any(line.startswith("`") for line in notes):  # counts lie between
         related += [(cell.figure(), "stated here") for cell in stated]
+    if rule.severity == "info":
+        return errors.missed_far(rule.span, rule.name, rule.text, detail, related, notes, help_, _times(rule))
     return say(rule.span, rule.name, rule.text, detail, related, notes, help_, severity)
+
+
+def _times(rule: Verdict) -> str:
+    """How many times a rule is missed: "800"."""
+    times = rule.times or 0
+    return f"{floor(times, 1 if times < 100 else 10 ** (len(str(int(times))) - 2)):,}"
 
 
 def _decided(read: Sequence[Cell], solution: Solution, units: Units) -> Iterator[str]:
