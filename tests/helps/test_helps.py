@@ -106,7 +106,7 @@ class Pair(NamedTuple):
         return found
 
 
-_MARK = re.compile(r"// (error|warning): \[([a-z-]+)\] ?(.*?)\s*$")
+_MARK = re.compile(r"// (error|warning|info): \[([a-z-]+)\] ?(.*?)\s*$")
 _SECTION = re.compile(r"^// ---- (pair|wrong|repaired|file \S+)\n", re.M)
 
 

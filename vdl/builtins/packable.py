@@ -8,16 +8,19 @@ from typing import TypeVar
 
 from vdl import errors
 from vdl.builtins.record import Evaluating
-from vdl.graph.blame import is_stated, nearest, of_library
+from vdl.graph.blame import is_stated, nearest, of_library, stated_beneath
 from vdl.graph.cells import Cell, Formula, Op, Things
 from vdl.graph.figures import side_by_side
 from vdl.graph.order import reads
-from vdl.graph.room import lessening, made_of, to_grow, to_shrink
+from vdl.graph.room import SMALL_SHARE, held_back, lessening, made_of, meant, to_grow, to_shrink
 from vdl.semantics.units import Exact, Unit, decimal, divide
 from vdl.text.source import Span
 from vdl.values import Number, high, low
 
 T = TypeVar("T")
+
+_PLACES = 4
+"""Figures that are shown of what a room is made of."""
 
 
 def split(op: Op, numbers: Sequence[Number]) -> list[tuple[Number, Number]]:
@@ -79,14 +82,31 @@ def fit(ev: Evaluating, op: Op, things: list[tuple[Number, Number]], room: Numbe
             grow = to_grow(holder, ev.values, times, lacks)
             product = made_of(holder, ev.values, ev.evaluate)
             of_size, of_room = place_of(op.args[i], op), place_of(holder, op, lessening(holder))
-            if low(room) > 0:
-                related, shrink = [(of_room, "the container")], to_shrink(op.args[i])
-                ev.say(errors.fits_nowhere(of_size, *what, related, shrink, *grow, made_of=product))
+            parts = [(cell.figure(), f"`{cell.path}`") for cell in stated_beneath(holder) if not of_library(cell.span())]
+            wrong = held_back(holder, ev.values, ev.evaluate, lacks)
+            if wrong:  # what holds it is large enough, but for a share of it
+                where, label, instead = wrong[0].figure(), SMALL_SHARE, meant(ev.values[wrong[0]])
+                grow, shrink = grow._replace(raise_=[f"`{cell.path}`" for cell in wrong], models=[], lower=[]), []
+                related = [(of_size, f"the {what[0]}"), (of_room, "the container"), *parts]
+            elif low(room) > 0:
+                where, label, shrink, instead = of_size, "larger than its container", to_shrink(op.args[i]), ""
+                related = [(of_room, "the container"), *parts]
             else:
-                related = [(of_size, f"the {what[0]}")]
-                ev.say(errors.fits_nowhere(of_room, *what, related, (), *grow, made_of=product, label="nothing is left of it"))
+                where, label, shrink, instead = of_room, "nothing is left of it", [], ""
+                related = [(of_size, f"the {what[0]}"), *parts]
+            related = _apart(related, where)
+            ev.say(errors.fits_nowhere(where, *what, related, shrink, *grow, made_of=product, label=label, instead=instead))
             return False
     return True
+
+
+def _apart(places: Sequence[tuple[Span, str]], first: Span) -> list[tuple[Span, str]]:
+    """The first of some places, each once, without the one that is told first."""
+    apart: dict[tuple[str, int, int], tuple[Span, str]] = {}
+    for span, label in places:
+        if span.key() != first.key():
+            apart.setdefault(span.key(), (span, label))
+    return list(apart.values())[:_PLACES]
 
 
 def are_limits(ev: Evaluating, op: Op, things: list[tuple[Number, Number]], most: Sequence[Number | None]) -> bool:

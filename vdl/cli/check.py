@@ -182,6 +182,8 @@ def summary(diagnostics: list[Diagnostic], files: int, tally: Tally) -> tuple[Pa
         first += f": {', '.join(stand)}"
     if tally.accepted:
         first += f", with {several(tally.accepted, 'accepted exception')}"
+    if tally.nothing_judged:
+        first += ", and nothing is judged in it" if total == 1 else f", and nothing is judged in {tally.nothing_judged:,} of them"
     parts = [first] if first else []
     if names := list(tally.scenarios):
         more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""

@@ -15,6 +15,7 @@ from vdl.records import NamedTuple
 from vdl.semantics.types import DocumentSymbol
 from vdl.text.diagnostics import Diagnostic, in_order
 from vdl.words.left_out import left_out
+from vdl.words.unjudged import is_judged
 
 if TYPE_CHECKING:
     from vdl.cli.approved import Holding
@@ -148,6 +149,8 @@ class Tally:
         """The scenarios in which an expectation of theirs does not agree, by name."""
         self.not_judged = 0
         """Designs of files with errors, of which none was made."""
+        self.nothing_judged = 0
+        """Designs that hold while nothing in them is held against anything."""
 
     @property
     def open(self) -> bool:
@@ -161,6 +164,7 @@ class Tally:
         self.points.update(other.points)
         self.accepted += other.accepted
         self.scenarios.update(other.scenarios)
+        self.nothing_judged += other.nothing_judged
         self.not_judged += other.not_judged
 
     def add(self, solved: Solved) -> None:
@@ -171,6 +175,7 @@ class Tally:
         self.scenarios.update(dict.fromkeys([f"{solved.name}.{name}" for name in differing]))
         self.points.update("open" if point.accepted is None else "accepted" for point in solved.open_points)
         self.accepted += solved.accepted
+        self.nothing_judged += solved.standing == "holds" and not is_judged(solved.graph, solved.judged)
 
 
 NOTED = "noted"

@@ -11,16 +11,18 @@ from vdl.text.source import Span
 
 def fits_nowhere(span: Span, thing: str, size: str, container: str, room: str, related: Places, sizes: Sequence[str] = (),
                  rooms: Sequence[str] = (), models: Sequence[str] = (), less: Sequence[str] = (), *, made_of: str = "",
-                 label: str = "larger than its container") -> Diagnostic:  # fmt: skip
+                 label: str = "larger than its container", instead: str = "") -> Diagnostic:  # fmt: skip
     """A thing is larger than the container it goes into, so that no number of containers holds it: one that is packed, or
     one of which a whole number must fit, `floor(room / size)`.
 
     Take larger containers or smaller things, or leave the thing out of what is packed. Of a container in which there is no
-    room at all, what is taken from its room is more than what it has.
+    room at all, what is taken from its room is more than what it has. Where a share that the design states is less than
+    half, and the whole would hold it, that share is told first: `0.9 %` may have been meant as `90 %`.
     """
     turned = ((sizes, "smaller"), (rooms, "larger"), (less, "smaller"))
     ways = [f"make {' or '.join(names)} {way}" for names, way in turned if names]
     ways += [f"take a larger {' or '.join(models)}"] if models else []
+    ways += [f"write `{instead}` if that is meant"] if instead else []
     message, notes = f"a {thing} of {size} fits into no {container} of {room}", [f"{room} = {made_of}"] if made_of else []
     return report("fits-nowhere", span, message, label, related=related, notes=notes,
                   help=[", or ".join(ways)] if ways else [])  # fmt: skip

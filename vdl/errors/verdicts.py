@@ -27,6 +27,19 @@ def rule_failed(span: Span, name: str, text: str, detail: str, related: Places, 
 
 
 @finding
+def missed_far(span: Span, name: str, text: str, detail: str, related: Places, notes: Sequence[str], help_: Sequence[str],
+               times: str) -> Diagnostic:  # fmt: skip
+    """A rule that is only noted (`require info`) is missed ten times over or more, as after a slip in a unit. The design stands
+    all the same, and `vdl check` says it.
+
+    Others that are not met are listed by `vdl size`. Where it is right, accept it with `waive RULE "reason"`.
+    """
+    words = f": {text}" if text else ""
+    return report("missed-far", span, f"rule `{name}`, which is only noted, is missed {times} times over{words}", detail,
+                  severity="info", related=related, notes=notes, help=help_, subject=name)  # fmt: skip
+
+
+@finding
 def rule_partly(span: Span, name: str, text: str, detail: str, related: Places,
                 notes: Sequence[str], help_: Sequence[str], severity: Severity) -> Diagnostic:  # fmt: skip
     """A rule holds for a part of a range only."""
@@ -326,3 +339,20 @@ def zero_at_some(
     return report("zero-at-some", span, f"`{name}` comes to 0 at {', '.join(zero)}, and not at {', '.join(others)}",
                   "nothing is sized there", severity="warning", subject=name, related=related,
                   help=[f'{meant}if that is right, accept it with `waive open {name} "why"`'])  # fmt: skip
+
+
+def flattened(
+    span: Span, name: str, figure: str, before: str, axes: Sequence[str], labels: Sequence[str], below: Span
+) -> Diagnostic:  # fmt: skip
+    """A scenario states one figure for all labels, in place of one that differs by label in the design: a growth along a
+    kept axis is lost with it.
+
+    Write a value by label. Where it is the same at all of them on purpose, say so: `{ else: FIGURE }`. Options on the command
+    line are one figure by nature, and are not asked about.
+    """
+    each = ", ".join([f"{label}: ..." for label in labels])
+    by_label = f"write a value by label, `{{ {each} }}`" if labels else "write a value by label"
+    everywhere = f"`{name}` is {figure} at every label of {enumerated(axes, 'and')}"
+    return report("flattened", span, f"{everywhere} here, in place of {before}",
+                  "one figure for all labels", severity="warning", subject=name, related=[(below, "differs by label here")],
+                  help=[f"{by_label}; or, if it is the same at all of them, `{name} = {{ else: {figure} }}`"])  # fmt: skip

@@ -9,8 +9,11 @@ from vdl.graph.cells import Cell, Formula, Op
 from vdl.graph.figures import in_its_unit
 from vdl.records import NamedTuple
 from vdl.semantics.types import Quantity
-from vdl.semantics.units import Exact, decimal
+from vdl.semantics.units import Exact, decimal, divide
 from vdl.values import Value, high, is_number, low
+
+SMALL_SHARE = "only this share of its container may be filled"
+"""What is said of a share that leaves too little of a container."""
 
 _NAMED = 3
 """Figures that are named of a formula."""
@@ -55,6 +58,44 @@ def to_grow(room: Formula, values: Mapping[Cell, Value], times: Exact, lacks: Ex
         elif not (_is_ratio(cell) and is_number(value) and low(value) * times > 1):
             figures.setdefault(f"`{cell.path}`")
     return Ways(list(figures)[:_NAMED], list(models)[:1], list(lower)[:_NAMED])
+
+
+def held_back(room: Formula, values: Mapping[Cell, Value], evaluate: Callable[[Formula], Value], lacks: Exact) -> list[Cell]:
+    """The author's ratios that leave less than half of a room, and any of which alone would make it so much larger as it
+    `lacks` at no more than 100 %: they are wrong rather than what they are a share of."""
+    found: dict[Cell, None] = {}
+    waiting: list[Formula] = [room]
+    for part in waiting:  # grows while it is read
+        if isinstance(part, Cell) and isinstance(part.formula, (Cell, Op)):
+            waiting.append(part.formula)
+        elif isinstance(part, Op) and part.op in ("+", "-"):
+            waiting += part.args[: 1 if part.op == "-" else None]
+        elif isinstance(part, Op) and part.op == "else":
+            waiting.append(part.args[0] if is_number(evaluate(part.args[0])) else part.args[1])
+        elif isinstance(part, Op) and part.op == "*":
+            whole = evaluate(part)
+            for cell in [cell for factor in _factors(part) for cell in _share(factor, evaluate)]:
+                share = values.get(cell)
+                if not (is_number(whole) and is_number(share)) or of_library(cell.span()):
+                    continue
+                if 0 < 2 * high(share) < 1 and divide(low(whole), high(share)) - low(whole) >= lacks:
+                    found[cell] = None
+    return list(found)
+
+
+def _share(factor: Formula, evaluate: Callable[[Formula], Value]) -> list[Cell]:
+    """The stated ratio that a factor is, if it is one."""
+    if isinstance(factor, Op) and factor.op == "else":
+        return _share(factor.args[0] if is_number(evaluate(factor.args[0])) else factor.args[1], evaluate)
+    if isinstance(factor, Cell) and isinstance(factor.formula, Cell):
+        return _share(factor.formula, evaluate)
+    return [factor] if isinstance(factor, Cell) and is_stated(factor) and _is_ratio(factor) else []
+
+
+def meant(value: Value) -> str:
+    """A hundred times a stated ratio that is 0.5 % to 1 %, "90 %" for 0.9 %: a part of one was written for percent."""
+    whole = low(value) * 100 if is_number(value) and low(value) == high(value) else 0
+    return f"{decimal(whole * 100)} %" if 1 <= 2 * whole <= 2 else ""
 
 
 def lessening(room: Formula) -> set[Cell]:
@@ -149,4 +190,4 @@ def _is_ratio(part: Formula) -> bool:
     return isinstance(part, Cell) and isinstance(part.type, Quantity) and part.type.ratio
 
 
-__all__ = ["lessening", "made_of", "to_grow", "to_shrink"]
+__all__ = ["SMALL_SHARE", "held_back", "lessening", "made_of", "meant", "to_grow", "to_shrink"]

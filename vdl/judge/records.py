@@ -7,13 +7,17 @@ from typing import Literal
 from vdl.graph.cells import Cites, Formula, Instance, Op
 from vdl.graph.design import AskEntry, ExpectEntry, RuleEntry, SweepEntry, WaiverEntry
 from vdl.records import NamedTuple
-from vdl.semantics.units import Exact
+from vdl.semantics.units import Exact, divide
 from vdl.solve import BoundValue, CountValue
 from vdl.text.source import Span
 from vdl.values import Place, Value
 
 Outcome = Literal["holds", "fails", "part", "waived", "not-evaluated", "not-applicable"]
 """`part`: a range decides, and it holds for a part of it."""
+
+
+FAR = 10
+"""So many times over a rule that is only noted is missed by what is likely to be a slip."""
 
 
 class Margin(NamedTuple):
@@ -59,6 +63,19 @@ class Verdict(NamedTuple):
     bound: BoundValue | None = None
     unknown: bool = False
     """Whether it is not known at some place, though all that it reads is: nobody can tell how ranges hang together in it."""
+
+    @property
+    def times(self) -> Exact | None:
+        """How many times what is there passes a most, or a least what is there, where it fails; None where nobody can say."""
+        share = self.margin.share if self.margin is not None and self.margin.room < 0 else None
+        if share is None or self.sides is None or self.outcome != "fails":
+            return None
+        return 1 + share if self.sides.op in ("<", "<=") else divide(1, 1 - share) if share < 1 else None
+
+    @property
+    def missed_far(self) -> bool:
+        """Whether it is only noted, and missed so far that a figure behind it is likely to be a slip."""
+        return self.severity == "info" and (self.times or 0) >= FAR
 
     @property
     def failing(self) -> tuple[Place, ...]:

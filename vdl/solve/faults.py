@@ -11,7 +11,7 @@ from vdl.graph.cells import BoundEntry, Cell, Formula, Op
 from vdl.graph.figures import in_its_unit, side_by_side
 from vdl.graph.order import reads
 from vdl.graph.rest import answer_for_all
-from vdl.graph.room import made_of, to_grow, to_shrink
+from vdl.graph.room import SMALL_SHARE, held_back, made_of, meant, to_grow, to_shrink
 from vdl.semantics.types import PLAIN_NUMBER
 from vdl.semantics.units import Unit, decimal, divide
 from vdl.solve.inputs import filling
@@ -211,10 +211,15 @@ def _too_large(zero: Formula, evaluate: Callable[[Formula], Value], values: Valu
     grow = to_grow(shares.args[0], values, divide(high(size), low(room)) if low(room) > 0 else 1)
     label = "larger than its container" if first in parts[0] else "smaller than what it is to hold"
     large, holds = words[0], words[1] + at
-    shrink = to_shrink(shares.args[1]) if low(room) > 0 else []
+    shrink, instead = to_shrink(shares.args[1]) if low(room) > 0 else [], ""
+    wrong = held_back(shares.args[0], values, evaluate, high(size) - low(room)) if not at else []
+    if wrong:
+        places = [(first.span(), f"`{first.path}`"), *[one for one in places if one[0].key() != wrong[0].span().key()]]
+        first, label, shrink, instead = wrong[0], SMALL_SHARE, [], meant(values[wrong[0]])
+        grow = grow._replace(raise_=[f"`{cell.path}`" for cell in wrong], models=[], lower=[])
     said = errors.fits_nowhere(
         first.span(), thing, large, container or "room", holds, places, shrink, *grow, label=label,
-        made_of=made_of(shares.args[0], values) if not at else "",
+        made_of=made_of(shares.args[0], values) if not at else "", instead=instead,
     )  # fmt: skip
     return led(said, authors_line(first), f"`{first.path}` is worked out from this")
 

@@ -25,6 +25,7 @@ from vdl.variants.attempt import Attempt, attempt
 from vdl.variants.choices import TooManyChoices, best_of, chosen, doubts, every_attempt, tried
 from vdl.words.commands import commands_of
 from vdl.words.findings import expectation_findings, failures, findings, openings
+from vdl.words.flattened import flattened, plain_figures
 from vdl.words.together import together
 from vdl.words.unjudged import unjudged
 from vdl.words.vanishing import vanishing
@@ -142,6 +143,9 @@ def with_scenarios(solved: Solved, as_of: str, answering: Answering) -> tuple[So
     for member in design.members.values():
         if member.form != "scenario" or member.kind is None:
             continue
+        flat = list(flattened(solved.graph.root, solved.solution, member.kind, types.names.units))
+        diagnostics += flat
+        open_points += filter(None, map(of_warning, flat))
         if any(m.form == "expect" for m in member.kind.members.values()):
             layer = scenario_on(member.kind, design)
             best, _, wrong = _best(types, layer, as_of, work)
@@ -259,7 +263,20 @@ def solve_layered(
     if failed(diagnostics):
         return None, diagnostics
     solved = solve_design(types, top, design.name, as_of, answering, weigh=weigh)
+    flat = _flattened(types, design, top, as_of) if scenarios else []
+    if flat:
+        points = filter(None, map(of_warning, flat))
+        solved = solved._replace(diagnostics=(*solved.diagnostics, *flat), open_points=(*solved.open_points, *points))
     return solved, [*diagnostics, *solved.diagnostics]
+
+
+def _flattened(types: Types, design: Kind, top: Kind, as_of: str) -> list[Diagnostic]:
+    """What is asked about the scenarios on top of a design that state one figure for what differs by label without them."""
+    layers = [kind for kind in top.chain() if kind.form == "scenario" and plain_figures(kind)]
+    if not layers:
+        return []
+    below = attempt(types, design, as_of, types.names.kept_axes(), {})
+    return [one for kind in layers for one in flattened(below.graph.root, below.solution, kind, types.names.units)]
 
 
 __all__ = [

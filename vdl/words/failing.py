@@ -14,7 +14,7 @@ from vdl.graph.silent import silent_inputs
 from vdl.graph.uses import uses
 from vdl.judge import Verdict
 from vdl.semantics.types import Member
-from vdl.semantics.units import Units
+from vdl.semantics.units import Units, floor
 from vdl.solve import Solution
 from vdl.text.diagnostics import Diagnostic, Severity, enumerated
 from vdl.text.source import Span
@@ -26,6 +26,7 @@ from vdl.words.falling import falling, read_there, stated_alike
 from vdl.words.figures import figures_of, stated_for
 from vdl.words.formulas import numbers
 from vdl.words.lacking import lacking, noted, to_count
+from vdl.words.listed import to_list
 from vdl.words.unplaced import to_place
 from vdl.words.verdicts import Words, bound_at, strictly
 from vdl.words.weight import Scales
@@ -51,8 +52,6 @@ def of_rule(
 ) -> Diagnostic | None:  # fmt: skip
     """What is said of a rule that fails, or of several that one statement would meet."""
     rule = group[0]
-    if rule.severity == "info":
-        return None
     severity: Severity = "warning" if rule.severity == "warning" else "error"
     notes = [f"in {where}"]
     margin = words.margin(rule) or words.missing(rule)
@@ -67,6 +66,8 @@ def of_rule(
     instance = rule.rule.instance if rule.rule is not None else None
     author = around(instance) if of_library(rule.span) else None
     help_ = to_place(graph, [one.rule for one in group if one.rule is not None]) or _to_state(rule, solution)
+    listing = to_list(graph, rule) if author is not None and not help_ else None
+    help_ = [listing.help()] if listing is not None else help_
     if len(group) > 1 and author is not None:
         places = {around(one.rule.instance): "and this one" for one in group[1:] if one.rule is not None}
         related = [(place, label) for place, label in places.items() if place is not None and place.key() != author.key()]
@@ -96,13 +97,24 @@ def of_rule(
         stated = stated[:most]
     if author is not None:
         falls_on = [place for one in fallen for place in one.places() if place[0].key() != author.key()]
-        related = [(rule.span, "the rule"), *falls_on, *[(cell.figure(), "stated here") for cell in stated]]
+        also_named = [(listing.span, "others are named here")] if listing is not None else []
+        related = [*also_named, (rule.span, "the rule"), *falls_on, *[(cell.figure(), "stated here") for cell in stated]]
+        if rule.severity == "info":
+            return errors.missed_far(author, rule.name, rule.text, detail, related, notes, help_, _times(rule))
         return say(author, rule.name, rule.text, detail, related, notes, help_, severity)
     owner = instance.member if instance is not None else None
     related = [(owner.span(), "of this object")] if owner is not None and not _around(owner, rule.span) else []
     if any(line.startswith("`") for line in notes):  # counts lie between
         related += [(cell.figure(), "stated here") for cell in stated]
+    if rule.severity == "info":
+        return errors.missed_far(rule.span, rule.name, rule.text, detail, related, notes, help_, _times(rule))
     return say(rule.span, rule.name, rule.text, detail, related, notes, help_, severity)
+
+
+def _times(rule: Verdict) -> str:
+    """How many times a rule is missed: "800"."""
+    times = rule.times or 0
+    return f"{floor(times, 1 if times < 100 else 10 ** (len(str(int(times))) - 2)):,}"
 
 
 def _decided(read: Sequence[Cell], solution: Solution, units: Units) -> Iterator[str]:

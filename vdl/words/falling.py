@@ -14,7 +14,7 @@ from vdl.semantics.units import Units
 from vdl.solve import Evaluation, Solution
 from vdl.text.diagnostics import enumerated
 from vdl.text.source import Span
-from vdl.values import NOT_STATED, is_exact
+from vdl.values import NOT_STATED, Value, Varying, is_exact, scalars
 from vdl.words import values as show
 from vdl.words.formulas import names
 
@@ -82,13 +82,15 @@ def _extremes(rule: RuleEntry) -> Iterator[tuple[Op, Cell | None]]:
 
 
 def _of(op: Op, cell: Cell | None, evaluation: Evaluation, units: Units) -> Falling | None:
-    value = evaluation.evaluate(op)
+    counts = op.op == "sum"
     items = op.detail
     of: Sequence[object] = items.of or [] if isinstance(items, Items) else []
-    if not is_exact(value) or len(of) != len(op.args):
+    if len(of) != len(op.args):
         return None
-    values = [evaluation.evaluate(arg) for arg in op.args]
-    counts = op.op == "sum"
+    values = [_at_any(evaluation.evaluate(arg)) if counts else evaluation.evaluate(arg) for arg in op.args]
+    value = _in_all(values) if counts else evaluation.evaluate(op)
+    if not is_exact(value):
+        return None
     if counts and (not value or any(one not in (0, 1, NOT_STATED) for one in values)):
         return None
     deciding = [(one, arg) for one, arg, amount in zip(of, op.args, values) if amount == (1 if counts else value)]
@@ -98,6 +100,17 @@ def _of(op: Op, cell: Cell | None, evaluation: Evaluation, units: Units) -> Fall
     figure = show.text(value, show.unit_of_cell(cell, units)) if cell is not None else show.scalar(value, units.shown(()))
     what = cell.path if cell is not None else names(op)
     return Falling(what, figure, tuple(objects), tuple([arg for _, arg in deciding]), counts)
+
+
+def _at_any(value: Value) -> Value:
+    """Of something that is or is not, whether it is so at any label."""
+    parts = {one for _, one in scalars(value)} if isinstance(value, Varying) else set()
+    return max(1 if one == 1 else 0 for one in parts) if parts and parts <= {0, 1, NOT_STATED} else value
+
+
+def _in_all(values: Sequence[Value]) -> Value:
+    """How many are so; not stated where some of them are no matter of that."""
+    return sum(one == 1 for one in values) if all(one in (0, 1, NOT_STATED) for one in values) else NOT_STATED
 
 
 def stated_alike(found: Sequence[Falling], rule: RuleEntry, own: Sequence[Cell]) -> list[Cell]:

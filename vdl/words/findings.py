@@ -52,9 +52,9 @@ def failures(
 ) -> Iterator[tuple[Verdict, Diagnostic]]:  # fmt: skip
     """What is said of each rule that fails; once of those that one statement would meet. With the `kept` axes the figures that
     it hangs on are put in order by what they have to say; `briefly` nothing is said of any."""
-    failing = [rule for rule in judged.rules if rule.outcome in ("fails", "part") and rule.severity != "info"]
+    failing = [rule for rule in judged.rules if _is_said(rule)]
     if briefly:
-        for rule in failing:
+        for rule in [one for one in failing if one.severity != "info"]:
             yield rule, errors.rule_failed(rule.span, rule.name, rule.text, "", (), (), (), _severity(rule))
         return
     if not failing:
@@ -65,12 +65,17 @@ def failures(
     where = _layers(graph.root.kind)
     together = placed_together(graph, judged.rules)
     for rule in judged.rules:
-        if rule.outcome not in ("fails", "part"):
+        if not _is_said(rule):
             continue
         group = together.get(rule.name, [rule])
         said = of_rule(graph, solution, group, words, where, commands, scales) if rule is group[0] else None
         if said is not None:
             yield rule, said
+
+
+def _is_said(rule: Verdict) -> bool:
+    """Whether a rule fails; of those that are only noted, whether it is missed by far."""
+    return rule.outcome in ("fails", "part") and (rule.severity != "info" or rule.missed_far)
 
 
 def _severity(rule: Verdict) -> Severity:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from vdl import errors
 from vdl.graph.design import Graph
+from vdl.judge import Judged
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
 
@@ -21,4 +22,11 @@ def unjudged(graph: Graph) -> Iterator[Diagnostic]:
         yield errors.nothing_judged(Span(design.source, name.start, name.end), design.name)
 
 
-__all__ = ["unjudged"]
+def is_judged(graph: Graph, judged: Judged) -> bool:
+    """Whether anything in a design is held against anything: a rule that applies, a count with bounds, a published figure, a
+    question."""
+    rules = any(rule.outcome != "not-applicable" for rule in judged.rules)
+    return rules or any(count.bounds for count in judged.counts) or bool(judged.expectations or graph.asks or graph.sweeps)
+
+
+__all__ = ["is_judged", "unjudged"]
