@@ -326,3 +326,15 @@ def test_ruff_is_content() -> None:
 
 def test_mypy_is_content() -> None:
     python("-m", "mypy", "--no-error-summary")
+
+
+PLACES = {"vdl", "grammar", "stdlib", "examples", "tests", "docs"}
+"""The folders at the top, each with a line in docs/architecture.md or in the README."""
+
+MADE = {"build", "dist", "site"}
+"""Those that commands make; they are in `.gitignore`."""
+
+
+def test_nothing_else_stands_at_the_top() -> None:
+    folders = {path.name for path in TOP.iterdir() if path.is_dir() and not path.name.startswith(".")}
+    assert PLACES <= folders <= PLACES | MADE
