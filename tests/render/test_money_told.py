@@ -7,6 +7,7 @@ from vdl.render.formats.markdown import markdown
 from vdl.render.typeset import signs
 from vdl.report import model as m
 from vdl.report.model import every_block
+from vdl.report.printing import plain
 from vdl.text.phrases import in_words
 
 HOSPITAL = next(path for path in EXAMPLES if path.parent.name == "lakeside-hospital")
@@ -59,3 +60,16 @@ def test_a_rack_is_no_limit_of_itself() -> None:
 def test_counts_that_stay_are_not_drawn() -> None:
     assert "How many hosts stand in each year?" in told()
     assert "How many arrays stand in each year?" not in told()
+
+
+def test_a_unit_in_the_head_of_a_column_stands_in_no_cell_of_it() -> None:
+    [carried] = tables("What it carries")
+    for at, column in enumerate(carried.columns):
+        assert not column.unit or not [row for row in carried.rows if plain(row.cells[at]).endswith(column.unit)]
+
+
+def test_the_summary_has_what_it_costs_before_what_is_bought() -> None:
+    summary = report(HOSPITAL, "lakeside").summary
+    assert summary is not None
+    captions = [in_words(one.caption) for one in summary.cover.blocks if isinstance(one, m.Table)]
+    assert captions.index("What it costs") < captions.index("What is bought, in all years")
