@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 import wcwidth
 
+from tests.examples import PUBLISHED
 from vdl.cli import from_arguments, main
 from vdl.cli.terminal import fitted
 from vdl.compilation import Compilation
@@ -76,7 +77,6 @@ def test_plain_texts_do_without_the_library() -> None:
 
 # ------------------------------------------------------------------------------ nothing is wider than the terminal
 TOP = Path(__file__).resolve().parents[2]
-EXAMPLES = sorted((TOP / "examples").glob("*/design.vdl"))
 
 
 def too_wide(text: str, columns: int) -> list[str]:
@@ -104,7 +104,7 @@ def once(files: object, file: str, *, design: str, judging: Collection[str] | No
     return compiled(file, design, None if judging is None else tuple(judging))
 
 
-WIDTHS = [(example, 80) for example in EXAMPLES] + [(example, columns) for example in EXAMPLES for columns in (100, 160)
+WIDTHS = [(example, 80) for example in PUBLISHED] + [(example, columns) for example in PUBLISHED for columns in (100, 160)
           if example.parent.name == "intellicache-xendesktop"]  # fmt: skip
 """Each example as narrow as it may be; one, which is answered quickly, wider too."""
 

@@ -79,6 +79,11 @@ def test_document(name: str, top: None, tmp_path: Path, updating: bool) -> None:
         held(FOLDER / table, (tmp_path / table).read_text(encoding="utf-8"), updating)
 
 
+def test_a_bill_with_prices_and_years(top: None, tmp_path: Path, updating: bool) -> None:
+    main(["build", "examples/lakeside-hospital/design.vdl", "--as-of", AS_OF, "--format", "csv", "--out", str(tmp_path)])
+    held(FOLDER / "lakeside.bill.csv", (tmp_path / "lakeside.bill.csv").read_text(encoding="utf-8"), updating)
+
+
 @pytest.mark.parametrize("name", ["one_array", "hard"])
 def test_sizing(name: str, top: None, capsys: pytest.CaptureFixture[str], updating: bool) -> None:
     arguments = DOCUMENTS[name][: DOCUMENTS[name].index("--design") + 2]

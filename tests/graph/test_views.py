@@ -8,6 +8,7 @@ from pathlib import Path
 import networkx as nx
 import pytest
 
+from tests.examples import PUBLISHED
 from vdl import views
 from vdl.cli import main
 from vdl.compilation import Solved
@@ -34,7 +35,7 @@ UNITS = "edition 2026\ncounted Cart: cart, carts\ncounted Tyre: tyre, tyres\n"
 
 def designs() -> list[Solved]:
     found = list(compile(Memory({"std:prelude/u.vdl": UNITS, "ring.vdl": RING}), "ring.vdl", as_of="2026-01-01").designs)
-    for example in sorted((TOP / "examples").glob("*/design.vdl")):
+    for example in PUBLISHED:
         found += compile(Disk(), str(example), as_of="2026-01-01").designs
     return found
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
@@ -134,8 +135,9 @@ def judged_and_counted() -> set[str]:
 
 
 def of_library() -> str:
-    """All of its text, in which a key must stand."""
-    return "\n".join(source.text for source, _ in _trees())
+    """All of its text, in which a key must stand, with what it says over several lines also as one."""
+    text = "\n".join(source.text for source, _ in _trees())
+    return text + re.sub(r"\n *///", "", text)
 
 
 # ------------------------------------------------------------------------------ in a report

@@ -12,6 +12,7 @@ from random import Random
 
 import pytest
 
+from tests.examples import PUBLISHED
 from tests.reading import readers
 from tests.suite.case import AS_OF, TESTS, TestWorld
 from vdl.compilation import Compilation, Solved
@@ -24,7 +25,6 @@ from vdl.snapshot.take import snapshot
 from vdl.text.diagnostics import render
 from vdl.world import Disk
 
-EXAMPLES = sorted((TESTS.parent / "examples").rglob("*.vdl"))
 TWICE = {"ilio-xenapp", "intellicache-xendesktop"}
 
 
@@ -45,7 +45,7 @@ def alone(path: Path) -> list[Snapshot]:
 def test_of_the_files_of_one_world() -> None:
     """Each twice; another order is that of the threads below."""
     world = Disk(root=str(TESTS.parent))
-    order = [*EXAMPLES, *EXAMPLES]
+    order = [*PUBLISHED, *PUBLISHED]
     Random(1).shuffle(order)
     for path in order:
         assert taken(compiled(world, path)) == alone(path), f"{path}, in the order {order}"
@@ -54,8 +54,8 @@ def test_of_the_files_of_one_world() -> None:
 def test_of_threads_with_one_world() -> None:
     world = Disk(root=str(TESTS.parent))
     with ThreadPoolExecutor(2) as pool:
-        found = list(pool.map(lambda path: compiled(world, path), EXAMPLES[::-1]))
-    for path, made in zip(EXAMPLES[::-1], found):
+        found = list(pool.map(lambda path: compiled(world, path), PUBLISHED[::-1]))
+    for path, made in zip(PUBLISHED[::-1], found):
         assert taken(made) == alone(path), [render(d) for d in made.diagnostics if d.severity == "error"]
 
 
@@ -105,7 +105,7 @@ def reads(compilation: Compilation, solved: Solved) -> list[Callable[[], object]
     return ways
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=[p.parent.name for p in EXAMPLES])
+@pytest.mark.parametrize("path", PUBLISHED, ids=[p.parent.name for p in PUBLISHED])
 def test_of_all_that_is_asked(path: Path) -> None:
     """By two threads, each in an order of its own, while snapshots are taken: of a small example all by both, so twice; of a
     large one, whose documents take their time, half by each."""

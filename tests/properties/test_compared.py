@@ -9,10 +9,9 @@ from typing import Any
 
 import pytest
 
+from tests.examples import PUBLISHED
 from tests.suite.case import AS_OF
 from vdl.cli import main
-
-EXAMPLES = sorted((Path(__file__).resolve().parents[2] / "examples").glob("*/design.vdl"))
 
 
 def ran(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
@@ -36,7 +35,7 @@ def numbers(value: Any, name: str) -> dict[str, str]:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=[path.parent.name for path in EXAMPLES])
+@pytest.mark.parametrize("path", PUBLISHED, ids=[path.parent.name for path in PUBLISHED])
 def test_columns_equal_checks(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     design = re.findall(r"^design (\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)[0]
     compared = ran(capsys, "compare", str(path), "--design", design, "--all")
@@ -72,7 +71,7 @@ def test_columns_equal_checks(path: Path, capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_inputs_of_the_command_line_equal_checks_too(capsys: pytest.CaptureFixture[str]) -> None:
-    path = next(path for path in EXAMPLES if path.parent.name == "equallogic-xendesktop")
+    path = next(path for path in PUBLISHED if path.parent.name == "equallogic-xendesktop")
     sets = ["task_workers.desktops = 900 desktops", "blades.spares = 2 hosts"]
     layers = ["--design", "one_array", "--scenario", "none", "--set", ", ".join(sets), "--set", sets[0]]
     compared = ran(capsys, "compare", str(path), *layers, "--all")

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.examples import PUBLISHED
 from tests.suite.case import AS_OF, Case, TestWorld, cases, fact
 from tests.trees import nodes
 from vdl import syntax as s
@@ -26,7 +27,6 @@ from vdl.words.answers import text as text_of
 from vdl.words.verdicts import Words, labels
 
 TOP = Path(__file__).resolve().parents[2]
-EXAMPLES = sorted((TOP / "examples").rglob("*.vdl"))
 ORDERED = {"expressions/all", "expressions/lists", "expressions/choose", "names/name_of_an_object", "placement/lists",
            "placement/simple", "placement/nested", "placement/stages", "expressions/choices_in_order",
            "objects/doc_of_a_line", "sources/at_the_end_of_a_line", "syntax/thousands", "waivers/repeated",
@@ -120,7 +120,7 @@ def test_of_the_suite(share: int) -> None:
     assert seen > 15
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=[p.parent.name for p in EXAMPLES])
+@pytest.mark.parametrize("path", PUBLISHED, ids=[p.parent.name for p in PUBLISHED])
 def test_of_the_examples(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     other = in_another_order(path.name, text)

@@ -7,9 +7,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.examples import PUBLISHED
+
 TOP = Path(__file__).resolve().parents[2]
 FILES = [
-    *sorted((TOP / "examples").rglob("*.vdl")),
+    *PUBLISHED,
     *sorted((TOP / "tests" / "golden" / "diagnostics").glob("*.vdl")),
 ]
 PEOPLE = [

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from tests.examples import PUBLISHED
 from tests.reading import sizing
 from tests.suite.case import AS_OF, TESTS, TestWorld
 from vdl import syntax as s
@@ -19,7 +20,6 @@ from vdl.parse import parse
 from vdl.pipeline import compile
 from vdl.text.source import Source
 
-EXAMPLES = sorted((TESTS.parent / "examples").rglob("*.vdl"))
 CARTERS = TESTS / "golden" / "documents" / "carters.vdl"
 LITERAL = re.compile(r"(\d[\d_]*(?:\.\d+)?)((?: [^\d\W][\w/]*| %)?)")
 
@@ -99,6 +99,6 @@ def test_of_the_carters() -> None:
     assert check("suite/library", CARTERS, 100, asks=True) >= 10
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=[p.parent.name for p in EXAMPLES])
+@pytest.mark.parametrize("path", PUBLISHED, ids=[p.parent.name for p in PUBLISHED])
 def test_of_the_examples(path: Path) -> None:
     assert check("std", path, 5, asks=False) == 5

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from tests.examples import PUBLISHED
 from tests.suite.case import AS_OF, Case, quick
 from vdl.compilation import Compilation, Solved
 from vdl.graph.cells import Cell, Const
@@ -21,8 +22,6 @@ from vdl.values.draws import Draw
 from vdl.variants.shapes import Shapes
 from vdl.words import values as show
 from vdl.world import Disk
-
-EXAMPLES = sorted((Path(__file__).resolve().parents[2] / "examples").glob("*/design.vdl"))
 
 
 def stated(solved: Solved) -> list[Cell]:
@@ -40,7 +39,7 @@ def values(random: Random, cell: Cell, value: Exact) -> list[Exact]:
     return [value, *[value * factor for factor in by], value * 0 if random.random() < 0.2 else value]
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=[path.parent.name for path in EXAMPLES])
+@pytest.mark.parametrize("path", PUBLISHED, ids=[path.parent.name for path in PUBLISHED])
 def test_rows_equal_checks(path: Path) -> None:
     random = Random(path.parent.name)
     compilation = compile(Disk(), str(path), as_of=AS_OF)
@@ -61,7 +60,7 @@ def test_rows_equal_checks(path: Path) -> None:
             compare(row, grid, str(path), solved.name)
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=[path.parent.name for path in EXAMPLES])
+@pytest.mark.parametrize("path", PUBLISHED, ids=[path.parent.name for path in PUBLISHED])
 def test_what_is_kept_from_one_solution_to_the_next_is_what_it_would_be(path: Path) -> None:
     random = Random(f"again {path.parent.name}")
     compilation = compile(Disk(), str(path), as_of=AS_OF)

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.examples import PUBLISHED
 from vdl.pipeline import compile
 from vdl.report.columns import column
 from vdl.report.named import document_with_bills
@@ -26,7 +27,6 @@ from vdl.values import FAULT, NOT_STATED, Part, Range, Varying
 from vdl.world import Disk
 
 TOP = Path(__file__).resolve().parents[2]
-EXAMPLES = sorted((TOP / "examples").glob("*/design.vdl"))
 
 
 def kept(path: Path, **layers: Any) -> Kept:
@@ -46,7 +46,7 @@ def back(text: str) -> Kept:
     return found
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.parent.name)
+@pytest.mark.parametrize("path", PUBLISHED, ids=lambda path: path.parent.name)
 def test_an_example_comes_back_equal(path: Path) -> None:
     one = kept(path)
     text = written(one)
@@ -54,7 +54,7 @@ def test_an_example_comes_back_equal(path: Path) -> None:
     assert text == written(kept(path)), "the same design gives the same bytes"
 
 
-def test_a_column_that_cant_be_solved_comes_back(path: Path = EXAMPLES[0]) -> None:
+def test_a_column_that_cant_be_solved_comes_back(path: Path = PUBLISHED[0]) -> None:
     one = Kept("0.1.0", "2026", None, {}, "paper", (Column("a", None, error="why", answers=(("x", "y"),)),))
     assert back(written(one)) == one
 
@@ -105,7 +105,7 @@ SHAPE = "3a034388baf6ab90"
 
 @cache
 def text_of_one() -> str:
-    return written(kept(EXAMPLES[2]))
+    return written(kept(PUBLISHED[2]))
 
 
 def damaged(change: Any) -> Unreadable:

@@ -186,6 +186,13 @@ def _figures(value: Value, unit: Unit, *, rounded: bool = False) -> m.Prose:
     return (figure(value, unit, rounded=rounded),)
 
 
+def listed_without_unit(value: Value, unit: Unit, cell: Printed) -> m.Prose:
+    """A list of figures without the unit behind the last of them; other words as they are."""
+    if not isinstance(value, Varying) or cell.prose != _figures(value, unit, rounded=cell.rounded):
+        return cell.prose
+    return (m.Text(show.text(with_few_digits(value, unit) if cell.rounded else value, unit.unnamed())),)
+
+
 def _listed(parts: list[m.Prose]) -> m.Prose:
     """One after the other: with a semicolon between them where one of them has a comma of its own."""
     between = "; " if any(", " in plain(part) for part in parts) else ", "

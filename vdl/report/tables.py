@@ -12,7 +12,7 @@ from vdl.records import NamedTuple
 from vdl.report import alike, bills, by_label
 from vdl.report import model as m
 from vdl.report.page import Page
-from vdl.report.printing import Printed, expression, figure, plain, prose, short, with_value
+from vdl.report.printing import Printed, expression, figure, listed_without_unit, plain, prose, short, with_value
 from vdl.semantics.types import COUNT, Quantity
 from vdl.text.phrases import joined, phrase
 from vdl.text.source import Span
@@ -376,9 +376,11 @@ def _is_silent(cell: Printed) -> bool:
 
 def _without_unit(cell: Printed) -> m.Prose:
     """The same value without the unit that stands in the head of its column."""
-    if cell.value is None or cell.unit is None or not isinstance(cell.prose[0], m.Value):
+    if cell.value is None or cell.unit is None:
         return cell.prose
-    return (figure(cell.value, cell.unit, bare=True, rounded=cell.rounded),)
+    if isinstance(cell.prose[0], m.Value):
+        return (figure(cell.value, cell.unit, bare=True, rounded=cell.rounded),)
+    return listed_without_unit(cell.value, cell.unit, cell)
 
 
 def _is_negative(cell: Printed) -> bool:

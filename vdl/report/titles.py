@@ -20,6 +20,9 @@ _AFTER, _WITH = " after ", " with "
 _NAME = re.compile(r"[A-Za-z]\w*(?:\.[A-Za-z]\w*)*")
 """A name of the language, or a path."""
 
+CALLED_BY = "model"
+"""The member by which objects are called that have it."""
+
 _NAMED = 3
 """Objects that are named in a cell."""
 
@@ -88,18 +91,23 @@ class Titles:
         more = [phrase("{rest} more", rest=len(unique) - most)] if len(unique) > most else []
         return joined("; ", [*named, *more])
 
-    def written(self, text: str) -> str:
-        """What a design writes in words: `file.box_1 with { some_weight = 1 kg }` is "Box 1 with { some weight = 1 kg }"."""
+    def written(self, text: str, called: str = "") -> str:
+        """What a design writes in words: `file.box_1 with { some_weight = 1 kg }` is "Box 1 with { some weight = 1 kg }";
+        an object by what it is `called`, where that is known."""
         path, changed, changes = text.partition(_WITH)
         if _NAME.fullmatch(path) is None:
             return text
         found = self.objects.get(path) or self.tops.get(path)
         said = self._called(found) if found is not None else spaced(path.rpartition(".")[2])
-        return joined("", (said, changed, changes.replace("_", " ")))
+        return joined("", (called or said, changed, changes.replace("_", " ")))
+
+    def quantity_written(self, text: str) -> str:
+        """What a design writes for a quantity: "North fleet: carts" for `north.carts`; another expression as it stands."""
+        return self.member(text) if _NAME.fullmatch(text) is not None else text
 
     def _called(self, found: Instance) -> str:
         """An object by its model, else by its title or name."""
-        model = found.slots.get("model")
+        model = found.slots.get(CALLED_BY)
         return model if isinstance(model, str) else self.object(found.path)
 
     def rule(self, path: str) -> str:

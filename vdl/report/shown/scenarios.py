@@ -123,6 +123,7 @@ def _table(titles: Titles, columns: Sequence[Column], of: Sequence[Column], *, i
     heads = (m.Column(phrase("What")), *[m.Column(spaced(one.title)) for one in columns])
     worth = worth_showing(rows(columns, of=of), _ALWAYS)
     found = [row for row in worth if row.fails or row.accepted or row.section not in _JUDGED]
+    found.sort(key=lambda row: row.section != "verdict" and row.section not in _JUDGED)  # what fails, before long bills
     return m.Table("", heads, tuple([_row(titles, row, columns) for row in found if (row.section == "inputs") == inputs]))
 
 

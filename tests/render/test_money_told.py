@@ -1,0 +1,75 @@
+"""What a report says of money and years: that of the example that has both."""
+
+from __future__ import annotations
+
+from tests.examples import EXAMPLES, report
+from vdl.render.formats.markdown import markdown
+from vdl.render.typeset import signs
+from vdl.report import model as m
+from vdl.report.model import every_block
+from vdl.report.printing import plain
+from vdl.text.phrases import in_words
+
+HOSPITAL = next(path for path in EXAMPLES if path.parent.name == "lakeside-hospital")
+
+
+def told() -> str:
+    return signs(markdown(report(HOSPITAL, "lakeside")))
+
+
+def tables(caption: str) -> list[m.Table]:
+    blocks = every_block(report(HOSPITAL, "lakeside").sections)
+    return [one for one in blocks if isinstance(one, m.Table) and in_words(one.caption) == caption]
+
+
+def test_the_first_page_has_all_that_is_paid_and_not_only_what_is_bought() -> None:
+    assert "**Cost**: 1,891,202 EUR in all: 542,720 EUR for what is bought, 1,348,482 EUR for what is paid in each year" in told()
+
+
+def test_what_hardware_takes_in_many_years_stands_in_tables_of_their_own() -> None:
+    for caption in ("Room in the racks", "Power drawn", "Heat given off", "Weight carried"):
+        [one] = tables(caption)
+        assert len(one.columns) == 6
+    assert not tables("What it takes")
+
+
+def test_what_is_paid_in_each_year_is_not_free() -> None:
+    [software] = tables("Software")
+    assert "Paid" in [in_words(column.head) for column in software.columns]
+    assert "Cost is that of what is bought for good." in told()
+
+
+def test_a_choice_names_what_there_was_to_choose_by_its_model() -> None:
+    assert "**Chosen for Array: array**" in told()
+    assert "| F14 | 1,914,611 EUR |" in told()
+
+
+def test_what_an_array_takes_along_are_also_sessions() -> None:
+    assert "Sessions with data there" in told()
+
+
+def test_a_scenario_says_which_rules_fail_before_its_counts() -> None:
+    compared = told().partition("| verdict |")[2]
+    assert compared.index("**Rules**") < compared.index("**Counts**") < compared.index("**Bill**")
+
+
+def test_a_rack_is_no_limit_of_itself() -> None:
+    assert "a rack draws no more than its product may" not in told()
+
+
+def test_counts_that_stay_are_not_drawn() -> None:
+    assert "How many hosts stand in each year?" in told()
+    assert "How many arrays stand in each year?" not in told()
+
+
+def test_a_unit_in_the_head_of_a_column_stands_in_no_cell_of_it() -> None:
+    [carried] = tables("What it carries")
+    for at, column in enumerate(carried.columns):
+        assert not column.unit or not [row for row in carried.rows if plain(row.cells[at]).endswith(column.unit)]
+
+
+def test_the_summary_has_what_it_costs_before_what_is_bought() -> None:
+    summary = report(HOSPITAL, "lakeside").summary
+    assert summary is not None
+    captions = [in_words(one.caption) for one in summary.cover.blocks if isinstance(one, m.Table)]
+    assert captions.index("What it costs") < captions.index("What is bought, in all years")
