@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Literal, Union, assert_never
 
 from vdl.brand.records import PLAIN, Brand
+from vdl.report.drawings import Bars, Box, Chart, Diagram, Drawn, Piece, Pile, Piles, every_box
 from vdl.report.formula import Formula
 from vdl.text.machine import Json
 
@@ -139,101 +140,6 @@ class Table:
     """How many rows the totals leave out, since they state nothing."""
     number: int = 0
     """Which table of the report it is, from 1; 0 where nothing is numbered, as on the cover."""
-
-
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """A bar or a mark of a chart: what it is called, how its value is printed, and where it ends.
-
-    Bars begin at zero. `least` and `most` are exact magnitudes in the unit of the chart, as fractions ("61/4"), which differ
-    where the value is a range; "" where nothing is stated.
-    """
-
-    name: str
-    text: str
-    least: str = ""
-    most: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Bars:
-    """What stands in one row of a chart. Rows in a row with the same `group` stand together under its name."""
-
-    label: str
-    bars: tuple[Drawn, ...]
-    marks: tuple[Drawn, ...] = ()
-    group: str = ""
-    at: str = ""
-    """Where it stands along the other axis, as a fraction, in a chart that has one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Chart:
-    """Bars on one scale, from zero. `title` asks what the chart answers; those of a row that is `stacked` follow each other.
-
-    Where it has a unit `along` another axis, each row is a point of it, in the order of that axis."""
-
-    title: str
-    unit: str
-    rows: tuple[Bars, ...]
-    stacked: bool = False
-    number: int = 0
-    """Which figure of the report it is, charts and diagrams together; 0 where nothing is numbered."""
-    along: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """Things of one sort that lie on each other: `size` is what one takes, an exact fraction; "" where it is not stated."""
-
-    name: str
-    number: int
-    size: str = ""
-    text: str = ""
-    """How the size of all of them is printed: "8 m"."""
-
-
-@dataclass(frozen=True, slots=True)
-class Pile:
-    """One pile, or several alike: what lies in it from below, and what is said below it."""
-
-    label: str
-    pieces: tuple[Piece, ...]
-    notes: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Piles:
-    """Things in piles of one height: `room` is what one holds, an exact fraction. What lies in none is told `apart`."""
-
-    title: str
-    unit: str
-    room: str
-    piles: tuple[Pile, ...]
-    apart: tuple[Piece, ...] = ()
-    number: int = 0
-    """As of charts."""
-
-
-@dataclass(frozen=True, slots=True)
-class Box:
-    """Something of a diagram: `key` is what links call it, unique in the diagram; `boxes` stand within it."""
-
-    key: str
-    title: str
-    note: str = ""
-    boxes: tuple[Box, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Diagram:
-    """Boxes, and which of them lead to which: pairs of keys."""
-
-    title: str
-    boxes: tuple[Box, ...]
-    links: tuple[tuple[str, str], ...] = ()
-    number: int = 0
-    """As of charts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -419,13 +325,6 @@ def every_block(blocks: Iterable[Block]) -> Iterator[Block]:
                 assert_never(block)
 
 
-def every_box(boxes: Iterable[Box]) -> Iterator[Box]:
-    """Boxes and what stands in them, in order of appearance."""
-    for box in boxes:
-        yield box
-        yield from every_box(box.boxes)
-
-
 def every_line(blocks: Iterable[Block]) -> Iterator[int]:
     """How many characters each line holds: a paragraph, a row, a fact, a step, a reference."""
     for block in every_block(blocks):
@@ -458,3 +357,11 @@ def every_line(blocks: Iterable[Block]) -> Iterator[int]:
 
 def _size(prose: Prose) -> int:
     return sum(len(part.text) for part in prose if isinstance(part, (Text, Value, Code)))
+
+
+__all__ = [
+    "Attached", "Bars", "Beside", "Block", "Box", "Callout", "Chart", "Cite", "Code", "Column", "Cover", "Diagram", "Drawn",
+    "Facts", "File", "Inline", "Link", "Paragraph", "Piece", "Pile", "Piles", "Prose", "Reference", "References", "Report",
+    "Row", "Section", "Sentence", "Step", "Table", "Text", "Tone", "Value", "Verdict", "Working", "every_block", "every_box",
+    "every_line",
+]  # fmt: skip
