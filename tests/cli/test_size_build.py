@@ -177,7 +177,7 @@ design d {
     assert "by_number beneath; y3" in row.split("\n")[1] and "stays" in row.split("\n")[2]
 
 
-def test_one_that_packs_has_no_share(vdl: Vdl, town: Path) -> None:
+def test_one_that_packs_has_the_share_of_what_could_be_split(vdl: Vdl, town: Path) -> None:
     (town / "packs.vdl").write_text("""edition 2026
 counted Cart: cart, carts
 kind pool {
@@ -190,7 +190,9 @@ kind pool {
 design d { p: pool { } }
 """.replace(" kg", " m"))
     out = vdl("size", "packs.vdl").out
-    assert [line.split()[0] for line in section(out, "limits, nearest first")[2:]] == ["p.twice,"]
+    told = " ".join(line for line in section(out, "limits, nearest first")[2:]).split()
+    assert told[:6] == ["p.carts,", "by_weight", "########..", "87.5", "%", "-"]
+    assert "3.5 of 4 carts; by_whole asks for all of them" in " ".join(told)
     assert "by_weight 3.5" in next(line for line in section(out, "counts") if "p.carts" in line and "by_whole" in line)
 
 

@@ -9,13 +9,13 @@ from vdl.compilation import Solved
 from vdl.judge import Verdict
 from vdl.judge.rules import told
 from vdl.records import NamedTuple
-from vdl.semantics.units import Exact, Units, decimal, divide
+from vdl.semantics.units import Exact, Unit, Units, decimal, divide
 from vdl.solve import CountValue, Solution
 from vdl.text.phrases import Number, joined, phrase
 from vdl.text.source import Source
 from vdl.values import MissingLabel, Scalar, at_place, broadcast, high, is_exact, is_number, low, place_text, placed
 from vdl.words import values as show
-from vdl.words.deciding import as_named, decided_by, deciding, growing, used
+from vdl.words.deciding import Deciding, as_named, decided_by, deciding, divided, growing, used
 from vdl.words.verdicts import Words, short_of, strictly
 
 Standing = Literal["fails", "warning", "accepted", "holds"]
@@ -92,6 +92,8 @@ def _of_count(
         grows = one.asks is not None and one.asks > most
         most = one.asks if grows and one.asks is not None else most
         number, shares = one.number, used(one, count, solution)
+        if shares is None and (one is found or grows) and (whole := _of_whole(one, count, solution, unit, said)) is not None:
+            yield "holds", whole
         if shares is None or one.asks is None or not isinstance(number, int) or (one is not found and not grows):
             continue
         at = f" at {place_text(one.place)}" if one.place else ""
@@ -104,6 +106,22 @@ def _of_count(
             f"{count.cell.path}{at}", decided_by(one, count, solution, said), *shares, True,
             phrase("{asked} of {number}", asked=asks, number=show.scalar(number, unit)) + lacking, place_text(one.place),
         )  # fmt: skip
+
+
+def _of_whole(
+    found: Deciding, count: CountValue, solution: Solution, unit: Unit, said: Callable[[str, Source], str]
+) -> Limit | None:
+    """How near a count is to its limit whose number is that of whole things: by what asks for most and could be split."""
+    part = divided(found, count, solution)
+    if part is None or part.by is None:
+        return None
+    at = f" at {place_text(found.place)}" if found.place else ""
+    asks = strictly(part.by, Number(decimal(divide(part.asks, unit.factor))))
+    number = show.scalar(found.asks or 0, unit)
+    figures = phrase("{asked} of {number}; {bounds} asks for all of them", asked=asks, number=number,
+                     bounds=decided_by(found, count, solution, said))  # fmt: skip
+    name = said(part.by.entry.name, part.by.entry.source)
+    return Limit(f"{count.cell.path}{at}", name, part.share, None, True, figures, place_text(found.place))
 
 
 def _marked(standing: Standing) -> str:
