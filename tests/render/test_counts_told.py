@@ -8,7 +8,7 @@ from tests.suite.case import AS_OF, TestWorld
 from vdl.pipeline import compile
 from vdl.render.plain import plain
 from vdl.report.build import build
-from vdl.report.model import Chart, Report, Table, every_block
+from vdl.report.model import Chart, Paragraph, Report, Table, every_block
 
 DESIGN = """edition 2026
 kind crate {
@@ -28,10 +28,16 @@ kind shed {
   bound by_weight: needed >= sum(c.size * c.number for c in crates) / (10 kg/cart)
   bound with_spares: carts >= needed + 1 cart
   bound by_volume: vans >= volume / each
+  /// What is said to stand in the shed.
+  said   : Box = large
+  let crates_there = sum(crates.number)
+  floor  : Box
+  require all_said: crates_there <= said "all crates are told of"
+  require room: crates_there <= floor "the floor holds all crates"
 }
 source paper "A paper" { author = "Its author", date = 2025-01 }
 design sheds "Sheds" {
-  north: shed "North" { large = 5 boxes, volume = 630 boxes, each = 80 boxes/cart }
+  north: shed "North" { large = 5 boxes, volume = 630 boxes, each = 80 boxes/cart, floor = 5 boxes }
   expect vans "Vans of the north": north.vans == 8 carts @ paper "Table 5"
     restates "the 80 boxes in each are 630 over 8, rounded up"
   expect carts "Carts of the north": north.carts == 6 carts @ paper "Table 5"
@@ -73,3 +79,10 @@ def test_what_is_packed_is_used_by_what_could_be_split(report: Report) -> None:
 def test_what_is_packed_stands_among_the_limits(report: Report) -> None:
     chart = next(one for one in every_block(report.sections) if isinstance(one, Chart))
     assert "North: needed, by weight (3 of 5 carts; by size asks for all of them)" in [row.label for row in chart.rows]
+
+
+def test_a_quantity_that_is_held_against_itself_is_no_limit_that_is_met_exactly(report: Report) -> None:
+    told = [plain(one.prose) for one in every_block(report.sections) if isinstance(one, Paragraph)]
+    exactly = next(one for one in told if "met exactly" in one)
+    assert "North: the floor holds all crates" in exactly
+    assert "all crates are told of" not in exactly

@@ -119,7 +119,7 @@ def test_the_last_one_of_what_is_packed_has_a_reason(report: Report) -> None:
     last = "The last one is there for 1 × North, Small crates: the others have no room for it. No arrangement takes fewer."
     assert f"North: needed: {why} {last}" in told
     counts = {row[0]: row[2] for row in table(report, "Decided by")}
-    assert counts["North: carts"] == "with spares, by size beneath: 4 carts + 1 cart"
+    assert counts["North: carts"] == "by size, then with spares: 4 carts + 1 cart"
 
 
 def test_risks_have_what_follows_and_an_owner(report: Report) -> None:
@@ -163,7 +163,7 @@ def test_a_question_over_steps_says_what_lies_between_and_what_is_open() -> None
 def test_questions_are_in_words_and_their_text_in_the_appendix(report: Report) -> None:
     assert table(report, "Asked") == [[
         "Most large crates in the north", "the largest North: large for which carts of North ≤ 5 carts", "4 boxes",
-        "the condition; North: the shed has room for five carts",
+        "what was asked for; North: the shed has room for five carts",
     ]]  # fmt: skip
     assert table(report, "As it is written")[0][1] == "largest north.large where north.carts <= 5 carts"
 

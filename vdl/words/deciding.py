@@ -227,14 +227,14 @@ def as_named(name: str, source: Source) -> str:
 def decided_by(
     found: Deciding, count: CountValue, solution: Solution, said: Callable[[str, Source], str] = as_named
 ) -> str:
-    """ "by_seats (winter) and by_drivers", "with_one_more, by_seats beneath"; "no bound". `said` is how names are."""
+    """ "by_seats (winter) and by_drivers", "by_seats, then with_one_more"; "no bound". `said` is how names are."""
     words: dict[str, None] = {}
     for bound in found.bounds:
         where = labels_of(bound, found)
         below = [said(entry.name, entry.source) for entry in _beneath(bound, count, solution, found.place)]
-        under = phrase(", {bounds} beneath", bounds=joined(phrase(" and "), below)) if below else ""
         name = said(bound.entry.name, bound.entry.source)
-        words[joined("", (name, *((" (", where, ")") if where else ()), under))] = None
+        named = joined("", (name, *((" (", where, ")") if where else ())))
+        words[phrase("{bounds}, then {last}", bounds=joined(phrase(" and "), below), last=named) if below else named] = None
     return listed(list(words)) if words else phrase("no bound")
 
 

@@ -16,6 +16,7 @@ from vdl.text.source import Source
 from vdl.values import MissingLabel, Scalar, at_place, broadcast, high, is_exact, is_number, low, place_text, placed
 from vdl.words import values as show
 from vdl.words.deciding import Deciding, as_named, decided_by, deciding, divided, growing, used
+from vdl.words.itself import is_against_itself
 from vdl.words.verdicts import Words, short_of, strictly
 
 Standing = Literal["fails", "warning", "accepted", "holds"]
@@ -59,13 +60,17 @@ def standing_limits(
     solved: Solved, units: Units, said: Callable[[str, Source], str] = as_named
 ) -> list[tuple[Standing, Limit]]:
     """The limits with how each stands: what fails, then warnings that do, what is accepted of both, and the others; of each those
-    of which most is used first. A rule that is only listed is none: nothing stops at it. `said` is how names of bounds are put
+    of which most is used first. A rule that is only listed is none: nothing stops at it; nor is one that holds a quantity against
+    itself. `said` is how names of bounds are put
     into words."""
     words = Words(solved.types.types, units)
     rules = [rule for rule in solved.judged.rules if rule.severity != "info"]
     failing = {rule.name: _standing(rule) for rule in rules if rule.of is not None}
     found = [one for count in solved.judged.counts for one in _of_count(count, solved.solution, units, failing, said)]
-    found += [one for rule in rules for one in _of_rule(rule, words)]
+    values = solved.solution.values
+    itself = {one.name for one in rules if one.rule is not None and one.outcome == "holds"
+              and is_against_itself(one.rule.condition, values)}  # fmt: skip
+    found += [one for rule in rules if rule.name not in itself for one in _of_rule(rule, words)]
     return sorted(found, key=lambda pair: (ORDER.index(pair[0]), -pair[1].use))
 
 

@@ -10,6 +10,7 @@ from vdl.graph.cells import Const
 from vdl.judge import Answer, Point, Swept
 from vdl.query.questions import answers
 from vdl.query.sweeps import sweeps
+from vdl.query.what_if import CONDITION
 from vdl.report import model as m
 from vdl.report.bars import drawn
 from vdl.report.formula import in_line
@@ -83,6 +84,8 @@ def _stopping(page: Page, answer: Answer) -> str:
 
 def _rule(page: Page, name: str) -> str:
     """A rule by its sentence; what else stops a question in the words that it has."""
+    if name == CONDITION:
+        return phrase("what was asked for")
     return page.titles.rule(name) if name in page.titles.sentences else name
 
 
