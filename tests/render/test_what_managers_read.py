@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.examples import EXAMPLES, compiled
 from tests.suite.case import AS_OF, TestWorld
 from vdl.pipeline import compile
 from vdl.render.plain import plain
@@ -244,3 +245,12 @@ def test_a_heading_has_something_below_it() -> None:
     made, _ = build(compilation, compilation.designs[0])
     assert [section.title for section in made.sections] == ["What this design does not cover", "Provenance"]
     assert [section.number for section in made.sections] == ["1", "A"]
+
+
+def test_the_library_says_what_follows_where_a_rule_of_it_does_not_hold() -> None:
+    silent = {
+        verdict.text for example in EXAMPLES for design in compiled(example).designs for verdict in design.judged.rules
+        if verdict.outcome in ("waived", "fails", "part") and verdict.rule is not None and verdict.rule.source.is_library
+        and not verdict.rule.source.doc(verdict.rule.node.start)
+    }  # fmt: skip
+    assert not silent, "say it in a line `///` above each"
