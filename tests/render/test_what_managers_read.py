@@ -106,6 +106,13 @@ def test_what_is_exceeded_and_accepted_heads_page_one_and_the_chart(report: Repo
     assert chart.rows[0].label == "South: the gate lets two carts pass (6 carts, must be at most 2 carts; 4 carts over)"
 
 
+def test_what_is_assumed_is_told_with_what_hangs_on_it_first_what_decides_most(report: Report) -> None:
+    facts = next(one for one in every_block(report.sections) if isinstance(one, Facts))
+    first, *_, last = plain(dict(facts.items)["Assumed"]).split("; ")
+    assert (first, last) == ("number = 4 boxes (North, Small crates", "and 4 more.")
+    assert "South, Small crates), with 11 carts hanging on it" in plain(dict(facts.items)["Assumed"])
+
+
 def test_the_verdict_adds_up_what_is_accepted(report: Report) -> None:
     assert "3 failures are waived" in plain(report.cover.verdict_text)
 
