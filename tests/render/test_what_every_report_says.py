@@ -217,3 +217,11 @@ def test_what_is_said_of_ports_prices_and_users_names_what_it_is_of() -> None:
     )
     # servers, switches, links and two sorts of cables
     assert said["Cost"] == "not stated (no price for any of 5 lines with a quantity)"
+
+
+def test_the_bill_says_that_blades_have_no_enclosure() -> None:
+    blades = HEAD.replace('"N", memory', '"N", height = 0 RU, memory')
+    for text, said in ((HEAD, False), (blades, True)):
+        bill = report(text)
+        facts = [label for one in m.every_block(bill.sections) if isinstance(one, m.Facts) for label, _ in one.items]
+        assert ("Enclosures" in facts) == said
