@@ -347,7 +347,7 @@ document paper "Paper" {
     assert vdl("build", "designs/east.vdl", "--format", "md").out
     text = (town / "east.md").read_text()
     assert "\n400 pupils, no, yes\n" in text
-    assert "\nfleet: buses where fleet: pupils goes from 200 pupils to 300 pupils.\n" in text
+    assert "\nfleet: buses, for fleet: pupils from 200 pupils to 300 pupils.\n" in text
     assert "| 300 pupils | **6 buses** | does not hold: fleet: at most two buses |" in text
     assert vdl("eval", "designs/east.vdl", "east.most", "not fleet.few").out == "east.most = 400 pupils\nnot fleet.few = true\n"
 
