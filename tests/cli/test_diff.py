@@ -969,7 +969,7 @@ def test_what_decides_beneath_is_said(git: Git, vdl: Vdl) -> None:
     write("fleet: fleet", "fleet: spared")
     git("commit", "-q", "-am", "spared")
     write("90 pupils", "101 pupils")
-    assert "+1, by with spare (7), by seats beneath" in vdl("diff", "HEAD", "designs", "--format", "md").out
+    assert "+1, by seats, then by with spare (7)" in vdl("diff", "HEAD", "designs", "--format", "md").out
 
 
 def test_what_is_said_and_cited_of_a_rule_or_a_figure_has_its_line(git: Git, vdl: Vdl) -> None:

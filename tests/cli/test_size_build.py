@@ -169,15 +169,15 @@ design d {
         "g.for_load, by_weight ########## 100 % 200 % 0 % 2 of 2 carts",
         "f.for_load at y2, by_number #########. 95 % 105.6 % 5 % 9.5 of 10 carts",
         "f.few #######... 78.6 % 21.4 % 11 carts <= 14 carts at y2",
-        "h.carts at y1, with_spare, #####..... 55 % 57.9 % 45 % 11 of 20 carts", "by_number and by_weight", "beneath",
+        "h.carts at y1, by_number #####..... 55 % 57.9 % 45 % 11 of 20 carts", "and by_weight, then", "with_spare",
         "g.few ##........ 21.4 % 78.6 % 3 carts <= 14 carts",
     ]  # fmt: skip
     row = vdl("size", "carts.vdl", "--set", "f.weight = 0").out.split("  f.carts ")[1].split("  h.for_load")[0]
-    assert row.split("\n")[0].split()[:7] == ["y1", "3;", "y2/y3", "11", "carts", "y1/y2", "with_spare,"]
-    assert "by_number beneath; y3" in row.split("\n")[1] and "stays" in row.split("\n")[2]
+    assert row.split("\n")[0].split()[:7] == ["y1", "3;", "y2/y3", "11", "carts", "y1/y2", "by_number,"]
+    assert "with_spare; y3 stays" in row.split("\n")[1]
 
 
-def test_one_that_packs_has_no_share(vdl: Vdl, town: Path) -> None:
+def test_one_that_packs_has_the_share_of_what_could_be_split(vdl: Vdl, town: Path) -> None:
     (town / "packs.vdl").write_text("""edition 2026
 counted Cart: cart, carts
 kind pool {
@@ -190,7 +190,9 @@ kind pool {
 design d { p: pool { } }
 """.replace(" kg", " m"))
     out = vdl("size", "packs.vdl").out
-    assert [line.split()[0] for line in section(out, "limits, nearest first")[2:]] == ["p.twice,"]
+    told = " ".join(line for line in section(out, "limits, nearest first")[2:]).split()
+    assert told[:6] == ["p.carts,", "by_weight", "########..", "87.5", "%", "-"]
+    assert "3.5 of 4 carts; by_whole asks for all of them" in " ".join(told)
     assert "by_weight 3.5" in next(line for line in section(out, "counts") if "p.carts" in line and "by_whole" in line)
 
 
@@ -345,7 +347,7 @@ document paper "Paper" {
     assert vdl("build", "designs/east.vdl", "--format", "md").out
     text = (town / "east.md").read_text()
     assert "\n400 pupils, no, yes\n" in text
-    assert "\nfleet: buses where fleet: pupils goes from 200 pupils to 300 pupils.\n" in text
+    assert "\nfleet: buses, for fleet: pupils from 200 pupils to 300 pupils.\n" in text
     assert "| 300 pupils | **6 buses** | does not hold: fleet: at most two buses |" in text
     assert vdl("eval", "designs/east.vdl", "east.most", "not fleet.few").out == "east.most = 400 pupils\nnot fleet.few = true\n"
 

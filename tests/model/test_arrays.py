@@ -70,7 +70,7 @@ def written(n: int, box: Box, load: Load) -> str:
 design d{n} {{
   whole: storage_demand {{ capacity = 0 GB, reads = 0 IOPS, writes = {{ boot: {i1}, steady: {i2} }} IOPS }}
   rated: arrays.rated_pool {{
-    array = box{n}, headroom = {load.headroom} %, port_limit = {load.port_limit} %, held_to = box{n}.small
+    array = box{n}, headroom = {load.headroom} %, port_limit = {load.port_limit} %, rating_used = box{n}.small
     transfer = {{ boot: {t1}, steady: {t2} }} KiB/io, controller_down = {str(load.controller_down).lower()}
   }}
   place whole on rated

@@ -92,7 +92,7 @@ def test_a_design_may_say_itself_what_that_is() -> None:
 
 def test_the_first_page_says_what_fails_and_what_it_costs(short: m.Report) -> None:
     said = first_page(short)
-    assert said["Cost"] == "not stated (0 of 3 lines with a quantity priced)"
+    assert said["Cost"] == "not stated (no price for any of 3 lines with a quantity)"
     assert said["One host fails"].startswith("memory 180 % in use on those left, at the worst (farm); too few hosts left")
     assert said["One array fails"] == "no other array: what lies there stands still"
     assert said["What fails together"] == "not stated: racks, rooms, power feeds"
@@ -131,6 +131,29 @@ design d "D" {
   pool: storage_pool { array = box, headroom = 20 % }
   place data on pool
 }
+"""
+
+GROWING = """edition 2026
+import std.delivery.file_shares
+axis year kept { y1, y2 }
+node: server { model = "N", memory = 100 GiB/host }
+box: array_model { model = "B", capacity = 10 TB/array, iops = 10_000 IOPS/array }
+kind load: guest { }
+design d "D" {
+  g: load { memory = { y1: 180 GiB, y2: 250 GiB } }
+  few: load { memory = { y1: 80 GiB, y2: 180 GiB } }
+  farm: host_cluster { host = node, spares = 1 host }
+  ops: host_cluster "Ops" { host = node, spares = 0 hosts }
+  place g on farm
+  place few on ops
+  folders: file_shares.redirected_folders { desktops = 400 desktops, share = 2 TB, desktop_iops = 1 IOPS/desktop }
+  homes: file_shares.home_folders {
+    users = 300 users, each = 5 GB/user, user_iops = { a: 1, b: 2 } IOPS/user, read_share = 50 %
+  }
+  pool: storage_pool { array = box, headroom = 20 % }
+  place folders, homes on pool
+}
+axis phase { a, b }
 """
 
 PLUGGED = """edition 2026
@@ -173,10 +196,32 @@ def test_what_fails_says_in_which_years_nothing_is_left() -> None:
     assert plain(table.rows[0].cells[-1]) == "none is left in some years: what lies there stands still then"
 
 
+def test_what_fails_says_how_full_the_others_are_in_each_year_and_whose_files_lie_there() -> None:
+    made = report(GROWING + 'document own "Own" { section "Arrays" { text "{d.pool.title}" } }')
+    told = [(label, plain(value)) for block in made.cover.blocks if isinstance(block, m.Facts) for label, value in block.items]
+    hosts = [words for label, words in told if label == "One host fails"]
+    assert hosts[0].count("memory y1 90; y2 83.33 % in use on those left, at the worst (farm)") == 1
+    assert "Ops: no other host in y1" in hosts
+    assert "Ops: too few hosts left for the load in y2" in hosts
+    section = next(one for one in made.sections if one.title == "When something fails")
+    table = next(one for one in section.blocks if isinstance(one, m.Table) and one.caption.startswith("When one array fails"))
+    cells = {column.head: plain(cell) for column, cell in zip(table.columns, table.rows[0].cells)}
+    assert (cells["Desktops with data there"], cells["Users with files there"]) == ("400", "300")
+
+
 def test_what_is_said_of_ports_prices_and_users_names_what_it_is_of() -> None:
     made = report(PLUGGED + 'document own "Own" { section "Hosts" { text "{d.farm.hosts}" } }')
     said = first_page(made)
     assert said["One switch fails"] == (
         "every device whose ports are stated reaches another switch; none are stated to be those of 1 host"
     )
-    assert said["Cost"] == "not stated (0 of 5 lines with a quantity priced)"  # servers, switches, links and two sorts of cables
+    # servers, switches, links and two sorts of cables
+    assert said["Cost"] == "not stated (no price for any of 5 lines with a quantity)"
+
+
+def test_the_bill_says_that_blades_have_no_enclosure() -> None:
+    blades = HEAD.replace('"N", memory', '"N", height = 0 RU, memory')
+    for text, said in ((HEAD, False), (blades, True)):
+        bill = report(text)
+        facts = [label for one in m.every_block(bill.sections) if isinstance(one, m.Facts) for label, _ in one.items]
+        assert ("Enclosures" in facts) == said

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.examples import EXAMPLES, compiled
 from tests.suite.case import AS_OF, TestWorld
 from vdl.pipeline import compile
 from vdl.render.plain import plain
@@ -105,6 +106,13 @@ def test_what_is_exceeded_and_accepted_heads_page_one_and_the_chart(report: Repo
     assert chart.rows[0].label == "South: the gate lets two carts pass (6 carts, must be at most 2 carts; 4 carts over)"
 
 
+def test_what_is_assumed_is_told_with_what_hangs_on_it_first_what_decides_most(report: Report) -> None:
+    facts = next(one for one in every_block(report.sections) if isinstance(one, Facts))
+    first, *_, last = plain(dict(facts.items)["Assumed"]).split("; ")
+    assert (first, last) == ("number = 4 boxes (North, Small crates", "and 4 more.")
+    assert "South, Small crates), with 11 carts hanging on it" in plain(dict(facts.items)["Assumed"])
+
+
 def test_the_verdict_adds_up_what_is_accepted(report: Report) -> None:
     assert "3 failures are waived" in plain(report.cover.verdict_text)
 
@@ -119,7 +127,7 @@ def test_the_last_one_of_what_is_packed_has_a_reason(report: Report) -> None:
     last = "The last one is there for 1 × North, Small crates: the others have no room for it. No arrangement takes fewer."
     assert f"North: needed: {why} {last}" in told
     counts = {row[0]: row[2] for row in table(report, "Decided by")}
-    assert counts["North: carts"] == "with spares, by size beneath: 4 carts + 1 cart"
+    assert counts["North: carts"] == "by size, then with spares: 4 carts + 1 cart"
 
 
 def test_risks_have_what_follows_and_an_owner(report: Report) -> None:
@@ -163,7 +171,7 @@ def test_a_question_over_steps_says_what_lies_between_and_what_is_open() -> None
 def test_questions_are_in_words_and_their_text_in_the_appendix(report: Report) -> None:
     assert table(report, "Asked") == [[
         "Most large crates in the north", "the largest North: large for which carts of North ≤ 5 carts", "4 boxes",
-        "the condition; North: the shed has room for five carts",
+        "what was asked for; North: the shed has room for five carts",
     ]]  # fmt: skip
     assert table(report, "As it is written")[0][1] == "largest north.large where north.carts <= 5 carts"
 
@@ -244,3 +252,12 @@ def test_a_heading_has_something_below_it() -> None:
     made, _ = build(compilation, compilation.designs[0])
     assert [section.title for section in made.sections] == ["What this design does not cover", "Provenance"]
     assert [section.number for section in made.sections] == ["1", "A"]
+
+
+def test_the_library_says_what_follows_where_a_rule_of_it_does_not_hold() -> None:
+    silent = {
+        verdict.text for example in EXAMPLES for design in compiled(example).designs for verdict in design.judged.rules
+        if verdict.outcome in ("waived", "fails", "part") and verdict.rule is not None and verdict.rule.source.is_library
+        and not verdict.rule.source.doc(verdict.rule.node.start)
+    }  # fmt: skip
+    assert not silent, "say it in a line `///` above each"

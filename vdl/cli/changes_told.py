@@ -273,7 +273,7 @@ class _Telling(Seen):
         if not deciding:
             return words
         under = self.one.beneath.get(each.name, "").replace("_", " ")
-        return f"{words}, {decided(deciding[0])}" + (f", {under} beneath" if under else "")
+        return ", ".join(filter(None, (words, under, f"then {decided(deciding[0])}" if under else decided(deciding[0]))))
 
     def _headroom(self) -> Iterator[m.Block]:
         made, self.tight, rest = headroom(self)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vdl.graph.cells import Cell, Const, Formula
+from vdl.graph.cells import Cell, Const
 from vdl.graph.order import cell_needs, reads
+from vdl.records import NamedTuple
 from vdl.report.page import Page
-from vdl.report.ranked import ranked
-from vdl.report.titles import quantity, spaced
+from vdl.report.ranked import ranks_of_objects
+from vdl.report.titles import quantity
+from vdl.semantics.units import Exact, Unit, divide
+from vdl.solve import CountValue
 from vdl.text.phrases import joined, phrase
-from vdl.values import FAULT, NOT_STATED, scalars
+from vdl.values import FAULT, NOT_STATED, high, is_number, scalars
 from vdl.words import values as show
-from vdl.words.limits import limits_left
+from vdl.words.deciding import at_any_label
 
 Figure = tuple[str, str]
 """What is assumed, and why."""
@@ -37,23 +40,62 @@ def assumed(page: Page) -> tuple[AssumedFigures, DefaultsInUse]:
     return figures, defaults
 
 
-def by_weight(page: Page, figures: AssumedFigures) -> list[tuple[Figure, list[str]]]:
-    """The figures with the objects that assume them: first those that a count hangs on, of these
-    those that the nearest limit does; of equal ones by name."""
-    cells: dict[Figure, list[Cell]] = {}
-    for cell, key in _figures(page):
-        cells.setdefault(key, []).append(cell)
-    ranks: dict[Cell, int] = {}
-    for rank, formulas in enumerate(_limiting(page)):
-        waiting = reads(*formulas)
-        while waiting:
-            cell = waiting.pop()
-            if cell not in ranks:  # what hangs on it was met with it
-                ranks[cell] = rank
-                waiting += cell_needs(cell)
-    last, moved = len(ranks), decides(page, figures)
-    order = {key: min([ranks.get(cell, last) for cell in of]) for key, of in cells.items()}
-    return sorted(figures.items(), key=lambda pair: (pair[0] not in moved, order.get(pair[0], last), pair[0]))
+class Weighed(NamedTuple):
+    """A figure that is assumed, the objects that assume it, and what of it is bought hangs on it, in words: "16 carts"; "" where
+    no count does."""
+
+    figure: Figure
+    where: list[str]
+    hangs: str
+
+
+def by_weight(page: Page, figures: AssumedFigures) -> list[Weighed]:
+    """The figures, first those that decide counts: of these, what decides counts of objects that weigh more, and then what
+    decides more pieces. A figure of a bound that is not the deciding one moves nothing by a little."""
+    of = {cell: key for cell, key in _figures(page) if key in figures}
+    ranks, rest = ranks_of_objects(page)
+    found: dict[Figure, dict[str, tuple[int, Exact, Unit]]] = {}
+    for count in page.judged.counts:
+        owner = count.cell.path.rpartition(".")[0]
+        number = max([high(one) for _, one in scalars(count.value) if is_number(one)], default=0)
+        unit = show.unit_of_cell(count.cell, page.units)
+        for key in {of[cell] for cell in _deciding_cells(page, count) if cell in of}:
+            before = found.setdefault(key, {}).get(owner)
+            if before is None or number > before[1]:
+                found[key][owner] = ranks.get(owner, rest), number, unit
+    weights = {key: _weight(list(of_objects.values())) for key, of_objects in found.items()}
+    none = (rest + 1, 0, "")
+    order = sorted(figures, key=lambda key: (weights.get(key, none)[:2], key))
+    return [Weighed(key, figures[key], weights.get(key, none)[2]) for key in order]
+
+
+def _weight(counts: list[tuple[int, Exact, Unit]]) -> tuple[int, Exact, str]:
+    """The rank of what weighs most, how many pieces there are of that, as a negative number, and these in words."""
+    best = min(rank for rank, _, _ in counts)
+    pieces: dict[str, tuple[Exact, Unit]] = {}
+    for rank, number, unit in counts:
+        if rank == best:
+            pieces[unit.plural] = pieces.get(unit.plural, (0, unit))[0] + number, unit
+    most, unit = max(pieces.values(), key=lambda pair: divide(pair[0], pair[1].factor))
+    return best, -divide(most, unit.factor), show.scalar(most, unit)
+
+
+def _deciding_cells(page: Page, count: CountValue) -> set[Cell]:
+    """What a count is computed from by the bounds that decide it, and by those that decide the counts in it."""
+    solved = page.solved.solution.counts
+    seen: set[Cell] = set()
+    waiting = [count.cell]
+    while waiting:
+        cell = waiting.pop()
+        if cell in seen:
+            continue
+        seen.add(cell)
+        other = solved.get(cell)
+        if other is None:
+            waiting += cell_needs(cell)
+        elif not other.given:
+            waiting += reads(*[bound.entry.value for bound in at_any_label(other)])
+    return seen
 
 
 def decides(page: Page, figures: AssumedFigures) -> dict[Figure, list[str]]:
@@ -72,17 +114,6 @@ def decides(page: Page, figures: AssumedFigures) -> dict[Figure, list[str]]:
                 found.setdefault(of[cell], {}).setdefault(count.cell.path)
             waiting += cell_needs(cell)
     return {key: list(paths) for key, paths in found.items()}
-
-
-def _limiting(page: Page) -> Iterator[list[Formula]]:
-    """What each limit is computed from, the nearest first."""
-    counts = {count.cell.path: count.cell for count in page.judged.counts}
-    rules = {rule.name: rule.rule.condition for rule in page.judged.rules if rule.rule is not None}
-    for _, limit in ranked(page, limits_left(page.solved, page.units)):
-        if limit.use != 1 and limit.is_count and limit.path in counts:
-            yield [bound.value for bound in counts[limit.path].bounds if spaced(bound.name) == spaced(limit.by)]
-        elif limit.use != 1 and not limit.is_count and limit.path in rules:
-            yield [rules[limit.path]]
 
 
 _UNSOURCED = phrase("given without a source")

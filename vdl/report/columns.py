@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from vdl.compilation import Compilation, Solved
 from vdl.query.beside import faults
-from vdl.report.totals import totals
+from vdl.report.totals import Total, totals
 from vdl.semantics.types import DocumentSymbol
 from vdl.snapshot.compared import Column
 from vdl.snapshot.take import snapshot, stated
@@ -16,20 +16,22 @@ from vdl.words.other_errors import counted, other_errors
 
 def column(
     compilation: Compilation, title: str, solved: Solved | None, diagnostics: Iterable[Diagnostic],
-    document: DocumentSymbol | None,
+    document: DocumentSymbol | None, *, by_product: bool = False,
 ) -> tuple[Column, list[Diagnostic]]:  # fmt: skip
     """A design as a column, and the errors that keep it from being solved, or its bills from being added up.
 
-    `diagnostics` are all that was said of it, the bills are those of `document`. Raises TooMuch where they go beyond a limit of
-    the language.
+    `by_product` also says how many of each product the cover of the document has. `diagnostics` are all that was said of the
+    design, the bills are those of `document`. Raises TooMuch where they go beyond a limit of the language.
     """
     wrong = faults(diagnostics)
     if solved is None or wrong:
         unsolved = Column(title, None, error=wrong[0].message if wrong else "")
         return unsolved._replace(stated=stated(compilation, solved)) if solved is not None else unsolved, wrong
-    bill, said = totals(compilation, solved, document) if document is not None else ([], [])
+    products: list[Total] | None = [] if by_product else None
+    bill, said = totals(compilation, solved, document, products) if document is not None else ([], [])
     more = ", ".join(counted(other_errors(solved.diagnostics)))
-    return Column(title, snapshot(compilation, solved), tuple(bill), wrong=more), [d for d in said if d.severity == "error"]
+    made = Column(title, snapshot(compilation, solved), tuple(bill), wrong=more, products=tuple(products or ()))
+    return made, [d for d in said if d.severity == "error"]
 
 
 __all__ = ["column"]

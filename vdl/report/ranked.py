@@ -21,7 +21,7 @@ _HALF = divide(1, 2)
 def ranked(page: Page, found: Iterable[tuple[Standing, Limit]]) -> list[tuple[Standing, Limit]]:
     """Limits, what stands worst first; of those that stand alike first what is not far from its limit, then what weighs most,
     then that of which most is used."""
-    ranks, rest = _ranks(page)
+    ranks, rest = ranks_of_objects(page)
     rules = page.judged.rules if ranks else ()
     own = {rule.name for rule in rules if rule.rule is not None and not rule.rule.source.is_library}
 
@@ -35,7 +35,7 @@ def ranked(page: Page, found: Iterable[tuple[Standing, Limit]]) -> list[tuple[St
 
 def by_weight_of_objects(page: Page, rules: Iterable[Verdict]) -> list[Verdict]:
     """Rules, those of what weighs most first."""
-    ranks, rest = _ranks(page)
+    ranks, rest = ranks_of_objects(page)
     return sorted(rules, key=lambda rule: ranks.get(rule.name.rpartition(".")[0], rest))
 
 
@@ -51,7 +51,7 @@ def named_limit(titles: Titles, limit: Limit) -> str:
     return joined("", (titles.limit(limit), " (", where, ")")) if where else titles.limit(limit)
 
 
-def _ranks(page: Page) -> tuple[dict[str, int], int]:
+def ranks_of_objects(page: Page) -> tuple[dict[str, int], int]:
     """The ranks of objects by their paths, and that of all others."""
     document = document_or_library(page.compilation, "ranked")
     ranks: dict[str, int] = {}
@@ -75,4 +75,4 @@ def _made(page: Page, value: s.Expr | s.Prose, env: Env) -> Made | None:
     return None if isinstance(value, s.Prose) else page.reading.settled(lambda: page.reading.elaboration.expr(value, env))
 
 
-__all__ = ["by_weight_of_objects", "met_exactly", "named_limit", "ranked"]
+__all__ = ["by_weight_of_objects", "met_exactly", "named_limit", "ranked", "ranks_of_objects"]

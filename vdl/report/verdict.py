@@ -76,9 +76,9 @@ def sentence(page: Page) -> str:
                                "published figures differ without a stated reason.")  # fmt: skip
     figures, defaults = assumed(page)
     if figures or defaults:
-        of_design = several(len(figures), "assumed figure", "assumed figures")
-        of_library = several(len(defaults), "default of the library", "defaults of the library")
-        words += " " + phrase("It rests on {figures} and {defaults}.", figures=of_design, defaults=of_library)
+        of_design = several(len(figures), "figure is assumed", "figures are assumed")
+        of_library = several(len(defaults), "is a default of the library", "are defaults of the library")
+        words += " " + phrase("{figures}, {defaults}.", figures=of_design, defaults=of_library)
     if unjudged := left_out(page.solved):
         words += joined("", (" ", unjudged, "."))
     return words

@@ -16,11 +16,11 @@ from vdl.values import NOT_STATED, Place, Scalar, Value, Varying, at_place, high
 from vdl.words import values as show
 from vdl.words.verdicts import STANDINGS
 
-Section = Literal["verdict", "open_points", "inputs", "choices", "counts", "bill", "rules", "expectations"]
+Section = Literal["verdict", "open_points", "inputs", "choices", "counts", "products", "bill", "rules", "expectations"]
 
 SECTIONS: Mapping[Section, str] = {
     "verdict": "verdict", "open_points": "open points", "inputs": "inputs", "choices": "choices", "counts": "counts",
-    "bill": "bill", "rules": "rules", "expectations": "expectations",
+    "products": "bill by product", "bill": "bill", "rules": "rules", "expectations": "expectations",
 }  # fmt: skip
 """What rows stand under, in the order in which they stand."""
 
@@ -41,6 +41,8 @@ class Column(NamedTuple):
     """Of one that can't be solved, the inputs as far as they are known without."""
     answers: tuple[tuple[str, str], ...] = ()
     """To the questions that were asked of it, in words, by their names."""
+    products: tuple[tuple[str, ShownValue], ...] = ()
+    """Of each product how many are bought."""
 
 
 Cell = Union[ShownValue, str, None]
@@ -84,12 +86,12 @@ def rows(columns: Sequence[Column], *, of: Sequence[Column] = (), at_labels: boo
 
     What varies by label is a row for each label where it is not the same in all columns; with `at_labels`, everywhere.
     """
-    solved = [_Solved(one.found, dict(one.bill), one.wrong) for one in columns if one.found is not None]
+    solved = [_Solved(one.found, dict(one.bill), one.wrong, dict(one.products)) for one in columns if one.found is not None]
     known = [column.found is not None for column in columns]
     found = [
         *[(row, known) for make in (_verdicts, _open_points) for row in make(solved)],
         *_inputs(columns, solved), *_choices(columns, solved),
-        *[(row, known) for make in (_counts, _bill, _rules) for row in make(solved)],
+        *[(row, known) for make in (_counts, _products, _bill, _rules) for row in make(solved)],
         *[(row, known) for row in _expectations(solved, _layers(of or columns))],
     ]  # fmt: skip
     split = [(one, among) for row, among in found for one in (by_labels(row) if at_labels or row.differs else [row])]
@@ -102,6 +104,7 @@ class _Solved(NamedTuple):
     found: Snapshot
     bill: dict[str, ShownValue]
     wrong: str
+    products: dict[str, ShownValue]
 
 
 def _in_all(row: Row, among: Sequence[bool], columns: Sequence[Column]) -> Row:
@@ -214,6 +217,12 @@ def _is_in_a_bill(columns: Sequence[_Solved], came_to: Sequence[ShownValue | Non
 def _counts(columns: Sequence[_Solved]) -> Iterator[Row]:
     for path, found in _aligned([{one.path: one.value for one in column.found.counts} for column in columns]):
         yield row_of("counts", path, found)
+
+
+def _products(columns: Sequence[_Solved]) -> Iterator[Row]:
+    """How many are bought of each product; of one that is not on a bill, none."""
+    for name in dict.fromkeys([name for column in columns for name in column.products]):
+        yield row_of("products", name, [column.products.get(name, ShownValue(0, ONE)) for column in columns])
 
 
 def _bill(columns: Sequence[_Solved]) -> Iterator[Row]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from vdl.graph.cells import BoundEntry, Cell
+from vdl.graph.cells import BoundEntry, Cell, Formula, Op
 from vdl.graph.order import operations, parts, reads
 from vdl.records import NamedTuple
 from vdl.semantics.types import Quantity
@@ -155,10 +155,7 @@ def is_of_whole(found: Deciding, count: CountValue, solution: Solution) -> bool:
     full they are."""
     if found.asks is None or found.asks != least(found.bounds[0].entry, found.asks):
         return False
-    return any(
-        bool(_alike(bound, count, solution)) or any(op.op in _ROUNDING for op in operations([bound.entry.value]))
-        for bound in found.bounds
-    )
+    return any(_is_whole(bound, count, solution) for bound in found.bounds)
 
 
 def used(found: Deciding, count: CountValue, solution: Solution) -> tuple[Exact, Exact | None] | None:
@@ -172,6 +169,57 @@ def used(found: Deciding, count: CountValue, solution: Solution) -> tuple[Exact,
     return divide(found.asks, number), divide(found.asks, number - 1) if number > 1 else None
 
 
+class Divided(NamedTuple):
+    """What is used of a count whose number is that of whole things, if these could be split: a share of it, and that of one
+    fewer; None of the last one, and where one fewer does not hold what is whole. `by` is the bound that says so."""
+
+    share: Exact
+    fewer: Exact | None
+    asks: Exact
+    by: BoundValue | None
+
+
+def divided(found: Deciding, count: CountValue, solution: Solution) -> Divided | None:
+    """What is used of a count by what is not whole: by what asks for most of that beside what decides, or by the count that it
+    adds something to."""
+    number = found.number
+    if not found.bounds or not isinstance(number, int) or number <= 0 or found.asks != number:
+        return None
+    deciders = {id(bound) for bound in found.bounds}
+    parted = [bound for bound in count.bounds if not _is_whole(bound, count, solution)]
+    others = _at(count._replace(bounds=tuple([bound for bound in parted if id(bound) not in deciders])), found.place)
+    if others.bounds and others.asks is not None:
+        return Divided(divide(others.asks, number), None, others.asks, others.bounds[0])
+    if any(id(bound) in deciders for bound in parted):
+        return Divided(1, divide(number, number - 1) if number > 1 else None, number, None)
+    return _on_top(found, count, solution, number)
+
+
+def _on_top(found: Deciding, count: CountValue, solution: Solution, number: int) -> Divided | None:
+    """The same of a count that is another with something added."""
+    below = standing_on(found.bounds[0], count, solution)
+    if below is None or below.given or not _is_sum_with(found.bounds[0].entry.value, below.cell):
+        return None
+    beneath = _at(below, found.place)
+    shares = used(beneath, below, solution)
+    whole = divided(beneath, below, solution) if shares is None else None
+    asks = whole.asks if whole is not None else beneath.asks if shares is not None else None
+    if asks is None:
+        return None
+    holds = whole is None or (is_exact(below_number := beneath.number) and number > below_number)
+    return Divided(divide(asks, number), divide(asks, number - 1) if number > 1 and holds else None, asks, None)
+
+
+def _is_sum_with(formula: Formula, cell: Cell) -> bool:
+    """Whether a formula is a quantity, or it with something added."""
+    added = formula.args if isinstance(formula, Op) and formula.op == "+" else ()
+    return formula is cell or any(_is_sum_with(one, cell) for one in added)
+
+
+def _is_whole(bound: BoundValue, count: CountValue, solution: Solution) -> bool:
+    return bool(_alike(bound, count, solution)) or any(op.op in _ROUNDING for op in operations([bound.entry.value]))
+
+
 def as_named(name: str, source: Source) -> str:
     return name
 
@@ -179,14 +227,14 @@ def as_named(name: str, source: Source) -> str:
 def decided_by(
     found: Deciding, count: CountValue, solution: Solution, said: Callable[[str, Source], str] = as_named
 ) -> str:
-    """ "by_seats (winter) and by_drivers", "with_one_more, by_seats beneath"; "no bound". `said` is how names are."""
+    """ "by_seats (winter) and by_drivers", "by_seats, then with_one_more"; "no bound". `said` is how names are."""
     words: dict[str, None] = {}
     for bound in found.bounds:
         where = labels_of(bound, found)
         below = [said(entry.name, entry.source) for entry in _beneath(bound, count, solution, found.place)]
-        under = phrase(", {bounds} beneath", bounds=joined(phrase(" and "), below)) if below else ""
         name = said(bound.entry.name, bound.entry.source)
-        words[joined("", (name, *((" (", where, ")") if where else ()), under))] = None
+        named = joined("", (name, *((" (", where, ")") if where else ())))
+        words[phrase("{bounds}, then {last}", bounds=joined(phrase(" and "), below), last=named) if below else named] = None
     return listed(list(words)) if words else phrase("no bound")
 
 
@@ -215,6 +263,7 @@ def asked_for(found: Sequence[Deciding], unit: Unit) -> str:
 
 
 __all__ = [
-    "Deciding", "as_named", "asked_for", "at_any_label", "beneath", "by_label", "decided_by", "deciding", "growing",
+    "Deciding", "Divided", "as_named", "asked_for", "at_any_label", "beneath", "by_label", "decided_by", "deciding", "divided",
+    "growing",
     "is_of_whole", "labels_of", "listed", "standing_on", "used",
 ]  # fmt: skip

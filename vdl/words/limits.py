@@ -9,13 +9,14 @@ from vdl.compilation import Solved
 from vdl.judge import Verdict
 from vdl.judge.rules import told
 from vdl.records import NamedTuple
-from vdl.semantics.units import Exact, Units, decimal, divide
+from vdl.semantics.units import Exact, Unit, Units, decimal, divide
 from vdl.solve import CountValue, Solution
 from vdl.text.phrases import Number, joined, phrase
 from vdl.text.source import Source
 from vdl.values import MissingLabel, Scalar, at_place, broadcast, high, is_exact, is_number, low, place_text, placed
 from vdl.words import values as show
-from vdl.words.deciding import as_named, decided_by, deciding, growing, used
+from vdl.words.deciding import Deciding, as_named, decided_by, deciding, divided, growing, used
+from vdl.words.itself import is_against_itself
 from vdl.words.verdicts import Words, short_of, strictly
 
 Standing = Literal["fails", "warning", "accepted", "holds"]
@@ -59,13 +60,17 @@ def standing_limits(
     solved: Solved, units: Units, said: Callable[[str, Source], str] = as_named
 ) -> list[tuple[Standing, Limit]]:
     """The limits with how each stands: what fails, then warnings that do, what is accepted of both, and the others; of each those
-    of which most is used first. A rule that is only listed is none: nothing stops at it. `said` is how names of bounds are put
+    of which most is used first. A rule that is only listed is none: nothing stops at it; nor is one that holds a quantity against
+    itself. `said` is how names of bounds are put
     into words."""
     words = Words(solved.types.types, units)
     rules = [rule for rule in solved.judged.rules if rule.severity != "info"]
     failing = {rule.name: _standing(rule) for rule in rules if rule.of is not None}
     found = [one for count in solved.judged.counts for one in _of_count(count, solved.solution, units, failing, said)]
-    found += [one for rule in rules for one in _of_rule(rule, words)]
+    values = solved.solution.values
+    itself = {one.name for one in rules if one.rule is not None and one.outcome == "holds"
+              and is_against_itself(one.rule.condition, values)}  # fmt: skip
+    found += [one for rule in rules if rule.name not in itself for one in _of_rule(rule, words)]
     return sorted(found, key=lambda pair: (ORDER.index(pair[0]), -pair[1].use))
 
 
@@ -92,6 +97,8 @@ def _of_count(
         grows = one.asks is not None and one.asks > most
         most = one.asks if grows and one.asks is not None else most
         number, shares = one.number, used(one, count, solution)
+        if shares is None and (one is found or grows) and (whole := _of_whole(one, count, solution, unit, said)) is not None:
+            yield "holds", whole
         if shares is None or one.asks is None or not isinstance(number, int) or (one is not found and not grows):
             continue
         at = f" at {place_text(one.place)}" if one.place else ""
@@ -104,6 +111,22 @@ def _of_count(
             f"{count.cell.path}{at}", decided_by(one, count, solution, said), *shares, True,
             phrase("{asked} of {number}", asked=asks, number=show.scalar(number, unit)) + lacking, place_text(one.place),
         )  # fmt: skip
+
+
+def _of_whole(
+    found: Deciding, count: CountValue, solution: Solution, unit: Unit, said: Callable[[str, Source], str]
+) -> Limit | None:
+    """How near a count is to its limit whose number is that of whole things: by what asks for most and could be split."""
+    part = divided(found, count, solution)
+    if part is None or part.by is None:
+        return None
+    at = f" at {place_text(found.place)}" if found.place else ""
+    asks = strictly(part.by, Number(decimal(divide(part.asks, unit.factor))))
+    number = show.scalar(found.asks or 0, unit)
+    figures = phrase("{asked} of {number}; {bounds} asks for all of them", asked=asks, number=number,
+                     bounds=decided_by(found, count, solution, said))  # fmt: skip
+    name = said(part.by.entry.name, part.by.entry.source)
+    return Limit(f"{count.cell.path}{at}", name, part.share, None, True, figures, place_text(found.place))
 
 
 def _marked(standing: Standing) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date, datetime, time
@@ -66,12 +67,32 @@ def pdf(
 
     fetcher = URLFetcher(allowed_protocols=("data",), allow_redirects=False)
     with _quiet():
-        source = HTML(string=_for_paper(html_text, brand), base_url=None, url_fetcher=fetcher)
-        made = source.write_pdf(
-            pdf_variant="pdf/a-3b", pdf_tags=True, font_config=FontConfiguration(), finisher=finish, attachments=files,
-        )  # fmt: skip
+
+        def written(text: str) -> object:
+            return HTML(string=text, base_url=None, url_fetcher=fetcher).write_pdf(
+                pdf_variant="pdf/a-3b", pdf_tags=True, font_config=FontConfiguration(), finisher=finish, attachments=files,
+            )  # fmt: skip
+
+        on_paper = _for_paper(html_text, brand)
+        for without in _IN_ONE_COLUMN:
+            try:
+                made = written(on_paper.replace("</head>", f"<style>{without}</style></head>", 1) if without else on_paper)
+                break
+            except AttributeError as fault:
+                if without == _IN_ONE_COLUMN[-1] or not _is_of_columns(fault):
+                    raise
     assert isinstance(made, bytes)
     return made
+
+
+_IN_ONE_COLUMN = ("", *[f"@media print {{ {of} {{ columns: auto !important }} }}" for of in (".pair", ".contents ol", "*")])
+"""What is laid out in one column, one after the other, until WeasyPrint has a place for all: each moves what comes behind it."""
+
+
+def _is_of_columns(fault: AttributeError) -> bool:
+    """Whether WeasyPrint failed where it breaks columns: it has no place for what must not be parted, at the head of one."""
+    frames = traceback.extract_tb(fault.__traceback__)
+    return bool(frames) and frames[-1].filename.replace("\\", "/").endswith("weasyprint/layout/column.py")
 
 
 _ON_PAPER = (

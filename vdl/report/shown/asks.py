@@ -10,6 +10,7 @@ from vdl.graph.cells import Const
 from vdl.judge import Answer, Point, Swept
 from vdl.query.questions import answers
 from vdl.query.sweeps import sweeps
+from vdl.query.what_if import CONDITION
 from vdl.report import model as m
 from vdl.report.bars import drawn
 from vdl.report.formula import in_line
@@ -38,8 +39,9 @@ def blocks(page: Page) -> list[m.Block]:
         columns = (*[m.Column(phrase(head)) for head in _HEADS],)
         text = phrase(_EACH)
         found += [m.Paragraph((m.Text(text),)), m.Table("", columns, tuple(rows))]
+    notes: set[str] = set()
     for swept in sweeps(page.compilation, page.solved):
-        found += _swept(page, swept)
+        found += _swept(page, swept, notes)
     return found
 
 
@@ -83,6 +85,8 @@ def _stopping(page: Page, answer: Answer) -> str:
 
 def _rule(page: Page, name: str) -> str:
     """A rule by its sentence; what else stops a question in the words that it has."""
+    if name == CONDITION:
+        return phrase("what was asked for")
     return page.titles.rule(name) if name in page.titles.sentences else name
 
 
@@ -90,14 +94,13 @@ def _looked_at(page: Page, found: Swept) -> str:
     """ "carts for 3 values of the boxes, from 300 to 500 boxes" """
     entry, unit = found.entry, show.unit_of_cell(found.entry.cell, page.units)
     ends = show.together([found.points[0].at, found.points[-1].at], unit) if found.points else ("", "")
-    return phrase("{value} where {input} goes from {first} to {last}", value=page.titles.member(words.heads(found)[-1]),
+    return phrase("{value}, for {input} from {first} to {last}", value=page.titles.member(words.heads(found)[-1]),
                   input=page.titles.member(entry.cell.path), first=ends[0], last=ends[1])  # fmt: skip
 
 
-def _swept(page: Page, found: Swept) -> list[m.Block]:
-    """A quantity at several values of an input."""
-    title = found.entry.node.title
-    asked = m.Paragraph((m.Text(joined(" ", filter(None, (title, _looked_at(page, found)))) + "."),))
+def _swept(page: Page, found: Swept, below: set[str]) -> list[m.Block]:
+    """A quantity at several values of an input. What stands `below` another table is not said again."""
+    asked = m.Paragraph((m.Text(_looked_at(page, found) + "."),))
     columns = (*[m.Column(page.titles.member(head)) for head in words.heads(found)], m.Column(phrase("Verdict")))
     rows = []
     told = [words.at_point(point, found, page.units, lambda name: _rule(page, name)) for point in found.points]
@@ -116,7 +119,10 @@ def _swept(page: Page, found: Swept) -> list[m.Block]:
         said = [_point(page, names) for names in points]
         said = [f"{mark}) {words}" for mark, words in zip(ascii_lowercase, said)] if len(opened) > 1 else said
         notes.append(phrase("What is open: {points}.", points=joined("; ", said)))
-    note = marked(joined(" ", filter(None, notes)))
+    words_below = joined(" ", filter(None, notes))
+    again = len(opened) > 1 and words_below in below
+    below.add(words_below)
+    note = marked(phrase("Steps and letters are those of the table above.") if again else words_below)
     left = words.left(found)
     after = [m.Paragraph((m.Text(left + "."),))] if left else []
     return [asked, *_drawn(page, found), m.Table(found.entry.node.title or "", columns, tuple(rows), note=note), *after]

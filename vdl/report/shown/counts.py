@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from vdl.graph.order import reads
 from vdl.report import model as m
 from vdl.report.formula import in_line
 from vdl.report.formulas import formula_of
 from vdl.report.page import Page
 from vdl.report.printing import figure
-from vdl.report.titles import Titles, spaced
+from vdl.report.titles import Titles, marked, spaced
 from vdl.semantics.units import Exact, Unit, decimal, divide
 from vdl.solve import BoundValue, CountValue
 from vdl.text.phrases import Number, joined, phrase
 from vdl.values import FAULT, anywhere
 from vdl.words import values as show
-from vdl.words.deciding import Deciding, by_label, decided_by, deciding, standing_on, used
+from vdl.words.deciding import Deciding, by_label, decided_by, deciding, divided, standing_on, used
 from vdl.words.verdicts import strictly
 
 _HEADS = ("Count", "Number", "Decided by", "In use", "With one fewer", "Next limit")
@@ -23,7 +24,7 @@ def blocks(page: Page) -> list[m.Block]:
     titles = page.titles
     rows = tuple([_row(page, titles, count) for count in page.judged.counts])
     columns = tuple([m.Column(phrase(head)) for head in _HEADS])
-    note = _silent(page, titles)
+    note = marked(joined(" ", filter(None, (_circular(page), _silent(page, titles)))))
     return [m.Table("", columns, rows, note=note)] if rows else []
 
 
@@ -35,14 +36,27 @@ def _row(page: Page, titles: Titles, count: CountValue) -> m.Row:
     if count.given and any(one.bounds for one in found):
         by = phrase("specified; {bound} asks for {most}", bound=by, most=_most(found, unit))
     by = phrase("specified") if count.given and not any(one.bounds for one in found) else by
-    shares = [one for one in [used(each, count, page.solved.solution) for each in found] if one is not None]
-    use = max((share for share, _ in shares), default=None)
-    fewer = max((share for _, share in shares if share is not None), default=None)
     deciders = {id(bound) for one in found for bound in one.bounds}
     return m.Row((
         (m.Link(titles.member(count.cell.path), count.cell.path),), (figure(count.value, unit, strong=True),), (m.Text(by),),
-        _share(use), _share(fewer), (m.Text(_next(count, deciders, unit)),),
+        *_used(page, count, found), (m.Text(_next(count, deciders, unit)),),
     ))  # fmt: skip
+
+
+def _used(page: Page, count: CountValue, found: list[Deciding]) -> tuple[m.Prose, m.Prose]:
+    """What is used of a count, at the label at which that is most, and of one fewer. Of whole things, by what could be split."""
+    solution = page.solved.solution
+    shares = [one for one in [used(each, count, solution) for each in found] if one is not None]
+    if shares:
+        return _share(max(share for share, _ in shares)), _share(max([one for _, one in shares if one is not None], default=None))
+    parted = [one for one in [divided(each, count, solution) for each in found] if one is not None]
+    if not parted:
+        return (), ()
+    most = max(parted, key=lambda one: one.share)
+    by = joined("", (" (", spaced(most.by.entry.name, most.by.entry.source), ")")) if most.by is not None else ""
+    is_last = all(each.number == 1 for each in found)
+    fewer = _share(most.fewer) or (() if is_last else (m.Text(phrase("does not fit")),))
+    return (*_share(most.share), *((m.Text(by),) if by else ())), fewer
 
 
 def _added(page: Page, count: CountValue, found: list[Deciding]) -> str:
@@ -76,7 +90,25 @@ def _asks_for(bound: BoundValue, unit: Unit) -> str:
     return joined(", ", (spaced(bound.entry.name, bound.entry.source), strictly(bound, number)))
 
 
-def _silent(page: Page, titles: Titles) -> m.Prose:
+def _circular(page: Page) -> str:
+    """The counts that were published, too, where the design says that what decides them was worked out from there: what comes out
+    as published is no sign that either is right."""
+    counts = {count.cell for count in page.judged.counts}
+    said: dict[str, None] = {}
+    for one in page.solved.expectations:
+        if one.outcome != "restates":
+            continue
+        for cell in reads(one.entry.left, one.entry.right):
+            if cell in counts:
+                why = one.entry.node.restates or ""
+                said.setdefault(joined("", (page.titles.member(cell.path), *((" (", why, ")") if why else ()))))
+    if not said:
+        return ""
+    key = "Confirms nothing that was published, since what decides it was worked out from there: {counts}."
+    return phrase(key, counts=joined("; ", said))
+
+
+def _silent(page: Page, titles: Titles) -> str:
     """The limits that nobody stated, in one sentence for each count."""
     said = []
     for count in page.judged.counts:
@@ -86,4 +118,4 @@ def _silent(page: Page, titles: Titles) -> m.Prose:
         ]  # fmt: skip
         if names:
             said.append(joined(": ", (titles.member(count.cell.path), joined(", ", names))))
-    return (m.Text(phrase("Not checked, since no figure is stated: {limits}.", limits=joined("; ", said))),) if said else ()
+    return phrase("Not checked, since no figure is stated: {limits}.", limits=joined("; ", said)) if said else ""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from vdl.judge import Verdict
 from vdl.report import model as m
-from vdl.report.assumed import assumed, by_weight
+from vdl.report.assumed import Weighed, assumed, by_weight
 from vdl.report.owners import owners
 from vdl.report.page import Page
 from vdl.report.ranked import by_weight_of_objects, met_exactly, named_limit, ranked
@@ -53,11 +53,17 @@ def _facts(page: Page) -> list[m.Block]:
         + [titles.point(point) for point in points if point.accepted],
         "Owners": list(filter(None, [owners(page.solved)])),
         "Not met, noted": [titles.rule(rule.name) for rule in by_weight_of_objects(page, noted(page))],
-        "Assumed": [joined("", (what, " (", titles.objects_named(where), ")")) for (what, _), where in by_weight(page, figures)],
+        "Assumed": [_assumed(titles, one) for one in by_weight(page, figures)],
     }  # fmt: skip
     most = {"What limits it": 2 * _FEW + 2, "Not met, accepted": 2, "Not met, noted": 1, "Assumed": 2}
     rows = tuple([(phrase(label), marked(_listed(words, most.get(label, _FEW)))) for label, words in said.items() if words])
     return [m.Facts(rows)] if rows else []
+
+
+def _assumed(titles: Titles, one: Weighed) -> str:
+    """A figure that is assumed, of what, and what hangs on it."""
+    said = joined("", (one.figure[0], " (", titles.objects_named(one.where), ")"))
+    return phrase("{figure}, with {pieces} hanging on it", figure=said, pieces=one.hangs) if one.hangs else said
 
 
 def _rule(page: Page, rule: Verdict) -> str:

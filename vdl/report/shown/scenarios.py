@@ -108,10 +108,10 @@ def _columns(page: Page, names: Sequence[str]) -> list[Column]:
     if made:
         return made
     compilation, solved = page.compilation, page.solved
-    made.append(column(compilation, phrase("As it stands"), solved, (), page.document)[0])
+    made.append(column(compilation, phrase("As it stands"), solved, (), page.document, by_product=True)[0])
     for name in names:
         there, said = beside(compilation, solved.name, (*solved.layers, name), solved.options)
-        found, wrong = column(compilation, name, there, said, page.document)
+        found, wrong = column(compilation, name, there, said, page.document, by_product=True)
         if found.found is not None:
             page.reading.said += [d._replace(notes=(*d.notes, f"in scenario `{name}`")) for d in wrong]
         made.append(found)
@@ -133,7 +133,7 @@ def _row(titles: Titles, row: Row, columns: Sequence[Column]) -> m.Row:
         return m.Row(((m.Text(phrase(row.name)),), *[(one,) for one in verdicts]))
     of_members = row.section in ("counts", "inputs")
     words = _called(titles, row) if of_members else phrase(row.label) if row.section == "verdict" else row.label
-    label: m.Prose = (m.Text(words),) if of_members or row.section in ("verdict", "bill") else (m.Code(words),)
+    label: m.Prose = (m.Text(words),) if of_members or row.section in ("verdict", "bill", "products") else (m.Code(words),)
     path = ""
     if row.section in ("rules", "open_points") or row.name in titles.sentences:
         label, path = marked(titles.rule(row.name)), row.name
