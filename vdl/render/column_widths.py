@@ -46,7 +46,7 @@ SCREEN = Sheet(53.6, 0.88)
 PAPER = Sheet(69.54, 0.934)
 """210 mm less margins of 14 mm and 12 mm, in letters of 0.75 rem (`print.css`, `paper.css`)."""
 
-SLIM = Sheet(PAPER.full, PAPER.dense, times=1.7)
+SLIM = Sheet(PAPER.full, PAPER.dense, times=2.1)
 """The same where tables stand beside others: one of half the width takes less room even if it has more lines."""
 
 FOLD = Sheet(PAPER.full, PAPER.dense, times=1.5, folded=9)
@@ -75,6 +75,9 @@ suffer. All three by eye, from the examples."""
 SPARE = 0.3
 """Short cells are kept on one line while every longer column has at least this part of what it could use:
 its longest cell then takes about three lines, or four."""
+
+FIGURES = 0.75
+"""Columns of figures keep room for their heads while all columns together need no more than this part of it at least."""
 
 STRESS = 3
 """How much longer cells count more than short ones when room is shared out; with 1 all characters of a column would
@@ -244,6 +247,9 @@ def _shared(columns: Sequence[_Column], room: float) -> list[float] | None:
         given = _fit(columns, floors, room)
         if all(width >= SPARE * column.most for width, column in zip(given, columns, strict=True)):
             return given
+    floors = [column.word if column.weight else column.whole for column in columns]
+    if sum(floors) <= FIGURES * room:
+        return _fit(columns, floors, room)
     floors = [column.word for column in columns]
     for index in sorted(range(len(columns)), key=lambda index: columns[index].part - columns[index].word):
         if sum(floors) <= room:

@@ -24,9 +24,9 @@ CROWDED = 12
 FITS, FEW = 16.0, 14
 """Facts of values no wider than that many ems, and no more of them, take half of a page's width."""
 
-TALLER, TALLEST = 1.4, 420
-"""A drawing is made narrow, to stand beside something, where it is no more times as tall as a wide one, and no taller in its
-units."""
+TALLER, BOXED, TALLEST = 1.4, 1.6, 420
+"""A drawing is made narrow, to stand beside something, where it is no more times as tall as a wide one, which is more of one of
+boxes, and no taller in its units."""
 
 
 class Placed(NamedTuple):
@@ -158,8 +158,9 @@ class Flow:
         """Whether a drawing is of half a page's width, or hardly taller so."""
         if id(drawing) not in self._are_narrow:
             wide, narrow = self.drawn(drawing, "", PAGE), self.drawn(drawing, "", HALF)
+            most = BOXED if isinstance(drawing, Diagram) else TALLER
             tall = [sum(map(_height, each)) for each in (wide, narrow)]
-            self._are_narrow[id(drawing)] = wide.width == HALF or (len(narrow) == 1 and tall[1] <= min(TALLER * tall[0], TALLEST))
+            self._are_narrow[id(drawing)] = wide.width == HALF or (len(narrow) == 1 and tall[1] <= min(most * tall[0], TALLEST))
         return self._are_narrow[id(drawing)]
 
     def drawn(self, given: Chart | Piles | Diagram, number: str, room: int) -> Pieces:
