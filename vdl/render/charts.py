@@ -53,7 +53,8 @@ BESIDE = 4
 """The fewest rows whose names stand beside their bars."""
 
 MANY, FEW = 10, 5
-"""A chart of more rows is drawn in several pieces between which a page may end; in a column of a page one of more than the other."""
+"""A chart of more rows is drawn in pieces between which a page may end; the lesser number is that in a column of a page."""
+
 
 def charts_svg(chart: Chart, number: str, words: Wording = ENGLISH, room: int = WIDTH) -> Pieces:
     """The drawing, in pieces of whole groups where it is long, all on one scale; `number` makes its ids unique. `room` is how
