@@ -76,6 +76,8 @@ def test_a_drawing_is_narrower_beside_something_where_it_is_hardly_taller_so() -
     alone = m.Section("1", "Body", "body", (of(3), wide(1)))
     beside, wider = (html(replace(SAMPLE, sections=(one,)), on_paper=True) for one in (body, alone))
     assert 'viewBox="0 0 384 ' in beside and 'viewBox="0 0 800 ' in wider
+    chain = m.Diagram("Chain", tuple([m.Box(f"b{at}", "Thing") for at in range(3)]), (("b0", "b1"), ("b1", "b2")), number=1)
+    assert pairs(chain, small(1)) == [], "three columns of boxes have no room for their titles there"
 
 
 def test_a_narrow_table_that_stands_alone_is_broken_into_columns() -> None:

@@ -8,7 +8,7 @@ from itertools import groupby
 from vdl.records import NamedTuple
 from vdl.render.charts import charts_svg
 from vdl.render.column_widths import APPENDIX, COLUMN, COVER, FOLD, PAPER, SCREEN, SLIM, Sheet
-from vdl.render.diagrams import diagram_svg
+from vdl.render.diagrams import column_width, diagram_svg
 from vdl.render.inline import Known
 from vdl.render.measure import extent
 from vdl.render.piles import piles_svg
@@ -27,6 +27,9 @@ FITS, FEW = 16.0, 14
 TALLER, BOXED, TALLEST = 1.4, 1.6, 420
 """A drawing is made narrow, to stand beside something, where it is no more times as tall as a wide one, which is more of one of
 boxes, and no taller in its units."""
+
+ROOMY = 190
+"""What a column of boxes has in a narrow drawing at least, so that their titles are not broken within words."""
 
 
 class Placed(NamedTuple):
@@ -156,6 +159,8 @@ class Flow:
 
     def _is_narrow(self, drawing: Chart | Piles | Diagram) -> bool:
         """Whether a drawing is of half a page's width, or hardly taller so."""
+        if isinstance(drawing, Diagram) and column_width(drawing, HALF) < ROOMY:
+            return False
         if id(drawing) not in self._are_narrow:
             wide, narrow = self.drawn(drawing, "", PAGE), self.drawn(drawing, "", HALF)
             most = BOXED if isinstance(drawing, Diagram) else TALLER
