@@ -171,8 +171,8 @@ def _headed(columns: Sequence[_Column], heads: Sequence[Extent], room: float) ->
     return given
 
 
-HIGHEST = 8
-"""The most lines that a row takes in a table that is made narrow to stand beside others."""
+PAIR, HIGHEST, NAMED = 2, 4, 8
+"""The most lines that a row takes in a table that is made narrow to stand beside others, and in one of so few columns."""
 
 CLOSER, MORE, LEAST, LONG, HALVED = 1.15, 3, 4, 20, 1.6
 """How many times as many lines a table may take for it to stand in the lesser width, how many more one of at least so many
@@ -199,7 +199,7 @@ def _closer(
     if sum(lines) <= max(times * len(cells), len(cells) + more):
         return given
     wide = _shared(columns, sheet.full) if sheet.times else None
-    if wide is None or max(lines) > HIGHEST:
+    if wide is None or max(lines) > (HIGHEST if len(columns) > PAIR else NAMED):
         return None
     return given if sum(lines) <= sheet.times * sum(_heights(cells, _evened(columns, cells, wide))) else None
 
