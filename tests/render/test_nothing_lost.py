@@ -15,7 +15,7 @@ from vdl.semantics.units import divide
 from vdl.snapshot.records import ShownValue, Snapshot
 from vdl.snapshot.take import snapshot
 from vdl.text.phrases import in_words
-from vdl.values import NOT_STATED, is_exact
+from vdl.values import NOT_STATED, Varying, is_exact, scalars
 from vdl.words import values as show
 from vdl.words.rounded import rounded
 from vdl.words.verdicts import Words
@@ -41,10 +41,13 @@ def test_every_value_of_the_snapshot_is_printed(path: Path) -> None:
     snap = snapshot(made, solved)
 
     def printed(given: ShownValue) -> bool:
-        """Whether it is there in its unit, without it, as it may stand in a head, or in one that is a thousand times that."""
+        """Whether it is there in its unit, without it, as it may stand in a head, or in one that is a thousand times that; of one
+        that differs from label to label also as a row with a cell for each."""
         words: list[str] = []
         for value in (given.value, rounded(given.value, given.unit)):  # what is worked out is shown with the digits it carries
             words += [show.text(value, given.unit), show.text(value, given.unit.unnamed())]
+            if isinstance(value, Varying):
+                words.append(" | ".join([show.text(one, given.unit.unnamed()) for _, one in scalars(value)]))
             if is_exact(value):
                 words += [show.scalar(divide(value, times), given.unit.unnamed()) for times in (1000, 1024)]
         return any(signs(in_words(one)) in text for one in words)

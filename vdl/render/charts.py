@@ -20,6 +20,7 @@ from vdl.render.plain import said
 from vdl.render.svg import (
     HALF,
     LINE,
+    NARROW,
     PAGE,
     PAIRED,
     SIZE,
@@ -51,9 +52,8 @@ FAR = 3
 BESIDE = 4
 """The fewest rows whose names stand beside their bars."""
 
-MANY = 10
-"""A chart of more rows is drawn in several pieces between which a page may end."""
-
+MANY, FEW = 10, 5
+"""A chart of more rows is drawn in pieces between which a page may end; the lesser number is that in a column of a page."""
 
 
 def charts_svg(chart: Chart, number: str, words: Wording = ENGLISH, room: int = WIDTH) -> Pieces:
@@ -64,10 +64,11 @@ def charts_svg(chart: Chart, number: str, words: Wording = ENGLISH, room: int = 
         return pieces([curve_svg(chart, number, words, width)], width)
     groups = [list(rows) for _, rows in groupby(chart.rows, key=lambda row: row.group)]
     width = chart_width(chart, room)
-    if len(chart.rows) <= MANY or chart.stacked:
+    most = FEW if room == NARROW else MANY
+    if len(chart.rows) <= most or chart.stacked:
         groups = [list(chart.rows)]
     else:
-        groups = [group[at : at + MANY] for group in groups for at in range(0, len(group), MANY)]
+        groups = [group[at : at + most] for group in groups for at in range(0, len(group), most)]
     scale = _Scale(chart, width)
     made = [
         chart_svg(replace(chart, rows=tuple(rows)), f"{number}-{at}" if at else number, scale, words,

@@ -30,6 +30,10 @@ class Sheet(NamedTuple):
     dense: float
     halved: bool = True
     squeezed: bool = True
+    times: float = 0
+    """How many times as many lines a table may take to be so narrow where something stands beside it."""
+    folded: int = 20
+    """A narrow table of more lines is broken into two columns; of no more it takes half of the width."""
 
     @property
     def steps(self) -> tuple[tuple[str, float], ...]:
@@ -41,6 +45,12 @@ SCREEN = Sheet(53.6, 0.88)
 
 PAPER = Sheet(69.54, 0.934)
 """210 mm less margins of 14 mm and 12 mm, in letters of 0.75 rem (`print.css`, `paper.css`)."""
+
+SLIM = Sheet(PAPER.full, PAPER.dense, times=2.1)
+"""The same where tables stand beside others: one of half the width takes less room even if it has more lines."""
+
+FOLD = Sheet(PAPER.full, PAPER.dense, times=1.5, folded=9)
+"""The same where a table stands alone: broken into two columns it may take less room."""
 
 COVER = Sheet(PAPER.full, PAPER.dense, squeezed=False)
 """The same on the first page, where there is room."""
@@ -66,6 +76,9 @@ SPARE = 0.3
 """Short cells are kept on one line while every longer column has at least this part of what it could use:
 its longest cell then takes about three lines, or four."""
 
+FIGURES = 0.75
+"""Columns of figures keep room for their heads while all columns together need no more than this part of it at least."""
+
 STRESS = 3
 """How much longer cells count more than short ones when room is shared out; with 1 all characters of a column would
 count alike. By eye, from the examples."""
@@ -81,6 +94,8 @@ class Widths:
     """What is left for the text of each column, in ems of the table's own size."""
     lines: tuple[int, ...]
     """About how many lines each row takes."""
+    wanted: float = 0.0
+    """What all columns together could use."""
     dense: bool = False
     cramped: bool = False
     """Whether some word has to be broken anywhere, or the rows of a column of a page are tall."""
@@ -115,7 +130,7 @@ def widths(
     dense = cramped = False
     least = sheet.full * STEPS[0][1]
     narrower = sheet.halved and sheet.squeezed and len(columns) > 1
-    if size == "full" and narrower and (close := _closer(columns, cells, least, printed=sheet is not SCREEN)) is not None:
+    if size == "full" and narrower and (close := _closer(columns, cells, least, sheet)) is not None:
         size, room, given = STEPS[0][0], sheet.full * STEPS[0][1], close
     elif fitting:
         given = _headed(columns, heads, room)
@@ -136,6 +151,7 @@ def widths(
         tuple(round(100 * width / room, 2) for width in given),
         tuple(_spaces(given)),
         tuple(_heights(cells, given)),
+        wanted,
         dense,
         cramped or (not sheet.halved and len(columns) > 2 and max(_heights(cells, given), default=1) > CRUSHED),
     )
@@ -155,27 +171,37 @@ def _headed(columns: Sequence[_Column], heads: Sequence[Extent], room: float) ->
     return given
 
 
+PAIR, HIGHEST, NAMED = 2, 4, 8
+"""The most lines that a row takes in a table that is made narrow to stand beside others, and in one of so few columns."""
+
 CLOSER, MORE, LEAST, LONG, HALVED = 1.15, 3, 4, 20, 1.6
 """How many times as many lines a table may take for it to stand in the lesser width, how many more one of at least so many
 rows may in any case; of one with more rows than that, which then is broken into two columns."""
 
 
 def _closer(
-    columns: Sequence[_Column], cells: Sequence[Sequence[Extent]], room: float, *, printed: bool
+    columns: Sequence[_Column], cells: Sequence[Sequence[Extent]], room: float, sheet: Sheet
 ) -> list[float] | None:
     """Widths within half a page, for a table that is hardly longer there; on the screen, where it may be narrower still, of less
     that wraps."""
+    printed = sheet is not SCREEN
     times = HALVED if len(cells) > LONG else CLOSER
     wanted = sum(column.most for column in columns)
     most = (2.6 if printed else 1.6) * room
-    if sum(column.word for column in columns) > room or (len(cells) <= LONG and wanted > most):
+    if sum(column.word for column in columns) > room or (len(cells) <= LONG and not sheet.times and wanted > most):
         return None
     given = _shared(columns, room)
     if given is None:
         return None
     given = _evened(columns, cells, given)
+    lines = _heights(cells, given)
     more = MORE if printed and len(cells) >= LEAST else 0
-    return given if sum(_heights(cells, given)) <= max(times * len(cells), len(cells) + more) else None
+    if sum(lines) <= max(times * len(cells), len(cells) + more):
+        return given
+    wide = _shared(columns, sheet.full) if sheet.times else None
+    if wide is None or max(lines) > (HIGHEST if len(columns) > PAIR else NAMED):
+        return None
+    return given if sum(lines) <= sheet.times * sum(_heights(cells, _evened(columns, cells, wide))) else None
 
 
 def _spaces(given: Sequence[float]) -> list[float]:
@@ -221,6 +247,9 @@ def _shared(columns: Sequence[_Column], room: float) -> list[float] | None:
         given = _fit(columns, floors, room)
         if all(width >= SPARE * column.most for width, column in zip(given, columns, strict=True)):
             return given
+    floors = [column.word if column.weight else column.whole for column in columns]
+    if sum(floors) <= FIGURES * room:
+        return _fit(columns, floors, room)
     floors = [column.word for column in columns]
     for index in sorted(range(len(columns)), key=lambda index: columns[index].part - columns[index].word):
         if sum(floors) <= room:

@@ -52,6 +52,11 @@ def diagram_svg(diagram: Diagram, number: str, word: str = "Diagram", width: int
     return drawing(number, diagram.title or word, told(diagram), drawn.height, drawn.parts, width)
 
 
+def column_width(diagram: Diagram, width: int) -> float:
+    """How wide the outer boxes are of a drawing of such a width, at most."""
+    return width / max(len(_columns(diagram, max(int(width // COLUMN), 2))), 1)
+
+
 class _Drawing(NamedTuple):
     height: float
     parts: Sequence[str]

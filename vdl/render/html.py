@@ -17,8 +17,6 @@ from markupsafe import Markup
 
 from vdl.brand.records import PLAIN, Brand
 from vdl.render import branding, versions
-from vdl.render.charts import charts_svg
-from vdl.render.diagrams import diagram_svg
 from vdl.render.environment import Sandboxed, Shipped
 from vdl.render.flow import Flow, crowded, fits
 from vdl.render.glyphs import characters
@@ -26,9 +24,8 @@ from vdl.render.inline import Known, anchor, cite_html, inline_html, isolated, v
 from vdl.render.line_breaks import value_kept
 from vdl.render.mathml import calculation
 from vdl.render.measure import FURTHER_WIDTHS
-from vdl.render.piles import piles_svg
 from vdl.render.plain import SHAPES, is_web
-from vdl.render.svg import Pieces, pieces
+from vdl.render.svg import Pieces
 from vdl.render.typeset import typeset
 from vdl.render.wording import wording
 from vdl.report.model import (
@@ -103,13 +100,7 @@ def html(report: Report, style: str = "", template: str = "document.html", *, on
     numbers = count(1)
 
     def drawn(given: Chart | Piles | Diagram) -> Pieces:
-        number = str(next(numbers))
-        room = flow.room(given)
-        if isinstance(given, Chart):
-            return charts_svg(given, number, words, room)
-        if isinstance(given, Piles):
-            return piles_svg(given, number, words, room)
-        return pieces([diagram_svg(given, number, words.diagram, room)], room)
+        return flow.drawn(given, str(next(numbers)), flow.room(given))
 
     page = (
         f"@page{{size:{report.paper}}}"

@@ -43,7 +43,7 @@ class _Size(NamedTuple):
     rows: int
 
 
-LARGE, LOW, SMALL, MANY = _Size(252, 70, 215, 2), _Size(160, 56, 215, 1), _Size(112, 44, 158, 1), 6
+LARGE, LOW, SMALL, MANY = _Size(252, 70, 215, 2), _Size(140, 56, 215, 1), _Size(112, 44, 197, 1), 6
 """On the screen, on paper, and on paper where there are more piles than that."""
 
 SHADES = ("accent", "shade-1", "shade-2", "shade-3")

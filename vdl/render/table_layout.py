@@ -23,13 +23,19 @@ FIVES, SHORT = 12, 6
 TAG = 4.5
 """What the mark of decision (a space and "decides", in small capitals) adds to a cell, in ems."""
 
+WORDS = 3
+"""As many columns of words may be set as paragraphs wherever that takes far less room."""
+
 HALF = 20
 """A narrow table of no more lines takes half a page's width, so that the next one can stand beside it."""
 
-LEAST, LISTED, PROSE, TOLD, LABELS, WORTH = 2, 8, 9.0, 14.0, 1.5, 1.15
+THREEFOLD, THIRD = 40, 0.3
+"""A table of more lines is broken into three columns where it takes no more than that part of the page."""
+
+LEAST, LISTED, PROSE, TOLD, LABELS, WORTH, WORDED = 2, 8, 9.0, 14.0, 1.5, 1.15, 1.5
 """Entries: the fewest rows, and the fewest in chapters; how long the cells of some column are on the mean, in ems, in appendices
-and in chapters; what a cell takes for its label beside its words; how much more room the table would take. By eye, from the
-examples."""
+and in chapters; what a cell takes for its label beside its words; how much more room the table would take, and how much more
+where it has words in three columns and nothing else. By eye, from the examples."""
 
 LABEL = 0.86
 """The size of a small label on paper, in sizes of the words that it stands behind (`paper.css`)."""
@@ -97,6 +103,8 @@ class Grid:
     """Whether two of them stand beside each other on paper: narrow ones, of few lines."""
     twofold: bool
     """Whether it is broken into two columns on paper: a narrow one, of many lines."""
+    threefold: bool
+    """Whether it is even broken into three: one of very narrow columns and of very many lines."""
     entries: bool
     """Whether its rows are set as entries, each in a paragraph, in two columns: prose, which takes less room so."""
     run_on: bool
@@ -121,13 +129,15 @@ def grid(table: Table, known: Known = NOTHING_KNOWN, said: Wording = ENGLISH, sh
         extents[at] = [_widest(_first_text(cell)) if figures else one for cell, one, figures in cells]
     wide = widths(heads, extents, numeric, sheet)
     run_in = printed and wide.size == "full" and not below and sheet is not COVER and not (table.bill and sheet is PAPER)
+    worded = len(table.columns) == WORDS and not any(column.numeric for column in table.columns)
     run_on = run_in and sheet is COLUMN and len(table.columns) == 2 and len(rows) > HALF and _of_code(rows)
-    entries = run_on or (run_in and ((sheet is COLUMN and wide.cramped) or _run_in(extents, sum(wide.lines), sheet)))
+    entries = run_on or (run_in and ((sheet is COLUMN and wide.cramped) or _run_in(extents, sum(wide.lines), sheet, worded)))
     padded, kinds = _aligned(every, [figures and not entries for figures in numeric], said)
     lines = [_line(row, cells, kinds, known, wide.room) for row, cells in zip(every, padded, strict=True)]
     if entries:
         lines = [replace(line, cells=tuple([cell for cell in line.cells if not cell.at or cell.html not in ("", NONE)]))
                  for line in lines]  # fmt: skip
+    high = sum(wide.lines) + (len({row.group for row in rows if row.group}) if sheet.times else 0)
     lines[len(rows):] = [_broken(line, row, wide.room) for line, row in zip(lines[len(rows):], below, strict=True)]
     return Grid(
         heads=tuple((c.head, c.unit, kind) for c, kind in zip(table.columns, kinds, strict=True)),
@@ -136,8 +146,9 @@ def grid(table: Table, known: Known = NOTHING_KNOWN, said: Wording = ENGLISH, sh
         wraps=wide.wraps,
         dense=wide.dense,
         short=sum(wide.lines) + len({row.group for row in rows if row.group}) <= SHORT,
-        half=wide.size == "half" and sum(wide.lines) <= HALF,
-        twofold=wide.size == "half" and sum(wide.lines) > HALF,
+        half=wide.size == "half" and high <= sheet.folded,
+        twofold=wide.size == "half" and high > sheet.folded,
+        threefold=wide.size == "half" and high > THREEFOLD and not wide.wraps and wide.wanted <= sheet.full * THIRD,
         entries=entries,
         run_on=run_on,
         cramped=wide.cramped and not entries,
@@ -166,7 +177,7 @@ def _widest(text: str) -> Extent:
     return Extent(wide, wide, wide)
 
 
-def _run_in(extents: Sequence[Sequence[Extent]], lines: int, sheet: Sheet) -> bool:
+def _run_in(extents: Sequence[Sequence[Extent]], lines: int, sheet: Sheet, worded: bool) -> bool:
     """Whether rows take far less room as paragraphs in two columns; such of which some column is prose. In chapters these are
     long lists alone."""
     columns = len(extents[0]) if extents else 0
@@ -177,7 +188,7 @@ def _run_in(extents: Sequence[Sequence[Extent]], lines: int, sheet: Sheet) -> bo
     beside = 2 if sheet.halved else 1
     column = sheet.full * (STEPS[0][1] if sheet.halved else 1.0)
     run = sum(ceil((sum(cell.whole for cell in row) + LABELS * len(row)) / column) for row in extents) / beside
-    return max(means[1:]) >= (PROSE if behind else TOLD) and run * WORTH <= lines
+    return (max(means[1:]) >= (PROSE if behind else TOLD) and run * WORTH <= lines) or (worded and run * WORDED <= lines)
 
 
 def _subtotals(table: Table, lines: Sequence[Line]) -> dict[str, Line]:

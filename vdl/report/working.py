@@ -94,7 +94,8 @@ def _count(page: Page, count: CountValue) -> m.Working:
         words.append(m.Text(phrase("; depends on its own result, found in {rounds} rounds", rounds=rounds)))
     if len(steps) == 1 and len(words) == 2 and steps[0].decides:
         words = []  # the one step says it all
-    note = phrase("Not checked, since no figure is stated: {limits}.", limits=joined("; ", silent)) if silent else ""
+    listed = page.unchecked or not silent
+    note = "" if listed else phrase("Not checked, since no figure is stated: {limits}.", limits=joined("; ", silent))
     return m.Working(page.titles.member(cell.path), tuple(steps), tuple(words), cell.doc(), note, cell.path, follow.elsewhere())
 
 

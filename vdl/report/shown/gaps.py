@@ -23,5 +23,6 @@ def blocks(page: Page) -> list[m.Block]:
     rows = tuple([
         m.Row(((m.Text(joined("; ", counts)),), (m.Text(name),), (m.Text(figures),))) for (name, figures), counts in alike.items()
     ])  # fmt: skip
+    page.unchecked = True
     columns = tuple([m.Column(phrase(head)) for head in _HEADS])
     return [m.Table(phrase("Limits that nobody looks at"), columns, rows)] if rows else []

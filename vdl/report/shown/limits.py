@@ -3,6 +3,8 @@ there: what weighs most first."""
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Mapping
+
 from vdl.report import model as m
 from vdl.report.bars import WHOLE, share
 from vdl.report.page import Page
@@ -32,8 +34,8 @@ def blocks(page: Page) -> list[m.Block]:
     wrong = [rule for rule in page.judged.rules if rule.outcome in ("fails", "part", "waived")]
     failing = {rule.name: page.words.found(rule, shares=False) for rule in wrong}
     rows = tuple([
-        _row(titles, limit, _GROUPS[standing] if beyond else "", failing.get(limit.name, ""))
-        for standing, limit in [*beyond, *drawn]
+        _row(titles, limits, _GROUPS[standing] if beyond else "", failing.get(limits[0].name, ""))
+        for standing, limits in [*_alike(titles, beyond, failing), *[(standing, [limit]) for standing, limit in drawn]]
     ])
     unit = phrase("% of what there is, or may be")
     made: list[m.Block] = [m.Chart(phrase("How close is each limit?"), unit, rows)] if rows else []
@@ -55,9 +57,24 @@ _GROUPS: dict[Standing, str] = {
 }  # fmt: skip
 
 
-def _row(titles: Titles, limit: Limit, group: str, found: str) -> m.Bars:
+def _alike(
+    titles: Titles, beyond: list[tuple[Standing, Limit]], failing: Mapping[str, str]
+) -> list[tuple[Standing, list[Limit]]]:
+    """Rules with the same sentence that are exceeded alike, by the same figures, together; each of them where its first is."""
+    found: dict[Hashable, tuple[Standing, list[Limit]]] = {}
+    for standing, limit in beyond:
+        sentence = titles.sentences.get(limit.path, "") if not limit.is_count else ""
+        figures = failing.get(limit.name) or limit.figures
+        key = (standing, sentence, figures, limit.use, limit.place) if sentence else limit.name
+        found.setdefault(key, (standing, []))[1].append(limit)
+    return list(found.values())
+
+
+def _row(titles: Titles, limits: list[Limit], group: str, found: str) -> m.Bars:
     """`found` is what there is and what there must be, of a rule that fails: a comparison that is false would read as a claim."""
+    limit = limits[0]
     at = phrase("at {labels}", labels=limit.place) if limit.place else ""
-    label = joined(", ", filter(None, (titles.limit(limit), limit.by, at)))
+    of = titles.rules([one.path for one in limits]) if len(limits) > 1 else titles.limit(limit)
+    label = joined(", ", filter(None, (of, limit.by, at)))
     bar = share(limit.use, show.share(limit.use))
     return m.Bars(joined("", (label, " (", found or limit.figures, ")")), (bar,), (WHOLE,), group)
