@@ -237,3 +237,10 @@ def test_money_has_two_digits_behind_the_point_or_none() -> None:
     said = [show.text(Fraction(number), unit) for number in ("14000.5", "14000", "0.125", "1/2", "-7/10", "387.04")]
     assert said == ["14,000.50 EUR", "14,000 EUR", "0.125 EUR", "0.50 EUR", "-0.70 EUR", "387.04 EUR"]
     assert show.text(Fraction("1.5"), unit._replace(made_of=())) == "1.5 EUR"
+
+
+def test_a_unit_without_a_factor_that_is_no_currency_is_no_money() -> None:
+    unit = Unit("hl", "hl", 1, (("Wine", 1),), (("hl", 1),))
+    assert show.text(Fraction("3.2"), unit) == "3.2 hl"
+    each = Unit("hl/EUR", "hl/EUR", 1, (("Money", -1), ("Wine", 1)), (("EUR", -1), ("hl", 1)))
+    assert show.text(Fraction("0.5"), each) == "0.5 hl/EUR"

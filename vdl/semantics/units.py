@@ -102,9 +102,18 @@ class Unit(NamedTuple):
     dimension: Dimension
     made_of: Dimension = ()
 
+    def is_currency(self) -> bool:
+        """Whether it is made of one: a unit that people only exchange, which has no factor to others and a code of three capitals."""
+        return any(power > 0 and is_code(name) for name, power in self.made_of)
+
     def unnamed(self) -> Unit:
         """The same for numbers whose unit is written elsewhere, or once for all of them."""
         return self._replace(singular="", plural="")
+
+
+def is_code(name: str) -> bool:
+    """Whether a name is such a code as ISO 4217 has for each currency."""
+    return len(name) == 3 and name.isascii() and name.isalpha() and name.isupper()
 
 
 def unit_words(singular: str, plural: str, is_library: bool) -> tuple[str, str]:
