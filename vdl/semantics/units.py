@@ -93,7 +93,7 @@ class Unit(NamedTuple):
     """`factor` base units; `singular` and `plural` are how it is written after a number.
 
     `made_of` are units between which factors may be missing, with their powers, as in a dimension: what is made of
-    others of them can't be compared with it.
+    others of them can't be compared with it. `is_money`: amounts of it are paid in coins, the smallest a hundredth.
     """
 
     singular: str
@@ -101,10 +101,7 @@ class Unit(NamedTuple):
     factor: Exact
     dimension: Dimension
     made_of: Dimension = ()
-
-    def is_currency(self) -> bool:
-        """Whether it is made of one: a unit that people only exchange, which has no factor to others and a code of three capitals."""
-        return any(power > 0 and is_code(name) for name, power in self.made_of)
+    is_money: bool = False
 
     def unnamed(self) -> Unit:
         """The same for numbers whose unit is written elsewhere, or once for all of them."""
@@ -182,6 +179,7 @@ class Units:
                 divide(unit.factor, below.factor),
                 combine(unit.dimension, below.dimension, -1),
                 combine(unit.made_of, below.made_of, -1),
+                unit.is_money,
             )
             if too_long(unit.factor):
                 return part, "digits"
@@ -247,7 +245,8 @@ class Units:
                 whole_dimension = combine(whole_dimension, unit.dimension, sign)
         singular, plural = joined("*", [u.singular for u in above]) or "1", joined("*", [u.plural for u in above]) or "1"
         bottom = [u.singular for u in below]
-        return Unit(joined("/", [singular, *bottom]), joined("/", [plural, *bottom]), factor, whole_dimension, measured)
+        is_money = any(u.is_money for u in above)
+        return Unit(joined("/", [singular, *bottom]), joined("/", [plural, *bottom]), factor, whole_dimension, measured, is_money)
 
     def _of_open(self, name: str) -> Unit:
         """The display unit of an open unit's dimension where it can be turned into that, else the open unit."""
