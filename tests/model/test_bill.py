@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.examples import EXAMPLES
+from tests.examples import report as examples_report
 from tests.suite.case import AS_OF, TestWorld
 from vdl.pipeline import Compilation, compile
 from vdl.render.formats.bill_csv import bill_csv
@@ -20,6 +22,7 @@ from vdl.render.formats.json_model import json_text
 from vdl.report.build import build
 from vdl.report.model import Report, Table, Value, every_block
 from vdl.semantics.units import Unit
+from vdl.text.within import texts
 from vdl.words import values as show
 from vdl.world import Disk
 
@@ -249,3 +252,11 @@ def test_a_unit_without_a_factor_that_is_no_currency_is_no_money(tmp_path: Path)
     said = {name: show.text(Fraction(7, 2) * unit.factor, unit) for name in ("hl", "barrels", "USD", "cent", "USD/l", "l/EUR")
             if isinstance(unit := units.read(name), Unit)}  # fmt: skip
     assert list(said.values()) == ["3.5 hl", "3.5 barrels", "3.50 USD", "3.50 cent", "3.50 USD/l", "3.5 l/EUR"]
+
+
+def test_modules_that_the_paper_of_an_example_counts_are_on_its_bill() -> None:
+    path = next(path for path in EXAMPLES if path.parent.name == "equallogic-xendesktop")
+    made = examples_report(path, "one_array")
+    rows = [row for row in csv.reader(bill_csv(made).splitlines()) if row[0] == "Hardware" and "uplink module for" in row[2]]
+    assert [row[3] for row in rows] == ["4", "2"]
+    assert any("X5690 3.46 GHz (so published; it has six cores)" in text for text in texts(made.sections, but="tree"))
