@@ -240,7 +240,7 @@ def test_money_has_two_digits_behind_the_point_or_none() -> None:
     unit = Unit("EUR", "EUR", 1, (("EUR", 1),), (("EUR", 1),), True)
     said = [show.text(Fraction(number), unit) for number in ("14000.5", "14000", "0.125", "1/2", "-7/10", "387.04")]
     assert said == ["14,000.50 EUR", "14,000 EUR", "0.125 EUR", "0.50 EUR", "-0.70 EUR", "387.04 EUR"]
-    assert show.text(Fraction("1.5"), unit._replace(is_money=False)) == "1.5 EUR"
+    assert show.text(Fraction("1.5"), unit._replace(is_paid=False)) == "1.5 EUR"
 
 
 def test_a_unit_without_a_factor_that_is_no_currency_is_no_money(tmp_path: Path) -> None:

@@ -6,7 +6,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from fractions import Fraction as Number
-from math import log
 
 from vdl.report.formula import Called, Chain, Either, Fenced, Formula, Fraction, Over, Power, Prefixed, Quantity, Written
 from vdl.semantics.units import ONE, PERCENT, Exact, Unit, Units, divide, size_of
@@ -36,7 +35,7 @@ def reckoned(tree: Formula, value: Value, unit: Unit, units: Units) -> Formula:
     turned = [(ratio, made) for leaf in _leaves(alike) for ratio, other in _others(leaf, units)
               if (made := _with(alike, leaf, _both(leaf, other))) is not None
               and _at_sight(divide(_scale(made, units) or 0, unit.factor))]  # fmt: skip
-    return min(turned, key=lambda one: abs(log(one[0])))[1] if turned else alike
+    return min(turned, key=lambda one: _apart(one[0]))[1] if turned else alike
 
 
 def _at_sight(ratio: Exact) -> bool:
@@ -51,6 +50,11 @@ def _at_sight(ratio: Exact) -> bool:
 
 _BINARY, _LARGE = 10, 100_000
 """From so many powers of two on a unit is one of 1,024; a number so large is no round one."""
+
+
+def _apart(ratio: Exact) -> Exact:
+    """How many of the smaller of two units the larger is."""
+    return ratio if ratio >= 1 else divide(1, ratio)
 
 
 def _powers(number: int) -> tuple[int, int, int]:
@@ -154,7 +158,7 @@ def _with(tree: Formula, leaf: _Leaf, other: Formula | None) -> Formula | None:
 
 
 # ------------------------------------------------------------------------------ other units
-def _others(leaf: _Leaf, units: Units) -> Iterator[tuple[float, Unit]]:
+def _others(leaf: _Leaf, units: Units) -> Iterator[tuple[Exact, Unit]]:
     """The units into which nobody turns a number at sight, with how many of the old one they are."""
     unit = _unit(leaf, units)
     first, *rest = unit.plural.split("/") if unit is not None else [""]
@@ -165,7 +169,7 @@ def _others(leaf: _Leaf, units: Units) -> Iterator[tuple[float, Unit]]:
         ratio = divide(other.factor, known.factor)
         found = units.read("/".join((other.plural, *rest)))
         if not _at_sight(ratio) and isinstance(found, Unit) and found.made_of == unit.made_of:
-            yield float(ratio), found
+            yield ratio, found
 
 
 def _both(leaf: _Leaf, other: Unit) -> Formula | None:
@@ -210,14 +214,14 @@ def _one_unit(parts: list[Formula], units: Units) -> list[Formula]:
         turned = [(ratio, one) for leaf in (_leaves(part) if odd else ()) for ratio, other in _others(leaf, units)
                   if (one := _with(part, leaf, _both(leaf, other))) is not None
                   and _at_sight(divide(_scale(one, units) or 0, scale))]  # fmt: skip
-        made.append(min(turned, key=lambda one: abs(log(one[0])))[1] if turned else part)
+        made.append(min(turned, key=lambda one: _apart(one[0]))[1] if turned else part)
     return made
 
 
 def _between(scale: Exact, value: Value, unit: Unit, units: Units) -> Unit | None:
     """The unit of a result in which a reader gets it: that of the result with another first part, and perhaps one other below."""
     first, *rest = unit.plural.split("/")
-    found: list[tuple[bool, bool, float, str]] = []
+    found: list[tuple[bool, bool, Exact, str]] = []
     for above in _like(first, units):
         for at, part in [(0, ""), *enumerate(rest)]:
             for below in _like(part, units):
@@ -226,7 +230,7 @@ def _between(scale: Exact, value: Value, unit: Unit, units: Units) -> Unit | Non
                 if isinstance(made, Unit) and made.made_of == unit.made_of and _at_sight(divide(scale, made.factor)):
                     number: Exact = size_of(divide(value, made.factor)) if isinstance(value, (int, Number)) else 1
                     hard = not _FITS[0] <= number < _FITS[1]
-                    found.append((hard, scale != made.factor, abs(log(made.factor / unit.factor)), "/".join(names)))
+                    found.append((hard, scale != made.factor, _apart(divide(made.factor, unit.factor)), "/".join(names)))
     best = units.read(min(found)[-1]) if found else None
     return best if isinstance(best, Unit) else None
 

@@ -120,7 +120,7 @@ class _Definitions:
         called = [(item.dimension.name, item.names) for item in items if isinstance(item, s.OpenUnit)]
         called += [(item.name.name, item.units) for item in items if isinstance(item, s.DimensionDef)]
         self.paid = {of for of, names in called if of in self.opened and any(is_code(name.name) for name in names)}
-        """The dimensions of money: of units without a factor one has a code as ISO 4217 gives each currency."""
+        """The dimensions in which people pay: of their units without a factor one has the code of a currency."""
         self.derived: dict[str, tuple[s.DerivedDef, Source]] = {}
         self.spans: dict[str, Span] = {}
         self.done: set[str] = set()
@@ -324,8 +324,8 @@ def _combined(one: Unit, other: Unit, sign: int, span: Span) -> Unit:
         raise Unusable(errors.number_too_large(span, RESULT_DIGITS))
     if too_high(dimension):
         raise Unusable(errors.too_many_powers(span, POWERS))
-    is_money = one.is_money or (sign > 0 and other.is_money)
-    return Unit("", "", factor, dimension, combine(one.made_of, other.made_of, sign), is_money)
+    is_paid = one.is_paid or (sign > 0 and other.is_paid)
+    return Unit("", "", factor, dimension, combine(one.made_of, other.made_of, sign), is_paid)
 
 
 def _words_of(item: s.OpenUnit) -> tuple[str, ...]:

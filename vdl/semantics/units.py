@@ -93,7 +93,7 @@ class Unit(NamedTuple):
     """`factor` base units; `singular` and `plural` are how it is written after a number.
 
     `made_of` are units between which factors may be missing, with their powers, as in a dimension: what is made of
-    others of them can't be compared with it. `is_money`: amounts of it are paid in coins, the smallest a hundredth.
+    others of them can't be compared with it. `is_paid`: amounts of it are paid, and the smallest coin is a hundredth.
     """
 
     singular: str
@@ -101,7 +101,7 @@ class Unit(NamedTuple):
     factor: Exact
     dimension: Dimension
     made_of: Dimension = ()
-    is_money: bool = False
+    is_paid: bool = False
 
     def unnamed(self) -> Unit:
         """The same for numbers whose unit is written elsewhere, or once for all of them."""
@@ -109,7 +109,7 @@ class Unit(NamedTuple):
 
 
 def is_code(name: str) -> bool:
-    """Whether a name is such a code as ISO 4217 has for each currency."""
+    """Whether a name is a code of three capitals, as each currency has one."""
     return len(name) == 3 and name.isascii() and name.isalpha() and name.isupper()
 
 
@@ -179,7 +179,7 @@ class Units:
                 divide(unit.factor, below.factor),
                 combine(unit.dimension, below.dimension, -1),
                 combine(unit.made_of, below.made_of, -1),
-                unit.is_money,
+                unit.is_paid,
             )
             if too_long(unit.factor):
                 return part, "digits"
@@ -245,8 +245,8 @@ class Units:
                 whole_dimension = combine(whole_dimension, unit.dimension, sign)
         singular, plural = joined("*", [u.singular for u in above]) or "1", joined("*", [u.plural for u in above]) or "1"
         bottom = [u.singular for u in below]
-        is_money = any(u.is_money for u in above)
-        return Unit(joined("/", [singular, *bottom]), joined("/", [plural, *bottom]), factor, whole_dimension, measured, is_money)
+        is_paid = any(u.is_paid for u in above)
+        return Unit(joined("/", [singular, *bottom]), joined("/", [plural, *bottom]), factor, whole_dimension, measured, is_paid)
 
     def _of_open(self, name: str) -> Unit:
         """The display unit of an open unit's dimension where it can be turned into that, else the open unit."""
