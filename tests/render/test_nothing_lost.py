@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from vdl.semantics.units import divide
 from vdl.snapshot.records import ShownValue, Snapshot
 from vdl.snapshot.take import snapshot
 from vdl.text.phrases import in_words
-from vdl.values import NOT_STATED, is_exact
+from vdl.values import NOT_STATED, Varying, is_exact, scalars
 from vdl.words import values as show
 from vdl.words.rounded import rounded
 from vdl.words.verdicts import Words
@@ -47,7 +48,15 @@ def test_every_value_of_the_snapshot_is_printed(path: Path) -> None:
             words += [show.text(value, given.unit), show.text(value, given.unit.unnamed())]
             if is_exact(value):
                 words += [show.scalar(divide(value, times), given.unit.unnamed()) for times in (1000, 1024)]
-        return any(signs(in_words(one)) in text for one in words)
+        return any(signs(in_words(one)) in text for one in words) or in_columns(given)
+
+    def in_columns(given: ShownValue) -> bool:
+        """Whether it differs from label to label, and a row has what it is at each, one beside the other, and dashes between."""
+        if not isinstance(given.value, Varying):
+            return False
+        bare = given.unit.unnamed()
+        at_each = [show.scalar(one, bare) for _, one in scalars(given.value) if one is not NOT_STATED]
+        return re.search(r" \|(?: – \|)* ".join([re.escape(signs(in_words(one))) for one in at_each]), text) is not None
 
     assert not [f"{name} = {show.text(value.value, value.unit)}" for name, value in told(snap) if not printed(value)]
     words = Words(solved.types.types, made.names.units, spaced)
