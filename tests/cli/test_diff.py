@@ -606,7 +606,7 @@ def test_a_rule_is_shown_in_the_unit_that_its_author_wrote(git: Git, vdl: Vdl) -
     git("commit", "-q", "-am", "two")
     write("90 pupils", "160 pupils")
     ran = vdl("diff", "HEAD", "designs", "--format", "md")
-    assert "fails `fits` (designs/trips.vdl:11): 3.20 hl \\<= 3 hl (before: holds); it fits" in ran.out, ran.out
+    assert "fails `fits` (designs/trips.vdl:11): 3.2 hl \\<= 3 hl (before: holds); it fits" in ran.out, ran.out
 
 
 # ------------------------------------------------------------------------------ sources

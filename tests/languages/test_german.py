@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.examples import EXAMPLES, reports
@@ -24,6 +26,13 @@ def test_all_that_the_examples_print_is_said_in_german() -> None:
 
 def test_all_that_the_compiler_puts_into_words_is_said_in_german(known: set[str]) -> None:
     assert sorted((messages.of_compiler() | set(WORDS)) - known) == []
+
+
+def test_all_that_checklists_of_the_library_ask_for_is_said_in_german(known: set[str]) -> None:
+    folder = messages.TOP / "stdlib" / "practice"
+    text = "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.vdl"))
+    texts = set(re.findall(r'^ +(?:value|reason) += "([^"]+)"$', text, re.MULTILINE))
+    assert len(texts) > 90 and sorted(texts - known) == []
 
 
 def test_all_words_of_the_library_s_documents_are_said_in_german(known: set[str]) -> None:

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.examples import EXAMPLES
+from tests.examples import report as examples_report
 from tests.suite.case import AS_OF, TestWorld
 from vdl.pipeline import Compilation, compile
 from vdl.render.formats.bill_csv import bill_csv
@@ -20,7 +22,9 @@ from vdl.render.formats.json_model import json_text
 from vdl.report.build import build
 from vdl.report.model import Report, Table, Value, every_block
 from vdl.semantics.units import Unit
+from vdl.text.within import texts
 from vdl.words import values as show
+from vdl.world import Disk
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "guide" / "sizing" / "money.md"
 FILES = dict(re.findall(r"^(?=edition 2026  // (\w+\.vdl)\n)(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.M | re.S))
@@ -233,7 +237,26 @@ def test_many_lines_are_not_on_page_one() -> None:
 
 
 def test_money_has_two_digits_behind_the_point_or_none() -> None:
-    unit = Unit("EUR", "EUR", 1, (("EUR", 1),), (("EUR", 1),))
+    unit = Unit("EUR", "EUR", 1, (("EUR", 1),), (("EUR", 1),), True)
     said = [show.text(Fraction(number), unit) for number in ("14000.5", "14000", "0.125", "1/2", "-7/10", "387.04")]
     assert said == ["14,000.50 EUR", "14,000 EUR", "0.125 EUR", "0.50 EUR", "-0.70 EUR", "387.04 EUR"]
-    assert show.text(Fraction("1.5"), unit._replace(made_of=())) == "1.5 EUR"
+    assert show.text(Fraction("1.5"), unit._replace(is_paid=False)) == "1.5 EUR"
+
+
+def test_a_unit_without_a_factor_that_is_no_currency_is_no_money(tmp_path: Path) -> None:
+    file = tmp_path / "d.vdl"
+    text = "edition 2026\ndimension Wine: l\n" \
+           "unit barrel, barrels: Wine\nunit hl = 100 l\nunit cent = 0.01 EUR\ndesign d { }\n"
+    file.write_text(text)
+    units = compile(Disk(), str(file), as_of=AS_OF).names.units
+    said = {name: show.text(Fraction(7, 2) * unit.factor, unit) for name in ("hl", "barrels", "USD", "cent", "USD/l", "l/EUR")
+            if isinstance(unit := units.read(name), Unit)}  # fmt: skip
+    assert list(said.values()) == ["3.5 hl", "3.5 barrels", "3.50 USD", "3.50 cent", "3.50 USD/l", "3.5 l/EUR"]
+
+
+def test_modules_that_the_paper_of_an_example_counts_are_on_its_bill() -> None:
+    path = next(path for path in EXAMPLES if path.parent.name == "equallogic-xendesktop")
+    made = examples_report(path, "one_array")
+    rows = [row for row in csv.reader(bill_csv(made).splitlines()) if row[0] == "Hardware" and "uplink module for" in row[2]]
+    assert [row[3] for row in rows] == ["4", "2"]
+    assert any("X5690 3.46 GHz (so published; it has six cores)" in text for text in texts(made.sections, but="tree"))

@@ -6,11 +6,12 @@ from fractions import Fraction
 
 import pytest
 
+from tests.examples import reports
 from tests.suite.case import AS_OF, TestWorld
 from vdl.pipeline import compile
 from vdl.render.plain import plain
 from vdl.report.build import build
-from vdl.report.model import Block, Facts, Table, Value, every_block
+from vdl.report.model import Block, Facts, Section, Table, Value, every_block
 from vdl.semantics.units import ONE
 from vdl.words.rounded import rounded
 from vdl.words.values import text
@@ -122,3 +123,17 @@ def test_rows_of_zeros_are_left_out_and_that_is_said() -> None:
     [table] = made(f"table for d in all depot {{ {columns} }}")
     assert [row[:2] for row in printed(table)[1:]] == [["North", "Load"], ["North", "Sent"]]
     assert isinstance(table, Table) and plain(table.note) == "What is 0 throughout is left out."
+
+
+def test_what_a_table_by_label_has_is_not_told_again_at_the_end() -> None:
+    """Of the examples: no row of the last table of figures has what a column for each label has above."""
+    for made in reports():
+        tables = [block for block in every_block(made.sections) if isinstance(block, Table)]
+        apart = [table for table in tables if table.caption.startswith("By ")]
+        by_label = {plain(row.cells[0]).split(",")[0] for table in apart for row in table.rows}
+        last = next((one for one in every_block(made.sections)
+                     if isinstance(one, Section) and one.title.startswith("Figures of the design that")), None)  # fmt: skip
+        rows = [row for table in (last.blocks if last else ()) if isinstance(table, Table) for row in table.rows]
+        again = [name for row in rows if ";" in plain(row.cells[1])
+                 and (name := plain(row.cells[0])).rpartition(": ")[2] in by_label]  # fmt: skip
+        assert again == [], made.cover.title

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -50,7 +51,15 @@ def test_every_value_of_the_snapshot_is_printed(path: Path) -> None:
                 words.append(" | ".join([show.text(one, given.unit.unnamed()) for _, one in scalars(value)]))
             if is_exact(value):
                 words += [show.scalar(divide(value, times), given.unit.unnamed()) for times in (1000, 1024)]
-        return any(signs(in_words(one)) in text for one in words)
+        return any(signs(in_words(one)) in text for one in words) or in_columns(given)
+
+    def in_columns(given: ShownValue) -> bool:
+        """Whether it differs from label to label, and a row has what it is at each, one beside the other, and dashes between."""
+        if not isinstance(given.value, Varying):
+            return False
+        bare = given.unit.unnamed()
+        at_each = [show.scalar(one, bare) for _, one in scalars(given.value) if one is not NOT_STATED]
+        return re.search(r" \|(?: – \|)* ".join([re.escape(signs(in_words(one))) for one in at_each]), text) is not None
 
     assert not [f"{name} = {show.text(value.value, value.unit)}" for name, value in told(snap) if not printed(value)]
     words = Words(solved.types.types, made.names.units, spaced)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vdl import syntax as s
 from vdl.elaborate.decisions import keeps
+from vdl.elaborate.equal import candidates
 from vdl.elaborate.sharing import shared
 from vdl.elaborate.state import Elaboration
 from vdl.graph.cells import POISON, Const, Env, Instance, Items, LabelSet, Made, Sought
@@ -65,7 +66,7 @@ def rounds(el: Elaboration, loops: tuple[s.Loop, ...], when: s.Expr | None, env:
 
     found: list[Env] = []
     missing: Const | None = None
-    for inner in el.each(items, round_):
+    for inner in el.each(items if rest else candidates(el, first, items, when, env), round_):
         if isinstance(inner, Const):
             missing = missing if missing is POISON else inner
         else:

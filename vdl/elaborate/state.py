@@ -15,7 +15,7 @@ from vdl.elaborate.aside import Answers, Blocked, Deeper, Known, TooMuch, asked
 from vdl.graph.blame import around, led
 from vdl.graph.cells import POISON, BoundEntry, Cell, Const, Env, Formula, Instance, Items, Made, Op
 from vdl.graph.design import Choice, Decision, Graph, Hanging, asked_in
-from vdl.graph.details import Along
+from vdl.graph.details import Along, Found
 from vdl.graph.order import components, signature
 from vdl.measure import Measure
 from vdl.records import NamedTuple
@@ -103,6 +103,7 @@ class Elaboration:
         self.constants: dict[s.Node, Const] = {}
         self.below: dict[Instance, tuple[dict[Kind, list[Instance]], set[int]]] = {}
         """Of objects that were searched: all objects below them by their kinds, and what these hang on."""
+        self.found: dict[s.Expr, Found] = {}
         self.written_in: set[str] = set(base.written_in) if base is not None else set()
         """The units that figures are written in, and those that are asked for."""
         self.measured = base is not None and base.measured

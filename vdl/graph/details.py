@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from vdl.records import NamedTuple
 from vdl.semantics.intervals import Interval
 from vdl.semantics.units import Exact, Unit
@@ -46,3 +48,13 @@ class Keys(NamedTuple):
         """Which key has a number: its place among the values; None outside of all."""
         outside = len(self.numbers) if self.other else None
         return next((at for at, one in enumerate(self.numbers) if one.holds(number)), outside)
+
+
+class Found(NamedTuple):
+    """Of the objects of a list, at which places each text or object is read from them."""
+
+    objects: Sequence[object]
+    places: dict[object, list[int]]
+    others: Sequence[int]
+    """Places of which something else is read, which is compared when it has a value."""
+    hinges: frozenset[int]

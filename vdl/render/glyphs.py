@@ -49,6 +49,11 @@ def boxed(text: str, brand: Brand = PLAIN) -> str:
     return _PICTURE.sub(f"\\g<0>{AS_TEXT}", made)
 
 
+def has(character: str, brand: Brand) -> bool:
+    """Whether any font of a document has a character."""
+    return not _lacks(character) or _has(brand, character)
+
+
 def _has(brand: Brand, character: str) -> bool:
     """Whether a font of the brand has what the shipped ones lack."""
     return any(ord(character) in face.widths for face in brand.others)

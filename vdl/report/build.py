@@ -279,6 +279,7 @@ class Builder:
         found: list[m.Block] = [m.Facts(rows)] if rows else []
         if not apart:
             return found
+        self.page.spelled |= by_label.told(apart)
         caption = phrase("By {axis}", axis=by_label.axis(parts))
         return [*found, by_label.table(caption, (), phrase("What"), apart, parts)]
 

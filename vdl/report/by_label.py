@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from vdl.graph.cells import Cell
 from vdl.records import NamedTuple
 from vdl.report import bills
 from vdl.report import model as m
@@ -68,6 +69,17 @@ def table(caption: str, before: Sequence[str], what: str, lines: Sequence[Line],
         words = (m.Text(joined(", ", (line.what, own)) if own else line.what),)
         rows.append(m.Row((*line.before, words, *figures, *line.behind), group=line.group))
     return m.Table(caption, (*heads, *[m.Column(head) for head in behind]), tuple(rows))
+
+
+def told(lines: Iterable[Line]) -> set[Cell]:
+    """The quantities whose figures such a table has, also by way of others that only are them."""
+    found: set[Cell] = set()
+    for line in lines:
+        formula = line.cell.formula
+        while isinstance(formula, Cell) and formula not in found:
+            found.add(formula)
+            formula = formula.formula
+    return found
 
 
 def _figure(cell: Printed) -> m.Prose:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal, Union, assert_never
 
+from vdl.semantics.units import Exact
 from vdl.text.phrases import joined
 
 Reading = Literal["names", "numbers"]
@@ -21,6 +22,8 @@ class Quantity:
     name: str
     path: str
     value: str
+    exact: Exact | None = None
+    """The value in base units, where it is one number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,7 @@ class Written:
     """A number, or words, that stand in the formula itself."""
 
     text: str
+    exact: Exact | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from vdl import syntax as s
 from vdl.graph.cells import COMPARISONS, Cell, Const, Instance, Op
@@ -24,6 +25,7 @@ from vdl.report.formula import (
 )
 from vdl.report.page import Page
 from vdl.report.titles import quantity, spaced
+from vdl.semantics.units import Exact
 from vdl.text.phrases import Figures, Marked, behind, counted, filled, joined, phrase, spoken
 from vdl.values import NOT_STATED, Place, Varying, is_exact
 from vdl.words import formulas as words
@@ -117,20 +119,25 @@ class _Maker:
         text = self.numbers.write(node)[0]
         return text if isinstance(text, Marked) else Figures(text)
 
+    def exact(self, node: Node) -> Exact | None:
+        value = self.numbers.here(node)
+        return value if is_exact(value) else None
+
     def _cell(self, cell: Cell) -> Formula:
         if cell.form == "part" and cell.formula is not None and not isinstance(cell.formula, Op):
             return self.make(cell.formula)
-        return Quantity(name_of(self.page, cell, self.around), cell.path, self.written(cell))
+        return Quantity(name_of(self.page, cell, self.around), cell.path, self.written(cell), self.exact(cell))
 
     def _constant(self, const: Const) -> Formula:
         value = self.written(const)
         if const.node is None or const.source is None:
             return Written(value)
         if isinstance(const.node, s.Field):
-            return Quantity(spaced(const.node.name.name, const.source), "", value)
+            return Quantity(spaced(const.node.name.name, const.source), "", value, self.exact(const))
         if isinstance(const.node, (s.Name, s.Attribute)):
-            return Quantity(spaced(words.text_of(const.node, const.source).replace(".", " "), const.source), "", value)
-        return Written(value)
+            name = spaced(words.text_of(const.node, const.source).replace(".", " "), const.source)
+            return Quantity(name, "", value, self.exact(const))
+        return Written(value, self.exact(const))
 
     def _operation(self, op: Op) -> Formula:
         sign, args = op.op, op.args
@@ -180,7 +187,7 @@ class _Maker:
             return made  # the step says at which of them
         few = [spoken(label) for label in labels[:_NAMED]]
         more = [phrase("{rest} more", rest=len(labels) - _NAMED)] if len(labels) > _NAMED else []
-        return Quantity(phrase("{name} at {labels}", name=made.name, labels=joined(", ", [*few, *more])), made.path, made.value)
+        return replace(made, name=phrase("{name} at {labels}", name=made.name, labels=joined(", ", [*few, *more])))
 
     def _branch(self, op: Op) -> Formula:
         """Only the branch that is taken, where one is."""

@@ -31,6 +31,7 @@ def blocks(page: Page, instance: Instance) -> list[m.Block]:
             page.spelled.add(one.cell)
         else:
             rows.append(m.Row((name, (one.value,), doc, one.source)))
+    page.spelled |= by_label.told(apart)
     columns: tuple[m.Column, ...] = (*[m.Column(phrase(head)) for head in _HEADS],)
     if rows and not any(plain(row.cells[2]) for row in rows):
         columns = (columns[0], columns[1], columns[3])

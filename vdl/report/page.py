@@ -57,7 +57,7 @@ class Page:
         self.told = Told(())
         """What the document says, once all is made that was not put aside."""
         self.spelled: set[Cell] = set()
-        """The figures that some text of the document says in several parts."""
+        """The figures that some text of the document says in several parts, or some table by label."""
         self._holes: dict[int, tuple[m.Block, Callable[[], list[m.Block]]]] = {}
         """By the identity of what stands in their places, which is kept alive here."""
 

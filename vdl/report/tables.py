@@ -103,6 +103,7 @@ def _in_rows(
         for at in range(len(groups)) for one in varying if not one.cells[at].says_nothing
     ]  # fmt: skip
     some = [line for line in lines if not by_label.is_zero(line.cell)] or lines
+    page.spelled |= by_label.told(some)
     over = by_label.axis(parts)
     title = joined(", ", (caption, phrase("by {axis}", axis=over))) if caption else phrase("By {axis}", axis=over)
     made = alike.rows(by_label.table(title, [_head(page, named.place, env, caption)], phrase("What"), some, parts))

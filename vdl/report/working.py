@@ -13,12 +13,13 @@ from vdl.report.formula import Quantity, in_line, quantities
 from vdl.report.formulas import formula_of, name_of
 from vdl.report.page import Page
 from vdl.report.printing import figure
+from vdl.report.reckoned import reckoned
 from vdl.report.titles import quantity, spaced
 from vdl.semantics.units import Unit, divide
 from vdl.solve import BoundValue, CountValue
 from vdl.text.phrases import joined, phrase
 from vdl.text.source import Source
-from vdl.values import FAULT, NOT_STATED, Place, anywhere, at_place
+from vdl.values import FAULT, NOT_STATED, Place, Value, anywhere, at_place
 from vdl.words import formulas as written
 from vdl.words import values as show
 from vdl.words.verdicts import asked, bound_at, first_at
@@ -47,16 +48,17 @@ def working(page: Page, cell: Cell) -> m.Working | None:
 def derivation(page: Page, cell: Cell, name: str, place: Place = ()) -> m.Step:
     """One step: a quantity by its formula, with what that comes to."""
     assert cell.formula is not None
-    shown = show.text(at_place(page.reading.value(cell), place), show.unit_of_cell(cell, page.units))
-    return _step(page, cell.formula, cell.instance, place, result=shown, name=name, path=cell.path if name else "",
-                 cites=_cites(page, cell.formula, cell.cites), follows_up=bool(name))  # fmt: skip
+    value, unit = at_place(page.reading.value(cell), place), show.unit_of_cell(cell, page.units)
+    return _step(page, cell.formula, cell.instance, place, value, unit, result=show.text(value, unit), name=name,
+                 path=cell.path if name else "", cites=_cites(page, cell.formula, cell.cites), follows_up=bool(name))  # fmt: skip
 
 
 def _step(
-    page: Page, formula: Formula, around: Instance | None, place: Place, *, result: str, label: str = "", decides: bool = False,
-    note: str = "", cites: tuple[m.Cite, ...] = (), follows_up: bool = False, name: str = "", path: str = "",
+    page: Page, formula: Formula, around: Instance | None, place: Place, value: Value, unit: Unit, *, result: str,
+    label: str = "", decides: bool = False, note: str = "", cites: tuple[m.Cite, ...] = (), follows_up: bool = False,
+    name: str = "", path: str = "",
 ) -> m.Step:  # fmt: skip
-    tree = formula_of(page, formula, around, place)
+    tree = reckoned(formula_of(page, formula, around, place), value, unit, page.units)
     numbers = in_line(tree, "numbers")
     return m.Step(label, in_line(tree, "names"), numbers, result, decides, note, cites, follows_up, tree, name, path)
 
@@ -140,11 +142,13 @@ def _label(bound: BoundValue) -> str:
 
 def _bound(page: Page, bound: BoundValue, count: CountValue) -> m.Step:
     entry = bound.entry
-    result = asked(bound, show.unit_of_cell(count.cell, page.units))
+    unit = show.unit_of_cell(count.cell, page.units)
+    result = asked(bound, unit)
     note = phrase("at {labels}", labels=bound_at(bound)) if bound.place else ""
-    return _step(page, entry.value, count.cell.instance, bound.place, result=result, label=spaced(entry.name, entry.source),
-                 decides=bound.decides, note=note, cites=_cites(page, entry.value, entry.cites))  # fmt: skip
-
+    value = bound.required if bound.required is not None else FAULT
+    return _step(page, entry.value, count.cell.instance, bound.place, value, unit, result=result,
+                 label=spaced(entry.name, entry.source), decides=bound.decides, note=note,
+                 cites=_cites(page, entry.value, entry.cites))  # fmt: skip
 
 
 def _idle(page: Page, bound: BoundValue) -> m.Step:

@@ -13,7 +13,7 @@ from vdl.resolve.factors import Stating, Unusable
 from vdl.resolve.state import ResolveState
 from vdl.resolve.written import BUILT_IN_TYPES, read_unit
 from vdl.semantics.types import Axis
-from vdl.semantics.units import NUMBER, ONE, Dimension, Unit, combine, divide, too_high, too_long, unit_words
+from vdl.semantics.units import NUMBER, ONE, Dimension, Unit, combine, divide, is_code, too_high, too_long, unit_words
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import POWERS, RESULT_DIGITS
 from vdl.text.phrases import of
@@ -117,6 +117,10 @@ class _Definitions:
         for item in items:
             if isinstance(item, s.DimensionDef) and item.name.name in self.opened and not item.counted:
                 self.without.update(name.name for name in item.units)
+        called = [(item.dimension.name, item.names) for item in items if isinstance(item, s.OpenUnit)]
+        called += [(item.name.name, item.units) for item in items if isinstance(item, s.DimensionDef)]
+        self.paid = {of for of, names in called if of in self.opened and any(is_code(name.name) for name in names)}
+        """The dimensions in which people pay: of their units without a factor one has the code of a currency."""
         self.derived: dict[str, tuple[s.DerivedDef, Source]] = {}
         self.spans: dict[str, Span] = {}
         self.done: set[str] = set()
@@ -142,7 +146,8 @@ class _Definitions:
         singular = item.units[0].name
         plural = item.units[1].name if len(item.units) > 1 else singular
         made_of = ((singular, 1),) if singular in self.without else NUMBER
-        unit = self.known.base_units[name] = Unit(*unit_words(singular, plural, source.is_library), 1, dimension, made_of)
+        unit = self.known.base_units[name] = Unit(*unit_words(singular, plural, source.is_library), 1, dimension, made_of,
+                                                     name in self.paid)  # fmt: skip
         if made_of:
             self.known.open[singular] = unit
         for ident in item.units:
@@ -252,7 +257,8 @@ class _Definitions:
         own = [n.name for n in item.names if self.open.get(n.name, (None,))[0] is item]  # a name may be taken
         singular, plural = own[0], own[-1] if len(own) < 2 else own[1]
         unit = self.known.open[singular] = Unit(
-            *unit_words(singular, plural, source.is_library), 1, dimension, ((singular, 1),)
+            *unit_words(singular, plural, source.is_library), 1, dimension, ((singular, 1),),
+            item.dimension.name in self.paid,
         )  # fmt: skip
         self.known.names.update(dict.fromkeys(own, unit))
         self.state.unit_cites[singular] = (item.cites, source)
@@ -318,7 +324,8 @@ def _combined(one: Unit, other: Unit, sign: int, span: Span) -> Unit:
         raise Unusable(errors.number_too_large(span, RESULT_DIGITS))
     if too_high(dimension):
         raise Unusable(errors.too_many_powers(span, POWERS))
-    return Unit("", "", factor, dimension, combine(one.made_of, other.made_of, sign))
+    is_paid = one.is_paid or (sign > 0 and other.is_paid)
+    return Unit("", "", factor, dimension, combine(one.made_of, other.made_of, sign), is_paid)
 
 
 def _words_of(item: s.OpenUnit) -> tuple[str, ...]:

@@ -93,7 +93,7 @@ class Unit(NamedTuple):
     """`factor` base units; `singular` and `plural` are how it is written after a number.
 
     `made_of` are units between which factors may be missing, with their powers, as in a dimension: what is made of
-    others of them can't be compared with it.
+    others of them can't be compared with it. `is_paid`: amounts of it are paid, and the smallest coin is a hundredth.
     """
 
     singular: str
@@ -101,10 +101,16 @@ class Unit(NamedTuple):
     factor: Exact
     dimension: Dimension
     made_of: Dimension = ()
+    is_paid: bool = False
 
     def unnamed(self) -> Unit:
         """The same for numbers whose unit is written elsewhere, or once for all of them."""
         return self._replace(singular="", plural="")
+
+
+def is_code(name: str) -> bool:
+    """Whether a name is a code of three capitals, as each currency has one."""
+    return len(name) == 3 and name.isascii() and name.isalpha() and name.isupper()
 
 
 def unit_words(singular: str, plural: str, is_library: bool) -> tuple[str, str]:
@@ -173,6 +179,7 @@ class Units:
                 divide(unit.factor, below.factor),
                 combine(unit.dimension, below.dimension, -1),
                 combine(unit.made_of, below.made_of, -1),
+                unit.is_paid,
             )
             if too_long(unit.factor):
                 return part, "digits"
@@ -238,7 +245,8 @@ class Units:
                 whole_dimension = combine(whole_dimension, unit.dimension, sign)
         singular, plural = joined("*", [u.singular for u in above]) or "1", joined("*", [u.plural for u in above]) or "1"
         bottom = [u.singular for u in below]
-        return Unit(joined("/", [singular, *bottom]), joined("/", [plural, *bottom]), factor, whole_dimension, measured)
+        is_paid = any(u.is_paid for u in above)
+        return Unit(joined("/", [singular, *bottom]), joined("/", [plural, *bottom]), factor, whole_dimension, measured, is_paid)
 
     def _of_open(self, name: str) -> Unit:
         """The display unit of an open unit's dimension where it can be turned into that, else the open unit."""

@@ -40,7 +40,8 @@ class UnitTable:
     def as_object(self) -> Mapping[str, Json]:
         return {
             name: {"singular": unit.singular, "plural": unit.plural, "factor": str(unit.factor),
-                   "dimension": dict(unit.dimension), "made_of": dict(unit.made_of)}
+                   "dimension": dict(unit.dimension), "made_of": dict(unit.made_of),
+                   **({"is_paid": True} if unit.is_paid else {})}
             for unit, name in sorted(self.names.items(), key=lambda one: one[1])
         }  # fmt: skip
 
@@ -152,7 +153,7 @@ def units_from(found: object) -> dict[str, Unit]:
         factor = _exact(members.get("factor"), f"{at}.factor")
         if not factor:
             raise Damaged(f"{at}.factor", "it is 0")
-        made[name] = Unit(singular, plural, factor, dimension, made_of)
+        made[name] = Unit(singular, plural, factor, dimension, made_of, members.get("is_paid") is True)
     return made
 
 

@@ -81,7 +81,7 @@ SETTLING = 60
 LOOP_ROUNDS = 200_000
 """Rounds of all loops over lists, in one design and its document."""
 
-DOCUMENT_SIZE = 3_000_000
+DOCUMENT_SIZE = 10_000_000
 """Characters that one document prints; each item of it, each value and each cell counts some besides its own."""
 
 PRINTED = 30

@@ -115,10 +115,9 @@ def scalar(value: Scalar, unit: Unit, places: int | None = None) -> str:
 
 
 def _digits(number: Exact, unit: Unit, places: int | None) -> Number:
-    """A number as it is written: in a unit that has no factor to others, which people only exchange, never with one digit behind
-    the point, since the second is the smallest coin."""
+    """A number as it is written: of what is paid never with one digit behind the point, since the second is the smallest coin."""
     written = decimal(number, places)
-    if not unit.made_of or written[-2:-1] != ".":
+    if written[-2:-1] != "." or not unit.is_paid:
         return Number(written)
     exact = decimal(number, 2)
     return Number(f"{exact}0" if exact[-2:-1] == "." else exact)

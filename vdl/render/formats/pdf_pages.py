@@ -11,7 +11,7 @@ from typing import Any
 
 from vdl.brand.records import PLAIN, Brand
 from vdl.render import Format, Unavailable, versions
-from vdl.render.glyphs import boxed, lacking
+from vdl.render.glyphs import boxed, has, lacking
 from vdl.render.paper import finished
 from vdl.report.model import Attached, Report
 
@@ -107,13 +107,15 @@ _SCRIPT = re.compile("<script[^>]*>.*?</script>\\n?", re.DOTALL)
 
 
 def _for_paper(html_text: str, brand: Brand) -> str:
+    from vdl.render.joined_letters import in_drawings
     from vdl.render.mathml import on_paper
 
     head, style, rest = html_text.partition("<style>")
     rest = _SCRIPT.sub("", rest)
     for tag, instead in _ON_PAPER:
         rest = rest.replace(tag, instead)
-    return head + style + boxed(on_paper(_LINK.sub(_with_nothing_inside, rest)), brand)
+    drawn = in_drawings(on_paper(_LINK.sub(_with_nothing_inside, rest)), lambda each: has(each, brand))
+    return head + style + boxed(drawn, brand)
 
 
 _LINK = re.compile('(<a [^>]*href="[^>]*>)((?:(?!</a>).)*<bdi (?:(?!</a>).)*)</a>', re.DOTALL)
