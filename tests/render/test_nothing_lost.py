@@ -42,13 +42,10 @@ def test_every_value_of_the_snapshot_is_printed(path: Path) -> None:
     snap = snapshot(made, solved)
 
     def printed(given: ShownValue) -> bool:
-        """Whether it is there in its unit, without it, as it may stand in a head, or in one that is a thousand times that; of one
-        that differs from label to label also as a row with a cell for each."""
+        """Whether it is there in its unit, without it, as it may stand in a head, or in one that is a thousand times that."""
         words: list[str] = []
         for value in (given.value, rounded(given.value, given.unit)):  # what is worked out is shown with the digits it carries
             words += [show.text(value, given.unit), show.text(value, given.unit.unnamed())]
-            if isinstance(value, Varying):
-                words.append(" | ".join([show.text(one, given.unit.unnamed()) for _, one in scalars(value)]))
             if is_exact(value):
                 words += [show.scalar(divide(value, times), given.unit.unnamed()) for times in (1000, 1024)]
         return any(signs(in_words(one)) in text for one in words) or in_columns(given)

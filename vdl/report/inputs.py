@@ -28,7 +28,6 @@ def blocks(page: Page, instance: Instance) -> list[m.Block]:
         name, doc = (m.Text(one.name),), marked(one.doc)
         if one.cell is not None and by_label.places([cell := _printed(page, one.cell)]):
             apart.append(by_label.Line((), one.name, cell, (doc, one.source)))
-            page.spelled.add(one.cell)
         else:
             rows.append(m.Row((name, (one.value,), doc, one.source)))
     page.spelled |= by_label.told(apart)
