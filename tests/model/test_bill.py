@@ -30,7 +30,8 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "guide" / "sizing" / "mone
 FILES = dict(re.findall(r"^(?=edition 2026  // (\w+\.vdl)\n)(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.M | re.S))
 NUMBER = re.compile(r"-?\d+(\.\d+)?|")
 BY_SITE = (
-    "Hardware that stands", "Of it, what was there before", "What it takes", "Hardware to buy", "Software", "Paid in each year",
+    "Hardware that stands", "Of it, what was there before", "Room in the racks", "Power drawn", "Heat given off", "Weight carried",
+    "Hardware to buy", "Software", "Paid in each year",
 )  # fmt: skip
 
 OWNED = """edition 2026
@@ -106,7 +107,7 @@ def test_sums_of_sites_are_those_of_their_rows_and_make_the_total(two_sites: Rep
 def test_what_is_there_stands_apart(two_sites: Report) -> None:
     lines = [line for line in rows(two_sites) if line["Table"] == "Of it, what was there before"]
     assert [(line["Group"], line["There before"], line["Taken away, y2029"]) for line in lines] == [("leeds", "2", "2")]
-    takes = [line for line in rows(two_sites) if line["Table"] == "What it takes" and line["Group"] == "leeds"]
+    takes = [line for line in rows(two_sites) if line["Table"] == "Room in the racks" and line["Group"] == "leeds"]
     assert takes[0]["Rack units, y2027 (RU)"] == "8"
 
 

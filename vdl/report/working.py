@@ -50,7 +50,7 @@ def derivation(page: Page, cell: Cell, name: str, place: Place = ()) -> m.Step:
     assert cell.formula is not None
     value, unit = at_place(page.reading.value(cell), place), show.unit_of_cell(cell, page.units)
     return _step(page, cell.formula, cell.instance, place, value, unit, result=show.text(value, unit), name=name,
-                 path=cell.path if name else "", cites=_cites(page, cell.formula, cell.cites), follows_up=bool(name))  # fmt: skip
+                 path=_path(cell) if name else "", cites=_cites(page, cell.formula, cell.cites), follows_up=bool(name))  # fmt: skip
 
 
 def _step(
@@ -200,7 +200,7 @@ class _Where:
             inner = self._named(made, of.formula)
             only = inner[0] if isinstance(made.tree, Quantity) and len(inner) == 1 else None
             if only is None or not _derived(only) or only in page.worked or only.form == "count":
-                return replace(made, path=cell.path), inner
+                return replace(made, path=_path(cell)), inner
             of = only
 
     def _named(self, step: m.Step, formula: Formula) -> list[Cell]:
@@ -241,6 +241,11 @@ _FEW, _DEEP = 4, 12
 """Derived values that are worked out below a bound, and below one that decides."""
 
 _MOST_CITES = 6
+
+
+def _path(cell: Cell) -> str:
+    """What something is called in the design; "" of what a formula gave to a function, which may be called as another thing is."""
+    return cell.path if cell.form != "part" else ""
 
 
 def _derived(cell: Cell) -> bool:
