@@ -27,7 +27,7 @@ def forgotten(types: Types, design: Kind) -> Iterator[Diagnostic]:
         if member.form == "input":
             if _is_stated(design, member):
                 yield errors.nothing_reads(member.span(), path, ())
-        elif (made_of := _direct(types, member)) is not None and made_of:
+        elif made_of := _made_of(types, member):
             outcomes[member] = path
         elif made_of is not None:
             yield errors.nothing_reads(member.span(), path, ())
@@ -73,7 +73,7 @@ def _is_stated(design: Kind, member: Member) -> bool:
     return any(filling.path[-1] == member.name for layer in layers for filling, _ in layer.all_fillings())
 
 
-def _direct(types: Types, let: Member) -> dict[s.Node, Member] | None:
+def _made_of(types: Types, let: Member) -> dict[s.Node, Member] | None:
     """The names in a let, with the figures of the design for which they stand; None where it is made of anything else, such as
     what objects come to."""
     node = let.node
@@ -109,9 +109,9 @@ def _lost(types: Types, lets: Collection[Member]) -> Iterator[tuple[Member, Sequ
     for let in [one for one in lets if _of_figures(types, one, known)]:
         waiting, figures = [let], list[Member]()
         while waiting:
-            for member in (_direct(types, waiting.pop()) or {}).values():
+            for member in (_made_of(types, waiting.pop()) or {}).values():
                 left[member] = left.get(member, len(types.read[member])) - 1
-                if left[member] == 0 and member.form == "let" and _direct(types, member):
+                if left[member] == 0 and member.form == "let" and _made_of(types, member):
                     waiting.append(member)
                 elif left[member] == 0:
                     figures.append(member)
@@ -124,14 +124,14 @@ def _of_figures(types: Types, let: Member, known: dict[Member, bool]) -> bool:
     pile, begun = [let], set[Member]()
     while pile:
         last = pile[-1]
-        direct = _direct(types, last)
-        below = [one for one in (direct or {}).values() if one.form == "let"]
+        made_of = _made_of(types, last)
+        below = [one for one in (made_of or {}).values() if one.form == "let"]
         unknown = [one for one in below if one not in known and one not in begun]
-        if direct is not None and unknown and last not in known:
+        if made_of is not None and unknown and last not in known:
             begun.add(last)
             pile += unknown
             continue
-        known.setdefault(last, direct is not None and all(known.get(one, False) for one in below))  # none of a circle is
+        known.setdefault(last, made_of is not None and all(known.get(one, False) for one in below))  # none of a circle is
         pile.pop()
     return known[let]
 
