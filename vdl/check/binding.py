@@ -79,6 +79,7 @@ def _member(state: CheckState, expr: s.Name, scope: Scope, then: str) -> Type | 
         if then and isinstance(type_, Quantity):
             continue
         state.bindings[expr] = ("member", level)
+        state.read[member].append(expr)
         _shadows(state, expr, kind, member, scope)
         return _value(state, expr, member, type_, scope)
     return None
@@ -293,4 +294,5 @@ def _of_object(state: CheckState, expr: s.Attribute, type_: Type, scope: Scope) 
         return ANY
     if member.form == "count":
         state.counts[expr] = base.kind
+    state.read[member].append(expr)
     return read(type_of(state, member))

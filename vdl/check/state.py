@@ -6,6 +6,7 @@ knows all forms of expressions.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
 from typing import Any, Literal, TypeVar
 
@@ -47,11 +48,13 @@ class Types(NamedTuple):
     type of the call; the name of a file, before a dot, is of type ANY."""
     choices: Mapping[s.Node, tuple[Source, bool]]
     """Every `choose`: the text it stands in, and whether in a function."""
+    read: Mapping[Member, Sequence[s.Node]]
+    """What the bodies of designs and of their objects declare: the names that read it, or move it in a question."""
 
     @staticmethod
     def none(names: Names) -> Types:
         """Of a program that could not be checked."""
-        return Types(names, {}, {}, {})
+        return Types(names, {}, {}, {}, {})
 
 
 class Overlay(MutableMapping[K, V]):
@@ -109,6 +112,9 @@ class CheckState:
         self.bindings: MutableMapping[s.Node, Binding] = {} if base is None else Overlay(base.bindings)
         self.types: MutableMapping[s.Node, Type] = dict(names.params) if base is None else Overlay(base.types)
         self.choices: MutableMapping[s.Node, tuple[Source, bool]] = {} if base is None else Overlay(base.choices)
+        self._read_before = {} if base is None else base.read
+        self.read: defaultdict[Member, list[s.Node]] = defaultdict(list)
+        """Members, of kinds too, with the names that read them: to sort them out each time takes longer than to note them."""
         self.cited: set[s.Cite] = set()
         """Citations of sources that are not known, which has been said: one may cover several statements."""
         self.may_be_empty: set[s.Node] = set()
@@ -162,4 +168,11 @@ class CheckState:
     def outcome(self) -> Types:
         for task in self.later:
             task()
-        return Types(self.names, self.bindings, self.types, self.choices)
+        return Types(self.names, self.bindings, self.types, self.choices, self._readings())
+
+    def _readings(self) -> Mapping[Member, Sequence[s.Node]]:
+        known = dict(self._read_before)
+        for member, names in self.read.items():
+            if member.owner.form in ("design", "object") and not member.source.is_library:
+                known[member] = tuple(dict.fromkeys([*known.get(member, ()), *names]))  # some texts are looked at twice
+        return known

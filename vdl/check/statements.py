@@ -172,6 +172,7 @@ def _moved(state: CheckState, kind: Kind, path: s.Path, scope: Scope) -> tuple[M
         span = Span(scope.source, *path.span_of(-1))
         state.diagnostics.append(errors.not_fillable(span, str(path), FORM_WORDS[moved.form], moved.span(), help_))
     elif isinstance(type_, Quantity):
+        state.read[moved].append(path)
         return moved, type_
     elif type_ is not ANY:
         state.refuse(path, type_, "a quantity", scope)

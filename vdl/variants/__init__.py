@@ -8,6 +8,7 @@ from functools import partial
 from vdl import errors
 from vdl import syntax as s
 from vdl.check import Types, check_kind, check_layer
+from vdl.check.forgotten import forgotten
 from vdl.compilation import Chosen, Solved
 from vdl.graph.design import WaiverEntry
 from vdl.judge import Expectation, OpenPoint
@@ -27,7 +28,7 @@ from vdl.words.commands import commands_of
 from vdl.words.findings import expectation_findings, failures, findings, openings
 from vdl.words.flattened import flattened, plain_figures
 from vdl.words.together import together
-from vdl.words.unjudged import unjudged
+from vdl.words.unjudged import is_judged, unjudged
 from vdl.words.vanishing import vanishing
 from vdl.words.verdicts import Words
 
@@ -67,6 +68,7 @@ def solve_design(
         diagnostics += [*best.said, *_doubtful(best), *best.implausible(types.names.units)]
         diagnostics += vanishing(best.solution, types.names.kept_axes())
         diagnostics += unjudged(best.graph)
+        diagnostics += forgotten(types, design) if is_judged(best.graph, best.judged) else ()
         found = [*best.judged.open_points, *best.left_over()]
         found += undecided(best.judged.expectations) if not failed(best.said) else []
         found += filter(None, map(of_warning, diagnostics))
