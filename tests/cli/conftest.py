@@ -22,7 +22,7 @@ kind fleet {
   /// Pupils to carry.
   pupils: Pupil
   seats: Pupil/Bus = 50 pupils/bus @ maker "page 1"
-  trips: Number?
+  trips: Number?, way: Length?
   /// Buses to buy.
   count buses: Bus
   bound by_seats: buses >= pupils / seats
@@ -35,7 +35,7 @@ kind fleet {
 TRIPS = """edition 2026
 source town "Timetable" { publisher = "Town", date = 2024-01 }
 design north "North" {
-  fleet: fleet { pupils = 90 pupils @ town "page 2" }
+  fleet: fleet { pupils = 90 pupils @ town "page 2", way = walk }
   walk: Length = { summer: 1..2, winter: 0.5 } km @ assumed "as the crow flies"
   expect buses: fleet.buses == 2 buses @ town "page 3"
   ask fits: largest fleet.pupils where fleet.buses <= 4 buses

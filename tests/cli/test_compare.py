@@ -131,7 +131,9 @@ def test_differences_have_the_digits_of_their_numbers(vdl: Vdl, seats: str, said
     assert line.split(" | ")[2] == f"{said} |"
 
 
-def test_what_nobody_uses_is_shown_as_it_is_written(vdl: Vdl) -> None:
+def test_what_nobody_uses_is_shown_as_it_is_written(vdl: Vdl, town: Path) -> None:
+    trips = town / "designs" / "trips.vdl"
+    trips.write_text(trips.read_text().replace(", way = walk", ""))
     ran = vdl("compare", *NORTH, "--scenario", "none", "--set", "walk = 3 km", "--format", "csv")
     assert rows(ran.out)["inputs/walk"] == ["{ summer: 1..2, winter: 0.5 } km", "3"]
 

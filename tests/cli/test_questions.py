@@ -216,7 +216,7 @@ def test_rules_bounds_expectations_objects_and_expressions(vdl: Vdl) -> None:
     assert bound.startswith("bound by_seats asks for 1.8 buses  <- decides  [std:prelude/units.vdl:15]\n|  = pupils / seats\n")
     assert "\n|- fleet.pupils = 90 pupils" in bound
     assert "expectation buses agrees: computed 2 buses, published 2 buses" in vdl("explain", *NORTH, "buses").out
-    assert vdl("explain", *NORTH, "fleet").out.count("\nfleet.") == 3
+    assert vdl("explain", *NORTH, "fleet").out.count("\nfleet.") == 4
     assert vdl("explain", *NORTH, "fleet.buses * 3").out.startswith("fleet.buses * 3 = 6 buses\n|  = 2 buses * 3\n`- fleet.buses")
     assert vdl("explain", *NORTH, "fleet.trips").out.startswith("trips = not stated  [optional")
 

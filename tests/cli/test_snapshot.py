@@ -113,7 +113,7 @@ def test_another_text_that_means_the_same(approved: Path, vdl: Vdl) -> None:
 
 PUPILS = "pupils = 90 pupils"
 SMALLER = "seats = 30 pupils/bus, pupils = 90 pupils"
-WALK = '  walk: Length = { summer: 1..2, winter: 0.5 } km @ assumed "as the crow flies"\n'
+WALK = ', way = walk }\n  walk: Length = { summer: 1..2, winter: 0.5 } km @ assumed "as the crow flies"\n'
 MOVED = [
     ("inputs", PUPILS, "pupils = 85 pupils", "`fleet.pupils` is not as approved: 85 pupils, was 90 pupils", 4),
     ("counts", PUPILS, SMALLER, "`fleet.buses` is not as approved: 3 buses, was 2 buses", 4),
@@ -123,7 +123,7 @@ MOVED = [
     ("expectations", PUPILS, SMALLER, "`buses` is not as approved: differs", 6),
     ("assumptions", '@ town "page 2"', "", "`fleet.pupils` is not as approved: 90 pupils, without a source, was 90 pupils", 4),
     ("inputs", "90 pupils @ town", "90 pupils, trips = 2 @ town", "`fleet.trips` is new since it was approved: 2", 4),
-    ("inputs", WALK, "", "`walk` was approved, and is gone", 3),
+    ("inputs", WALK, " }\n", "`walk` was approved, and is gone", 3),
     ("waivers", "expect buses", 'waive fleet.roomy "so"\n  expect buses', "`fleet.roomy` is new since it was approved: so", 6),
 ]
 
