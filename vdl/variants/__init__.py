@@ -172,8 +172,11 @@ def _unsolved(solved: Solved, scenario: Kind, as_of: str) -> list[Diagnostic]:
     if any(d.severity == "error" and d.slug not in errors.FINDINGS for d in solved.diagnostics):
         return []
     options = {one.name: one.outcomes.index(one.taken) for one in solved.choices}
-    made = attempt(solved.types, scenario_on(scenario, solved.design), as_of, solved.types.names.kept_axes(), options, asked="")
-    return [d._replace(notes=(*d.notes, f"in scenario `{scenario.name}`")) for d in made.faults if d.severity == "error"]
+    kept = solved.types.names.kept_axes()
+    made = attempt(solved.types, scenario_on(scenario, solved.design), as_of, kept, options, asked="")
+    known = {d.key() for d in solved.diagnostics}
+    wrong = [d for d in (*made.faults, *made.said) if d.severity == "error" and d.key() not in known]
+    return [d._replace(notes=(*d.notes, f"in scenario `{scenario.name}`")) for d in wrong]
 
 
 class FailingIn:

@@ -18,9 +18,14 @@ def such_as(instance: Instance, path: str, solution: Solution, units: Units) -> 
     mine = unit_of_cell(asked, units).dimension if isinstance(asked, Cell) else NUMBER
     if mine == NUMBER or not isinstance(asked, Cell):
         return ""
-    found = [(weight, cell.path) for cell, weight in _sized_by(instance, solution) if _fits(cell, asked, units)]
-    first = [name for weight, name in found if weight == max(found)[0]]
-    return first[0] if len(first) == 1 else ""
+    weights: dict[Instance | None, int] = {}
+    last: dict[Instance | None, str] = {}
+    for cell, weight in _sized_by(instance, solution):
+        if _fits(cell, asked, units):  # of the counts of one object the last, which stands on the others
+            weights[cell.instance] = max(weight, weights.get(cell.instance, 0))
+            last[cell.instance] = cell.path
+    first = [owner for owner, weight in weights.items() if weight == max(weights.values()) > 0]
+    return last[first[0]] if len(first) == 1 else ""
 
 
 def _fits(cell: Cell, asked: Cell, units: Units) -> bool:
@@ -36,8 +41,7 @@ def _sized_by(instance: Instance, solution: Solution) -> Iterator[tuple[Cell, in
             continue
         read = nearest(read_by([bound.value for bound in cell.bounds]), lambda one: _is_in(one, instance))
         weight = sum(_is_in(one, instance) for one in read)
-        if weight:
-            yield cell, weight
+        yield cell, weight
 
 
 def _is_in(cell: Cell, instance: Instance) -> bool:
