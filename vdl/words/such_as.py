@@ -13,7 +13,7 @@ from vdl.words.values import unit_of_cell
 
 def such_as(instance: Instance, path: str, solution: Solution, units: Units) -> str:
     """The count of the design's own whose limits read most of an object and what it holds, for an input of that with things to
-    count: `yard.heavy.carts`; "" where none does, or two do as much."""
+    count: `yard.carts`; "" where none does, or two do as much."""
     asked = instance.slots.get(path.removeprefix(f"{instance.path}."))
     mine = unit_of_cell(asked, units).dimension if isinstance(asked, Cell) else NUMBER
     if mine == NUMBER or not isinstance(asked, Cell):
