@@ -6,12 +6,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from vdl import errors
-from vdl import syntax as s
 from vdl.graph.blame import authors_line, is_stated, led, nearest, of_library, read_by, stated_beneath
-from vdl.graph.cells import BoundEntry, Cell, Const, Formula, Op
+from vdl.graph.cells import BoundEntry, Cell, Formula, Op
 from vdl.graph.figures import in_its_unit, side_by_side
 from vdl.graph.order import reads
-from vdl.graph.rest import answer_for_all
+from vdl.graph.rest import answer_for_all, in_place_of_else
 from vdl.graph.room import SMALL_SHARE, held_back, made_of, meant, to_grow, to_shrink
 from vdl.semantics.types import PLAIN_NUMBER
 from vdl.semantics.units import Unit, decimal, divide
@@ -53,7 +52,9 @@ def no_label(
     what = lacking.path if lacking is not None else ""
     rest = answer_for_all([f for f, value in sides if not lacks(value, missing)], values, missing.axis)
     solved = lacking is not None and lacking.form == "count" and lacking.is_solved
-    instead = _in_place_of_else(having, lacking, missing, values) if having is not None and lacking is not None else ""
+    instead = ""
+    if having is not None and lacking is not None:
+        instead = in_place_of_else(having, lacking, missing.axis, missing.label, values)
     said = errors.missing_label(
         span, what, missing.label, missing.axis, rest=rest, solved=solved, misspelt=misspelt, instead=instead
     )
@@ -69,22 +70,6 @@ def no_label(
         return said._replace(related=tuple(related))
     others = [(place, label) for place, label in related if place is not first[0]]
     return said._replace(span=first[0], label=first[1], related=(*others, (span, said.label)))
-
-
-def _in_place_of_else(having: Cell, lacking: Cell, missing: MissingLabel, values: Values) -> str:
-    """What to write for the `else` with which a scenario fills something, where that alone answers for a label that a figure of
-    the design beneath has not: the labels of this one that it does not name; "" elsewhere."""
-    made, value = having.formula, values.get(lacking)
-    node = made.node if isinstance(made, (Const, Op)) else None
-    source = made.source if isinstance(made, (Const, Op)) else None
-    if having.origin != "scenario" or lacking.origin == "scenario" or not isinstance(node, s.LabelMap) or source is None:
-        return ""
-    named = {entry.label.names[-1] for entry in node.entries if entry.label is not None}
-    rest = [entry.value for entry in node.entries if entry.label is None and entry.key is None]
-    if missing.label in named or len(rest) != 1 or not isinstance(value, Varying):
-        return ""
-    text = Span(source, rest[0].start, rest[0].end).text
-    return ", ".join([f"{label}: {text}" for label in value.labels(missing.axis) if label not in named])
 
 
 def _to_blame(lacking: Cell, having: Cell, missing: MissingLabel, values: Values) -> tuple[Cell, Cell, MissingLabel, str]:
