@@ -123,7 +123,7 @@ MOVED = [
     ("expectations", PUPILS, SMALLER, "`buses` is not as approved: differs", 6),
     ("assumptions", '@ town "page 2"', "", "`fleet.pupils` is not as approved: 90 pupils, without a source, was 90 pupils", 4),
     ("inputs", "90 pupils @ town", "90 pupils, trips = 2 @ town", "`fleet.trips` is new since it was approved: 2", 4),
-    ("inputs", WALK, " }\n", "`walk` was approved, and is gone", 3),
+    ("inputs", WALK, " }\n", "`walk at summer` was approved, and is gone", 3),
     ("waivers", "expect buses", 'waive fleet.roomy "so"\n  expect buses', "`fleet.roomy` is new since it was approved: so", 6),
 ]
 

@@ -30,8 +30,8 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "guide" / "sizing" / "mone
 FILES = dict(re.findall(r"^(?=edition 2026  // (\w+\.vdl)\n)(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.M | re.S))
 NUMBER = re.compile(r"-?\d+(\.\d+)?|")
 BY_SITE = (
-    "Hardware that stands", "Of it, what was there before", "Room in the racks", "Power drawn", "Heat given off", "Weight carried",
-    "Hardware to buy", "Software", "Paid in each year",
+    "Hardware that stands", "Of it, what was there before", "Room in the racks", "Power drawn", "Heat given off",
+    "Weight carried", "Hardware to buy", "Software", "Paid in each year",
 )  # fmt: skip
 
 OWNED = """edition 2026

@@ -20,3 +20,12 @@ def test_what_stands_in_the_same_object_is_named_first() -> None:
     found = compile(TestWorld("suite/library", {"a.vdl": DESIGN}), "a.vdl", as_of=AS_OF).diagnostics
     (help_,) = [one for said in found for one in said.help if "south.salt" in one and "such as on" in one]
     assert help_.index("`south.south_fleet`") < help_.index("`north.north_fleet`")
+
+
+def test_what_has_nothing_placed_on_it_is_named_first_of_all_beside_it() -> None:
+    design = DESIGN.replace("salt: load", "south_carts: fleet { }, salt: load").replace(
+        "place north.sand on north.north_fleet", "place north.sand on south.south_fleet"
+    )
+    found = compile(TestWorld("suite/library", {"a.vdl": design}), "a.vdl", as_of=AS_OF).diagnostics
+    (help_,) = [one for said in found for one in said.help if "south.salt" in one and "such as on" in one]
+    assert "such as on `south.south_carts` (nothing is placed there), `south.south_fleet`" in help_

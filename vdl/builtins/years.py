@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from vdl import errors
 from vdl import syntax as s
 from vdl.builtins.record import ATOM, Builtin, Elaborating, Evaluating, Measuring, Typing, Writing, name_of, quantity
-from vdl.graph.cells import Cell, Env, Formula, Made, Op, Scale
+from vdl.graph.cells import Cell, Const, Env, Formula, Made, Op, Scale
 from vdl.graph.details import Along, At
 from vdl.semantics.types import ANY, RATIO, Quantity, Type
-from vdl.semantics.units import decimal, size_of
+from vdl.semantics.units import decimal, divide, size_of
 from vdl.text.source import Span
 from vdl.values import (
     FAULT,
@@ -177,6 +177,31 @@ def _growth_at_first(ev: Evaluating, op: Op, shares: Value) -> None:
         _say_doubled(ev, op, shares)
     elif labels[0] in shares.labels(axis) and any(one != 0 for one in _stated(at_label(shares, axis, labels[0]))):
         ev.say(errors.first_growth(_stated_at(op), labels[0], _as_factors(shares, axis, labels)))
+    else:
+        _say_one_doubled(ev, op, shares, axis, labels)
+
+
+def _say_one_doubled(ev: Evaluating, op: Op, shares: Value, axis: str, labels: Sequence[str]) -> None:
+    """Say of one step that is a little more than a doubling, as it is written, that it may be a factor where no other step is
+    near that."""
+    by = op.args[1].formula if isinstance(op.args[1], Cell) else op.args[1]
+    node = by.node if isinstance(by, (Const, Op)) else None
+    source = by.source if isinstance(by, (Const, Op)) else None
+    if not isinstance(node, s.LabelMap) or source is None or source.is_library:
+        return
+    known = shares.labels(axis) if isinstance(shares, Varying) else ()
+    steps = {label: _stated(at_label(shares, axis, label)) for label in labels[1:] if label in known}
+    if any(len(step) != 1 or not is_exact(step[0]) for step in steps.values()):
+        return
+    sizes = {label: size_of(one) for label, step in steps.items() for one in step if is_exact(one)}
+    high = [label for label, size in sizes.items() if 1 < size < divide(3, 2)]
+    others = [size for label, size in sizes.items() if label not in high]
+    if len(high) != 1 or not others or max(others) > divide(1, 2) or min(others) < -divide(1, 2):
+        return
+    written = [entry for entry in node.entries if entry.label is not None and entry.label.names[-1] == high[0]]
+    if len(written) == 1 and isinstance(written[0].value, s.Number):
+        share, place = 100 * sizes[high[0]], Span(source, written[0].start, written[0].end)
+        ev.say(errors.more_than_doubled(place, f"{decimal(share)} %", f"{decimal(share - 100)} %", high[0]))
 
 
 def _stated_at(op: Op) -> Span:
@@ -202,13 +227,13 @@ def _say_doubled(ev: Evaluating, op: Op, shares: Value) -> None:
 
 
 def _as_factors(shares: Value, axis: str, labels: Sequence[str]) -> str:
-    """The first step behind the first label, as it is to be written, where every share is 100 % or more: what there is then as a
+    """The steps behind the first label, as they are to be written, where every share is 100 % or more: what there is then as a
     part of what there was, most likely; "" where one is less."""
     steps = {label: _stated(at_label(shares, axis, label)) for label in labels}
     if any(not is_exact(one) or size_of(one) < 1 for step in steps.values() for one in step):
         return ""
-    found = ((label, one) for label in labels[1:] for one in steps[label] if is_exact(one))
-    return next((f"{label}: {decimal(100 * (size_of(one) - 1))} %" for label, one in found), "")
+    found = [(label, steps[label][0]) for label in labels[1:] if len(steps[label]) == 1]
+    return ", ".join([f"{label}: {decimal(100 * (size_of(one) - 1))} %" for label, one in found if is_exact(one)])
 
 
 def _stated(value: Value) -> list[Value]:

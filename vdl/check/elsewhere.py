@@ -143,8 +143,19 @@ def belonging(
     }  # fmt: skip
     using = {kind: words for kind, words in objects.items() if _refers_to(kind, owner)}
     listed = list(dict.fromkeys((using or objects).values()))
-    found = listed or [f"a `{path}`" for one, path in kinds.items() if one.parent not in kinds]
+    found = listed or [f"a `{path}`" for path in _to_use(kinds)]
     return [f"`{name}` is a field of {' and of '.join(found[:NAMED])}"] if found else []
+
+
+def _to_use(kinds: dict[Kind, str]) -> list[str]:
+    """Of kinds that have a field those that declare it; for the common part of several in its own file, these."""
+    found: list[str] = []
+    for kind, path in kinds.items():
+        if kind.parent in kinds:
+            continue
+        built = [other for one, other in kinds.items() if one.parent is kind and one.source is kind.source]
+        found += built if len(built) > 1 else [path]
+    return found
 
 
 def _refers_to(kind: Kind, owner: Kind) -> bool:

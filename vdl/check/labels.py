@@ -11,10 +11,10 @@ from vdl import syntax as s
 from vdl.check.assignability import condition, conforms, join, thousands_meant
 from vdl.check.inference import type_of
 from vdl.check.keys import as_labels, bare_keys, chosen_by
-from vdl.check.literals import unit_of
 from vdl.check.one_form import two_forms
 from vdl.check.scope import VALUES, Scope, name_span
 from vdl.check.state import CheckState
+from vdl.check.unit_behind import unit_behind
 from vdl.resolve import read_unit
 from vdl.semantics.types import ANY, BOOLEAN, RATIO, Kind, Labels, ListOf, Member, Module, Object, Quantity, Type, describe
 from vdl.semantics.units import NUMBER
@@ -342,9 +342,7 @@ def _values(state: CheckState, expr: s.LabelMap, scope: Scope) -> Type:
     if measured is not None:
         value, type_ = measured
         name = "Ratio" if type_.ratio else state.units.name(type_.dimension)
-        own = unit_of(value)
-        once = f", and here `{scope.span(value).text.removesuffix(own.text).rstrip()}`" if own is not None else ""
-        help_ = [f"the unit after the braces is that of all values: write it once{once}"]
+        help_ = [unit_behind(expr, value, scope)]
         message = f"expected {state.units.name(NUMBER)}, found {name}"
         state.diagnostics.append(errors.unit_mismatch(scope.span(value), message, name, help=help_))
     return RATIO if expr.unit.text == "%" else Quantity(unit.dimension)

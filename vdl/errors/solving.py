@@ -55,12 +55,14 @@ def circular_definition(span: Span, cycle: Sequence[Named | str], related: Place
 
 
 def missing_label(
-    span: Span, what: str, label: str, axis: str, *, rest: bool = False, solved: bool = False, misspelt: str = ""
-) -> Diagnostic:
+    span: Span, what: str, label: str, axis: str, *, rest: bool = False, solved: bool = False, misspelt: str = "",
+    instead: str = "",
+) -> Diagnostic:  # fmt: skip
     """Two quantities are combined along an axis, and one of them says nothing for a label that the other has.
 
     Give the missing figure; or, where the other one has one as well, an `else:` that answers for all other labels at once. A
-    count lacks a label where what it is sized by does. Where each of the two has a label that the other one lacks, that is told
+    count lacks a label where what it is sized by does. Where the `else` of a scenario alone answers for it, write the labels that
+    it is meant for. Where each of the two has a label that the other one lacks, that is told
     of the one whose label no other figure has: it may be meant as the missing one.
     """
     message = f"`{what}` has no value for `{label}` ({axis})" if what else f"there is no value for `{label}` ({axis})"
@@ -68,6 +70,8 @@ def missing_label(
     help_ = f"give what it is sized by a figure for `{label}`" if solved else f"add `{label}: ...`{others}"
     if misspelt:
         help_ = f"no other figure has `{misspelt}`, which stands there: if `{label}` is meant, write `{label}: ...` in its place"
+    if instead:
+        help_ = f"the `else` of a scenario answers for `{label}`, too: write `{instead}` in its place"
     return report("missing-label", span, message, "combined here", help=[help_])
 
 
@@ -89,7 +93,7 @@ def first_growth(span: Span, label: str, step: str = "") -> Diagnostic:
     """
     help_ = [f"write `{label}: 0 %`; the step out of it stands at the next label"]
     if step:
-        help_ = [f"each step more than doubles what is there: `grow` takes what is added; write `{label}: 0 %` and `{step}`"]
+        help_ = [f"each step more than doubles what is there: `grow` takes what is added; write `{label}: 0 %, {step}`"]
     return report("first-growth", span, f"the growth at `{label}` is not used: the base stands there", "no step leads into it",
                   severity="warning", help=help_)  # fmt: skip
 

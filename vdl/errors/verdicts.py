@@ -190,21 +190,24 @@ def nothing_found(span: Span, name: str, message: str, hint: str, related: Place
     object, or the count of an object on which nothing is placed.
 
     `all KIND` looks below the object in whose body it stands; `all KIND in design` looks in the whole design. Where nothing is
-    meant to be there, accept it with `waive open NAME "reason"`.
+    meant to be there, accept it with `waive open NAME "reason"`. Where all is placed on others of its kind, it comes before the
+    rest of its file, which may fail for that.
     """
     help_ = [hint] if hint else []
-    return report("nothing-found", span, message, "comes to zero", severity="warning", related=related,
+    said = report("nothing-found", span, message, "comes to zero", severity="warning", related=related,
                   help=[*help_, f'where that is right, accept it with `waive open {name} "why"`'], subject=name)  # fmt: skip
+    return said._replace(leads=bool(related))
 
 
 def counted_nowhere(span: Span, name: str, message: str, hint: str) -> Diagnostic:
-    """What is added up is held against figures none of which counts some of it, while two of these say the same.
+    """What is added up is held against figures none of which counts some of it, while two of these say the same. It comes
+    before all others of its file: what the two are for is counted twice in the rest.
 
     The rule holds: there is more of the rest than is asked for. Most often one of the two was copied from the other and not
     changed. Where that is right, accept it with `waive open RULE "reason"`.
     """
-    return report("counted-nowhere", span, message, "the same again", severity="warning",
-                  help=[f'{hint}; else accept it with `waive open {name} "why"`'], subject=name)  # fmt: skip
+    return report("counted-nowhere", span, message, "the same again", severity="warning", subject=name,
+                  help=[f'{hint}; else accept it with `waive open {name} "why"`'])._replace(leads=True)  # fmt: skip
 
 
 def never_fails(span: Span, name: str, why: str) -> Diagnostic:
@@ -321,14 +324,20 @@ def far_off(span: Span, name: str, figure: str, others: str, number: int) -> Dia
                   severity="warning", subject=name, help=[help_])  # fmt: skip
 
 
-def more_than_doubled(span: Span, figure: str, added: str) -> Diagnostic:
+def more_than_doubled(span: Span, figure: str, added: str, label: str = "") -> Diagnostic:
     """One rate for all steps makes `grow` double what is there at every label, or more: often a factor is meant, what there is
     then as a part of what there was. `grow` takes what is added: 4 %, not 104 %.
 
-    Where it does double, say so step by step: `{ y2027: 0 %, y2028: 100 %, y2029: 100 % }`.
+    Where it does double, say so step by step: `{ y2027: 0 %, y2028: 100 %, y2029: 100 % }`. A single step that is a little more
+    than that, beside others that are far less, is asked about, too: `100 % + 4 %` says that it is meant.
     """
     verb = "doubles" if figure == "100 %" else "more than doubles"
     instead = f"if {figure} is meant of what was there before, write `{added}`"
+    if label:
+        help_ = f"`grow` takes what is added: if {figure} is meant of what was there before, write `{label}: {added}`"
+        return report("more-than-doubled", span, f"the step of {figure} into `{label}` more than doubles what is there",
+                      "`grow` adds it, and the other steps are far less", severity="warning",
+                      help=[f"{help_}; if it does grow so, write `{label}: 100 % + {added}`"])  # fmt: skip
     steps = f"if it does grow so, state each step, `{{ LABEL: {figure}, ... }}`"
     return report("more-than-doubled", span, f"each step of {figure} {verb} what is there", "`grow` adds it", severity="warning",
                   help=[f"`grow` takes what is added: {instead}; {steps}"])  # fmt: skip
@@ -366,17 +375,25 @@ def zero_at_some(
 
 
 def flattened(
-    span: Span, name: str, figure: str, before: str, axes: Sequence[str], labels: Sequence[str], below: Span
+    span: Span, name: str, figure: str, before: str, axes: Sequence[str], labels: Sequence[str], below: Span,
+    made_of: Sequence[str] = (),
 ) -> Diagnostic:  # fmt: skip
     """A scenario states one figure for all labels, in place of one that differs by label in the design: a growth along a
     kept axis is lost with it.
 
-    Write a value by label. Where it is the same at all of them on purpose, say so: `{ else: FIGURE }`. Options on the command
+    Where it is worked out from another figure, fill that: all else that comes of it then goes with it. Else write a value by
+    label. Where it is the same at all of them on purpose, say so: `{ else: FIGURE }`. Options on the command
     line are one figure by nature, and are not asked about.
     """
     each = ", ".join([f"{label}: ..." for label in labels])
     by_label = f"write a value by label, `{{ {each} }}`" if labels else "write a value by label"
     everywhere = f"`{name}` is {figure} at every label of {enumerated(axes, 'and')}"
-    return report("flattened", span, f"{everywhere} here, in place of {before}",
-                  "one figure for all labels", severity="warning", subject=name, related=[(below, "differs by label here")],
-                  help=[f"{by_label}; or, if it is the same at all of them, `{name} = {{ else: {figure} }}`"])  # fmt: skip
+    else_ = f"{by_label}; or, if it is the same at all of them, `{name} = {{ else: {figure} }}`"
+    help_ = [else_]
+    if len(made_of) == 1:
+        help_ = [f"it is worked out from `{made_of[0]}`, as others may be: fill that in its place, `{made_of[0]} = {figure}`"]
+    elif made_of:
+        help_ = [f"it is worked out from {enumerated([f'`{one}`' for one in made_of], 'and')}: fill one of these in its place"]
+    help_ = [*help_, f"if this alone is to differ, {else_}"] if made_of else help_
+    return report("flattened", span, f"{everywhere} here, in place of {before}", "one figure for all labels",
+                  severity="warning", subject=name, related=[(below, "differs by label here")], help=help_)  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from vdl.graph.blame import authored
-from vdl.graph.cells import Cell, Formula, lesser_first
+from vdl.graph.cells import Cell, Formula, Op, lesser_first
 from vdl.graph.design import RuleEntry
 from vdl.graph.order import reads
 from vdl.records import NamedTuple
@@ -47,7 +47,13 @@ def compared(rule: RuleEntry) -> tuple[Cell, Formula] | None:
     if sides is None:
         return None
     total, held = sides
-    return (total, held) if isinstance(total, Cell) and total.form == "sum" and total.formula is not None else None
+    return (total, held) if isinstance(total, Cell) and _adds_up(total) else None
+
+
+def _adds_up(total: Cell) -> bool:
+    """Whether it is the sum of some list, whatever it is called."""
+    made = total.formula
+    return made is not None and (total.form == "sum" or (isinstance(made, Op) and made.op == "sum"))
 
 
 def says_the_same(rule: RuleEntry, read: Reading) -> bool:

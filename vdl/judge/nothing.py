@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from vdl.graph.blame import around
 from vdl.graph.cells import Formula, Instance, Items, Op
@@ -16,6 +16,7 @@ from vdl.records import NamedTuple
 from vdl.semantics.types import Kind
 from vdl.solve import CountValue
 from vdl.text.source import Span
+from vdl.text.stem import stem
 from vdl.values import scalars
 
 
@@ -67,7 +68,16 @@ def _nothing_placed(graph: Graph, counts: Iterable[CountValue]) -> Iterator[Open
             words = f"nothing is placed on `{instance.path}`, so `{count.cell.path}` is 0"
             related: list[tuple[Span, str]] = []
             hint = f"place what it is for: `place NAME on {instance.path}`"
-            there = _on_its_like(graph, instance)
+            like = _on_its_like(graph, instance)
+            there = _meant(like, instance)
+            if like and there is None:
+                names = list(dict.fromkeys([one.demand.path for one in like]))
+                more = ", ..." if len(names) > _LISTED else ""
+                listed = ", ".join([f"`{name}`" for name in names[:_LISTED]])
+                instead = f"`place NAME on {instance.path}` for that, instead of on `{like[-1].target.path}`"
+                hint = f"if one of {listed}{more} is what it is for, write {instead}"
+                nodes = {one.node: Span(one.source, one.node.start, one.node.end) for one in like}
+                related = [(place, "this is placed on others of its kind") for place in list(nodes.values())[:_NAMED]]
             if there is not None:
                 demand, on = there.demand.path, there.target.path
                 instead = f"`place {demand} on {instance.path}` instead of on `{on}`"
@@ -77,27 +87,24 @@ def _nothing_placed(graph: Graph, counts: Iterable[CountValue]) -> Iterator[Open
             yield OpenPoint("nothing-found", count.cell.path, words, span, hint=hint, related=tuple(related))
 
 
-def _on_its_like(graph: Graph, empty: Instance) -> PlacementEntry | None:
-    """What may have been meant for an object on which nothing is placed: what is likest to it in its name of all that an author
-    places on others of its kind; else the last of several statements for one of them, or what is placed there by itself."""
+def _on_its_like(graph: Graph, empty: Instance) -> list[PlacementEntry]:
+    """What an author places on others of the kind of an object on which nothing is placed."""
     kind, owner = empty.kind.named(), empty.owner
-    like = [
+    return [
         one for one in graph.placements
         if one.target.kind.named() is kind and one.target.owner is owner and not one.source.is_library
     ]  # fmt: skip
-    called = [one for one in like if _stem(one.demand.name, empty.name)]
+
+
+def _meant(like: Sequence[PlacementEntry], empty: Instance) -> PlacementEntry | None:
+    """What of that may have been meant for it: what is likest to it in its name; else the last of several statements for one of
+    them, or what is placed there by itself."""
+    called = [one for one in like if stem(one.demand.name, empty.name)]
     nodes = list(dict.fromkeys([one.node for one in like]))
     if called:
-        return max(called, key=lambda one: (len(_stem(one.demand.name, empty.name)), one.node.start))
+        return max(called, key=lambda one: (len(stem(one.demand.name, empty.name)), one.node.start))
     alone = [one for one in like if sum(other.node is one.node for other in like) == 1]
     return max(alone, key=lambda one: one.node.start) if len(nodes) > 1 and alone else None
-
-
-def _stem(a: str, b: str) -> str:
-    """What the words of two names have in common, from the beginning of one: "flour" of `flours` and `flour_carts`."""
-    both = [(one, other) for one in a.split("_") for other in b.split("_")]
-    alike = [one[:at] for one, other in both for at in range(_LIKE, len(one) + 1) if other.startswith(one[:at])]
-    return max(alike, key=len, default="")
 
 
 def comes_to_nothing(count: CountValue) -> bool:
@@ -140,8 +147,8 @@ def _point(held: _Held, read: _Read) -> OpenPoint | None:
     return OpenPoint("nothing-found", read.name, words, op.span(), hint=hint)
 
 
-_LIKE = 4
-"""Letters at least that two names have in common where one may be called after the other."""
+_LISTED = 5
+"""Of what is placed on others of a kind, as many are named."""
 
 _NAMED = 3
 """Objects that are named of those that stand elsewhere."""

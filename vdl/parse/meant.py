@@ -103,8 +103,8 @@ _FORMS = (
     _form("COLON", rf"(?<![\w.])(?P<many>{_DIGITS} ?[A-Za-z][\w/]*)[ \t]*$",
           "what is so much for each is written with a slash: `{many}/{unit}`", r":[ \t]*1 ?(?P<unit>[A-Za-z]\w*)"),
     _form("LBRACE", rf"{_STARTS}=[ \t]*(?P<kind>{_PATH})[ \t]*$",
-          "to take an object and change it, write `{name} = {kind} with {{ ... }}`; "
-          "to declare one of a kind, `{name}: {kind} {{ ... }}`"),
+          "if `{kind}` is a kind, an object of it is declared with a colon: write `{name}: {kind} {{ ... }}`; "
+          "if it is an object that is to be changed, `{name} = {kind} with {{ ... }}`"),
     _form("STRING", rf"{_STARTS}=[ \t]*(?P<kind>{_PATH})[ \t]+$",
           "an object is declared with `:`: write `{name}: {kind} {title} {{ ... }}`", rf"(?P<title>{_TEXT})[ \t]*\{{"),
     _form("EQUAL", rf"{_MAP}[^{{}}]*:[^{{}}]*[,\n][ \t]*(?P<label>{_PATH})[ \t]*$", _LABEL, rf"=[ \t]*{_SHORT}"),

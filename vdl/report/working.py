@@ -50,7 +50,8 @@ def derivation(page: Page, cell: Cell, name: str, place: Place = ()) -> m.Step:
     assert cell.formula is not None
     value, unit = at_place(page.reading.value(cell), place), show.unit_of_cell(cell, page.units)
     return _step(page, cell.formula, cell.instance, place, value, unit, result=show.text(value, unit), name=name,
-                 path=_path(cell) if name else "", cites=_cites(page, cell.formula, cell.cites), follows_up=bool(name))  # fmt: skip
+                 path=_path(cell) if name else "", cites=_cites(page, cell.formula, cell.cites),
+                 follows_up=bool(name))  # fmt: skip
 
 
 def _step(
@@ -244,7 +245,7 @@ _MOST_CITES = 6
 
 
 def _path(cell: Cell) -> str:
-    """What something is called in the design; "" of what a formula gave to a function, which may be called as another thing is."""
+    """What something is called in the design; "" of what a formula gave to a function, called as another thing may be."""
     return cell.path if cell.form != "part" else ""
 
 

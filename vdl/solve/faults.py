@@ -10,7 +10,7 @@ from vdl.graph.blame import authors_line, is_stated, led, nearest, of_library, r
 from vdl.graph.cells import BoundEntry, Cell, Formula, Op
 from vdl.graph.figures import in_its_unit, side_by_side
 from vdl.graph.order import reads
-from vdl.graph.rest import answer_for_all
+from vdl.graph.rest import answer_for_all, in_place_of_else
 from vdl.graph.room import SMALL_SHARE, held_back, made_of, meant, to_grow, to_shrink
 from vdl.semantics.types import PLAIN_NUMBER
 from vdl.semantics.units import Unit, decimal, divide
@@ -52,11 +52,19 @@ def no_label(
     what = lacking.path if lacking is not None else ""
     rest = answer_for_all([f for f, value in sides if not lacks(value, missing)], values, missing.axis)
     solved = lacking is not None and lacking.form == "count" and lacking.is_solved
-    said = errors.missing_label(span, what, missing.label, missing.axis, rest=rest, solved=solved, misspelt=misspelt)
+    instead = ""
+    if having is not None and lacking is not None:
+        instead = in_place_of_else(having, lacking, missing.axis, missing.label, values)
+    said = errors.missing_label(
+        span, what, missing.label, missing.axis, rest=rest, solved=solved, misspelt=misspelt, instead=instead
+    )
     known = [(cell, words) for cell, words in ((lacking, "has none"), (having, "has one")) if cell is not None]
     places = [(cell.span(), f"`{cell.path}` {words}", cell is lacking or of_library(span)) for cell, words in known]
     places = [place for place in places if place[0].key() != span.key()]
     first = next((place for place in places if place[2] and not of_library(place[0])), None)  # what is to be changed
+    if instead and having is not None:
+        first = (having.span(), f"its `else` answers for `{missing.label}`, too", True)
+        places = [place for place in places if place[0].key() != first[0].key()]
     related = [(place, label) for place, label, _ in places]
     if first is None:
         return said._replace(related=tuple(related))

@@ -148,7 +148,11 @@ def with_scenarios(solved: Solved, as_of: str, answering: Answering) -> tuple[So
         flat = list(flattened(solved.graph.root, solved.solution, member.kind, types.names.units))
         diagnostics += flat
         open_points += filter(None, map(of_warning, flat))
-        if any(m.form == "expect" for m in member.kind.members.values()):
+        if all(m.form != "expect" for m in member.kind.members.values()):
+            unsolved = _unsolved(solved, member.kind, as_of)
+            diagnostics += unsolved
+            open_points += [OpenPoint("warning", member.name, one.message, one.span) for one in unsolved if one.span is not None]
+        else:
             layer = scenario_on(member.kind, design)
             best, _, wrong = _best(types, layer, as_of, work)
             best = answering(types, layer, best, as_of)
@@ -163,6 +167,18 @@ def with_scenarios(solved: Solved, as_of: str, answering: Answering) -> tuple[So
                 diagnostics += openings(best.graph, best.solution, best.judged, found, (), as_of)
     open_points = [*solved.open_points, *open_points]
     return solved._replace(of_scenarios=tuple(expectations), open_points=tuple(open_points)), diagnostics
+
+
+def _unsolved(solved: Solved, scenario: Kind, as_of: str) -> list[Diagnostic]:
+    """What keeps a scenario of a design from being solved, where the design alone is: of it nothing would be judged."""
+    if any(d.severity == "error" and d.slug not in errors.FINDINGS for d in solved.diagnostics):
+        return []
+    options = {one.name: one.outcomes.index(one.taken) for one in solved.choices}
+    kept = solved.types.names.kept_axes()
+    made = attempt(solved.types, scenario_on(scenario, solved.design), as_of, kept, options, asked="")
+    known = {d.key() for d in solved.diagnostics}
+    wrong = [d for d in (*made.faults, *made.said) if d.severity == "error" and d.key() not in known]
+    return [d._replace(notes=(*d.notes, f"in scenario `{scenario.name}`")) for d in wrong]
 
 
 class FailingIn:

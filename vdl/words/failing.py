@@ -27,6 +27,8 @@ from vdl.words.figures import figures_of, stated_for
 from vdl.words.formulas import numbers
 from vdl.words.lacking import lacking, noted, to_count
 from vdl.words.listed import to_list
+from vdl.words.same_number import same_number
+from vdl.words.such_as import such_as
 from vdl.words.unplaced import to_place
 from vdl.words.verdicts import Words, bound_at, strictly
 from vdl.words.weight import Scales
@@ -65,7 +67,7 @@ def of_rule(
         return errors.given_count_short(rule.span, rule.of.cell.path, rule.bound.entry.name, detail, notes, severity)
     instance = rule.rule.instance if rule.rule is not None else None
     author = around(instance) if of_library(rule.span) else None
-    help_ = to_place(graph, [one.rule for one in group if one.rule is not None]) or _to_state(rule, solution)
+    help_ = to_place(graph, [one.rule for one in group if one.rule is not None]) or _to_state(rule, solution, words.units)
     listing = to_list(graph, rule) if author is not None and not help_ else None
     help_ = [listing.help()] if listing is not None else help_
     if len(group) > 1 and author is not None:
@@ -92,6 +94,8 @@ def of_rule(
         decided = list(_decided(read_there(fallen) if fallen else reads(entry.condition), solution, words.units))
         notes += [one.words() for one in fallen]
         notes += [*([noted(lost, solution, words.units)] if lost is not None else []), *([] if counting else decided)]
+        if not counting and lesser_first(entry.condition) is not None:
+            help_ = [*same_number(stated, _names(graph, stated), words.units), *help_]
         shows_more = author is not None or decided or len(stated) > most or not stated
         help_ += _more(rule.name, commands, can_mend=bool(stated) and not counting) if shows_more else []
         stated = stated[:most]
@@ -156,13 +160,18 @@ def _hangs_on(graph: Graph, rule: str, cells: Sequence[Cell], most: int) -> list
     """What a rule hangs on that may be changed: "it hangs on `w.load` and `w.margin`: change that, or accept it ..."."""
     if not cells:
         return []
-    files = {kind.source.path for kind in graph.root.kind.chain() if not kind.source.is_library}
-    names = enumerated([next(uses(graph, cell, files), cell.path) for cell in cells[:most]], "and")
+    names = enumerated(_names(graph, cells[:most]), "and")
     more = ", and on more" if len(cells) > most else ""
     return [f'it hangs on {names}{more}: change that, or accept it with `waive {rule} "why"`']
 
 
-def _to_state(rule: Verdict, solution: Solution) -> list[str]:
+def _names(graph: Graph, cells: Sequence[Cell]) -> list[str]:
+    """The paths by which the design fills inputs."""
+    files = {kind.source.path for kind in graph.root.kind.chain() if not kind.source.is_library}
+    return [next(uses(graph, cell, files), cell.path) for cell in cells]
+
+
+def _to_state(rule: Verdict, solution: Solution, units: Units) -> list[str]:
     """What to state where a rule asks whether something is, and how to leave it open on purpose."""
     if rule.rule is None:
         return []
@@ -171,7 +180,9 @@ def _to_state(rule: Verdict, solution: Solution) -> list[str]:
     silent = [path for operand in asked for path in _silent(operand, instance, solution)]
     names = list(dict.fromkeys(silent))[:_NAMED]
     asked_for = enumerated(names, "or") if names else ""
-    return [f'state {asked_for}; or accept it with `waive {rule.name} "why"`'] if names else []
+    like = such_as(instance, names[0], solution, units) if len(names) == 1 else ""
+    example = f", such as `{names[0]} = {like}`" if like else ""
+    return [f'state {asked_for}{example}; or accept it with `waive {rule.name} "why"`'] if names else []
 
 
 def _silent(operand: s.Expr, instance: Instance, solution: Solution) -> list[str]:

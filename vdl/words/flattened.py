@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.graph.blame import of_library
-from vdl.graph.cells import Cell, Instance, Made
+from vdl.graph.blame import nearest, of_library
+from vdl.graph.cells import Cell, Const, Instance, Made
+from vdl.graph.order import reads
 from vdl.semantics.types import Filling, Kind
-from vdl.semantics.units import Units
+from vdl.semantics.units import NUMBER, Units
 from vdl.solve import Solution
 from vdl.text.diagnostics import Diagnostic
 from vdl.values import Varying, is_number, scalars
@@ -39,7 +40,26 @@ def flattened(root: Instance, below: Solution, scenario: Kind, units: Units) -> 
             figure = filling.value_text()
             before = text(value, unit_of_cell(cell, units))
             labels = [label for axis in value.axes for label in value.labels(axis)] if len(value.axes) == 1 else []
-            yield errors.flattened(filling.span(), ".".join(filling.path), figure, before, value.axes, labels, cell.span())
+            made_of = [one.path for one in _made_of(root, cell, below, units)]
+            name = ".".join(filling.path)
+            yield errors.flattened(filling.span(), name, figure, before, value.axes, labels, cell.span(), made_of)
+
+
+def _made_of(root: Instance, cell: Cell, below: Solution, units: Units) -> list[Cell]:
+    """The figures of authors of the same sort that something is worked out from, the nearest first: those that are one for all
+    labels, as what it comes of grows from."""
+    found = nearest(reads(cell.formula), lambda one: one.form == "input" and isinstance(one.formula, Const))
+    mine = unit_of_cell(cell, units).dimension
+    return [
+        one for one in found
+        if one.form == "input" and isinstance(one.formula, Const) and not of_library(one.span())
+        and mine != NUMBER and unit_of_cell(one, units).dimension == mine
+        and not isinstance(below.values.get(one), Varying) and _cell(root, tuple(one.path.split("."))) is one
+    ][:_NAMED]  # fmt: skip
+
+
+_NAMED = 3
+"""Figures that are named of those that something is worked out from."""
 
 
 def _cell(root: Instance, path: tuple[str, ...]) -> Cell | None:

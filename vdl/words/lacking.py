@@ -15,6 +15,7 @@ from vdl.judge.lacking import lacking as find
 from vdl.semantics.units import Units
 from vdl.solve import Solution
 from vdl.text.source import Span
+from vdl.text.stem import stem
 from vdl.words import values as show
 from vdl.words.deciding import listed
 from vdl.words.formulas import reads
@@ -29,18 +30,32 @@ def lacking(rule: RuleEntry, solution: Solution) -> Lacking | None:
 
 def counted_nowhere(rules: Iterable[Verdict], solution: Solution) -> Iterator[OpenPoint]:
     """Of rules of a library that hold, what is in none of the figures that it is held against while two of these are the same:
-    after a copy that was not changed the sum may well be large enough by chance."""
+    after a copy that was not changed the sum may well be large enough by chance. Once where several rules say it."""
+    told: set[object] = set()
     for rule in rules:
         if rule.outcome != "holds" or rule.rule is None or compared(rule.rule) is None or not of_library(rule.span):
             continue
         if not says_the_same(rule.rule, partial(reads, values=solution.values)):
             continue  # as most, which is found out sooner than what is lost
         found = lacking(rule.rule, solution)
-        if found is not None and found.alike:
-            one, other = found.alike
-            text = f"what `{found.total.path}` is held against counts nothing of {_lost(found)}"
-            hint = f"{_placed(one)} and {_placed(other)} say the same: let one of them count it"
-            yield OpenPoint("counted-nowhere", rule.name, text, other.figure(), hint=hint)
+        if found is None or not found.alike or (found.lost, found.alike) in told:
+            continue
+        told.add((found.lost, found.alike))
+        one, other = found.alike
+        counted = listed([f"`{cell.path}`" for cell in dict.fromkeys(order.reads(one.formula))], _NAMED)
+        text = f"`{one.path}` and `{other.path}` both count {counted}; nothing counts {_lost(found)}"
+        meant, lost = _meant(found), found.lost[0].path
+        hint = f"{_placed(one)} and {_placed(other)} say the same: let one of them count it"
+        if meant is not None and len(found.lost) == 1:
+            hint = f"if {_placed(meant)} is for that, let it count `{lost}` instead"
+        yield OpenPoint("counted-nowhere", rule.name, text, (meant or other).figure(), hint=hint)
+
+
+def _meant(found: Lacking) -> Cell | None:
+    """Of two that are the same, the one that is called after what is lost and the other not; None where names don't tell."""
+    lost = found.lost[0].instance
+    after = [one for one in found.alike if lost and one.instance and stem(one.instance.name, lost.name)]
+    return after[0] if len(after) == 1 else None
 
 
 def noted(found: Lacking, solution: Solution, units: Units) -> str:

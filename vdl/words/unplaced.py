@@ -38,12 +38,15 @@ def to_place(graph: Graph, rules: Sequence[RuleEntry]) -> list[str]:
         return []
     home, found = _where(graph, rules[0])
     beside = rules[0].instance.path.split(".")
-    takers = [_path(one, home) for one in sorted(found, key=lambda one: -_shared(beside, one.path.split(".")))]
+    waiting = {_path(one, home) for one in found if not one.placed}
+    near = sorted(found, key=lambda one: (-_shared(beside, one.path.split(".")), bool(one.placed)))
+    takers = [_path(one, home) for one in near]
     what = ", ".join(dict.fromkeys([_path(rule.instance, _where(graph, rule)[0]) for rule in rules]))
     where = f" in `kind {home.kind.named().name}`" if home is not None else ""
     if len(takers) == 1:
         return [f"add{where} `place {what} on {takers[0]}`"]
-    listed = ", ".join([f"`{taker}`" for taker in takers[:_NAMED]])
+    empty = " (nothing is placed there)" if 0 < len(waiting) < len(found) else ""
+    listed = ", ".join([f"`{taker}`{empty if taker in waiting else ''}" for taker in takers[:_NAMED]])
     return [f"add{where} `place {what} on ...`" + (f", such as on {listed}" if takers else "")]
 
 
