@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -43,7 +44,7 @@ def test_every_value_of_the_snapshot_is_printed(path: Path) -> None:
 
     def printed(given: ShownValue) -> bool:
         """Whether it is there in its unit, without it, as it may stand in a head, or in one that is a thousand times that; of one
-        that differs from label to label also as a row with a cell for each, and empty ones between them."""
+        that differs from label to label also as a row with a cell for each, in whatever order the labels stand."""
         words: list[str] = []
         cells: list[list[str]] = []
         for value in (given.value, rounded(given.value, given.unit)):  # what is worked out is shown with the digits it carries
@@ -52,7 +53,8 @@ def test_every_value_of_the_snapshot_is_printed(path: Path) -> None:
                 cells.append([show.text(one, given.unit.unnamed()) for _, one in scalars(value)])
             if is_exact(value):
                 words += [show.scalar(divide(value, times), given.unit.unnamed()) for times in (1000, 1024)]
-        rows = [r" \| (?:\| )*".join([re.escape(signs(in_words(one))) for one in row]) for row in cells]
+        orders = [row for each in cells for row in permutations(map(signs, map(in_words, each)))]
+        rows = [r" \| (?:\| )*".join(map(re.escape, row)) for row in orders]
         return any(signs(in_words(one)) in text for one in words) or any(re.search(row, text) for row in rows)
 
     assert not [f"{name} = {show.text(value.value, value.unit)}" for name, value in told(snap) if not printed(value)]
