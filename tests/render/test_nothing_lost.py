@@ -54,7 +54,7 @@ def test_every_value_of_the_snapshot_is_printed(path: Path) -> None:
             if is_exact(value):
                 words += [show.scalar(divide(value, times), given.unit.unnamed()) for times in (1000, 1024)]
         orders = [row for each in cells for row in permutations(map(signs, map(in_words, each)))]
-        rows = [r" \| (?:\| )*".join(map(re.escape, row)) for row in orders]
+        rows = [r" \| (?:[–—-]? ?\| )*".join(map(re.escape, row)) for row in orders]
         return any(signs(in_words(one)) in text for one in words) or any(re.search(row, text) for row in rows)
 
     assert not [f"{name} = {show.text(value.value, value.unit)}" for name, value in told(snap) if not printed(value)]
