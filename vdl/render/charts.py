@@ -12,11 +12,11 @@ from itertools import groupby
 
 from markupsafe import Markup
 
-from vdl.records import NamedTuple
 from vdl.render.curves import curve_svg
 from vdl.render.measure import length
 from vdl.render.palette import colour
 from vdl.render.plain import said
+from vdl.render.scale import Ends, Scale, beside, comes_to, ends_of, words_of
 from vdl.render.svg import (
     HALF,
     LINE,
@@ -35,7 +35,7 @@ from vdl.render.svg import (
     text,
 )
 from vdl.render.wording import ENGLISH, Wording
-from vdl.report.model import Bars, Chart, Drawn
+from vdl.report.model import Bars, Chart
 
 BAR, GAP = 9, 5
 """The height of a bar, and what is left between rows."""
@@ -45,12 +45,6 @@ SHADES = ("accent", "shade-1", "shade-2", "shade-3", "shade-4")
 
 STROKED = ("shade-1", "accent", "shade-3", "shade-2")
 """Those of segments behind these, which have strokes across them, so that no two of nine are alike."""
-
-FAR = 3
-"""Times the longest of the others that a bar has to be to be broken."""
-
-BESIDE = 4
-"""The fewest rows whose names stand beside their bars."""
 
 MANY, FEW = 10, 5
 """A chart of more rows is drawn in pieces between which a page may end; the lesser number is that in a column of a page."""
@@ -69,7 +63,7 @@ def charts_svg(chart: Chart, number: str, words: Wording = ENGLISH, room: int = 
         groups = [list(chart.rows)]
     else:
         groups = [group[at : at + most] for group in groups for at in range(0, len(group), most)]
-    scale = _Scale(chart, width)
+    scale = Scale(chart, width)
     made = [
         chart_svg(replace(chart, rows=tuple(rows)), f"{number}-{at}" if at else number, scale, words,
                   axis=at + 1 == len(groups), going_on=at > 0 and groups[at - 1][-1].group == rows[0].group)
@@ -82,53 +76,21 @@ def chart_width(chart: Chart, room: int) -> int:
     """How wide a chart is where there is so much room."""
     if room != PAGE:
         return room
-    if chart.along or not _beside(chart, PAGE):
+    if chart.along or not beside(chart, PAGE):
         return HALF
     groups = len({row.group for row in chart.rows})
-    label, text_ = _words(chart)
+    label, text_ = words_of(chart)
     return PAIRED if groups > 1 and len(chart.rows) > MANY and label + text_ < PAIRED * 0.6 else PAGE
 
 
-def _beside(chart: Chart, width: int) -> bool:
-    """Whether names stand beside bars: there are many rows, of one bar each, and neither names nor what bars come to are long."""
-    if chart.stacked or len(chart.rows) < BESIDE or any(len(row.bars) != 1 for row in chart.rows):
-        return False
-    name, text_ = _words(chart)
-    return text_ <= width * 0.45 and name <= 2.2 * _most(width, text_)
-
-
-def _told(chart: Chart) -> bool:
-    """Whether the one mark of each row is told behind what its bar comes to: they are of one name, and each its own number."""
-    marks = [row.marks for row in chart.rows]
-    alike = all(len(each) == 1 and each[0].most and each[0].name for each in marks) and len({each[0].name for each in marks}) == 1
-    return alike and len({each[0].most for each in marks}) > 1
-
-
-def _comes_to(row: Bars, bar: Drawn, told: bool) -> str:
-    return f"{bar.text}; {row.marks[0].name} {row.marks[0].text}" if told else bar.text
-
-
-def _most(width: int, text_: float) -> float:
-    """How wide names may be beside bars, before they are broken."""
-    return max(width * 0.52, width - text_ - 170) if width > WIDTH else width * 0.4
-
-
-def _words(chart: Chart) -> tuple[float, float]:
-    """How wide the widest name of a row is, and the widest of what bars come to."""
-    names = [length(row.label or row.bars[0].name) * SIZE for row in chart.rows]
-    told = _told(chart)
-    ends = [length(_comes_to(row, bar, told)) * SIZE for row in chart.rows for bar in row.bars]
-    return max(names, default=0.0), max(ends, default=0.0)
-
-
 def chart_svg(
-    chart: Chart, number: str, scale: _Scale | None = None, words: Wording = ENGLISH, *, axis: bool = True, going_on: bool = False
+    chart: Chart, number: str, scale: Scale | None = None, words: Wording = ENGLISH, *, axis: bool = True, going_on: bool = False
 ) -> Markup:
     """The drawing; `number` makes its ids unique. Its title and description say what it shows. `going_on` is that its first group
     was begun in the piece before it."""
     if chart.along:
         return curve_svg(chart, number, words)
-    scale = scale or _Scale(chart)
+    scale = scale or Scale(chart)
     pen = _Pen(scale)
     for group, together in groupby(chart.rows, key=lambda row: row.group):
         rows = list(together)
@@ -144,55 +106,10 @@ def chart_svg(
     return drawing(number, title, said(chart), height, pen.drawn, scale.width)
 
 
-class _Scale:
-    """From magnitudes to places on the page: between names and what bars come to, where these stand beside them."""
-
-    def __init__(self, chart: Chart, width: int = WIDTH) -> None:
-        ends = [Fraction(0)]
-        for row in chart.rows:
-            ends += [Fraction(end) for each in (*row.bars, *row.marks) for end in (each.least, each.most) if end]
-            if chart.stacked:
-                ends.append(sum((Fraction(bar.most) for bar in row.bars if bar.most), Fraction(0)))
-        self.low, self.high = min(ends), max(ends)
-        cut = None if chart.stacked else _cut(chart)
-        if cut is not None:
-            self.high = cut
-        self.reach = self.high - self.low
-        self.width = width
-        self.beside = _beside(chart, width)
-        self.told = self.beside and _told(chart)
-        label, text_ = _words(chart) if self.beside else (0.0, 0.0)
-        self.left = round(min(label + 12, _most(width, text_))) if self.beside else 0
-        self.right = round(width - text_ - 10) if self.beside else width
-
-    def at(self, magnitude: Fraction) -> float:
-        """Where a magnitude is; one beyond the scale, as of a bar that is broken, at its end."""
-        wide = self.right - self.left
-        magnitude = min(magnitude, self.high)
-        return float(round(self.left + wide * (magnitude - self.low) / self.reach, 2)) if self.reach else float(self.left)
-
-
-def _cut(chart: Chart) -> Fraction | None:
-    """Where a scale ends whose longest bars go so far beyond their own marks that all others would be stumps; None where none
-    does."""
-    far: list[Fraction] = []
-    near: list[Fraction] = []
-    for row in chart.rows:
-        marked = max([ends.most for each in row.marks if (ends := _ends(each)) is not None], default=None)
-        for each in (*row.bars, *row.marks):
-            ends = _ends(each)
-            if ends is not None and ends.least < 0:
-                return None
-            if ends is not None:
-                (far if marked is not None and ends.most > FAR * marked else near).append(ends.most)
-    longest = max(near, default=Fraction(0))
-    return longest * Fraction(5, 4) if longest > 0 and far and min(far) > FAR * longest else None
-
-
 class _Pen:
     """Draws downwards. `y` is how far it has come."""
 
-    def __init__(self, scale: _Scale) -> None:
+    def __init__(self, scale: Scale) -> None:
         self.y = 0
         self.left, self.right, self.width = scale.left, scale.right, scale.width
         self.drawn: list[str] = []
@@ -242,7 +159,7 @@ class _Pen:
         place = f'x="{self.left}" y="{self.y + 1}" width="{self.right - self.left}" height="{BAR}"'
         self.drawn.append(f'<rect class="rail" {place} fill="{colour("neutral-tint")}"/>')
 
-    def axis(self, scale: _Scale, unit: str, said: Wording) -> None:
+    def axis(self, scale: Scale, unit: str, said: Wording) -> None:
         """The scale below all bars: round numbers, as many as have room, behind the last of which the unit stands."""
         if not scale.reach:
             return
@@ -255,7 +172,7 @@ class _Pen:
             self.drawn.append(text(f"{left:.1f}", f"{self.y}", words, tone="muted", size=f"{SIZE * 0.92:.4g}", of="axis"))
         self.y += 4
 
-    def _numbers(self, scale: _Scale, unit: str, said: Wording, steps: int) -> list[tuple[float, float, str]] | None:
+    def _numbers(self, scale: Scale, unit: str, said: Wording, steps: int) -> list[tuple[float, float, str]] | None:
         """Round numbers in no more steps than that: where each is, where its words begin, and these; None where they have no
         room."""
         numbers = round_numbers(scale.low, scale.high, steps) if steps else [scale.low]
@@ -295,16 +212,7 @@ def _short(unit: str) -> str:
     return "%" if unit.startswith("% ") else unit
 
 
-class _Placed(NamedTuple):
-    least: Fraction
-    most: Fraction
-
-
-def _ends(each: Drawn) -> _Placed | None:
-    return _Placed(Fraction(each.least), Fraction(each.most)) if each.most else None
-
-
-def _apart(pen: _Pen, row: Bars, scale: _Scale, *, named: bool) -> None:
+def _apart(pen: _Pen, row: Bars, scale: Scale, *, named: bool) -> None:
     """Each bar of a row on a line of its own; the marks cross all of them, and where they are `named`, below the last.
 
     Rows one after the other that have the same marks name them once.
@@ -316,7 +224,7 @@ def _apart(pen: _Pen, row: Bars, scale: _Scale, *, named: bool) -> None:
         name = bar.name if several or not row.label else row.label
         pen.text(name, bar.text, quiet=bool(several and row.label))
         pen.rail()
-        ends = _ends(bar)
+        ends = ends_of(bar)
         if ends is not None:
             _bar(pen, scale, Fraction(0), ends, SHADES[at % len(SHADES)])
         else:
@@ -325,7 +233,7 @@ def _apart(pen: _Pen, row: Bars, scale: _Scale, *, named: bool) -> None:
     pen.y += GAP
 
 
-def _beside_name(pen: _Pen, row: Bars, scale: _Scale, *, named: bool) -> None:
+def _beside_name(pen: _Pen, row: Bars, scale: Scale, *, named: bool) -> None:
     """A bar behind its name, which goes over several lines if need be, and before what it comes to."""
     [bar] = row.bars
     lines = broken(row.label or bar.name, pen.left - 8) or [""]
@@ -334,10 +242,10 @@ def _beside_name(pen: _Pen, row: Bars, scale: _Scale, *, named: bool) -> None:
         pen.y += LINE
         pen.write(0, line, "start")
     pen.y = top + LINE
-    pen.write(pen.width, _comes_to(row, bar, scale.told), "end")
+    pen.write(pen.width, comes_to(row, bar, scale.told), "end")
     pen.y = top + 2
     pen.rail()
-    ends = _ends(bar)
+    ends = ends_of(bar)
     if ends is not None:
         _bar(pen, scale, Fraction(0), ends, SHADES[0])
     else:
@@ -346,7 +254,7 @@ def _beside_name(pen: _Pen, row: Bars, scale: _Scale, *, named: bool) -> None:
     pen.y = max(pen.y, top + LINE * len(lines)) + 1
 
 
-def _bar(pen: _Pen, scale: _Scale, start: Fraction, ends: _Placed, shade: str, *, stroked: bool = False) -> None:
+def _bar(pen: _Pen, scale: Scale, start: Fraction, ends: Ends, shade: str, *, stroked: bool = False) -> None:
     """From where it starts to its sure end, and an outline from there to the other."""
     zero, near, far = scale.at(start), scale.at(start + ends.least), scale.at(start + ends.most)
     pen.bar(min(zero, near), max(zero, near), shade, stroked=stroked)
@@ -356,8 +264,8 @@ def _bar(pen: _Pen, scale: _Scale, start: Fraction, ends: _Placed, shade: str, *
         pen.gap(scale.right - 26)
 
 
-def _marks(pen: _Pen, row: Bars, scale: _Scale, *, named: bool) -> None:
-    placed = [(each, ends) for each in row.marks if (ends := _ends(each)) is not None]
+def _marks(pen: _Pen, row: Bars, scale: Scale, *, named: bool) -> None:
+    placed = [(each, ends) for each in row.marks if (ends := ends_of(each)) is not None]
     for _, ends in placed:
         for end in dict.fromkeys((ends.least, ends.most)):
             pen.tick(scale.at(end))
@@ -370,7 +278,7 @@ def _marks(pen: _Pen, row: Bars, scale: _Scale, *, named: bool) -> None:
         pen.y += BAR + 3
 
 
-def _stacked(pen: _Pen, row: Bars, scale: _Scale, *, named: bool) -> None:
+def _stacked(pen: _Pen, row: Bars, scale: Scale, *, named: bool) -> None:
     """The bars of a row one behind the other, and below them what each is, in the same order."""
     if row.label:
         pen.text(row.label, bold=True)
@@ -378,7 +286,7 @@ def _stacked(pen: _Pen, row: Bars, scale: _Scale, *, named: bool) -> None:
     start = Fraction(0)
     shades = _shades(row)
     for bar, (shade, stroked) in zip(row.bars, shades, strict=True):
-        ends = _ends(bar)
+        ends = ends_of(bar)
         if ends is not None and ends.most:
             _bar(pen, scale, start, ends, shade, stroked=stroked)
             start += ends.most
@@ -401,7 +309,7 @@ def _shades(row: Bars) -> list[tuple[str, bool]]:
     drawn = 0
     made: list[tuple[str, bool]] = []
     for bar in row.bars:
-        ends = _ends(bar)
+        ends = ends_of(bar)
         made.append(order[drawn % len(order)])
         drawn += ends is not None and ends.most != 0
     return made

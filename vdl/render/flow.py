@@ -57,6 +57,16 @@ class Flow:
         self._slim: set[int] = set()
         """What is known to stand in two columns of a chapter, by identity."""
         self._are_narrow: dict[int, bool] = {}
+        self._headed = {id(table): table.number for section in self._every_section() if (table := _named_alike(section))}
+        """The tables whose captions the headings right above them say, on paper."""
+
+    def _every_section(self) -> list[Section]:
+        return [block for block in self._kept if isinstance(block, Section)] if self._on_paper else []
+
+    def headed(self, block: Block) -> int:
+        """The number of the table that is called as the heading right above it, on paper; of that heading the same; else 0."""
+        table = _named_alike(block) if isinstance(block, Section) else block
+        return self._headed.get(id(table), 0)
 
     def _fits(self, section: Section) -> bool:
         for block in every_block([section]):
@@ -188,6 +198,13 @@ class Flow:
 def _height(drawn: str) -> float:
     """The height of a drawing in its units."""
     return float(drawn.partition('viewBox="0 0 ')[2].partition('"')[0].split()[1])
+
+
+def _named_alike(section: Section) -> Table | None:
+    """The table that a section begins with, where it is called as that is and says something."""
+    first = section.blocks[0] if section.blocks else None
+    alike = isinstance(first, Table) and first.number and first.caption == section.title and (first.rows or first.total)
+    return first if alike and isinstance(first, Table) else None
 
 
 def _close(section: Section) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 
 from vdl import syntax as s
 from vdl.graph.cells import Env, Instance, Items
@@ -23,8 +23,26 @@ def diagram(page: Page, item: s.Diagram, env: Env) -> list[m.Block]:
         return []
     ends = [(drawing.box_of(start), drawing.box_of(end)) for start, end in drawing.lines]
     links = dict.fromkeys([(start, end) for start, end in ends if start and end and start != end])
+    page.drawings.append((drawing.keys, {*links, *[(end, start) for start, end in links], *_within(boxes)}))
     title = plain(prose(page, item.title, env)) if item.title is not None else ""
     return [m.Diagram(title, boxes, tuple(links))]
+
+
+def shown(page: Page, stops: Sequence[Instance]) -> bool:
+    """Whether a diagram of the document shows that the first of these, or what is around it, stands in the last or leads to it
+    through all between them."""
+    for keys, pairs in page.drawings:
+        boxes = list(dict.fromkeys([_nearest(stop, keys) for stop in stops]))
+        if len(boxes) > 1 and _key(stops[-1]) in keys and all(pair in pairs for pair in zip(boxes, boxes[1:])):
+            return True
+    return False
+
+
+def _within(boxes: Iterable[m.Box], *around: str) -> Iterator[tuple[str, str]]:
+    """Each box with each of those that it stands in."""
+    for box in boxes:
+        yield from [(box.key, outer) for outer in around]
+        yield from _within(box.boxes, *around, box.key)
 
 
 class _Drawing:
@@ -67,11 +85,15 @@ class _Drawing:
 
     def box_of(self, about: Instance | None) -> str:
         """The key of the box of an object, or of the nearest one around it; "" where there is none."""
-        while about is not None:
-            if (key := _key(about)) in self.keys:
-                return key
-            about = about.owner
-        return ""
+        return _nearest(about, self.keys)
+
+
+def _nearest(about: Instance | None, keys: set[str]) -> str:
+    while about is not None:
+        if (key := _key(about)) in keys:
+            return key
+        about = about.owner
+    return ""
 
 
 def _key(about: Instance) -> str:

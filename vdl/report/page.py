@@ -52,6 +52,8 @@ class Page:
         """The figures that the document has told so far as assumed, each with why."""
         self.unchecked = False
         """Whether the document has listed the limits that nobody looks at."""
+        self.drawings: list[tuple[set[str], set[tuple[str, str]]]] = []
+        """Of each diagram so far its boxes, by path, and which stands in which or leads to it."""
         self.beside: list[Column] = []
         """The design and its scenarios beside each other, once they were asked for."""
         self.told = Told(())

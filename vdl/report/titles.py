@@ -116,6 +116,10 @@ class Titles:
         around = self.object(path.rpartition(".")[0])
         return joined(": ", filter(None, (around, sentence))) if sentence else self.member(path)
 
+    def around(self, path: str) -> str:
+        """The object that a rule judges that has a sentence; "" where it judges the design, or has none."""
+        return self.object(path.rpartition(".")[0]) if path in self.sentences else ""
+
     def rules(self, paths: Sequence[str]) -> str:
         """Rules with the same sentence, behind the objects that they judge."""
         sentence = self.sentences.get(paths[0], "")

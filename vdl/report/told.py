@@ -19,13 +19,15 @@ class Told:
     def __init__(self, blocks: Iterable[m.Block]) -> None:
         every = list(m.every_block(blocks))
         said = [word for block in every if not isinstance(block, (m.Section, m.Callout)) for word in texts(block, but="tree")]
-        self._words = "\n".join(said)
         self._numbers: set[tuple[str, str]] = set()
         for block in every:
             if isinstance(block, m.Table):
                 for row in block.rows:
                     for column, cell in zip(block.columns, row.cells):
-                        self._numbers |= {(part.exact, column.unit) for part in cell if isinstance(part, m.Value) and part.exact}
+                        values = [part for part in cell if isinstance(part, m.Value)]
+                        self._numbers |= {(part.exact, column.unit) for part in values if part.exact}
+                        said += [f"{part.text} {column.unit}" for part in values if column.unit and not part.exact]
+        self._words = "\n".join(said)
         self._said: dict[str, bool] = {}
         self._bare = {exact for exact, _ in self._numbers}
 

@@ -49,10 +49,13 @@ def figures(page: Page, deciding: bool | None = None) -> list[m.Block]:
     if not shown:
         return [*more]
     heads = ["Assumed", "Of", "Why", *(["What hangs on it"] if deciding is not False else [])]
+    alike: dict[tuple[str, str, str], list[str]] = {}
+    """What is assumed of the same objects, for the same reason, and moves the same counts."""
+    for (what, why), where in sorted(shown.items(), key=lambda pair: (pair[0] not in moved, pair[0])):
+        key = page.titles.objects_named(where), why, _counts(page, moved.get((what, why), ()))
+        alike.setdefault(key, []).append(what)
     rows = tuple([
-        m.Row(((m.Text(what),), (m.Text(page.titles.objects_named(where)),), (m.Text(why),),
-               (m.Text(_counts(page, moved.get((what, why), ()))),))[:len(heads)])
-        for (what, why), where in sorted(shown.items(), key=lambda pair: (pair[0] not in moved, pair[0]))
+        m.Row(((m.Text(joined("; ", what)),), *[(m.Text(words),) for words in of])[:len(heads)]) for of, what in alike.items()
     ])  # fmt: skip
     columns = tuple([m.Column(phrase(head)) for head in heads])
     return [m.Table(phrase("Figures without a published source"), columns, rows), *more]

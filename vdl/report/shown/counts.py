@@ -22,13 +22,24 @@ _HEADS = ("Count", "Number", "Decided by", "In use", "With one fewer", "Next lim
 
 def blocks(page: Page) -> list[m.Block]:
     titles = page.titles
-    rows = tuple([_row(page, titles, count) for count in page.judged.counts])
+    below = {count.cell: one for count in page.judged.counts if (one := _taken_as_it_is(page, count)) is not None}
+    covered = {one.cell for one in below.values()}
+    rows = tuple([_row(page, titles, count, below.get(count.cell)) for count in page.judged.counts if count.cell not in covered])
     columns = tuple([m.Column(phrase(head)) for head in _HEADS])
-    note = marked(joined(" ", filter(None, (_circular(page), _silent(page, titles)))))
-    return [m.Table("", columns, rows, note=note)] if rows else []
+    return [m.Table("", columns, rows, note=marked(_circular(page))), *page.later(lambda: _silent(page))] if rows else []
 
 
-def _row(page: Page, titles: Titles, count: CountValue) -> m.Row:
+def _taken_as_it_is(page: Page, count: CountValue) -> CountValue | None:
+    """The count that another takes over, adding nothing: the row of that other one says all of it."""
+    found = deciding(count)
+    if count.given or len(found) != 1 or len(found[0].bounds) != 1:
+        return None
+    below = standing_on(found[0].bounds[0], count, page.solved.solution)
+    alike = below is not None and below.value == count.value and below.cell.instance is count.cell.instance
+    return below if alike and below is not None and any(below.cell is one.cell for one in page.judged.counts) else None
+
+
+def _row(page: Page, titles: Titles, count: CountValue, taken: CountValue | None) -> m.Row:
     unit = show.unit_of_cell(count.cell, page.units)
     found = deciding(count)
     by = by_label([(one.place, decided_by(one, count, page.solved.solution, spaced)) for one in found])
@@ -36,10 +47,10 @@ def _row(page: Page, titles: Titles, count: CountValue) -> m.Row:
     if count.given and any(one.bounds for one in found):
         by = phrase("specified; {bound} asks for {most}", bound=by, most=_most(found, unit))
     by = phrase("specified") if count.given and not any(one.bounds for one in found) else by
-    deciders = {id(bound) for one in found for bound in one.bounds}
+    deciders = {id(bound) for one in (found if taken is None else deciding(taken)) for bound in one.bounds}
     return m.Row((
         (m.Link(titles.member(count.cell.path), count.cell.path),), (figure(count.value, unit, strong=True),), (m.Text(by),),
-        *_used(page, count, found), (m.Text(_next(count, deciders, unit)),),
+        *_used(page, count, found), (m.Text(_next(taken or count, deciders, unit)),),
     ))  # fmt: skip
 
 
@@ -108,14 +119,15 @@ def _circular(page: Page) -> str:
     return phrase(key, counts=joined("; ", said))
 
 
-def _silent(page: Page, titles: Titles) -> str:
-    """The limits that nobody stated, in one sentence for each count."""
-    said = []
-    for count in page.judged.counts:
+def _silent(page: Page) -> list[m.Block]:
+    """The limits that nobody stated, in one sentence for each count, unless the document lists them."""
+    said: list[str] = []
+    for count in () if page.unchecked else page.judged.counts:
         names = [
             spaced(bound.entry.name, bound.entry.source) for bound in count.bounds
             if bound.value is not None and bound.most() is None and not anywhere(bound.value, FAULT)
         ]  # fmt: skip
         if names:
-            said.append(joined(": ", (titles.member(count.cell.path), joined(", ", names))))
-    return phrase("Not checked, since no figure is stated: {limits}.", limits=joined("; ", said)) if said else ""
+            said.append(joined(": ", (page.titles.member(count.cell.path), joined(", ", names))))
+    words = phrase("Not checked, since no figure is stated: {limits}.", limits=joined("; ", said))
+    return [m.Paragraph(marked(words))] if said else []

@@ -16,15 +16,21 @@ def blocks(page: Page) -> list[m.Block]:
     return page.later(lambda: _table(page))
 
 
+def _listed(values: list[m.Value]) -> m.Prose:
+    return tuple([part for value in values for part in (m.Text("; "), value)][1:])
+
+
 def _table(page: Page) -> list[m.Block]:
     titles = page.titles
     _, defaults = assumed(page)
     columns = tuple([m.Column(phrase(head)) for head in ("Default", "Value", "Of", "Meaning")])
-    told = {(name, doc): words for (name, words, doc) in sorted(defaults, reverse=True)}
-    """What a default means is said at the first of its values."""
+    alike: dict[tuple[str, str], dict[str, list[str]]] = {}
+    """By name and meaning the values, each with the objects that use it."""
+    for (name, words, doc), where in sorted(defaults.items()):
+        alike.setdefault((name, doc), {})[words] = where
     rows = tuple([
-        m.Row(((m.Text(name),), (m.Value(words),), (m.Text(titles.objects_named(where, _NAMED)),),
-               marked(doc) if told[name, doc] == words else ()))
-        for (name, words, doc), where in sorted(defaults.items())
+        m.Row(((m.Text(name),), _listed([m.Value(words) for words in values]),
+               (m.Text(titles.objects_named([path for where in values.values() for path in where], _NAMED)),), marked(doc)))
+        for (name, doc), values in alike.items()
     ])  # fmt: skip
     return [m.Table("", columns, rows)] if rows else []

@@ -9,7 +9,7 @@ from vdl.report.working import lacking
 from vdl.text.phrases import joined, phrase
 from vdl.values import FAULT, anywhere
 
-_HEADS = ("Not looked at", "By", "Not stated")
+_HEADS = ("Not looked at", "Limit", "Not stated")
 
 
 def blocks(page: Page) -> list[m.Block]:

@@ -1,16 +1,23 @@
-"""`show placements`: what runs or lies where, and what its traffic passes through."""
+"""`show placements`: what runs or lies where, through what, as far as no diagram of the document shows it."""
 
 from __future__ import annotations
 
 from vdl.report import model as m
+from vdl.report.diagrams import shown
 from vdl.report.page import Page
 from vdl.text.phrases import joined, phrase
 
 
 def blocks(page: Page) -> list[m.Block]:
+    return page.later(lambda: _table(page))
+
+
+def _table(page: Page) -> list[m.Block]:
     titles = page.titles
     by_target: dict[tuple[str, str], list[str]] = {}
     for one in page.solved.graph.placements:
+        if shown(page, (one.demand, *one.stages, one.target)):
+            continue
         through = joined(", ", [titles.object(stage.path) for stage in one.stages])
         by_target.setdefault((titles.object(one.target.path), through), []).append(titles.object(one.demand.path))
     rows = [

@@ -13,7 +13,7 @@ from vdl.text.phrases import Day, phrase
 FILES = m.Column(phrase("File")), m.Column("SHA-256")
 """What a table of files has: their digests are others with every letter of a text."""
 
-SHIPPED = m.Column(phrase("File")), m.Column(phrase("SHA-256, its first {number} digits", number=16))
+SHIPPED = m.Column(phrase("File")), m.Column(phrase("SHA-256, its first {number} digits", number=12))
 """The same of what comes with the compiler: as much as no two files ever share by chance. The lock file has the whole."""
 
 
@@ -34,7 +34,7 @@ def blocks(page: Page) -> list[m.Block]:
         rows = tuple([m.Row(((m.Code(beside(one.name, entry)),), (m.Code(one.digest),))) for one in brand])
         made.append(m.Table(phrase("Files of the theme"), FILES, rows))
     library = of_library(compilation)
-    return [*made, m.Table(phrase("Files of the library"), SHIPPED, _rows(library, 16))] if library else made
+    return [*made, m.Table(phrase("Files of the library"), SHIPPED, _rows(library, 12))] if library else made
 
 
 def _rows(files: Iterable[m.Attached], most: int = 64) -> tuple[m.Row, ...]:

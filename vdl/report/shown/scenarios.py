@@ -27,7 +27,7 @@ _BESIDE = 3
 _DRAWN = 5
 """Counts that are drawn, or sorts of them that change alike; the table has the others."""
 
-_ALWAYS: frozenset[Section] = frozenset(["verdict", "bill"])
+_ALWAYS: frozenset[Section] = frozenset(["verdict"])
 
 _JUDGED: frozenset[Section] = frozenset(["rules", "expectations"])
 """Of these only what fails is shown, and what is accepted with other figures: a waiver may cover more in a scenario than it did.
@@ -55,7 +55,9 @@ def filled(page: Page) -> list[m.Block]:
         return []
     design, *others = _columns(page, [name for name in names if name not in page.solved.layers])
     few = [others[at : at + _BESIDE] for at in range(0, len(others), _BESIDE)]
-    return [table for some in few if (table := _table(page.titles, [design, *some], [design, *others], inputs=True)).rows]
+    tables = [_table(page.titles, [design, *some], [design, *others], inputs=True) for some in few]
+    note = (m.Text(phrase("Where a cell is empty, it is as the design stands.")),)
+    return [replace(table, note=note) for table in tables if table.rows]
 
 
 def _drawn(titles: Titles, columns: Sequence[Column]) -> list[m.Block]:
@@ -124,10 +126,17 @@ def _table(titles: Titles, columns: Sequence[Column], of: Sequence[Column], *, i
     worth = worth_showing(rows(columns, of=of), _ALWAYS)
     found = [row for row in worth if row.fails or row.accepted or row.section not in _JUDGED]
     found.sort(key=lambda row: row.section != "verdict" and row.section not in _JUDGED)  # what fails, before long bills
-    return m.Table("", heads, tuple([_row(titles, row, columns) for row in found if (row.section == "inputs") == inputs]))
+    alike: dict[tuple[object, ...], list[Row]] = {}
+    """Rules that say the same of several objects, of which the same comes, together."""
+    for row in found:
+        if (row.section == "inputs") == inputs:
+            sentence = titles.sentences.get(row.name)
+            alike.setdefault((row.section, sentence or row.name, sentence is None and row.at, *texts(row)), []).append(row)
+    return m.Table("", heads, tuple([_row(titles, same, columns) for same in alike.values()]))
 
 
-def _row(titles: Titles, row: Row, columns: Sequence[Column]) -> m.Row:
+def _row(titles: Titles, same: Sequence[Row], columns: Sequence[Column]) -> m.Row:
+    row = same[0]
     if (row.section, row.name) == ("verdict", "verdict"):
         verdicts = [_verdict(column, words) for column, words in zip(columns, texts(row))]
         return m.Row(((m.Text(phrase(row.name)),), *[(one,) for one in verdicts]))
@@ -136,10 +145,13 @@ def _row(titles: Titles, row: Row, columns: Sequence[Column]) -> m.Row:
     label: m.Prose = (m.Text(words),) if of_members or row.section in ("verdict", "bill", "products") else (m.Code(words),)
     path = ""
     if row.section in ("rules", "open_points") or row.name in titles.sentences:
-        label, path = marked(titles.rule(row.name)), row.name
+        names = [one.name for one in same]
+        label, path = marked(titles.rules(names)), ", ".join(names)
     in_unit = "" if words.endswith(f" {row.unit.plural}") else row.in_unit
     name: m.Prose = (*label, m.Text(in_unit)) if in_unit else label
     cells = [_cell(titles, row, cell, words) for cell, words in zip(row.cells, texts(row))]
+    if row.section == "inputs":
+        cells = [cells[0], *[cell if cell != cells[0] else () for cell in cells[1:]]]
     group = "" if row.section == "verdict" else phrase(SECTIONS[row.section].capitalize())
     return m.Row((name, *cells), group=group, path=path)
 
