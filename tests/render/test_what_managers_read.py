@@ -267,3 +267,18 @@ def test_the_library_says_what_follows_where_a_rule_of_it_does_not_hold() -> Non
         and not verdict.rule.source.doc(verdict.rule.node.start)
     }  # fmt: skip
     assert not silent, "say it in a line `///` above each"
+
+
+def test_a_design_of_programs_names_some_of_them_on_its_first_page() -> None:
+    """Those that cost most; where none says what it costs, the first."""
+    for price, said in ((", price = 500 USD", "Rare, Plain and 2 more"), ("", "Plain, Quick and 2 more")):
+        given = {"Rare": price}
+        items = "\n".join([f'{name.lower()}: software {{ vendor = "V", model = "{name}"{given.get(name, "")} }} @ assumed "x"'
+                           for name in ("Plain", "Quick", "Rare", "Slow")])  # fmt: skip
+        lines = ", ".join([f'line_{name}: software_line {{ item = {name}, purpose = "x"{", quantity = 1" if price else ""} }}'
+                           for name in ("plain", "quick", "rare", "slow")])  # fmt: skip
+        text = f'edition 2026\n{items}\ndesign d "Programs" {{ {lines} }}\n'
+        compilation = compile(TestWorld("std", {"a.vdl": text}), "a.vdl", as_of=AS_OF, documents=True)
+        made, _ = build(compilation, compilation.designs[0])
+        facts = [item for block in made.cover.blocks if isinstance(block, Facts) for item in block.items]
+        assert ("Software", said) in [(label, plain(value)) for label, value in facts]
