@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from hashlib import sha256
 from pathlib import Path
 
@@ -74,5 +75,6 @@ def test_letters_that_the_fonts_lack_are_told_once_for_a_design(folder: Path, ca
     built(folder, "--format", "md,html")
     said = capsys.readouterr().err
     assert said.count("warning[missing-glyph]") == 1 and "`箱` (U+7BB1), `の` (U+306E), `庭` (U+5EAD)" in said
+    assert re.search(r"--> \S*yard\.vdl:\d+:14\n", said) and 'design yard "箱の庭"' in said, "where the first of them stands"
     built(folder, "--format", "md")
     assert "missing-glyph" not in capsys.readouterr().err

@@ -142,6 +142,20 @@ other: software { vendor = "Someone", model = "Horizon View Agent", version = "7
     assert texts["north.md"].startswith("# software A on Access switches for the customer")
 
 
+def test_a_version_goes_with_the_name_before_it(folder: Path) -> None:
+    """Not a number that counts something, and not one that stands by itself."""
+    design = DESIGN.replace("Desktops for", "Horizon 7.3.2 on Kolibri 9X, 500 desktops for")
+    said = "Horizon 7.3: Horizon 12.5 GB, Horizon 20 %; Horizon v8 or Horizon version 8.1, Kolibri 2 hosts of Pyrrol Systems 4"
+    (folder / "north.vdl").write_text(design.replace("two hosts suffice", said), encoding="utf-8")
+    other = 'other: software { vendor = "Someone", model = "Horizon", version = "7.3.2" }\n'
+    (folder / "house.vdl").write_text(HOUSE + other, encoding="utf-8")
+    texts = built(folder, "--without", "names", formats="md,cdx")
+    assert not found(texts, ["Horizon", "7.3", "8.1", "v8"])
+    page = texts["north.md"]
+    assert page.startswith("# software A on server A, 500 desktops for the customer")
+    assert "software A: software A 12.5 GB, software A 20 %; software A or software A, server A 2 hosts of maker B 4" in page
+
+
 def test_one_of_them_leaves_the_other() -> None:
     texts = of_the_design("--without", "prices")
     assert not found(texts, PRICES) and "Kolibri 9X" in texts["north.md"] and "Ada Writer" in texts["north.pdf"]

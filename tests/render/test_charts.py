@@ -106,7 +106,7 @@ def test_all_of_it_stands_in_words_too() -> None:
     described = re.search(r"<desc[^>]*>([^<]*)</desc>", page)
     assert described is not None and described[1].startswith("North, winter: Load 20–35, Room 50; North, spring: Load 12")
     assert "South &lt;b&gt;" in page and "South <b>" not in page
-    assert "- North, winter: Load 20–35, Room 50" in text
+    assert "North:\n\n- winter: Load 20–35, Room 50\n" in text
     assert page.count('role="img"') == page.count("<title id=") == 1
 
 

@@ -44,6 +44,6 @@ def test_each_scenario_says_how_many_of_each_product_it_buys() -> None:
     report, said = build(compilation, compilation.designs[0])
     assert not said
     tables = [one for one in every_block(report.sections) if isinstance(one, Table)]
-    [table] = [one for one in tables if "fair" in [column.head for column in one.columns]]
+    [table] = [one for one in tables if "The fair" in [column.head for column in one.columns]]
     bought = [[plain(cell) for cell in row.cells] for row in table.rows if row.group == "Bill by product"]
     assert bought == [["Large cart", "5", "10 (+5)"], ["Small cart", "2", "0 (-2)"], ["Bell", "7", "9 (+2)"]]

@@ -140,7 +140,7 @@ def test_risks_have_what_follows_and_an_owner(report: Report) -> None:
 
 
 def test_a_waiver_that_grows_in_a_scenario_says_how_far(report: Report) -> None:
-    rows = {row[-3]: row[-2:] for row in table(report, "fair")}
+    rows = {row[-3]: row[-2:] for row in table(report, "The fair")}
     assert rows["South: the shed has room for five carts"] == [
         "waived: 6 carts <= 5 carts; 1 cart over (20 %)",
         "waived, beyond what is accepted as it stands: 10 carts <= 5 carts; 5 carts over (100 %)",
@@ -150,7 +150,13 @@ def test_a_waiver_that_grows_in_a_scenario_says_how_far(report: Report) -> None:
 
 def test_a_scenario_with_exceptions_is_called_as_the_first_page_calls_the_design(report: Report) -> None:
     assert report.cover.verdict.word == "Holds, with 3 accepted exceptions"
-    assert table(report, "fair")[0] == ["verdict", "with exceptions", "with exceptions"]
+    assert table(report, "The fair")[0] == ["verdict", "with exceptions", "with exceptions"]
+
+
+def test_scenarios_are_called_by_their_titles(report: Report) -> None:
+    listed = next(one for one in every_block(report.sections) if isinstance(one, Table) and one.columns[0].head == "Scenario")
+    assert [column.head for column in listed.columns] == ["Scenario", "Its name"], "nothing is said twice"
+    assert [plain(cell) for cell in listed.rows[0].cells] == ["The fair", "fair"]
 
 
 def test_a_question_over_steps_says_what_lies_between_and_what_is_open() -> None:
@@ -261,3 +267,18 @@ def test_the_library_says_what_follows_where_a_rule_of_it_does_not_hold() -> Non
         and not verdict.rule.source.doc(verdict.rule.node.start)
     }  # fmt: skip
     assert not silent, "say it in a line `///` above each"
+
+
+def test_a_design_of_programs_names_some_of_them_on_its_first_page() -> None:
+    """Those that cost most; where none says what it costs, the first."""
+    for price, said in ((", price = 500 USD", "Rare, Plain and 2 more"), ("", "Plain, Quick and 2 more")):
+        given = {"Rare": price}
+        items = "\n".join([f'{name.lower()}: software {{ vendor = "V", model = "{name}"{given.get(name, "")} }} @ assumed "x"'
+                           for name in ("Plain", "Quick", "Rare", "Slow")])  # fmt: skip
+        lines = ", ".join([f'line_{name}: software_line {{ item = {name}, purpose = "x"{", quantity = 1" if price else ""} }}'
+                           for name in ("plain", "quick", "rare", "slow")])  # fmt: skip
+        text = f'edition 2026\n{items}\ndesign d "Programs" {{ {lines} }}\n'
+        compilation = compile(TestWorld("std", {"a.vdl": text}), "a.vdl", as_of=AS_OF, documents=True)
+        made, _ = build(compilation, compilation.designs[0])
+        facts = [item for block in made.cover.blocks if isinstance(block, Facts) for item in block.items]
+        assert ("Software", said) in [(label, plain(value)) for label, value in facts]

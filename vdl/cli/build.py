@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 from collections.abc import Mapping
 
 from vdl import errors as catalog
@@ -20,6 +21,7 @@ from vdl.render.table_file import as_file
 from vdl.report.model import Report
 from vdl.snapshot.against import Approved
 from vdl.text.diagnostics import Diagnostic, in_order
+from vdl.text.source import LIBRARY, Span
 from vdl.world import Disk
 from vdl.world.files import repair, write_set
 
@@ -43,7 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
         reports, more = _reports(arguments, compilation, approved, looks, wanted, leaving)
         diagnostics += more
         if not unsolved(more):
-            diagnostics += _write(arguments.out, reports, wanted, language, complaints if arguments.format is not None else None)
+            diagnostics += _write(arguments, reports, wanted, language, compilation, complaints)
     complaints.diagnostics(in_order(diagnostics))
     return status(diagnostics)
 
@@ -114,10 +116,12 @@ def _reports(
 
 
 def _write(
-    folder: str, reports: list[Report], formats: list[Format], language: Language | None, asked: Screen | None
+    arguments: argparse.Namespace, reports: list[Report], formats: list[Format], language: Language | None,
+    compilation: Compilation, complaints: Screen,
 ) -> list[Diagnostic]:
     """Write the documents and say so, or why not. A format that lacks a library is left out, and so is one that a document has
-    nothing for; those who `asked` for formats by their names are told."""
+    nothing for; those who asked for formats by their names are told."""
+    folder = arguments.out
     try:
         os.makedirs(folder, exist_ok=True)
     except FileExistsError:
@@ -145,7 +149,7 @@ def _write(
                 made[name] = data
             else:
                 nothing.append(name)
-        diagnostics += _glyphs(said, formats)
+        diagnostics += _glyphs(said, formats, compilation)
         made |= {file.name: as_file(file) for file in report.files}
     try:
         write_set(folder, made)
@@ -154,18 +158,35 @@ def _write(
     screen = output()
     for name in made:
         screen.say(f"wrote {_path(folder, name)}")
-    if asked is not None:
+    if arguments.format is not None:
         for name in nothing:
-            asked.say(f"{_path(folder, name)} is not written: nothing in the document goes into it, such as a bill")
+            complaints.say(f"{_path(folder, name)} is not written: nothing in the document goes into it, such as a bill")
     return diagnostics
 
 
-def _glyphs(report: Report, formats: list[Format]) -> list[Diagnostic]:
-    """The characters that the fonts of some format lack, said once for each design."""
+def _glyphs(report: Report, formats: list[Format], compilation: Compilation) -> list[Diagnostic]:
+    """The characters that the fonts of some format lack, said once for each design, at the first of them."""
     lacking = {each.lacking(report): each for each in formats}
     lacking.pop("", None)
     on_paper = any(each.name == "pdf" for each in formats)
-    return [catalog.missing_glyph(report.name, characters, kept=not on_paper) for characters in lacking]
+    return [
+        catalog.missing_glyph(report.name, characters, kept=not on_paper, span=_place(compilation, characters))
+        for characters in lacking
+    ]  # fmt: skip
+
+
+def _place(compilation: Compilation, characters: str) -> Span | None:
+    """Where one of these characters first stands in what the author wrote, but for remarks that no document has; None where none
+    does, as in a theme."""
+    program = compilation.program
+    own = sorted([name for name in program.files if not name.startswith(LIBRARY)], key=lambda name: (name != program.entry, name))
+    for name in own:
+        source = program.files[name].source
+        bare = re.sub(r"(?m)^\s*//(?!/).*$", lambda remark: " " * len(remark[0]), source.text)
+        found = re.search(f"[{re.escape(characters)}]", bare)
+        if found is not None:
+            return Span(source, found.start(), found.end())
+    return None
 
 
 def _path(folder: str, name: str = "") -> str:

@@ -325,6 +325,15 @@ def source_incomplete(span: Span, name: str, missing: str) -> Diagnostic:
                   help=["add " + " or ".join(f"`{fact} = ...`" for fact in missing.split(" or "))])  # fmt: skip
 
 
+def not_an_address(span: Span, address: str, meant: str) -> Diagnostic:
+    """The address of a source begins as one of the web does and is none: `http:/` for `http://`, or a space within it.
+
+    Whatever begins otherwise, such as a street or the number of a report, is printed as it stands and is no link.
+    """
+    return report("not-an-address", span, f"`{address}` is no address of the web", "nothing could open it",
+                  help=[f"write `{meant}`"])  # fmt: skip
+
+
 def assumed_without_reason(span: Span) -> Diagnostic:
     """`@ assumed` stands without its reason, which is all that a reader has to judge an assumption by.
 

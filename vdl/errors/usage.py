@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from vdl.errors.report import did_you_mean, report
 from vdl.text.diagnostics import Diagnostic
+from vdl.text.source import Span
 
 
 def no_design(subject: str, *, folder: bool = False) -> Diagnostic:
@@ -52,7 +53,7 @@ def no_pdf(subject: str, reason: str, format: str = "PDF") -> Diagnostic:
                   notes=["everything else was written"])  # fmt: skip
 
 
-def missing_glyph(subject: str, characters: str, kept: bool) -> Diagnostic:
+def missing_glyph(subject: str, characters: str, kept: bool, span: Span | None = None) -> Diagnostic:
     """A document has characters that the shipped fonts lack: letters other than Latin, Greek and Cyrillic ones, or pictures.
 
     A PDF has a box in the place of each, since nothing in it may depend on the fonts of the machine that made it. A page of HTML
@@ -62,7 +63,7 @@ def missing_glyph(subject: str, characters: str, kept: bool) -> Diagnostic:
     first = ", ".join([f"`{each}` (U+{ord(each):04X})" for each in characters[:_CHARACTERS]])
     more = f" and {len(characters) - _CHARACTERS} more" if len(characters) > _CHARACTERS else ""
     note = "in HTML a font of the reader's machine shows them" if kept else "in the PDF a box stands for each"
-    return report("missing-glyph", None, f"the fonts of the document lack {first}{more}", subject=subject, severity="warning",
+    return report("missing-glyph", span, f"the fonts of the document lack {first}{more}", subject=subject, severity="warning",
                   notes=[note],
                   help=["name a font that has them: `--font FILE`, or `others` under `[fonts]` in the theme"])  # fmt: skip
 

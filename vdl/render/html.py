@@ -24,7 +24,7 @@ from vdl.render.inline import Known, anchor, cite_html, inline_html, isolated, v
 from vdl.render.line_breaks import value_kept
 from vdl.render.mathml import calculation
 from vdl.render.measure import FURTHER_WIDTHS
-from vdl.render.plain import SHAPES, is_web
+from vdl.render.plain import SHAPES
 from vdl.render.svg import Pieces
 from vdl.render.typeset import typeset
 from vdl.render.wording import wording
@@ -50,6 +50,7 @@ from vdl.report.model import (
     every_line,
 )
 from vdl.text.safe import printable
+from vdl.text.web import is_web
 
 THEME = ("colours", "text", "tables", "blocks", "cover", "screen", "print", "paper")
 """The style sheets in `theme/`, in the order they are put together."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from vdl.report.model import Chart, Cite, Diagram, Piece, Piles, Prose, Tone, Verdict, every_box
@@ -27,15 +26,10 @@ def cite_text(cite: Cite) -> str:
     return f"[{cite.number}, {cite.where}]" if cite.where else f"[{cite.number}]"
 
 
-def is_web(address: str) -> bool:
-    """Whether an address may become a link: one of the web, whole, and nothing that a browser would run or open."""
-    return re.fullmatch(r"https?://[^\s/<>][^\s<>]*", address, re.IGNORECASE) is not None
-
-
-def said(chart: Chart) -> Iterator[str]:
-    """What the chart shows in words: a text for each row."""
+def said(chart: Chart, group: bool = True) -> Iterator[str]:
+    """What the chart shows in words: a text for each row, which names its `group` where that stands nowhere else."""
     for row in chart.rows:
-        name = ", ".join(filter(None, (row.group, row.label)))
+        name = ", ".join(filter(None, (row.group if group or not row.label else "", row.label)))
         parts = [f"{each.name} {each.text}".strip() for each in (*row.bars, *row.marks) if each.name or each.text]
         yield f"{name}: {', '.join(parts)}" if name else ", ".join(parts)
 

@@ -113,7 +113,7 @@ def _value(page: Page, made: object) -> m.Value | None:
         return m.Value(made)
     if isinstance(made, Instance):
         model = page.reading.slot(made, "model") if made.kind.lookup("model") is not None else None
-        return m.Value(model if isinstance(model, str) else made.path or made.name)
+        return m.Value(model if isinstance(model, str) else page.titles.instance(made) or spaced(made.name))
     if isinstance(made, Cell):
         value = page.reading.value(made)
         return None if value is FAULT else figure(value, show.unit_of_cell(made, page.units))

@@ -14,7 +14,7 @@ from vdl.text.phrases import Marked, joined, of, phrase, spoken, ticked
 from vdl.text.source import Source
 from vdl.words.limits import Limit
 
-_AFTER, _WITH = " after ", " with "
+_AFTER, _WITH, _THROUGH = " after ", " with ", " through "
 """What stands between the parts of the path of a copy: what it was made of, and what made it."""
 
 _NAME = re.compile(r"[A-Za-z]\w*(?:\.[A-Za-z]\w*)*")
@@ -67,6 +67,11 @@ class Titles:
         file, _, name = path.partition(".")
         return spaced((name if file in self.files and name else path).replace(".", ", "))
 
+    def scenario(self, name: str) -> str:
+        """A scenario by its title, where it has one; "" for none."""
+        member = self.design.kind.lookup(name) if name else None
+        return member.kind.title if member is not None and member.kind is not None and member.kind.title else spaced(name)
+
     def instance(self, found: Instance) -> str:
         """An object in words, be it one of the design, of a file, or a copy: "North fleet, load after the press"."""
         path = found.path
@@ -94,6 +99,13 @@ class Titles:
     def written(self, text: str, called: str = "") -> str:
         """What a design writes in words: `file.box_1 with { some_weight = 1 kg }` is "Box 1 with { some weight = 1 kg }";
         an object by what it is `called`, where that is known."""
+        each = text.split(", ")
+        if len(each) > 1 and all(_NAME.fullmatch(one) for one in each):
+            return joined(", ", [self.written(one) for one in each])
+        target, by, stages = text.partition(_THROUGH)
+        if by and _NAME.fullmatch(target) is not None and stages.split(", ")[0] in self.objects:
+            named = joined(", ", [self.written(one) for one in stages.split(", ")])
+            return phrase("{target} through {stages}", target=self.written(target), stages=named)
         path, changed, changes = text.partition(_WITH)
         if _NAME.fullmatch(path) is None:
             return text

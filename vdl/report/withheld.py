@@ -45,6 +45,8 @@ class Withheld(NamedTuple):
     ordinary: frozenset[str] = frozenset()
     products: tuple[m.Row, ...] = ()
     """What the things are that are called otherwise: by that name, their figures."""
+    measures: tuple[str, ...] = ()
+    """All units, as they are written: a number with one of them is no version."""
 
 
 def document_of(compilation: Compilation, name: str) -> DocumentSymbol:
@@ -96,7 +98,8 @@ def withheld(page: Page, listed: Iterable[DocumentSymbol], text: str) -> Withhel
         first.setdefault(one.text, one)
     ordered = tuple(sorted(first.values(), key=lambda one: (-len(one.text), one.text)))
     ordinary = _ordinary(page) | frozenset(plain_words) if ordered else frozenset()
-    return Withheld(_units(page, dimensions), ordered, ordinary, tuple(products))
+    measures = _units(page, [unit.dimension for unit in page.units.names.values()]) if ordered else ()
+    return Withheld(_units(page, dimensions), ordered, ordinary, tuple(products), measures)
 
 
 def _ordinary(page: Page) -> frozenset[str]:

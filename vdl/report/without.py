@@ -234,33 +234,41 @@ class _Names:
         long = [one for one in held.names if len(one.text) > 2 and re.search("[A-Za-z\u0080-\uffff]", one.text)]
         self._phrases = {_folded(one.text): one.instead for one in reversed(long)}
         self._tokens = {word.lower(): instead for word, instead in _tokens(long, held.ordinary).items()}
-        self._phrase = _one_of(list(dict.fromkeys(one.text for one in long)))
-        self._token = _one_of(list(self._tokens))
+        self._things = {one.instead for one in held.names if one.telling == "what"} | {phrase("product")}
+        self._phrase = _one_of(list(dict.fromkeys(one.text for one in long)), held.measures)
+        self._token = _one_of(list(self._tokens), held.measures)
 
     def __call__(self, text: str) -> str:
         if not self._whole:
             return text
         if text in self._whole:
             return self._whole[text]
-        text = _put(self._phrase, lambda one: self._phrases.get(_folded(one), GONE), text)
-        return _put(self._token, lambda one: self._tokens[one.lower()], text)
+        text = _put(self._phrase, lambda one: self._in_place(one, self._phrases.get(_folded(one["name"]), GONE)), text)
+        return _put(self._token, lambda one: self._in_place(one, self._tokens[one["name"].lower()]), text)
+
+    def _in_place(self, found: re.Match[str], instead: str) -> str:
+        """The version behind a product goes with it; behind anybody else's name a number tells something else."""
+        return instead if instead in self._things else joined("", (instead, found["version"] or ""))
 
 
-def _put(pattern: re.Pattern[str] | None, instead: Callable[[str], str], text: str) -> str:
+def _put(pattern: re.Pattern[str] | None, instead: Callable[[re.Match[str]], str], text: str) -> str:
     pieces, at = [], 0
     for found in pattern.finditer(text) if pattern is not None else ():
-        pieces += [text[at : found.start()], instead(found[0])]
+        pieces += [text[at : found.start()], instead(found)]
         at = found.end()
     return joined("", [*pieces, text[at:]]) if pieces else text
 
 
-def _one_of(texts: Sequence[str]) -> re.Pattern[str] | None:
-    """Finds these texts where no letter and no digit goes on, the longest first, also where they are written as a name."""
+def _one_of(texts: Sequence[str], measures: Sequence[str]) -> re.Pattern[str] | None:
+    """Finds these texts where no letter and no digit goes on, the longest first, also where they are written as a name. The
+    version behind one is found with it: digits and points that count none of these units."""
     if not texts:
         return None
     ordered = sorted(texts, key=lambda one: (-len(one), one))
     each = "|".join([r"[\s_.-]+".join([re.escape(word) for word in re.split(r"[\s_.-]+", text) if word]) for text in ordered])
-    return re.compile(rf"(?<![^\W_])(?:{each})(?![^\W_])", re.IGNORECASE)
+    counted = "|".join([r"[%×]", *[rf"(?:{re.escape(unit)})(?!\w)" for unit in measures]])
+    version = rf"\s+(?:version\s+|v\.?\s?)?\d+(?:\.\d+)*(?![.,]?\d|\w|\s?(?:{counted}))"
+    return re.compile(rf"(?<![^\W_])(?P<name>{each})(?![^\W_])(?P<version>{version})?", re.IGNORECASE)
 
 
 def _folded(text: str) -> str:

@@ -19,6 +19,7 @@ from vdl.resolve.written import read_unit, type_of
 from vdl.semantics.types import DocumentSymbol, Kind, Member, Module, SourceSymbol, Symbol, Written
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Source, Span
+from vdl.text.web import nearly_web
 from vdl.text.written import written
 
 __all__ = ["Names", "layer_of", "may_replace", "read_unit", "resolve", "scenario_on", "type_of"]
@@ -130,6 +131,10 @@ def _source(state: ResolveState, source: Source, item: s.SourceDef) -> SourceSym
             diagnostics.append(errors.unknown_field(where, key, "a source", diagnostics.among(source, s.SOURCE_FACTS)))
         elif isinstance(statement.value, (s.String, s.Date)):
             facts[key] = statement.value.text
+            meant = nearly_web(statement.value.text) if key == "address" else ""
+            if meant:
+                where = Span(source, statement.value.start, statement.value.end)
+                diagnostics.append(errors.not_an_address(where, statement.value.text, meant))
         else:
             where = Span(source, statement.value.start, statement.value.end)
             got = "a number" if isinstance(statement.value, s.Number) else "an expression"

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import groupby
 from typing import assert_never
 
 from vdl.render import Format
-from vdl.render.plain import SHAPES, cite_text, is_web, piled, said, told
+from vdl.render.plain import SHAPES, cite_text, piled, said, told
 from vdl.render.typeset import typeset
 from vdl.render.wording import ENGLISH, Wording, wording
 from vdl.report.model import (
@@ -34,6 +36,7 @@ from vdl.report.model import (
     Working,
 )
 from vdl.text.safe import printable
+from vdl.text.web import is_web
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|#~&$])")
 _TAG = re.compile(r"\\<(?=[A-Za-z/!?])")
@@ -143,7 +146,10 @@ def _chart(chart: Chart, words: Wording) -> Iterator[str]:
     """What is drawn as a list: names and figures."""
     if chart.title:
         yield _named(words.figure, chart.number, f"{chart.title} ({chart.unit})" if chart.unit else chart.title)
-    yield "\n".join(f"- {_text(line)}" for line in said(chart))
+    for group, rows in groupby(chart.rows, key=lambda row: row.group):
+        if group:
+            yield f"{_text(group)}:"
+        yield "\n".join(f"- {_text(line)}" for line in said(replace(chart, rows=tuple(rows)), group=False))
 
 
 def _piles(piles: Piles, words: Wording) -> Iterator[str]:

@@ -22,7 +22,7 @@ def blocks(page: Page) -> list[m.Block]:
     columns = tuple([m.Column(phrase(head, context="head")) for head in _HEADS])
     rows = []
     for e in found:
-        scenario = (m.Code(spaced(e.entry.scenario)), m.Text(": ")) if e.entry.scenario else ()
+        scenario = (m.Text(page.titles.scenario(e.entry.scenario)), m.Text(": ")) if e.entry.scenario else ()
         sign = _sign(e)
         figures = page.words.expectation(e)
         verdict: list[m.Inline] = [outcome(e.outcome)]
@@ -62,7 +62,7 @@ def _drawn(page: Page, found: list[Expectation]) -> list[m.Block]:
         published = joined("", (_sign(one), figures.published))
         bar = share(part, phrase("{computed}, published {published}", computed=figures.computed, published=published))
         name = one.entry.node.title or spaced(one.entry.name)
-        rows.append(m.Bars(joined(": ", filter(None, (spaced(one.entry.scenario), name))), (bar,), (WHOLE,)))
+        rows.append(m.Bars(joined(": ", filter(None, (page.titles.scenario(one.entry.scenario), name))), (bar,), (WHOLE,)))
     title = phrase("How far from what was published is what differs?")
     return [m.Chart(title, phrase("% of the published figure"), tuple(rows))] if rows else []
 

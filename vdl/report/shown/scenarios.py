@@ -39,8 +39,7 @@ def blocks(page: Page) -> list[m.Block]:
     names = scenarios_of(page.solved.design)
     if not names:
         return []
-    heads = (m.Column(phrase("Scenario")), m.Column(phrase("What changes")), m.Column(phrase("Its name")))
-    first = m.Table("", heads, tuple([_about(members[name]) for name in names]))
+    first = _listing(page.titles, [members[name] for name in names])
     design, *others = _columns(page, [name for name in names if name not in page.solved.layers])
     drawn = _drawn(page.titles, [design, *others])
     few = [others[at : at + _BESIDE] for at in range(0, len(others), _BESIDE)]
@@ -74,7 +73,7 @@ def _drawn(titles: Titles, columns: Sequence[Column]) -> list[m.Block]:
         shares = [divide(number, first) if number is not None else None for _, number in changed]
         words = [show.scalar(number if number is not None else NOT_STATED, row.unit) for _, number in changed]
         drawn = [share(part, said) if part is not None else m.Drawn("", said) for part, said in zip(shares, words)]
-        bars = tuple([m.Bars(spaced(one.title), (bar,), (whole,)) for (one, _), bar in zip(changed, drawn)])
+        bars = tuple([m.Bars(one.title, (bar,), (whole,)) for (one, _), bar in zip(changed, drawn)])
         found.setdefault(bars, []).append(_called(titles, row))
         moved[bars] = max([_apart(part) for part in shares if part is not None], default=0)
     most = sorted(found, key=lambda bars: moved[bars], reverse=True)[:_DRAWN]
@@ -99,9 +98,14 @@ def _called(titles: Titles, row: Row) -> str:
     return joined(", ", filter(None, (titles.member(row.name), spaced(place_text(row.at)))))
 
 
-def _about(member: Member) -> m.Row:
-    title = member.kind.title if member.kind is not None else ""
-    return m.Row(((m.Text(spaced(member.name)),), (m.Text(title or member.doc()),), (m.Code(member.name),)))
+def _listing(titles: Titles, members: Sequence[Member]) -> m.Table:
+    """The scenarios; what changes in those that have no title stands beside them."""
+    about = ["" if member.kind is not None and member.kind.title else member.doc() for member in members]
+    changes = any(about)
+    heads = [phrase("Scenario"), *([phrase("What changes")] if changes else []), phrase("Its name")]
+    rows = [m.Row(((m.Text(titles.scenario(member.name)),), *([(m.Text(doc),)] if changes else []), (m.Code(member.name),)))
+            for member, doc in zip(members, about)]  # fmt: skip
+    return m.Table("", tuple([m.Column(head) for head in heads]), tuple(rows))
 
 
 def _columns(page: Page, names: Sequence[str]) -> list[Column]:
@@ -113,7 +117,8 @@ def _columns(page: Page, names: Sequence[str]) -> list[Column]:
     made.append(column(compilation, phrase("As it stands"), solved, (), page.document, by_product=True)[0])
     for name in names:
         there, said = beside(compilation, solved.name, (*solved.layers, name), solved.options)
-        found, wrong = column(compilation, name, there, said, page.document, by_product=True)
+        title = page.titles.scenario(name)
+        found, wrong = column(compilation, title, there, said, page.document, by_product=True)
         if found.found is not None:
             page.reading.said += [d._replace(notes=(*d.notes, f"in scenario `{name}`")) for d in wrong]
         made.append(found)
@@ -122,7 +127,7 @@ def _columns(page: Page, names: Sequence[str]) -> list[Column]:
 
 def _table(titles: Titles, columns: Sequence[Column], of: Sequence[Column], *, inputs: bool) -> m.Table:
     """Whether designs hold, in what they differ, and what their bills come to; or the inputs in which they differ."""
-    heads = (m.Column(phrase("What")), *[m.Column(spaced(one.title)) for one in columns])
+    heads = (m.Column(phrase("What")), *[m.Column(one.title) for one in columns])
     worth = worth_showing(rows(columns, of=of), _ALWAYS)
     found = [row for row in worth if row.fails or row.accepted or row.section not in _JUDGED]
     found.sort(key=lambda row: row.section != "verdict" and row.section not in _JUDGED)  # what fails, before long bills
