@@ -152,8 +152,8 @@ def _beneath(bound: BoundValue, count: CountValue, solution: Solution, place: Pl
 
 
 def is_of_whole(found: Deciding, count: CountValue, solution: Solution) -> bool:
-    """Whether what is asked for is whole since it is made of whole things, packed or rounded, or follows them one for one: a share
-    of that says nothing of how full they are."""
+    """Whether what is asked for is whole since it is made of whole things, packed or rounded, or follows them one for one: a
+    share of that says nothing of how full they are."""
     if found.asks is None or found.asks != least(found.bounds[0].entry, found.asks):
         return False
     if any(_is_of_things(bound, count, solution) for bound in found.bounds):

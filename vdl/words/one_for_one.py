@@ -17,8 +17,8 @@ _DEEP = 40
 
 
 class _Made(NamedTuple):
-    """A number that is always a multiple of `step`; 0 of one that is nothing. `whole`: whatever figures it is made of, since it is
-    counted or rounded."""
+    """A number that is always a multiple of `step`; 0 of one that is nothing. `whole`: whatever figures it is made of, since it
+    is counted or rounded."""
 
     step: Fraction
     whole: bool
