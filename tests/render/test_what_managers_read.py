@@ -140,7 +140,7 @@ def test_risks_have_what_follows_and_an_owner(report: Report) -> None:
 
 
 def test_a_waiver_that_grows_in_a_scenario_says_how_far(report: Report) -> None:
-    rows = {row[-3]: row[-2:] for row in table(report, "fair")}
+    rows = {row[-3]: row[-2:] for row in table(report, "The fair")}
     assert rows["South: the shed has room for five carts"] == [
         "waived: 6 carts <= 5 carts; 1 cart over (20 %)",
         "waived, beyond what is accepted as it stands: 10 carts <= 5 carts; 5 carts over (100 %)",
@@ -150,7 +150,7 @@ def test_a_waiver_that_grows_in_a_scenario_says_how_far(report: Report) -> None:
 
 def test_a_scenario_with_exceptions_is_called_as_the_first_page_calls_the_design(report: Report) -> None:
     assert report.cover.verdict.word == "Holds, with 3 accepted exceptions"
-    assert table(report, "fair")[0] == ["verdict", "with exceptions", "with exceptions"]
+    assert table(report, "The fair")[0] == ["verdict", "with exceptions", "with exceptions"]
 
 
 def test_a_question_over_steps_says_what_lies_between_and_what_is_open() -> None:

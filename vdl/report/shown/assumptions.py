@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from vdl.report import model as m
-from vdl.report.assumed import assumed, decides
+from vdl.report.assumed import AssumedFigures, Figure, Weighed, assumed, by_weight, decides
 from vdl.report.inputs import sourced
 from vdl.report.page import Page
 from vdl.text.diagnostics import several
@@ -52,10 +52,16 @@ def figures(page: Page, deciding: bool | None = None) -> list[m.Block]:
     rows = tuple([
         m.Row(((m.Text(what),), (m.Text(page.titles.objects_named(where)),), (m.Text(why),),
                (m.Text(_counts(page, moved.get((what, why), ()))),))[:len(heads)])
-        for (what, why), where in sorted(shown.items(), key=lambda pair: (pair[0] not in moved, pair[0]))
+        for (what, why), where in [(one.figure, shown[one.figure]) for one in _ordered(page, shown, moved)]
     ])  # fmt: skip
     columns = tuple([m.Column(phrase(head)) for head in heads])
     return [m.Table(phrase("Figures without a published source"), columns, rows), *more]
+
+
+def _ordered(page: Page, shown: AssumedFigures, moved: Container[Figure]) -> list[Weighed]:
+    """What decides most of what is bought first, as on the first page, then the other figures on which a count hangs."""
+    weighed = by_weight(page, shown)
+    return sorted(weighed, key=lambda one: (not one.hangs, one.figure not in moved))
 
 
 def _more(number: int) -> str:
