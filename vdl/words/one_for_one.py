@@ -1,4 +1,4 @@
-"""Whether a number follows whole things one for one, as licences follow hosts: then that all of it is used says nothing of a
+"""Whether a number follows whole things one for one, as seals follow crates: then that all of it is used says nothing of a
 design, however its figures stand."""
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def _sum(parts: list[_Made]) -> _Made:
 
 
 def _is_beside(parts: list[_Made]) -> bool:
-    """Whether figures that are whole stand beside what is counted: a least number of licences, spare ones."""
+    """Whether figures that are whole stand beside what is counted: a least number of them, spare ones."""
     return any(one.whole for one in parts) and all(one.step.denominator == 1 for one in parts)
 
 
