@@ -1,4 +1,4 @@
-"""Amounts of money in a column of a table: all of them with as many digits as the largest of them."""
+"""Amounts in a currency in a column of a table: all of them with as many digits as the largest of them."""
 
 from __future__ import annotations
 

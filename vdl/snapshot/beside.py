@@ -52,7 +52,7 @@ def _ends(cell: ShownValue) -> Iterator[Exact]:
 
 
 def _places(numbers: Sequence[Exact], unit: Unit) -> int | None:
-    """So many digits behind the point that unequal numbers are unequal; as many for all amounts of money."""
+    """So many digits behind the point that unequal numbers are unequal; as many for all amounts in a currency."""
     few = amounts.places(numbers, unit) if amounts.is_amount(unit) else None
     if few is not None and len({nearest(divide(one, unit.factor)) for one in numbers}) == len(set(numbers)):
         return few

@@ -1,4 +1,4 @@
-"""Amounts of money as people write them: whole where they are large, and with cents where they are not, such as prices of one."""
+"""Amounts in a currency as people write them: whole where they are large, and with cents where they are not."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LARGE = 10_000
 
 
 def is_amount(unit: Unit) -> bool:
-    """Whether values in a unit are money: it has no factor to others, which people only exchange."""
+    """Whether values in a unit are amounts: it has no factor to others, which people only exchange."""
     return bool(unit.made_of)
 
 
