@@ -682,6 +682,20 @@ def test_a_total_stands_once_and_its_change_in_the_headline(git: Git, vdl: Vdl) 
     assert out.count("| 500 EUR | 600 EUR |") == 1 and out.count("| 50 EUR | 60 EUR |") == 1, out
 
 
+def test_a_total_that_leaves_out_lines_is_at_least_that(git: Git, vdl: Vdl) -> None:
+    write("axis year", "dimension Money: USD\nunit EUR: Money\naxis year", "lib/prelude/units.vdl")
+    bill = ('document told "Told" { section "Bill" {\n  table bill for f in [fleet, spare] {'
+            ' "Name": f.name, "Cost": f.price, total "Cost" }\n} }\n'
+            )  # fmt: skip
+    write("design north", f"{bill}kind priced {{ price: Money? }}\ndesign north")
+    write("  west", "  hired: priced { price = 500 EUR }\n  late: priced {}\n  west")
+    write("for f in [fleet, spare]", "for f in all priced")
+    git("commit", "-q", "-am", "two")
+    write("500 EUR", "600 EUR")
+    out = vdl("diff", "HEAD", "designs", "--format", "md").out
+    assert "| at least 500 EUR | at least 600 EUR |" in out, out
+
+
 def test_figures_that_only_another_option_reads_are_dropped(git: Git, vdl: Vdl) -> None:
     write("model = models.small", "model = choose [models.small, models.large] minimizing fleet.paid")
     git("commit", "-q", "-am", "choose")

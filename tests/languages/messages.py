@@ -26,8 +26,8 @@ FOLDERS = (TOP / "vdl" / "render" / "languages", TOP / "stdlib" / "languages")
 
 WORDS = ("answers", "choices", "deciding", "formulas", "left_out", "limits", "other_errors", "values", "verdicts")
 SAID = (
-    "builtins/solved.py", "query/reading.py", "query/what_if.py", "render", "report", "snapshot/change.py",
-    "snapshot/compared.py", "snapshot/worded.py", *[f"words/{name}.py" for name in WORDS],
+    "builtins/solved.py", "query/reading.py", "render", "report", "snapshot/change.py",
+    "snapshot/beside.py", "snapshot/compared.py", "snapshot/worded.py", *[f"words/{name}.py" for name in WORDS],
 )
 """Where documents get their words from."""
 

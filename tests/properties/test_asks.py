@@ -119,13 +119,13 @@ def expected(stops: list[list[str]], start: int, way: int) -> set[str]:
         if not 0 <= at < len(stops):
             none = "nothing smaller fits" if way > 0 else "nothing larger does within 1,000,000,000,000,000 steps"
             behind = stops[start::-1] if way > 0 else stops[start:]
-            return {f"fails as it stands; {none} by {names}" for names in obstacles(behind)}
+            return {f"{none}; {boxes(start)} planned by {names}" for names in obstacles(behind)}
     while not fails and 0 <= at + way < len(stops) and not stops[at + way]:
         at += way
     if at + way < 0:
         return {f"nothing stops it: {boxes(at)} still does"}
-    still = f"still fit{'s' if at == 1 else ''}" if way > 0 else "would do"
-    words = f"fails as it stands; {boxes(at)} {still}" if fails else boxes(at)
+    apart = f"too {'many' if way > 0 else 'few'} by {abs(start - at)}"
+    words = f"{boxes(at)}; {boxes(start)} planned: {apart}" if fails else boxes(at)
     return {" by ".join([words, *stops[at + way]])}
 
 

@@ -73,3 +73,17 @@ def test_the_summary_has_what_it_costs_before_what_is_bought() -> None:
     assert summary is not None
     captions = [in_words(one.caption) for one in summary.cover.blocks if isinstance(one, m.Table)]
     assert captions.index("What it costs") < captions.index("What is bought, in all years")
+
+
+def test_the_first_page_says_what_is_bought_next_and_so_does_the_chapter_on_growth() -> None:
+    assert told().count("**Bought next**: in FY30: 1 of N48, for Hosts of the office desktops; then in FY31") == 2
+
+
+def test_scenarios_go_by_their_titles() -> None:
+    heads = [[in_words(column.head) for column in one.columns] for one in tables("Scenarios compared")]
+    assert "The clinic of the next town joins in 2029" in heads[-1]
+
+
+def test_what_is_assumed_and_weighs_most_is_told_first() -> None:
+    [one] = tables("Figures without a published source")
+    assert plain(one.rows[0].cells[0]).startswith("host memory") and plain(one.rows[-1].cells[-1]) == "no count"

@@ -47,3 +47,16 @@ def test_each_scenario_says_how_many_of_each_product_it_buys() -> None:
     [table] = [one for one in tables if "The fair" in [column.head for column in one.columns]]
     bought = [[plain(cell) for cell in row.cells] for row in table.rows if row.group == "Bill by product"]
     assert bought == [["Large cart", "5", "10 (+5)"], ["Small cart", "2", "0 (-2)"], ["Bell", "7", "9 (+2)"]]
+
+
+def test_what_a_scenario_chooses_otherwise_is_told_by_titles() -> None:
+    inside = '  huge: product "The huge one" { name = "Huge cart" }\n  many: Number = 4'
+    text = DESIGN.replace("  many: Number = 4", inside).replace("third.item = large", "third.item = huge")
+    text = text.replace("third: line { item = small,", 'third: line "Third" { item = choose [small, large] minimizing many,')
+    compilation = compile(TestWorld("suite/library", {"a.vdl": text}), "a.vdl", as_of=AS_OF, documents=True)
+    assert [one for one in compilation.diagnostics if one.severity == "error"] == []
+    report, _ = build(compilation, compilation.designs[0])
+    tables = [one for one in every_block(report.sections) if isinstance(one, Table)]
+    [table] = [one for one in tables if "The fair" in [column.head for column in one.columns]]
+    chosen = [[plain(cell) for cell in row.cells] for row in table.rows if row.group == "Choices"]
+    assert ["Third: item", "small", "The huge one"] in chosen

@@ -176,7 +176,7 @@ def test_a_question_over_steps_says_what_lies_between_and_what_is_open() -> None
 
 def test_questions_are_in_words_and_their_text_in_the_appendix(report: Report) -> None:
     assert table(report, "Asked") == [[
-        "Most large crates in the north", "the largest North: large for which carts of North ≤ 5 carts", "4 boxes",
+        "Most large crates in the north", "most North: large with carts ≤ 5 carts", "4 boxes",
         "what was asked for; North: the shed has room for five carts",
     ]]  # fmt: skip
     assert table(report, "As it is written")[0][1] == "largest north.large where north.carts <= 5 carts"

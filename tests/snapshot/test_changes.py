@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from vdl.pipeline import compile
+from vdl.snapshot.beside import texts
 from vdl.snapshot.change import Renames
 from vdl.snapshot.changes import Changes, changes
-from vdl.snapshot.compared import Column, texts
+from vdl.snapshot.compared import Column
 from vdl.snapshot.take import snapshot
 from vdl.world import Memory
 

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from vdl.cli.change_words import sides
 from vdl.cli.differences import Difference
 from vdl.graph.order import operations
+from vdl.snapshot.beside import difference
 from vdl.snapshot.change import Change, Section
-from vdl.snapshot.compared import Cell, difference
+from vdl.snapshot.compared import Cell
 from vdl.snapshot.records import ShownValue
 from vdl.words.deciding import listed
 from vdl.words.verdicts import EXPECTATIONS

@@ -9,8 +9,8 @@ from vdl.query.causes import Cause
 from vdl.query.edits import Edit
 from vdl.report import model as m
 from vdl.semantics.units import PERCENT, Exact, Unit, decimal, divide, size_of
+from vdl.snapshot.beside import difference, texts
 from vdl.snapshot.change import Change
-from vdl.snapshot.compared import difference, texts
 from vdl.snapshot.records import Bound, ShownValue
 from vdl.text.written import readable
 from vdl.values import is_exact, is_number, place_text, scalars

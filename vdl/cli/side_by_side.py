@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from vdl.cli.terminal import CELL, Screen
 from vdl.records import NamedTuple
 from vdl.semantics.units import Unit, divide, plain_decimal
-from vdl.snapshot.compared import ALWAYS, SECTIONS, Cell, Column, Row, difference, rows, texts, worth_showing
+from vdl.snapshot.beside import difference, texts
+from vdl.snapshot.compared import ALWAYS, SECTIONS, Cell, Column, Row, rows, worth_showing
 from vdl.snapshot.json import at, diagnostic, quantity
 from vdl.snapshot.records import ShownValue
 from vdl.text.diagnostics import Diagnostic

@@ -11,6 +11,7 @@ from vdl.graph.order import has_range, reads
 from vdl.judge import left_out
 from vdl.judge.expectations import judge_expectation
 from vdl.judge.records import (
+    CONDITION,
     Answer,
     Expectation,
     Judged,
@@ -32,8 +33,8 @@ from vdl.solve import CountValue, Evaluation, Lasting, Solution, judge_given
 from vdl.text.diagnostics import Diagnostic
 
 __all__ = [
-    "Answer", "Expectation", "Judge", "Judged", "Margin", "Met", "OpenPoint", "Outcome", "Point", "Sides", "Swept", "Verdict",
-    "WaiverUse", "judge",
+    "CONDITION", "Answer", "Expectation", "Judge", "Judged", "Margin", "Met", "OpenPoint", "Outcome", "Point", "Sides", "Swept",
+    "Verdict", "WaiverUse", "judge",
 ]  # fmt: skip
 
 

@@ -16,6 +16,9 @@ Outcome = Literal["holds", "fails", "part", "waived", "not-evaluated", "not-appl
 """`part`: a range decides, and it holds for a part of it."""
 
 
+CONDITION = "the condition"
+"""What the condition of a question is called among what stops it, for programs; people read it as it is written."""
+
 FAR = 10
 """So many times over a rule that is only noted is missed by what is likely to be a slip."""
 

@@ -10,7 +10,7 @@ from vdl.graph.cells import Cell
 from vdl.graph.design import Choice, Graph, Moved, RuleEntry
 from vdl.graph.identity import cell_id
 from vdl.graph.order import cost, reads
-from vdl.judge import Verdict
+from vdl.judge import CONDITION, Verdict
 from vdl.judge.rules import admits, judge_bound, judge_rule, met
 from vdl.judge.standing import accept_open, points, silence
 from vdl.judge.waivers import Waivers
@@ -21,7 +21,6 @@ from vdl.semantics.intervals import NOT_NEGATIVE
 from vdl.semantics.units import ONE, Exact
 from vdl.solve import MOVED, How, Plan, Solver, judge_given, touched
 from vdl.text.diagnostics import Diagnostic, failed
-from vdl.text.phrases import phrase
 from vdl.values import (
     FAULT,
     NOT_STATED,
@@ -82,10 +81,6 @@ class Case(NamedTuple):
 
     def merit(self) -> Merit:
         return self.worst
-
-
-CONDITION = phrase("the condition")
-"""What the condition of a question is called among what stops it."""
 
 
 class _Unknown(Exception):

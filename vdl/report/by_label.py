@@ -85,4 +85,4 @@ def told(lines: Iterable[Line]) -> set[Cell]:
 def _figure(cell: Printed) -> m.Prose:
     if cell.unit is None or cell.value is None or cell.value is NOT_STATED:
         return (m.Text("–"),) if plain(cell.prose) else ()
-    return (figure(cell.value, cell.unit, bare=True, rounded=cell.rounded),)
+    return (figure(cell.value, cell.unit, bare=True, rounded=cell.rounded, places=cell.places),)

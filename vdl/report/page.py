@@ -50,6 +50,8 @@ class Page:
         """Whether the document has said what fails and what of it is accepted."""
         self.assumed: set[tuple[str, str]] = set()
         """The figures that the document has told so far as assumed, each with why."""
+        self.has_rounded = False
+        """Whether the document has said that large amounts are rounded."""
         self.unchecked = False
         """Whether the document has listed the limits that nobody looks at."""
         self.drawings: list[tuple[set[str], set[tuple[str, str]]]] = []

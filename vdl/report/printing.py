@@ -16,6 +16,7 @@ from vdl.semantics.units import Unit
 from vdl.text.phrases import filled, joined, of, phrase
 from vdl.text.source import Source, Span
 from vdl.values import NOT_STATED, Value, Varying
+from vdl.words import amounts
 from vdl.words import values as show
 from vdl.words.rounded import is_written
 from vdl.words.rounded import rounded as with_few_digits
@@ -30,6 +31,8 @@ class Printed(NamedTuple):
     formula: Formula | None = None
     rounded: bool = False
     """Whether it is printed with no more digits than it carries."""
+    places: int | None = None
+    """How many digits stand behind the point, where that is as in what stands beside it."""
 
     @property
     def says_nothing(self) -> bool:
@@ -149,16 +152,19 @@ def _printed(page: Page, made: Made, type_: Type, expr: s.Expr) -> Printed:
     if isinstance(value, bool):
         return Printed((m.Text(phrase("yes") if value else phrase("no")),), value)
     unit = _unit(page, expr, made, type_)
-    return Printed(_figures(value, unit), value, unit, made)
+    places = None if is_written(made) else amounts.places([value], unit)
+    return Printed(_figures(value, unit, places=places), value, unit, made, places=places)
 
 
 def figure(
-    value: Value, unit: Unit, text: str = "", *, bare: bool = False, strong: bool = False, rounded: bool = False
-) -> m.Value:
+    value: Value, unit: Unit, text: str = "", *, bare: bool = False, strong: bool = False, rounded: bool = False,
+    places: int | None = None,
+) -> m.Value:  # fmt: skip
     """A value with its exact number for machines. `text` is how it is printed, where that is not how values are; `bare`
-    where its unit stands elsewhere, as in the head of a column; `rounded` with no more digits than it carries."""
+    where its unit stands elsewhere, as in the head of a column; `rounded` with no more digits than it carries, `places` with so
+    many behind the point."""
     said = unit.unnamed() if bare else unit
-    text = text or show.text(with_few_digits(value, unit) if rounded else value, said)
+    text = text or show.text(with_few_digits(value, unit) if rounded else value, said, places)
     number = show.as_object(value, unit, text)
     exact, decimal = str(number["exact"] or ""), str(number["decimal"] or "")
     return m.Value(text, exact, decimal, said.plural, strong)
@@ -177,20 +183,22 @@ def with_value(cell: Printed, value: Value, unit: Unit | None = None) -> Printed
     """A cell of another value, or in another unit."""
     unit = unit or cell.unit
     return cell if unit is None else cell._replace(
-        prose=_figures(value, unit, rounded=cell.rounded), value=value, unit=unit)  # fmt: skip
+        prose=_figures(value, unit, rounded=cell.rounded, places=cell.places), value=value, unit=unit)  # fmt: skip
 
 
-def _figures(value: Value, unit: Unit, *, rounded: bool = False) -> m.Prose:
+def _figures(value: Value, unit: Unit, *, rounded: bool = False, places: int | None = None) -> m.Prose:
     if isinstance(value, Varying):  # a list of figures, which may be set over several lines
-        return (m.Text(show.text(with_few_digits(value, unit) if rounded else value, unit)),)
-    return (figure(value, unit, rounded=rounded),)
+        return (m.Text(show.text(with_few_digits(value, unit) if rounded else value, unit, places)),)
+    return (figure(value, unit, rounded=rounded, places=places),)
 
 
 def listed_without_unit(value: Value, unit: Unit, cell: Printed) -> m.Prose:
     """A list of figures without the unit behind the last of them; other words as they are."""
-    if not isinstance(value, Varying) or cell.prose != _figures(value, unit, rounded=cell.rounded):
+    if not isinstance(value, Varying) or cell.prose != _figures(
+        value, unit, rounded=cell.rounded, places=cell.places
+    ):  # fmt: skip
         return cell.prose
-    return (m.Text(show.text(with_few_digits(value, unit) if cell.rounded else value, unit.unnamed())),)
+    return (m.Text(show.text(with_few_digits(value, unit) if cell.rounded else value, unit.unnamed(), cell.places)),)
 
 
 def _listed(parts: list[m.Prose]) -> m.Prose:

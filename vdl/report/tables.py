@@ -9,7 +9,7 @@ from itertools import takewhile
 from vdl import syntax as s
 from vdl.graph.cells import Cell, Const, Env, Instance, Items, Made
 from vdl.records import NamedTuple
-from vdl.report import alike, bills, by_label
+from vdl.report import alike, bills, by_label, precision
 from vdl.report import model as m
 from vdl.report.page import Page
 from vdl.report.printing import Printed, expression, figure, listed_without_unit, plain, prose, short, with_value
@@ -57,6 +57,7 @@ def table(page: Page, item: s.Table, env: Env) -> list[m.Block]:
     spoken = {place.column for place, cells in columns if not all(cell.says_nothing for cell in cells)}
     columns = [one for one in columns if one.place.column in spoken]
     caption = plain(prose(page, item.title, env)) if item.title is not None else ""
+    columns = [one._replace(cells=precision.in_one(one.cells, added_up=one.place.adds_up)) for one in columns]
     if item.bill:
         columns = [part for one in columns for part in _parts(page, one, env)]
         return _laid(page, caption, columns, groups, env, bill=True)
@@ -138,7 +139,7 @@ def _laid(
     below = [_subtotal(page, columns, heads, group, groups, env) for group in dict.fromkeys(groups) if any(groups)]
     subtotals = tuple([row for row in below if row is not None])
     left_out = _left_out(columns) if total is not None else None
-    note = () if bill else _sources(page, columns)
+    note = precision.note(page, [cells for _, cells in columns]) if bill else _sources(page, columns)
     table = m.Table(caption, tuple(heads), made, total, bill=bill, subtotals=subtotals, left_out=left_out, note=note)
     return [table if keep else alike.rows(table)]
 
@@ -332,6 +333,7 @@ def _below(
         if cell is None:
             cells.append((m.Text(words),) if at == named else ())
             continue
+        cell = precision.below(cell, rows)
         same = cell.unit is not None and cell.unit.plural == head.unit
         written = _written(cell, bare=same)
         if place.adds_up and _is_lower_bound(rows) and len(written) == 1 and isinstance(written[0], m.Value):
@@ -390,7 +392,7 @@ def _without_unit(cell: Printed) -> m.Prose:
     if cell.value is None or cell.unit is None:
         return cell.prose
     if isinstance(cell.prose[0], m.Value):
-        return (figure(cell.value, cell.unit, bare=True, rounded=cell.rounded),)
+        return (figure(cell.value, cell.unit, bare=True, rounded=cell.rounded, places=cell.places),)
     return listed_without_unit(cell.value, cell.unit, cell)
 
 

@@ -8,11 +8,11 @@ from typing import Literal, TypeVar, Union
 
 from vdl.judge.records import Agreement
 from vdl.records import NamedTuple
-from vdl.semantics.units import ONE, Exact, Unit, apart, decimal, divide
+from vdl.semantics.units import ONE, Unit
 from vdl.snapshot.records import Input, LowerBound, Point, ShownValue, Snapshot, Stated
 from vdl.snapshot.worded import expected_words, placed_words, point_words, rule_words
-from vdl.text.phrases import Number, joined, phrase
-from vdl.values import NOT_STATED, Place, Scalar, Value, Varying, at_place, high, is_number, low, place_text, scalars
+from vdl.text.phrases import joined, phrase
+from vdl.values import NOT_STATED, Place, Scalar, Value, Varying, at_place, is_number, place_text, scalars
 from vdl.words import values as show
 from vdl.words.verdicts import STANDINGS
 
@@ -314,7 +314,7 @@ def _in_unit(section: Section, name: str, unit: Unit, cells: Sequence[Cell], at:
     made: list[Cell] = []
     for cell in cells:
         alike = isinstance(cell, ShownValue) and (cell.unit.dimension, cell.unit.made_of) == (unit.dimension, unit.made_of)
-        made.append(ShownValue(cell.value, unit) if isinstance(cell, ShownValue) and alike else cell)
+        made.append(cell._replace(unit=unit) if isinstance(cell, ShownValue) and alike else cell)
     return Row(section, name, unit, tuple(made), any(not same(cell, made[0]) for cell in made[1:]), at)
 
 
@@ -349,55 +349,6 @@ def _there(value: Value, place: Place) -> Scalar:
     return NOT_STATED if isinstance(found, Varying) else found
 
 
-# ------------------------------------------------------------------------------ in words
-def difference(row: Row, at: int) -> tuple[Exact, Exact] | None:
-    """How much more than the first column a column has, at both ends of a range; None where they can't be compared, or are the
-    same."""
-    first, cell = row.cells[0], row.cells[at]
-    if not (at and isinstance(first, ShownValue) and isinstance(cell, ShownValue) and first.unit == cell.unit):
-        return None
-    if not (is_number(first.value) and is_number(cell.value)):
-        return None
-    ends = low(cell.value) - low(first.value), high(cell.value) - high(first.value)
-    return ends if any(ends) else None
-
-
-def texts(row: Row) -> list[str]:
-    """The cells as people read them, beside the name of the row: "14 (+2)"; "–" where there is no such thing."""
-    numbers = [one for cell in row.cells if isinstance(cell, ShownValue) for one in _ends(cell)]
-    places = apart(numbers, row.unit)
-    found: list[str] = []
-    for at, cell in enumerate(row.cells):
-        if isinstance(cell, ShownValue):
-            words = show.text(cell.value, row.unit.unnamed(), places) if cell.unit == row.unit else show.text(*cell)
-            words = phrase("at least {figure}", figure=words) if at in row.at_least else words
-            more = difference(row, at)
-            found.append(joined("", (words, " (", _signed(more, row, at), ")")) if more is not None else words)
-        else:
-            found.append(cell or "–")
-    return found
-
-
-def _ends(cell: ShownValue) -> Iterator[Exact]:
-    for _, one in scalars(cell.value):
-        if is_number(one):
-            yield from (low(one), high(one))
-
-
-def _signed(ends: tuple[Exact, Exact], row: Row, at: int) -> str:
-    """A difference in as many digits as the two numbers that it is of, if it is not nothing then: "+2", "-24.0"; of
-    ranges that of both ends, unless they differ by the same: "least 0, most -10"."""
-    numbers = [end for cell in (row.cells[0], row.cells[at]) if isinstance(cell, ShownValue) for end in _ends(cell)]
-    places = max([len(decimal(divide(one, row.unit.factor)).partition(".")[2]) for one in numbers])
-    words = []
-    for end in ends:
-        more = divide(end, row.unit.factor)
-        rounded = decimal(more, places)
-        words.append(Number(("+" if end > 0 else "") + (rounded if rounded.strip("-0.") or not end else decimal(more))))
-    return words[0] if ends[0] == ends[1] else phrase("least {least}, most {most}", least=words[0], most=words[1])
-
-
 __all__ = [
-    "ALWAYS", "SECTIONS", "Cell", "Column", "Row", "Section", "by_labels", "difference", "row_of", "rows", "same", "texts",
-    "worth_showing",
+    "ALWAYS", "SECTIONS", "Cell", "Column", "Row", "Section", "by_labels", "row_of", "rows", "same", "worth_showing",
 ]  # fmt: skip

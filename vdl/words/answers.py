@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from vdl.graph.design import AskEntry, SweepEntry
-from vdl.judge import Answer, Point, Swept
-from vdl.semantics.units import Unit, Units
+from vdl.judge import CONDITION, Answer, Point, Swept
+from vdl.semantics.units import Exact, Unit, Units
 from vdl.text.diagnostics import several
 from vdl.text.limits import ASK_REACH
 from vdl.text.phrases import filled, joined, phrase
@@ -17,14 +17,14 @@ from vdl.words.verdicts import STANDINGS
 
 
 def text(found: Answer, units: Units) -> str:
-    """ "640 boxes", "fails as it stands; 300 boxes still fit", "fails as it stands; 8 boxes would do", "nothing limits it" """
+    """ "640 boxes", "300 boxes; 400 boxes planned: too many by 100", "8 boxes; 5 boxes planned: too few by 3", "nothing limits
+    it" """
     unit = unit_of(found, units)
     value = show.scalar(found.value, unit) if found.value is not None else ""
     if not found.holds:
         if not found.stopped_by or not is_exact(found.start):
             return phrase("no answer")
-        back = _back(found, value, one=found.value == unit.factor)
-        words = phrase("fails as it stands; {answer}", answer=back)
+        words = _planned(found, found.start, unit, units)
     elif found.stopped_by:
         words = value
     else:
@@ -33,13 +33,23 @@ def text(found: Answer, units: Units) -> str:
     return words + unsearched(found, units)
 
 
-def _back(found: Answer, value: str, *, one: bool) -> str:
-    """What is found on the way back: less of what should be much, or more of what should be little."""
-    if not found.entry.node.largest:
-        return phrase("{value} would do", value=value) if value else phrase("nothing larger does") + within(found)
-    if not value:
-        return phrase("nothing smaller fits") + within(found)
-    return phrase("{value} still fits" if one else "{value} still fit", value=value)
+def _planned(found: Answer, start: Exact, unit: Unit, units: Units) -> str:
+    """What is found on the way back, less of what should be much or more of what should be little, and how far the design is from
+    that."""
+    largest = found.entry.node.largest
+    if found.value is None:
+        planned = show.scalar(start, unit)
+        none = phrase("nothing smaller fits") if largest else phrase("nothing larger does")
+        return phrase("{answer}; {planned} planned", planned=planned, answer=none + within(found))
+    apart = start - found.value if largest else found.value - start
+    value, planned, difference = show.together([found.value, start, apart], unit)
+    by = difference.removesuffix(unit.plural).removesuffix(unit.singular).strip()
+    counted = units.counts_things(unit.dimension)
+    if counted:
+        key = "too many by {number}" if largest else "too few by {number}"
+    else:
+        key = "too much by {number}" if largest else "too little by {number}"
+    return phrase("{value}; {planned} planned: {apart}", value=value, planned=planned, apart=phrase(key, number=by))
 
 
 def within(found: Answer) -> str:
@@ -59,23 +69,29 @@ def unsearched(found: Answer, units: Units) -> str:
 
 
 def stopped(found: Answer, units: Units) -> str:
-    """ "one step further is stopped by few and the condition", "because of the condition", "where the condition holds next, at
-    966 boxes, few and dear fail"; "" where nothing does."""
+    """ "one step further is stopped by few and carts <= 4 carts", "because of carts <= 4 carts", "where carts <= 4 carts holds
+    next, at 966 boxes, few and dear fail"; "" where nothing does."""
     if not found.stopped_by:
         return ""
     if found.met is not None:
         at = show.scalar(found.met.value, unit_of(found, units))
-        stops = joined(phrase(" and "), found.stopped_by)
+        stops = joined(phrase(" and "), _said(found, found.stopped_by))
         fails = filled("{rules} fails", {"rules": stops}, "{rules} fail", len(found.stopped_by))
         next_, this = "where {condition} holds next, at {value}, {fails}", "where {condition} holds, at {value}, {fails}"
         key = next_ if found.met.sure else this
-        return phrase(key, condition=found.met.name, value=at, fails=fails)
-    names = joined(phrase(" and "), found.stopped_by)
+        return phrase(key, condition=_said(found, [found.met.name])[0], value=at, fails=fails)
+    names = joined(phrase(" and "), _said(found, found.stopped_by))
     if found.passed:
         key = "one step further meets {names}: round it with `ceil(...)` to ask at each step"
-        passed = phrase(key, names=joined(phrase(" and "), found.passed))
+        passed = phrase(key, names=joined(phrase(" and "), _said(found, found.passed)))
         return phrase("{passed}; the next whole step is stopped by {names}", passed=passed, names=names)
     return phrase("one step further is stopped by {names}" if found.value is not None else "because of {names}", names=names)
+
+
+def _said(found: Answer, names: Sequence[str]) -> list[str]:
+    """What stops a question, by its name; its own condition as it is written."""
+    written = text_of(found.entry.node.condition, found.entry.source)
+    return [written if name == CONDITION else name for name in names]
 
 
 def unit_of(found: Answer, units: Units) -> Unit:

@@ -14,6 +14,7 @@ from vdl.semantics.types import COUNT, Quantity, Type
 from vdl.semantics.units import ONE, PERCENT, Dimension, Exact, Unit, Units, apart, decimal, divide, plain_decimal
 from vdl.text.phrases import Number, joined, phrase
 from vdl.values import FAULT, NOT_STATED, Labels, Part, Range, Scalar, Value, Varying, scalars
+from vdl.words import amounts
 
 if TYPE_CHECKING:
     from vdl.text.machine import Json
@@ -160,6 +161,8 @@ def text(value: Value, unit: Unit, places: int | None = None) -> str:
     """A value in words; by label: "winter 16..18; summer 11..13 kg"."""
     if not isinstance(value, Varying):
         return scalar(value, unit, places)
+    if places is None and amounts.is_broken(value, unit):
+        places = 0
     groups: dict[str, list[str]] = {}
     worded: set[str] = set()
     rest = 0

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from itertools import groupby
 from string import ascii_lowercase
 
-from vdl.graph.cells import Const
-from vdl.judge import Answer, Point, Swept
+from vdl.graph.cells import Const, Formula, Instance
+from vdl.graph.order import reads
+from vdl.judge import CONDITION, Answer, Point, Swept
 from vdl.query.questions import answers
 from vdl.query.sweeps import sweeps
-from vdl.query.what_if import CONDITION
 from vdl.report import model as m
 from vdl.report.bars import drawn
 from vdl.report.formula import in_line
@@ -65,16 +65,25 @@ _FEW = 2
 
 
 def _asked(page: Page, answer: Answer) -> str:
-    """ "the largest North fleet: boxes for which carts ≤ 4 carts" """
+    """ "most North fleet: boxes with South fleet: carts ≤ 4 carts" """
     entry = answer.entry
     if isinstance(entry.condition, Const):
         condition = text_of(entry.node.condition, entry.source)
     else:
-        condition = in_line(formula_of(page, entry.condition, None, ()), "names")
-    key = "the largest {input} for which {condition}" if entry.node.largest else "the smallest {input} for which {condition}"
+        condition = _condition(page, entry.condition, entry.cell.instance)
+    key = "most {input} with {condition}" if entry.node.largest else "least {input} with {condition}"
     ignored = [page.titles.rule(name) for name in entry.ignoring]
     said = phrase(key, input=page.titles.member(entry.cell.path), condition=condition)
     return joined("", (said, *([phrase("; not asked for: {rules}", rules=joined("; ", ignored))] if ignored else [])))
+
+
+def _condition(page: Page, condition: Formula, asked: Instance | None) -> str:
+    """A condition in the names of its quantities, after the object that all of them are of, if there is one; what is `asked` for
+    already names its own."""
+    [of, *others] = {cell.instance for cell in reads(condition)} or {None}
+    title = page.titles.instance(of) if of is not None and not others else ""
+    made = in_line(formula_of(page, condition, of if title else None, ()), "names")
+    return joined(": ", (title, made)) if title and of is not asked else made
 
 
 def _stopping(page: Page, answer: Answer) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from vdl.report import model as m
-from vdl.report.assumed import assumed, decides
+from vdl.report.assumed import AssumedFigures, Figure, Weighed, assumed, by_weight, decides
 from vdl.report.inputs import sourced
 from vdl.report.page import Page
 from vdl.text.diagnostics import several
@@ -51,7 +51,8 @@ def figures(page: Page, deciding: bool | None = None) -> list[m.Block]:
     heads = ["Assumed", "Of", "Why", *(["What hangs on it"] if deciding is not False else [])]
     alike: dict[tuple[str, str, str], list[str]] = {}
     """What is assumed of the same objects, for the same reason, and moves the same counts."""
-    for (what, why), where in sorted(shown.items(), key=lambda pair: (pair[0] not in moved, pair[0])):
+    for one in _ordered(page, shown, moved):
+        (what, why), where = one.figure, shown[one.figure]
         key = page.titles.objects_named(where), why, _counts(page, moved.get((what, why), ()))
         alike.setdefault(key, []).append(what)
     rows = tuple([
@@ -59,6 +60,12 @@ def figures(page: Page, deciding: bool | None = None) -> list[m.Block]:
     ])  # fmt: skip
     columns = tuple([m.Column(phrase(head)) for head in heads])
     return [m.Table(phrase("Figures without a published source"), columns, rows), *more]
+
+
+def _ordered(page: Page, shown: AssumedFigures, moved: Container[Figure]) -> list[Weighed]:
+    """What decides most of what is bought first, as on the first page, then the other figures on which a count hangs."""
+    weighed = by_weight(page, shown)
+    return sorted(weighed, key=lambda one: (not one.hangs, one.figure not in moved))
 
 
 def _more(number: int) -> str:

@@ -25,10 +25,10 @@ def blocks(page: Page) -> list[m.Block]:
 
 def _cells(page: Page, one: OptionOutcome) -> tuple[m.Prose, ...]:
     came_to = figure(one.objective, unit_of(one, page.units), strong=one.taken)
-    return (m.Text(_called(page, written(one.option))),), (came_to,), (m.Text(_words(one)),)
+    return (m.Text(called(page, written(one.option))),), (came_to,), (m.Text(_words(one)),)
 
 
-def _called(page: Page, text: str) -> str:
+def called(page: Page, text: str) -> str:
     """An option in words. What stands in a file is read for that, though only another option was: all are called alike."""
     path = text.partition(" with ")[0]
     file, _, name = path.partition(".")

@@ -56,8 +56,13 @@ def _table(caption: str, heads: Sequence[str], rows: Sequence[m.Row]) -> m.Table
     words = joined(" ", [*notes, *([phrase("Shares in brackets are those of the limit.")] if shares else [])])
     note: m.Prose = (m.Text(words),) if words else ()
     columns = tuple([m.Column(phrase(heads[at])) for at in kept])
-    shown = tuple([replace(row, cells=tuple([row.cells[at] for at in kept])) for row in rows])
+    shown = tuple([replace(row, cells=tuple([_cell(heads[at], row.cells[at]) for at in kept])) for row in rows])
     return m.Table(caption, columns, shown, note=note)
+
+
+def _cell(head: str, words: m.Prose) -> m.Prose:
+    """What stands in a cell: of a rule of which nobody says what follows, that."""
+    return (m.Text(phrase("not stated")),) if head == "What follows" and not plain(words) else words
 
 
 def _follows(rule: Verdict | None) -> str:

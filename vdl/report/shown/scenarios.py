@@ -11,10 +11,12 @@ from vdl.report.bars import WHOLE, share
 from vdl.report.columns import column
 from vdl.report.page import Page
 from vdl.report.printing import figure
+from vdl.report.shown.choices import called as option
 from vdl.report.titles import Titles, marked, spaced
 from vdl.semantics.types import Member
 from vdl.semantics.units import Exact, divide
-from vdl.snapshot.compared import SECTIONS, Cell, Column, Row, Section, rows, texts, worth_showing
+from vdl.snapshot.beside import texts
+from vdl.snapshot.compared import SECTIONS, Cell, Column, Row, Section, rows, worth_showing
 from vdl.snapshot.records import ShownValue
 from vdl.text.phrases import joined, phrase
 from vdl.values import NOT_STATED, Varying, is_exact, is_number, place_text
@@ -41,9 +43,9 @@ def blocks(page: Page) -> list[m.Block]:
         return []
     first = _listing(page.titles, [members[name] for name in names])
     design, *others = _columns(page, [name for name in names if name not in page.solved.layers])
-    drawn = _drawn(page.titles, [design, *others])
+    drawn = _drawn(page, [design, *others])
     few = [others[at : at + _BESIDE] for at in range(0, len(others), _BESIDE)]
-    tables = [_table(page.titles, [design, *some], [design, *others], inputs=False) for some in few]
+    tables = [_table(page, [design, *some], [design, *others], inputs=False) for some in few]
     return [first, *drawn, *tables]
 
 
@@ -54,12 +56,12 @@ def filled(page: Page) -> list[m.Block]:
         return []
     design, *others = _columns(page, [name for name in names if name not in page.solved.layers])
     few = [others[at : at + _BESIDE] for at in range(0, len(others), _BESIDE)]
-    tables = [_table(page.titles, [design, *some], [design, *others], inputs=True) for some in few]
+    tables = [_table(page, [design, *some], [design, *others], inputs=True) for some in few]
     note = (m.Text(phrase("Where a cell is empty, it is as the design stands.")),)
     return [replace(table, note=note) for table in tables if table.rows]
 
 
-def _drawn(titles: Titles, columns: Sequence[Column]) -> list[m.Block]:
+def _drawn(page: Page, columns: Sequence[Column]) -> list[m.Block]:
     """The counts that scenarios change most, each as a share of the number as the design stands; what changes alike, once."""
     found: dict[tuple[m.Bars, ...], list[str]] = {}
     moved: dict[tuple[m.Bars, ...], Exact] = {}
@@ -74,7 +76,7 @@ def _drawn(titles: Titles, columns: Sequence[Column]) -> list[m.Block]:
         words = [show.scalar(number if number is not None else NOT_STATED, row.unit) for _, number in changed]
         drawn = [share(part, said) if part is not None else m.Drawn("", said) for part, said in zip(shares, words)]
         bars = tuple([m.Bars(one.title, (bar,), (whole,)) for (one, _), bar in zip(changed, drawn)])
-        found.setdefault(bars, []).append(_called(titles, row))
+        found.setdefault(bars, []).append(_called(page.titles, row))
         moved[bars] = max([_apart(part) for part in shares if part is not None], default=0)
     most = sorted(found, key=lambda bars: moved[bars], reverse=True)[:_DRAWN]
     made = [replace(bar, group=_listed(names)) for bars, names in found.items() if bars in most for bar in bars]
@@ -94,8 +96,10 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def _called(titles: Titles, row: Row) -> str:
-    """What a row is about, in words."""
-    return joined(", ", filter(None, (titles.member(row.name), spaced(place_text(row.at)))))
+    """What a row is about, in words; of what a choice minimizes, that is said behind it."""
+    path, _, objective = row.name.partition(": ")
+    name = joined(": ", filter(None, (titles.member(path), titles.quantity_written(objective))))
+    return joined(", ", filter(None, (name, spaced(place_text(row.at)))))
 
 
 def _listing(titles: Titles, members: Sequence[Member]) -> m.Table:
@@ -125,7 +129,7 @@ def _columns(page: Page, names: Sequence[str]) -> list[Column]:
     return made
 
 
-def _table(titles: Titles, columns: Sequence[Column], of: Sequence[Column], *, inputs: bool) -> m.Table:
+def _table(page: Page, columns: Sequence[Column], of: Sequence[Column], *, inputs: bool) -> m.Table:
     """Whether designs hold, in what they differ, and what their bills come to; or the inputs in which they differ."""
     heads = (m.Column(phrase("What")), *[m.Column(one.title) for one in columns])
     worth = worth_showing(rows(columns, of=of), _ALWAYS)
@@ -135,17 +139,17 @@ def _table(titles: Titles, columns: Sequence[Column], of: Sequence[Column], *, i
     """Rules that say the same of several objects, of which the same comes, together."""
     for row in found:
         if (row.section == "inputs") == inputs:
-            sentence = titles.sentences.get(row.name)
+            sentence = page.titles.sentences.get(row.name)
             alike.setdefault((row.section, sentence or row.name, sentence is None and row.at, *texts(row)), []).append(row)
-    return m.Table("", heads, tuple([_row(titles, same, columns) for same in alike.values()]))
+    return m.Table("", heads, tuple([_row(page, same, columns) for same in alike.values()]))
 
 
-def _row(titles: Titles, same: Sequence[Row], columns: Sequence[Column]) -> m.Row:
-    row = same[0]
+def _row(page: Page, same: Sequence[Row], columns: Sequence[Column]) -> m.Row:
+    titles, row = page.titles, same[0]
     if (row.section, row.name) == ("verdict", "verdict"):
         verdicts = [_verdict(column, words) for column, words in zip(columns, texts(row))]
         return m.Row(((m.Text(phrase(row.name)),), *[(one,) for one in verdicts]))
-    of_members = row.section in ("counts", "inputs")
+    of_members = row.section in ("counts", "inputs", "choices")
     words = _called(titles, row) if of_members else phrase(row.label) if row.section == "verdict" else row.label
     label: m.Prose = (m.Text(words),) if of_members or row.section in ("verdict", "bill", "products") else (m.Code(words),)
     path = ""
@@ -154,7 +158,7 @@ def _row(titles: Titles, same: Sequence[Row], columns: Sequence[Column]) -> m.Ro
         label, path = marked(titles.rules(names)), ", ".join(names)
     in_unit = "" if words.endswith(f" {row.unit.plural}") else row.in_unit
     name: m.Prose = (*label, m.Text(in_unit)) if in_unit else label
-    cells = [_cell(titles, row, cell, words) for cell, words in zip(row.cells, texts(row))]
+    cells = [_cell(page, row, cell, words) for cell, words in zip(row.cells, texts(row))]
     if row.section == "inputs":
         cells = [cells[0], *[cell if cell != cells[0] else () for cell in cells[1:]]]
     group = "" if row.section == "verdict" else phrase(SECTIONS[row.section].capitalize())
@@ -176,7 +180,9 @@ def _verdict(column: Column, words: str) -> m.Verdict:
     return m.Verdict(_SHORT.get(words, words), _TONES[column.found.standing] if column.found is not None else "bad")
 
 
-def _cell(titles: Titles, row: Row, cell: Cell, words: str) -> m.Prose:
+def _cell(page: Page, row: Row, cell: Cell, words: str) -> m.Prose:
     if isinstance(cell, ShownValue) and is_number(cell.value) and not isinstance(cell.value, Varying):
         return (figure(cell.value, cell.unit, words, bare=cell.unit == row.unit),)
-    return (m.Text(titles.written(words) if row.section == "inputs" and isinstance(cell, str) else words),)
+    if isinstance(cell, str) and row.section in ("inputs", "choices"):
+        words = option(page, words) if row.section == "choices" else page.titles.written(words)
+    return (m.Text(words),)
