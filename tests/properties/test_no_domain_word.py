@@ -49,7 +49,7 @@ machine machines maker makes manager many may mean measured media meet meets mem
 module month months more moved moves moving named near need needed needs network new next nobody node nodes not nothing
 numbered numbers off often old once one ones only operation operations order origin other others out outer outside over
 overflow overhead overlap overview own owned owner pack page pages paid pair paper parent parents part passed passes
-past paths patience peak people per perhaps persistent physical piece places plan plus point policy pool possible power
+past paths patience peak people per perhaps persistent physical piece places plan planned plus point policy pool possible power
 prefix present product protocol provenance pure purpose rate ratio raw reached reaches read reads reasons reduced
 replace repositories reserve reserved resource rest revision rise role roles room round rounding rounds row runs said
 same saved say scope screen second seconds seen sets several share shared shares sharing sign silent single site sized
