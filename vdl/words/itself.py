@@ -16,24 +16,41 @@ def is_against_itself(condition: Formula, values: Mapping[Cell, Value]) -> bool:
     """Whether both sides come down to the same quantities, added up: what there is, and what its parts are said to be."""
     if not isinstance(condition, Op) or condition.op not in COMPARISONS:
         return False
-    left, right = [_made_of(side, values, 0) for side in condition.args]
+    read = _Parts(values)
+    left, right = [read.of(side, 0) for side in condition.args]
     return bool(left) and left == right
 
 
-def _made_of(formula: Formula, values: Mapping[Cell, Value], deep: int) -> Counter[object]:
-    """What a formula adds up, each as often as it does; a quantity that is only another one is that one."""
-    if isinstance(formula, Cell):
-        inside = formula.formula if formula.form != "count" and deep < _DEEP else None
-        alone = Counter[object]([formula])
-        if inside is None or isinstance(inside, Const):
-            return alone
-        return _made_of(inside, values, deep + 1) if _is_passed_on(inside) else alone
-    if isinstance(formula, Op) and _is_passed_on(formula):
-        stated = [one for one in formula.args if not (isinstance(one, Cell) and values.get(one) is NOT_STATED)]
+class _Parts:
+    """What formulas add up. Each is looked into once: one may stand in another many times over."""
+
+    def __init__(self, values: Mapping[Cell, Value]) -> None:
+        self._values = values
+        self._known: dict[Formula, Counter[object]] = {}
+
+    def of(self, formula: Formula, deep: int) -> Counter[object]:
+        """The quantities, each as often as it is added; one that is only another one is that one."""
+        if isinstance(formula, Const):
+            return Counter([formula])
+        if formula not in self._known:
+            self._known[formula] = self._looked_into(formula, deep)
+        return self._known[formula]
+
+    def _looked_into(self, formula: Formula, deep: int) -> Counter[object]:
+        if isinstance(formula, Cell):
+            inside = formula.formula if formula.form != "count" and deep < _DEEP else None
+            if inside is None or isinstance(inside, Const) or not _is_passed_on(inside):
+                return Counter([formula])
+            return self.of(inside, deep + 1)
+        if not isinstance(formula, Op) or not _is_passed_on(formula) or deep >= _DEEP:
+            return Counter([formula])
         if formula.op in ("else", "*"):
-            return _made_of(formula.args[0], values, deep + 1)
-        return sum([_made_of(one, values, deep + 1) for one in stated], Counter[object]())
-    return Counter([formula])
+            return self.of(formula.args[0], deep + 1)
+        found: Counter[object] = Counter()
+        for one in formula.args:
+            if not (isinstance(one, Cell) and self._values.get(one) is NOT_STATED):
+                found.update(self.of(one, deep + 1))
+        return found
 
 
 def _is_passed_on(formula: Formula) -> bool:
