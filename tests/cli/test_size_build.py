@@ -75,7 +75,7 @@ expectations
 
 questions
   fits   100 pupils  one step further is stopped by fleet.few
-  apart  200 pupils  one step further is stopped by the condition
+  apart  200 pupils  one step further is stopped by fleet.buses <= 4 buses
 
 """
     assert "fleet.buses, by_seats  ######....    60 %      120 %      40 %  1.2 of 2 buses" in south

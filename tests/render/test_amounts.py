@@ -61,7 +61,8 @@ def test_files_for_programs_have_exact_amounts() -> None:
 
 
 def test_a_difference_has_the_digits_of_what_it_is_of() -> None:
-    krone = Unit("krone", "krone", 1, (("Coin", 1),), (("krone", 1),))
+    krone = Unit("krone", "krone", 1, (("Coin", 1),), (("krone", 1),), is_paid=True)
+
     def said(unit: Unit, *values: Fraction) -> list[str]:
         return texts(row_of("bill", "cost", [ShownValue(value, unit) for value in values]))
 

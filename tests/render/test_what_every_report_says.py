@@ -93,7 +93,7 @@ def test_a_design_may_say_itself_what_that_is() -> None:
 def test_the_first_page_says_what_fails_and_what_it_costs(short: m.Report) -> None:
     said = first_page(short)
     assert said["Cost"] == "not stated (no price for any of 3 lines with a quantity)"
-    assert said["One host fails"].startswith("memory 180 % in use on those left, at the worst (farm); too few hosts left")
+    assert said["One host fails"].startswith("memory 180 % in use on those left, at the worst; too few hosts left")
     assert said["One array fails"] == "no other array: what lies there stands still"
     assert said["What fails together"] == "not stated: racks, rooms, power feeds"
 

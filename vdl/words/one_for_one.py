@@ -9,7 +9,7 @@ from math import gcd, lcm
 
 from vdl.graph.cells import Cell, Const, Formula, Op
 from vdl.records import NamedTuple
-from vdl.semantics.units import Exact
+from vdl.semantics.units import Exact, divide
 from vdl.values import FAULT, NOT_STATED, Value, is_exact, scalars
 
 _DEEP = 40
@@ -78,7 +78,7 @@ class _Of:
         if op.op == "/":
             by = self._value(said[-1])
             alone = len(known) == 2 and is_exact(by) and by != 0 and not known[1].whole
-            return _Made(known[0].step / abs(Fraction(by)), known[0].whole) if alone and is_exact(by) else None
+            return _Made(abs(Fraction(divide(known[0].step, by))), known[0].whole) if alone and is_exact(by) else None
         return _sum(known)
 
     def _value(self, formula: Formula) -> Value:

@@ -9,7 +9,7 @@ from vdl.text.phrases import joined, phrase
 
 
 def blocks(page: Page) -> list[m.Block]:
-    return page.later(lambda: _table(page))
+    return page.later(lambda: _table(page)) if page.solved.graph.placements else []
 
 
 def _table(page: Page) -> list[m.Block]:
