@@ -331,8 +331,8 @@ def test_mypy_is_content() -> None:
 PLACES = {"vdl", "grammar", "stdlib", "examples", "tests", "docs"}
 """The folders at the top, each with a line in docs/architecture.md or in the README."""
 
-MADE = {"build", "dist", "site"}
-"""Those that commands make; they are in `.gitignore`."""
+MADE = {"__pycache__", "build", "dist", "site"}
+"""Those that commands and Python make; they are in `.gitignore`."""
 
 
 def test_nothing_else_stands_at_the_top() -> None:
