@@ -223,10 +223,9 @@ BUILD = [sys.executable, "-m", "vdl", "build", "designs/trips.vdl", "--library",
          "--format", "md,json,html"]  # fmt: skip
 CHANGED = ["--set", "fleet.seats = 40 pupils/bus", "--set", "fleet.pupils = 70 pupils"]
 SLOW = """
-import os, signal, sys, time
+import os, sys, time
 from vdl.cli import entry
 real, sys.argv = os.fsync, ["vdl", *sys.argv[1:]]
-signal.signal(signal.SIGINT, signal.default_int_handler)  # what runs in the background may have been told to ignore it
 def slowly(handle):
     open("begun", "w").close()
     time.sleep(60)
