@@ -60,18 +60,20 @@ def _given(text: str, design: str, owner: str, body: s.Body) -> Iterator[Given]:
 def outcome(library: str, path: Path, text: str, one: Given, sets: list[str], asks: bool) -> Any:
     """What a design comes to, without the words on where that was said.
 
-    Expectations do not speak of layers above, and a waiver from below may find nothing there.
+    Expectations and scenarios do not speak of layers above, and a waiver from below may find nothing there.
     """
     world = TestWorld(library, {str(path): text})
     compilation = compile(world, str(path), as_of=AS_OF, design=one.design, sets=sets)
     found, designs = json.loads(sizing(compilation))
+    of_scenarios = {d["message"] for d in found if d["slug"] == "flattened"}
     for design in designs:
         del design["verdict"], design["left_out"]  # to which expectations belong
-        design["open_points"] = [one for one in design["open_points"] if not one["text"].startswith("expectation ")]
+        points = [one for one in design["open_points"] if not one["text"].startswith("expectation ")]
+        design["open_points"] = [one for one in points if one["text"] not in of_scenarios]
         if not asks:
             del design["asks"]
     said = [(d["slug"], d["severity"], d["message"], d["label"]) for d in found]
-    return sorted(one for one in said if not one[0].startswith(("expectation-", "waiver-"))), plain(designs)
+    return sorted(one for one in said if not one[0].startswith(("expectation-", "waiver-", "flattened"))), plain(designs)
 
 
 WHERE = {"expectations", "layers", "file", "line", "column"}

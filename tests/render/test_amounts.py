@@ -17,12 +17,12 @@ from vdl.snapshot.records import ShownValue
 
 DESIGN = """edition 2026
 dimension Coin: crowns
-unit krone: Coin
-display Coin in krone
+unit DKK: Coin
+display Coin in DKK
 kind ware { price: Coin, number: Number = 3, let cost = price * number }
 design wares "Wares" {
-  box: ware "Box" { price = 12.25 krone }
-  press: ware "Press" { price = 5_000.15 krone }
+  box: ware "Box" { price = 12.25 DKK }
+  press: ware "Press" { price = 5_000.15 DKK }
 }
 document one "One" {
   section "Bill" {
@@ -46,9 +46,9 @@ def _report(text: str) -> Report:
 
 def test_a_column_of_large_amounts_has_no_cents_and_prices_do() -> None:
     said = markdown(_report(DESIGN))
-    assert "They cost 15,037 krone." in said
+    assert "They cost 15,037 DKK." in said
     assert "12.25 | 37 |" in said and "5,000.15 | 15,000 |" in said and "**15,037**" in said
-    assert said.count("Large amounts are shown as whole krone") == 1
+    assert said.count("Large amounts are shown as whole DKK") == 1
 
 
 def test_small_amounts_keep_their_cents() -> None:
@@ -56,12 +56,17 @@ def test_small_amounts_keep_their_cents() -> None:
     assert "36.75" in said and "1,500.45" in said and "Large amounts" not in said
 
 
+def test_large_figures_in_a_unit_without_a_factor_that_is_no_currency_keep_their_digits() -> None:
+    said = markdown(_report(DESIGN.replace("DKK", "sack")))
+    assert "15,037.2" in said and "15,000.45" in said and "Large amounts" not in said
+
+
 def test_files_for_programs_have_exact_amounts() -> None:
     assert "15000.45" in bill_csv(_report(DESIGN))
 
 
 def test_a_difference_has_the_digits_of_what_it_is_of() -> None:
-    krone = Unit("krone", "krone", 1, (("Coin", 1),), (("krone", 1),), is_paid=True)
+    krone = Unit("DKK", "DKK", 1, (("Coin", 1),), (("DKK", 1),), is_paid=True)
 
     def said(unit: Unit, *values: Fraction) -> list[str]:
         return texts(row_of("bill", "cost", [ShownValue(value, unit) for value in values]))

@@ -37,10 +37,10 @@ class Doubled:
         return first if second.type == "COLON" else second
 
     def says_the_same(self, number: int) -> bool:
-        """Whether all that the body of a line states is stated in the body of its other one: the whole of it stands twice."""
+        """Whether the body of a line begins as that of its other one does and states nothing else: the whole stands twice."""
         other = self._other.get(number)
-        own = self._stated(number)
-        return other is not None and bool(own) and own <= self._stated(other)
+        own, theirs = self._stated(number), self._stated(other) if other is not None else []
+        return bool(own) and own[:1] == theirs[:1] and set(own) <= set(theirs)
 
     def _found(self) -> Mapping[int, int]:
         """For each line another one of the same words, whose name is in the same body or in one around it."""
@@ -84,8 +84,8 @@ class Doubled:
         home = homes[one]
         return home < 0 or home < number <= self._not_deeper[home]
 
-    def _stated(self, number: int) -> set[str]:
+    def _stated(self, number: int) -> list[str]:
         """What the first lines of a body begin with."""
         inner = self._lines[number + 1 : min(self._not_deeper[number], number + 1 + _COMPARED)]
         firsts = [self._tokens[line.first] for line in inner]
-        return {self._text[token.start : token.end] for token in firsts if token.type in NAMES}
+        return [self._text[token.start : token.end] for token in firsts if token.type in NAMES]

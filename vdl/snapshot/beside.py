@@ -53,7 +53,7 @@ def _ends(cell: ShownValue) -> Iterator[Exact]:
 
 def _places(numbers: Sequence[Exact], unit: Unit) -> int | None:
     """So many digits behind the point that unequal numbers are unequal; as many for all amounts in a currency."""
-    few = amounts.places(numbers, unit) if amounts.is_amount(unit) else None
+    few = amounts.places(numbers, unit)
     if few is not None and len({nearest(divide(one, unit.factor)) for one in numbers}) == len(set(numbers)):
         return few
     return apart(numbers, unit)
@@ -63,7 +63,7 @@ def _signed(ends: tuple[Exact, Exact], row: Row, at: int, places: int | None) ->
     """A difference in as many digits as the two numbers that it is of, if it is not nothing then: "+2", "-24.0"; of
     ranges that of both ends, unless they differ by the same: "least 0, most -10"."""
     numbers = [end for cell in (row.cells[0], row.cells[at]) if isinstance(cell, ShownValue) for end in _ends(cell)]
-    if amounts.is_amount(row.unit) and (places or 0) <= _CENTS:
+    if row.unit.is_paid and (places or 0) <= _CENTS:
         said = [joined("", ("+" if end > 0 else "", show.scalar(end, row.unit.unnamed(), _CENTS if places is None else places)))
                 for end in ends]  # fmt: skip
         return said[0] if ends[0] == ends[1] else phrase("least {least}, most {most}", least=said[0], most=said[1])

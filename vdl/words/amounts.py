@@ -11,15 +11,10 @@ LARGE = 10_000
 """What is as large is written without cents."""
 
 
-def is_amount(unit: Unit) -> bool:
-    """Whether values in a unit are amounts: it has no factor to others, which people only exchange."""
-    return bool(unit.made_of)
-
-
 def places(values: Iterable[Value], unit: Unit, *, added_up: bool = False) -> int | None:
     """How many digits stand behind the point of all of these amounts: none where one of them is large, or what they come to; None
-    where each has its own."""
-    if not is_amount(unit):
+    where each has its own, as values have whose unit is not that of a currency."""
+    if not unit.is_paid:
         return None
     sizes = [_size(value, unit) for value in values]
     largest = sum(sizes) if added_up else max(sizes, default=0)
@@ -34,7 +29,7 @@ def is_rounded(value: Value, unit: Unit) -> bool:
 
 def is_broken(value: Value, unit: Unit) -> bool:
     """Whether some large amounts of a list are no whole number of the smallest coin, so that all are written without it."""
-    if not is_amount(unit) or _size(value, unit) < LARGE:
+    if not unit.is_paid or _size(value, unit) < LARGE:
         return False
     return any((divide(one, unit.factor) * 100).denominator != 1 for _, one in scalars(value) if is_exact(one))
 
@@ -44,4 +39,4 @@ def _size(value: Value, unit: Unit) -> Exact:
     return max([size_of(divide(end, unit.factor)) for end in ends], default=0)
 
 
-__all__ = ["LARGE", "is_amount", "is_broken", "is_rounded", "places"]
+__all__ = ["LARGE", "is_broken", "is_rounded", "places"]

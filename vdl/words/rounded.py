@@ -7,7 +7,7 @@ from fractions import Fraction
 from vdl.graph.cells import Cell, Const, Formula, Op
 from vdl.semantics.units import Exact, Unit, divide, nearest
 from vdl.values import Range, Scalar, Value, Varying
-from vdl.words.amounts import LARGE, is_amount
+from vdl.words.amounts import LARGE
 
 DIGITS = 3
 """Digits that a figure is shown with at least: one that is stated in trade papers seldom carries more."""
@@ -41,7 +41,7 @@ def _number(value: Exact, unit: Unit) -> Exact:
     size = abs(number)
     if number.denominator == 1:
         return value
-    if is_amount(unit):
+    if unit.is_paid:
         return Fraction(nearest(number) if size >= LARGE else Fraction(nearest(number * 100), 100)) * unit.factor
     places = 0
     while size * 10**places < 10 ** (DIGITS - 1) and places < _FEW:
