@@ -287,3 +287,41 @@ def test_no_heading_is_left_at_the_foot_of_a_page() -> None:
     for page in pypdf.PdfReader(io.BytesIO(pdf(html(report, on_paper=True)))).pages[2:]:
         lines = page.extract_text().splitlines()
         assert not any(re.search(r"Caption|Heading", line) for line in lines[-3:])
+
+
+FEWEST = "<style>@media print { * { columns: auto !important } }</style>"
+
+
+def _fails_at(file: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Makes WeasyPrint fail in a file of it as long as there are columns; gives the texts that it was asked to lay out."""
+    from weasyprint import HTML
+
+    asked: list[str] = []
+    fail = compile("def fail(): return None.height", file, "exec")
+    names: dict[str, Any] = {}
+    exec(fail, names)
+
+    class Failing(HTML):  # type: ignore[misc]
+        def __init__(self, *, string: str, **options: Any) -> None:
+            asked.append(string)
+            super().__init__(string=string, **options)
+
+        def write_pdf(self, *positional: Any, **options: Any) -> Any:
+            return super().write_pdf(*positional, **options) if FEWEST in asked[-1] else names["fail"]()
+
+    monkeypatch.setattr("weasyprint.HTML", Failing)
+    return asked
+
+
+def test_where_columns_can_not_be_broken_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = _fails_at("/packages/weasyprint/layout/column.py", monkeypatch)
+    made = pdf(html(SAMPLE, on_paper=True))
+    assert len(asked) == 4 and asked[3].replace(FEWEST, "") == asked[0]
+    assert len(pypdf.PdfReader(io.BytesIO(made)).pages) >= len(pypdf.PdfReader(io.BytesIO(MADE)).pages)
+
+
+def test_other_faults_are_not_taken_for_those_of_columns(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = _fails_at("/packages/weasyprint/layout/table.py", monkeypatch)
+    with pytest.raises(AttributeError):
+        pdf(html(SAMPLE, on_paper=True))
+    assert len(asked) == 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date, datetime, time
 from typing import Any
@@ -73,20 +73,24 @@ def pdf(
                 pdf_variant="pdf/a-3b", pdf_tags=True, font_config=FontConfiguration(), finisher=finish, attachments=files,
             )  # fmt: skip
 
-        on_paper = _for_paper(html_text, brand)
-        for without in _IN_ONE_COLUMN:
-            try:
-                made = written(on_paper.replace("</head>", f"<style>{without}</style></head>", 1) if without else on_paper)
-                break
-            except AttributeError as fault:
-                if without == _IN_ONE_COLUMN[-1] or not _is_of_columns(fault):
-                    raise
+        made = _with_fewer_columns(written, _for_paper(html_text, brand))
     assert isinstance(made, bytes)
     return made
 
 
 _IN_ONE_COLUMN = ("", *[f"@media print {{ {of} {{ columns: auto !important }} }}" for of in (".pair", ".contents ol", "*")])
 """What is laid out in one column, one after the other, until WeasyPrint has a place for all: each moves what comes behind it."""
+
+
+def _with_fewer_columns(write: Callable[[str], object], text: str) -> object:
+    """What is written of a text, with fewer columns where WeasyPrint fails at them."""
+    for fewer in _IN_ONE_COLUMN:
+        try:
+            return write(text.replace("</head>", f"<style>{fewer}</style></head>", 1) if fewer else text)
+        except AttributeError as fault:
+            if fewer == _IN_ONE_COLUMN[-1] or not _is_of_columns(fault):
+                raise
+    raise AssertionError("the last is written, or its fault is raised")
 
 
 def _is_of_columns(fault: AttributeError) -> bool:
