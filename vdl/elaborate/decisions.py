@@ -74,24 +74,20 @@ def keeps(el: Elaboration, when: s.Expr, env: Env) -> bool | None:
 
 def decides(el: Elaboration, node: s.Expr, env: Env) -> bool | None:
     """Whether a condition of a document is true, or false, at every label alike; None after saying why neither."""
-    condition = el.formula(node, env)
-    found = [one for _, one in scalars(el.decided(condition, env.span(node)))]
-    for outcome in (True, False):
-        if all(one is outcome for one in found):
-            return outcome
-    return _decide(el, "if", condition, node, env)
+    return _decide(el, "if", el.formula(node, env), node, env)
 
 
 def _decide(el: Elaboration, form: Literal["if", "filter"], condition: Formula, node: s.Expr, env: Env) -> bool | None:
-    """True or false, or None after saying why it is neither."""
+    """True or false, at every label alike, or None after saying why it is neither."""
     if isinstance(condition, Const) and isinstance(condition.value, bool):
         return condition.value
     span = env.span(node)
     value = el.decided(condition, span)
     if not isinstance(condition, Const):
         el.decisions.setdefault((signature(condition), span.key()), Decision(el.number(condition), form, condition, span, value))
-    if isinstance(value, bool):
-        return value
+    outcomes = {one if isinstance(one, bool) else None for _, one in scalars(value)}
+    if len(outcomes) == 1 and None not in outcomes:
+        return outcomes.pop()
     if value is not FAULT:
         hangs_on = [(cell.span(), f"`{cell.path}`") for cell in dict.fromkeys(reads(condition))]
         el.say(errors.undecided_choice(span, _why(value), hangs_on[:_NAMED], _instead(value)))
