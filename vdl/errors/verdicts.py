@@ -302,14 +302,26 @@ def waiver_expired(span: Span, name: str, until: str, as_of: str) -> Diagnostic:
 
 def close_unit(span: Span, name: str, written: str, instead: str, unit: str, text: str) -> Diagnostic:
     """A figure is written in a unit that is nearly the one in which its input is shown, such as GB where GiB is shown. Both are
-    right, and often the other one is meant: sources say "GB" of memory and mean 2^30 bytes.
+    right, and often the other one is meant: sources say "GB" of memory and mean 2^30 bytes, and lines of 200 Mbit/s are not of 200 MB/s.
 
     Write the unit that is meant. Where it is the written one, say so with `waive open INPUT "reason"`. Only inputs that are
-    declared with `as` have a unit of their own; units count as close where they differ by less than 15 %.
+    declared with `as` have a unit of their own; units count as close where they differ by less than 15 %, or by 8 as bits and bytes do.
     """
     help_ = f"if {unit} are meant, write `{text}`" if text else f"if {unit} are meant, write {unit}"
     return report("close-unit", span, f"`{name}` is {written}, which is {instead}", f"{unit} are usual here", severity="warning",
                   subject=name, help=[f'{help_}; else accept it with `waive open {name} "why"`'])  # fmt: skip
+
+
+def same_title(span: Span, name: str, other: str, declared: Span) -> Diagnostic:
+    """Two objects of one kind that stand beside each other have the same title: often one was copied from the other, and is not
+    yet what it is called to be. Documents could not tell them apart either.
+
+    Give one of them a title of its own, and see whether its figures are its own, too.
+    """
+    return report("same-title", span, f"`{name}` has the same title as `{other}`", "as the other one", severity="warning",
+                  subject=name, related=[(declared, f"`{other}`")],
+                  help=[f'give `{name}` a title of its own, and see whether its figures are; '
+                        f'else accept it with `waive open {name} "why"`'])  # fmt: skip
 
 
 def far_off(span: Span, name: str, figure: str, others: str, number: int) -> Diagnostic:

@@ -1,4 +1,4 @@
-"""Figures that are likely to be slips: a unit beside the one that is meant, a figure a thousand times that of its like."""
+"""What is likely to be a slip: a unit beside the one that is meant, a figure a thousand times that of its like, a title twice."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from vdl import syntax as s
 from vdl.graph.cells import Cell, Const, Instance
 from vdl.graph.design import Graph
 from vdl.records import NamedTuple
-from vdl.semantics.types import Member, Quantity
+from vdl.semantics.types import Kind, Member, Quantity
 from vdl.semantics.units import Dimension, Exact, Unit, Units, divide
 from vdl.solve import Solution
 from vdl.text.diagnostics import Diagnostic
@@ -19,6 +19,9 @@ from vdl.words.values import literal_unit, text, unit_of_cell
 
 _CLOSE = divide(115, 100)
 """Units whose factors are less than so many times apart are mistaken for each other."""
+
+_BYTE = 8
+"""Two units so many times apart are one of bits and one of bytes."""
 
 _FAR = 500
 """So many times every other figure is far off: a thousand, for figures that differ by half or twice in any case."""
@@ -45,7 +48,7 @@ class _Figure(NamedTuple):
 def plausible(graph: Graph, solution: Solution, units: Units) -> list[Diagnostic]:
     """What a design should be asked about the figures that its authors write, once for each place where one stands."""
     figures = list(_figures(graph, solution.values))
-    return [*_close_units(figures, units), *_far_off(figures, units)]
+    return [*_close_units(figures, units), *_far_off(figures, units), *_titled_alike(graph)]
 
 
 def _figures(graph: Graph, cells: Iterable[Cell]) -> Iterator[_Figure]:
@@ -86,7 +89,7 @@ def _name(cell: Cell, referred: Mapping[Instance, str]) -> str:
 
 
 def _close_units(figures: Iterable[_Figure], units: Units) -> Iterator[Diagnostic]:
-    """Figures in a unit that is close to the one in which their input is shown, and another."""
+    """Figures in a unit that is close to the one in which their input is shown, or is to that as bytes are to bits."""
     said: set[s.Node | None] = set()
     for figure in sorted(figures, key=lambda figure: figure.name):
         type_ = figure.cell.type
@@ -103,7 +106,8 @@ def _close_units(figures: Iterable[_Figure], units: Units) -> Iterator[Diagnosti
 
 def _close(unit: Unit, wanted: Unit) -> bool:
     larger, smaller = max(unit.factor, wanted.factor), min(unit.factor, wanted.factor)
-    return unit.made_of == wanted.made_of and smaller < larger < _CLOSE * smaller
+    near = smaller < larger < _CLOSE * smaller or larger == _BYTE * smaller
+    return unit.made_of == wanted.made_of and near
 
 
 def _in_unit(span: Span, node: s.Node | None, wanted: Unit) -> str:
@@ -148,6 +152,19 @@ def _lowest(like: Sequence[_Figure]) -> _Figure | None:
 def _highest(like: Sequence[_Figure]) -> _Figure | None:
     second, last = sorted(like, key=lambda figure: figure.high)[-2:]
     return last if last.low >= second.high * _FAR else None
+
+
+def _titled_alike(graph: Graph) -> Iterator[Diagnostic]:
+    """Objects of one kind that stand beside each other and have one title: documents can't tell them apart."""
+    known: dict[tuple[Instance | None, Kind, str], Instance] = {}
+    for instance in graph.instances:
+        member = instance.member
+        node = member.node if member is not None else None
+        if member is None or member.source.is_library or not isinstance(node, s.Object) or not node.title.strip():
+            continue
+        first = known.setdefault((instance.owner, instance.kind.named(), node.title.strip()), instance)
+        if first is not instance and first.member is not None:
+            yield errors.same_title(member.span(), instance.path, first.path, first.member.span())
 
 
 __all__ = ["plausible"]
