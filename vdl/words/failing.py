@@ -20,6 +20,7 @@ from vdl.text.diagnostics import Diagnostic, Severity, enumerated
 from vdl.text.source import Span
 from vdl.words import values as show
 from vdl.words.beneath import MOST, beneath
+from vdl.words.chosen import chosen
 from vdl.words.commands import Commands
 from vdl.words.deciding import at_any_label, standing_on
 from vdl.words.falling import falling, read_there, stated_alike
@@ -78,6 +79,7 @@ def of_rule(
     say = errors.rule_partly if rule.outcome == "part" else errors.rule_failed
     stated: list[Cell] = []
     entry = rule.rule
+    choices = chosen(entry) if entry is not None and not help_ else []
     fallen = falling(entry, solution, words.units) if entry is not None and not help_ else []
     if entry is not None and not help_:
         stated = stated_for(entry, solution) if author is not None else figures_of(entry, solution)
@@ -90,7 +92,7 @@ def of_rule(
         counting = to_count(lost, rule.name) if lost is not None else []
         if counting and lost is not None:  # no figure is wrong, so none is to be changed until it holds
             stated = list(lost.alike or lost.holders)
-        help_ = counting or _hangs_on(graph, rule.name, stated, most)
+        help_ = counting or _hangs_on(_names(graph, stated) or [path for path, _ in choices], rule.name, most)
         decided = list(_decided(read_there(fallen) if fallen else reads(entry.condition), solution, words.units))
         notes += [one.words() for one in fallen]
         notes += [*([noted(lost, solution, words.units)] if lost is not None else []), *([] if counting else decided)]
@@ -102,6 +104,7 @@ def of_rule(
     if author is not None:
         falls_on = [place for one in fallen for place in one.places() if place[0].key() != author.key()]
         also_named = [(listing.span, "others are named here")] if listing is not None else []
+        also_named += [(place, "chosen here") for _, place in choices]
         related = [*also_named, (rule.span, "the rule"), *falls_on, *[(cell.figure(), "stated here") for cell in stated]]
         if rule.severity == "info":
             return errors.missed_far(author, rule.name, rule.text, detail, related, notes, help_, _times(rule))
@@ -110,6 +113,7 @@ def of_rule(
     related = [(owner.span(), "of this object")] if owner is not None and not _around(owner, rule.span) else []
     if any(line.startswith("`") for line in notes):  # counts lie between
         related += [(cell.figure(), "stated here") for cell in stated]
+    related += [(place, "chosen here") for _, place in choices]
     if rule.severity == "info":
         return errors.missed_far(rule.span, rule.name, rule.text, detail, related, notes, help_, _times(rule))
     return say(rule.span, rule.name, rule.text, detail, related, notes, help_, severity)
@@ -156,13 +160,12 @@ def _more(rule: str, commands: Commands, *, can_mend: bool) -> list[str]:
     return [f"{mend}, and {explain}" if can_mend else explain]
 
 
-def _hangs_on(graph: Graph, rule: str, cells: Sequence[Cell], most: int) -> list[str]:
+def _hangs_on(paths: Sequence[str], rule: str, most: int) -> list[str]:
     """What a rule hangs on that may be changed: "it hangs on `w.load` and `w.margin`: change that, or accept it ..."."""
-    if not cells:
+    if not paths:
         return []
-    names = enumerated(_names(graph, cells[:most]), "and")
-    more = ", and on more" if len(cells) > most else ""
-    return [f'it hangs on {names}{more}: change that, or accept it with `waive {rule} "why"`']
+    more = ", and on more" if len(paths) > most else ""
+    return [f'it hangs on {enumerated(paths[:most], "and")}{more}: change that, or accept it with `waive {rule} "why"`']
 
 
 def _names(graph: Graph, cells: Sequence[Cell]) -> list[str]:
