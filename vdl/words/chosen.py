@@ -1,4 +1,4 @@
-"""Objects, lists and texts that an author chose, where a rule hangs on them alone: `lid = oval` where it asks what shape that has."""
+"""Objects, lists and texts that an author chose, where a rule hangs on them alone: `lid = oval` where it asks for a shape."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ _NAMED = 3
 
 
 def chosen(rule: RuleEntry) -> list[tuple[str, Span]]:
-    """The inputs that an author fills with an object, a list or a text at which the condition of a rule looks, each with its place. None where the
-    condition reads a quantity: then the figures of that are told."""
+    """The inputs that an author fills with an object, a list or a text at which the condition of a rule looks, each with its
+    place. None where the condition reads a quantity: then the figures of that are told."""
     if reads(rule.condition):
         return []
     found = dict(_looked_at(rule.node.condition, rule.instance, _DEEP))
@@ -35,7 +35,8 @@ def _looked_at(expr: s.Expr, instance: Instance, deep: int) -> Iterator[tuple[st
         if not isinstance(owner, Instance) or owner.top() is not instance.top():  # of what it chose, not of what that is
             continue
         filled = owner.assigned.get(node.name)
-        if filled is not None and filled.layer not in ("library", "derived") and isinstance(owner.slots.get(node.name), (Instance, Items, str)):
+        by_author = filled is not None and filled.layer not in ("library", "derived")
+        if by_author and filled is not None and isinstance(owner.slots.get(node.name), (Instance, Items, str)):
             yield owner.path_of(node.name), filled
         member = owner.kind.lookup(node.name) if isinstance(node, s.Name) and deep else None
         value = getattr(member.node, "value", None) if member is not None and member.form == "let" else None
