@@ -170,11 +170,13 @@ def not_a_tolerance(span: Span) -> Diagnostic:
 
 
 def impossible_bound(span: Span, count: str, bound: str, zero: str, causes: Sequence[str], may_be: str | None = None,
-                     related: Places = ()) -> Diagnostic:  # fmt: skip
-    """A bound of a count can never be met: it divides a demand by zero, so no number of pieces carries it."""
+                     related: Places = (), *, below: bool = False) -> Diagnostic:  # fmt: skip
+    """A bound of a count can never be met: it divides a demand by zero, or by what is less than nothing, so no number of pieces
+    carries it."""
     enough = f"is enough for the bound `{bound}`" + (" where its divisor is zero" if may_be is not None else "")
     message = f"no number of `{count}` {enough}{_comes_of(zero, causes)}"
-    return report("impossible-bound", span, message, _is_zero(may_be), related=related)
+    label = "this is less than nothing" if below else _is_zero(may_be)
+    return report("impossible-bound", span, message, label, related=related)
 
 
 def without_reason(span: Span, name: str) -> Diagnostic:

@@ -173,8 +173,8 @@ def over_zero(
         stated.sort(key=lambda cell: (of_library(cell.span()), cell.instance is not top.instance))
     related = [(cell.span(), f"`{cell.path}`") for cell in [*stated, *zeros] if cell.span().key() != span.key()]
     related = list({place.key(): (place, label) for place, label in related}.values())[:_NAMED]
-    zero = f"{_named(top)} {_zero_words(values.get(top))}" if top is not None else ""
-    causes = [_figure(cell, values) for cell in stated[:_NAMED] if cell is not top]
+    zero = f"{named(top)} {_zero_words(values.get(top))}" if top is not None else ""
+    causes = [figure(cell, values) for cell in stated[:_NAMED] if cell is not top]
     may_be = _extent(op.args[1], by) if isinstance(by, Range) else None
     if bound is not None:
         cell, entry = bound
@@ -232,7 +232,7 @@ def _too_large(zero: Formula, evaluate: Callable[[Formula], Value], values: Valu
     return led(said, authors_line(first), f"`{first.path}` is worked out from this")
 
 
-def _named(cell: Cell) -> str:
+def named(cell: Cell) -> str:
     """A quantity, and what the line above it says of it: "`hall.rows` (rows that fit between the walls)"."""
     doc = cell.doc().rstrip(".")
     if not doc or len(doc) > _LONG or ". " in doc:
@@ -252,7 +252,7 @@ def _is_zero(value: Value | None) -> bool:
     return value is not None and any(is_number(one) and low(one) <= 0 <= high(one) for _, one in scalars(value))
 
 
-def _figure(cell: Cell, values: Values) -> str:
+def figure(cell: Cell, values: Values) -> str:
     """What a quantity is, in words: "`hall.length` = 3 m"."""
     text = filling(cell)
     numbers = [one for _, one in placed(values.get(cell, 0)) if is_number(one)]
