@@ -6,8 +6,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from vdl import errors
+from vdl import syntax as s
 from vdl.graph.blame import authors_line, is_stated, led, nearest, of_library, read_by, stated_beneath
-from vdl.graph.cells import BoundEntry, Cell, Formula, Op
+from vdl.graph.cells import BoundEntry, Cell, Formula, Instance, Op
 from vdl.graph.figures import in_its_unit, side_by_side
 from vdl.graph.order import reads
 from vdl.graph.rest import answer_for_all, in_place_of_else
@@ -70,6 +71,24 @@ def no_label(
         return said._replace(related=tuple(related))
     others = [(place, label) for place, label in related if place is not first[0]]
     return said._replace(span=first[0], label=first[1], related=(*others, (span, said.label)))
+
+
+def at_the_choice(said: Diagnostic, op: Op, at: Instance | None, value: Value, missing: MissingLabel) -> Diagnostic:
+    """What is said of a look-up of the library's, `table at choice`, at the line of the author's that chooses the label, with
+    the labels that are there."""
+    if op.op != "at" or not isinstance(op.node, s.Select) or said.span is None or not of_library(said.span):
+        return said
+    for path in op.node.labels:
+        holder = at
+        for name in path.names[:-1]:
+            made = holder.slots.get(name) if holder is not None else None
+            holder = made if isinstance(made, Instance) else None
+        filled = holder.assigned.get(path.names[-1]) if holder is not None else None
+        if holder is not None and filled is not None and not of_library(filled.span()):
+            labels = value.labels(missing.axis) if isinstance(value, Varying) else ()
+            said = said._replace(help=(f"there is a value for {' and '.join([f'`{label}`' for label in labels])}",))
+            return led(said, filled.span(), f"`{holder.path_of(path.names[-1])}` chooses it")
+    return said
 
 
 def _to_blame(lacking: Cell, having: Cell, missing: MissingLabel, values: Values) -> tuple[Cell, Cell, MissingLabel, str]:
