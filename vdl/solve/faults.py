@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from vdl import errors
-from vdl import syntax as s
 from vdl.graph.blame import authors_line, is_stated, led, nearest, of_library, read_by, stated_beneath
 from vdl.graph.cells import BoundEntry, Cell, Formula, Instance, Op
 from vdl.graph.figures import in_its_unit, side_by_side
@@ -76,9 +75,9 @@ def no_label(
 def at_the_choice(said: Diagnostic, op: Op, at: Instance | None, value: Value, missing: MissingLabel) -> Diagnostic:
     """What is said of a look-up of the library's, `table at choice`, at the line of the author's that chooses the label, with
     the labels that are there."""
-    if op.op != "at" or not isinstance(op.node, s.Select) or said.span is None or not of_library(said.span):
+    if op.op != "at" or said.span is None or not of_library(said.span):
         return said
-    for path in op.node.labels:
+    for path in getattr(op.node, "labels", ()):
         holder = at
         for name in path.names[:-1]:
             made = holder.slots.get(name) if holder is not None else None
