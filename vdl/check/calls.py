@@ -162,7 +162,8 @@ def _built_in(state: CheckState, called: str, expr: s.Call, scope: Scope) -> Typ
     elif (most is not None and least <= len(types) <= most) or (most is None and least <= len(types)):
         return function.type_of(Typing(state, scope), expr, types)
     few = several(least, "value")
-    wanted = f"{least} or more values" if most is None else few if least == most else f"{least} or {most} values"
+    to = "or" if most == least + 1 else "to"
+    wanted = f"{least} or more values" if most is None else few if least == most else f"{least} {to} {most} values"
     found = len(expr.arguments)
     written = ", ".join([as_written(scope.span(argument)) for argument in expr.arguments])
     of_a_list = found > 1 and function.signature == f"{called}(list)"

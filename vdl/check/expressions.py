@@ -131,13 +131,14 @@ def _comprehension(state: CheckState, expr: s.Comprehension, scope: Scope) -> Ty
 def _all(state: CheckState, expr: s.All, scope: Scope) -> Type:
     """`all KIND [in PATH]`, or `all AXIS`."""
     names, file = state.names, scope.source.path
-    if expr.within is None and len(expr.kind.names) == 1 and expr.kind.names[0] in names.axes:
+    kind = names.find_path(file, expr.kind)
+    is_kind = isinstance(kind, Kind) and kind.form == "kind"
+    if expr.within is None and len(expr.kind.names) == 1 and expr.kind.names[0] in names.axes and not is_kind:
         state.bindings[expr] = ("axis", expr.kind.names[0])
         answers = scope.document or expr in state.may_be_empty
         if not names.axes[expr.kind.names[0]].labels and not answers:
             state.diagnostics.append(errors.no_labels(scope.span(expr.kind), expr.kind.names[0]))
         return Labels(expr.kind.names[0])
-    kind = names.find_path(file, expr.kind)
     if not isinstance(kind, Kind) or kind.form != "kind":
         _no_kind(state, expr, scope)
         return ANY
@@ -304,7 +305,10 @@ def _compare(state: CheckState, expr: s.Compare, scope: Scope) -> Type:
     other = isinstance(a, Plain) and a != b
     if isinstance(a, Labels) and isinstance(b, Labels):
         other = a.axis != b.axis
-    if type(a) is not type(b) or other or (expr.op not in ("==", "!=") and a is not DATE):
+    if type(a) is type(b) and not other and expr.op not in ("==", "!=") and a is not DATE:
+        help_ = "they are only compared with `==` and `!=`" if isinstance(a, (Labels, Plain)) else ""
+        state.refuse(expr.right, b, "a quantity or a date, which alone have an order", scope, help_)
+    elif type(a) is not type(b) or other:
         state.refuse(expr.right, b, describe(a, state.units.name), scope)
     return BOOLEAN
 

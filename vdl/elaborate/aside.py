@@ -114,7 +114,8 @@ def _value(el: Elaboration, wanted: Blocked, order: list[tuple[Cell, ...]]) -> A
     count = None if el.base is not None else next((c for part in order for c in part if c.is_solved), None)
     if count is not None:
         hangs_on = [(count.span(), "declared here")]
-        el.say(errors.undecided_choice(wanted.span, f"it hangs on the count `{count.path}`", hangs_on))
+        help_ = "ask it in a document, which is made when all counts are known; here compare what the count is sized by"
+        el.say(errors.undecided_choice(wanted.span, f"it hangs on the count `{count.path}`", hangs_on, help_))
         return FAULT
     if not el.fits(wanted.formula, order):
         return FAULT

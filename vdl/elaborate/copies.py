@@ -51,8 +51,14 @@ def changed(el: Elaboration, instance: Instance, name: str, made: Made) -> Made:
     for rest, assignment in inherited:
         put(copy, rest, assignment)
     fill_anew(el, copy, [(rest, one._replace(written=path)) for rest, one in (instance.nested or {}).get(name, ())])
-    copy.anew |= el.asked.get(path, frozenset())
+    asked_anew(el, copy, path)
     return copy
+
+
+def asked_anew(el: Elaboration, copy: Instance, path: str) -> None:
+    """What questions move in a copy by its path is an input of its own there, which follows the original where that is moved."""
+    copy.moved = el.asked.get(path, frozenset()) - copy.anew
+    copy.anew |= copy.moved
 
 
 def _below(el: Elaboration, instance: Instance, name: str, made: Made) -> tuple[Made, Fills]:

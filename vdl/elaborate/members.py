@@ -5,7 +5,7 @@ from __future__ import annotations
 from vdl import errors
 from vdl import syntax as s
 from vdl.elaborate import outcomes
-from vdl.elaborate.copies import changed, copied, fill_anew
+from vdl.elaborate.copies import asked_anew, changed, copied, fill_anew
 from vdl.elaborate.layers import assign
 from vdl.elaborate.names import label_set
 from vdl.elaborate.sharing import shared
@@ -146,7 +146,7 @@ def _child(el: Elaboration, instance: Instance, member: Member) -> Made:
             return original
         child = copied(original, instance, path)
         fill_anew(el, child, (instance.nested or {}).get(member.name, ()))
-        child.anew |= el.asked.get(path, frozenset())
+        asked_anew(el, child, path)
         return child
     child = Instance(member.kind, member.name, instance, path, member)
     if instance.parts is None:

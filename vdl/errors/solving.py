@@ -170,11 +170,13 @@ def not_a_tolerance(span: Span) -> Diagnostic:
 
 
 def impossible_bound(span: Span, count: str, bound: str, zero: str, causes: Sequence[str], may_be: str | None = None,
-                     related: Places = ()) -> Diagnostic:  # fmt: skip
-    """A bound of a count can never be met: it divides a demand by zero, so no number of pieces carries it."""
+                     related: Places = (), *, below: bool = False) -> Diagnostic:  # fmt: skip
+    """A bound of a count can never be met: it divides a demand by zero, or by what is less than nothing, so no number of pieces
+    carries it."""
     enough = f"is enough for the bound `{bound}`" + (" where its divisor is zero" if may_be is not None else "")
     message = f"no number of `{count}` {enough}{_comes_of(zero, causes)}"
-    return report("impossible-bound", span, message, _is_zero(may_be), related=related)
+    label = "this is less than nothing" if below else _is_zero(may_be)
+    return report("impossible-bound", span, message, label, related=related)
 
 
 def without_reason(span: Span, name: str) -> Diagnostic:
@@ -310,7 +312,7 @@ def undecided_choice(span: Span, why: str, related: Places = (), help: str = "")
     It must be decided before anything is sized. A range on one side of the border decides; one across it does not.
     Write the cases that are meant as a scenario each, with one number: a range cannot buy two things at once. Of what
     differs by label take the largest with `peak(...)` or one of them with `at`; of what may be not stated ask first:
-    `x is given and x > 3`.
+    `x is given and x > 3`. A count is known when all is sized: documents ask for it, and so does `vdl eval`.
     """
     return report("undecided-choice", span, "what is meant here can't be decided", why, related=related,
                   notes=["which object is taken, which items are kept, what is printed: it must be true or false"],

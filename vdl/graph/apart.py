@@ -28,6 +28,7 @@ def for_question(graph: Graph, name: str, expected: str = "") -> Graph:
     read += reads(*[formula for count in graph.counts for bound in count.bounds for formula in (bound.value, bound.when)])
     read += reads(*[decision.condition for decision in graph.decisions], *[choice.objective for choice in graph.choices])
     read += [cell for component in graph.order for cell in component if _is_of_the_design(cell)]
+    read += [entry.cell for entry in graph.questions]  # of what an input refers to: a copy, which none but the question may read
     only_theirs = _below(reads(*apart)) - _below(read)
     return graph._replace(
         order=tuple([component for component in graph.order if not only_theirs.issuperset(component)]),

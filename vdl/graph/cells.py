@@ -66,12 +66,13 @@ class Instance:
 
     `assigned` are the inputs filled; `nested` what is filled in the objects it holds: their name to the rest of the
     path and the assignment. `slots` are the members that were looked at. `placed`, `placed_on` and `via` come from
-    `place`. `parts` are the objects that a sum adds. `base` is what a copy was made of, `anew` what the copy fills itself.
+    `place`. `parts` are the objects that a sum adds. `base` is what a copy was made of, `anew` what the copy fills itself,
+    `moved` what of that only a question moves there.
     """
 
     __slots__ = (
-        "anew", "assigned", "base", "kind", "member", "name", "nested", "owner", "parts", "path", "placed", "placed_on",
-        "slots", "via",
+        "anew", "assigned", "base", "kind", "member", "moved", "name", "nested", "owner", "parts", "path", "placed",
+        "placed_on", "slots", "via",
     )  # fmt: skip
 
     def __init__(self, kind: Kind, name: str, owner: Instance | None, path: str, member: Member | None = None) -> None:
@@ -88,6 +89,7 @@ class Instance:
         self.via: tuple[Instance, ...] = ()
         self.base: Instance | None = None
         self.anew: frozenset[str] = frozenset()
+        self.moved: frozenset[str] = frozenset()
         self.parts: tuple[Instance, ...] | None = None
 
     def path_of(self, name: str) -> str:

@@ -12,7 +12,7 @@ from vdl.judge.records import Judged, OpenPoint
 from vdl.judge.standing import is_sized
 from vdl.records import NamedTuple
 from vdl.solve import Solution
-from vdl.values import NOT_STATED, Value, anywhere, scalars
+from vdl.values import FAULT, NOT_STATED, Value, anywhere, scalars
 
 
 class _Judging(NamedTuple):
@@ -73,7 +73,9 @@ def _judgings(judged: Judged) -> Iterable[_Judging]:
     for count in judged.counts:
         for bound in count.bounds:
             name, formulas = f"{count.cell.path}.{bound.entry.name}", (bound.entry.value, bound.entry.when)
-            if bound.value is None:
+            if bound.value is not None and anywhere(bound.value, FAULT):  # what is wrong with it is said already
+                yield _Judging(name, formulas, ())
+            elif bound.value is None:
                 yield _Judging(name, (bound.entry.when,), ())
             elif bound.required is None:
                 yield _Judging(name, (), formulas if is_sized(count) else ())

@@ -161,6 +161,8 @@ def _hint(source: Source, token: Token, before: Sequence[Token], wanted: list[st
         return "to compare, write `==`"
     if token.type == "STAR" and types[-1:] == ["STAR"]:
         return "a power is written `^`: `(1 + 3 %) ^ 2`"
+    if {"GE", "GT"} <= expected and "CMP" not in expected:
+        return _of_a_bound(source, token)
     if token.type == "OPEN_DOTS":
         return "an end is left out only in what an input may be, `headroom: Ratio in 0..<100 %`"
     if token.type in _OF_FIELDS and _FIELD.fullmatch(_so_far(source, token)):
@@ -183,6 +185,21 @@ def _hint(source: Source, token: Token, before: Sequence[Token], wanted: list[st
     if "NAME" in expected and "NUMBER" not in expected and text in _RESERVED and _is_named(source, token, types):
         return f"`{text}` is a word of the language and can't be a name: take another one, such as `my_{text}`"
     return ""
+
+
+def _of_a_bound(source: Source, token: Token) -> str:
+    """How something else than a least number is said of a count."""
+    said = _BOUND.search(source.text, max(0, token.start - _LONGEST_PATH), token.start)
+    sign = _span(source, token).text
+    if said is None or token.type != "CMP":
+        return "a bound names the count first, and how many there are at least: `bound NAME: COUNT >= ...`"
+    if sign == "==":
+        return f"a count is given by filling it, `{said[2]} = ...`; a bound says how many there are at least, `>= ...`"
+    least = "a bound names the count first, and how many there are at least, `COUNT >= ...`"
+    return f"{least}; how many there may be at most is a rule: `require {said[1]}: {said[2]} {sign} ...`"
+
+
+_BOUND = re.compile(r"\bbound\s+(?:load\s+)?(?:warning\s+|info\s+|error\s+)?(\w+)\s*:\s*([\w.]+)\s*$")
 
 
 def _is_named(source: Source, token: Token, before: list[str]) -> bool:

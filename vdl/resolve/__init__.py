@@ -36,6 +36,7 @@ def resolve(program: Program, adding: Adding = nothing) -> tuple[Names, list[Dia
     for file in files:
         _items(state, file)
     for file in files:
+        _axes(state, file)
         _imports(state, file)
     for top in state.files.values():
         for member in top.members.values():
@@ -103,6 +104,18 @@ def _items(state: ResolveState, file: LoadedFile) -> None:
             _declare(state, file, item.name, DocumentSymbol(item.name.name, item, source))
         elif isinstance(item, s.Extension):
             state.extensions.append((item, source))
+
+
+def _axes(state: ResolveState, file: LoadedFile) -> None:
+    """Say where an axis has the name of a kind that its file sees: `all NAME` would be either of them."""
+    for item in file.tree.items:
+        if isinstance(item, s.AxisDef):
+            name = item.name.name
+            kind = state.scopes[file.name].get(name) or state.prelude.get(name)
+            if isinstance(kind, Kind) and kind.form == "kind":
+                span = Span(file.source, item.name.start, item.name.end)
+                help_ = f"it is a kind, of which `all {name}` lists the objects: give the axis another name"
+                state.diagnostics.append(errors.name_taken(span, name, _span_of(kind), help_))
 
 
 def _imports(state: ResolveState, file: LoadedFile) -> None:

@@ -8,6 +8,7 @@ from vdl import errors
 from vdl.graph.blame import of_library
 from vdl.graph.cells import BoundEntry, Cell
 from vdl.semantics.units import Exact
+from vdl.solve.below_zero import below_zero
 from vdl.solve.evaluation import Evaluation
 from vdl.solve.faults import at_the_silent, lacks, no_label, zero_at
 from vdl.solve.records import BoundValue, least
@@ -53,6 +54,10 @@ def bound_value(evaluation: Evaluation, cell: Cell, entry: BoundEntry, kept: Col
             applying = value = FAULT
     evaluation.taken(said, value)
     evaluation.bound = None
+    impossible = below_zero(cell, entry, value, evaluation.values, lambda formula: evaluation.branch(formula)[0])
+    if impossible is not None:
+        evaluation.say(impossible)
+        applying = value = FAULT
     asked, place = required(applying, kept, nothing(entry))
     if asked is not None and isinstance(value, Varying):
         silent = [key for key, one in value.cells.items() if one is NOT_STATED]

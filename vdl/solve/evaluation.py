@@ -12,7 +12,7 @@ from vdl import errors
 from vdl.graph.blame import around, led
 from vdl.graph.cells import BoundEntry, Cell, Const, Formula, Instance, Op
 from vdl.semantics.units import too_long
-from vdl.solve.faults import no_label
+from vdl.solve.faults import at_the_choice, no_label
 from vdl.solve.operations import OPERATIONS, Combine, CombineAll
 from vdl.solve.pins import WHOLE, Pins, Stretch, apart, is_whole, pinned
 from vdl.text.diagnostics import Diagnostic
@@ -168,7 +168,7 @@ class Evaluation:
             value = OPERATIONS[op.op](self, op)
         except MissingLabel as missing:
             sides = [(arg, self.evaluate(arg)) for arg in op.args]
-            self.say(no_label(op.span(), sides, missing, self.values))
+            self.say(at_the_choice(no_label(op.span(), sides, missing, self.values), op, self.at, sides[0][1], missing))
             return FAULT
         except TooManyLabels:
             self.say(errors.too_many_labels(op.span(), LABELS))

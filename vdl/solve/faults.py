@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from vdl import errors
 from vdl.graph.blame import authors_line, is_stated, led, nearest, of_library, read_by, stated_beneath
-from vdl.graph.cells import BoundEntry, Cell, Formula, Op
+from vdl.graph.cells import BoundEntry, Cell, Formula, Instance, Op
 from vdl.graph.figures import in_its_unit, side_by_side
 from vdl.graph.order import reads
 from vdl.graph.rest import answer_for_all, in_place_of_else
@@ -70,6 +70,24 @@ def no_label(
         return said._replace(related=tuple(related))
     others = [(place, label) for place, label in related if place is not first[0]]
     return said._replace(span=first[0], label=first[1], related=(*others, (span, said.label)))
+
+
+def at_the_choice(said: Diagnostic, op: Op, at: Instance | None, value: Value, missing: MissingLabel) -> Diagnostic:
+    """What is said of a look-up of the library's, `table at choice`, at the line of the author's that chooses the label, with
+    the labels that are there."""
+    if op.op != "at" or said.span is None or not of_library(said.span):
+        return said
+    for path in getattr(op.node, "labels", ()):
+        holder = at
+        for name in path.names[:-1]:
+            made = holder.slots.get(name) if holder is not None else None
+            holder = made if isinstance(made, Instance) else None
+        filled = holder.assigned.get(path.names[-1]) if holder is not None else None
+        if holder is not None and filled is not None and not of_library(filled.span()):
+            labels = value.labels(missing.axis) if isinstance(value, Varying) else ()
+            said = said._replace(help=(f"there is a value for {' and '.join([f'`{label}`' for label in labels])}",))
+            return led(said, filled.span(), f"`{holder.path_of(path.names[-1])}` chooses it")
+    return said
 
 
 def _to_blame(lacking: Cell, having: Cell, missing: MissingLabel, values: Values) -> tuple[Cell, Cell, MissingLabel, str]:
@@ -173,8 +191,8 @@ def over_zero(
         stated.sort(key=lambda cell: (of_library(cell.span()), cell.instance is not top.instance))
     related = [(cell.span(), f"`{cell.path}`") for cell in [*stated, *zeros] if cell.span().key() != span.key()]
     related = list({place.key(): (place, label) for place, label in related}.values())[:_NAMED]
-    zero = f"{_named(top)} {_zero_words(values.get(top))}" if top is not None else ""
-    causes = [_figure(cell, values) for cell in stated[:_NAMED] if cell is not top]
+    zero = f"{named(top)} {_zero_words(values.get(top))}" if top is not None else ""
+    causes = [figure(cell, values) for cell in stated[:_NAMED] if cell is not top]
     may_be = _extent(op.args[1], by) if isinstance(by, Range) else None
     if bound is not None:
         cell, entry = bound
@@ -232,7 +250,7 @@ def _too_large(zero: Formula, evaluate: Callable[[Formula], Value], values: Valu
     return led(said, authors_line(first), f"`{first.path}` is worked out from this")
 
 
-def _named(cell: Cell) -> str:
+def named(cell: Cell) -> str:
     """A quantity, and what the line above it says of it: "`hall.rows` (rows that fit between the walls)"."""
     doc = cell.doc().rstrip(".")
     if not doc or len(doc) > _LONG or ". " in doc:
@@ -252,7 +270,7 @@ def _is_zero(value: Value | None) -> bool:
     return value is not None and any(is_number(one) and low(one) <= 0 <= high(one) for _, one in scalars(value))
 
 
-def _figure(cell: Cell, values: Values) -> str:
+def figure(cell: Cell, values: Values) -> str:
     """What a quantity is, in words: "`hall.length` = 3 m"."""
     text = filling(cell)
     numbers = [one for _, one in placed(values.get(cell, 0)) if is_number(one)]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from vdl.graph.cells import Cell
 from vdl.graph.design import CHOICES, Graph
-from vdl.graph.identity import CellId, cell_id, input_id
+from vdl.graph.identity import CellId, cell_id, input_ids
 from vdl.graph.order import cell_needs, reads
 from vdl.records import NamedTuple
 from vdl.solve.evaluation import Lasting
@@ -82,7 +82,7 @@ def _steps(graph: Graph, inputs: Collection[Cell]) -> Iterator[Step]:
     given, named = frozenset(inputs), {cell_id(cell) for cell in inputs}
     moved = set(inputs)
     for component in graph.order:
-        holds_input = any(cell in given or input_id(cell) in named for cell in component)
+        holds_input = any(cell in given or not named.isdisjoint(input_ids(cell)) for cell in component)
         needs = frozenset([need for cell in component for need in cell_needs(cell) if need in moved])
         if holds_input or needs:
             moved.update(component)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from vdl import errors
 from vdl.graph.cells import Cell, Formula
 from vdl.graph.design import Graph
-from vdl.graph.identity import CellId, input_id
+from vdl.graph.identity import CellId, input_ids
 from vdl.graph.order import cell_needs
 from vdl.records import NamedTuple
 from vdl.solve.counts import bound_value, marked, smallest, spanning
@@ -115,7 +115,7 @@ class Solver:
 
     def is_input(self, cell: Cell) -> bool:
         """Whether a value takes the place of what the cell has."""
-        return bool(self.inputs) and cell.form != "part" and input_id(cell) in self.inputs
+        return bool(self.inputs) and cell.form != "part" and any(one in self.inputs for one in input_ids(cell))
 
     def solves(self, cell: Cell) -> bool:
         """Whether the cell is a count whose number is to be found."""
@@ -126,7 +126,7 @@ class Solver:
         whether it is an input, where that is known."""
         self.evaluation.cell, self.evaluation.at = cell, cell.instance
         if self.is_input(cell) if given is None else given:
-            value = self.inputs[input_id(cell)]
+            value = next(self.inputs[one] for one in input_ids(cell) if one in self.inputs)
             self.values[cell] = value
             self.fixed.add(cell)
             if cell.form == "count":

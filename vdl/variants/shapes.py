@@ -9,7 +9,7 @@ from vdl.check import Types
 from vdl.compilation import Solved
 from vdl.graph.cells import Cell, Formula
 from vdl.graph.design import AskEntry, Graph
-from vdl.graph.identity import CellId, input_id
+from vdl.graph.identity import CellId, input_ids
 from vdl.graph.order import formulas_of, has_range, lasting, reads
 from vdl.judge import Judge, Judged, OpenPoint
 from vdl.judge.nothing import comes_to_nothing
@@ -164,7 +164,7 @@ class Shapes:
         graph = made.graph
         cells = [
             cell for component in graph.order for cell in component
-            if input_id(cell) in values or (made.solution.draw is not None and has_range(*formulas_of(cell)))
+            if any(one in values for one in input_ids(cell)) or (made.solution.draw is not None and has_range(*formulas_of(cell)))
         ]  # fmt: skip
         plan = Plan(graph, self._kept, made.solution, cells, _watched(graph))
         solver = Solver(self._kept, values, draw=made.solution.draw)

@@ -1,0 +1,88 @@
+"""What is said of a bound that asks for less than nothing, since a demand is divided by what is below zero: nothing is left
+that could carry it, and no number of pieces is enough, as of a division by zero."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from vdl import errors
+from vdl.graph.blame import led, of_library, stated_beneath
+from vdl.graph.cells import BoundEntry, Cell, Formula, Op
+from vdl.graph.figures import in_its_unit
+from vdl.graph.order import reads
+from vdl.graph.room import lessening
+from vdl.semantics.units import Exact, decimal
+from vdl.solve.faults import figure, named
+from vdl.text.diagnostics import Diagnostic
+from vdl.text.source import Span
+from vdl.values import Scalar, Value, broadcast, high, is_number, low, scalars
+
+Evaluate = Callable[[Formula], Value]
+
+
+def below_zero(
+    cell: Cell, entry: BoundEntry, value: Value, values: Mapping[Cell, Value], evaluate: Evaluate
+) -> Diagnostic | None:
+    """That no number of a count is enough for a bound of this value, if that is so."""
+    if not any(is_number(one) and high(one) < 0 for _, one in scalars(value)):
+        return None
+    division = _divided(entry.value, evaluate)
+    if division is None:
+        return None
+    node, by = getattr(division.node, "right", division.node), division.args[1]
+    span = Span(division.source, node.start, node.end)
+    less = lessening(by)
+    stated = sorted(stated_beneath(by), key=lambda one: (of_library(one.span()), one not in less, -_most(values.get(one))))
+    below = [by] if isinstance(by, Cell) else [one for one in reads(by) if _is_below(values.get(one))]
+    what = f"{named(below[0])} is {_lowest(below[0], values)}" if below else ""
+    causes = [figure(one, values) for one in stated if one not in below][:_NAMED]
+    places = [(one.span(), f"`{one.path}`") for one in [*stated, *below] if one.span().key() != span.key()]
+    related = list({place.key(): (place, label) for place, label in places}.values())[:_NAMED]
+    said = errors.impossible_bound(span, cell.path, entry.name, what, causes, None, related, below=True)
+    if not stated or of_library(stated[0].span()):
+        return said
+    own = stated[0] in below
+    return led(said, stated[0].span(), said.label if own else f"what is below zero comes of `{stated[0].path}`")
+
+
+def _divided(formula: Formula, evaluate: Evaluate) -> Op | None:
+    """Where something above zero is divided by something below it, of what a formula grows with."""
+    waiting = [formula]
+    seen: set[Cell] = set()
+    for part in waiting:  # grows while it is read
+        if isinstance(part, Cell) and part.formula is not None and part not in seen and len(seen) < _SEARCHED:
+            seen.add(part)
+            waiting.append(part.formula)
+        elif isinstance(part, Op):
+            if part.op == "/" and _turned(evaluate(part.args[0]), evaluate(part.args[1])):
+                return part
+            waiting += part.args[: 1 if part.op in ("-", "/") else None] if part.op != "neg" else ()
+    return None
+
+
+def _turned(demand: Value, room: Value) -> bool:
+    def both(a: Scalar, b: Scalar) -> Scalar:
+        return is_number(a) and is_number(b) and low(a) > 0 > high(b)
+
+    return any(one is True for _, one in scalars(broadcast(both, [demand, room])))
+
+
+def _is_below(value: Value | None) -> bool:
+    return value is not None and any(is_number(one) and high(one) < 0 for _, one in scalars(value))
+
+
+def _most(value: Value | None) -> Exact:
+    return max([high(one) for _, one in scalars(value) if is_number(one)], default=0) if value is not None else 0
+
+
+def _lowest(cell: Cell, values: Mapping[Cell, Value]) -> str:
+    """ "-3 kg", "less than nothing" where the unit is not known that it is in."""
+    least = min([low(one) for _, one in scalars(values[cell]) if is_number(one)])
+    number, unit = in_its_unit(cell, least)
+    return f"{decimal(number)} {unit}".rstrip() if unit else "less than nothing"
+
+
+_NAMED = 3
+"""Figures that are named of what is below zero."""
+_SEARCHED = 1_000
+"""Quantities that are looked through for the division."""
