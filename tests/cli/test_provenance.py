@@ -48,6 +48,15 @@ def test_every_file_stands_with_its_digest_and_no_folder_of_the_machine(folder: 
         assert str(folder) not in (folder / "out" / f"yard.{suffix}").read_text(encoding="utf-8")
 
 
+def test_the_file_of_a_waiver_is_seen_from_the_design(folder: Path) -> None:
+    """The same bytes wherever the design lies, and however its path is typed."""
+    judged = DESIGN.replace("  let", '  require few: boxes <= 5 "a yard holds five"\n  waive few "known"\n  let')
+    (folder / "yard.vdl").write_text(judged, encoding="utf-8")
+    built(folder, "--format", "md,json")
+    text = (folder / "out" / "yard.json").read_text(encoding="utf-8")
+    assert '"file": "yard.vdl"' in text and str(folder) not in text
+
+
 def test_the_sources_go_with_the_pdf_where_that_is_asked_for(folder: Path) -> None:
     pypdf = pytest.importorskip("pypdf")
     pytest.importorskip("weasyprint")

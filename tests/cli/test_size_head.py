@@ -202,3 +202,9 @@ design d { x: rack { asked = { y1: 4, y2: 5 } carts }, y: rack { asked = 4 carts
     assert "by_less 2\n" in ran.out
     assert "noted  x.few" in ran.out and "fails" not in ran.out
     assert "2 noted (`vdl size` lists them)" in vdl("check", "years.vdl").out
+
+
+def test_a_design_in_which_nothing_is_judged_is_not_said_to_hold_alone(vdl: Vdl, town: Path) -> None:
+    """Nobody should take the green word of an empty design for the answer to a question."""
+    (town / "empty.vdl").write_text("edition 2026\ndesign nothing { a: Number = 1, require one: a <= 2 when a > 1 }\n")
+    assert vdl("size", "empty.vdl").out.splitlines()[:2][-1] == "holds, and nothing is judged in it"

@@ -75,6 +75,12 @@ def test_it_counts_what_the_document_counts(tmp_path: Path) -> None:
     assert "USD" in made["big.summary.md"].decode() and "at least" in made["big.summary.md"].decode()
 
 
+def test_a_design_in_which_nothing_is_judged_is_not_said_to_hold_alone(tmp_path: Path) -> None:
+    made = built(tmp_path, "edition 2026\ndesign big { }\n", "--format", "md")
+    said = "**◆ Holds, and nothing is judged in it** — No rule applies, and no figure is held against a published one."
+    assert said in made["big.summary.md"].decode() and said in made["big.md"].decode()
+
+
 def test_it_is_written_only_where_it_is_named(vdl: Vdl, town: Path) -> None:
     (town / "lib/documents").mkdir()
     text = 'edition 2026\ndocument reference "Sizing" { cover { text "first page" }, text "words" }\n'

@@ -156,11 +156,37 @@ def test_a_version_goes_with_the_name_before_it(folder: Path) -> None:
     assert "software A: software A 12.5 GB, software A 20 %; software A or software A, server A 2 hosts of maker B 4" in page
 
 
+def test_the_kind_of_one_product_names_it_no_more_than_its_model(folder: Path) -> None:
+    """The library has a kind for one hypervisor, which is called as that is."""
+    made = 'esxi: vmware.esxi { model = "ESXi", host_memory = 4 GiB/host }  @ assumed "as it is"\n\naxis year'
+    design = DESIGN.replace("house.kolibri_9x }", "house.kolibri_9x, hypervisor = esxi }").replace("axis year", made)
+    design = design.replace("import house", "import house\nimport std.software.vmware")
+    (folder / "north.vdl").write_text(design, encoding="utf-8")
+    texts = built(folder, "--without", "names", formats="md,json")
+    assert len(texts) == 2 and not found({"md": texts["north.md"]}, ["esxi"]) and "hypervisor A" in texts["north.md"]
+
+
 def test_one_of_them_leaves_the_other() -> None:
     texts = of_the_design("--without", "prices")
     assert not found(texts, PRICES) and "Kolibri 9X" in texts["north.md"] and "Ada Writer" in texts["north.pdf"]
     texts = of_the_design("--without", "names")
     assert not found(texts, NAMES) and "4,321" in texts["north.md"]
+
+
+def test_rules_of_money_and_what_scenarios_cost_are_left_out(folder: Path) -> None:
+    """A rule of money is told nowhere, also where a limit is only named; a unit may stand in the head of a row, and be said in
+    words."""
+    granted = '"the money of Grauwacke Bank suffices"'
+    design = DESIGN.replace(granted, '"the board granted 88,888 dollars for it"').replace("99_999 USD", "29_000 USD")
+    scenario = '  scenario more "More people" { people.desktops = { y1: 150, y2: 400 } desktops }\n}\n'
+    (folder / "north.vdl").write_text(design.removesuffix("}\n") + scenario, encoding="utf-8")
+    whole = built(folder, formats="md,json,summary,html")
+    assert "the board granted 88,888 dollars for it, 9" in whole["north.md"] and "(USD)" in whole["north.md"]
+    texts = built(folder, "--without", "prices", formats="md,json,summary,html")
+    assert not found(texts, ["88,888", "dollars", "granted", *PRICES])
+    page = texts["north.md"]
+    assert page.count("(left out)") == 1 and "More people" in page
+    assert "hosts, y2 (hosts) | 6 | 8 (+2)" in page and "**What limits it**: " in page
 
 
 def test_figures_and_verdicts_stay_as_they_are() -> None:

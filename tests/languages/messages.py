@@ -17,7 +17,7 @@ from vdl.render.translated import Translation
 from vdl.report import model as m
 from vdl.report.named import WITHOUT
 from vdl.report.printing import key_of
-from vdl.report.withheld import MEMBERS, ORDINARY, PARTS, QUANTITIES
+from vdl.report.withheld import MEMBERS, ORDINARY, PARTS, QUANTITIES, UNITS
 from vdl.text.phrases import Marked
 from vdl.text.source import LIBRARY, Source
 
@@ -102,7 +102,7 @@ def of_documents() -> set[str]:
                 found.add(document.title)
             if document.name.name.startswith(WITHOUT):  # the compiler reads it, but for what stands in the place of names
                 heads = [row.head for item in document.items if isinstance(item, s.Facts) for row in item.rows]
-                found.update({key_of(head, source)[0] for head in heads} - {MEMBERS, ORDINARY, PARTS, QUANTITIES})
+                found.update({key_of(head, source)[0] for head in heads} - {MEMBERS, ORDINARY, PARTS, QUANTITIES, UNITS})
                 continue
             nodes = list(s.walk(document))
             filed = [node for node in nodes if isinstance(node, s.Table) and node.file is not None]

@@ -22,6 +22,7 @@ from vdl.words.deciding import asked_for, by_label, decided_by, deciding
 from vdl.words.left_out import left_out
 from vdl.words.limits import limits
 from vdl.words.other_errors import counted, other_errors
+from vdl.words.unjudged import is_judged
 from vdl.words.verdicts import EXPECTATIONS, OPEN, RULES, STANDINGS, Words, strictly, without
 
 NEAREST = 20
@@ -103,6 +104,8 @@ class _Page:
         only_open = solved.standing == "open" and not failing and not differing and not wrong
         stands = f"holds with {several(len(points), 'open point')}" if only_open else STANDINGS[solved.standing][0]
         told = f": {', '.join(said)}" if said and not only_open else ""
+        if solved.standing == "holds" and not is_judged(solved.graph, solved.judged):
+            told = ", and nothing is judged in it"
         self.screen.tell(Painted(stands, _VERDICTS[solved.standing]), told + accepted, hanging=2)
         rows: list[list[Piece]] = [[Painted("error", "error"), one.slug, one.message] for one in wrong]
         rows += [

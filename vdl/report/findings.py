@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping
 
 from vdl.report.assumed import assumed
 from vdl.report.page import Page
+from vdl.report.sources import beside
 from vdl.text.machine import Json
+from vdl.text.source import LIBRARY
 
 
 def findings(page: Page) -> Callable[[], Mapping[str, Json]]:
@@ -22,9 +24,18 @@ def findings(page: Page) -> Callable[[], Mapping[str, Json]]:
         from vdl.snapshot.take import snapshot
 
         told = design(snapshot(page.compilation, page.solved), (), page.units)
+        _seen_from(page.compilation.program.entry, told["rules"])
         return {"counts": told["counts"], "rules": told["rules"], "assumptions": assumptions}
 
     return found
+
+
+def _seen_from(entry: str, told: Json) -> None:
+    """Puts every file by where it lies as seen from the design: a document names no folder of the machine."""
+    for one in told if isinstance(told, list) else told.values() if isinstance(told, dict) else ():
+        _seen_from(entry, one)
+    if isinstance(told, dict) and isinstance(name := told.get("file"), str) and not name.startswith(LIBRARY):
+        told["file"] = beside(name, entry)
 
 
 __all__ = ["findings"]

@@ -14,6 +14,7 @@ from vdl.text.diagnostics import several
 from vdl.text.phrases import filled, joined, phrase
 from vdl.words.left_out import left_out
 from vdl.words.other_errors import counted, other_errors
+from vdl.words.unjudged import is_judged
 from vdl.words.verdicts import EXPECTATIONS, OPEN, RULES
 
 _TONES: dict[str, m.Tone] = {
@@ -40,6 +41,8 @@ def headline(page: Page) -> m.Verdict:
                 one, many = "Holds, with {number} accepted exception", "Holds, with {number} accepted exceptions"
                 number = page.solved.accepted  # a sentence of its own: languages have the exceptions in another case here
                 return m.Verdict(filled(one, {"number": phrases.counted(number)}, many, number), "warn")
+            if not is_judged(page.solved.graph, page.judged):
+                return m.Verdict(phrase("Holds, and nothing is judged in it"), "neutral")
             return m.Verdict(phrase("Holds"), "good")
 
 
@@ -57,7 +60,10 @@ def sentence(page: Page) -> str:
     warned = rules["warning fails"] + rules["warning part"]
     parts = counted(other_errors(page.solved.diagnostics))
     parts += [several(fails, "rule fails", "rules fail")] if fails else []
-    parts.append(several(rules["holds"], "rule holds", "rules hold"))
+    if is_judged(page.solved.graph, page.judged):
+        parts.append(several(rules["holds"], "rule holds", "rules hold"))
+    else:
+        parts.append(phrase("No rule applies, and no figure is held against a published one"))
     if warned:
         parts.append(several(warned, "warning rule fails", "warning rules fail"))
     if notes := noted(page):

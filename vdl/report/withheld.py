@@ -22,7 +22,7 @@ from vdl.text.source import LIBRARY
 from vdl.values import FAULT, NOT_STATED
 from vdl.words import values as show
 
-MEMBERS, ORDINARY, PARTS, QUANTITIES = "Members", "Ordinary words", "Parts", "Quantities"
+MEMBERS, ORDINARY, PARTS, QUANTITIES, UNITS = "Members", "Ordinary words", "Parts", "Quantities", "Words for units"
 """Facts that say what sort of thing is left out; the label of any other one is what stands in the place of its text."""
 
 GONE = phrase("(left out)")
@@ -47,6 +47,8 @@ class Withheld(NamedTuple):
     """What the things are that are called otherwise: by that name, their figures."""
     measures: tuple[str, ...] = ()
     """All units, as they are written: a number with one of them is no version."""
+    rules: tuple[str, ...] = ()
+    """The sentences of rules that hold such quantities against each other."""
 
 
 def document_of(compilation: Compilation, name: str) -> DocumentSymbol:
@@ -76,6 +78,7 @@ def withheld(page: Page, listed: Iterable[DocumentSymbol], text: str) -> Withhel
     dimensions: list[Dimension] = []
     members: list[str] = []
     plain_words: list[str] = []
+    said_units: list[str] = []
     names: dict[str, str] = {}
     for document in listed:
         for label, value, of in _facts(page, document):
@@ -85,6 +88,8 @@ def withheld(page: Page, listed: Iterable[DocumentSymbol], text: str) -> Withhel
                 members += _listed(value)
             elif label == ORDINARY:
                 plain_words += _listed(value)
+            elif label == UNITS:
+                said_units += _listed(value)
             elif value and label != PARTS:
                 names.setdefault(value, label)
     found = [Name(text, instead, "who") for text, instead in names.items()]
@@ -99,7 +104,9 @@ def withheld(page: Page, listed: Iterable[DocumentSymbol], text: str) -> Withhel
     ordered = tuple(sorted(first.values(), key=lambda one: (-len(one.text), one.text)))
     ordinary = _ordinary(page) | frozenset(plain_words) if ordered else frozenset()
     measures = _units(page, [unit.dimension for unit in page.units.names.values()]) if ordered else ()
-    return Withheld(_units(page, dimensions), ordered, ordinary, tuple(products), measures)
+    units = _longest_first([*_units(page, dimensions), *(said_units if dimensions else [])])
+    rules = tuple(_rules(page, frozenset(name for one in dimensions for name, _ in one)))
+    return Withheld(units, ordered, ordinary, tuple(products), measures, rules)
 
 
 def _ordinary(page: Page) -> frozenset[str]:
@@ -136,7 +143,18 @@ def _units(page: Page, dimensions: list[Dimension]) -> tuple[str, ...]:
     for name, unit in page.units.names.items():
         if unit.dimension in dimensions:
             found |= {name, unit.singular, unit.plural}
-    return tuple(sorted(filter(None, found), key=lambda one: (-len(one), one)))
+    return _longest_first(found)
+
+
+def _longest_first(words: Iterable[str]) -> tuple[str, ...]:
+    return tuple(sorted(filter(None, words), key=lambda one: (-len(one), one)))
+
+
+def _rules(page: Page, silent: frozenset[str]) -> Iterator[str]:
+    """The sentences of rules whose two sides have to do with what is `silent`."""
+    for rule in page.judged.rules:
+        if rule.text and rule.sides is not None and not silent.isdisjoint([name for name, _ in page.words.unit(rule).dimension]):
+            yield rule.text
 
 
 def _of_people(page: Page) -> Iterator[tuple[str, str]]:
@@ -175,7 +193,7 @@ def _of_objects(
             of_whom[maker] = letters.next(phrase("maker"))
             yield Name(maker, of_whom[maker], "who")
         if model and model not in called:
-            called[model] = letters.next(_kind(page, instance.kind))
+            called[model] = letters.next(_kind(page, instance.kind, frozenset(model.lower().split())))
             if first[id(instance)] >= 0 and (figures := _figures(page, instance, silent)):
                 products.append(m.Row(((m.Text(called[model]),), (m.Text(figures),))))
             yield Name(model, called[model], "what")
@@ -221,11 +239,13 @@ def _text(page: Page, instance: Instance, name: str) -> str:
     return made.strip() if isinstance(made, str) else ""
 
 
-def _kind(page: Page, kind: Kind) -> str:
-    """The name of the nearest kind that an object is of and that stands in no file with objects: such a file is a catalog."""
+def _kind(page: Page, kind: Kind, words: frozenset[str]) -> str:
+    """The name of the nearest kind that an object is of and that stands in no file with objects: such a file is a catalog. A
+    kind that is called by one of the `words` of the name is made for one product, but for those of the prelude."""
     found: Kind | None = kind
     while found is not None:
-        if found.form == "kind" and not _is_catalog(page, found.source.path):
+        general = found.source.path.startswith(LIBRARY + "prelude/") or found.name not in words
+        if found.form == "kind" and general and not _is_catalog(page, found.source.path):
             return spaced(found.name, found.source)
         found = found.parent
     return phrase("product")

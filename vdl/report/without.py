@@ -63,6 +63,8 @@ class _Leaving:
         units = "|".join([re.escape(unit) for unit in held.units])
         number = r"[-−+±]?\d[\d,.\u202f\u00a0]*(?:\s?(?:k|thousand|million|billion))?"
         self._unit = re.compile(rf"(?<![A-Za-z])(?:{units})(?![A-Za-z])") if units else None
+        self._in_head = re.compile(rf"\((?:{units})(?:/[^()]*)?\)\s*$") if units else None
+        self._rule = re.compile("|".join(map(re.escape, sorted(held.rules, key=len, reverse=True)))) if held.rules else None
         self._amount = re.compile(
             rf"{number}(?:\s?(?:\.\.|–)\s?{number})*\s?(?:{units})(?![A-Za-z])(?:/[A-Za-z]\w*)*|(?<![A-Za-z])(?:{units})\s?{number}"
             rf"|[€$£¥]\s?{number}|{number}\s?[€$£¥]"
@@ -71,7 +73,7 @@ class _Leaving:
     # -------------------------------------------------------------------------- words
     def text(self, words: str) -> str:
         """A text without names and amounts. What is left of words that can be said in another language can be said so, too."""
-        made = _put(self._amount, lambda _: GONE, self.named(words))
+        made = _put(self._amount, lambda _: GONE, self.named(_put(self._rule, lambda _: GONE, words)))
         if made == words:
             return words
         return self._inner(words, made) if isinstance(words, Marked) else made
@@ -85,6 +87,25 @@ class _Leaving:
             given = {name: self.text(one) for name, one in words.given.items()}
             again = filled(words.key, given, words.many, words.number, words.context, free=words.free)
         return again if again == made else made
+
+    def pruned(self, words: str) -> str:
+        """A text without the parts of its lists that tell an amount or a rule which is left out; "" where that rule is all."""
+        if not isinstance(words, Joined):
+            return "" if self._rule is not None and self._rule.search(words) else words
+        pieces = list(words.pieces)
+        between = pieces[1] if len(pieces) % 2 and len(pieces) > 2 and len(set(pieces[1::2])) == 1 else ""
+        if between in ("; ", ", "):
+            return joined(between, filter(None, [self.pruned(one) for one in pieces[::2] if not self._amounts(one)]))
+        made = [self.pruned(piece) for piece in pieces]
+        return "" if any(old and not new for old, new in zip(pieces, made, strict=True)) else joined("", made)
+
+    def _shorter(self, prose: m.Prose) -> m.Prose:
+        """Prose whose texts are without such parts; those of which nothing stays are not in it."""
+        found = [replace(item, text=self.pruned(item.text)) if isinstance(item, m.Text) else item for item in prose]
+        if found == list(prose):
+            return prose
+        return tuple([new for old, new in zip(prose, found, strict=True)
+                      if old == new or not isinstance(new, m.Text) or new.text])  # fmt: skip
 
     def words(self, given: Any) -> Any:
         """The same with other words in every text that it holds."""
@@ -153,8 +174,13 @@ class _Leaving:
     def prose(self, prose: m.Prose) -> m.Prose:
         if isinstance(prose, m.Sentence):
             return prose.changed(self.prose)
-        found = [m.Text(GONE) if self._is(item) else item for item in prose]
+        found = [m.Text(GONE) if self._is(item) else self._shown(item) for item in prose]
         return tuple([item for item in found if not (self.held.names and isinstance(item, m.Cite))])
+
+    def _shown(self, item: m.Inline) -> m.Inline:
+        if not isinstance(item, m.Text) or not item.text:
+            return item
+        return replace(item, text=self.pruned(item.text) or GONE)
 
     def blocks(self, given: Iterable[m.Block]) -> tuple[m.Block, ...]:
         return tuple([made for block in given if (made := self.block(block)) is not None])
@@ -174,7 +200,9 @@ class _Leaving:
                                for one in block.piles])  # fmt: skip
                 return replace(block, piles=piles) if not self.is_unit(block.unit) else None
             case m.Facts():
-                items = [(label, self.prose(value)) for label, value in block.items if not any(map(self._states, value))]
+                short = [(label, self._shorter(value) if value else value, value) for label, value in block.items]
+                items = [(label, self.prose(value)) for label, value, old in short
+                         if bool(value) == bool(old) and not any(map(self._states, value))]
                 return m.Facts(tuple(items)) if items and 2 * len(items) > len(block.items) else None
             case m.Working():
                 told = [text for step in block.steps for text in (step.formula, step.numbers, step.result)]
@@ -218,9 +246,12 @@ class _Leaving:
         return bool(values) and all(self._is(cell[0]) for cell in values)
 
     def _row_tells(self, row: m.Row, kept: Sequence[int]) -> bool:
-        """Whether a row has an amount in its words, such as a rule that compares prices."""
-        said = [item for at in kept if at < len(row.cells) for item in row.cells[at]]
-        return any(self._is(item) or (isinstance(item, m.Text) and self._amounts(item.text)) for item in said)
+        """Whether a row has an amount in its words, such as a rule that compares prices, or is of one by its head."""
+        cells = [self._shorter(row.cells[at]) for at in kept if at < len(row.cells)]
+        said = [item for cell in cells for item in cell]
+        of_rule = bool(cells) and not cells[0] and bool(row.cells[kept[0]])
+        in_head = self._in_head is not None and bool(cells) and self._in_head.search(plain(cells[0])) is not None
+        return of_rule or in_head or any(self._is(one) or (isinstance(one, m.Text) and self._amounts(one.text)) for one in said)
 
     def _row(self, row: m.Row, kept: Sequence[int]) -> m.Row:
         return replace(row, cells=tuple([self.prose(row.cells[at]) for at in kept if at < len(row.cells)]))
