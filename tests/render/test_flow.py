@@ -146,6 +146,15 @@ def test_a_small_label_may_stand_on_a_line_of_its_own() -> None:
     assert re.search(r'thing 0 <code class="path">', page)
 
 
+def test_one_of_a_thing_is_told_in_the_singular() -> None:
+    long = "What it is for, in more words than stand in a narrow column beside the others. " * 3
+    columns = m.Column("Name"), m.Column("Meaning"), m.Column("Number", "boxes", numeric=True, one="box")
+    rows = tuple([m.Row((t(f"thing {at}"), t(long), (m.Value(f"{at}"),))) for at in range(4)])
+    part = m.Section("A", "Rest", "rest", (m.Table("Boxed", columns, rows, number=1),), appendix=True)
+    page = html(replace(SAMPLE, sections=(part,)), on_paper=True)
+    assert re.findall(r"<i>Number</i> ([^<]*)<", page) == ["0&#160;boxes", "1&#160;box", "2&#160;boxes", "3&#160;boxes"]
+
+
 def test_what_is_only_marked_is_said_by_the_heads_of_its_columns_in_entries() -> None:
     long = "What it is for, in more words than stand in a narrow column beside the others. " * 3
     columns = m.Column("Name"), m.Column("Meaning"), m.Column("Monday"), m.Column("Tuesday")
