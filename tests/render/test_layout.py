@@ -279,6 +279,7 @@ def test_values_by_label_wrap_between_labels_only() -> None:
     assert inline_html((Text(BY_LABEL),), frozenset()) == spaced
     assert inline_html((Value(BY_LABEL),), frozenset()) == spaced
     assert inline_html((Text("one thing; another"),), frozenset()) == "one thing; another"
+    assert inline_html((Text("for 3 × Boxes"),), frozenset()) == f"for 3{NO_BREAK}× Boxes"
 
 
 def test_a_long_name_is_broken_after_its_points_before_its_letters() -> None:
