@@ -212,6 +212,8 @@ def test_on_paper_charts_are_as_wide_as_what_stands_in_them() -> None:
     grouped = tuple([replace(row, group=f"g{at // 4}") for at, row in enumerate(rows_of(12))])
     assert charts_svg(Chart("T", "kg", rows_of(2)), "1", room=NARROW).width == NARROW
     assert [sort(Chart("T", "kg", rows)) for rows in (rows_of(2), rows_of(6), grouped)] == [" half", " wide", " paired"]
+    told = "What is looked at, of which thing, and how near it comes to what it may be at most, " * 3
+    assert sort(Chart("T", "kg", rows_of(6, told))) == " wide", "names of a few lines take less room so than over their bars"
 
 
 def test_a_mark_of_each_row_is_told_behind_what_its_bar_comes_to() -> None:

@@ -88,3 +88,78 @@ def test_a_narrow_table_that_stands_alone_is_broken_into_columns() -> None:
 
     assert [sort(rows) for rows in (9, 10, 41)] == ["half", "twofold", "twofold threefold"]
     assert sort(20, small(2)) == "half", "beside another one it stays whole"
+
+
+def test_a_tall_chart_of_bars_in_parts_stands_in_two_columns() -> None:
+    def sort(bars: int, rows: int) -> tuple[str, int]:
+        parts = tuple([m.Drawn(f"part {at}", "9", "9", "9") for at in range(bars)])
+        chart = m.Chart("Filled", "kg", tuple([m.Bars(f"FY{at}", parts) for at in range(rows)]), stacked=True, number=1)
+        page = html(replace(SAMPLE, sections=(m.Section("1", "Body", "body", (chart, wide(2))),)), on_paper=True)
+        found = page.partition('id="figure-1"')[0].rpartition("<figure")[2], page.partition('id="figure-1"')[2]
+        return found[0], found[1].partition("</figure>")[0].count("<svg")
+
+    tall, pieces = sort(10, 5)
+    assert "paired" in tall and pieces == 5
+    assert "half" in sort(2, 5)[0] and "half" in sort(10, 1)[0]
+
+
+def test_a_short_group_is_not_parted_from_its_name() -> None:
+    def kinds(count: int) -> list[str]:
+        rows = tuple([m.Row((t(f"thing {at}"), (m.Value(f"{at}"),)), group="Some") for at in range(count)])
+        table = m.Table("Grouped", COLUMNS, rows, number=1)
+        page = html(replace(SAMPLE, sections=(m.Section("1", "Body", "body", (table,)),)), on_paper=True)
+        return re.findall(r'<tbody class="([^"]*)"', page)
+
+    assert kinds(3) == ["group few"] and kinds(9) == ["group"]
+
+
+def test_lists_name_sections_only_where_that_tells_things_from_others_of_their_sort() -> None:
+    chart = m.Chart("Small 1", "kg", (m.Bars("Row", (m.Drawn("part", "9", "9", "9"),)),), number=1)
+    again = replace(small(1), number=2)
+
+    def listed(*sections: m.Section) -> str:
+        page = html(replace(SAMPLE, sections=sections), on_paper=True)
+        return page[page.index('class="contents lists"'):]
+
+    one = m.Section("1", "Body", "body", (small(1), chart, again))
+    assert "Small 1 (1)" not in listed(one), "the chart is in another list, and both tables in one section"
+    other = m.Section("2", "More", "more", (replace(small(1), number=3),))
+    assert listed(one, other).count("Small 1 (1)") == 2 and listed(one, other).count("Small 1 (2)") == 1
+
+
+def test_a_calculation_of_one_line_stands_behind_its_title_only_where_there_is_room() -> None:
+    step = m.Step("by weight", "load / most", "9 kg / 3 kg", "3 things")
+
+    def sort(path: str, on_paper: bool) -> str:
+        working = m.Working("Things", (step,), (), path=path)
+        part = m.Section("A", "Worked", "worked", (working,), appendix=True)
+        page = html(replace(SAMPLE, sections=(part,)), on_paper=on_paper)
+        return re.findall(r'<div class="(working[^"]*)"', page)[0]
+
+    far = "the_things_of_the_east.things_for_load"
+    assert [sort("things.load", True), sort(far, True), sort(far, False)] == ["working brief", "working", "working brief"]
+
+
+def test_a_small_label_may_stand_on_a_line_of_its_own() -> None:
+    table = replace(small(1), rows=tuple([replace(row, path="things.of_the_east") for row in small(1).rows]))
+    page = html(replace(SAMPLE, sections=(m.Section("1", "Body", "body", (table,)),)), on_paper=True)
+    assert re.search(r'thing 0 <code class="path">', page)
+
+
+def test_one_of_a_thing_is_told_in_the_singular() -> None:
+    long = "What it is for, in more words than stand in a narrow column beside the others. " * 3
+    columns = m.Column("Name"), m.Column("Meaning"), m.Column("Number", "boxes", numeric=True, one="box")
+    rows = tuple([m.Row((t(f"thing {at}"), t(long), (m.Value(f"{at}"),))) for at in range(4)])
+    part = m.Section("A", "Rest", "rest", (m.Table("Boxed", columns, rows, number=1),), appendix=True)
+    page = html(replace(SAMPLE, sections=(part,)), on_paper=True)
+    assert re.findall(r"<i>Number</i> ([^<]*)<", page) == ["0&#160;boxes", "1&#160;box", "2&#160;boxes", "3&#160;boxes"]
+
+
+def test_what_is_only_marked_is_said_by_the_heads_of_its_columns_in_entries() -> None:
+    long = "What it is for, in more words than stand in a narrow column beside the others. " * 3
+    columns = m.Column("Name"), m.Column("Meaning"), m.Column("Monday"), m.Column("Tuesday")
+    rows = tuple([m.Row((t(f"thing {at}"), t(long), t("\u00d7"), ())) for at in range(9)])
+    part = m.Section("A", "Rest", "rest", (m.Table("Days", columns, rows, number=1),), appendix=True)
+    page = html(replace(SAMPLE, sections=(part,)), on_paper=True)
+    entry = page.partition('<p class="entry"')[2].partition("</p>")[0]
+    assert "<i>Monday</i>" in entry and "\u00d7" not in entry and "Tuesday" not in entry

@@ -219,6 +219,16 @@ def test_room_goes_where_rows_take_fewer_lines_by_it(monkeypatch: pytest.MonkeyP
     assert lines < sum(widths(heads, cells, [False] * 3).lines) and sum(made.room) <= PAGE
 
 
+def test_room_that_rows_do_not_need_goes_to_long_heads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A head over figures has what a column of words can spare: fewer lines for it, and none more for any row."""
+    rows = [["H1", "A blade chassis, model not stated, " * 5, "8", "0"], ["H2", "Array", "1", "2"]]
+    heads, cells = _measured(["Line", "Product", "Quantity", "Rack units RU of all"], rows)
+    made = widths(heads, cells, [False, False, True, True], PAPER)
+    monkeypatch.setattr(column_widths, "MOVES", ())
+    plain = widths(heads, cells, [False, False, True, True], PAPER)
+    assert round(made.room[3], 1) > heads[3].whole > plain.room[3] and made.lines == plain.lines
+
+
 def explained(count: int, meaning: str) -> Table:
     columns = Column("Name"), Column("Value"), Column("Meaning")
     return Table("T", columns, tuple([Row(((Text(f"thing {at}"),), (Value("4 kg"),), (Text(meaning),))) for at in range(count)]))
@@ -269,6 +279,7 @@ def test_values_by_label_wrap_between_labels_only() -> None:
     assert inline_html((Text(BY_LABEL),), frozenset()) == spaced
     assert inline_html((Value(BY_LABEL),), frozenset()) == spaced
     assert inline_html((Text("one thing; another"),), frozenset()) == "one thing; another"
+    assert inline_html((Text("for 3 × Boxes"),), frozenset()) == f"for 3{NO_BREAK}× Boxes"
 
 
 def test_a_long_name_is_broken_after_its_points_before_its_letters() -> None:

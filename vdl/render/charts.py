@@ -49,6 +49,9 @@ STROKED = ("shade-1", "accent", "shade-3", "shade-2")
 MANY, FEW = 10, 5
 """A chart of more rows is drawn in pieces between which a page may end; the lesser number is that in a column of a page."""
 
+TALL = 480
+"""A chart of bars of several parts that is taller than this stands in two columns, each bar a piece of its own."""
+
 
 def charts_svg(chart: Chart, number: str, words: Wording = ENGLISH, room: int = WIDTH) -> Pieces:
     """The drawing, in pieces of whole groups where it is long, all on one scale; `number` makes its ids unique. `room` is how
@@ -59,7 +62,9 @@ def charts_svg(chart: Chart, number: str, words: Wording = ENGLISH, room: int = 
     groups = [list(rows) for _, rows in groupby(chart.rows, key=lambda row: row.group)]
     width = chart_width(chart, room)
     most = FEW if room == NARROW else MANY
-    if len(chart.rows) <= most or chart.stacked:
+    if chart.stacked and width == PAIRED:
+        groups = [[row] for row in chart.rows]
+    elif len(chart.rows) <= most or chart.stacked:
         groups = [list(chart.rows)]
     else:
         groups = [group[at : at + most] for group in groups for at in range(0, len(group), most)]
@@ -76,6 +81,8 @@ def chart_width(chart: Chart, room: int) -> int:
     """How wide a chart is where there is so much room."""
     if room != PAGE:
         return room
+    if chart.stacked and len(chart.rows) > 1 and LINE * sum(len(row.bars) + 2 for row in chart.rows) > TALL:
+        return PAIRED
     if chart.along or not beside(chart, PAGE):
         return HALF
     groups = len({row.group for row in chart.rows})

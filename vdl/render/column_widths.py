@@ -130,7 +130,7 @@ def widths(
     dense = cramped = False
     least = sheet.full * STEPS[0][1]
     narrower = sheet.halved and sheet.squeezed and len(columns) > 1
-    if size == "full" and narrower and (close := _closer(columns, cells, least, sheet)) is not None:
+    if size == "full" and narrower and (close := _closer(columns, heads, cells, least, sheet)) is not None:
         size, room, given = STEPS[0][0], sheet.full * STEPS[0][1], close
     elif fitting:
         given = _headed(columns, heads, room)
@@ -142,7 +142,7 @@ def widths(
             room = sheet.full / sheet.dense
             given = _shared(columns, room) or _fit(columns, [column.part for column in columns], room)
         assert given is not None
-        given = _evened(columns, cells, given)
+        given = _evened(columns, heads, cells, given)
     assert given is not None
     total = sum(given) or 1
     given = [width * room / total for width in given]
@@ -180,7 +180,7 @@ rows may in any case; of one with more rows than that, which then is broken into
 
 
 def _closer(
-    columns: Sequence[_Column], cells: Sequence[Sequence[Extent]], room: float, sheet: Sheet
+    columns: Sequence[_Column], heads: Sequence[Extent], cells: Sequence[Sequence[Extent]], room: float, sheet: Sheet
 ) -> list[float] | None:
     """Widths within half a page, for a table that is hardly longer there; on the screen, where it may be narrower still, of less
     that wraps."""
@@ -193,7 +193,7 @@ def _closer(
     given = _shared(columns, room)
     if given is None:
         return None
-    given = _evened(columns, cells, given)
+    given = _evened(columns, heads, cells, given)
     lines = _heights(cells, given)
     more = MORE if printed and len(cells) >= LEAST else 0
     if sum(lines) <= max(times * len(cells), len(cells) + more):
@@ -201,7 +201,7 @@ def _closer(
     wide = _shared(columns, sheet.full) if sheet.times else None
     if wide is None or max(lines) > (HIGHEST if len(columns) > PAIR else NAMED):
         return None
-    return given if sum(lines) <= sheet.times * sum(_heights(cells, _evened(columns, cells, wide))) else None
+    return given if sum(lines) <= sheet.times * sum(_heights(cells, _evened(columns, heads, cells, wide))) else None
 
 
 def _spaces(given: Sequence[float]) -> list[float]:
@@ -282,19 +282,24 @@ MOVES, SEEN = (4.0, 2.0, 1.0), 60
 """How much room is moved from column to column at a time, in ems; at how many rows of a long table one looks for that."""
 
 
-def _evened(columns: Sequence[_Column], cells: Sequence[Sequence[Extent]], given: list[float]) -> list[float]:
-    """Move room from column to column as long as all rows together take fewer lines by that.
+def _evened(
+    columns: Sequence[_Column], heads: Sequence[Extent], cells: Sequence[Sequence[Extent]], given: list[float]
+) -> list[float]:
+    """Move room from column to column as long as the heads and all rows together take fewer lines by that.
 
-    What stood on one line as a whole still does, and no word is broken that was not.
+    What stood on one line as a whole still does, and no word is broken that was not. Columns of figures only become wider, for
+    their heads.
     """
-    rows = cells[:: len(cells) // SEEN + 1]
+    rows = [heads, *cells[:: len(cells) // SEEN + 1]]
+    most = [column.most if column.weight else max(column.most, head.whole + SLACK + (GAP if index else 0.0))
+            for index, (column, head) in enumerate(zip(columns, heads, strict=True))]  # fmt: skip
     soft = [index for index, column in enumerate(columns) if column.weight]
     floors = {index: _floor(columns[index], given[index]) for index in soft}
     given = list(given)
     tall = {index: _column_lines(rows, index, given[index]) for index in range(len(columns))}
     total = _cost(tall)
     for move in MOVES:
-        while (found := _best(columns, rows, given, floors, tall, move)) is not None and found.total < total:
+        while (found := _best(most, rows, given, floors, tall, move)) is not None and found.total < total:
             total = found.total
             for index, width, lines in found.changed:
                 given[index], tall[index] = width, lines
@@ -305,12 +310,16 @@ def _floor(column: _Column, width: float) -> float:
     return next((least for least in (column.whole, column.word) if width >= least), min(width, column.part))
 
 
-TALLEST = 4
-"""How much more the tallest cell of a row counts than each of the others, which show the way where several are as tall."""
+TALLEST, HEAD = 4, 2
+"""How much more the tallest cell of a row counts than each of the others, which show the way where several are as tall; how much
+the tallest head counts, so that no row becomes taller for two lines of it."""
 
 
 def _cost(tall: Mapping[int, list[int]]) -> int:
-    return sum([TALLEST * max(row) + sum(row) for row in zip(*tall.values())])
+    """Of lines in each column, that of the heads first."""
+    heads, *rows = list(zip(*tall.values()))
+    lines: int = HEAD * max(heads) + sum([TALLEST * max(row) + sum(row) for row in rows])
+    return lines
 
 
 class _Moved(NamedTuple):
@@ -321,12 +330,12 @@ class _Moved(NamedTuple):
 
 
 def _best(
-    columns: Sequence[_Column], rows: Sequence[Sequence[Extent]], given: Sequence[float], floors: Mapping[int, float],
+    most: Sequence[float], rows: Sequence[Sequence[Extent]], given: Sequence[float], floors: Mapping[int, float],
     tall: Mapping[int, list[int]], move: float,
 ) -> _Moved | None:  # fmt: skip
     """The best of all ways to move so much room from one column to another."""
     less = {index: _column_lines(rows, index, given[index] - move) for index in floors if given[index] - move >= floors[index]}
-    more = {index: _column_lines(rows, index, given[index] + move) for index in floors if given[index] < columns[index].most}
+    more = {index: _column_lines(rows, index, width + move) for index, width in enumerate(given) if width < most[index]}
     best: _Moved | None = None
     for to, wider in more.items():
         if wider == tall[to]:

@@ -23,7 +23,7 @@ from vdl.render.glyphs import characters
 from vdl.render.inline import Known, anchor, cite_html, inline_html, isolated, verdict_html, with_break_points
 from vdl.render.line_breaks import value_kept
 from vdl.render.mathml import calculation
-from vdl.render.measure import FURTHER_WIDTHS
+from vdl.render.measure import BOLD, FURTHER_WIDTHS, MONO, length
 from vdl.render.plain import SHAPES
 from vdl.render.svg import Pieces
 from vdl.render.typeset import typeset
@@ -110,7 +110,7 @@ def html(report: Report, style: str = "", template: str = "document.html", *, on
     )
     foot = branding.foot(brand, words.revision)
     if foot:
-        page += f"@page{{@bottom-left{{content:{_css_text(clamped(foot, FOOT))};vertical-align:top;padding-top:6mm}}}}"
+        page += f"@page{{@bottom-left{{content:{_css_text(clamped(foot, FOOT))};vertical-align:top;padding-top:4mm}}}}"
     used = characters(report)
     further = not FURTHER_WIDTHS.keys().isdisjoint((*used, *"".join([str(word) for word in astuple(words)])))
     faces = _faces() + (f"\n{_faces(MORE)}" if further else "")
@@ -237,14 +237,23 @@ def _long(callout: Callout) -> bool:
     return len(callout.blocks) > 2 or any(not isinstance(block, Paragraph) for block in callout.blocks)
 
 
-BRIEF = 64
-"""A title of no more characters may stand before its calculation on one line."""
+BRIEF, ABREAST = 64, 18.0
+"""A title of no more characters may stand before its calculation on one line; on paper, where the path stands behind it, one that
+is with that no wider in ems: half of a column."""
 
 
-def _brief(working: Working) -> bool:
+def _brief(working: Working, on_paper: bool = False) -> bool:
     """Whether a calculation is one line, behind its title."""
     more = working.doc or working.outcome or working.also or working.note or working.elsewhere
-    return len(working.steps) == 1 and not more and len(working.title) <= BRIEF
+    if len(working.steps) != 1 or more:
+        return False
+    if on_paper:
+        return BOLD * length(working.title) + MONO * len(working.path) + TABLE <= ABREAST
+    return len(working.title) <= BRIEF
+
+
+TABLE = 4.0
+"""What "Table 1" takes behind that."""
 
 
 def _cited(steps: tuple[Step, ...], at: int, on_paper: bool) -> tuple[Cite, ...]:
@@ -312,15 +321,16 @@ Entries = list[tuple[int, str, str]]
 
 
 def _lists(report: Report) -> list[tuple[str, Entries]]:
-    """What stands in the lists behind the contents, under the name of each; titles that stand twice name their sections."""
+    """What stands in the lists behind the contents, under the name of each; what is called alike in one list names its section,
+    where that tells it from the others."""
     words = wording(report)
     found = [(block, section) for top in report.sections for block, section in _with_sections(top)]
-    titles = Counter([_title(block) for block, _ in found])
+    places = {(isinstance(block, Table), _title(block), section.number) for block, section in found}
+    alike = Counter([(is_table, title) for is_table, title, _ in places])
     lists: dict[str, Entries] = {words.tables: [], words.figures: []}
     for block, section in found:
-        title = _title(block)
-        title += f" ({section.number})" if titles[title] > 1 and section.number else ""
-        is_table = isinstance(block, Table)
+        title, is_table = _title(block), isinstance(block, Table)
+        title += f" ({section.number})" if alike[is_table, title] > 1 and section.number else ""
         lists[words.tables if is_table else words.figures].append(
             (block.number, title, f"{'table' if is_table else 'figure'}-{block.number}")
         )

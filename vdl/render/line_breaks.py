@@ -13,6 +13,7 @@ ITEM, PHRASE = 30, 40
 """A value by label is kept with its label up to so many characters; a value up to so many is kept in one."""
 
 _LIST = re.compile(r"[^;]*\d[^;]*(?:; [^;]*\d[^;]*)+")
+_TIMES = re.compile(r"(?<=\d) ×(?= )")
 _SEAM = re.compile(r"\.\.|[_/(;]|(?<!\d)\.(?=\w)|\.(?=[^\W\d])")
 
 
@@ -29,8 +30,10 @@ def value_kept(text: str) -> str:
 
 
 def words_kept(text: str) -> str:
-    """Plain words, a "%" with its figure; where they list values by label, each label stays with its value."""
-    return value_kept(text) if "; " in text and _LIST.fullmatch(text) else text.replace(" %", f"{NO_BREAK}%")
+    """Plain words, a "%" and a "×" with the figure before it; where they list values by label, each label with its value."""
+    if "; " in text and _LIST.fullmatch(text):
+        return value_kept(text)
+    return _TIMES.sub(f"{NO_BREAK}×", text.replace(" %", f"{NO_BREAK}%")) if "×" in text or "%" in text else text
 
 
 def pieces(word: str) -> list[str]:

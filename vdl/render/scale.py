@@ -30,7 +30,11 @@ def beside(chart: Chart, width: int) -> bool:
     if chart.stacked or len(chart.rows) < BESIDE or any(len(row.bars) != 1 for row in chart.rows):
         return False
     name, text_ = words_of(chart)
-    return text_ <= width * 0.45 and name <= 2.2 * _most(width, text_)
+    return text_ <= width * 0.45 and name <= (SOME if width > WIDTH else TWO) * _most(width, text_)
+
+
+TWO, SOME = 2.2, 4.2
+"""Over how many lines names beside bars may go, and over how many where a chart is as wide as a page."""
 
 
 def told(chart: Chart) -> bool:

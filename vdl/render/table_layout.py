@@ -65,6 +65,8 @@ class Cell:
     """Which column it is in, from 0."""
     marked: bool = False
     """Whether it says what it is without the head of its column: a verdict, a citation."""
+    unit: str = ""
+    """The unit of its column, as it is behind what the cell says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +137,8 @@ def grid(table: Table, known: Known = NOTHING_KNOWN, said: Wording = ENGLISH, sh
     padded, kinds = _aligned(every, [figures and not entries for figures in numeric], said)
     lines = [_line(row, cells, kinds, known, wide.room) for row, cells in zip(every, padded, strict=True)]
     if entries:
-        lines = [replace(line, cells=tuple([cell for cell in line.cells if not cell.at or cell.html not in ("", NONE)]))
-                 for line in lines]  # fmt: skip
+        lines = [replace(line, cells=tuple([_with_unit(cell, table) for cell in line.cells
+                                            if not cell.at or cell.html not in ("", NONE)])) for line in lines]  # fmt: skip
     high = sum(wide.lines) + (len({row.group for row in rows if row.group}) if sheet.times else 0)
     lines[len(rows):] = [_broken(line, row, wide.room) for line, row in zip(lines[len(rows):], below, strict=True)]
     return Grid(
@@ -155,6 +157,12 @@ def grid(table: Table, known: Known = NOTHING_KNOWN, said: Wording = ENGLISH, sh
         groups=_groups(rows, lines[: len(rows)], wide.wraps, _subtotals(table, lines[len(rows) :])),
         totals=tuple(lines[len(rows) + len(table.subtotals) :]),
     )
+
+
+def _with_unit(cell: Cell, table: Table) -> Cell:
+    """The cell of an entry with its unit."""
+    column = table.columns[cell.at]
+    return replace(cell, unit=column.one if cell.html == "1" and column.one else column.unit)
 
 
 def _of_code(rows: Sequence[Row]) -> bool:

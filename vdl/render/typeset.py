@@ -65,7 +65,7 @@ def _said(column: m.Column) -> m.Column:
     """A column whose head says its unit already, as "Boxes" does: that stands there once."""
     words = re.split(r"\W+", column.head.casefold())
     unit = "" if column.unit.casefold() in words else column.unit
-    return replace(column, unit=unit.replace("_", " "))
+    return replace(column, unit=unit.replace("_", " "), one=column.one.replace("_", " ") if unit else "")
 
 
 def _set(given: Any) -> Any:

@@ -108,6 +108,8 @@ class Column:
     """Numeric columns are set in tabular figures and aligned at the decimal point."""
     adds_up: bool = False
     """Whether what stands below it is what its rows state, added up."""
+    one: str = ""
+    """The unit as it is behind exactly 1: "box" where `unit` is "boxes"."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -281,7 +281,7 @@ def _column(head: str, cells: list[Printed]) -> tuple[m.Column, list[m.Prose]]:
     shared = next(iter(units)) if len(units) == 1 else None
     unit = shared.plural if shared is not None else ""
     written = [_written(cell, bare=bool(unit)) for cell in cells]
-    column = m.Column(head, unit, bool(units))
+    column = m.Column(head, unit, bool(units), one=shared.singular if shared is not None else "")
     return column, written
 
 
