@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from vdl import errors
 from vdl.graph.blame import authors_line, is_stated, led, nearest, of_library, read_by, stated_beneath
-from vdl.graph.cells import BoundEntry, Cell, Formula, Instance, Op
+from vdl.graph.cells import BoundEntry, Cell, Formula, Instance, LabelSet, Op
 from vdl.graph.figures import in_its_unit, side_by_side
 from vdl.graph.order import reads
 from vdl.graph.rest import answer_for_all, in_place_of_else
@@ -55,8 +55,11 @@ def no_label(
     instead = ""
     if having is not None and lacking is not None:
         instead = in_place_of_else(having, lacking, missing.axis, missing.label, values)
+    alone = ""
+    if having is not None and lacking is not None and having.form == "input" and not of_library(having.span()):
+        alone = having.path if missing.label not in _authors_labels(missing.axis, values, having) else ""
     said = errors.missing_label(
-        span, what, missing.label, missing.axis, rest=rest, solved=solved, misspelt=misspelt, instead=instead
+        span, what, missing.label, missing.axis, rest=rest, solved=solved, misspelt=misspelt, instead=instead, alone=alone
     )
     known = [(cell, words) for cell, words in ((lacking, "has none"), (having, "has one")) if cell is not None]
     places = [(cell.span(), f"`{cell.path}` {words}", cell is lacking or of_library(span)) for cell, words in known]
@@ -66,6 +69,11 @@ def no_label(
         first = (having.span(), f"its `else` answers for `{missing.label}`, too", True)
         places = [place for place in places if place[0].key() != first[0].key()]
     related = [(place, label) for place, label, _ in places]
+    if lacking is not None and of_library(lacking.span()) and (choice := _choice(lacking.formula, lacking.instance)) is not None:
+        path, place, several = choice
+        help_ = f"name `{missing.label}` there, too" if several else f"choose another label, or add `{missing.label}: ...`"
+        others = [(one, label) for one, label in related if one.key() != place.key()]
+        return said._replace(span=place, label=f"`{path}` leaves it out", related=(*others, (span, said.label)), help=(help_,))
     if first is None:
         return said._replace(related=tuple(related))
     others = [(place, label) for place, label in related if place is not first[0]]
@@ -75,19 +83,30 @@ def no_label(
 def at_the_choice(said: Diagnostic, op: Op, at: Instance | None, value: Value, missing: MissingLabel) -> Diagnostic:
     """What is said of a look-up of the library's, `table at choice`, at the line of the author's that chooses the label, with
     the labels that are there."""
-    if op.op != "at" or said.span is None or not of_library(said.span):
+    choice = _choice(op, at) if said.span is not None and of_library(said.span) else None
+    if choice is None:
         return said
-    for path in getattr(op.node, "labels", ()):
+    path, place, _ = choice
+    labels = value.labels(missing.axis) if isinstance(value, Varying) else ()
+    said = said._replace(help=(f"there is a value for {' and '.join([f'`{label}`' for label in labels])}",))
+    return led(said, place, f"`{path}` chooses it")
+
+
+def _choice(formula: Formula | None, at: Instance | None) -> tuple[str, Span, bool] | None:
+    """The input of an author's that chooses the labels of a look-up, `table at choice`, with its place, and whether it takes
+    several of them; None where none does."""
+    if not isinstance(formula, Op) or formula.op != "at":
+        return None
+    for path in getattr(formula.node, "labels", ()):
         holder = at
         for name in path.names[:-1]:
             made = holder.slots.get(name) if holder is not None else None
             holder = made if isinstance(made, Instance) else None
         filled = holder.assigned.get(path.names[-1]) if holder is not None else None
         if holder is not None and filled is not None and not of_library(filled.span()):
-            labels = value.labels(missing.axis) if isinstance(value, Varying) else ()
-            said = said._replace(help=(f"there is a value for {' and '.join([f'`{label}`' for label in labels])}",))
-            return led(said, filled.span(), f"`{holder.path_of(path.names[-1])}` chooses it")
-    return said
+            several = isinstance(holder.slots.get(path.names[-1]), LabelSet)
+            return holder.path_of(path.names[-1]), filled.span(), several
+    return None
 
 
 def _to_blame(lacking: Cell, having: Cell, missing: MissingLabel, values: Values) -> tuple[Cell, Cell, MissingLabel, str]:
@@ -101,13 +120,17 @@ def _to_blame(lacking: Cell, having: Cell, missing: MissingLabel, values: Values
     only = next((label for label in labels(lacking) if label not in labels(having)), "")
     if not only:
         return lacking, having, missing, ""
-    others = {
-        label for cell in values if cell.form == "input" and cell not in (lacking, having) and not of_library(cell.span())
-        for label in labels(cell)
-    }  # fmt: skip
+    others = _authors_labels(missing.axis, values, lacking, having)
     if only in others and missing.label not in others:
         return having, lacking, MissingLabel(missing.axis, only), missing.label
     return lacking, having, missing, only if missing.label in others and only not in others else ""
+
+
+def _authors_labels(axis: str, values: Values, *aside: Cell) -> set[str]:
+    """The labels of an axis at which authors state figures, but for some of them."""
+    stated = [value for cell, value in values.items() if isinstance(value, Varying) and axis in value.axes
+              and cell.form == "input" and cell not in aside and not of_library(cell.span())]  # fmt: skip
+    return {label for value in stated for label in value.labels(axis)}
 
 
 def _written(formulas: Iterable[Formula], values: Values, fits: Callable[[Value | None], bool]) -> Cell | None:
