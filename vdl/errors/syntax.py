@@ -98,6 +98,15 @@ def open_value(span: Span) -> Diagnostic:
     return report("open-value", span, "this brace has no partner in the text", help=["write `{{` or `}}` for a brace itself"])
 
 
+def unknown_escape(span: Span, written: str) -> Diagnostic:
+    """A backslash in a text stands before something with which it says nothing.
+
+    `\\\\` is a backslash, `\\"` a quote, `\\n` the end of a line and `\\t` a tab. Names of files have `/` between folders.
+    """
+    return report("unknown-escape", span, f"`{written}` says nothing in a text", "a backslash says what the next letter is",
+                  help=["write `\\\\` for a backslash itself; names of files have `/` between folders"])  # fmt: skip
+
+
 _DASH = "write `-`; between the ends of a range write `..`"
 _MEANT = {
     "&": "write `and`", "|": "write `or`", "!": "write `not`, and `!=` for what differs",

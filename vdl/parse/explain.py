@@ -63,6 +63,8 @@ def _malformed(span: Span, slug: str) -> Diagnostic:
             return errors.unexpected_end(span)
         case "open-value":
             return errors.open_value(span)
+        case "unknown-escape":
+            return errors.unknown_escape(span, span.text)
         case "raised-unit":
             base, exponent = span.text.split("^", 1)
             return errors.raised_unit(span, base.strip(), exponent.strip())

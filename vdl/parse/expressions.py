@@ -11,6 +11,7 @@ from vdl import syntax as s
 from vdl.parse.automaton import Parts
 from vdl.parse.faults import Malformed
 from vdl.parse.lexer import Token
+from vdl.parse.prose import escaped
 from vdl.text.limits import DIGITS, EXPRESSION_DEPTH, LIST_LENGTH
 
 
@@ -61,9 +62,10 @@ class Expressions:
     def quoted(self, token: Token) -> str:
         """What a text in quotes says."""
         long = token.type == "LONG_STRING"
-        raw = self.whole[token.start + 3 : token.end - 3] if long else self.whole[token.start + 1 : token.end - 1]
+        quotes = 3 if long else 1
+        raw = self.whole[token.start + quotes : token.end - quotes]
         if "\\" in raw:
-            raw = re.sub(r"\\(.)", lambda m: {"n": "\n", "t": "\t"}.get(m[1], m[1]), raw, flags=re.S)
+            raw = re.sub(r"\\(.)", lambda m: escaped(m[1], token.start + quotes + m.start()), raw, flags=re.S)
         return " ".join(raw.split()) if long else raw
 
     # -- numbers, names and other leaves

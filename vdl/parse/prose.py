@@ -10,7 +10,15 @@ from vdl.parse.automaton import END
 from vdl.parse.faults import Malformed, Unexpected
 
 _STOP = re.compile(r"[\\{}]")
-_ESCAPES = {"n": "\n", "t": "\t"}
+_ESCAPES = {"n": "\n", "t": "\t", '"': '"', "\\": "\\"}
+"""What stands behind a backslash, and what it says."""
+
+
+def escaped(letter: str, at: int) -> str:
+    """What a backslash at an offset says with the letter behind it. Raises Malformed."""
+    if letter not in _ESCAPES:
+        raise Malformed("unknown-escape", at, at + 1 + len(letter))
+    return _ESCAPES[letter]
 
 
 def prose(text: str, start: int, end: int, quotes: int, expression: Callable[[int, int], s.Expr]) -> s.Prose:
@@ -28,8 +36,7 @@ def prose(text: str, start: int, end: int, quotes: int, expression: Callable[[in
             break
         at = sign.start()
         if sign[0] == "\\":
-            escaped = text[at + 1 : min(at + 2, stop)] or sign[0]
-            words.append(_ESCAPES.get(escaped, escaped))
+            words.append(escaped(text[at + 1 : min(at + 2, stop)], at))
             at += 2
         elif text[at : min(at + 2, stop)] == sign[0] * 2:
             words.append(sign[0])
