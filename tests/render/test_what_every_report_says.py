@@ -220,7 +220,6 @@ design d "D" {
 def test_what_fails_says_the_worst_of_all_clusters_and_what_binds_with_its_year() -> None:
     """In y2 all virtual CPUs of the one host that is left of `ops` are taken; of memory `farm` has most in use, in y3."""
     assert hosts_told(report(BINDING)) == [
-        "those left carry the load",
         "virtual CPUs 100 % of what is allowed on those left, at the worst (Ops, y2)",
         "memory 95 % in use on those left, at the worst (Farm, y3)",
     ]
@@ -254,3 +253,35 @@ def test_the_bill_says_that_blades_have_no_enclosure() -> None:
         bill = report(text)
         facts = [label for one in m.every_block(bill.sections) if isinstance(one, m.Facts) for label, _ in one.items]
         assert ("Enclosures" in facts) == said
+
+
+PAID = """edition 2026
+import std.licences
+import std.money
+axis year kept { y1, y2 }
+display Money in EUR
+box: hardware { model = "B", price = 100 EUR }
+seat: software { model = "Seat", price = 10 EUR }
+design d "D" {
+  line: hardware_line "Line" { item = box, quantity = { y1: 2, y2: 2 } }
+  seats: licences.by_user "Seats" { item = seat, users = { y1: 5, y2: 7 } users, paid = once }
+  rent: licences.by_user "Rent" { item = seat, users = { y1: 5, y2: 7 } users, paid = each_year }
+  care: money.yearly_cost "Care" { yearly = { y1: 3, y2: 4 } EUR }
+  costs: money.account "All of it" { desktops = 3 desktops }
+}
+"""
+
+
+def test_the_first_page_has_all_parts_of_what_is_spent() -> None:
+    """Hardware and licences have a table each; what is in neither is told beside them."""
+    made = report(PAID)
+    assert first_page(made)["Beside hardware and licences"] == "Care: y1 3; y2 4 EUR"
+    captions = [block.caption for block in made.cover.blocks if isinstance(block, m.Table)]
+    assert {"Hardware bought", "Licences bought and rented", "What it costs"} <= set(captions)
+
+
+def test_the_bill_says_what_is_ordered_and_what_is_in_use() -> None:
+    tables = {block.caption: block for block in m.every_block(report(PAID).sections) if isinstance(block, m.Table)}
+    ordered, used = tables["Software"], tables["Licences in use"]
+    assert [column.head for column in ordered.columns if "order" in column.head.lower()] == ["To order, y1", "To order, y2"]
+    assert [[plain(cell) for cell in row.cells] for row in used.rows] == [["Seat", "10", "14"]]

@@ -63,7 +63,7 @@ def _facts(page: Page) -> list[m.Block]:
 def _assumed(titles: Titles, one: Weighed) -> str:
     """A figure that is assumed, of what, and what hangs on it."""
     said = joined("", (one.figure[0], " (", titles.objects_named(one.where), ")"))
-    return phrase("{figure}, with {pieces} hanging on it", figure=said, pieces=one.hangs) if one.hangs else said
+    return phrase("{figure}, which affects {pieces}", figure=said, pieces=one.hangs) if one.hangs else said
 
 
 def _rule(page: Page, rule: Verdict) -> str:
