@@ -285,3 +285,23 @@ def test_the_bill_says_what_is_ordered_and_what_is_in_use() -> None:
     ordered, used = tables["Software"], tables["Licences in use"]
     assert [column.head for column in ordered.columns if "order" in column.head.lower()] == ["To order, y1", "To order, y2"]
     assert [[plain(cell) for cell in row.cells] for row in used.rows] == [["Seat", "10", "14"]]
+
+
+def test_the_bill_says_which_blades_its_enclosures_have_no_bay_for() -> None:
+    """Ten blades, of which eight have a bay."""
+    made = report("""edition 2026
+import std.servers.enclosures
+blade: server { model = "N", height = 0 RU, memory = 100 GiB/host }
+frame: enclosures.enclosure_model { model = "F", bays = 8 hosts/enclosure, height = 10 RU }
+kind load: guest { }
+design d "D" {
+  g: load { memory = 700 GiB }
+  farm: host_cluster { host = blade, spares = 1 host }
+  frames: enclosures.blade_enclosures { enclosure = frame, blades = 8 hosts }
+  besides: hardware_line { item = blade, quantity = 2 }
+  place g on farm
+}
+""")
+    facts = [row for one in m.every_block(made.sections) if isinstance(one, m.Facts) for row in one.items]
+    said = [plain(value) for label, value in facts if label == "Enclosures"]
+    assert said == ["none is counted for 2 servers of this bill that stand in some: the others have no more bays"]
