@@ -35,7 +35,7 @@ def test_a_design_and_its_scenarios_side_by_side(vdl: Vdl) -> None:
     ran = vdl("compare", *NORTH)
     assert ran.out.splitlines() == [
         "                       north                      growth",
-        "---------------------  -------------------------  --------------------------",
+        "---------------------  -------------------------  --------------------------------------------------",
         "verdict                holds                      does not hold",
         "open points            0                          1 (+1)",
         "",
@@ -49,7 +49,8 @@ def test_a_design_and_its_scenarios_side_by_side(vdl: Vdl) -> None:
         "fleet.buses (buses)    2                          18 (+16)",
         "",
         "rules",
-        "fleet.few              holds: 2 buses <= 2 buses  fails: 18 buses <= 2 buses",
+        "fleet.few              holds: 2 buses <= 2 buses  fails: 18 buses, must be at most 2 buses; 16 buses",
+        "                                                  over (800 %)",
     ]  # fmt: skip
     assert (ran.code, ran.err) == (0, "")
 

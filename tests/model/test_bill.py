@@ -30,7 +30,7 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "guide" / "sizing" / "mone
 FILES = dict(re.findall(r"^(?=edition 2026  // (\w+\.vdl)\n)(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.M | re.S))
 NUMBER = re.compile(r"-?\d+(\.\d+)?|")
 BY_SITE = (
-    "Hardware that stands", "Of it, what was there before", "Room in the racks", "Power drawn", "Heat given off",
+    "Hardware in service, year by year", "Of it, what was there before", "Room in the racks", "Power drawn", "Heat given off",
     "Weight carried", "Hardware to buy", "Software", "Paid in each year",
 )  # fmt: skip
 
@@ -114,7 +114,7 @@ def test_what_is_there_stands_apart(two_sites: Report) -> None:
 def on_the_cover(made: Report) -> list[tuple[str, ...]]:
     found = []
     for block in every_block(made.cover.blocks):
-        if isinstance(block, Table) and block.caption == "What is bought":
+        if isinstance(block, Table) and block.caption in ("Hardware bought", "Licences bought and rented"):
             found += [tuple("".join(getattr(part, "text", "") for part in cell) for cell in row.cells) for row in block.rows]
     return found
 

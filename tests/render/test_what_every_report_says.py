@@ -57,6 +57,12 @@ def first_page(made: m.Report) -> Mapping[str, str]:
     return {label: plain(value) for block in made.cover.blocks if isinstance(block, m.Facts) for label, value in block.items}
 
 
+def hosts_told(made: m.Report) -> list[str]:
+    """What the first page says of a host that fails, row by row."""
+    rows = [row for block in made.cover.blocks if isinstance(block, m.Facts) for row in block.items]
+    return [plain(value) for label, value in rows if label == "One host fails"]
+
+
 @pytest.fixture(scope="module")
 def short() -> m.Report:
     return report(HEAD + 'document own "Own" { section "Hosts" { text "{d.farm.hosts}" } }')
@@ -93,7 +99,7 @@ def test_a_design_may_say_itself_what_that_is() -> None:
 def test_the_first_page_says_what_fails_and_what_it_costs(short: m.Report) -> None:
     said = first_page(short)
     assert said["Cost"] == "not stated (no price for any of 3 lines with a quantity)"
-    assert said["One host fails"].startswith("memory 180 % in use on those left, at the worst; too few hosts left")
+    assert hosts_told(short) == ["too few hosts left for the load", "memory 180 % in use on those left, at the worst (farm)"]
     assert said["One array fails"] == "no other array: what lies there stands still"
     assert said["What fails together"] == "not stated: racks, rooms, power feeds"
 
@@ -196,11 +202,33 @@ def test_what_fails_says_in_which_years_nothing_is_left() -> None:
     assert plain(table.rows[0].cells[-1]) == "none is left in some years: what lies there stands still then"
 
 
-def test_what_fails_says_how_full_the_others_are_in_each_year_and_whose_files_lie_there() -> None:
+BINDING = """edition 2026
+axis year kept { y1, y2, y3 }
+node: server { model = "N", memory = 100 GiB/host, cores = 10 cores/host }
+kind load: guest { }
+design d "D" {
+  g: load { memory = { y1: 90 GiB, y2: 140 GiB, y3: 190 GiB }, vcpus = 5 vcpus }
+  few: load { memory = 20 GiB, vcpus = { y1: 6 vcpus, y2: 10 vcpus, y3: 11 vcpus } }
+  farm: host_cluster "Farm" { host = node, spares = 1 host, memory_limit = 100 %, vcpus_per_core = 1 vcpu/core }
+  ops: host_cluster "Ops" { host = node, spares = 1 host, vcpus_per_core = 1 vcpu/core }
+  place g on farm
+  place few on ops
+}
+"""
+
+
+def test_what_fails_says_the_worst_of_all_clusters_and_what_binds_with_its_year() -> None:
+    """In y2 all virtual CPUs of the one host that is left of `ops` are taken; of memory `farm` has most in use, in y3."""
+    assert hosts_told(report(BINDING)) == [
+        "virtual CPUs 100 % of what is allowed on those left, at the worst (Ops, y2)",
+        "memory 95 % in use on those left, at the worst (Farm, y3)",
+    ]
+
+
+def test_what_fails_says_how_full_the_others_are_at_the_worst_and_whose_files_lie_there() -> None:
     made = report(GROWING + 'document own "Own" { section "Arrays" { text "{d.pool.title}" } }')
-    told = [(label, plain(value)) for block in made.cover.blocks if isinstance(block, m.Facts) for label, value in block.items]
-    hosts = [words for label, words in told if label == "One host fails"]
-    assert hosts[0].count("memory y1 90; y2 83.33 % in use on those left, at the worst (farm)") == 1
+    hosts = hosts_told(made)
+    assert "memory 180 % in use on those left, at the worst (Ops, y2)" in hosts
     assert "Ops: no other host in y1" in hosts
     assert "Ops: too few hosts left for the load in y2" in hosts
     section = next(one for one in made.sections if one.title == "When something fails")
@@ -225,3 +253,55 @@ def test_the_bill_says_that_blades_have_no_enclosure() -> None:
         bill = report(text)
         facts = [label for one in m.every_block(bill.sections) if isinstance(one, m.Facts) for label, _ in one.items]
         assert ("Enclosures" in facts) == said
+
+
+PAID = """edition 2026
+import std.licences
+import std.money
+axis year kept { y1, y2 }
+display Money in EUR
+box: hardware { model = "B", price = 100 EUR }
+seat: software { model = "Seat", price = 10 EUR }
+design d "D" {
+  line: hardware_line "Line" { item = box, quantity = { y1: 2, y2: 2 } }
+  seats: licences.by_user "Seats" { item = seat, users = { y1: 5, y2: 7 } users, paid = once }
+  rent: licences.by_user "Rent" { item = seat, users = { y1: 5, y2: 7 } users, paid = each_year }
+  care: money.yearly_cost "Care" { yearly = { y1: 3, y2: 4 } EUR }
+  costs: money.account "All of it" { desktops = 3 desktops }
+}
+"""
+
+
+def test_the_first_page_has_all_parts_of_what_is_spent() -> None:
+    """Hardware and licences have a table each; what is in neither is told beside them."""
+    made = report(PAID)
+    assert first_page(made)["Beside hardware and licences"] == "Care: y1 3; y2 4 EUR"
+    captions = [block.caption for block in made.cover.blocks if isinstance(block, m.Table)]
+    assert {"Hardware bought", "Licences bought and rented", "What it costs"} <= set(captions)
+
+
+def test_the_bill_says_what_is_ordered_and_what_is_in_use() -> None:
+    tables = {block.caption: block for block in m.every_block(report(PAID).sections) if isinstance(block, m.Table)}
+    ordered, used = tables["Software"], tables["Licences in use"]
+    assert [column.head for column in ordered.columns if "order" in column.head.lower()] == ["To order, y1", "To order, y2"]
+    assert [[plain(cell) for cell in row.cells] for row in used.rows] == [["Seat", "10", "14"]]
+
+
+def test_the_bill_says_which_blades_its_enclosures_have_no_bay_for() -> None:
+    """Ten blades, of which eight have a bay."""
+    made = report("""edition 2026
+import std.servers.enclosures
+blade: server { model = "N", height = 0 RU, memory = 100 GiB/host }
+frame: enclosures.enclosure_model { model = "F", bays = 8 hosts/enclosure, height = 10 RU }
+kind load: guest { }
+design d "D" {
+  g: load { memory = 700 GiB }
+  farm: host_cluster { host = blade, spares = 1 host }
+  frames: enclosures.blade_enclosures { enclosure = frame, blades = 8 hosts }
+  besides: hardware_line { item = blade, quantity = 2 }
+  place g on farm
+}
+""")
+    facts = [row for one in m.every_block(made.sections) if isinstance(one, m.Facts) for row in one.items]
+    said = [plain(value) for label, value in facts if label == "Enclosures"]
+    assert said == ["there is none on it for 2 hosts, which take no room in racks by themselves"]

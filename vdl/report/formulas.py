@@ -27,7 +27,7 @@ from vdl.report.page import Page
 from vdl.report.titles import quantity, spaced
 from vdl.semantics.units import Exact
 from vdl.text.phrases import Figures, Marked, behind, counted, filled, joined, phrase, spoken
-from vdl.values import NOT_STATED, Place, Varying, is_exact
+from vdl.values import NOT_STATED, MissingLabel, Place, Value, Varying, broadcast, is_exact, placed
 from vdl.words import formulas as words
 
 _SIGNS = {"*": "×", "-": "−", "<=": "≤", ">=": "≥", "==": "=", "!=": "≠"}
@@ -130,6 +130,8 @@ class _Maker:
 
     def _constant(self, const: Const) -> Formula:
         value = self.written(const)
+        if const.source is not None and const.source.is_library and self.exact(const) == 0:
+            value = "0"  # nothing has no unit, and no currency
         if const.node is None or const.source is None:
             return Written(value)
         if isinstance(const.node, s.Field):
@@ -198,10 +200,22 @@ class _Maker:
             if not isinstance(first, Varying) or NOT_STATED not in first.cells.values():
                 return self.make(op.args[0])
             return _otherwise(self.make(op.args[0]), self.make(op.args[1]))
-        if first is True or first is False:
-            return self.make(op.args[1] if first else op.args[2])
+        if (taken := _everywhere(first)) is not None:
+            return self.make(op.args[1] if taken else op.args[2])
         condition, then, other = [self.make(arg) for arg in op.args]
-        return _otherwise(Chain("if", (then, condition), phrase("if")), other)
+        named = _otherwise(Chain("if", (then, condition), phrase("if")), other)
+        if _same(self.numbers.here(op), self.numbers.here(op.args[1])):
+            return Either(named, then)  # where the other is taken this comes to as much
+        condition = self._undecided(op.args[0])
+        return Either(named, _otherwise(Chain("if", (then, condition), phrase("if")), other))
+
+    def _undecided(self, condition: Node) -> Formula:
+        """A condition without the parts that are so, or not so, at all labels."""
+        if not isinstance(condition, Op) or condition.op not in ("and", "or"):
+            return self.make(condition)
+        idle = condition.op == "and"
+        left = [arg for arg in condition.args if _everywhere(self.numbers.here(arg)) is not idle]
+        return _chained(condition.op, [self._undecided(arg) for arg in left or condition.args])
 
     def _keyed(self, op: Op) -> Formula:
         """What stands at the key that is met: a number that is looked up by a quantity."""
@@ -279,6 +293,21 @@ def _objects(op: Op, args: Sequence[Node]) -> list[Instance] | None:
     else:
         return None
     return found if len(found) == len(args) and len(set(map(id, found))) == len(found) else None
+
+
+def _everywhere(value: Value) -> bool | None:
+    """What a condition is at all labels; None where it differs, or is none."""
+    found = {one if isinstance(one, bool) else None for _, one in placed(value)}
+    return found.pop() if len(found) == 1 else None
+
+
+def _same(one: Value, other: Value) -> bool:
+    """Whether two values are the same number at each label."""
+    try:
+        equal = broadcast(lambda a, b: is_exact(a) and a == b, [one, other])
+    except MissingLabel:
+        return False
+    return _everywhere(equal) is True
 
 
 def _chained(sign: str, parts: Iterable[Formula]) -> Formula:

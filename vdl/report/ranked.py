@@ -20,7 +20,7 @@ _HALF = divide(1, 2)
 
 def ranked(page: Page, found: Iterable[tuple[Standing, Limit]]) -> list[tuple[Standing, Limit]]:
     """Limits, what stands worst first; of those that stand alike first what is not far from its limit, then what weighs most,
-    then that of which most is used."""
+    then that of which most is used. Of a count that holds the label alone at which that is."""
     ranks, rest = ranks_of_objects(page)
     rules = page.judged.rules if ranks else ()
     own = {rule.name for rule in rules if rule.rule is not None and not rule.rule.source.is_library}
@@ -30,7 +30,13 @@ def ranked(page: Page, found: Iterable[tuple[Standing, Limit]]) -> list[tuple[St
         rank = 0 if limit.name in own else ranks.get(limit.path.rpartition(".")[0], rest)
         return ORDER.index(standing), limit.use < _HALF, rank, -limit.use
 
-    return sorted(found, key=key)
+    kept: list[tuple[Standing, Limit]] = []
+    counts: set[str] = set()
+    for standing, limit in sorted(found, key=lambda pair: -pair[1].use):
+        if standing != "holds" or not limit.is_count or limit.path not in counts:
+            kept.append((standing, limit))
+        counts |= {limit.path} if standing == "holds" and limit.is_count else set()
+    return sorted(kept, key=key)
 
 
 def by_weight_of_objects(page: Page, rules: Iterable[Verdict]) -> list[Verdict]:
@@ -39,10 +45,12 @@ def by_weight_of_objects(page: Page, rules: Iterable[Verdict]) -> list[Verdict]:
     return sorted(rules, key=lambda rule: ranks.get(rule.name.rpartition(".")[0], rest))
 
 
-def met_exactly(found: Iterable[tuple[Standing, Limit]]) -> list[Limit]:
-    """The limits that hold with nothing to spare: first what is asked for, then counts that come out as whole numbers."""
+def met_exactly(page: Page, found: Iterable[tuple[Standing, Limit]]) -> list[Limit]:
+    """The limits that hold with nothing to spare, in the order in which they are found; without counts of what weighs less than
+    what has no rank: that so much of it was ordered limits nothing."""
+    ranks, rest = ranks_of_objects(page)
     met = [limit for standing, limit in found if standing == "holds" and limit.use == 1]
-    return sorted(met, key=lambda limit: limit.is_count)
+    return [limit for limit in met if not limit.is_count or ranks.get(limit.path.rpartition(".")[0], rest) <= rest]
 
 
 def named_limit(titles: Titles, limit: Limit) -> str:

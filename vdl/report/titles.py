@@ -45,6 +45,8 @@ class Titles:
         owner, _, name = path.rpartition(".")
         around = self.object(owner)
         said = self._member(owner, name)
+        if around.casefold() == said.casefold():
+            return around  # "Racks", and no "Racks: racks"
         return joined(": ", (around, said)) if around else said
 
     def _member(self, owner: str, name: str) -> str:
@@ -64,6 +66,8 @@ class Titles:
             rest = f"{more}.{rest}"
         if holder:
             return joined(", ", (full_title(self.objects[holder]), spaced(rest.replace(".", ", "))))
+        if path in self.tops and isinstance(model := self.tops[path].slots.get(CALLED_BY), str):
+            return model
         file, _, name = path.partition(".")
         return spaced((name if file in self.files and name else path).replace(".", ", "))
 

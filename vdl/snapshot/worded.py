@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from vdl.snapshot.records import Expected, Placement, Point, Rule
-from vdl.text.phrases import joined, phrase
+from vdl.text.phrases import Joined, joined, phrase
 from vdl.values import is_exact
-from vdl.words.verdicts import EXPECTATIONS, OPEN, RULES
+from vdl.words.verdicts import DEMANDED, EXPECTATIONS, OPEN, RULES
 
 
 def point_words(point: Point) -> str:
@@ -25,8 +25,21 @@ def rule_words(rule: Rule, first: Rule | None = None) -> str:
         words += phrase(", beyond what is accepted as it stands")
     if rule.severity != "error" and rule.outcome in ("fails", "part"):
         words += joined("", (" (", phrase(rule.severity), ")"))
-    detail = joined("; ", filter(None, (rule.detail, rule.margin))) if rule.outcome == "waived" else rule.detail
+    wrong = rule.outcome in ("fails", "part", "waived")
+    found = _demanded(rule.detail, rule.op) if wrong and rule.op in DEMANDED else rule.detail
+    detail = joined("; ", filter(None, (found, rule.margin))) if wrong else found
     return joined(": ", (words, detail)) if detail and rule.outcome != "not-applicable" else words
+
+
+def _demanded(detail: str, op: str) -> str:
+    """ "9 buses, must be at most 8 buses" of "9 buses <= 8 buses": what does not hold is not written as if it did."""
+    if not isinstance(detail, Joined):
+        return detail.replace(f" {op} ", f", {DEMANDED[op]} ", 1)
+    pieces = [_demanded(one, op) if isinstance(one, Joined) else one for one in detail.pieces]
+    if op in pieces[1:]:
+        at = pieces.index(op, 1)
+        pieces[at - 1], pieces[at] = ", ", DEMANDED[op]
+    return joined("", pieces)
 
 
 def _is_beyond(rule: Rule, first: Rule) -> bool:

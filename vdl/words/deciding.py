@@ -29,7 +29,7 @@ from vdl.values import (
 )
 from vdl.words import values as show
 from vdl.words.beneath import MOST
-from vdl.words.one_for_one import follows
+from vdl.words.one_for_one import follows, is_as_stated
 from vdl.words.verdicts import at, strictly
 
 _ROUNDING = frozenset(["packed", "ceil", "floor", "round"])
@@ -153,11 +153,9 @@ def _beneath(bound: BoundValue, count: CountValue, solution: Solution, place: Pl
 
 def is_of_whole(found: Deciding, count: CountValue, solution: Solution) -> bool:
     """Whether what is asked for is whole since it is made of whole things, packed or rounded, or follows them one for one: a
-    share of that says nothing of how full they are."""
+    share of that says nothing of how full they are. Not so where something else asks for exactly as much."""
     if found.asks is None or found.asks != least(found.bounds[0].entry, found.asks):
         return False
-    if any(_is_of_things(bound, count, solution) for bound in found.bounds):
-        return True
     return all(_is_whole(bound, count, solution) for bound in found.bounds)
 
 
@@ -221,7 +219,7 @@ def _is_sum_with(formula: Formula, cell: Cell) -> bool:
 
 def _is_whole(bound: BoundValue, count: CountValue, solution: Solution) -> bool:
     of_things = _is_of_things(bound, count, solution)
-    return of_things or (not count.given and follows(bound.entry.value, solution.values))
+    return of_things or (not count.given and follows(bound.entry.value, solution.values)) or is_as_stated(bound.entry.value)
 
 
 def _is_of_things(bound: BoundValue, count: CountValue, solution: Solution) -> bool:

@@ -33,6 +33,24 @@ def follows(formula: Formula, values: Mapping[Cell, Value]) -> bool:
     return made is not None and made.whole and made.step.denominator == 1
 
 
+def is_as_stated(formula: Formula) -> bool:
+    """Whether a formula is a figure as it was stated, or the largest of some: a least number, that no figure comes near to."""
+    waiting, seen = [formula], set[Cell]()
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, Cell):
+            if one.form == "count" or one.formula is None:
+                return False
+            if one.form != "input" and one not in seen:
+                waiting.append(one.formula)
+            seen.add(one)
+        elif isinstance(one, Op):
+            if one.op not in _TAKEN:
+                return False
+            waiting += one.args
+    return bool(seen)
+
+
 class _Of:
     """How formulas are made, over the values of a solved design."""
 
@@ -90,6 +108,7 @@ class _Of:
 
 _ROUNDED = frozenset(["ceil", "floor", "round", "packed"])
 _FIRST = frozenset(["as", "at", "peak", "lowest", "running_sum", "number"])
+_TAKEN = frozenset(["max", "min", "as", "peak"])
 _ADDED = frozenset(["+", "-", "sum", "max", "min", "map", "else", "previous"])
 
 def _figure(value: Value) -> _Made | None:
@@ -125,4 +144,4 @@ def _common(steps: list[Exact]) -> Fraction:
     return Fraction(gcd(*[int(one * below) for one in found]), below)
 
 
-__all__ = ["follows"]
+__all__ = ["follows", "is_as_stated"]

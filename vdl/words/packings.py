@@ -12,7 +12,7 @@ from vdl.records import NamedTuple
 from vdl.semantics.units import ONE, Exact, Unit, Units, ceiling
 from vdl.solve import CountValue
 from vdl.text.phrases import joined, phrase
-from vdl.values import Value
+from vdl.values import Value, Varying, place_text
 from vdl.words import values as show
 from vdl.words.deciding import deciding
 from vdl.words.formulas import Numbers
@@ -36,6 +36,8 @@ class Packing(NamedTuple):
     total: int
     split: Exact
     fewest: bool
+    place: str = ""
+    """The labels at which that is, of a count that differs by label."""
 
     @property
     def unit(self) -> Unit:
@@ -50,7 +52,8 @@ def packing(count: CountValue, values: Mapping[Cell, Value], units: Units) -> Pa
         for op in operations([bound.entry.value for bound in found.bounds]):
             made = laid(op, [numbers.here(arg) for arg in op.args]) if op.op == "packed" else None
             if made is not None and made.groups:
-                return _packing(op, made)
+                varies = isinstance(count.value, Varying) and found.place
+                return _packing(op, made)._replace(place=place_text(found.place) if varies else "")
     return None
 
 

@@ -120,7 +120,7 @@ _PLACES = 20
 _NAMED = 5
 """Places that are said of one verdict; the others are counted."""
 
-_DEMANDED = {
+DEMANDED = {
     "<": phrase("must be less than"), "<=": phrase("must be at most"), ">": phrase("must be more than"),
     ">=": phrase("must be at least"), "==": phrase("must be exactly"), "!=": phrase("must be anything but"),
 }  # fmt: skip
@@ -196,7 +196,7 @@ class Words:
         if bound is not None:
             asked_for, name = strictly(bound, words[1]), self._named(bound)
             return phrase("{given} given, {bound} asks for {asked}", given=words[0], bound=name, asked=asked_for) + where
-        parts = (words[0], ", ", _DEMANDED[op], " ", words[1]) if demanded else (words[0], " ", op, " ", words[1])
+        parts = (words[0], ", ", DEMANDED[op], " ", words[1]) if demanded else (words[0], " ", op, " ", words[1])
         return joined("", parts) + where
 
     def _named(self, bound: BoundValue) -> str:

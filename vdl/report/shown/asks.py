@@ -25,7 +25,10 @@ from vdl.words import values as show
 from vdl.words.formulas import text_of
 
 _HEADS = ("Question", "Asked", "Answer", "One more is stopped by")
-_EACH = "Each answer is the last step at which every rule holds that the input moves, except those that the question ignores."
+_EACH = (
+    "The highest number for which all limits hold that it moves (the lowest, where that is asked), except those that the "
+    "question leaves out. The last column says what breaks at one more."
+)
 
 
 def blocks(page: Page) -> list[m.Block]:

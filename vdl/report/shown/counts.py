@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vdl.graph.order import reads
+from vdl.records import NamedTuple
 from vdl.report import model as m
 from vdl.report.formula import in_line
 from vdl.report.formulas import formula_of
@@ -12,9 +13,9 @@ from vdl.report.titles import Titles, marked, spaced
 from vdl.semantics.units import Exact, Unit, decimal, divide
 from vdl.solve import BoundValue, CountValue
 from vdl.text.phrases import Number, joined, phrase
-from vdl.values import FAULT, anywhere
+from vdl.values import FAULT, Place, anywhere, place_text, placed
 from vdl.words import values as show
-from vdl.words.deciding import Deciding, by_label, decided_by, deciding, divided, standing_on, used
+from vdl.words.deciding import Deciding, by_label, decided_by, deciding, divided, growing, standing_on, used
 from vdl.words.verdicts import strictly
 
 _HEADS = ("Count", "Number", "Decided by", "In use", "With one fewer", "Next limit")
@@ -55,19 +56,35 @@ def _row(page: Page, titles: Titles, count: CountValue, taken: CountValue | None
 
 
 def _used(page: Page, count: CountValue, found: list[Deciding]) -> tuple[m.Prose, m.Prose]:
-    """What is used of a count, at the label at which that is most, and of one fewer. Of whole things, by what could be split."""
-    solution = page.solved.solution
-    shares = [one for one in [used(each, count, solution) for each in found] if one is not None]
-    if shares:
-        return _share(max(share for share, _ in shares)), _share(max([one for _, one in shares if one is not None], default=None))
-    parted = [one for one in [divided(each, count, solution) for each in found] if one is not None]
-    if not parted:
+    """What is used of a count, at the label at which that is most, and of one fewer there. Of whole things, by what could be
+    split; of what only stays as it was, by what is asked for then."""
+    uses = [one for each in found if (one := _use(page, count, growing(each, count))) is not None]
+    if not uses:
         return (), ()
-    most = max(parted, key=lambda one: one.share)
-    by = joined("", (" (", spaced(most.by.entry.name, most.by.entry.source), ")")) if most.by is not None else ""
+    most = max(uses, key=lambda one: one.share)
+    by = spaced(most.by.entry.name, most.by.entry.source) if most.by is not None else ""
+    where = place_text(most.place) if len(found) > 1 and any(one.share != most.share for one in uses) else ""
+    said = joined(", ", filter(None, (by, where)))
     is_last = all(each.number == 1 for each in found)
-    fewer = _share(most.fewer) or (() if is_last else (m.Text(phrase("does not fit")),))
-    return (*_share(most.share), *((m.Text(by),) if by else ())), fewer
+    fewer = _share(most.fewer) or (() if most.holds or is_last else (m.Text(phrase("does not fit")),))
+    return (*_share(most.share), *((m.Text(joined("", (" (", said, ")"))),) if said else ())), fewer
+
+
+class _Use(NamedTuple):
+    """What is used of a count at a label, and of one fewer. `holds`: whether one fewer would hold what is whole."""
+
+    place: Place
+    share: Exact
+    fewer: Exact | None
+    by: BoundValue | None
+    holds: bool
+
+
+def _use(page: Page, count: CountValue, found: Deciding) -> _Use | None:
+    if (shares := used(found, count, page.solved.solution)) is not None:
+        return _Use(found.place, *shares, None, True)
+    parted = divided(found, count, page.solved.solution)
+    return _Use(found.place, parted.share, parted.fewer, parted.by, False) if parted is not None else None
 
 
 def _added(page: Page, count: CountValue, found: list[Deciding]) -> str:
@@ -91,14 +108,18 @@ def _most(found: list[Deciding], unit: Unit) -> str:
 
 def _next(count: CountValue, deciders: set[int], unit: Unit) -> str:
     others = [bound for bound in count.bounds if id(bound) not in deciders and bound.most()]
+    others = [bound for bound in others if count.cell not in reads(bound.entry.value)]
     others.sort(key=lambda bound: bound.rank() or (-1, False), reverse=True)
     return _asks_for(others[0], unit) if others else ""
 
 
 def _asks_for(bound: BoundValue, unit: Unit) -> str:
-    """ "by weight, 1.91" """
+    """ "by weight, 1.91", "by weight, 1.91 (y2)" """
     number = Number(decimal(divide(bound.most() or 0, unit.factor)))
-    return joined(", ", (spaced(bound.entry.name, bound.entry.source), strictly(bound, number)))
+    said = joined(", ", (spaced(bound.entry.name, bound.entry.source), strictly(bound, number)))
+    by_place = list(placed(bound.required)) if bound.required is not None else []
+    at = [place_text(place) for place, asked in by_place if place and asked == bound.most()]
+    return joined("", (said, " (", at[0], ")")) if at and len(at) < len(by_place) else said
 
 
 def _circular(page: Page) -> str:

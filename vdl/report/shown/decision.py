@@ -38,7 +38,7 @@ def _facts(page: Page) -> list[m.Block]:
     waived.sort(key=lambda rule: order.index(rule.name) if rule.name in order else len(order))
     beyond = [_limit(titles, limit, standing) for standing, limit in found if standing != "holds"]
     nearest = [_limit(titles, limit, standing) for standing, limit in found if standing == "holds" and limit.use < 1]
-    exactly = met_exactly(found)
+    exactly = met_exactly(page, found)
     above = {limit.name for standing, limit in [pair for pair in found if pair[0] != "holds"][:_FEW] if standing == "accepted"}
     points = [point for point in page.solved.open_points if point.sort != "warning-rule"]
     failing = [rule for rule in judged if rule.outcome in ("fails", "part")]
@@ -63,7 +63,7 @@ def _facts(page: Page) -> list[m.Block]:
 def _assumed(titles: Titles, one: Weighed) -> str:
     """A figure that is assumed, of what, and what hangs on it."""
     said = joined("", (one.figure[0], " (", titles.objects_named(one.where), ")"))
-    return phrase("{figure}, with {pieces} hanging on it", figure=said, pieces=one.hangs) if one.hangs else said
+    return phrase("{figure}, which affects {pieces}", figure=said, pieces=one.hangs) if one.hangs else said
 
 
 def _rule(page: Page, rule: Verdict) -> str:

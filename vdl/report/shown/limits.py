@@ -42,7 +42,7 @@ def blocks(page: Page) -> list[m.Block]:
     words = []
     if more := within[len(drawn):]:
         words.append(several(len(more), "more limit has more to spare.", "more limits have more to spare."))
-    if exactly := [joined("", (named_limit(titles, limit), " (", limit.figures, ")")) for limit in met_exactly(found)]:
+    if exactly := [joined("", (named_limit(titles, limit), " (", limit.figures, ")")) for limit in met_exactly(page, found)]:
         said = several(
             len(exactly), "limit is met exactly, with nothing to spare", "limits are met exactly, with nothing to spare"
         )

@@ -23,6 +23,7 @@ def blocks(page: Page) -> list[m.Block]:
         found = packing(count, page.reading.values, page.units) if not count.given else None
         if found is not None and found.total > 1:
             name = page.titles.member(count.cell.path)
+            name = phrase("{name} at {labels}", name=name, labels=found.place) if found.place else name
             rows += _rows(page, found, name)
             alike.setdefault(_why(page, found), []).append(name)
     told = [joined(": ", (joined("; ", names), why)) for why, names in alike.items()]

@@ -23,7 +23,7 @@ def blocks(page: Page) -> list[m.Block]:
         ("Design", (m.Code(solved.name),)),
         ("Scenarios", (m.Text(", ".join(solved.layers)),)),
         ("Set on the command line", (m.Code(", ".join(solved.options)),)),
-        ("Waivers judged as of", (m.Text(Day(compilation.as_of)),)),
+        ("Waivers judged as of", (m.Text(Day(compilation.as_of) if solved.graph.waivers else ""),)),
         ("Made with", (m.Text(phrase("vdl {version}, edition 2026", version=vdl.__version__)),)),
     ]
     stated = tuple([(phrase(label), prose) for label, prose in facts if prose != (m.Text(""),) and prose != (m.Code(""),)])

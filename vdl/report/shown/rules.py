@@ -29,7 +29,7 @@ def blocks(page: Page) -> list[m.Block]:
         if page.has_findings and (rule.outcome in ("fails", "part", "waived") or rule.name in told):
             elsewhere += 1
             continue
-        detail = page.words.detail(rule)
+        detail = page.words.detail(rule, demanded=rule.outcome in ("fails", "part", "waived"))
         if rule.outcome == "holds" and not detail:
             silent += 1
             continue
