@@ -46,7 +46,7 @@ class Titles:
         around = self.object(owner)
         said = self._member(owner, name)
         if around.casefold() == said.casefold():
-            return around  # "Racks", and no "Racks: racks"
+            return around  # not twice the same
         return joined(": ", (around, said)) if around else said
 
     def _member(self, owner: str, name: str) -> str:

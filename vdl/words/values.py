@@ -60,8 +60,9 @@ def unit_of_cell(cell: Cell, units: Units) -> Unit:
     """The unit its author chose, else its field's, else its dimension's."""
     node = cell.formula.node if isinstance(cell.formula, Const) else getattr(cell.node, "value", None)
     written = literal_unit(node, units)
-    if cell.form != "input" and isinstance(cell.formula, Const) and cell.formula.value == 0 and cell.source.is_library:
-        written = None  # `0 USD` where nothing is paid: no author chose a currency
+    nothing = cell.form != "input" and isinstance(cell.formula, Const) and cell.formula.value == 0
+    if nothing and cell.source.is_library and written is not None and written.made_of:
+        written = None  # where nothing is paid, no author chose a currency
     measured = made_of(cell, units)
     if written is not None and fits(written, measured):
         agrees = isinstance(cell.type, Quantity) and written.dimension == cell.type.dimension
