@@ -148,7 +148,7 @@ def test_what_is_said_alike_of_several_rules_stands_once_with_what_they_compare(
     write("  west", "  south: fleet { pupils = 9 pupils, model = models.small }\n  west")
     git("commit", "-q", "-am", "two")
     write("  west", "  east: route { pupils = 1 pupil }\n  west")
-    rule = "`size(all route in design) == 1`, with 2 == 1"
+    rule = "`size(all route in design) == 1`, with 2, must be exactly 1"
     said = f"`fleet.calm`, `south.calm` (std:prelude/units.vdl:9): {rule} (before: holds); one way"
     out = shown(vdl)
     assert f"✗ fails (warning) {said}\n" in out, out
