@@ -154,7 +154,7 @@ def words(number: Fraction) -> str:
 def by_hand() -> list[str]:
     """What the page says of its cluster, reckoned from its inputs."""
     gib = Fraction(2**30, 10**9)
-    desktops, delta, image, memory, drives, drive, fast = 300, 100, 40, 8, 4, 1920, 800
+    desktops, delta, image, memory, drives, drive, fast = 300, 100, 100, 8, 4, 1920, 800
     boot_reads, boot_writes, reads, writes = 300 * 30 * 9 // 10, 300 * 30 // 10, 300 * 10 * 2 // 10, 300 * 10 * 8 // 10
     swap = desktops * memory * gib
     data = desktops * delta + image + swap
@@ -185,7 +185,7 @@ def by_hand() -> list[str]:
         f"for it: {fit} on a host. {desktops} / {fit} = {words(Fraction(desktops, fit))} hosts",
         f"48 cores · 8 · 90 % = {words(vcpus)} virtual CPUs, and 600 / {words(vcpus)} = {words(600 / vcpus)} hosts",
         f"Room to rebuild asks for {words(hosts)} + 1 = {words(hosts + 1)}, so ten as well",
-        f"by_stored_data             {words(hosts)} hosts  by_cache {words(data / 10 / fast)}",
+        f"by_stored_data             {float(hosts):#.4g} hosts  by_cache {words(data / 10 / fast)}",
     ]
 
 

@@ -212,7 +212,7 @@ def test_no_line_gives_anything_back(seed: int) -> None:
     asked += [f"costs.total at {stage}" for stage in stages]
     found = values(
         f"""{HEAD}axis year kept {{ {", ".join(cells)} }}
-axis stage kept {{ {", ".join(stages)} }}
+axis level kept {{ {", ".join(stages)} }}
 box: hardware {{ model = "Box", height = 2 RU, price = 100 EUR }} @ offer "1"
 kind line: hardware_line {{ item = box }}
 design d {{

@@ -57,14 +57,14 @@ sizes slack slot slots small smaller snapshot snapshots some somewhere sort sort
 stacked stands start started stat status stay stays store stores stream streams suffice suffices sum sure survives
 switch system taken takes target targets task tested than that the them there these through time times together
 told tolerance too tool tools total touch trial tried twice two under unknown update usable user validated wait waits way
-ways web weight what why width windows with within without work worker working worth writable written year
+ways web weight what why width windows with within without work worker working worth writable written year into lacking something
 """.split()
 
 
 # The same of tests and of checklists: somebody found, wanted, judged, checked something; ports have bindings and edges.
 JUDGING = """
 adapter addresses answer answers applicable binding checked design differing done edge finding found frames has hung
-installed judged judges lasting list made method module none open place progress reaches reason round runs same setting
+installed judged judges lasting list made method module modules none open place progress reaches reason round runs same setting
 settings settled started state timeout unsettled value wanted watched why
 """.split()
 

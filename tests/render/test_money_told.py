@@ -40,7 +40,7 @@ def test_what_is_paid_in_each_year_is_not_free() -> None:
 
 
 def test_a_choice_names_what_there_was_to_choose_by_its_model() -> None:
-    assert "**Chosen for Array: array**" in told()
+    assert "**Chosen for Array**" in told()
     assert "| F14 | 1,911,265 EUR |" in told()
 
 

@@ -93,7 +93,7 @@ def test_an_input_moves_counts_rules_and_figures() -> None:
     assert told(made, "verdict", "counts", "rules", "expectations", "inputs") == [
         "verdict: verdict: holds -> does not hold",
         "verdict: `fleet.few` does not fail, so there is nothing to waive: – -> wrong",
-        "rules: fleet.few: waived: 5 buses <= 4 buses; 1 bus over (25 %) -> holds: 4 buses <= 4 buses",
+        "rules: fleet.few: waived: 5 buses, must be at most 4 buses; 1 bus over (25 %) -> holds: 4 buses <= 4 buses",
         "counts: fleet.buses: 5 -> 4 (-1)",
         "expectations: buses: agrees: 5 buses, published 5 buses -> differs: 4 buses, published 5 buses",
         "inputs: fleet.pupils: 90 -> 70 (-20)",

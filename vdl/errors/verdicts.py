@@ -302,8 +302,7 @@ def waiver_expired(span: Span, name: str, until: str, as_of: str) -> Diagnostic:
 
 def close_unit(span: Span, name: str, written: str, instead: str, unit: str, text: str) -> Diagnostic:
     """A figure is written in a unit that is nearly the one in which its input is shown, such as GB where GiB is shown. Both are
-    right, and often the other one is meant: sources say "GB" of memory and mean 2^30 bytes; a line of 200 Mbit/s is not one
-    of 200 MB/s.
+    right, and often the other one is meant: sources say "GB" of memory and mean 2^30 bytes, or bytes where bits are meant.
 
     Write the unit that is meant. Where it is the written one, say so with `waive open INPUT "reason"`. Only inputs that are
     declared with `as` have a unit of their own; units count as close where they differ by less than 15 %, or 8 times, as bits and

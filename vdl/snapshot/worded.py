@@ -26,8 +26,10 @@ def rule_words(rule: Rule, first: Rule | None = None) -> str:
     if rule.severity != "error" and rule.outcome in ("fails", "part"):
         words += joined("", (" (", phrase(rule.severity), ")"))
     wrong = rule.outcome in ("fails", "part", "waived")
-    found = _demanded(rule.detail, rule.op) if wrong and rule.op in DEMANDED else rule.detail
-    detail = joined("; ", filter(None, (found, rule.margin))) if wrong else found
+    demanded = wrong and rule.op in DEMANDED
+    found = _demanded(rule.detail, rule.op) if demanded else rule.detail
+    margin = "" if demanded and DEMANDED[rule.op].startswith(rule.margin) else rule.margin  # "must be less", said already
+    detail = joined("; ", filter(None, (found, margin))) if wrong else found
     return joined(": ", (words, detail)) if detail and rule.outcome != "not-applicable" else words
 
 
