@@ -14,7 +14,7 @@ from vdl.graph.design import CHOICES, Choice, Decision
 from vdl.graph.order import reads, signature
 from vdl.semantics.types import ANY
 from vdl.text.source import Source, Span
-from vdl.values import FAULT, NOT_STATED, Part, Range, Value, Varying, scalars
+from vdl.values import FAULT, NOT_STATED, Part, Range, Value, Varying, everywhere, scalars
 
 _PLAIN = frozenset(("==", "!=", "<", "<=", ">", ">=", "and", "or", "not", "+"))
 """What conditions that are settled while a design is made are put together of."""
@@ -85,9 +85,8 @@ def _decide(el: Elaboration, form: Literal["if", "filter"], condition: Formula, 
     value = el.decided(condition, span)
     if not isinstance(condition, Const):
         el.decisions.setdefault((signature(condition), span.key()), Decision(el.number(condition), form, condition, span, value))
-    outcomes = {one if isinstance(one, bool) else None for _, one in scalars(value)}
-    if len(outcomes) == 1 and None not in outcomes:
-        return outcomes.pop()
+    if (outcome := everywhere(value)) is not None:
+        return outcome
     if value is not FAULT:
         hangs_on = [(cell.span(), f"`{cell.path}`") for cell in dict.fromkeys(reads(condition))]
         el.say(errors.undecided_choice(span, _why(value), hangs_on[:_NAMED], _instead(value)))

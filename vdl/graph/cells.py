@@ -96,6 +96,13 @@ class Instance:
         """The path of something that it holds or declares under a name."""
         return f"{self.path}.{name}" if self.path else name
 
+    def follow(self, names: Iterable[str]) -> Made | None:
+        """What stands at the end of a path from here, as far as that was looked at."""
+        made: Made | None = self
+        for name in names:
+            made = made.slots.get(name) if isinstance(made, Instance) else None
+        return made
+
     def original(self) -> Instance:
         """What it is a copy of, in the end; itself where it is no copy."""
         instance = self

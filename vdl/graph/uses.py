@@ -10,11 +10,8 @@ from vdl.graph.design import Graph
 
 def _follow(design: Instance, path: str) -> Instance | None:
     """The object in which a path ends, where the path leads there."""
-    holder: Instance | None = design
-    for name in path.split(".")[:-1]:
-        made = holder.slots.get(name) if holder is not None else None
-        holder = made if isinstance(made, Instance) else None
-    return holder
+    holder = design.follow(path.split(".")[:-1])
+    return holder if isinstance(holder, Instance) else None
 
 
 def uses(graph: Graph, cell: Cell, files: Collection[str]) -> Iterator[str]:

@@ -27,7 +27,7 @@ from vdl.report.page import Page
 from vdl.report.titles import quantity, spaced
 from vdl.semantics.units import Exact
 from vdl.text.phrases import Figures, Marked, behind, counted, filled, joined, phrase, spoken
-from vdl.values import NOT_STATED, MissingLabel, Place, Value, Varying, broadcast, is_exact, placed
+from vdl.values import NOT_STATED, MissingLabel, Place, Value, Varying, broadcast, everywhere, is_exact
 from vdl.words import formulas as words
 
 _SIGNS = {"*": "×", "-": "−", "<=": "≤", ">=": "≥", "==": "=", "!=": "≠"}
@@ -200,7 +200,7 @@ class _Maker:
             if not isinstance(first, Varying) or NOT_STATED not in first.cells.values():
                 return self.make(op.args[0])
             return _otherwise(self.make(op.args[0]), self.make(op.args[1]))
-        if (taken := _everywhere(first)) is not None:
+        if (taken := everywhere(first)) is not None:
             return self.make(op.args[1] if taken else op.args[2])
         condition, then, other = [self.make(arg) for arg in op.args]
         named = _otherwise(Chain("if", (then, condition), phrase("if")), other)
@@ -214,7 +214,7 @@ class _Maker:
         if not isinstance(condition, Op) or condition.op not in ("and", "or"):
             return self.make(condition)
         idle = condition.op == "and"
-        left = [arg for arg in condition.args if _everywhere(self.numbers.here(arg)) is not idle]
+        left = [arg for arg in condition.args if everywhere(self.numbers.here(arg)) is not idle]
         return _chained(condition.op, [self._undecided(arg) for arg in left or condition.args])
 
     def _keyed(self, op: Op) -> Formula:
@@ -295,19 +295,13 @@ def _objects(op: Op, args: Sequence[Node]) -> list[Instance] | None:
     return found if len(found) == len(args) and len(set(map(id, found))) == len(found) else None
 
 
-def _everywhere(value: Value) -> bool | None:
-    """What a condition is at all labels; None where it differs, or is none."""
-    found = {one if isinstance(one, bool) else None for _, one in placed(value)}
-    return found.pop() if len(found) == 1 else None
-
-
 def _same(one: Value, other: Value) -> bool:
     """Whether two values are the same number at each label."""
     try:
         equal = broadcast(lambda a, b: is_exact(a) and a == b, [one, other])
     except MissingLabel:
         return False
-    return _everywhere(equal) is True
+    return everywhere(equal) is True
 
 
 def _chained(sign: str, parts: Iterable[Formula]) -> Formula:

@@ -33,9 +33,11 @@ def ranked(page: Page, found: Iterable[tuple[Standing, Limit]]) -> list[tuple[St
     kept: list[tuple[Standing, Limit]] = []
     counts: set[str] = set()
     for standing, limit in sorted(found, key=lambda pair: -pair[1].use):
-        if standing != "holds" or not limit.is_count or limit.path not in counts:
-            kept.append((standing, limit))
-        counts |= {limit.path} if standing == "holds" and limit.is_count else set()
+        if standing == "holds" and limit.is_count:
+            if limit.path in counts:
+                continue
+            counts.add(limit.path)
+        kept.append((standing, limit))
     return sorted(kept, key=key)
 
 

@@ -24,7 +24,7 @@ def below_zero(
     cell: Cell, entry: BoundEntry, value: Value, values: Mapping[Cell, Value], evaluate: Evaluate
 ) -> Diagnostic | None:
     """That no number of a count is enough for a bound of this value, if that is so."""
-    if not any(is_number(one) and high(one) < 0 for _, one in scalars(value)):
+    if not _is_below(value):
         return None
     division = _divided(entry.value, evaluate)
     if division is None:

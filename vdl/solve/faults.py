@@ -95,15 +95,12 @@ def at_the_choice(said: Diagnostic, op: Op, at: Instance | None, value: Value, m
 def _choice(formula: Formula | None, at: Instance | None) -> tuple[str, Span, bool] | None:
     """The input of an author's that chooses the labels of a look-up, `table at choice`, with its place, and whether it takes
     several of them; None where none does."""
-    if not isinstance(formula, Op) or formula.op != "at":
+    if not isinstance(formula, Op) or formula.op != "at" or at is None:
         return None
     for path in getattr(formula.node, "labels", ()):
-        holder = at
-        for name in path.names[:-1]:
-            made = holder.slots.get(name) if holder is not None else None
-            holder = made if isinstance(made, Instance) else None
-        filled = holder.assigned.get(path.names[-1]) if holder is not None else None
-        if holder is not None and filled is not None and not of_library(filled.span()):
+        holder = at.follow(path.names[:-1])
+        filled = holder.assigned.get(path.names[-1]) if isinstance(holder, Instance) else None
+        if isinstance(holder, Instance) and filled is not None and not of_library(filled.span()):
             several = isinstance(holder.slots.get(path.names[-1]), LabelSet)
             return holder.path_of(path.names[-1]), filled.span(), several
     return None

@@ -14,6 +14,7 @@ from vdl.values.labels import (
     at_place,
     at_places,
     broadcast,
+    everywhere,
     is_number,
     on_numbers,
     part_at,
@@ -57,8 +58,8 @@ from vdl.values.scalars import FAULT, NOT_STATED, Fault, NotStated, Part, is_exa
 __all__ = [
     "AFFINE", "FAULT", "FRACTIONAL", "NOT_STATED", "OTHER", "Choosing", "Fault", "Labels", "MissingLabel", "NotStated",
     "Number", "Opposed", "Part", "Place", "Range", "Scalar", "TooManyLabels", "Unknowns", "Value", "Varying", "absolute", "add",
-    "anywhere", "at_label", "at_labels", "at_place", "at_places", "broadcast", "enclosing", "extreme", "high", "hull",
-    "is_exact", "is_number", "loosened", "low", "make_range", "monotone", "moves", "multiply", "negate", "on_numbers",
-    "part_at", "place_text", "placed", "power", "quotient", "same", "scalars", "stacked", "subtract", "total", "unknowns_of",
-    "where",
+    "anywhere", "at_label", "at_labels", "at_place", "at_places", "broadcast", "enclosing", "everywhere", "extreme", "high",
+    "hull", "is_exact", "is_number", "loosened", "low", "make_range", "monotone", "moves", "multiply", "negate", "on_numbers",
+    "part_at", "place_text", "placed", "power", "quotient", "same", "scalars", "stacked", "subtract", "total",
+    "unknowns_of", "where",
 ]  # fmt: skip

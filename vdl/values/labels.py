@@ -88,6 +88,12 @@ def anywhere(value: Value, sought: NotStated | Fault) -> bool:
     return value is sought
 
 
+def everywhere(value: Value) -> bool | None:
+    """What a condition is at all labels alike; None where it differs by label, or is neither true nor false."""
+    found = {one if isinstance(one, bool) else None for _, one in placed(value)}
+    return found.pop() if len(found) == 1 else None
+
+
 def placed(value: Value) -> Iterator[tuple[Place, Scalar]]:
     """The scalars of a value with the places they stand at."""
     if isinstance(value, Varying):

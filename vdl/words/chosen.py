@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vdl import syntax as s
-from vdl.graph.cells import Assignment, Instance, Items, Made
+from vdl.graph.cells import Assignment, Instance, Items
 from vdl.graph.design import RuleEntry
 from vdl.graph.order import reads
 from vdl.text.source import Span
-
-_DEEP = 3
-"""So many `let`s down a rule is read for the objects that it looks at."""
+from vdl.words.looked_at import chain, looked_at
 
 _NAMED = 3
 """Objects that are named of a rule."""
@@ -22,34 +20,24 @@ def chosen(rule: RuleEntry) -> list[tuple[str, Span]]:
     place. None where the condition reads a quantity: then the figures of that are told."""
     if reads(rule.condition):
         return []
-    found = dict(_looked_at(rule.node.condition, rule.instance, _DEEP))
+    found = dict(_fillings(rule))
     return [(path, one.span()) for path, one in found.items()][:_NAMED]
 
 
-def _looked_at(expr: s.Expr, instance: Instance, deep: int) -> Iterator[tuple[str, Assignment]]:
-    """The fillings of an author that chains of names in an expression go through, also those in the lets that it names."""
-    for node in s.walk(expr):
+def _fillings(rule: RuleEntry) -> Iterator[tuple[str, Assignment]]:
+    """The fillings of an author that chains of names in the condition go through, also those in the lets that it names."""
+    instance = rule.instance
+    for node in looked_at(rule.node.condition, instance.kind):
         if not isinstance(node, (s.Name, s.Attribute)):
             continue
-        owner = instance if isinstance(node, s.Name) else _made(node.base, instance)
+        around = chain(node.base) if isinstance(node, s.Attribute) else []
+        owner = instance.follow(around) if around or isinstance(node, s.Name) else None
         if not isinstance(owner, Instance) or owner.top() is not instance.top():  # of what it chose, not of what that is
             continue
         filled = owner.assigned.get(node.name)
         by_author = filled is not None and filled.layer not in ("library", "derived")
         if by_author and filled is not None and isinstance(owner.slots.get(node.name), (Instance, Items, str)):
             yield owner.path_of(node.name), filled
-        member = owner.kind.lookup(node.name) if isinstance(node, s.Name) and deep else None
-        value = getattr(member.node, "value", None) if member is not None and member.form == "let" else None
-        if isinstance(value, s.Expr):
-            yield from _looked_at(value, owner, deep - 1)
-
-
-def _made(expr: s.Expr, instance: Instance) -> Made | None:
-    """What a chain of names stands for, as far as it was looked at."""
-    if isinstance(expr, s.Name):
-        return instance.slots.get(expr.name)
-    owner = _made(expr.base, instance) if isinstance(expr, s.Attribute) else None
-    return owner.slots.get(expr.name) if isinstance(owner, Instance) and isinstance(expr, s.Attribute) else None
 
 
 __all__ = ["chosen"]

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from vdl import errors
 from vdl import syntax as s
 from vdl.graph.blame import around, nearest, of_library
-from vdl.graph.cells import Cell, Instance, Made, Unstated, lesser_first
+from vdl.graph.cells import Cell, Instance, Unstated, lesser_first
 from vdl.graph.design import Graph
 from vdl.graph.order import reads
 from vdl.graph.silent import silent_inputs
@@ -28,6 +28,7 @@ from vdl.words.figures import figures_of, stated_for
 from vdl.words.formulas import numbers
 from vdl.words.lacking import lacking, noted, to_count
 from vdl.words.listed import to_list
+from vdl.words.looked_at import chain
 from vdl.words.same_number import same_number
 from vdl.words.such_as import such_as
 from vdl.words.unplaced import to_place
@@ -190,17 +191,12 @@ def _to_state(rule: Verdict, solution: Solution, units: Units) -> list[str]:
 
 def _silent(operand: s.Expr, instance: Instance, solution: Solution) -> list[str]:
     """The paths of what nobody stated of something that an object names: `weight`, `cart.load`."""
-    names: list[str] = []
-    while isinstance(operand, s.Attribute):
-        names.insert(0, operand.name)
-        operand = operand.base
-    if not isinstance(operand, s.Name):
+    names = chain(operand)
+    if not names:
         return []
-    made: Made | None = instance.slots.get(operand.name)
-    for name in names:
-        made = made.slots.get(name) if isinstance(made, Instance) else None
+    made = instance.follow(names)
     if isinstance(made, Unstated):
-        return [instance.path_of(".".join([operand.name, *names]))]
+        return [instance.path_of(".".join(names))]
     if not isinstance(made, Cell):
         return []
     found = [path for path in silent_inputs([made], solution.values, _NAMED) if not path.endswith(".placed_on")]

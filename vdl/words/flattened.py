@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from vdl import errors
 from vdl import syntax as s
 from vdl.graph.blame import nearest, of_library
-from vdl.graph.cells import Cell, Const, Instance, Made
+from vdl.graph.cells import Cell, Const, Instance
 from vdl.graph.order import reads
 from vdl.semantics.types import Filling, Kind
 from vdl.semantics.units import NUMBER, Units
@@ -64,9 +64,7 @@ _NAMED = 3
 
 def _cell(root: Instance, path: tuple[str, ...]) -> Cell | None:
     """What a scenario fills, in the design without it."""
-    made: Made | None = root
-    for name in path:
-        made = made.slots.get(name) if isinstance(made, Instance) else None
+    made = root.follow(path)
     return made if isinstance(made, Cell) else None
 
 

@@ -10,12 +10,9 @@ from vdl.graph.design import Graph, RuleEntry
 from vdl.graph.order import reads
 from vdl.judge import Verdict
 from vdl.records import NamedTuple
-from vdl.semantics.types import Kind
 from vdl.text.source import Span
 from vdl.text.written import written
-
-_DEEP = 3
-"""So many `let`s down a rule is read for the lists that it looks into."""
+from vdl.words.looked_at import looked_at
 
 
 class List(NamedTuple):
@@ -35,21 +32,9 @@ def to_list(graph: Graph, rule: Verdict) -> List | None:
     entry = rule.rule
     if entry is None or rule.outcome != "fails" or reads(entry.condition):
         return None
-    names = set(_looked_into(entry.node.condition, entry.instance.kind, _DEEP))
+    names = {node.name for node in looked_at(entry.node.condition, entry.instance.kind) if isinstance(node, s.Attribute)}
     found = list(_lists(graph, entry, names)) if names else []
     return min(found, key=lambda one: one[0])[1] if found else None
-
-
-def _looked_into(expr: s.Expr, kind: Kind, deep: int) -> Iterator[str]:
-    """The names that an expression, and the lets of its object that it names, read of other objects."""
-    for node in s.walk(expr):
-        if isinstance(node, s.Attribute):
-            yield node.name
-        elif isinstance(node, s.Name) and deep:
-            member = kind.lookup(node.name)
-            value = getattr(member.node, "value", None) if member is not None and member.form == "let" else None
-            if isinstance(value, s.Expr):
-                yield from _looked_into(value, kind, deep - 1)
 
 
 def _lists(graph: Graph, rule: RuleEntry, names: set[str]) -> Iterator[tuple[bool, List]]:

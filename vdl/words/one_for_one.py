@@ -111,6 +111,7 @@ _FIRST = frozenset(["as", "at", "peak", "lowest", "running_sum", "number"])
 _TAKEN = frozenset(["max", "min", "as", "peak"])
 _ADDED = frozenset(["+", "-", "sum", "max", "min", "map", "else", "previous"])
 
+
 def _figure(value: Value) -> _Made | None:
     numbers = [one for _, one in scalars(value)]
     exact = [one for one in numbers if is_exact(one)]
