@@ -31,7 +31,7 @@ def pairs(*blocks: m.Block) -> list[str]:
     paper = html(replace(SAMPLE, sections=(body,)), on_paper=True)
     paper = paper[paper.index("<main>"):paper.index("</main>")]
     found = []
-    for part in paper.split('<div class="pair">')[1:]:
+    for part in re.split('<div class="pair(?: parted)?">', paper)[1:]:
         depth, end = 1, 0
         for tag in re.finditer(r"<(/?)div\b", part):
             depth += -1 if tag[1] else 1
@@ -163,3 +163,31 @@ def test_what_is_only_marked_is_said_by_the_heads_of_its_columns_in_entries() ->
     page = html(replace(SAMPLE, sections=(part,)), on_paper=True)
     entry = page.partition('<p class="entry"')[2].partition("</p>")[0]
     assert "<i>Monday</i>" in entry and "\u00d7" not in entry and "Tuesday" not in entry
+
+
+def halves(*blocks: m.Block) -> list[str]:
+    """What stands in the first column and in the second where it is known which begins that; else nothing."""
+    body = m.Section("1", "Body", "body", blocks)
+    paper = html(replace(SAMPLE, sections=(body,)), on_paper=True)
+    first, second, rest = paper[paper.index("<main>"):paper.index("</main>")].partition('<div class="second">')
+    assert (second != "") == ('<div class="pair parted">' in first)
+    return [" ".join(re.findall(r'id="((?:table|figure)-\d+)"', part)) for part in (first, rest)] if second else []
+
+
+def test_two_columns_are_parted_beforehand_where_that_makes_them_about_as_tall() -> None:
+    assert halves(small(1), small(2)) == ["table-1", "table-2"]
+    assert halves(small(1, 5), small(2, 1), small(3, 1)) == ["table-1", "table-2 table-3"]
+    assert halves(*[small(number, 1) for number in (1, 2, 3, 4)]) == ["table-1 table-2", "table-3 table-4"]
+    led = halves(small(1, 1), WORDS, small(2, 1))
+    assert led == ["table-1", "table-2"], "what leads to a table is not parted from it"
+
+
+def test_a_long_table_is_parted_by_the_layout() -> None:
+    assert halves(small(1, 18), small(2, 1)) == [], "columns are more even where it goes on in the second"
+    assert halves(small(1, 18), small(2, 18)) == ["table-1", "table-2"]
+
+
+def test_no_section_goes_on_in_the_second_column() -> None:
+    parts = [m.Section(f"1.{at}", "Part", f"part{at}", (WORDS, small(at), small(at + 10))) for at in (1, 2)]
+    assert halves(*parts) == ["table-1 table-11", "table-2 table-12"]
+    assert halves(parts[0]) == []

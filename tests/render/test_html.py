@@ -275,9 +275,9 @@ def test_on_paper_appendices_flow_in_columns_and_small_things_stand_beside_each_
     of = {"A": replace(small, number=3), "B": Facts(facts.items), "C": wide, "D": replace(small, number=4)}
     behind = [m.Section(letter, letter, letter, (block,), appendix=True) for letter, block in of.items()]
     screen, paper = (html(replace(SAMPLE, sections=(body, *behind)), on_paper=on_paper) for on_paper in (False, True))
-    assert '<div class="columns">' not in screen and '<div class="pair">' not in screen
+    assert '<div class="columns">' not in screen and '<div class="pair' not in screen
     flows = [part.split('id="s-')[0].count("<section") for part in paper.split('<div class="columns">')[1:]]
     assert len(flows) == 2, "a chapter with a table that no column holds stands between those in columns"
-    assert paper.index('<div class="pair">') < paper.index('<div class="columns">') and paper.count('<div class="pair">') == 1
+    assert paper.index('<div class="pair ') < paper.index('<div class="columns">') and paper.count('<div class="pair ') == 1
     for page, at_the_end in ((screen, False), (paper, True)):
         assert (page.index('class="fold listed"') > page.index("</main>")) == at_the_end

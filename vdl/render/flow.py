@@ -9,6 +9,7 @@ from vdl.records import NamedTuple
 from vdl.render.charts import charts_svg
 from vdl.render.column_widths import APPENDIX, COLUMN, COVER, FOLD, PAPER, SCREEN, SLIM, Sheet
 from vdl.render.diagrams import column_width, diagram_svg
+from vdl.render.halves import Drawing, second_column
 from vdl.render.inline import Known
 from vdl.render.measure import extent
 from vdl.render.piles import piles_svg
@@ -37,8 +38,11 @@ class Placed(NamedTuple):
 
     block: Block
     after: Block | None
-    opens: bool
+    opens: str
+    """What those are that begin here: "pair", "pair parted" where it is known which begins the second column; else ""."""
     closes: bool
+    second: bool
+    """Whether the second column begins here."""
 
 
 class Flow:
@@ -56,6 +60,8 @@ class Flow:
         self._narrow = _inner([section for section in close if id(section) in self._columned])
         self._slim: set[int] = set()
         """What is known to stand in two columns of a chapter, by identity."""
+        self._second: set[int] = set()
+        """What is known to begin a second column, by identity."""
         self._are_narrow: dict[int, bool] = {}
         self._headed = {id(table): table.number for section in self._every_section() if (table := _named_alike(section))}
         """The tables whose captions the headings right above them say, on paper."""
@@ -111,14 +117,22 @@ class Flow:
     def paired(self, blocks: Sequence[Block]) -> list[Placed]:
         """Blocks that have room in half of a page's width stand in two columns on paper where several follow each other, with
         the paragraphs between them."""
-        opens: set[int] = set()
+        opens: dict[int, str] = {}
         closes: set[int] = set()
         if self._on_paper and blocks and not {id(blocks[0])} & (self._narrow | self._slim):
             for start, end in self._two_columned(blocks):
-                opens.add(start)
+                second = second_column(blocks[start:end], self.grid, self._height)
+                if second is not None:
+                    self._second.add(id(second))
+                opens[start] = "pair parted" if second is not None else "pair"
                 closes.add(end - 1)
         following = [*blocks[1:], None]
-        return [Placed(block, after, at in opens, at in closes) for at, (block, after) in enumerate(zip(blocks, following))]
+        return [Placed(block, after, opens.get(at, ""), at in closes, id(block) in self._second)
+                for at, (block, after) in enumerate(zip(blocks, following))]  # fmt: skip
+
+    def _height(self, drawing: Drawing) -> float:
+        """The height of a drawing beside something, in its units."""
+        return sum(map(_height, self.drawn(drawing, "", self.room(drawing))))
 
     def _two_columned(self, blocks: Sequence[Block]) -> Iterator[tuple[int, int]]:
         """From where to where such blocks stand; from then on they are known to stand there."""
@@ -163,11 +177,11 @@ class Flow:
             return fits(block)
         if isinstance(block, Callout):
             return all(isinstance(inner, Facts | Paragraph) for inner in block.blocks)
-        if isinstance(block, Chart | Piles | Diagram):
+        if isinstance(block, Drawing):
             return self._is_narrow(block)
         return False
 
-    def _is_narrow(self, drawing: Chart | Piles | Diagram) -> bool:
+    def _is_narrow(self, drawing: Drawing) -> bool:
         """Whether a drawing is of half a page's width, or hardly taller so."""
         if isinstance(drawing, Diagram) and column_width(drawing, HALF) < ROOMY:
             return False
@@ -178,7 +192,7 @@ class Flow:
             self._are_narrow[id(drawing)] = wide.width == HALF or (len(narrow) == 1 and tall[1] <= min(most * tall[0], TALLEST))
         return self._are_narrow[id(drawing)]
 
-    def drawn(self, given: Chart | Piles | Diagram, number: str, room: int) -> Pieces:
+    def drawn(self, given: Drawing, number: str, room: int) -> Pieces:
         """A drawing where there is so much room; `number` makes its ids unique."""
         if isinstance(given, Chart):
             return charts_svg(given, number, self._words, room)

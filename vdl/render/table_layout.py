@@ -99,6 +99,8 @@ class Grid:
     wraps: bool
     dense: bool
     """Whether it is set in the smaller size."""
+    lines: int
+    """About how many lines its rows take, with the names of groups."""
     short: bool
     """Whether it should be kept on one page."""
     half: bool
@@ -139,7 +141,8 @@ def grid(table: Table, known: Known = NOTHING_KNOWN, said: Wording = ENGLISH, sh
     if entries:
         lines = [replace(line, cells=tuple([_with_unit(cell, table) for cell in line.cells
                                             if not cell.at or cell.html not in ("", NONE)])) for line in lines]  # fmt: skip
-    high = sum(wide.lines) + (len({row.group for row in rows if row.group}) if sheet.times else 0)
+    lines_taken = sum(wide.lines) + len({row.group for row in rows if row.group})
+    high = lines_taken if sheet.times else sum(wide.lines)
     lines[len(rows):] = [_broken(line, row, wide.room) for line, row in zip(lines[len(rows):], below, strict=True)]
     return Grid(
         heads=tuple((c.head, c.unit, kind) for c, kind in zip(table.columns, kinds, strict=True)),
@@ -147,7 +150,8 @@ def grid(table: Table, known: Known = NOTHING_KNOWN, said: Wording = ENGLISH, sh
         size=wide.size,
         wraps=wide.wraps,
         dense=wide.dense,
-        short=sum(wide.lines) + len({row.group for row in rows if row.group}) <= SHORT,
+        lines=lines_taken,
+        short=lines_taken <= SHORT,
         half=wide.size == "half" and high <= sheet.folded,
         twofold=wide.size == "half" and high > sheet.folded,
         threefold=wide.size == "half" and high > THREEFOLD and not wide.wraps and wide.wanted <= sheet.full * THIRD,

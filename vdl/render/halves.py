@@ -1,0 +1,109 @@
+"""Where blocks that stand in two columns are parted, so that both are about as tall: a layout that finds that out by itself is
+made again for each point that the columns grow by. Heights are in points of a page, as `paper.css` and `print.css` set them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from math import ceil
+
+from vdl.records import NamedTuple
+from vdl.render.measure import extent
+from vdl.render.svg import HALF
+from vdl.render.table_layout import Grid
+from vdl.report.model import Block, Callout, Chart, Diagram, Facts, Paragraph, Piles, Prose, Section, Table
+
+Drawing = Chart | Piles | Diagram
+
+WIDE = 253.0
+"""How wide a column is: 48.5 % of 184 mm."""
+
+HEADING, CAPTION, EMPTY = 27.0, 12.0, 12.0
+"""A heading with what is above and below it, the line above a table or a drawing, and what is below one."""
+
+ROW, LINE = 1.7, 9.0
+"""What each row of a table takes beside its lines, and one of these."""
+
+TEXT, TEXT_SIZE, NOTE, NOTE_SIZE = 12.5, 9.2, 10.2, 7.5
+"""A line of a paragraph and of a note, and the sizes of their letters."""
+
+FACT, FACT_LINE, FACT_SIZE, LABEL = 2.4, 9.5, 7.8, 0.46
+"""The same of a row of facts, and the part of the width that their names have."""
+
+FRAME = 24.0
+"""A callout beside its name and what is in it."""
+
+UNEVEN = 2 * (ROW + LINE)
+"""So much taller than the mean may a column be where something in it could be broken."""
+
+LOW = 110.0
+"""Columns no taller than that are parted in any case: they seldom lie across the end of a page, where the layout does better by
+itself, and as seldom more even ones that it finds in a few steps."""
+
+
+class _Piece(NamedTuple):
+    """Something that stands in one column."""
+
+    block: Block
+    """What a column that begins here begins with."""
+    height: float
+    begins: bool
+    """Whether a column may begin here."""
+    breaks: bool
+    """Whether it may itself be broken."""
+
+
+def second_column(
+    blocks: Sequence[Block], laid: Callable[[Table], Grid], drawn: Callable[[Drawing], float]
+) -> Block | None:
+    """The block that the second column begins with; None where columns are more even that break a block.
+
+    `laid` gives the grid of a table, `drawn` the height of a drawing in its own units.
+    """
+    pieces = list(_pieces(blocks, laid, drawn))
+    whole = sum(piece.height for piece in pieces)
+    best, tallest, breaks = None, whole, False
+    above = 0.0
+    for at, piece in enumerate(pieces):
+        if piece.begins and at and max(above, whole - above) < tallest:
+            best, tallest = piece.block, max(above, whole - above)
+            breaks = any(one.breaks for one in (pieces[:at] if above * 2 > whole else pieces[at:]))
+        above += piece.height
+    uneven = tallest - whole / 2 > UNEVEN
+    if uneven and breaks:
+        return None
+    two = sum(piece.begins for piece in pieces) == 2
+    return best if two or uneven or tallest <= LOW else None
+
+
+def _pieces(blocks: Sequence[Block], laid: Callable[[Table], Grid], drawn: Callable[[Drawing], float]) -> Iterator[_Piece]:
+    """Of the sections that stand in two columns none is parted: a box that goes on in the next column is as tall as the page."""
+    led = False
+    for block in blocks:
+        height, breaks = _height(block, laid, drawn)
+        yield _Piece(block, height, not led, breaks)
+        led = isinstance(block, Paragraph)
+
+
+def _height(block: Block, laid: Callable[[Table], Grid], drawn: Callable[[Drawing], float]) -> tuple[float, bool]:
+    """About how tall a block is, and whether it may be broken."""
+    if isinstance(block, Table):
+        grid = laid(block)
+        note = NOTE * _lines(block.note, WIDE / NOTE_SIZE) if block.note else 0.0
+        rows = 1 + sum(len(group.lines) for group in grid.groups) + len(grid.totals)
+        return CAPTION + ROW * rows + LINE * (1 + grid.lines) + EMPTY + note, not grid.short
+    if isinstance(block, Facts):
+        return sum(FACT + FACT_LINE * _lines(value, WIDE * (1 - LABEL) / FACT_SIZE) for _, value in block.items) + EMPTY, False
+    if isinstance(block, Paragraph):
+        return TEXT * _lines(block.prose, WIDE / TEXT_SIZE) + EMPTY / 3, False
+    if isinstance(block, Drawing):
+        return CAPTION + drawn(block) * WIDE / HALF + EMPTY, False
+    if isinstance(block, Section):
+        inner = [_height(each, laid, drawn) for each in block.blocks]
+        return HEADING + sum(height for height, _ in inner), any(breaks for _, breaks in inner) or len(inner) > 1
+    if isinstance(block, Callout):
+        return FRAME + sum(_height(each, laid, drawn)[0] for each in block.blocks), False
+    return 0.0, True
+
+
+def _lines(prose: Prose, room: float) -> int:
+    return ceil(extent(prose).whole / room) or 1
