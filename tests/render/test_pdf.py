@@ -15,7 +15,7 @@ import pytest
 from vdl.render import every_format
 from vdl.render.formats.pdf_pages import PdfUnavailable, pdf
 from vdl.render.html import html
-from vdl.report.model import Attached, Code, Column, Row, Section, Table, Verdict, Working, every_block
+from vdl.report.model import Attached, Code, Column, Facts, Row, Section, Table, Text, Value, Verdict, Working, every_block
 
 from .sample import SAMPLE, row, v
 
@@ -290,6 +290,19 @@ def test_no_heading_is_left_at_the_foot_of_a_page() -> None:
 
 
 FEWEST = "<style>@media print { * { columns: auto !important } }</style>"
+
+
+@pytest.mark.parametrize("facts", [8, 20, 28, 34])
+def test_what_is_decided_on_stands_on_the_first_page(facts: int) -> None:
+    """A cover of more is set closer, as far as that helps."""
+    told = Facts(tuple([(f"Label {at}", (Text("words of what is known " * 3),)) for at in range(facts)]))
+    rows = tuple([Row(((Text(f"thing {at}"),), (Value(f"{at}"),))) for at in range(10)])
+    bought = Table("What is bought", (Column("Name"), Column("Cost", "kg", numeric=True)), rows)
+    report = replace(SAMPLE, cover=replace(SAMPLE.cover, blocks=(told, bought)))
+    made = html(report, on_paper=True)
+    first, second = [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(pdf(made))).pages[:2]]
+    assert "thing 9" in first and "Contents" in second
+    assert ('class="cover full"' in made) == (facts > 30), "where there is room it is used"
 
 
 def _fails_at(file: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:

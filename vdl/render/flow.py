@@ -9,7 +9,7 @@ from vdl.records import NamedTuple
 from vdl.render.charts import charts_svg
 from vdl.render.column_widths import APPENDIX, COLUMN, COVER, FOLD, PAPER, SCREEN, SLIM, Sheet
 from vdl.render.diagrams import column_width, diagram_svg
-from vdl.render.halves import Drawing, second_column
+from vdl.render.halves import Drawing, overfull, second_column
 from vdl.render.inline import Known
 from vdl.render.measure import extent
 from vdl.render.piles import piles_svg
@@ -105,6 +105,10 @@ class Flow:
         if id(table) in self._behind:
             return APPENDIX
         return FOLD if self._laid(table, FOLD).twofold else PAPER
+
+    def overfull(self, cover: Sequence[Block]) -> bool:
+        """Whether a cover takes more than a page as it is set where there is room."""
+        return overfull(cover, lambda table: self._laid(table, COVER))
 
     def room(self, drawing: Block) -> int:
         """How wide the place is where a drawing stands, in its units."""

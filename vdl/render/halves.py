@@ -29,6 +29,9 @@ TEXT, TEXT_SIZE, NOTE, NOTE_SIZE = 12.5, 9.2, 10.2, 7.5
 FACT, FACT_LINE, FACT_SIZE, LABEL = 2.4, 9.5, 7.8, 0.46
 """The same of a row of facts, and the part of the width that their names have."""
 
+COVER_ROOM, COVER_FACT, COVER_LINE = 555.0, 47.0, 10.7
+"""What the first page has below its title and its seal; the room of a fact there, in ems, and a line of it."""
+
 FRAME = 24.0
 """A callout beside its name and what is in it."""
 
@@ -73,6 +76,19 @@ def second_column(
         return None
     two = sum(piece.begins for piece in pieces) == 2
     return best if two or uneven or tallest <= LOW else None
+
+
+def overfull(blocks: Sequence[Block], laid: Callable[[Table], Grid]) -> bool:
+    """Whether the blocks of a cover do not have room on the first page as it is set where there is room."""
+    height = 0.0
+    for block in blocks:
+        if isinstance(block, Facts):
+            height += sum(FACT + COVER_LINE * _lines(value, COVER_FACT) for _, value in block.items) + EMPTY
+        elif isinstance(block, Table):
+            height += _height(block, laid, lambda drawing: 0.0)[0] + LINE
+        else:
+            height += _height(block, laid, lambda drawing: 0.0)[0]
+    return height > COVER_ROOM
 
 
 def _pieces(blocks: Sequence[Block], laid: Callable[[Table], Grid], drawn: Callable[[Drawing], float]) -> Iterator[_Piece]:

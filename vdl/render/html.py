@@ -118,7 +118,7 @@ def html(report: Report, style: str = "", template: str = "document.html", *, on
     css = f"{faces}\n{page}\n{sheets}\n{branding.styles(brand, used, further)}\n{style}".replace("</", "<\\/")
     made = _environment(brand).made(template, {
         "report": report, "words": words, "css": Markup(css), "prose": prose, "cite": cite, "grid": flow.grid, "drawn": drawn,
-        "runs": flow.runs, "paired": flow.paired, "headed": flow.headed, "on_paper": on_paper,
+        "runs": flow.runs, "overfull": flow.overfull, "paired": flow.paired, "headed": flow.headed, "on_paper": on_paper,
         "lists": lists, "led_from": led_from, "placed": placed, "brand": brand, "logo": branding.logo(brand),
         "guard": Markup(guard()), "script": Markup(_script()),
     })  # fmt: skip
