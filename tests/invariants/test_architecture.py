@@ -83,6 +83,7 @@ LIBRARIES = {
     "jinja2": ["vdl.render.environment"],
     "markupsafe": ["vdl.render"],
     "rich": ["vdl.cli.progress"],
+    "tinycss2": ["vdl.brand.sheets"],
     "wcwidth": ["vdl.text.safe"],
     "weasyprint": ["vdl.render.formats.pdf_pages"],
     "xlsxwriter": ["vdl.render.formats.bill_xlsx"],
