@@ -189,6 +189,11 @@ def test_the_renderers_see_only_the_model_of_the_report() -> None:
     assert not wrong, "\n".join(wrong)
 
 
+def test_no_file_of_the_compiler_is_longer_than_400_lines() -> None:
+    long = {path.name: lines for path in PACKAGE.rglob("*.py") if (lines := len(path.read_text("utf-8").splitlines())) > 400}
+    assert not long, "split by sense"
+
+
 def test_each_library_has_one_door() -> None:
     wrong = []
     for module, tree in modules().items():
