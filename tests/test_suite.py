@@ -31,7 +31,7 @@ ELSEWHERE = {
     "unreadable-lock", "lock-outdated",
     # about themes: tests/cli/test_theme.py
     "damaged-theme", "unknown-theme-key", "low-contrast", "like-a-verdict", "unusable-file", "template-failed", "style-fetches",
-    "theme-differs",
+    "damaged-style", "unknown-in-style", "theme-differs",
     # about snapshots: tests/cli/test_snapshot.py
     "not-as-approved", "not-in-snapshot", "gone-since-approved", "other-layers", "damaged-snapshot", "other-snapshot-schema",
 }  # fmt: skip

@@ -11,6 +11,10 @@ from pathlib import Path
 import pytest
 
 from tests.house import SVG, font, picture
+from vdl import render
+from vdl.brand.sheets import faults
+from vdl.text.source import Source
+from vdl.world.shipped import properties_of_css
 
 from .conftest import Ran, Vdl
 
@@ -254,6 +258,69 @@ def test_a_style_sheet_fetches_nothing(vdl: Vdl, yard: Path, sheet: str) -> None
     (yard / "own/cover.css").write_text(sheet)
     ran = built(vdl, "--templates", "own")
     assert ran.code == 1 and "error[style-fetches]" in ran.err and "own/cover.css:2:" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("sheet", "said", "line"),
+    [
+        ("a { color: red }\nb {\n  color: blue\n", "this `{` is not closed", 2),
+        ("@media print {\n  a { color: red }\n", "this `{` is not closed", 1),
+        ("a { color: red }\n}\n", "this `}` closes nothing", 2),
+        ("a { color: rgb(1, 2 }\n", "this `(` is not closed", 1),
+        ("a { content: 'x }\n", "this text has no end", 1),
+        ("a { color: red }\n/* b\n", "this comment has no end", 2),
+        ("a {\n  color red;\n}\n", "nothing can be made of this", 2),
+        ("a {\n  color: red\n  background: blue;\n}\n", "the value of `color` has a `:`", 2),
+        ("a {\n  color: ;\n}\n", "`color` has no value", 2),
+        ("a { color: red }\nh1, { color: red }\n", "a selector is missing beside `,`", 2),
+        ("\n{ color: red }\n", "a rule without a selector", 2),
+        ("\n.1a { color: red }\n", "`.1a` stands in no selector", 2),
+        ("color: red;\n", "nothing can be made of this", 1),
+        ("\n@media print;\n", "`@media` has no block", 2),
+    ],
+)
+def test_a_style_sheet_that_can_t_be_read_names_the_line(vdl: Vdl, yard: Path, sheet: str, said: str, line: int) -> None:
+    (yard / "own").mkdir()
+    (yard / "own/house.css").write_text(sheet)
+    ran = built(vdl, "--templates", "own")
+    assert ran.code == 1 and "error[damaged-style]" in ran.err and said in ran.err, ran.err
+    assert f"own/house.css:{line}:" in ran.err and not list(yard.glob("out/*.*"))
+
+
+@pytest.mark.parametrize(
+    ("sheet", "said"),
+    [("\na { colr: red }", "CSS has no property `colr`"), ("\n@meda print { a { color: red } }", "CSS has no rule `@meda`"),
+     ("\n@page { maring: 1cm }", "CSS has no property `maring`"), ("a {\n&:hover { colr: red } }", "CSS has no property `colr`")],
+)  # fmt: skip
+def test_an_unknown_property_is_a_warning(vdl: Vdl, yard: Path, sheet: str, said: str) -> None:
+    (yard / "own").mkdir()
+    (yard / "own/house.css").write_text(sheet)
+    ran = built(vdl, "--templates", "own", formats="html")
+    assert ran.code == 0 and f"warning[unknown-in-style]: {said}" in ran.err and "own/house.css:2:" in ran.err, ran.err
+
+
+def test_the_shipped_style_sheets_have_no_faults() -> None:
+    for path in sorted((Path(render.__file__).parent / "theme").glob("*.css")):
+        assert faults(Source(path.name, path.read_text(encoding="utf-8"))) == []
+
+
+def test_what_browsers_know_is_no_fault() -> None:
+    sheet = """@charset "utf-8"; @layer base;
+:root { --own: a:b; accent-color: red; -webkit-font-smoothing: antialiased }
+a:has(> b), ::part(x), li:nth-child(2n + 1 of .a)::before { background: url(data:image/gif;base64,R0lGOD=) }
+@media (width >= 30rem) and (not print) { a > b ~ c + d { color: red; &:hover { color: blue } @media print { color: red } } }
+@supports (display: grid) { a { display: grid } }
+@keyframes turn { from { rotate: 0deg } 50% { rotate: 1turn } to { rotate: 2turn } }
+@font-face { font-family: x; src: url(data:font/woff2;base64,d09GMg==) }
+@page :first { size: A4; @bottom-left { content: "a } b" } }
+"""
+    assert faults(Source("own.css", sheet)) == []
+
+
+def test_every_property_that_paper_has_is_known() -> None:
+    from weasyprint.css.properties import INITIAL_VALUES
+
+    assert {name.replace("_", "-") for name in INITIAL_VALUES if not name.startswith("_")} <= properties_of_css()
 
 
 def test_json_has_nothing_of_the_theme(vdl: Vdl, yard: Path) -> None:

@@ -1,7 +1,8 @@
 """The tables of fields in the guide are those of the library: names, units, defaults, what is to be placed.
 
 Only the last column is written by hand. Run as a program, this file writes the rest anew, and adds a row for a
-field that has none, with what the library says about it.
+field that has none, with what the library says about it. A section that says `As ..., with:` has only what differs from
+the kind that it names; a kind that differs in nothing but a default or two stands in a line below the table of its parent.
 """
 
 from __future__ import annotations
@@ -26,11 +27,32 @@ HEAD = "| field | write it in | if left out | what it is |\n|---|---|---|---|\n"
 TABLE = re.compile(
     r"(^### [^\n]*`([\w.]+)`[^\n]*\n(?:(?!^### ).)*?)"
     + re.escape(HEAD)
-    + r"((?:\|[^\n]*\n)*)(?:\n(?:Must be placed|Filled by|Counted)[^\n]*\n)?",
+    + r"((?:\|[^\n]*\n)*)(?:\n(?:Must be placed|Filled by|Counted|Not here|Filled in alike)[^\n]*\n)?",
     re.M | re.S,
 )
+AS = re.compile(r"^As \[`([\w.]+)`\]\(#[\w-]+\), with:$", re.M)
+HEADED = re.compile(r"^### [^\n]*`([\w.]+)`$", re.M)
 BY_PLACE = {"placed", "placed_on", "path"}
 NOTHING_YET = "(to be described)"
+FEW = 3
+"""So many changed defaults fit into a line."""
+
+NOT_WRITTEN = {
+    "what other kinds are made of": """
+        accelstor.neosapphire citrix.citrix_software clones.sharing_replicas compellent.center_hardware
+        equallogic.equallogic licence_line microsoft.microsoft_software mixed.batch policies.replication stage
+        switches.cabling switches.plugged tests.measurement vmware.vmware_software
+    """,
+    "lines that the library puts on the bill by itself": """
+        accessory_line bill_line cables.cable_line cables.transceiver_line licences.subscription mixed.owned_line
+        racks.pdu_line racks.rack_line server_line sized_line wan.link_line
+    """,
+    "published figures, of which the library has all that there are": """
+        densities.desktops_on_a_core densities.first_guess densities.sessions_on_a_core densities.sessions_on_a_vcpu
+        drives.speed_estimates racks.rack_of_42
+    """,
+}
+"""Kinds of the library that no author fills in, by the reason why. Every other one stands on the page."""
 
 
 @cache
@@ -127,36 +149,96 @@ def rows_of(kind: Kind) -> tuple[dict[str, tuple[str, str]], list[str]]:
     return dict(sorted(rows.items(), key=lambda row: order.get(row[1][1], 2))), worked_out
 
 
-def notes_of(kind: Kind, worked_out: list[str]) -> str:
-    """What is to be placed, what formulas fill, and what is counted."""
+def kinds() -> dict[str, Kind]:
+    """Every kind of the library, by the name under which a design that imports its file has it."""
+    found = {}
+    for file, scope in names().scopes.items():
+        if file.startswith("std:"):
+            stem = file.removeprefix("std:").removesuffix(".vdl").split("/")[-1]
+            prelude = file.startswith("std:prelude/")
+            found |= {n if prelude else f"{stem}.{n}": k for n, k in scope.items() if isinstance(k, Kind) and k.form == "kind"}
+    return found
+
+
+def differences(kind: Kind, base: Kind) -> dict[str, tuple[str, str]]:
+    """The rows of one kind that another has not, or with another unit or default."""
+    above = rows_of(base)[0]
+    return {name: row for name, row in rows_of(kind)[0].items() if above.get(name) != row}
+
+
+@cache
+def alike() -> dict[str, dict[str, str]]:
+    """Kinds without a table for which that of their nearest parent serves, with what they fill; under that parent's name."""
+    headed = {id(kind_of(n)): n for n in HEADED.findall(PAGE.read_text(encoding="utf-8"))}
+    unwritten = {n for group in NOT_WRITTEN.values() for n in group.split()}
+    found: dict[str, dict[str, str]] = {}
+    for name, kind in sorted(kinds().items()):
+        parent = next((one for one in kind.chain() if id(one) in headed), None)
+        if id(kind) in headed or name in unwritten or parent is None:
+            continue
+        above = rows_of(parent)[0]
+        changed = differences(kind, parent)
+        if len(changed) <= FEW and all(n in above and above[n][0] == unit for n, (unit, _) in changed.items()):
+            by_formula = sorted(set(above) - set(rows_of(kind)[0]))
+            said = [f"`{n}`: {default}" for n, (_, default) in changed.items()]
+            said += [f"{', '.join(f'`{n}`' for n in by_formula)} by a formula"] if by_formula else []
+            found.setdefault(headed[id(parent)], {})[name] = f"`{name}`" + (f" ({'; '.join(said)})" if said else "")
+    return found
+
+
+def notes_of(name: str, base: Kind | None) -> str:
+    """What is to be placed, what formulas fill, and what is counted; all of it, or what is so of one kind and not of its base."""
+    kind = kind_of(name)
+    parts = _notes(kind)
+    if base is not None:
+        above = dict(_notes(base))
+        parts = [(what, [n for n in which if n not in above[what]]) for what, which in parts]
+        lacking = [f"`{n}`" for n in base.all_members() if n in rows_of(base)[0] and n not in kind.all_members()]
+        parts.append(("Not here", lacking))
+    said = " ".join(f"{what}: {', '.join(which)}." for what, which in parts if which)
+    heirs = f"Filled in alike: {', '.join(alike()[name].values())}." if name in alike() else ""
+    return " ".join(filter(None, [said.replace("`swap`", "`swap` where it is more than 0", 1), heirs]))
+
+
+def _notes(kind: Kind) -> list[tuple[str, list[str]]]:
+    worked_out = rows_of(kind)[1]
     carried = [kind_of("storage_demand"), kind_of("guest")]
     placed = ["itself"] if any(kind.is_a(c) for c in carried) else []
     members = kind.all_members()
     placed += [f"`{n}`" for n, m in members.items() if m.form == "object" and m.kind and any(m.kind.is_a(c) for c in carried)]
     counted = [f"`{n}`" for n, m in members.items() if m.form == "count"]
-    parts = [
+    return [
         ("Must be placed", placed),
         ("Filled by a formula, unless you fill it", [f"`{n}`" for n in worked_out]),
         ("Counted for you", counted),
     ]
-    said = " ".join(f"{what}: {', '.join(which)}." for what, which in parts if which)
-    return said.replace("`swap`", "`swap` where it is more than 0", 1)
 
 
-def doc_of(kind: Kind, name: str) -> str:
-    """What the library says about a field, for one that nobody described yet."""
+def doc_of(kind: Kind, name: str, told: dict[int, str]) -> str:
+    """What the library says about a field that nobody described yet, else what another table has of the same field."""
     member = kind.all_members()[name]
-    return member.source.doc(member.node.start) or NOTHING_YET
+    return member.source.doc(member.node.start) or told.get(id(member.node)) or NOTHING_YET
+
+
+def described(table: str) -> dict[str, str]:
+    """The last column of a table, by field."""
+    cells = [[c.strip() for c in line.strip("|").split("|")] for line in table.splitlines()]
+    return {row[0].strip("`"): row[-1] for row in cells if row}
 
 
 def rewritten(page: str) -> str:
+    told: dict[int, str] = {}
+    for m in TABLE.finditer(page):
+        members = kind_of(m[2]).all_members()
+        told |= {id(members[n].node): words for n, words in described(m[3]).items() if n in members and words != NOTHING_YET}
+
     def table(m: re.Match[str]) -> str:
         kind = kind_of(m[2])
-        cells = [[c.strip() for c in line.strip("|").split("|")] for line in m[3].splitlines()]
-        words = {row[0].strip("`"): row[-1] for row in cells if row}
-        rows, worked_out = rows_of(kind)
-        lines = [f"| `{n}` | {u} | {w} | {words.get(n) or doc_of(kind, n)} |\n" for n, (u, w) in rows.items()]
-        notes = notes_of(kind, worked_out)
+        words = described(m[3])
+        base = kind_of(like[1]) if (like := AS.search(m[1])) else None
+        rows = differences(kind, base) if base else rows_of(kind)[0]
+        lines = [f"| `{n}` | {u} | {w} | {words.get(n) or doc_of(kind, n, told)} |\n" for n, (u, w) in rows.items()]
+        notes = notes_of(m[2], base)
         return f"{m[1]}{HEAD}{''.join(lines)}" + (f"\n{notes}\n" if notes else "")
 
     return TABLE.sub(table, page)
@@ -167,6 +249,16 @@ def test_the_tables_are_those_of_the_library() -> None:
     assert len(TABLE.findall(text)) == text.count(HEAD), "each table stands under a heading that names its kind"
     assert rewritten(text) == text, f"run: .venv/bin/python {Path(__file__).relative_to(TOP)}"
     assert NOTHING_YET not in text
+
+
+def test_every_kind_that_an_author_fills_in_has_its_fields_on_the_page() -> None:
+    headed = set(HEADED.findall(PAGE.read_text(encoding="utf-8")))
+    heirs = {n for one in alike().values() for n in one}
+    unwritten = {n for group in NOT_WRITTEN.values() for n in group.split()}
+    fields = {n for n, kind in kinds().items() if rows_of(kind)[0]}
+    assert not fields - headed - heirs - unwritten, "a table in the guide, or a reason why nobody writes it"
+    assert not unwritten & headed
+    assert unwritten <= fields
 
 
 if __name__ == "__main__":

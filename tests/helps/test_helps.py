@@ -73,7 +73,7 @@ ELSEWHERE = {
     "unreadable-lock", "version-moved",
     # what documents look like: tests/cli/test_theme.py
     "damaged-theme", "unknown-theme-key", "low-contrast", "like-a-verdict", "unusable-file", "template-failed", "style-fetches",
-    "theme-differs",
+    "damaged-style", "unknown-in-style", "theme-differs",
     # too large for a pair, or no text: tests/properties/test_bad_input.py, tests/parse/test_limits.py
     "not-utf8", "nul-byte", "file-too-large", "too-many-words", "list-too-long", "too-intricate",
 }  # fmt: skip

@@ -83,6 +83,7 @@ LIBRARIES = {
     "jinja2": ["vdl.render.environment"],
     "markupsafe": ["vdl.render"],
     "rich": ["vdl.cli.progress"],
+    "tinycss2": ["vdl.brand.sheets"],
     "wcwidth": ["vdl.text.safe"],
     "weasyprint": ["vdl.render.formats.pdf_pages"],
     "xlsxwriter": ["vdl.render.formats.bill_xlsx"],
@@ -186,6 +187,11 @@ def test_the_renderers_see_only_the_model_of_the_report() -> None:
         if room(imported) == "report" and not is_in(imported, ["vdl.report.model", "vdl.report.formula"])
     ]
     assert not wrong, "\n".join(wrong)
+
+
+def test_no_file_of_the_compiler_is_longer_than_400_lines() -> None:
+    long = {path.name: lines for path in PACKAGE.rglob("*.py") if (lines := len(path.read_text("utf-8").splitlines())) > 400}
+    assert not long, "split by sense"
 
 
 def test_each_library_has_one_door() -> None:

@@ -188,6 +188,53 @@ def test_a_catalog_that_can_t_be_used_says_where(body: str, message: str) -> Non
     assert str(caught.value).startswith(message)
 
 
+@pytest.mark.parametrize(("text", "said"), [
+    ('msgid "a"\nmsgstr "b"\n\nmsgid "host"\n', "4: the catalog ends within this entry"),
+    ('msgid "a"\nmsgstr "b"\n\nmsgctxt "unit"\nmsgid "host"\nmsgid_plural "hosts"\n', "4: the catalog ends within this entry"),
+    ('msgctxt "unit"\n', "1: the catalog ends within this entry: `msgid` is missing"),
+    ('msgid "a"\nmsgstr "ein Kupferka', "2: this text has no closing quote"),
+    ('msgid "a"\nmsgstr "b\\"', "2: this text has no closing quote"),
+    ('msgid "a"\nmsgstr "b\\q"\n', "2: `\\q` says nothing in a text"),
+    ('msgid "a"\nmsgstr "b" junk\n', "2: `junk` stands behind the text"),
+    ('msgid "a"\nmsgstr b\n', "2: `msgstr b` is no line of a catalog"),
+    ('msgid "a"\nmsgstr "b"\ngarbage here\n', "3: `garbage here` is no line of a catalog"),
+    ('msgid "a"\nmsgstr[] "b"\n', "2: `msgstr[] \"b\"` is no line of a catalog"),
+    ('msgstr "b"\n', "1: `msgstr` stands where `msgctxt` or `msgid` is expected"),
+    ('msgid "a"\n\nmsgid "c"\nmsgstr "d"\n', "3: `msgid` stands where `msgid_plural` or `msgstr` is expected"),
+    ('msgid "a"\nmsgid_plural "b"\nmsgstr "x"\n', "3: `msgstr` stands where `msgstr[0]` is expected"),
+    ('msgid "a"\nmsgid_plural "b"\nmsgstr[0] "x"\nmsgstr[5] "x"\n', "4: `msgstr[5]` stands where `msgstr[1]`"),
+    ('msgid "a"\nmsgid_plural "b"\nmsgstr[0] "x"\n', "1: `a` has not all of the 2 forms of de"),
+    ('"x"\n', "1: a text stands here without"),
+    ("hello\n", "1: `hello` is no line of a catalog"),
+    ("", "1: the catalog has no entry"),
+    ("# a comment\n", "2: the catalog has no entry"),
+    ('msgid ""\nmsgstr ""\n"Plural-Forms: nplurals=x; plural=;\\n"\n', "3: the head of the catalog can't be read"),
+    ('msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=nonsense\\n"\n', "3: there is no `nonsense`"),
+])  # fmt: skip
+def test_a_catalog_that_is_cut_off_or_no_catalog_says_where(text: str, said: str) -> None:
+    with pytest.raises(BadCatalog) as caught:
+        language("de", [("de.po", text.encode())])
+    assert str(caught.value).startswith(f"de.po:{said}")
+
+
+def test_a_catalog_in_other_signs_than_it_says_names_the_line() -> None:
+    with pytest.raises(BadCatalog, match=r"de\.po:2: a character is not in utf-8"):
+        language("de", [("de.po", b'msgid "a"\nmsgstr "\xe9"\n')])
+
+
+def test_a_catalog_that_is_cut_off_anywhere_says_nothing_else() -> None:
+    """What is left is told, or made of whole lines."""
+    text = 'msgid "a"\nmsgstr ""\n"b"\n\nmsgctxt "unit"\nmsgid "drive"\nmsgid_plural "drives"\nmsgstr[0] "x"\nmsgstr[1] "y"\n'
+    whole = language("de", [("de.po", text.encode())]).messages
+    for end in range(len(text)):
+        try:
+            found = language("de", [("de.po", text[:end].encode())]).messages
+        except BadCatalog:
+            continue
+        assert found.items() <= whole.items(), text[:end]
+        assert end == len(text) - 1 or text[:end].rstrip().endswith(('""', '"b"')), text[:end]
+
+
 def test_a_code_that_is_no_language_is_told() -> None:
     with pytest.raises(BadCatalog, match="`qqq` is the code of no language"):
         read("", "qqq")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from hashlib import sha256
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 from vdl import errors
 from vdl.brand import colours, fonts, pictures
 from vdl.brand.records import PLAIN, Brand, Face, Input, Picture
+from vdl.brand.sheets import faults
 from vdl.brand.toml import loaded, place
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.safe import printable
@@ -116,7 +116,7 @@ class _Reading:
         if not any(made.values()) and not self.said:
             self.refuse(span, folder, "it holds no template (*.html) and no style sheet (*.css)")
         for sheet in made["styles"].values():
-            self.said += fetching(sheet)
+            self.said += faults(sheet)
         return made
 
     def _text(self, path: str, span: Span | None) -> Source | None:
@@ -260,16 +260,4 @@ def _font(path: str, data: bytes | ReadError, number: int | None) -> Face | str:
     return fonts.face(path, data, number) if isinstance(data, bytes) else why(data)
 
 
-_FETCHES = re.compile(
-    r"@import\b[^;\n]*|\blocal\([^)\n]*\)?|\b(?:url|src|image|image-set)\((?!\s*[\"']?\s*(?:data:|#))[^)\n]*\)?", re.IGNORECASE
-)
-_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-
-
-def fetching(sheet: Source) -> list[Diagnostic]:
-    """Where a style sheet asks for something that is not in it."""
-    text = _COMMENT.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), sheet.text)
-    return [errors.style_fetches(Span(sheet, one.start(), one.end()), one[0].strip()[:80]) for one in _FETCHES.finditer(text)]
-
-
-__all__ = ["BESIDE", "fetching", "read", "with_fonts", "with_templates"]
+__all__ = ["BESIDE", "read", "with_fonts", "with_templates"]

@@ -45,7 +45,7 @@ def of_library(library: str | None) -> list[str]:
 def catalogs(folders: Sequence[str], code: str) -> list[tuple[str, bytes]]:
     """The catalogs of a language in these folders, as path and contents."""
     paths = [os.path.join(folder, f"{code}.po") for folder in folders]
-    return [(path, _read(path)) for path in paths if os.path.isfile(path)]
+    return [(path, _read(path)) for path in paths if os.path.exists(path)]
 
 
 def _read(path: str) -> bytes:

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from vdl.errors.names import *  # noqa: F403
     from vdl.errors.packing import *  # noqa: F403
     from vdl.errors.placing import *  # noqa: F403
+    from vdl.errors.plausible import *  # noqa: F403
     from vdl.errors.snapshots import *  # noqa: F403
     from vdl.errors.solving import *  # noqa: F403
     from vdl.errors.syntax import *  # noqa: F403
@@ -60,9 +61,9 @@ __all__ = [
 ]  # fmt: skip
 
 _FILES = ("files", "syntax", "names", "types", "limits", "solving", "placing", "packing", "documents", "themes", "verdicts",
-          "usage", "locks", "snapshots")  # fmt: skip
+          "plausible", "usage", "locks", "snapshots")  # fmt: skip
 _MOST_ASKED = ("verdicts", "solving", "types", "names", "limits", "syntax", "files", "documents", "placing", "packing", "usage",
-               "locks", "snapshots", "themes")  # fmt: skip
+               "locks", "snapshots", "themes", "plausible")  # fmt: skip
 
 
 def manual(slug: str) -> str | None:

@@ -66,6 +66,23 @@ def style_fetches(span: Span, what: str) -> Diagnostic:
                   help=["name fonts and the logo in the theme; small pictures may stand in `url(data:...)`"])  # fmt: skip
 
 
+def damaged_style(span: Span, why: str, help: str = "") -> Diagnostic:
+    """A style sheet of a theme can't be read: a brace is not closed, a declaration has no colon, a rule no selector.
+
+    Browsers and WeasyPrint pass over such a rule, or over all that stands behind it, without a word.
+    """
+    return report("damaged-style", span, f"the style sheet can't be read: {why}", "here", help=[help] if help else [])
+
+
+def unknown_in_style(span: Span, name: str, sort: str, known: Iterable[str]) -> Diagnostic:
+    """A style sheet of a theme has a property, or a rule with `@`, that CSS has not as far as is known here: it changes nothing.
+
+    A warning, since browsers learn new ones.
+    """
+    return report("unknown-in-style", span, f"CSS has no {sort} `{name}`", "changes nothing", severity="warning",
+                  help=did_you_mean(name, known))  # fmt: skip
+
+
 def theme_differs(span: Span, what: str, of_design: str) -> Diagnostic:
     """A theme and the design both state the revision or the confidentiality of the document, and not the same.
 

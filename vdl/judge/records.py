@@ -15,6 +15,9 @@ from vdl.values import Place, Value
 Outcome = Literal["holds", "fails", "part", "waived", "not-evaluated", "not-applicable"]
 """`part`: a range decides, and it holds for a part of it."""
 
+FAILING: frozenset[Outcome] = frozenset(("fails", "part", "waived"))
+"""Outcomes of rules that do not hold at some label or for a part of a range, accepted or not."""
+
 
 CONDITION = "the condition"
 """What the condition of a question is called among what stops it, for programs; people read it as it is written."""

@@ -5,9 +5,11 @@ Babel reads both. It is an extra, loaded only where a document is said in anothe
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 
 from vdl.records import NamedTuple
+from vdl.render.catalog_text import fault
 from vdl.text.phrases import places
 
 Key = tuple[str, str]
@@ -78,23 +80,50 @@ def _messages(path: str, data: bytes, code: str, forms: int) -> dict[Key, tuple[
 
     from babel.messages.pofile import PoFileError, read_po
 
+    text = _decoded(path, data)
+    if (wrong := fault(text)) is not None:
+        raise BadCatalog(f"{path}:{wrong[0]}: {wrong[1]}")
     try:
         catalog = read_po(BytesIO(data), locale=code.replace("-", "_"), abort_invalid=True)
     except (PoFileError, LookupError, ValueError) as wrong:
-        raise BadCatalog(f"{path}: {wrong}") from wrong
+        raise BadCatalog(f"{path}:{_line_of_header(text)}: the head of the catalog can't be read: {wrong}") from wrong
     found: dict[Key, tuple[str, ...]] = {}
     for message in catalog:
         keys = message.id if isinstance(message.id, (tuple, list)) else (message.id,)
         said = tuple(message.string) if isinstance(message.string, (tuple, list)) else (message.string or "",)
-        if not keys[0] or message.fuzzy or not all(said):
+        if not keys[0] or message.fuzzy or not any(said):
             continue
         where = f"{path}:{message.lineno}"
+        if not all(said):
+            raise BadCatalog(f"{where}: `{keys[0]}` has not all of the {forms} forms of {code}")
         if len(keys) > 1 and len(said) != forms:
             raise BadCatalog(f"{where}: `{keys[0]}` has {len(said)} forms, and {code} has {forms}")
         for one in said:
             _held(where, keys, one)
         found[message.context or "", keys[0]] = said
     return found
+
+
+_CHARSET = re.compile(rb"charset=([\w.:-]+)")
+
+
+def _decoded(path: str, data: bytes) -> str:
+    """The text of a catalog, in the signs that its head names; without one in UTF-8."""
+    named = _CHARSET.search(data)
+    line = data[: named.start()].count(b"\n") + 1 if named else 1
+    charset = named[1].decode("ascii") if named else "utf-8"
+    try:
+        return data.decode(charset)
+    except LookupError as wrong:
+        raise BadCatalog(f"{path}:{line}: there is no `{charset}`: write `charset=UTF-8`") from wrong
+    except UnicodeDecodeError as wrong:
+        line = data[: wrong.start].count(b"\n") + 1
+        raise BadCatalog(f"{path}:{line}: a character is not in {charset}") from wrong
+
+
+def _line_of_header(text: str) -> int:
+    found = re.search(r"^\"Plural-Forms:", text, re.MULTILINE)
+    return text[: found.start()].count("\n") + 1 if found else 1
 
 
 def _held(where: str, keys: Iterable[str], said: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from vdl.graph.cells import Cell
 from vdl.records import NamedTuple
@@ -43,6 +43,15 @@ def places(cells: Iterable[Printed]) -> list[bills.Part]:
 def is_zero(cell: Printed) -> bool:
     """Whether nothing is there at any label."""
     return cell.value is not None and all(one == 0 and one is not False for _, one in scalars(cell.value))
+
+
+def inputs_in(printed: Printed) -> Iterator[Cell]:
+    """The input that stands in a cell of which there is a column for each label: these say all of it."""
+    of = printed.formula
+    while isinstance(of, Cell) and not is_zero(printed) and not printed.rounded:
+        if of.form == "input":
+            yield of
+        of = of.formula
 
 
 def axis(parts: Sequence[bills.Part]) -> str:

@@ -164,7 +164,7 @@ def figure(
     where its unit stands elsewhere, as in the head of a column; `rounded` with no more digits than it carries, `places` with so
     many behind the point."""
     said = unit.unnamed() if bare else unit
-    text = text or show.text(with_few_digits(value, unit) if rounded else value, said, places)
+    text = text or _words(value, unit, said, rounded, places)
     number = show.as_object(value, unit, text)
     exact, decimal = str(number["exact"] or ""), str(number["decimal"] or "")
     return m.Value(text, exact, decimal, said.plural, strong)
@@ -188,7 +188,7 @@ def with_value(cell: Printed, value: Value, unit: Unit | None = None) -> Printed
 
 def _figures(value: Value, unit: Unit, *, rounded: bool = False, places: int | None = None) -> m.Prose:
     if isinstance(value, Varying):  # a list of figures, which may be set over several lines
-        return (m.Text(show.text(with_few_digits(value, unit) if rounded else value, unit, places)),)
+        return (m.Text(_words(value, unit, unit, rounded, places)),)
     return (figure(value, unit, rounded=rounded, places=places),)
 
 
@@ -198,7 +198,12 @@ def listed_without_unit(value: Value, unit: Unit, cell: Printed) -> m.Prose:
         value, unit, rounded=cell.rounded, places=cell.places
     ):  # fmt: skip
         return cell.prose
-    return (m.Text(show.text(with_few_digits(value, unit) if cell.rounded else value, unit.unnamed(), cell.places)),)
+    return (m.Text(_words(value, unit, unit.unnamed(), cell.rounded, cell.places)),)
+
+
+def _words(value: Value, unit: Unit, said: Unit, rounded: bool, places: int | None) -> str:
+    """A value of a unit, written with the words of `said`."""
+    return show.text(with_few_digits(value, unit) if rounded else value, said, places)
 
 
 def _listed(parts: list[m.Prose]) -> m.Prose:

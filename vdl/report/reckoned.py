@@ -132,25 +132,30 @@ def _leaves(tree: Formula) -> Iterator[_Leaf]:
 
 def _mapped(tree: Formula, make: Callable[[_Leaf], Formula]) -> Formula:
     """A formula with others in the places of its numbers; its names stay."""
+    return make(tree) if isinstance(tree, (Quantity, Written)) else _parts(tree, lambda part: _mapped(part, make))
+
+
+def _parts(tree: Formula, change: Callable[[Formula], Formula]) -> Formula:
+    """A formula with other ones in the places of those that it is made of."""
     match tree:
         case Quantity() | Written():
-            return make(tree)
+            return tree
         case Either():
-            return Either(tree.names, _mapped(tree.numbers, make))
+            return Either(tree.names, change(tree.numbers))
         case Over():
-            return Over(tree.sign, tree.over, tree.each, _mapped(tree.parts, make), tree.terms)
+            return Over(tree.sign, tree.over, tree.each, change(tree.parts), tree.terms)
         case Fenced():
-            return Fenced(tree.left, _mapped(tree.inner, make), tree.right)
+            return Fenced(tree.left, change(tree.inner), tree.right)
         case Prefixed():
-            return Prefixed(tree.sign, _mapped(tree.inner, make), tree.said)
+            return Prefixed(tree.sign, change(tree.inner), tree.said)
         case Fraction():
-            return Fraction(_mapped(tree.top, make), _mapped(tree.bottom, make))
+            return Fraction(change(tree.top), change(tree.bottom))
         case Power():
-            return Power(_mapped(tree.base, make), tree.exponent)
+            return Power(change(tree.base), tree.exponent)
         case Chain():
-            return Chain(tree.sign, tuple([_mapped(part, make) for part in tree.parts]), tree.said)
+            return Chain(tree.sign, tuple([change(part) for part in tree.parts]), tree.said)
         case Called():
-            return Called(tree.name, tuple([_mapped(part, make) for part in tree.arguments]))
+            return Called(tree.name, tuple([change(part) for part in tree.arguments]))
 
 
 def _with(tree: Formula, leaf: _Leaf, other: Formula | None) -> Formula | None:
@@ -187,18 +192,10 @@ def _alike(tree: Formula, units: Units) -> Formula:
             if not isinstance(tree, Chain) or tree.sign in ("+", "−"):
                 parts = _one_unit(parts, units)
             return Chain(tree.sign, tuple(parts), tree.said) if isinstance(tree, Chain) else Called(tree.name, tuple(parts))
-        case Fraction():
-            return Fraction(_alike(tree.top, units), _alike(tree.bottom, units))
-        case Either():
-            return Either(tree.names, _alike(tree.numbers, units))
-        case Over():
-            return Over(tree.sign, tree.over, tree.each, _alike(tree.parts, units), tree.terms)
-        case Fenced():
-            return Fenced(tree.left, _alike(tree.inner, units), tree.right)
-        case Prefixed():
-            return Prefixed(tree.sign, _alike(tree.inner, units), tree.said)
-        case _:
+        case Power():
             return tree
+        case _:
+            return _parts(tree, lambda part: _alike(part, units))
 
 
 def _one_unit(parts: list[Formula], units: Units) -> list[Formula]:

@@ -65,7 +65,7 @@ def table(page: Page, item: s.Table, env: Env) -> list[m.Block]:
     parts = by_label.places([cell for one in varying for cell in one.cells])
     if not parts:
         return _laid(page, caption, columns, groups, env, keep=_in_turn(page, item))
-    page.spelled |= {cell for one in varying for printed in one.cells for cell in _inputs_in(printed)}
+    page.spelled |= {cell for one in varying for printed in one.cells for cell in by_label.inputs_in(printed)}
     same = [one for one in columns if one not in varying]
     columns = [_in_one_unit(page, one) if one in varying else one for one in columns]
     varying = [one for one in columns if one not in same]
@@ -75,15 +75,6 @@ def table(page: Page, item: s.Table, env: Env) -> list[m.Block]:
         return _laid(page, caption, columns, groups, env)
     rest = _laid(page, caption, same, groups, env) if len(same) > 1 else []
     return [*rest, _in_rows(page, caption, same[0], varying, parts, groups, env)]
-
-
-def _inputs_in(printed: Printed) -> Iterator[Cell]:
-    """The input that stands in a cell of which there is a column for each label: these say all of it."""
-    of = printed.formula
-    while isinstance(of, Cell) and not by_label.is_zero(printed) and not printed.rounded:
-        if of.form == "input":
-            yield of
-        of = of.formula
 
 
 _BESIDE = 8

@@ -237,7 +237,13 @@ class _Leaving:
         left_out = self._row(table.left_out, kept) if table.left_out is not None and not empty else None
         subtotals = tuple([self._row(row, kept) for row in table.subtotals]) if not empty else ()
         return replace(table, columns=tuple([table.columns[at] for at in kept]), rows=rows, subtotals=subtotals, total=total,
-                       left_out=left_out, note=self.prose(table.note))  # fmt: skip
+                       left_out=left_out, note=self.prose(self._note(table.note)))  # fmt: skip
+
+    def _note(self, note: m.Prose) -> m.Prose:
+        """What stands below a table, without what the library says there of units that are left out."""
+        texts_of_library = [one for one in note if isinstance(one, m.Text) and isinstance(one.text, Marked)]
+        gone = [one for one in texts_of_library if self.is_unit(one.text)]
+        return tuple([one for one in note if one not in gone])
 
     def _column(self, rows: Sequence[m.Row], at: int) -> bool:
         """Whether the values of a column are left out: some say so, and no other words stand in it."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from vdl.semantics.units import Exact, Unit, apart, decimal, divide, nearest
 from vdl.snapshot.compared import Row
 from vdl.snapshot.records import ShownValue
 from vdl.text.phrases import Number, joined, phrase
-from vdl.values import high, is_number, low, scalars
+from vdl.values import ends_of, high, is_number, low
 from vdl.words import amounts
 from vdl.words import values as show
 
@@ -27,7 +27,7 @@ def difference(row: Row, at: int) -> tuple[Exact, Exact] | None:
 
 def texts(row: Row) -> list[str]:
     """The cells as people read them, beside the name of the row: "14 (+2)"; "–" where there is no such thing."""
-    numbers = [one for cell in row.cells if isinstance(cell, ShownValue) for one in _ends(cell)]
+    numbers = [one for cell in row.cells if isinstance(cell, ShownValue) for one in ends_of(cell.value)]
     places = _places(numbers, row.unit)
     found: list[str] = []
     for at, cell in enumerate(row.cells):
@@ -45,12 +45,6 @@ _CENTS = 2
 """Digits behind the point that the smallest coin is."""
 
 
-def _ends(cell: ShownValue) -> Iterator[Exact]:
-    for _, one in scalars(cell.value):
-        if is_number(one):
-            yield from (low(one), high(one))
-
-
 def _places(numbers: Sequence[Exact], unit: Unit) -> int | None:
     """So many digits behind the point that unequal numbers are unequal; as many for all amounts in a currency."""
     few = amounts.places(numbers, unit)
@@ -62,7 +56,7 @@ def _places(numbers: Sequence[Exact], unit: Unit) -> int | None:
 def _signed(ends: tuple[Exact, Exact], row: Row, at: int, places: int | None) -> str:
     """A difference in as many digits as the two numbers that it is of, if it is not nothing then: "+2", "-24.0"; of
     ranges that of both ends, unless they differ by the same: "least 0, most -10"."""
-    numbers = [end for cell in (row.cells[0], row.cells[at]) if isinstance(cell, ShownValue) for end in _ends(cell)]
+    numbers = [end for cell in (row.cells[0], row.cells[at]) if isinstance(cell, ShownValue) for end in ends_of(cell.value)]
     if row.unit.is_paid and (places or 0) <= _CENTS:
         said = [joined("", ("+" if end > 0 else "", show.scalar(end, row.unit.unnamed(), _CENTS if places is None else places)))
                 for end in ends]  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 
+from vdl.judge.records import FAILING
 from vdl.snapshot.change import NEAR, Bearing, Change, Due, Section, Sides, aligned, two
 from vdl.snapshot.records import Expected, Point, Rule, ShownValue, Snapshot, Waived, Waiver
 from vdl.snapshot.worded import expected_words, point_words, rule_words
@@ -64,15 +65,12 @@ def rules(sides: Sides) -> Iterator[Change]:
         yield Change(section, name, cells, bearing=bearing, note=rule.text)
 
 
-_BAD = frozenset(["fails", "part", "waived"])
-
-
 def failures(sides: Sides) -> Iterator[Change]:
     """Rules that fail on both sides, accepted or not, by another number."""
     for name, old, new in aligned({r.path: r for r in sides.old.rules}, {r.path: r for r in sides.new.rules}):
         if old is None or new is None or old.outcome != new.outcome or old.severity != new.severity:
             continue
-        if old.outcome in _BAD and old.severity != "info" and rule_words(old) != rule_words(new):
+        if old.outcome in FAILING and old.severity != "info" and rule_words(old) != rule_words(new):
             yield Change("rules", name, two(rule_words, old, new), bearing=_grown(old.room, new.room), note=new.text)
 
 
@@ -170,7 +168,7 @@ def details(sides: Sides) -> Iterator[Change]:
         if old is None or new is None:
             continue
         yield from _said(name, (old.text, new.text), (old.citation, new.citation))
-        above = new.outcome in _BAD and new.severity != "info"
+        above = new.outcome in FAILING and new.severity != "info"
         if old.outcome == new.outcome and not _is_silent(new) and not above and rule_words(old) != rule_words(new):
             yield Change("details", name, two(rule_words, old, new))
     names = [{one.full_name: one for one in found.expectations} for found in (sides.old, sides.new)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from vdl.judge.records import FAILING
 from vdl.snapshot.records import Expected, Placement, Point, Rule
 from vdl.text.phrases import Joined, joined, phrase
 from vdl.values import is_exact
@@ -25,7 +26,7 @@ def rule_words(rule: Rule, first: Rule | None = None) -> str:
         words += phrase(", beyond what is accepted as it stands")
     if rule.severity != "error" and rule.outcome in ("fails", "part"):
         words += joined("", (" (", phrase(rule.severity), ")"))
-    wrong = rule.outcome in ("fails", "part", "waived")
+    wrong = rule.outcome in FAILING
     demanded = wrong and rule.op in DEMANDED
     found = _demanded(rule.detail, rule.op) if demanded else rule.detail
     margin = "" if demanded and DEMANDED[rule.op].startswith(rule.margin) else rule.margin  # "must be less", said already

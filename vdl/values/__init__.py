@@ -14,6 +14,7 @@ from vdl.values.labels import (
     at_place,
     at_places,
     broadcast,
+    ends_of,
     everywhere,
     is_number,
     on_numbers,
@@ -25,6 +26,7 @@ from vdl.values.labels import (
     stacked,
     where,
 )
+from vdl.values.powers import absolute, power
 from vdl.values.ranges import (
     AFFINE,
     FRACTIONAL,
@@ -34,7 +36,6 @@ from vdl.values.ranges import (
     Opposed,
     Range,
     Unknowns,
-    absolute,
     add,
     enclosing,
     extreme,
@@ -47,7 +48,6 @@ from vdl.values.ranges import (
     moves,
     multiply,
     negate,
-    power,
     quotient,
     subtract,
     total,
@@ -57,9 +57,9 @@ from vdl.values.scalars import FAULT, NOT_STATED, Fault, NotStated, Part, is_exa
 
 __all__ = [
     "AFFINE", "FAULT", "FRACTIONAL", "NOT_STATED", "OTHER", "Choosing", "Fault", "Labels", "MissingLabel", "NotStated",
-    "Number", "Opposed", "Part", "Place", "Range", "Scalar", "TooManyLabels", "Unknowns", "Value", "Varying", "absolute", "add",
-    "anywhere", "at_label", "at_labels", "at_place", "at_places", "broadcast", "enclosing", "everywhere", "extreme", "high",
-    "hull", "is_exact", "is_number", "loosened", "low", "make_range", "monotone", "moves", "multiply", "negate", "on_numbers",
-    "part_at", "place_text", "placed", "power", "quotient", "same", "scalars", "stacked", "subtract", "total",
-    "unknowns_of", "where",
+    "Number", "Opposed", "Part", "Place", "Range", "Scalar", "TooManyLabels", "Unknowns", "Value", "Varying", "absolute",
+    "add", "anywhere", "at_label", "at_labels", "at_place", "at_places", "broadcast", "enclosing", "ends_of", "everywhere",
+    "extreme", "high", "hull", "is_exact", "is_number", "loosened", "low", "make_range", "monotone", "moves", "multiply",
+    "negate", "on_numbers", "part_at", "place_text", "placed", "power", "quotient", "same", "scalars", "stacked", "subtract",
+    "total", "unknowns_of", "where",
 ]  # fmt: skip

@@ -9,7 +9,7 @@ from typing import TypeGuard, Union
 from vdl.semantics.units import Exact
 from vdl.text.limits import LABELS
 from vdl.text.phrases import joined
-from vdl.values.ranges import Number, Range
+from vdl.values.ranges import Number, Range, high, low
 from vdl.values.scalars import FAULT, NOT_STATED, Fault, NotStated, Part
 
 Scalar = Union[Exact, bool, str, NotStated, Fault, Part, Range]
@@ -79,6 +79,13 @@ def scalars(value: Value) -> Iterable[tuple[Labels, Scalar]]:
     if isinstance(value, Varying):
         return value.cells.items()
     return (((), value),)
+
+
+def ends_of(value: Value) -> Iterator[Exact]:
+    """The low and the high end of each number of a value."""
+    for _, one in scalars(value):
+        if is_number(one):
+            yield from (low(one), high(one))
 
 
 def anywhere(value: Value, sought: NotStated | Fault) -> bool:

@@ -12,6 +12,7 @@ from vdl.check.forgotten import forgotten
 from vdl.compilation import Chosen, Solved
 from vdl.graph.design import WaiverEntry
 from vdl.judge import Expectation, OpenPoint
+from vdl.judge.records import FAILING
 from vdl.judge.standing import accept_open, of_warning, undecided
 from vdl.judge.waivers import expired
 from vdl.parse import parse_statement
@@ -205,7 +206,7 @@ class FailingIn:
         for name, member in design.all_members().items() if not design.is_layer else ():
             if member.form == "scenario" and member.kind is not None:
                 best, _, _ = _best(types, scenario_on(member.kind, design), as_of, work)
-                yield name, frozenset([one.name for one in best.judged.rules if one.outcome in ("fails", "part", "waived")])
+                yield name, frozenset([one.name for one in best.judged.rules if one.outcome in FAILING])
 
 
 class _Work:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from vdl.semantics.units import Exact, Unit, divide, size_of
-from vdl.values import Value, high, is_exact, is_number, low, scalars
+from vdl.values import Value, ends_of, is_exact, scalars
 
 LARGE = 10_000
 """What is as large is written without cents."""
@@ -23,8 +23,7 @@ def places(values: Iterable[Value], unit: Unit, *, added_up: bool = False) -> in
 
 def is_rounded(value: Value, unit: Unit) -> bool:
     """Whether an amount that is written without cents has some."""
-    return any(divide(one, unit.factor).denominator != 1 for _, one in scalars(value) if is_number(one)
-               for one in (low(one), high(one)))  # fmt: skip
+    return any(divide(end, unit.factor).denominator != 1 for end in ends_of(value))
 
 
 def is_broken(value: Value, unit: Unit) -> bool:
@@ -35,8 +34,7 @@ def is_broken(value: Value, unit: Unit) -> bool:
 
 
 def _size(value: Value, unit: Unit) -> Exact:
-    ends = [end for _, one in scalars(value) if is_number(one) for end in (low(one), high(one))]
-    return max([size_of(divide(end, unit.factor)) for end in ends], default=0)
+    return max([size_of(divide(end, unit.factor)) for end in ends_of(value)], default=0)
 
 
 __all__ = ["LARGE", "is_broken", "is_rounded", "places"]

@@ -7,6 +7,7 @@ from typing import Literal
 
 from vdl.compilation import Solved
 from vdl.judge import Verdict
+from vdl.judge.records import FAILING
 from vdl.judge.rules import told
 from vdl.records import NamedTuple
 from vdl.semantics.units import Exact, Unit, Units, decimal, divide
@@ -135,7 +136,7 @@ def _marked(standing: Standing) -> str:
 
 def _of_rule(rule: Verdict, words: Words) -> Iterable[tuple[Standing, Limit]]:
     """A rule that compares two numbers; of one that fails it is said by how much."""
-    fails = rule.outcome in ("fails", "part", "waived")
+    fails = rule.outcome in FAILING
     if not (fails or rule.outcome == "holds") or rule.sides is None or rule.of is not None:
         return
     left, op, right, applies = rule.sides

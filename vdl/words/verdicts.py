@@ -8,7 +8,7 @@ from math import ceil, floor
 from vdl import syntax as s
 from vdl.graph.cells import Const, Op
 from vdl.judge import Expectation, Verdict
-from vdl.judge.records import Sort
+from vdl.judge.records import FAILING, Sort
 from vdl.judge.standing import Standing
 from vdl.records import NamedTuple
 from vdl.semantics.types import ANY, Quantity, Type
@@ -186,7 +186,7 @@ class Words:
             return phrase("{given} given, {bound} not stated", given=given, bound=self._named(bound))
         if verdict.sides is None:
             return ""
-        failing = verdict.failing if verdict.outcome in ("fails", "part", "waived") else ()
+        failing = verdict.failing if verdict.outcome in FAILING else ()
         left, op, right = verdict.sides[:3]
         said, rest = failing[:_PLACES], len(failing) - _PLACES
         words = show.together([at_places(left, said), at_places(right, said)], unit)
@@ -214,7 +214,7 @@ class Words:
     def missing(self, verdict: Verdict) -> str:
         """How many whole things a given count is short of: "1 bus short"; "" where of none."""
         margin, bound = verdict.margin, verdict.bound
-        if verdict.of is None or bound is None or margin is None or verdict.outcome not in ("fails", "part", "waived"):
+        if verdict.of is None or bound is None or margin is None or verdict.outcome not in FAILING:
             return ""
         short = short_of(-margin.room, bound)
         return phrase("{figure} short", figure=show.scalar(short, self.unit(verdict))) if short > 0 else ""
@@ -224,7 +224,7 @@ class Words:
         margin = verdict.margin
         if margin is None:
             return ""
-        if verdict.outcome in ("fails", "part", "waived") and margin.room >= 0:
+        if verdict.outcome in FAILING and margin.room >= 0:
             op = verdict.sides[1] if verdict.sides is not None and not margin.room and not demanded else ""
             return {"<": phrase("must be less"), ">": phrase("must be more")}.get(op, "")
         unit = self.unit(verdict)

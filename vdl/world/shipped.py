@@ -53,6 +53,12 @@ def grammar() -> bytes:
         return file.read()
 
 
+def properties_of_css() -> frozenset[str]:
+    """The names of properties that browsers or WeasyPrint know, without those that begin with a dash."""
+    with open(os.path.join(_PACKAGE, "brand", "properties.txt"), encoding="ascii") as file:
+        return frozenset(file.read().split())
+
+
 def modules_in(path: Iterable[str]) -> list[str]:
     """The modules of a package of the compiler, by its `__path__`, in the order of their names."""
     return sorted(name[:-3] for folder in path for name in os.listdir(folder) if name.endswith(".py") and name[0] != "_")

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 
+from vdl.judge.records import FAILING
 from vdl.report import model as m
 from vdl.report.bars import WHOLE, share
 from vdl.report.page import Page
@@ -31,7 +32,7 @@ def blocks(page: Page) -> list[m.Block]:
     within = [pair for pair in found if pair[0] == "holds" and pair[1].use != 1]
     drawn = within[: max(NEAREST - len(beyond), _WITHIN)]
     titles = page.titles
-    wrong = [rule for rule in page.judged.rules if rule.outcome in ("fails", "part", "waived")]
+    wrong = [rule for rule in page.judged.rules if rule.outcome in FAILING]
     failing = {rule.name: page.words.found(rule, shares=False) for rule in wrong}
     rows = tuple([
         _row(titles, limits, _GROUPS[standing] if beyond else "", failing.get(limits[0].name, ""))

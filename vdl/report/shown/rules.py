@@ -6,6 +6,7 @@ from collections import Counter
 
 from vdl.graph.cells import Cites
 from vdl.judge import Outcome
+from vdl.judge.records import FAILING
 from vdl.report import model as m
 from vdl.report.page import Page
 from vdl.report.printing import plain
@@ -26,10 +27,10 @@ def blocks(page: Page) -> list[m.Block]:
     for rule in page.judged.rules:
         if rule.outcome == "not-applicable":
             continue
-        if page.has_findings and (rule.outcome in ("fails", "part", "waived") or rule.name in told):
+        if page.has_findings and (rule.outcome in FAILING or rule.name in told):
             elsewhere += 1
             continue
-        detail = page.words.detail(rule, demanded=rule.outcome in ("fails", "part", "waived"))
+        detail = page.words.detail(rule, demanded=rule.outcome in FAILING)
         if rule.outcome == "holds" and not detail:
             silent += 1
             continue

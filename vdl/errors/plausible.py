@@ -1,0 +1,121 @@
+"""What holds and yet looks like a slip of whoever wrote it: a figure, a unit, a title."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from vdl.errors.report import Places, report
+from vdl.text.diagnostics import Diagnostic, enumerated
+from vdl.text.source import Span
+
+
+def close_unit(span: Span, name: str, written: str, instead: str, unit: str, text: str) -> Diagnostic:
+    """A figure is written in a unit that is nearly the one in which its input is shown, such as GB where GiB is shown. Both are
+    right, and often the other one is meant: sources say "GB" of memory and mean 2^30 bytes, or bytes where bits are meant.
+
+    Write the unit that is meant. Where it is the written one, say so with `waive open INPUT "reason"`. Only inputs that are
+    declared with `as` have a unit of their own; units count as close where they differ by less than 15 %, or 8 times, as bits and
+    bytes do.
+    """
+    help_ = f"if {unit} are meant, write `{text}`" if text else f"if {unit} are meant, write {unit}"
+    return report("close-unit", span, f"`{name}` is {written}, which is {instead}", f"{unit} are usual here", severity="warning",
+                  subject=name, help=[f'{help_}; else accept it with `waive open {name} "why"`'])  # fmt: skip
+
+
+def same_title(span: Span, name: str, other: str, declared: Span) -> Diagnostic:
+    """Two objects of one kind that stand beside each other have the same title: often one was copied from the other, and is not
+    yet what it is called to be. Documents could not tell them apart either.
+
+    Give one of them a title of its own, and see whether its figures are its own, too.
+    """
+    return report("same-title", span, f"`{name}` has the same title as `{other}`", "as the other one", severity="warning",
+                  subject=name, related=[(declared, f"`{other}`")],
+                  help=[f'give `{name}` a title of its own, and see whether its figures are; '
+                        f'else accept it with `waive open {name} "why"`'])  # fmt: skip
+
+
+def far_off(span: Span, name: str, figure: str, others: str, number: int) -> Diagnostic:
+    """A figure is at least 500 times larger or smaller than every other figure of the same input in the design, of which there
+    are at least two: often a unit is wrong, or zeros are missing.
+
+    Only written figures above 0 are compared, those of an input of the same kind. Where it is right, say so with
+    `waive open INPUT "reason"`.
+    """
+    help_ = f'see whether unit and zeros are right; if they are, accept it with `waive open {name} "why"`'
+    return report("far-off", span, f"`{name}` is {figure}, and elsewhere it is {others}", f"far from the {number} others",
+                  severity="warning", subject=name, help=[help_])  # fmt: skip
+
+
+def more_than_doubled(span: Span, figure: str, added: str, label: str = "") -> Diagnostic:
+    """One rate for all steps makes `grow` double what is there at every label, or more: often a factor is meant, what there is
+    then as a part of what there was. `grow` takes what is added: 4 %, not 104 %.
+
+    Where it does double, say so step by step: `{ y2027: 0 %, y2028: 100 %, y2029: 100 % }`. A single step that is a little more
+    than that, beside others that are far less, is asked about, too: `100 % + 4 %` says that it is meant.
+    """
+    verb = "doubles" if figure == "100 %" else "more than doubles"
+    instead = f"if {figure} is meant of what was there before, write `{added}`"
+    if label:
+        help_ = f"`grow` takes what is added: if {figure} is meant of what was there before, write `{label}: {added}`"
+        return report("more-than-doubled", span, f"the step of {figure} into `{label}` more than doubles what is there",
+                      "`grow` adds it, and the other steps are far less", severity="warning",
+                      help=[f"{help_}; if it does grow so, write `{label}: 100 % + {added}`"])  # fmt: skip
+    steps = f"if it does grow so, state each step, `{{ LABEL: {figure}, ... }}`"
+    return report("more-than-doubled", span, f"each step of {figure} {verb} what is there", "`grow` adds it", severity="warning",
+                  help=[f"`grow` takes what is added: {instead}; {steps}"])  # fmt: skip
+
+
+def two_forms(span: Span, plain: str, share: str, factor: str, percent: str, beside: Span) -> Diagnostic:
+    """A value by label of a kept axis (such as a year) has a plain number at one label and a small percentage at another, such
+    as `{ y1: 1, y2: 6 % }`. 1 is 100 %, so 6 % is a fall by 94 %; a rise by 6 % is a factor of 106 %.
+
+    Write all of them in one form.
+    """
+    help_ = f"if a rise by {share} is meant, write `{factor}`; if it is {share}, write `{percent}` for `{plain}`"
+    return report("two-forms", span, f"`{plain}` and `{share}` stand in one value by label, and {plain} is {percent}",
+                  f"so this is {share} of it" if percent == "100 %" else f"beside {percent}", severity="warning",
+                  related=[(beside, percent)], help=[help_])  # fmt: skip
+
+
+def zero_at_some(
+    span: Span, name: str, zero: Sequence[str], others: Sequence[str], figures: Sequence[str], related: Places,
+    factor: tuple[str, str, str] | None = None,
+) -> Diagnostic:  # fmt: skip
+    """A formula of the design makes a number of things 0 at some labels of a kept axis and not at others. Nothing
+    is sized there. Often a figure means something else than its formula takes it for: a growth by 4 % is a factor of 104 %.
+
+    A 0 that is written in the input itself is not asked about. Where it is right, say so with `waive open INPUT "reason"`.
+    """
+    if factor is not None:
+        figure, share, instead = factor
+        meant = f"`{figure}` multiplies as a factor: a growth by {share} is `{instead}`, and no growth is `100 %`; "
+    else:
+        meant = f"see whether {enumerated(figures, 'and')} {'is' if len(figures) == 1 else 'are'} meant so; " if figures else ""
+    return report("zero-at-some", span, f"`{name}` comes to 0 at {', '.join(zero)}, and not at {', '.join(others)}",
+                  "nothing is sized there", severity="warning", subject=name, related=related,
+                  help=[f'{meant}if that is right, accept it with `waive open {name} "why"`'])  # fmt: skip
+
+
+def flattened(
+    span: Span, name: str, figure: str, before: str, axes: Sequence[str], labels: Sequence[str], below: Span,
+    made_of: Sequence[str] = (),
+) -> Diagnostic:  # fmt: skip
+    """A scenario states one figure for all labels, in place of one that differs by label in the design: a growth along a
+    kept axis is lost with it.
+
+    Where it is worked out from another figure, fill that: all else that comes of it then goes with it. Else write a value by
+    label. Where it is the same at all of them on purpose, say so: `{ else: FIGURE }`. Options on the command
+    line are one figure by nature, and are not asked about.
+    """
+    each = ", ".join([f"{label}: ..." for label in labels])
+    by_label = f"write a value by label, `{{ {each} }}`" if labels else "write a value by label"
+    everywhere = f"`{name}` is {figure} at every label of {enumerated(axes, 'and')}"
+    else_ = f"{by_label}; or, if it is the same at all of them, `{name} = {{ else: {figure} }}`"
+    help_ = [else_]
+    if len(made_of) == 1:
+        help_ = [f"it is worked out from `{made_of[0]}`, as others may be: fill that in its place, `{made_of[0]} = {figure}`"]
+    elif made_of:
+        help_ = [f"it is worked out from {enumerated([f'`{one}`' for one in made_of], 'and')}: fill one of these in its place"]
+    help_ = [*help_, f"if this alone is to differ, {else_}"] if made_of else help_
+    return report("flattened", span, f"{everywhere} here, in place of {before}", "one figure for all labels",
+                  severity="warning", subject=name, related=[(below, "differs by label here")], help=help_)  # fmt: skip
