@@ -100,7 +100,7 @@ def stated(el: Elaboration, items: Items, node: s.Node, source: Source) -> Items
     """Those of some items that are stated; what stands for none where none of them is. Raises Blocked."""
     span = Span(source, node.start, node.end)
     left = items.stated_ones(each(items, lambda item: _is_stated(el, item, node, span)))
-    return left if left or not items else NoneStated(NOT_STATED, node, source)
+    return left if left or not items else NoneStated(items, node, source)
 
 
 def _is_stated(el: Elaboration, item: Made, node: s.Node, span: Span) -> bool:

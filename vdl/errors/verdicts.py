@@ -69,7 +69,7 @@ def not_sized(span: Span, count: str, needs: Sequence[str], related: Places, *, 
     Of a count whose kind marks some of its bounds as `load` these are meant, else all of them. A count that is given is
     judged by nothing then. What is meant to stay open is accepted with `waive open COUNT "reason"`.
     """
-    state = "state one of them" if needs else "give its number"
+    state = "state what one of them needs" if needs else "give its number"
     message = f"nothing that limits `{count}` is stated, so " + ("nobody knows if it is enough" if given else "it is not sized")
     return report("not-sized", span, message, "no limit is stated", severity="warning", related=related, notes=needs,
                   help=[f'{state}, or accept it with `waive open {count} "why"`'], subject=count)  # fmt: skip
@@ -95,7 +95,8 @@ def no_demand(span: Span, count: str, demands: str, needs: Sequence[str], relate
     (at least two), the count has a number and is `not-sized`, which can be accepted; a count that is given is, too.
     """
     return report("no-demand", span, f"nothing says how many `{count}` it takes for {demands}", "states no demand",
-                  related=related, notes=needs, help=["state one of them where it is placed"], subject=count)  # fmt: skip
+                  related=related, notes=needs,
+                  help=["state what one of them needs" if needs else f"give `{count}` a number"], subject=count)  # fmt: skip
 
 
 @finding

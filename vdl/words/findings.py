@@ -23,6 +23,7 @@ from vdl.text.written import written as as_written
 from vdl.values import FAULT, NOT_STATED, Place, Varying, is_number, low, placed, scalars
 from vdl.words.commands import Commands
 from vdl.words.merged import merged
+from vdl.words.needed import Needed
 from vdl.words.unplaced import placed_together, waits_for_placing
 from vdl.words.verdicts import Words, at
 from vdl.words.waivers import meant_by, waiver, with_waivers
@@ -132,10 +133,7 @@ def _faulty(evaluation: Evaluation, rule: Verdict) -> bool:
 
 def _not_sized(graph: Graph, solution: Solution, count: CountValue) -> Diagnostic:
     cell = count.cell
-    needs = []
-    for bound in limits(count):
-        silent = silent_inputs([bound.lacking()], solution.values, _NAMED)
-        needs.append(f"`{bound.entry.name}` needs {_listed(silent)}" if silent else f"`{bound.entry.name}` finds nothing")
+    needs = Needed(graph, solution).words(limits(count))
     demands = {one.demand.path: one.demand for one in graph.placements if cell.instance in (*one.stages, one.target)}
     if demands and asks_for_nothing(count):
         span = around(next(iter(demands.values()))) or cell.span()
