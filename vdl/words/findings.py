@@ -24,6 +24,7 @@ from vdl.values import FAULT, NOT_STATED, Place, Varying, is_number, low, placed
 from vdl.words.commands import Commands
 from vdl.words.merged import merged
 from vdl.words.needed import Needed
+from vdl.words.together import of_each_line
 from vdl.words.unplaced import placed_together, waits_for_placing
 from vdl.words.verdicts import Words, at
 from vdl.words.waivers import meant_by, waiver, with_waivers
@@ -122,7 +123,14 @@ def openings(
             said.append(errors.counted_nowhere(point.span, point.name, point.text, point.hint))
         elif point.sort == "never-fails":
             said.append(errors.never_fails(point.span, point.name, point.text))
-    return said
+    return of_each_line(said)
+
+
+def told_elsewhere(graph: Graph, solution: Solution, found: Iterable[OpenPoint]) -> set[str]:
+    """The bounds of which it is said what they need, where it is said that their counts are not sized."""
+    counts = [point.of for point in found if point.sort == "not-sized" and point.of is not None and point.accepted is None]
+    needed = Needed(graph, solution)
+    return {f"{count.cell.path}.{bound.entry.name}" for count in counts for bound in limits(count) if needed.told(bound)}
 
 
 def _faulty(evaluation: Evaluation, rule: Verdict) -> bool:

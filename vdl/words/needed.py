@@ -53,9 +53,10 @@ class Needed:
 
     def words(self, bounds: Iterable[BoundValue]) -> list[str]:
         """Of each bound that may apply and states nothing what it needs: "`by_load` needs `a.x` and `a.y`, or `b.z`"."""
-        return [f"`{bound.entry.name}` needs {told}" for bound in bounds if (told := self._told(bound))]
+        return [f"`{bound.entry.name}` needs {told}" for bound in bounds if (told := self.told(bound))]
 
-    def _told(self, bound: BoundValue) -> str:
+    def told(self, bound: BoundValue) -> str:
+        """What one bound needs; \"\" of what does not apply, states something or can't be had."""
         if bound.value is None:
             return ""  # it does not apply, whatever it would ask for
         formulas = [bound.entry.value] if bound.entry.when is None else [bound.entry.when, bound.entry.value]
