@@ -78,14 +78,14 @@ def missing_label(
     return report("missing-label", span, message, "combined here", help=[help_])
 
 
-def first_varies(span: Span, function: str, axis: str) -> Diagnostic:
+def first_varies(span: Span, function: str, axis: str, places: Places) -> Diagnostic:
     """What `previous` or `grow` begins with stands at the first label alone, and here it differs by label.
 
     Of all its labels but the first nothing would be used. Write what is there before the first label, or at it:
     `previous(stock, 4 boxes)`, `grow(demand at y2027, 3 %)`.
     """
     return report("first-varies", span, f"`{function}` begins with one value, and this differs by {axis}", "one value",
-                  help=["take one of its labels: `... at LABEL`"])  # fmt: skip
+                  related=places, help=["take one of its labels: `... at LABEL`"])  # fmt: skip
 
 
 def first_growth(span: Span, label: str, step: str = "") -> Diagnostic:

@@ -24,6 +24,7 @@ from vdl.values import FAULT, NOT_STATED, Place, Varying, is_number, low, placed
 from vdl.words.commands import Commands
 from vdl.words.merged import merged
 from vdl.words.needed import Needed
+from vdl.words.nothing_by_nothing import nothing_by_nothing
 from vdl.words.together import of_each_line
 from vdl.words.unplaced import placed_together, waits_for_placing
 from vdl.words.verdicts import Words, at
@@ -95,7 +96,9 @@ def openings(
     """What nobody may take for sound and nobody accepted, as far as it is no diagnostic already."""
     idle = [use for use in uses if use.outcome != "accepts"]
     outcomes = {rule.name: rule for rule in judged.rules} if idle else {}
-    said = [d for use in idle if (d := waiver(use, as_of, outcomes.get(use.entry.rule))) is not None]
+    found = list(found)
+    silent = [point.name for point in found if point.accepted is None and point.sort != "warning-rule"] if idle else []
+    said = [d for use in idle if (d := waiver(use, as_of, outcomes.get(use.entry.rule), silent=silent)) is not None]
     evaluation = Evaluation(solution.values, draw=solution.draw)
     for point in found:
         if point.accepted is not None:
@@ -148,6 +151,7 @@ def _not_sized(graph: Graph, solution: Solution, count: CountValue) -> Diagnosti
         return errors.no_demand(span, cell.path, _listed(list(demands)[:_NAMED]), needs, [(cell.span(), "the count")])
     span = around(cell.instance) or cell.span()
     related = [(cell.span(), "the count")] if span is not cell.span() else []
+    related += [] if needs else nothing_by_nothing([bound.entry.value for bound in limits(count)], solution)
     return errors.not_sized(span, cell.path, needs, related, given=count.given)
 
 
@@ -167,7 +171,8 @@ def _not_evaluated(solution: Solution, rule: Verdict) -> Diagnostic:
         if of_library(span) and author is not None:
             span, related = author, [(span, "the rule")]
     places = [at(place) for place, outcome in rule.places if outcome == "not-evaluated" and place]
-    return errors.not_evaluated(span, rule.name, rule.text, places, _listed(silent), related)
+    zero = nothing_by_nothing([entry.when, entry.condition], solution) if entry is not None and not silent else []
+    return errors.not_evaluated(span, rule.name, rule.text, places, _listed(silent), [*related, *zero], divided=bool(zero))
 
 
 def _not_known(rule: Verdict) -> Diagnostic:
