@@ -119,8 +119,7 @@ def facts(solved: Solved) -> object:
         [(one.entry.name, one.outcome, one.computed, one.published) for one in solved.expectations],
         [(one.cell.path, one.value, one.given, [tuple(each)[1:] for each in one.bounds]) for one in judged.counts],
         [(one.sort, one.name, one.text, one.accepted is None) for one in solved.open_points],
-        # what might be changed besides is looked for among figures that are read, of which one that goes on has fewer
-        [(one.slug, one.message, one.notes, one.help if one.slug != "fits-nowhere" else ()) for one in solved.diagnostics],
+        [(one.slug, one.message, one.notes, one.help) for one in solved.diagnostics],
         solved.standing,
     )
 

@@ -49,7 +49,7 @@ def _stated(el: Elaborating, call: s.Call, env: Env) -> Made:
     if not isinstance(items, Items):
         return items
     left = items.stated_ones([not _is_silent(item) for item in items])
-    return left if left or not items else NoneStated(NOT_STATED, call, env.source)
+    return left if left or not items else NoneStated(items, call, env.source)
 
 
 def _number(el: Elaborating, call: s.Call, env: Env) -> Made:

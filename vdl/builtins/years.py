@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from vdl import errors
 from vdl import syntax as s
 from vdl.builtins.record import ATOM, Builtin, Elaborating, Evaluating, Measuring, Typing, Writing, name_of, quantity
+from vdl.graph.blame import led, nearest, of_library, read_by, stated_beneath
 from vdl.graph.cells import Cell, Const, Env, Formula, Made, Op, Scale
 from vdl.graph.details import Along, At
 from vdl.semantics.types import ANY, RATIO, Quantity, Type
@@ -81,8 +82,22 @@ def _varies(ev: Evaluating, op: Op, index: int, value: Value) -> bool:
     if not isinstance(value, Varying) or axis not in value.axes:
         return False
     node = op.node.arguments[index] if isinstance(op.node, s.Call) else op.node
-    ev.say(errors.first_varies(Span(op.source, node.start, node.end), op.op, axis))
+    span = Span(op.source, node.start, node.end)
+    leaves = nearest(read_by([op.args[index]]), lambda cell: False)
+    found = [cell for cell in (*leaves, *stated_beneath(op.args[index])) if _goes_along(ev.values.get(cell), axis)]
+    found = [cell for cell in dict.fromkeys(found) if not of_library(cell.span())][:_NAMED]
+    places = [(cell.figure(), f"`{cell.path}` differs by {axis}") for cell in found]
+    said = errors.first_varies(span, op.op, axis, places)
+    ev.say(led(said, *places[0]) if places else said)
     return True
+
+
+def _goes_along(value: Value | None, axis: str) -> bool:
+    return isinstance(value, Varying) and axis in value.axes
+
+
+_NAMED = 3
+"""Figures that are named of what differs by label."""
 
 
 def _previous(ev: Evaluating, op: Op) -> Value:

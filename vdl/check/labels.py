@@ -248,6 +248,8 @@ def along(state: CheckState, call: s.Call, values: int, scope: Scope) -> bool:
         with_labels = [name for name in kept if axes[name].labels]
         if len(with_labels) != 1:
             written = ", ".join(scope.span(value).text for value in call.arguments)
+            there = {state.bindings[one][1] for one in call.arguments if isinstance(one, s.LabelMap) and one in state.bindings}
+            with_labels.sort(key=lambda name: name not in there)  # that of a value by label which stands there comes first
             state.diagnostics.append(errors.which_axis(scope.span(call), function, with_labels, written=written))
             return False
         axis = axes[with_labels[0]]

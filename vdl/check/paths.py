@@ -95,6 +95,11 @@ def _part(
         fitting = fields()
         known = fitting if fitting is not None else member_names(owner, "input", "object", "count")
         above = partial(of_another_body, state, part, owner, span)
+        rest = ".".join(path.names[1:])
+        if part == "design" and index == 0 and rest and owner.design() is not None and owner.lookup(path.names[1]) is not None:
+            help_ = f"what the design declares is named without it: write `{rest}`"
+            state.diagnostics.append(errors.unknown_field(span, part, kind_words(owner), (), instead=[help_]))
+            return None
         no_member(state, owner, span, part, kind_words(owner), known, instead=instead, answers=above)
     return member
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Generator, Sequence
+from collections.abc import Callable, Container, Generator, Iterable, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from vdl import errors
 from vdl.graph.cells import Cell, Formula, Instance
-from vdl.graph.order import components, reads, signature
+from vdl.graph.order import cell_needs, components, reads, signature
 from vdl.records import NamedTuple
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
@@ -17,17 +17,20 @@ if TYPE_CHECKING:
     from vdl.elaborate.state import Elaboration
 
 T = TypeVar("T")
+U = TypeVar("U")
 
 
 class Blocked(Exception):
     """An entry needs the value of a formula before it can go on; `via` is the cell that can't be made without it.
 
-    `others` are what further rounds of the same loop need: all is asked before the entry begins anew.
+    `others` are what further rounds of the same loop need: all is asked before the entry begins anew. `counted` is whether
+    it may hang on counts.
     """
 
-    def __init__(self, formula: Formula, span: Span) -> None:
+    def __init__(self, formula: Formula, span: Span, counted: bool) -> None:
         self.formula = formula
         self.span = span
+        self.counted = counted
         self.via: Cell | None = None
         self.others: list[Blocked] = []
 
@@ -65,14 +68,52 @@ Answers = Generator[Question, Value, T]
 class Known:
     """Cells whose values are there or were asked for: those of a finished graph, and what came since."""
 
-    __slots__ = ("asked", "before")
+    __slots__ = ("_counts", "asked", "before")
 
     def __init__(self, before: Container[Cell]) -> None:
         self.before = before
         self.asked: set[Cell] = set()
+        self._counts: dict[Cell, Cell] = {}
+        """What hangs on a count that is to be solved, and on which, of what was asked for while a design is made."""
 
     def __contains__(self, cell: object) -> bool:
         return cell in self.asked or cell in self.before
+
+    def take_down(self, order: list[tuple[Cell, ...]]) -> None:
+        """Note which of some cells, each behind what it needs, hang on a count."""
+        if not self._counts and not any(cell.is_solved for component in order for cell in component):
+            return  # as in most designs
+        for component in order:
+            count = next((cell for cell in component if cell.is_solved), None)
+            if count is None:
+                needed = (need for cell in component for need in cell_needs(cell))
+                count = next((self._counts[need] for need in needed if need in self._counts), None)
+            if count is not None:
+                self._counts.update(dict.fromkeys(component, count))
+
+    def count_of(self, formula: Formula) -> Cell | None:
+        """A count that is to be solved, on which a formula hangs."""
+        return next((self._counts[cell] for cell in reads(formula) if cell in self._counts), None) if self._counts else None
+
+
+def each(items: Iterable[T], make: Callable[[T], U]) -> list[U]:
+    """What is made of each of some items. Raises Blocked with all that any of them needs."""
+    made: list[U] = []
+    blocked: dict[object, Blocked] = {}
+    for item in items:
+        try:
+            made.append(make(item))
+        except Blocked as found:
+            for one in found.all():
+                blocked.setdefault(signature(one.formula), one.with_traceback(None))
+    if not blocked:
+        return made
+    first, *others = blocked.values()
+    first.others = others
+    try:
+        raise first
+    finally:
+        del first, others, one, blocked  # they hold this frame, which would hold them
 
 
 def asked(el: Elaboration, blocked: Blocked) -> Answers[None]:
@@ -111,16 +152,22 @@ def asked(el: Elaboration, blocked: Blocked) -> Answers[None]:
 
 def _value(el: Elaboration, wanted: Blocked, order: list[tuple[Cell, ...]]) -> Answers[Value]:
     """The value of a formula whose cells are made; FAULT where it can't be computed yet, or at all, which is said."""
-    count = None if el.base is not None else next((c for part in order for c in part if c.is_solved), None)
-    if count is not None:
-        hangs_on = [(count.span(), "declared here")]
-        help_ = "ask it in a document, which is made when all counts are known; here compare what the count is sized by"
-        el.say(errors.undecided_choice(wanted.span, f"it hangs on the count `{count.path}`", hangs_on, help_))
-        return FAULT
+    if el.base is None:
+        el.known.take_down(order)
+        count = el.known.count_of(wanted.formula)
+        if count is not None and (el.placing or not wanted.counted):
+            el.say(on_a_count(wanted.span, count))
+            return FAULT
     if not el.fits(wanted.formula, order):
         return FAULT
     el.known.asked.update(cell for component in order for cell in component)
     return (yield Question(wanted.formula, tuple(order)))
+
+
+def on_a_count(span: Span, count: Cell) -> Diagnostic:
+    """What is said of a condition that is wanted before the counts are known, and hangs on one."""
+    help_ = "ask it in a document, which is made when all counts are known; here compare what the count is sized by"
+    return errors.undecided_choice(span, f"it hangs on the count `{count.path}`", [(count.span(), "declared here")], help_)
 
 
 def _circle(chain: Sequence[Blocked], deeper: Sequence[Blocked]) -> Diagnostic | None:

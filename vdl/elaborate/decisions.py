@@ -7,6 +7,7 @@ from typing import Literal
 
 from vdl import errors
 from vdl import syntax as s
+from vdl.elaborate.aside import each
 from vdl.elaborate.names import around
 from vdl.elaborate.state import Elaboration
 from vdl.graph.cells import NO_LOCALS, POISON, Cell, Const, Env, Formula, Instance, Items, LabelSet, Made, NoneStated, Op
@@ -64,12 +65,12 @@ def fallback(el: Elaboration, expr: s.Fallback, env: Env) -> Made:
     return made
 
 
-def keeps(el: Elaboration, when: s.Expr, env: Env) -> bool | None:
-    """Whether a loop keeps a round; None where that can't be decided."""
+def keeps(el: Elaboration, when: s.Expr, env: Env, *, of_labels: bool) -> bool | None:
+    """Whether a loop keeps a round; None where that can't be decided. Which labels one keeps may hang on counts."""
     if el.printing:
         value = el.decided(el.formula(when, env), env.span(when))
         return None if value is FAULT else any(one is True or isinstance(one, Part) for _, one in scalars(value))
-    return _decide(el, "filter", el.formula(when, env), when, env)
+    return _decide(el, "filter", el.formula(when, env), when, env, late=of_labels)
 
 
 def decides(el: Elaboration, node: s.Expr, env: Env) -> bool | None:
@@ -77,12 +78,14 @@ def decides(el: Elaboration, node: s.Expr, env: Env) -> bool | None:
     return _decide(el, "if", el.formula(node, env), node, env)
 
 
-def _decide(el: Elaboration, form: Literal["if", "filter"], condition: Formula, node: s.Expr, env: Env) -> bool | None:
-    """True or false, at every label alike, or None after saying why it is neither."""
+def _decide(
+    el: Elaboration, form: Literal["if", "filter"], condition: Formula, node: s.Expr, env: Env, *, late: bool = False
+) -> bool | None:
+    """True or false, at every label alike, or None after saying why it is neither; `late` where it may hang on counts."""
     if isinstance(condition, Const) and isinstance(condition.value, bool):
         return condition.value
     span = env.span(node)
-    value = el.decided(condition, span)
+    value = el.decided(condition, span, late=late)
     if not isinstance(condition, Const):
         el.decisions.setdefault((signature(condition), span.key()), Decision(el.number(condition), form, condition, span, value))
     if (outcome := everywhere(value)) is not None:
@@ -96,8 +99,8 @@ def _decide(el: Elaboration, form: Literal["if", "filter"], condition: Formula, 
 def stated(el: Elaboration, items: Items, node: s.Node, source: Source) -> Items | Const:
     """Those of some items that are stated; what stands for none where none of them is. Raises Blocked."""
     span = Span(source, node.start, node.end)
-    left = items.stated_ones(el.each(items, lambda item: _is_stated(el, item, node, span)))
-    return left if left or not items else NoneStated(NOT_STATED, node, source)
+    left = items.stated_ones(each(items, lambda item: _is_stated(el, item, node, span)))
+    return left if left or not items else NoneStated(items, node, source)
 
 
 def _is_stated(el: Elaboration, item: Made, node: s.Node, span: Span) -> bool:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from vdl import syntax as s
+from vdl.elaborate.aside import each
 from vdl.elaborate.decisions import keeps
 from vdl.elaborate.equal import candidates
 from vdl.elaborate.sharing import shared
 from vdl.elaborate.state import Elaboration
-from vdl.graph.cells import POISON, Const, Env, Instance, Items, LabelSet, Made, Sought
+from vdl.graph.cells import POISON, Const, Env, Instance, Items, Label, LabelSet, Made, Sought
 from vdl.semantics.types import ANY, Kind, ListOf
 from vdl.text.limits import LOOP_ROUNDS
 from vdl.values import NOT_STATED
@@ -21,8 +22,8 @@ def comprehension(el: Elaboration, expr: s.Comprehension, env: Env) -> Items | C
     inner = rounds(el, expr.loops, expr.when, env)
     if isinstance(inner, Const):
         return inner
-    made = Items(el.each(inner, lambda each: el.expr(expr.item, each)), None if inner else _sought(el, expr, env))
-    made.of = [_made_from(expr, each) for each in inner]
+    made = Items(each(inner, lambda one: el.expr(expr.item, one)), None if inner else _sought(el, expr, env))
+    made.of = [_made_from(expr, one) for one in inner]
     return made
 
 
@@ -41,10 +42,13 @@ def _sought(el: Elaboration, expr: s.Comprehension, env: Env) -> Sought | None:
     return Sought(None, None, len(items)) if chosen else None
 
 
-def rounds(el: Elaboration, loops: tuple[s.Loop, ...], when: s.Expr | None, env: Env) -> list[Env] | Const:
-    """The environments of a loop's rounds; of a list that is not stated, or not known, what stands for it."""
+def rounds(
+    el: Elaboration, loops: tuple[s.Loop, ...], when: s.Expr | None, env: Env, *, of_labels: bool = True
+) -> list[Env] | Const:
+    """The environments of a loop's rounds; of a list that is not stated, or not known, what stands for it. `of_labels` is whether
+    the loops around go over nothing but labels."""
     if not loops:
-        kept = when is None or keeps(el, when, env)
+        kept = when is None or keeps(el, when, env, of_labels=of_labels)
         return POISON if kept is None else [env] if kept else []
     first, rest = loops[0], loops[1:]
     items = el.expr(first.items, env)
@@ -62,11 +66,12 @@ def rounds(el: Elaboration, loops: tuple[s.Loop, ...], when: s.Expr | None, env:
         el.spend("rounds of loops", LOOP_ROUNDS, span)
         if not isinstance(item, Instance):
             item = shared(el, item, first.name, of, first, env.source)
-        return rounds(el, rest, when, Env(env.instance, {**locals_, first.name: item}, env.source))
+        inner = Env(env.instance, {**locals_, first.name: item}, env.source)
+        return rounds(el, rest, when, inner, of_labels=of_labels and isinstance(item, Label))
 
     found: list[Env] = []
     missing: Const | None = None
-    for inner in el.each(items if rest else candidates(el, first, items, when, env), round_):
+    for inner in each(items if rest else candidates(el, first, items, when, env), round_):
         if isinstance(inner, Const):
             missing = missing if missing is POISON else inner
         else:

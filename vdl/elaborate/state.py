@@ -11,7 +11,7 @@ from typing import TypeVar
 from vdl import errors
 from vdl import syntax as s
 from vdl.check import Types
-from vdl.elaborate.aside import Answers, Blocked, Deeper, Known, TooMuch, asked
+from vdl.elaborate.aside import Answers, Blocked, Deeper, Known, TooMuch, asked, on_a_count
 from vdl.graph.blame import around, led
 from vdl.graph.cells import POISON, BoundEntry, Cell, Const, Env, Formula, Instance, Items, Made, Op
 from vdl.graph.design import Choice, Decision, Graph, Hanging, asked_in
@@ -24,10 +24,9 @@ from vdl.semantics.units import ONE, Unit
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import SETTLING
 from vdl.text.source import Source, Span
-from vdl.values import Value
+from vdl.values import FAULT, Value
 
 T = TypeVar("T")
-U = TypeVar("U")
 
 
 class Forms(NamedTuple):
@@ -352,34 +351,19 @@ class Elaboration:
         return order
 
     # ------------------------------------------------------------------ decisions
-    def each(self, items: Iterable[T], make: Callable[[T], U]) -> list[U]:
-        """What is made of each of some items. Raises Blocked with all that any of them needs."""
-        made: list[U] = []
-        blocked: dict[object, Blocked] = {}
-        for item in items:
-            try:
-                made.append(make(item))
-            except Blocked as found:
-                for one in found.all():
-                    blocked.setdefault(signature(one.formula), one.with_traceback(None))
-        if not blocked:
-            return made
-        first, *others = blocked.values()
-        first.others = others
-        try:
-            raise first
-        finally:
-            del first, others, one, blocked  # they hold this frame, which would hold them
-
-    def decided(self, formula: Formula, span: Span) -> Value:
-        """The value of a formula on which the structure hangs. Raises Blocked where it is not known yet."""
+    def decided(self, formula: Formula, span: Span, *, late: bool = False) -> Value:
+        """The value of a formula on which the structure hangs; `late` where it may hang on counts that are to be solved. Raises
+        Blocked where it is not known yet."""
         if isinstance(formula, Const):
             return formula.value
         key = signature(formula)
         found = self.answers.get(key)
         if found is None:
-            raise Blocked(formula, span)
+            raise Blocked(formula, span, late)
         self.hinges.add(self._numbers.setdefault(key, len(self._numbers)))
+        if not late and (count := self.known.count_of(formula)) is not None:
+            self.say(on_a_count(span, count))
+            return FAULT
         return found
 
     def number(self, formula: Formula) -> int:

@@ -104,8 +104,9 @@ def unknown_type(span: Span, name: str, known: Iterable[str], value: str = "") -
 
 @consequence
 def unknown_kind(
-    span: Span, name: str, known: Iterable[str], modules: Sequence[str] = (), what: str = "kind", listed: str = ""
-) -> Diagnostic:
+    span: Span, name: str, known: Iterable[str], modules: Sequence[str] = (), what: str = "kind", listed: str = "",
+    whole: Sequence[str] = (),
+) -> Diagnostic:  # fmt: skip
     """A kind that neither the file, its imports nor the prelude declare.
 
     A field of all objects of a kind is written with brackets: `sum((all goods).weight)`.
@@ -113,6 +114,8 @@ def unknown_kind(
     help_: Sequence[str] = [f"add `import {module}` at the top of the file" for module in modules]
     if listed:
         help_ = [f"to list a field of all of them, write `{listed}`"]
+    if whole:
+        help_ = [f"write its full name, with the file that it stands in: {enumerated(whole[:3], 'or')}"]
     help_ = help_ or did_you_mean(name, known)
     return report("unknown-kind", span, f"there is no {what} `{name}`", "not declared", help=help_)
 

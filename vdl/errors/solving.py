@@ -78,14 +78,14 @@ def missing_label(
     return report("missing-label", span, message, "combined here", help=[help_])
 
 
-def first_varies(span: Span, function: str, axis: str) -> Diagnostic:
+def first_varies(span: Span, function: str, axis: str, places: Places) -> Diagnostic:
     """What `previous` or `grow` begins with stands at the first label alone, and here it differs by label.
 
     Of all its labels but the first nothing would be used. Write what is there before the first label, or at it:
     `previous(stock, 4 boxes)`, `grow(demand at y2027, 3 %)`.
     """
     return report("first-varies", span, f"`{function}` begins with one value, and this differs by {axis}", "one value",
-                  help=["take one of its labels: `... at LABEL`"])  # fmt: skip
+                  related=places, help=["take one of its labels: `... at LABEL`"])  # fmt: skip
 
 
 def first_growth(span: Span, label: str, step: str = "") -> Diagnostic:
@@ -315,7 +315,8 @@ def undecided_choice(span: Span, why: str, related: Places = (), help: str = "")
     It must be decided before anything is sized. A range on one side of the border decides; one across it does not.
     Write the cases that are meant as a scenario each, with one number: a range cannot buy two things at once. Of what
     differs by label take the largest with `peak(...)` or one of them with `at`; of what may be not stated ask first:
-    `x is given and x > 3`. A count is known when all is sized: documents ask for it, and so does `vdl eval`.
+    `x is given and x > 3`. A count is known when all is sized: documents ask for it, and so does `vdl eval`. Only a loop that
+    goes over labels and nothing else may ask for one, as in `first([y for y in all year if hosts at y > 32 hosts])`.
     """
     return report("undecided-choice", span, "what is meant here can't be decided", why, related=related,
                   notes=["which object is taken, which items are kept, what is printed: it must be true or false"],

@@ -69,7 +69,7 @@ def not_sized(span: Span, count: str, needs: Sequence[str], related: Places, *, 
     Of a count whose kind marks some of its bounds as `load` these are meant, else all of them. A count that is given is
     judged by nothing then. What is meant to stay open is accepted with `waive open COUNT "reason"`.
     """
-    state = "state one of them" if needs else "give its number"
+    state = "state what one of them needs" if needs else "give its number"
     message = f"nothing that limits `{count}` is stated, so " + ("nobody knows if it is enough" if given else "it is not sized")
     return report("not-sized", span, message, "no limit is stated", severity="warning", related=related, notes=needs,
                   help=[f'{state}, or accept it with `waive open {count} "why"`'], subject=count)  # fmt: skip
@@ -95,20 +95,24 @@ def no_demand(span: Span, count: str, demands: str, needs: Sequence[str], relate
     (at least two), the count has a number and is `not-sized`, which can be accepted; a count that is given is, too.
     """
     return report("no-demand", span, f"nothing says how many `{count}` it takes for {demands}", "states no demand",
-                  related=related, notes=needs, help=["state one of them where it is placed"], subject=count)  # fmt: skip
+                  related=related, notes=needs,
+                  help=["state what one of them needs" if needs else f"give `{count}` a number"], subject=count)  # fmt: skip
 
 
 @finding
-def not_evaluated(span: Span, rule: str, text: str, places: Sequence[str], silent: str, related: Places) -> Diagnostic:
+def not_evaluated(
+    span: Span, rule: str, text: str, places: Sequence[str], silent: str, related: Places, *, divided: bool = False
+) -> Diagnostic:
     """A rule applies, and what it needs is not stated: what was not judged has not passed.
 
     State it; say with `when` in the rule where it applies; or accept the silence with `waive open RULE "reason"`.
     """
     words = f": {text}" if text else ""
     where = f" at {', '.join([*places[:5], *([f'{len(places) - 5:,} more'] if len(places) > 5 else [])])}" if places else ""
+    state = "state figures other than 0, say with `when` where the rule applies" if divided else "state it"
     return report("not-evaluated", span, f"rule `{rule}` could not be evaluated{where}{words}", "not judged", severity="warning",
                   related=related, notes=[f"not stated: {silent}"] if silent else [],
-                  help=[f'state it, or accept the silence with `waive open {rule} "why"`'], subject=rule)  # fmt: skip
+                  help=[f'{state}, or accept the silence with `waive open {rule} "why"`'], subject=rule)  # fmt: skip
 
 
 @finding

@@ -137,9 +137,13 @@ class Const:
 
 
 class NoneStated(Const):
-    """Stands for `stated(list)` where nothing in the list is: its size is 0, its sum is not stated."""
+    """Stands for `stated(list)` where nothing in the list is: its size is 0, its sum is not stated. `items` is the list."""
 
-    __slots__ = ()
+    __slots__ = ("items",)
+
+    def __init__(self, items: Sequence[Made], node: s.Node, source: Source) -> None:
+        super().__init__(NOT_STATED, node, source)
+        self.items = tuple(items)
 
 
 class Unstated(Const):

@@ -161,6 +161,9 @@ def _hint(source: Source, token: Token, before: Sequence[Token], wanted: list[st
         return "`?` stands behind a `let` that derives nothing: leave it out"
     if token.type == "EQUAL" and "COLON" not in expected and {"COLON", "EQUAL", "IF", "_WHEN", "_WHERE"} & set(types):
         return "to compare, write `==`"
+    if token.type == "STRING" and types[-1:] == ["AT_SIGN"]:
+        declared = 'with `source SOURCE "title" { ... }` in the file'
+        return f"a citation names its source first: `@ SOURCE {text}`, {declared}, or `@ assumed {text}`"
     if token.type == "STAR" and types[-1:] == ["STAR"]:
         return "a power is written `^`: `(1 + 3 %) ^ 2`"
     if {"GE", "GT"} <= expected and "CMP" not in expected:

@@ -38,7 +38,9 @@ def extended(state: ResolveState, source: Source, path: s.Path, body: s.Body) ->
             return None
     known = state.diagnostics.among(source, in_sight(state, source.path, lambda symbol: _extendable(symbol) is not None))
     modules, span = names.unimported_module(source.path, path), names.astray(source, path)
-    state.diagnostics.append(errors.unknown_kind(span, str(path), known, modules, "kind and no object"))
+    known = list(known)
+    whole = [one for one in known if one.endswith(f".{path}")]
+    state.diagnostics.append(errors.unknown_kind(span, str(path), known, modules, "kind and no object", whole=whole))
     return None
 
 

@@ -43,7 +43,11 @@ class Plan:
         self.moved = {*inputs, *[cell for component in self.order for cell in component]}
         read = {need for component in self.order for cell in component for need in _all_needs(cell)}
         read.update(watched)
-        self._outside = {cell: solution.values.get(cell, FAULT) for cell in read if cell not in self.moved}
+        # Also what lies beneath what is read: words about what can't be solved look there, and name it.
+        self._outside = dict(solution.values)
+        for cell in self.moved:
+            self._outside.pop(cell, None)
+        self._outside.update({cell: FAULT for cell in read if cell not in self.moved and cell not in self._outside})
 
     def solve(self, inputs: Mapping[Cell, Value], *, spans: int = 0, draw: Draw | None = None) -> Solver:
         """The graph with other values of its inputs: a solver that has computed what they move."""

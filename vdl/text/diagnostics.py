@@ -6,7 +6,7 @@ The terminal, JSON and whatever comes later (SARIF, annotations, an editor) all 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Literal
 
 from vdl.records import NamedTuple
@@ -56,7 +56,22 @@ def in_order(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
     for diagnostic in diagnostics:
         # Two designs may fail one rule of the library: same place, same words, other numbers.
         unique.setdefault((diagnostic.key(), diagnostic.label, diagnostic.notes), diagnostic)
-    return _rest_counted(sorted(unique.values(), key=lambda d: (d.key()[0], not _leads(d), *d.key(), d.notes, d.label)))
+    said = _without_echoes(unique.values())
+    return _rest_counted(sorted(said, key=lambda d: (d.key()[0], not _leads(d), *d.key(), d.notes, d.label)))
+
+
+def _without_echoes(diagnostics: Collection[Diagnostic]) -> Collection[Diagnostic]:
+    """Without warnings that values leave out a label where an error says of the same value what lacks it."""
+    named = [
+        span for said in diagnostics if said.slug == "missing-label"
+        for span in (said.span, *[span for span, _ in said.related]) if span is not None
+    ]  # fmt: skip
+    return [said for said in diagnostics if said.slug != "label-left-out" or not any(_meet(said.span, span) for span in named)]
+
+
+def _meet(first: Span | None, second: Span) -> bool:
+    """Whether two places have something in common."""
+    return first is not None and first.source is second.source and first.start < second.end and second.start < first.end
 
 
 _CAUSES = frozenset(["first-growth", "more-than-doubled"])

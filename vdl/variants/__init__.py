@@ -26,7 +26,7 @@ from vdl.values import FAULT, NOT_STATED, anywhere
 from vdl.variants.attempt import Attempt, attempt
 from vdl.variants.choices import TooManyChoices, best_of, chosen, doubts, every_attempt, tried
 from vdl.words.commands import commands_of
-from vdl.words.findings import expectation_findings, failures, findings, openings
+from vdl.words.findings import expectation_findings, failures, findings, openings, told_elsewhere
 from vdl.words.flattened import flattened, plain_figures
 from vdl.words.together import together
 from vdl.words.unjudged import is_judged, unjudged
@@ -75,7 +75,10 @@ def solve_design(
         found += filter(None, map(of_warning, diagnostics))
         open_points, uses = accept_open(found, best.graph.waivers, as_of)
         accepted = {id(point.span) for point in open_points if point.accepted is not None}
-        diagnostics = together([d for d in diagnostics if id(d.span) not in accepted])
+        diagnostics = [d for d in diagnostics if id(d.span) not in accepted]
+        if any(d.slug == "partly-stated" for d in diagnostics):
+            elsewhere = told_elsewhere(best.graph, best.solution, open_points)
+            diagnostics = together([d for d in diagnostics if d.slug != "partly-stated" or d.subject not in elsewhere])
         failing_in = failing_in or FailingIn(types, design, as_of)
         verdicts = best.graph, best.solution, best.judged, _words(types), as_of
         diagnostics += findings(*verdicts, commands, failing_in, kept, briefly=briefly)

@@ -23,6 +23,9 @@ from vdl.text.written import written as as_written
 from vdl.values import FAULT, NOT_STATED, Place, Varying, is_number, low, placed, scalars
 from vdl.words.commands import Commands
 from vdl.words.merged import merged
+from vdl.words.needed import Needed
+from vdl.words.nothing_by_nothing import nothing_by_nothing
+from vdl.words.together import of_each_line
 from vdl.words.unplaced import placed_together, waits_for_placing
 from vdl.words.verdicts import Words, at
 from vdl.words.waivers import meant_by, waiver, with_waivers
@@ -93,7 +96,9 @@ def openings(
     """What nobody may take for sound and nobody accepted, as far as it is no diagnostic already."""
     idle = [use for use in uses if use.outcome != "accepts"]
     outcomes = {rule.name: rule for rule in judged.rules} if idle else {}
-    said = [d for use in idle if (d := waiver(use, as_of, outcomes.get(use.entry.rule))) is not None]
+    found = list(found)
+    silent = [point.name for point in found if point.accepted is None and point.sort != "warning-rule"] if idle else []
+    said = [d for use in idle if (d := waiver(use, as_of, outcomes.get(use.entry.rule), silent=silent)) is not None]
     evaluation = Evaluation(solution.values, draw=solution.draw)
     for point in found:
         if point.accepted is not None:
@@ -121,7 +126,14 @@ def openings(
             said.append(errors.counted_nowhere(point.span, point.name, point.text, point.hint))
         elif point.sort == "never-fails":
             said.append(errors.never_fails(point.span, point.name, point.text))
-    return said
+    return of_each_line(said)
+
+
+def told_elsewhere(graph: Graph, solution: Solution, found: Iterable[OpenPoint]) -> set[str]:
+    """The bounds of which it is said what they need, where it is said that their counts are not sized."""
+    counts = [point.of for point in found if point.sort == "not-sized" and point.of is not None and point.accepted is None]
+    needed = Needed(graph, solution)
+    return {f"{count.cell.path}.{bound.entry.name}" for count in counts for bound in limits(count) if needed.told(bound)}
 
 
 def _faulty(evaluation: Evaluation, rule: Verdict) -> bool:
@@ -132,16 +144,14 @@ def _faulty(evaluation: Evaluation, rule: Verdict) -> bool:
 
 def _not_sized(graph: Graph, solution: Solution, count: CountValue) -> Diagnostic:
     cell = count.cell
-    needs = []
-    for bound in limits(count):
-        silent = silent_inputs([bound.lacking()], solution.values, _NAMED)
-        needs.append(f"`{bound.entry.name}` needs {_listed(silent)}" if silent else f"`{bound.entry.name}` finds nothing")
+    needs = Needed(graph, solution).words(limits(count))
     demands = {one.demand.path: one.demand for one in graph.placements if cell.instance in (*one.stages, one.target)}
     if demands and asks_for_nothing(count):
         span = around(next(iter(demands.values()))) or cell.span()
         return errors.no_demand(span, cell.path, _listed(list(demands)[:_NAMED]), needs, [(cell.span(), "the count")])
     span = around(cell.instance) or cell.span()
     related = [(cell.span(), "the count")] if span is not cell.span() else []
+    related += [] if needs else nothing_by_nothing([bound.entry.value for bound in limits(count)], solution)
     return errors.not_sized(span, cell.path, needs, related, given=count.given)
 
 
@@ -161,7 +171,8 @@ def _not_evaluated(solution: Solution, rule: Verdict) -> Diagnostic:
         if of_library(span) and author is not None:
             span, related = author, [(span, "the rule")]
     places = [at(place) for place, outcome in rule.places if outcome == "not-evaluated" and place]
-    return errors.not_evaluated(span, rule.name, rule.text, places, _listed(silent), related)
+    zero = nothing_by_nothing([entry.when, entry.condition], solution) if entry is not None and not silent else []
+    return errors.not_evaluated(span, rule.name, rule.text, places, _listed(silent), [*related, *zero], divided=bool(zero))
 
 
 def _not_known(rule: Verdict) -> Diagnostic:

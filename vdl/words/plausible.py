@@ -15,6 +15,7 @@ from vdl.solve import Solution
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
 from vdl.values import high, is_number, low, scalars
+from vdl.words.needed import referred
 from vdl.words.values import literal_unit, text, unit_of_cell
 
 _CLOSE = divide(115, 100)
@@ -52,28 +53,15 @@ def plausible(graph: Graph, solution: Solution, units: Units) -> list[Diagnostic
 
 
 def _figures(graph: Graph, cells: Iterable[Cell]) -> Iterator[_Figure]:
-    referred: dict[Instance, str] | None = None
+    called: dict[Instance, str] | None = None
     for cell in cells:
         made = cell.formula
         if cell.form != "input" or not isinstance(made, Const) or not isinstance(made.node, (s.Number, s.Range, s.LabelMap)):
             continue
         numbers = [one for _, one in scalars(made.value) if is_number(one)]
         if numbers and made.source is not None and not made.source.is_library:
-            referred = _referred(graph) if referred is None else referred
-            yield _Figure(cell, _name(cell, referred), made, min(map(low, numbers)), max(map(high, numbers)))
-
-
-def _referred(graph: Graph) -> dict[Instance, str]:
-    """Objects that the design refers to and does not hold, such as catalog entries, by the first input by name."""
-    found: dict[Instance, str] = {}
-    held = set(graph.instances)
-    for instance in graph.instances:
-        for name in instance.assigned:
-            made = instance.slots.get(name)
-            if isinstance(made, Instance) and made not in held:
-                path = instance.path_of(name)
-                found[made] = min(path, found.get(made, path))
-    return found
+            called = referred(graph) if called is None else called
+            yield _Figure(cell, _name(cell, called), made, min(map(low, numbers)), max(map(high, numbers)))
 
 
 def _name(cell: Cell, referred: Mapping[Instance, str]) -> str:

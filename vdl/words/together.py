@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from vdl.text.diagnostics import Diagnostic, enumerated
 
 _NAMED = 8
-"""Sums that are named of those that lack a figure of one object."""
+"""Sums, rules or counts that are named beside the first of them."""
 
 
 def together(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
@@ -32,10 +32,29 @@ def _merged(group: list[Diagnostic]) -> Diagnostic:
     others = sorted({one.subject for one in group} - {said.subject})
     if not others:
         return said
-    named = f"`{others[0]}` is" if len(others) == 1 else f"{enumerated(others[:_NAMED], 'and')} are"
-    if len(others) > _NAMED:
-        named = f"{enumerated(others[:_NAMED], 'and')} and {len(others) - _NAMED:,} more are"
-    return said._replace(notes=(*said.notes, f"for the same reason {named} not stated"))
+    verb = "is" if len(others) == 1 else "are"
+    return said._replace(notes=(*said.notes, f"for the same reason {_named(others)} {verb} not stated"))
 
 
-__all__ = ["together"]
+def of_each_line(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """What is open of several objects at one line of their kind is said once, of the first, with the names of the others."""
+    groups: dict[object, list[Diagnostic]] = {}
+    for at, said in enumerate(diagnostics):
+        holder, _, name = said.subject.rpartition(".")
+        places = None if said.span is None or not holder else (said.span.key(), *[place.key() for place, _ in said.related])
+        same = said.message.replace(f"`{said.subject}`", "")
+        groups.setdefault(at if places is None else (said.slug, said.severity, name, places, same), []).append(said)
+    return [group[0] if len(group) == 1 else _with_names(group) for group in groups.values()]
+
+
+def _with_names(group: list[Diagnostic]) -> Diagnostic:
+    return group[0]._replace(notes=(*group[0].notes, f"so it is with {_named([one.subject for one in group[1:]])}"))
+
+
+def _named(names: list[str]) -> str:
+    """ "`b.load` and `c.load`", "`b.load`, ... and 12 more" """
+    more = len(names) - _NAMED
+    return enumerated(names, "and") if more <= 0 else f"{', '.join([f'`{name}`' for name in names[:_NAMED]])} and {more:,} more"
+
+
+__all__ = ["of_each_line", "together"]

@@ -11,7 +11,7 @@ from vdl import errors
 from vdl.judge import Verdict
 from vdl.judge.records import WaiverUse
 from vdl.judge.waivers import Covered
-from vdl.text.diagnostics import Diagnostic
+from vdl.text.diagnostics import Diagnostic, enumerated
 from vdl.text.source import Span
 from vdl.values import Place
 from vdl.words.commands import Commands
@@ -21,10 +21,10 @@ from vdl.words.verdicts import at as at_place
 
 def waiver(
     use: WaiverUse, as_of: str, rule: Verdict | None, failing_in: Callable[[str], str] = lambda rule: "",
-    rules: Sequence[Verdict] = (), words: Words | None = None, commands: Commands | None = None,
+    rules: Sequence[Verdict] = (), words: Words | None = None, commands: Commands | None = None, silent: Sequence[str] = (),
 ) -> Diagnostic | None:  # fmt: skip
     """What is said of a waiver that accepts nothing, or not any more; None of one that does. Of one at labels also which of the
-    `rules` it may be meant for; with `words` also by how much its rule holds."""
+    `rules` it may be meant for; with `words` also by how much its rule holds; of silence, which of what is open it may be."""
     entry = use.entry
     span = Span(entry.source, entry.node.path.start, entry.node.path.end)
     if use.outcome == "expired":
@@ -34,6 +34,10 @@ def waiver(
         meant = _elsewhere(use, rule)
         if meant is not None:
             return errors.waiver_unused(span, entry.rule, *meant, meant=True)
+        beneath = [name for name in dict.fromkeys(silent) if name.startswith(f"{entry.rule}.")]
+        if beneath and entry.node.silence and use.outcome == "unused":
+            open_ = enumerated(beneath[:_NAMED], "and") + (" are" if len(beneath) > 1 else " is")
+            return errors.waiver_unused(span, entry.rule, f"is not open; {open_}", _one_of_them(beneath), meant=True)
         why, help_ = _why_unused(use, rule)
         searched = help_ == _REMOVE and use.outcome == "unused" and not entry.node.silence
         scenario = failing_in(entry.rule) if searched else ""
@@ -55,6 +59,10 @@ def _holds(rule: Verdict | None, words: Words | None) -> list[str]:
     if rule is None or words is None or rule.outcome != "holds" or not (detail := words.detail(rule)):
         return []
     return [f"the rule holds: {detail}"]
+
+
+def _one_of_them(beneath: Sequence[str]) -> str:
+    return f'what is open is named in full: `waive open {beneath[0]} "why"`' + (", and so the others" if len(beneath) > 1 else "")
 
 
 _REMOVE = "remove the waiver"

@@ -1,0 +1,140 @@
+"""What would have to be stated for a bound to say something: the ways to that, each a set of inputs, and no input that would
+not help by itself or with the others of its set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import product
+
+from vdl import syntax as s
+from vdl.builtins.packable import other_of
+from vdl.graph.cells import Cell, Const, Formula, Instance, NoneStated, Op, Things, Unstated
+from vdl.graph.design import Graph
+from vdl.solve import BoundValue, Evaluation, Solution
+from vdl.text.diagnostics import enumerated
+from vdl.values import FAULT, NOT_STATED, Value, anywhere
+
+Ways = tuple[tuple[str, ...], ...]
+"""Paths of inputs, any of which will do: with the others of its set. Of what is stated one way, of nothing; none of what nobody
+can state."""
+
+_STATED: Ways = ((),)
+_NONE: Ways = ()
+
+_MOST = 12
+"""Ways that are followed, those of the fewest inputs."""
+
+_TOLD = 3
+"""Ways that are told."""
+
+
+def referred(graph: Graph) -> dict[Instance, str]:
+    """Objects that the design refers to and does not hold, such as catalog entries, by the first input by name."""
+    found: dict[Instance, str] = {}
+    held = set(graph.instances)
+    for instance in graph.instances:
+        for name in instance.assigned:
+            made = instance.slots.get(name)
+            if isinstance(made, Instance) and made not in held:
+                path = instance.path_of(name)
+                found[made] = min(path, found.get(made, path))
+    return found
+
+
+class Needed:
+    """What bounds of one design need."""
+
+    def __init__(self, graph: Graph, solution: Solution) -> None:
+        self._graph = graph
+        self._values = solution.values
+        self._evaluation = Evaluation(solution.values, draw=solution.draw)
+        self._known: dict[Cell, Ways] = {}
+        self._called: list[tuple[str, str]] | None = None
+
+    def words(self, bounds: Iterable[BoundValue]) -> list[str]:
+        """Of each bound that may apply and states nothing what it needs: "`by_load` needs `a.x` and `a.y`, or `b.z`"."""
+        return [f"`{bound.entry.name}` needs {told}" for bound in bounds if (told := self.told(bound))]
+
+    def told(self, bound: BoundValue) -> str:
+        """What one bound needs; \"\" of what does not apply, states something or can't be had."""
+        if bound.value is None:
+            return ""  # it does not apply, whatever it would ask for
+        formulas = [bound.entry.value] if bound.entry.when is None else [bound.entry.when, bound.entry.value]
+        ways = _all([self._of(formula) for formula in formulas])
+        named = [enumerated(map(self._name, way), "and") for way in ways[:_TOLD] if way]
+        return (" or " if all(len(way) == 1 for way in ways) else ", or ").join(named)
+
+    def _name(self, path: str) -> str:
+        """What the design calls an input: of a catalog entry by the input of the design that refers to it."""
+        if self._called is None:
+            self._called = [(f"{one.path}.", name) for one, name in referred(self._graph).items() if one.path]
+        return next((f"{name}.{path[len(own):]}" for own, name in self._called if path.startswith(own)), path)
+
+    def _of(self, formula: Formula) -> Ways:
+        """The ways to have a formula stated."""
+        if isinstance(formula, Cell):
+            if formula not in self._known:
+                self._known[formula] = _NONE  # in a circle nothing can be said
+                self._known[formula] = self._of_cell(formula)
+            return self._known[formula]
+        if isinstance(formula, Op):
+            return self._of_op(formula)
+        if isinstance(formula, Unstated):
+            is_input = isinstance(formula.node, s.Field) and not formula.path.endswith(".placed_on")
+            return ((formula.path,),) if is_input else _NONE
+        if isinstance(formula, NoneStated):
+            return _fewest([way for item in formula.items if isinstance(item, (Cell, Op, Const)) for way in self._of(item)])
+        return _NONE if isinstance(formula, Const) and formula.value is NOT_STATED else _STATED
+
+    def _of_cell(self, cell: Cell) -> Ways:
+        if self._is_stated(self._values.get(cell, NOT_STATED)):
+            return _STATED
+        beneath = self._of(cell.formula) if cell.formula is not None else _NONE
+        # What a kind works out for its parent is stated by what the kind asks for, unless nobody can state that.
+        instead = cell.form == "input" and (cell.origin == "default" or (cell.origin == "library" and not beneath))
+        return _fewest([(cell.path,), *beneath]) if instead else beneath
+
+    def _of_op(self, op: Op) -> Ways:
+        if self._is_stated(self._evaluation.branch(op)[0]):
+            return _STATED
+        if op.op == "if":
+            condition = self._evaluation.branch(op.args[0])[0]
+            taken, other = op.args[1:] if condition is True else op.args[:0:-1]
+            if isinstance(condition, bool):
+                return _fewest([*self._of(taken), *_all([self._turned(op.args[0]), self._of(other)])])
+            return _all([self._of(op.args[0]), _fewest([*self._of(taken), *self._of(other)])])
+        if op.op == "else" or op.leaves_out:
+            return _fewest([way for arg in op.args for way in self._of(arg)])
+        args = op.args[: other_of(op) + 1] if isinstance(op.detail, Things) and op.op == "packed" else op.args
+        ways = _all([self._of(arg) for arg in args])
+        return _NONE if ways == _STATED else ways  # all of it is stated, and it is not: 0 / 0
+
+    def _turned(self, condition: Formula) -> Ways:
+        """The ways to have something stated of which a condition asks whether it is."""
+        asks = isinstance(condition, Op) and condition.op == "given" and self._evaluation.branch(condition)[0] is False
+        return self._of(condition.args[0]) if isinstance(condition, Op) and asks else _NONE
+
+    @staticmethod
+    def _is_stated(value: Value) -> bool:
+        return not anywhere(value, NOT_STATED) and value is not FAULT
+
+
+def _all(parts: Iterable[Ways]) -> Ways:
+    """The ways to have all of some things stated."""
+    found = _STATED
+    for ways in parts:
+        if ways != _STATED:
+            found = _fewest([tuple(dict.fromkeys((*one, *other))) for one, other in product(found, ways)])
+    return found
+
+
+def _fewest(ways: Iterable[tuple[str, ...]]) -> Ways:
+    """Those of some ways that ask for no more than another one does, those of the fewest inputs first."""
+    kept: list[tuple[str, ...]] = []
+    for way in sorted(dict.fromkeys(ways), key=len):
+        if not any(set(other) <= set(way) for other in kept):
+            kept.append(way)
+    return tuple(kept[:_MOST])
+
+
+__all__ = ["Needed", "referred"]
