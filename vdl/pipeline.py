@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 
 from vdl import errors
 from vdl.check import Types, check
+from vdl.check.dated import not_yet
 from vdl.compilation import Compilation, Solved
 from vdl.parse.adding import adding
 from vdl.parse.load import Program, load
@@ -56,6 +57,7 @@ def _compile(
     diagnostics += more
     types, more = check(names, shown=names_of_parts, adding=would_add)
     diagnostics += more
+    diagnostics += not_yet(names, as_of)
     if program.broken:
         diagnostics = [d for d in diagnostics if d.slug not in errors.CONSEQUENCES]
     of_files = tuple(diagnostics)

@@ -46,6 +46,16 @@ def test_what_is_accepted_is_no_better(git: Git, vdl: Vdl) -> None:
     assert "▲ the exception for `fleet.few` ends on 2027-06-30, before y2028, where it is needed\n" in out
 
 
+def test_an_exception_ends_with_the_last_day_of_its_month(git: Git, vdl: Vdl) -> None:
+    write("90 pupils @", "{ y1: 90, y2: 110, y3: 130 } pupils @")
+    write("axis year kept { y1, y2, y3 }", "axis year kept { y1, y2, y2028 }", "lib/prelude/units.vdl")
+    write("y3: 130", "y2028: 130")
+    git("commit", "-q", "-am", "two")
+    write("  west", '  waive fleet.few "for a year" until 2027-02\n  west')
+    code, out, _ = vdl("diff", "HEAD", "designs/trips.vdl", "--as-of", "2027-02-20")
+    assert code == 0 and "ends on 2027-02, before y2028, where it is needed" in out, out
+
+
 def test_an_accepted_warning_is_no_better_and_has_its_numbers(git: Git, vdl: Vdl) -> None:
     write("  west", CALM)
     git("commit", "-q", "-am", "two")

@@ -55,6 +55,7 @@ NO_TEXT_TO_WRITE = {
     "not-monotone": "the circle is named",
     "range-widened": "both ranges are named",
     "factor-known": "which of the statements is the right one hangs on them",
+    "later-source": "which of the dates is wrong is the author's",
     "display-twice": "which of the units is wanted is the author's",
     "without-reason": "a fault of vdl",
 }

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from vdl import errors
 from vdl import syntax as s
 from vdl.check.state import CheckState
 from vdl.semantics.types import DATE, TEXT, Quantity
 from vdl.semantics.units import NUMBER, Dimension, combine
+from vdl.text.days import is_written_as_date, never
+from vdl.text.source import Source, Span
 
 
 def type_definitions(state: CheckState) -> None:
@@ -18,6 +21,16 @@ def type_definitions(state: CheckState) -> None:
                 for fact in item.body.statements:
                     if isinstance(fact, s.Fill):
                         state.types[fact.value] = DATE if isinstance(fact.value, s.Date) else TEXT
+                        if isinstance(fact.value, (s.Date, s.String)) and fact.path.names == ("date",):
+                            date(state, fact.value, file.source)
+
+
+def date(state: CheckState, expr: s.Date | s.String, source: Source) -> None:
+    """Say of what is written as a date that it is in no calendar."""
+    if is_written_as_date(expr.text):
+        why, turned = never(expr.text)
+        if why:
+            state.diagnostics.append(errors.not_a_date(Span(source, expr.start, expr.end), expr.text, why, turned))
 
 
 def _measured(state: CheckState, expr: s.Expr) -> Dimension:

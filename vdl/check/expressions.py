@@ -19,6 +19,7 @@ from vdl.check.assignability import (
 )
 from vdl.check.binding import attribute, first_said, name
 from vdl.check.calls import call, with_
+from vdl.check.definitions import date
 from vdl.check.labels import label_map, select, sides
 from vdl.check.literals import as_range, ends_of, is_bare, literal
 from vdl.check.meant import count_help, single_help
@@ -330,6 +331,11 @@ def _convert(state: CheckState, expr: s.Convert, scope: Scope) -> Type:
     return Quantity(type_.dimension, expr.unit.text == "%", unit)
 
 
+def _date(state: CheckState, expr: s.Date, scope: Scope) -> Type:
+    date(state, expr, scope.source)
+    return DATE
+
+
 def _conditional(state: CheckState, expr: s.Conditional, scope: Scope) -> Type:
     condition(state, expr.condition, scope)
     a = state.expr(expr.then, scope)
@@ -364,7 +370,7 @@ def _choose(state: CheckState, expr: s.Choose, scope: Scope) -> Type:
 
 FORMS: Mapping[type[s.Expr], Form] = {
     s.Number: _number, s.Range: _range, s.String: lambda state, expr, scope: TEXT,
-    s.Date: lambda state, expr, scope: DATE, s.Truth: lambda state, expr, scope: BOOLEAN, s.Name: name,
+    s.Date: _date, s.Truth: lambda state, expr, scope: BOOLEAN, s.Name: name,
     s.SlashName: _slash, s.Proportion: _proportion,
     s.Attribute: attribute, s.Select: select, s.Call: call, s.With: with_, s.ListOf: _list,
     s.Comprehension: _comprehension, s.LabelMap: label_map, s.All: _all, s.Nearest: _nearest, s.Choose: _choose, s.Unary: _unary,

@@ -337,6 +337,24 @@ def not_an_address(span: Span, address: str, meant: str) -> Diagnostic:
                   help=[f"write `{meant}`"])  # fmt: skip
 
 
+def not_a_date(span: Span, date: str, why: str, turned: str = "") -> Diagnostic:
+    """What is written as a date is in no calendar: `2026-13`, or `2026-02-31`.
+
+    A date is a day, a month or, as a text, a year: `2026-05-31`, `2026-05`, `"2026"`.
+    """
+    return report("not-a-date", span, f"`{date}` is no date: {why}", "in no calendar",
+                  help=[f"did you mean `{turned}`?"] if turned else [])  # fmt: skip
+
+
+def later_source(span: Span, label: str, message: str, related: Places, help: Sequence[str]) -> Diagnostic:
+    """A source that a design cites is dated later than the design's own document, or in a year that has not begun on the day of
+    the check (`--as-of`).
+
+    Nobody can have read it then: one of the dates is wrong, or the document is older than what it says.
+    """
+    return report("later-source", span, message, label, related=related, help=help, severity="warning")
+
+
 def assumed_without_reason(span: Span) -> Diagnostic:
     """`@ assumed` stands without its reason, which is all that a reader has to judge an assumption by.
 

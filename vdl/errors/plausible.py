@@ -13,9 +13,9 @@ def close_unit(span: Span, name: str, written: str, instead: str, unit: str, tex
     """A figure is written in a unit that is nearly the one in which its input is shown, such as GB where GiB is shown. Both are
     right, and often the other one is meant: sources say "GB" of memory and mean 2^30 bytes, or bytes where bits are meant.
 
-    Write the unit that is meant. Where it is the written one, say so with `waive open INPUT "reason"`. Only inputs that are
+    Write the unit that is meant. Where it is the written one, say so with `waive open INPUT "reason"`. Inputs that are
     declared with `as` have a unit of their own; units count as close where they differ by less than 15 %, or 8 times, as bits and
-    bytes do.
+    bytes do. Of other inputs of the library the unit of their dimension counts, and only bits are held against bytes there.
     """
     help_ = f"if {unit} are meant, write `{text}`" if text else f"if {unit} are meant, write {unit}"
     return report("close-unit", span, f"`{name}` is {written}, which is {instead}", f"{unit} are usual here", severity="warning",

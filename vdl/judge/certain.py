@@ -28,7 +28,8 @@ _WITHOUT_SIGN = frozenset(["peak", "lowest", "at", "running_max", "as", "ceil", 
 class Certain:
     """Proves that one formula is never more than another, or the same, for all figures that inputs may be.
 
-    Inputs and counts stand for any number that they may be, and nothing that limits a count is used. What is written in one
+    Inputs and counts stand for any number that they may be, and nothing that limits a count is used but that it keeps what was
+    there before. What is written in one
     object, or in the design, is for what is there: with `opens` derived values are looked into, and lists have the items that
     they have. A quantity is itself only where a text names it by its own path, and not where two references lead to it, which
     may lead to two tomorrow. `values` say which labels there are. What is not stated is judged nowhere, so nothing is claimed.
@@ -38,6 +39,8 @@ class Certain:
         self._values, self._opens = values, opens
         self._named: set[str] = set()
         """The paths that the texts which were read may name."""
+        self.keeping: Cell | None = None
+        """A count that keeps what was there before, where a proof needs that."""
         self._left = _STEPS
         self._ends: dict[Formula, tuple[End, End]] = {}
 
@@ -183,6 +186,8 @@ class Certain:
             return self.at_most(a.args[0], b)
         if a.op in ("peak", "at") and isinstance(b, Op) and b.op == "peak":
             return self.at_most(a.args[0], b.args[0])
+        if a.op == "at" and isinstance(b, Op) and b.op == "at" and self._kept(a, b):
+            return True
         if a.op == "at" and isinstance(b, Op) and b.op == "at" and a.detail == b.detail:
             return self.at_most(a.args[0], b.args[0])
         if a.op == "at" and self._over_labels(b) is not None:
@@ -199,6 +204,19 @@ class Certain:
         if a.op == "+" and isinstance(b, Op) and b.op == "+":
             return self.at_most(a.args[0], b.args[0]) and self.at_most(a.args[1], b.args[1])
         return False
+
+    def _kept(self, a: Op, b: Op) -> bool:
+        """Whether two operations take a count at a label and at a later one, and it keeps what was there before."""
+        count, first, last = a.args[0], a.detail, b.detail
+        if not isinstance(count, Cell) or not isinstance(first, At) or not isinstance(last, At) or first.axis != last.axis:
+            return False
+        order = _keeps(count)
+        if not (order and order.axis == first.axis and first.single and last.single and self.same(count, b.args[0])):
+            return False
+        if order.labels.index(first.labels[0]) > order.labels.index(last.labels[0]):
+            return False
+        self.keeping = count
+        return True
 
     def _from_below(self, a: Formula, b: Op) -> bool:
         """Whether an operation is at least what something of it is at least."""
@@ -276,6 +294,37 @@ class Certain:
 
 
 _DEEP = 20
+
+
+def _keeps(count: Cell) -> Along | None:
+    """Along which axis a count is never less than it was before, by a bound of its own; None where it may be less."""
+    for bound in count.bounds if count.is_solved else ():
+        value = bound.value
+        if isinstance(value, Op) and value.op == "-" and _is_unused(value.args[1]):
+            value = value.args[0]
+        if bound.severity == "warning" or not _is_previous(value, count):
+            continue
+        when = bound.when
+        positive = isinstance(when, Op) and when.op == ">" and _is_previous(when.args[0], count) and _is_zero(when.args[1])
+        if when is None or positive:
+            assert isinstance(value, Op) and isinstance(value.detail, Along)
+            return value.detail
+    return None
+
+
+def _is_previous(formula: Formula, count: Cell) -> bool:
+    return isinstance(formula, Op) and formula.op == "previous" and formula.args[0] is count and isinstance(formula.detail, Along)
+
+
+def _is_unused(formula: Formula) -> bool:
+    """Whether something is nothing, and that by the library's word alone."""
+    if isinstance(formula, Cell) and formula.form == "input" and formula.origin in ("default", "library"):
+        return formula.formula is not None and _is_zero(formula.formula)
+    return _is_zero(formula)
+
+
+def _is_zero(formula: Formula) -> bool:
+    return isinstance(formula, Const) and formula.value == 0
 
 
 def is_figure(formula: Formula) -> bool:

@@ -176,14 +176,14 @@ class Tree(Expressions):
 
     def waive(self, p: Parts) -> s.Waive:
         start, silence, path, labels, reason, *rest = p
-        owner, until = "", ""
+        owner, ends = "", None
         for key, value in zip(rest, rest[1:]):
             if key.__class__ is Token and key.type == "OWNER":
                 owner = self.reason(value)
             elif key.__class__ is Token and key.type == "UNTIL":
-                until = self.word(value)
+                ends = s.Date(value.start, value.end, 0, self.word(value))
         text = self.reason(reason)
-        return s.Waive(start.start, last(p), _cites(p, 5), silence is not None, path, labels or (), text, owner, until)
+        return s.Waive(start.start, last(p), _cites(p, 5), silence is not None, path, labels or (), text, owner, ends)
 
     # -- items
     def file(self, p: Parts) -> s.File:

@@ -78,6 +78,8 @@ def _display_all(state: ResolveState, items: Iterable[tuple[s.DisplayDef, Source
                 before = Span(of, first.start, first.end)
                 state.diagnostics.append(errors.display_twice(Span(source, item.start, item.end), item.name.name, before))
             state.names.units.display[dimension] = other
+        if top:
+            state.names.units.chosen.add(dimension)
 
 
 def _display(state: ResolveState, item: s.DisplayDef, source: Source) -> tuple[Dimension, Unit] | None:

@@ -136,6 +136,8 @@ class Units:
         self.broken: set[str] = set()
         """Units and dimensions whose definition is wrong, which has been said."""
         self.display: dict[Dimension, Unit] = {}
+        self.chosen: set[Dimension] = set()
+        """The dimensions whose `display` is none of the library's."""
         self.open: dict[str, Unit] = {}
         """Units between which factors may be missing, by their singular: those declared without one, and the base units
         of their dimensions."""

@@ -9,6 +9,7 @@ from vdl.judge.records import FAILING
 from vdl.snapshot.change import NEAR, Bearing, Change, Due, Section, Sides, aligned, two
 from vdl.snapshot.records import Expected, Point, Rule, ShownValue, Snapshot, Waived, Waiver
 from vdl.snapshot.worded import expected_words, point_words, rule_words
+from vdl.text.days import last_day
 from vdl.values import is_number, low, scalars
 from vdl.words.verdicts import RULES, STANDINGS, waived_at
 
@@ -157,7 +158,7 @@ def _waived_words(one: Waived) -> str:
 def due(found: Snapshot) -> Iterator[Due]:
     for one in found.waivers:
         if one.waived.until:
-            days = (date.fromisoformat(one.waived.until) - date.fromisoformat(found.as_of)).days
+            days = (date.fromisoformat(last_day(one.waived.until)) - date.fromisoformat(found.as_of)).days
             if days <= NEAR:
                 yield Due(one, days)
 

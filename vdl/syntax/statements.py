@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vdl.syntax.expressions import Extent
+from vdl.syntax.expressions import Date, Extent
 from vdl.syntax.nodes import Body, Cite, Expr, Ident, Node, Path, Statement, TypeRef, UnitName, node
 
 
@@ -181,7 +181,12 @@ class Waive(Statement):
     labels: tuple[Path, ...]
     reason: str
     owner: str
-    until: str
+    ends: Date | None
+
+    @property
+    def until(self) -> str:
+        """The day, month or year with which it ends; "" where nothing says so."""
+        return self.ends.text if self.ends is not None else ""
 
 
 # ------------------------------------------------------------------------------ items of a file

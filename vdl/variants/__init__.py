@@ -8,6 +8,7 @@ from functools import partial
 from vdl import errors
 from vdl import syntax as s
 from vdl.check import Types, check_kind, check_layer
+from vdl.check.dated import later
 from vdl.check.forgotten import forgotten
 from vdl.compilation import Chosen, Solved
 from vdl.graph.design import WaiverEntry
@@ -69,6 +70,7 @@ def solve_design(
         diagnostics += [*best.said, *_doubtful(best), *best.implausible(types.names.units)]
         diagnostics += vanishing(best.solution, types.names.kept_axes())
         diagnostics += unjudged(best.graph)
+        diagnostics += later(types.names, design)
         diagnostics += forgotten(types, design) if is_judged(best.graph, best.judged) else ()
         found = [*best.judged.open_points, *best.left_over()]
         found += undecided(best.judged.expectations) if not failed(best.said) else []

@@ -44,7 +44,9 @@ def _why(rule: RuleEntry, values: Mapping[Cell, Value]) -> str:
         return ""
     certain = Certain(values, opens=not is_for_many(rule.instance, rule.source, rule.node.start))
     certain.read(Span(rule.source, rule.node.condition.start, rule.node.condition.end).text, rule.instance)
-    return _always(rule.condition, certain)
+    words = _always(rule.condition, certain)
+    kept = certain.keeping
+    return f"{words}: `{kept.path}` keeps what was there before" if words and kept is not None else words
 
 
 def _always(condition: Formula, certain: Certain) -> str:

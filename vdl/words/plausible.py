@@ -24,6 +24,11 @@ _CLOSE = divide(115, 100)
 _BYTE = 8
 """Two units so many times apart are one of bits and one of bytes."""
 
+_BITS_AND_BYTES = frozenset(
+    of for prefix in (1000, 1024) for power in range(5) for of in (prefix**power * _BYTE, divide(prefix**power, _BYTE))
+)
+"""So many times apart is a unit of bits from one of bytes, with whatever prefixes."""
+
 _FAR = 500
 """So many times every other figure is far off: a thousand, for figures that differ by half or twice in any case."""
 
@@ -81,9 +86,12 @@ def _close_units(figures: Iterable[_Figure], units: Units) -> Iterator[Diagnosti
     said: set[s.Node | None] = set()
     for figure in sorted(figures, key=lambda figure: figure.name):
         type_ = figure.cell.type
-        wanted = type_.shown if isinstance(type_, Quantity) else None
+        shown = type_.shown if isinstance(type_, Quantity) else None
         unit = literal_unit(figure.written.node, units)
-        if wanted is None or unit is None or figure.written.node in said or not _close(unit, wanted):
+        wanted = shown or _of_library(figure.cell, units)
+        if wanted is None or unit is None or figure.written.node in said:
+            continue
+        if not (_close(unit, wanted) if shown is not None else _of_bits_and_bytes(unit, wanted, units)):
             continue
         said.add(figure.written.node)
         value = figure.written.value
@@ -96,6 +104,26 @@ def _close(unit: Unit, wanted: Unit) -> bool:
     larger, smaller = max(unit.factor, wanted.factor), min(unit.factor, wanted.factor)
     near = smaller < larger < _CLOSE * smaller or larger == _BYTE * smaller
     return unit.made_of == wanted.made_of and near
+
+
+def _of_library(cell: Cell, units: Units) -> Unit | None:
+    """The unit in which the library shows what one of its inputs is a quantity of, where no file of people chose another."""
+    member = cell.instance.kind.lookup(cell.name) if cell.instance is not None else None
+    if member is None or not member.source.is_library or not isinstance(cell.type, Quantity):
+        return None
+    names = {name for name, _ in cell.type.dimension}
+    if any(names.issuperset([name for name, _ in one]) for one in units.chosen):
+        return None
+    return units.shown(cell.type.dimension)
+
+
+def _of_bits_and_bytes(unit: Unit, wanted: Unit, units: Units) -> bool:
+    """Whether one of two units is of bits and the other of bytes: Mbit/s and MB/s, and of amounts with whatever prefixes, as
+    Tbit and GB. A rate with another prefix was chosen, as lines are rated in Gbit/s."""
+    if any(power < 0 and name not in units.counted for name, power in unit.dimension):
+        return unit.made_of == wanted.made_of and max(unit.factor, wanted.factor) == _BYTE * min(unit.factor, wanted.factor)
+    larger, smaller = max(unit.factor, wanted.factor), min(unit.factor, wanted.factor)
+    return unit.made_of == wanted.made_of and divide(larger, smaller) in _BITS_AND_BYTES
 
 
 def _in_unit(span: Span, node: s.Node | None, wanted: Unit) -> str:
