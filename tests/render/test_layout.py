@@ -261,6 +261,12 @@ def test_many_names_with_what_is_behind_each_are_one_paragraph_in_a_column() -> 
     assert not files(HALF, COLUMN).run_on and not files(HALF + 1, APPENDIX).run_on
 
 
+def test_such_names_stand_under_the_name_of_their_folder_once() -> None:
+    rows = tuple([Row(((Code(f"a{at}.vdl"),), (Code("0123456789abcdef"),)), group="far/away/" if at else "") for at in range(HALF + 1)])
+    made = grid(Table("", (Column("File"), Column("Digest")), rows), sheet=COLUMN)
+    assert made.run_on and [(group.name, len(group.lines)) for group in made.groups] == [("", 1), ("far/away/", HALF)]
+
+
 def test_a_bill_stays_a_table_in_chapters() -> None:
     long = "What it is for, in more words than stand in a narrow column beside the others. " * 2
     assert not grid(replace(explained(9, long), bill=True), sheet=PAPER).entries

@@ -17,7 +17,7 @@ from vdl.render.plain import told
 from vdl.render.svg import LINE, WIDTH, broken, drawing, text
 from vdl.report.model import Box, Diagram, every_box
 
-PAD, BETWEEN, LANE = 7, 9, 44
+PAD, BETWEEN, LANE = 6, 7, 44
 """What is left around letters in a box, between boxes in a column, and between columns for the lines."""
 
 COLUMN = 200

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 import vdl
 from vdl.report import model as m
@@ -34,7 +35,16 @@ def blocks(page: Page) -> list[m.Block]:
         rows = tuple([m.Row(((m.Code(beside(one.name, entry)),), (m.Code(one.digest),))) for one in brand])
         made.append(m.Table(phrase("Files of the theme"), FILES, rows))
     library = of_library(compilation)
-    return [*made, m.Table(phrase("Files of the library"), SHIPPED, _rows(library, 12))] if library else made
+    return [*made, m.Table(phrase("Files of the library"), SHIPPED, _by_folder(library))] if library else made
+
+
+def _by_folder(files: Iterable[m.Attached]) -> tuple[m.Row, ...]:
+    """Files under the names of their folders, each folder named once; those in none come first."""
+    found: dict[str, list[m.Attached]] = {"": []}
+    for file in sorted(files, key=lambda file: file.name):
+        folder, _, name = file.name.rpartition("/")
+        found.setdefault(folder and f"{folder}/", []).append(m.Attached(name, file.text))
+    return tuple([replace(row, group=folder) for folder, held in found.items() for row in _rows(held, 12)])
 
 
 def _rows(files: Iterable[m.Attached], most: int = 64) -> tuple[m.Row, ...]:
