@@ -262,7 +262,8 @@ def test_many_names_with_what_is_behind_each_are_one_paragraph_in_a_column() -> 
 
 
 def test_such_names_stand_under_the_name_of_their_folder_once() -> None:
-    rows = tuple([Row(((Code(f"a{at}.vdl"),), (Code("0123456789abcdef"),)), group="far/away/" if at else "") for at in range(HALF + 1)])
+    cells = [((Code(f"a{at}.vdl"),), (Code("0123456789abcdef"),)) for at in range(HALF + 1)]
+    rows = tuple([Row(each, group="far/away/" if at else "") for at, each in enumerate(cells)])
     made = grid(Table("", (Column("File"), Column("Digest")), rows), sheet=COLUMN)
     assert made.run_on and [(group.name, len(group.lines)) for group in made.groups] == [("", 1), ("far/away/", HALF)]
 

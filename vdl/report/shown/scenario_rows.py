@@ -1,0 +1,11 @@
+"""`show scenario_rows`: all in which scenarios differ from the design, of which `show deciding_scenarios` has the weightiest."""
+
+from __future__ import annotations
+
+from vdl.report import model as m
+from vdl.report.page import Page
+from vdl.report.shown.deciding_scenarios import further
+
+
+def blocks(page: Page) -> list[m.Block]:
+    return further(page)
