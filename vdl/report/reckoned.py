@@ -138,7 +138,7 @@ def _mapped(tree: Formula, make: Callable[[_Leaf], Formula]) -> Formula:
         case Either():
             return Either(tree.names, _mapped(tree.numbers, make))
         case Over():
-            return Over(tree.sign, tree.over, tree.each, _mapped(tree.parts, make), tree.terms)
+            return Over(tree.sign, tree.over, tree.each, _mapped(tree.parts, make), tree.terms, tree.titles)
         case Fenced():
             return Fenced(tree.left, _mapped(tree.inner, make), tree.right)
         case Prefixed():
@@ -192,7 +192,7 @@ def _alike(tree: Formula, units: Units) -> Formula:
         case Either():
             return Either(tree.names, _alike(tree.numbers, units))
         case Over():
-            return Over(tree.sign, tree.over, tree.each, _alike(tree.parts, units), tree.terms)
+            return Over(tree.sign, tree.over, tree.each, _alike(tree.parts, units), tree.terms, tree.titles)
         case Fenced():
             return Fenced(tree.left, _alike(tree.inner, units), tree.right)
         case Prefixed():

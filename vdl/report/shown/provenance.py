@@ -11,11 +11,14 @@ from vdl.report.page import Page
 from vdl.report.sources import beside, digest, of_library, own
 from vdl.text.phrases import Day, phrase
 
+SHORT = 8
+"""So many digits no two of some hundred files ever share by chance."""
+
 FILES = m.Column(phrase("File")), m.Column("SHA-256")
 """What a table of files has: their digests are others with every letter of a text."""
 
-SHIPPED = m.Column(phrase("File")), m.Column(phrase("SHA-256, its first {number} digits", number=12))
-"""The same of what comes with the compiler: as much as no two files ever share by chance. The lock file has the whole."""
+SHIPPED = m.Column(phrase("File")), m.Column(phrase("SHA-256, its first {number} digits", number=SHORT))
+"""The same of what comes with the compiler: the lock file has the whole."""
 
 
 def blocks(page: Page) -> list[m.Block]:
@@ -39,12 +42,12 @@ def blocks(page: Page) -> list[m.Block]:
 
 
 def _by_folder(files: Iterable[m.Attached]) -> tuple[m.Row, ...]:
-    """Files under the names of their folders, each folder named once; those in none come first."""
+    """Files as they are imported, under the names of their folders, each folder named once; those in none come first."""
     found: dict[str, list[m.Attached]] = {"": []}
     for file in sorted(files, key=lambda file: file.name):
         folder, _, name = file.name.rpartition("/")
-        found.setdefault(folder and f"{folder}/", []).append(m.Attached(name, file.text))
-    return tuple([replace(row, group=folder) for folder, held in found.items() for row in _rows(held, 12)])
+        found.setdefault(folder and f"{folder}/", []).append(m.Attached(name.removesuffix(".vdl"), file.text))
+    return tuple([replace(row, group=folder) for folder, held in found.items() for row in _rows(held, SHORT)])
 
 
 def _rows(files: Iterable[m.Attached], most: int = 64) -> tuple[m.Row, ...]:
