@@ -34,7 +34,7 @@ document drawn "Drawn" { section "One" { for one in all shed { working one.carts
 
 def steps() -> dict[str, str]:
     weights = dict(zip("abcdef", (1, 2, 3, 4, 5, 5)))
-    crates = "\n".join([f'  {name}: box_of "Crate {name.upper()}" {{ weight = {weight} kg }}' for name, weight in weights.items()])
+    crates = "\n".join([f'  {name}: box_of "Crate {name.upper()}" {{ weight = {kg} kg }}' for name, kg in weights.items()])
     made = compile(TestWorld("suite/library", {"a.vdl": DESIGN.replace("CRATES", crates)}), "a.vdl", as_of=AS_OF, documents=True)
     assert [one.message for one in made.diagnostics if one.severity == "error"] == []
     report = build(made, made.designs[0], "drawn")[0]
