@@ -22,7 +22,7 @@ design sheds "Sheds" {{
 }}
 document drawn "Drawn" {{
   section "Compared" {{ show deciding_scenarios }}
-  appendix "In full" {{ show scenario_rows }}
+  appendix "In full" {{ show further_scenarios }}
 }}
 """
 

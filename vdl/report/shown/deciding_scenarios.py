@@ -1,4 +1,4 @@
-"""`show deciding_scenarios`: scenarios with the rows that weigh most; `show scenario_rows` has all rows of the long tables."""
+"""`show deciding_scenarios`: scenarios with the rows that weigh most; `show further_scenarios` has all rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`show scenario_rows`: all in which scenarios differ from the design, of which `show deciding_scenarios` has the weightiest."""
+"""`show further_scenarios`: all in which scenarios differ from the design, where `show deciding_scenarios` has some."""
 
 from __future__ import annotations
 
