@@ -53,7 +53,7 @@ def test_of_many_exceptions_chapters_have_those_that_exceed_a_limit() -> None:
     risks, more = built(12).sections
     assert rows(risks) == {"Exceeded and accepted": ["Over: a depot holds little"]}
     said = [plain(one.prose) for one in every_block([risks]) if isinstance(one, Paragraph)]
-    assert said[0].startswith("12 more exceptions are accepted and exceed no limit with figures")
+    assert said[0].startswith("12 more exceptions are accepted, beyond no limit with figures")
     assert len(rows(more)["Accepted as it is"]) == 12
     [table] = [one for one in every_block([more]) if isinstance(one, Table) and one.caption == "Accepted as it is"]
     assert {row.group for row in table.rows} == {"Nobody sees what lies there: what is noted is stated"}
@@ -62,7 +62,7 @@ def test_of_many_exceptions_chapters_have_those_that_exceed_a_limit() -> None:
 def test_exceptions_are_counted_and_not_their_rows() -> None:
     risks, more = built(14, alike=3).sections
     said = [plain(one.prose) for one in every_block([risks]) if isinstance(one, Paragraph)]
-    assert said[0].startswith("14 more exceptions are accepted and exceed no limit with figures")
+    assert said[0].startswith("14 more exceptions are accepted, beyond no limit with figures")
     [table] = [one for one in every_block([more]) if isinstance(one, Table) and one.caption == "Accepted as it is"]
     assert len(table.rows) == 12
     assert "14 exceptions; those that say the same of several objects" in plain(table.note)
@@ -135,7 +135,7 @@ def test_the_gravest_are_told_in_words() -> None:
     assert rows(risks) == {"Exceeded and accepted, the farthest first": ["B: a depot holds little", "A: a depot holds little"]}
     said = [plain(one.prose) for one in every_block([risks]) if isinstance(one, Paragraph)]
     assert said == [
-        "7 more exceptions are accepted and exceed no limit with figures: the appendix has them. "
+        "7 more exceptions are accepted, beyond no limit with figures: the appendix has them. "
         "Gravest of these, since it may be dark: A; B; C: there is a second lamp.",
     ]
 

@@ -29,8 +29,8 @@ def blocks(page: Page) -> list[m.Block]:
         if beyond:
             caption = phrase("Exceeded and accepted, the farthest first") if len(beyond) > 1 else phrase("Exceeded and accepted")
             made.append(replace(block, caption=caption, rows=beyond))
-        more = several(exceptions(others), "more exception is accepted and exceeds no limit with figures: the appendix has it.",
-                       "more exceptions are accepted and exceed no limit with figures: the appendix has them.")
+        more = several(exceptions(others), "more exception is accepted, beyond no limit with figures: the appendix has it.",
+                       "more exceptions are accepted, beyond no limit with figures: the appendix has them.")
         made.append(m.Paragraph(marked(joined(" ", [more, *_grave(page, others)]))))
     return made
 
@@ -57,7 +57,7 @@ def _beyond(page: Page, table: m.Table) -> tuple[m.Row, ...]:
 
 
 def _by_gravity(page: Page, table: m.Table) -> m.Table:
-    """What exceeds a limit, then that for which nothing stands in when it fails, then what else is not met, then what nobody has
+    """What is beyond a limit, then that for which nothing stands in when it fails, then what else is not met, then what nobody has
     looked at."""
     beyond, why = _beyond(page, table), grave(page)
     rest = sorted([row for row in table.rows if row not in beyond], key=lambda row: (_rule(row) not in why, not row.path))
