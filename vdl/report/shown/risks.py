@@ -57,7 +57,7 @@ def _beyond(page: Page, table: m.Table) -> tuple[m.Row, ...]:
 
 
 def _by_gravity(page: Page, table: m.Table) -> m.Table:
-    """What is beyond a limit, then that for which nothing stands in when it fails, then what else is not met, then what nobody has
+    """What is beyond a limit, then where nothing stands in for what fails, then what else is not met, then what nobody has
     looked at."""
     beyond, why = _beyond(page, table), grave(page)
     rest = sorted([row for row in table.rows if row not in beyond], key=lambda row: (_rule(row) not in why, not row.path))
