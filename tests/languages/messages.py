@@ -98,6 +98,10 @@ def of_documents() -> set[str]:
         for document in tree.items:
             if not isinstance(document, s.DocumentDef) or document.name.name in ("components", "ranked"):
                 continue
+            if document.name.name == "grave":  # what is behind the heads are names of rules
+                rows = [row for item in document.items if isinstance(item, s.Facts) for row in item.rows]
+                found.update(key_of(row.head, source)[0] for row in rows)
+                continue
             if document.name.name in ("reference", "summary"):
                 found.add(document.title)
             if document.name.name.startswith(WITHOUT):  # the compiler reads it, but for what stands in the place of names

@@ -22,7 +22,7 @@ msgstr ""
 msgid "Does not hold"
 msgstr "Niet voldaan"
 
-msgid "As of"
+msgid "Judged as of"
 msgstr "Stand"
 
 msgid "{number} rule fails"

@@ -23,9 +23,9 @@ SHARED = {"placed", "placed_on", "path", "pass", "name"}
 # Words that the grammar, the documents or the command line have for themselves.
 LANGUAGE = """
 accepted always approval asks assumptions author bill bounds choices components confidentiality counted counts date deciding
-differs display documents edition expectations findings inline inputs item kept label let limit line load model most names number
-packings parts placements points prelude prices quantity questions ranked reference references restatements risks rule rules
-scenario scenarios set size smallest stage standard stated summary template test tests title type types unit units use used
+differs display documents edition expectations findings grave inline inputs item kept label let limit line load model most names
+number packings parts placements points prelude prices quantity questions ranked reference references restatements risks rule
+rules scenario scenarios set size smallest stage standard stated summary template test tests title type types unit units use used
 version view waiting whole workings write writes
 """.split()
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 from tests.suite.case import AS_OF, TestWorld
 from vdl.pipeline import compile
 from vdl.render.plain import plain
@@ -50,7 +53,7 @@ def test_of_many_exceptions_chapters_have_those_that_exceed_a_limit() -> None:
     risks, more = built(12).sections
     assert rows(risks) == {"Exceeded and accepted": ["Over: a depot holds little"]}
     said = [plain(one.prose) for one in every_block([risks]) if isinstance(one, Paragraph)]
-    assert said[0].startswith("12 more exceptions are accepted, beyond no limit")
+    assert said[0].startswith("12 more exceptions are accepted, beyond no limit with figures")
     assert len(rows(more)["Accepted as it is"]) == 12
     [table] = [one for one in every_block([more]) if isinstance(one, Table) and one.caption == "Accepted as it is"]
     assert {row.group for row in table.rows} == {"Nobody sees what lies there: what is noted is stated"}
@@ -59,7 +62,7 @@ def test_of_many_exceptions_chapters_have_those_that_exceed_a_limit() -> None:
 def test_exceptions_are_counted_and_not_their_rows() -> None:
     risks, more = built(14, alike=3).sections
     said = [plain(one.prose) for one in every_block([risks]) if isinstance(one, Paragraph)]
-    assert said[0].startswith("14 more exceptions are accepted, beyond no limit")
+    assert said[0].startswith("14 more exceptions are accepted, beyond no limit with figures")
     [table] = [one for one in every_block([more]) if isinstance(one, Table) and one.caption == "Accepted as it is"]
     assert len(table.rows) == 12
     assert "14 exceptions; those that say the same of several objects" in plain(table.note)
@@ -83,3 +86,62 @@ def test_nothing_is_lost_between_them() -> None:
         there = [one for section in apart for name, found in rows(section).items() for one in found
                  if name == caption or caption == "Accepted as it is"]  # fmt: skip
         assert {one.removesuffix(": what is noted is stated") for one in told} <= set(there), "the group says what is asked for"
+
+
+GRAVE = """edition 2026
+kind depot {
+  load: Weight
+  note: Weight?
+  lamps: Weight?
+  tied: Weight?
+  require light: load <= 10 kg "a depot holds little"
+  require noted: note is given "what is noted is stated"
+  require second_lamp: lamps is given "there is a second lamp"
+  require knotted: tied <= 10 kg "it is tied"
+}
+design depots "Depots" {
+  a: depot "A" { load = 12 kg }
+  b: depot "B" { load = 30 kg }
+  waive open a.knotted "nobody looked"
+  waive open b.knotted "nobody looked there either"
+  waive a.noted "no pencil"
+  waive b.noted "no paper"
+  waive a.second_lamp "one will do"
+  waive b.second_lamp "one will do there, too"
+  waive a.light "a little more"
+  waive b.light "much more"
+MORE}
+document drawn "Drawn" { section "Risks" { show risks } }
+document grave "Grave" { facts { "it may be dark": "second_lamp" } }
+"""
+
+
+def gravest(more: str = "") -> Section:
+    text = GRAVE.replace("MORE", more)
+    made = compile(TestWorld("suite/library", {"a.vdl": text}), "a.vdl", as_of=AS_OF, documents=True)
+    assert [one.message for one in made.diagnostics if one.severity == "error"] == []
+    return build(made, made.designs[0], "drawn")[0].sections[0]
+
+
+def test_what_is_accepted_stands_by_its_gravity() -> None:
+    [said] = rows(gravest()).values()
+    light, lamp, noted, knotted = "a depot holds little", "there is a second lamp", "what is noted is stated", "it is tied"
+    order = (light, "BA"), (lamp, "AB"), (noted, "AB"), (knotted, "AB")
+    assert said == [f"{name}: {rule}" for rule, names in order for name in names]
+
+
+def test_the_gravest_are_told_in_words() -> None:
+    risks = gravest('  c: depot "C" { load = 1 kg, note = 1 kg, tied = 1 kg }\n  waive c.second_lamp "small"\n')
+    assert rows(risks) == {"Exceeded and accepted, the farthest first": ["B: a depot holds little", "A: a depot holds little"]}
+    said = [plain(one.prose) for one in every_block([risks]) if isinstance(one, Paragraph)]
+    assert said == [
+        "7 more exceptions are accepted, beyond no limit with figures: the appendix has them. "
+        "Gravest of these, since it may be dark: A; B; C: there is a second lamp.",
+    ]
+
+
+def test_the_library_names_as_grave_rules_that_it_has() -> None:
+    top = Path(__file__).parents[2] / "stdlib"
+    text = "\n".join([path.read_text(encoding="utf-8") for path in sorted(top.rglob("*.vdl"))])
+    [names] = re.findall(r'"nothing stands in for what fails": "(.*)"', text)
+    assert [name for name in names.split() if not re.search(rf"^ *require (info |warning )?{name}:", text, re.M)] == []

@@ -125,6 +125,14 @@ def test_rows_of_zeros_are_left_out_and_that_is_said() -> None:
     assert isinstance(table, Table) and plain(table.note) == "What is 0 throughout is left out."
 
 
+def test_what_stands_before_several_rows_is_named_once_and_a_table_of_zeros_is_left_out() -> None:
+    [table] = made('table for d in all depot { "Depot": d.title, "None": 0 kg, "Load": d.load, "Twice": d.load * 2 }')
+    assert isinstance(table, Table) and table.columns[0].head == "What"
+    assert [(row.group, plain(row.cells[0]).partition(",")[0]) for row in table.rows] == [
+        ("North", "Load"), ("North", "Twice"), ("South", "Load"), ("South", "Twice"),
+    ]  # fmt: skip
+
+
 def test_what_a_table_by_label_has_is_not_told_again_at_the_end() -> None:
     """Of the examples: no row of the last table of figures has what a column for each label has above."""
     for made in reports():

@@ -14,7 +14,7 @@ from vdl.render.figures import FIGURE, JOINER, POINT, align
 from vdl.render.inline import inline_html
 from vdl.render.line_breaks import NO_BREAK
 from vdl.render.measure import Extent, extent, words
-from vdl.render.table_layout import FIVES, HALF, LISTED, SHORT, Grid, grid
+from vdl.render.table_layout import FIVES, HALF, LISTED, ORDERED, SHORT, Grid, grid
 from vdl.report.model import Code, Column, Row, Table, Text, Value, Verdict
 
 PAGE = SCREEN.full
@@ -259,6 +259,21 @@ def test_many_names_with_what_is_behind_each_are_one_paragraph_in_a_column() -> 
 
     assert files(HALF + 1, COLUMN).run_on and files(HALF + 1, COLUMN).entries
     assert not files(HALF, COLUMN).run_on and not files(HALF + 1, APPENDIX).run_on
+
+
+def test_such_names_stand_under_the_name_of_their_folder_once() -> None:
+    cells = [((Code(f"a{at}.vdl"),), (Code("0123456789abcdef"),)) for at in range(HALF + 1)]
+    rows = tuple([Row(each, group="far/away/" if at else "") for at, each in enumerate(cells)])
+    made = grid(Table("", (Column("File"), Column("Digest")), rows), sheet=COLUMN)
+    assert made.run_on and [(group.name, len(group.lines)) for group in made.groups] == [("", 1), ("far/away/", HALF)]
+
+
+def test_a_short_bill_stays_in_one_piece() -> None:
+    def bill(count: int, is_bill: bool = True) -> Grid:
+        rows = tuple([Row(((Text(f"H{at}"),), (Text("A thing"),))) for at in range(count)])
+        return grid(Table("", (Column("Line"), Column("Product")), rows, bill=is_bill), sheet=PAPER)
+
+    assert bill(ORDERED).short and not bill(ORDERED + 1).short and not bill(ORDERED, is_bill=False).short
 
 
 def test_a_bill_stays_a_table_in_chapters() -> None:

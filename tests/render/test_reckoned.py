@@ -94,6 +94,8 @@ def got(tree: Formula, units: Units) -> Read:
             alike = [Read(part.low * part.scale / scale, part.high * part.scale / scale, scale) for part in parts]
             if isinstance(tree, Called):
                 take = max if tree.name == "max" else min
+                if len(parts) < len(tree.arguments):  # a zero has no unit
+                    alike.append(Read(Number(0), Number(0), scale))
                 return Read(take(part.low for part in alike), take(part.high for part in alike), scale)
             if tree.sign == "+":
                 return Read(sum(part.low for part in alike), sum(part.high for part in alike), scale)

@@ -17,8 +17,11 @@ from vdl.render.plain import told
 from vdl.render.svg import LINE, WIDTH, broken, drawing, text
 from vdl.report.model import Box, Diagram, every_box
 
-PAD, BETWEEN, LANE = 7, 9, 44
+PAD, BETWEEN, LANE = 6, 7, 44
 """What is left around letters in a box, between boxes in a column, and between columns for the lines."""
+
+WITHIN = 3
+"""What is left above and below letters in a box that stands within another and holds none."""
 
 COLUMN = 200
 """What no line reaches stands in as many columns as have this width."""
@@ -169,10 +172,11 @@ def _passed(
     return tuple(made)
 
 
-def _laid(box: Box, x: float, y: float, wide: float, linked: frozenset[str]) -> Laid:
+def _laid(box: Box, x: float, y: float, wide: float, linked: frozenset[str], depth: int = 0) -> Laid:
     room = wide - 2 * PAD
     title, note = broken(box.title, room), broken(box.note, room) if box.note else []
-    inner = y + PAD + LINE * (len(title) + len(note))
+    pad = _above(depth, box.boxes)
+    inner = y + pad + LINE * (len(title) + len(note))
     within: list[Laid] = []
     beside = max(int((room + BETWEEN) // (BESIDE + BETWEEN)), 1)
     if any(one.key in linked for one in every_box(box.boxes)):
@@ -180,11 +184,16 @@ def _laid(box: Box, x: float, y: float, wide: float, linked: frozenset[str]) -> 
     beside = min(beside, max(len(box.boxes), 1))
     each = (room - BETWEEN * (beside - 1)) / beside
     for first in range(0, len(box.boxes), beside):
-        row = [_laid(one, x + PAD + at * (each + BETWEEN), inner, each, linked)
+        row = [_laid(one, x + PAD + at * (each + BETWEEN), inner, each, linked, depth + 1)
                for at, one in enumerate(box.boxes[first:first + beside])]  # fmt: skip
         within += row
         inner += max(one.high for one in row) + BETWEEN - 3
-    return Laid(box.key, x, y, wide, inner + PAD - (BETWEEN - 3 if within else 3) - y + (2 if within else 0), title, note, within)
+    return Laid(box.key, x, y, wide, inner + pad - (BETWEEN - 3 if within else 3) - y + (2 if within else 0), title, note, within)
+
+
+def _above(depth: int, within: Sequence[object]) -> float:
+    """What is left above the letters of a box."""
+    return PAD if not depth or within else WITHIN
 
 
 def _every(laid: Iterable[Laid]) -> Iterable[Laid]:
@@ -204,7 +213,7 @@ def _drawn(box: Laid, depth: int) -> Iterable[str]:
         f'<rect class="box {fill}" x="{box.x + 0.5:.4g}" y="{box.y + 0.5:.5g}" width="{max(box.wide - 1, 1):.4g}" '
         f'height="{box.high - 1:.5g}" rx="2" fill="{colour(fill)}" stroke="{colour("rule")}"/>'
     )
-    y = box.y + PAD
+    y = box.y + _above(depth, box.within)
     for lines, tone, bold in ((box.title, "ink", depth == 0), (box.note, "muted", False)):
         for line in lines:
             y += LINE

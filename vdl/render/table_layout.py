@@ -20,6 +20,9 @@ from vdl.report.model import Cite, Code, Prose, Row, Table, Text, Value, Verdict
 FIVES, SHORT = 12, 6
 """A table of more rows with neither groups nor wrapped cells is set in fives; one of fewer lines never breaks."""
 
+ORDERED = 12
+"""A bill of no more lines is ordered from as one list, in one piece."""
+
 TAG = 4.5
 """What the mark of decision (a space and "decides", in small capitals) adds to a cell, in ems."""
 
@@ -143,6 +146,7 @@ def grid(table: Table, known: Known = NOTHING_KNOWN, said: Wording = ENGLISH, sh
                                             if not cell.at or cell.html not in ("", NONE)])) for line in lines]  # fmt: skip
     lines_taken = sum(wide.lines) + len({row.group for row in rows if row.group})
     high = lines_taken if sheet.times else sum(wide.lines)
+    whole = table.bill and printed and len(every) <= ORDERED
     lines[len(rows):] = [_broken(line, row, wide.room) for line, row in zip(lines[len(rows):], below, strict=True)]
     return Grid(
         heads=tuple((c.head, c.unit, kind) for c, kind in zip(table.columns, kinds, strict=True)),
@@ -151,7 +155,7 @@ def grid(table: Table, known: Known = NOTHING_KNOWN, said: Wording = ENGLISH, sh
         wraps=wide.wraps,
         dense=wide.dense,
         lines=lines_taken,
-        short=lines_taken <= SHORT,
+        short=lines_taken <= SHORT or whole,
         half=wide.size == "half" and high <= sheet.folded,
         twofold=wide.size == "half" and high > sheet.folded,
         threefold=wide.size == "half" and high > THREEFOLD and not wide.wraps and wide.wanted <= sheet.full * THIRD,

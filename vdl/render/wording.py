@@ -18,7 +18,7 @@ class Wording:
     bound: str = "Bound"
     formula: str = "Formula, and the numbers in it"
     result: str = "Result"
-    as_of: str = "As of"
+    as_of: str = "Judged as of"
     revision: str = "Revision"
     design: str = "Design"
     made_with: str = "Made with"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from vdl.graph.cells import Cell
@@ -75,9 +76,21 @@ def table(caption: str, before: Sequence[str], what: str, lines: Sequence[Line],
     for line in lines:
         own = line.cell.unit.plural if line.cell.unit is not None and not unit else ""
         figures = [_figure(bills.part_of(line.cell, part)) for part in parts]
-        words = (m.Text(joined(", ", (line.what, own)) if own else line.what),)
+        twice = own.casefold() == line.what.casefold()
+        words = (m.Text(joined(", ", (line.what, own)) if own and not twice else line.what),)
         rows.append(m.Row((*line.before, words, *figures, *line.behind), group=line.group))
     return m.Table(caption, (*heads, *[m.Column(head) for head in behind]), tuple(rows))
+
+
+def repeats(lines: Sequence[Line]) -> bool:
+    """Whether lines are of several things and in no group, and what stands before each stands before another one, too."""
+    names = Counter([plain(line.before[0]) for line in lines])
+    return len(names) > 1 and min(names.values()) > 1 and not any(line.group or len(line.before[0]) > 1 for line in lines)
+
+
+def named_once(lines: Iterable[Line]) -> list[Line]:
+    """Lines in groups under what stood before each."""
+    return [line._replace(before=(), group=plain(line.before[0])) for line in lines]
 
 
 def told(lines: Iterable[Line]) -> set[Cell]:

@@ -87,7 +87,7 @@ class Over:
     """A sum over several things, or the largest or the smallest of what they have: `sign` is "Σ", "max" or "min".
 
     `over` says of which things, `each` what it is of one of them; `terms` are the terms themselves, `parts` the same with those
-    that are alike once.
+    that are alike once. Where these leave out some, `titles` are those of the things, a term each.
     """
 
     sign: str
@@ -95,6 +95,7 @@ class Over:
     each: Formula
     parts: Formula
     terms: tuple[Formula, ...]
+    titles: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

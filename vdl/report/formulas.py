@@ -262,20 +262,34 @@ class _Maker:
             return self.make(args[0])
         objects = _objects(op, args)
         terms = [self.make(arg) for arg in args]
-        parts = _added(terms) if sign == "Σ" else _one_of(sign, terms)
+        parts = _added(terms) if sign == "Σ" else _one_of(sign, self._ranked(sign, args, terms))
         if objects is None:
             if len(terms) > _FEW:
                 return Over(sign, phrase("{number} values", number=len(args)), Written(phrase("each")), parts, tuple(terms))
             return Either(_chained("+", terms) if sign == "Σ" else Called(sign, tuple(terms)), parts)
         each = self.beside(objects[0]).make(args[0])
-        return Over(sign, self._titles(objects), each, parts, tuple(terms))
+        titles = self._titles(objects)
+        left_out = sign == "Σ" and len({in_line(term, "numbers") for term in terms}) > _FEW
+        return Over(sign, _few_of(titles), each, parts, tuple(terms), titles if left_out else ())
 
-    def _titles(self, objects: Sequence[Instance]) -> str:
+    def _ranked(self, sign: str, args: Sequence[Node], terms: list[Formula]) -> list[Formula]:
+        """The terms, the one that is taken first: of many only the first ones are shown."""
+        pairs = [(self.exact(arg), term) for arg, term in zip(args, terms)]
+        known = [(value, term) for value, term in pairs if value is not None]
+        if len(known) < len(pairs):
+            return terms
+        return [term for _, term in sorted(known, key=lambda pair: pair[0], reverse=sign == "max")]
+
+    def _titles(self, objects: Sequence[Instance]) -> tuple[str, ...]:
         around = self.page.titles.instance(self.around) + ", " if self.around is not None and self.around.path else ""
-        titles = [behind(self.page.titles.instance(one) or spaced(one.name), around) for one in objects]
-        named = joined("; ", dict.fromkeys(titles))
-        more = phrase("{first} and {rest} more", first=titles[0], rest=len(objects) - 1)
-        return named if len(named) <= _OVER else more if len(more) <= _OVER else phrase("{number} values", number=len(objects))
+        return tuple([behind(self.page.titles.instance(one) or spaced(one.name), around) for one in objects])
+
+
+def _few_of(titles: Sequence[str]) -> str:
+    """What a sum runs over, in few words."""
+    named = joined("; ", dict.fromkeys(titles))
+    more = phrase("{first} and {rest} more", first=titles[0], rest=len(titles) - 1)
+    return named if len(named) <= _OVER else more if len(more) <= _OVER else phrase("{number} values", number=len(titles))
 
 
 def _otherwise(first: Formula, other: Formula) -> Formula:

@@ -73,7 +73,7 @@ def choose_document(compilation: Compilation, name: str = "") -> DocumentSymbol:
 
 def _is_apart(name: str) -> bool:
     """Whether a document is read for something else, and is none that is asked for by no name."""
-    return name in ("always", "components", "ranked", "summary") or name.startswith(WITHOUT)
+    return name in ("always", "components", "grave", "ranked", "summary") or name.startswith(WITHOUT)
 
 
 def document_with_bills(compilation: Compilation, name: str = "") -> DocumentSymbol:

@@ -9,9 +9,10 @@ from vdl.graph.cells import Env, Instance, Items, Made
 from vdl.judge import Verdict
 from vdl.report.named import document_or_library
 from vdl.report.page import Page
+from vdl.report.printing import key_of
 from vdl.report.titles import Titles
 from vdl.semantics.units import divide
-from vdl.text.phrases import joined
+from vdl.text.phrases import joined, of
 from vdl.words.limits import ORDER, Limit, Standing
 
 _HALF = divide(1, 2)
@@ -81,8 +82,19 @@ def ranks_of_objects(page: Page) -> tuple[dict[str, int], int]:
     return ranks, len(blocks) if rest is None else rest
 
 
+def grave(page: Page) -> dict[str, str]:
+    """By the names of rules why it is grave where one of them is accepted, by the document `grave`."""
+    document = document_or_library(page.compilation, "grave")
+    if document is None:
+        return {}
+    rows = [row for item in document.node.items if isinstance(item, s.Facts) for row in item.rows]
+    source = document.source
+    named = [(key_of(row.head, source)[0], row.value.text) for row in rows if isinstance(row.value, s.String)]
+    return {name: of(head, source.is_library) for head, names in named for name in names.split()}
+
+
 def _made(page: Page, value: s.Expr | s.Prose, env: Env) -> Made | None:
     return None if isinstance(value, s.Prose) else page.reading.settled(lambda: page.reading.elaboration.expr(value, env))
 
 
-__all__ = ["by_weight_of_objects", "met_exactly", "named_limit", "ranked", "ranks_of_objects"]
+__all__ = ["by_weight_of_objects", "grave", "met_exactly", "named_limit", "ranked", "ranks_of_objects"]

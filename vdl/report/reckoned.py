@@ -143,7 +143,7 @@ def _parts(tree: Formula, change: Callable[[Formula], Formula]) -> Formula:
         case Either():
             return Either(tree.names, change(tree.numbers))
         case Over():
-            return Over(tree.sign, tree.over, tree.each, change(tree.parts), tree.terms)
+            return Over(tree.sign, tree.over, tree.each, change(tree.parts), tree.terms, tree.titles)
         case Fenced():
             return Fenced(tree.left, change(tree.inner), tree.right)
         case Prefixed():

@@ -73,7 +73,8 @@ def table(page: Page, item: s.Table, env: Env) -> list[m.Block]:
     if beside or not same or any(one.place.total is not None for one in columns):
         columns = [part for one in columns for part in (_by_label(one, parts) if one in varying else [one])]
         return _laid(page, caption, columns, groups, env)
-    rest = _laid(page, caption, same, groups, env) if len(same) > 1 else []
+    empty = all(one.says_nothing or by_label.is_zero(one) for column in same[1:] for one in column.cells)
+    rest = _laid(page, caption, same, groups, env) if len(same) > 1 and not empty else []
     return [*rest, _in_rows(page, caption, same[0], varying, parts, groups, env)]
 
 
@@ -106,9 +107,10 @@ def _in_rows(
     ]  # fmt: skip
     some = [line for line in lines if not by_label.is_zero(line.cell)] or lines
     page.spelled |= by_label.told(some)
-    over = by_label.axis(parts)
+    over, repeats = by_label.axis(parts), by_label.repeats(some)
+    before, some = ([], by_label.named_once(some)) if repeats else ([_head(page, named.place, env, caption)], some)
     title = joined(", ", (caption, phrase("by {axis}", axis=over))) if caption else phrase("By {axis}", axis=over)
-    made = alike.rows(by_label.table(title, [_head(page, named.place, env, caption)], phrase("What"), some, parts))
+    made = alike.rows(by_label.table(title, before, phrase("What"), some, parts))
     return made if len(some) == len(lines) else replace(made, note=(m.Text(phrase("What is 0 throughout is left out.")),))
 
 

@@ -14,6 +14,7 @@ from vdl.report.formulas import formula_of, name_of
 from vdl.report.page import Page
 from vdl.report.printing import figure
 from vdl.report.reckoned import reckoned
+from vdl.report.summed import with_terms
 from vdl.report.titles import quantity, spaced
 from vdl.semantics.units import Unit, divide
 from vdl.solve import BoundValue, CountValue
@@ -42,7 +43,7 @@ def working(page: Page, cell: Cell) -> m.Working | None:
     step = derivation(page, cell, "")
     follow = _Where(page, cell.path)
     steps = (step, *follow.steps(step, cell.formula, cell.instance, (), _DEEP))
-    return m.Working(page.titles.member(cell.path), steps, (), cell.doc(), "", cell.path, follow.elsewhere())
+    return m.Working(page.titles.member(cell.path), with_terms(steps), (), cell.doc(), "", cell.path, follow.elsewhere())
 
 
 def derivation(page: Page, cell: Cell, name: str, place: Place = ()) -> m.Step:
@@ -71,6 +72,7 @@ def _count(page: Page, count: CountValue) -> m.Working:
     steps: list[m.Step] = []
     silent: list[str] = []
     follow = _Where(page, cell.path)
+    needed = {one for bound in count.bounds if bound.decides for one in _derived_in(page, bound.entry.value)}
     for bound in () if count.value == 0 and not count.given else count.bounds:
         if bound.value is None:
             if not bound.entry.source.is_library:  # of all that a library kind has, what does not apply is no part of this
@@ -80,7 +82,7 @@ def _count(page: Page, count: CountValue) -> m.Working:
             silent.append(_unchecked(page, bound))
             continue
         steps.append(_bound(page, bound, count))
-        deep = _DEEP if bound.decides else _FEW
+        deep = _DEEP if bound.decides or not needed.isdisjoint(_derived_in(page, bound.entry.value)) else _FEW
         steps += follow.steps(steps[-1], bound.entry.value, cell.instance, bound.place, deep)
     words: list[m.Inline] = [*_rounded(count, unit), figure(count.value, unit, strong=True)]
     if count.given:
@@ -99,7 +101,8 @@ def _count(page: Page, count: CountValue) -> m.Working:
         words = []  # the one step says it all
     listed = page.unchecked or not silent
     note = "" if listed else phrase("Not checked, since no figure is stated: {limits}.", limits=joined("; ", silent))
-    return m.Working(page.titles.member(cell.path), tuple(steps), tuple(words), cell.doc(), note, cell.path, follow.elsewhere())
+    told = with_terms(steps)
+    return m.Working(page.titles.member(cell.path), told, tuple(words), cell.doc(), note, cell.path, follow.elsewhere())
 
 
 def _rounded(count: CountValue, unit: Unit) -> list[m.Inline]:
@@ -238,8 +241,8 @@ class _Where:
         return tuple(words)
 
 
-_FEW, _DEEP = 4, 12
-"""Derived values that are worked out below a bound, and below one that decides."""
+_FEW, _DEEP = 4, 24
+"""Derived values that are worked out below a bound, and below one that decides or that this one is made of."""
 
 _MOST_CITES = 6
 
@@ -254,6 +257,16 @@ def _derived(cell: Cell) -> bool:
     while cell.form != "count" and isinstance(cell.formula, Cell):
         cell = cell.formula
     return cell.form != "count" and isinstance(cell.formula, Op)
+
+
+def _derived_in(page: Page, formula: Formula) -> set[Cell]:
+    """The derived values that a formula reads, and those that these are made of at once."""
+    values = page.reading.values
+    first = {one for one in written.reads(formula, values) if isinstance(one, Cell) and _derived(one)}
+    return first.union(*[
+        [one for one in written.reads(cell.formula, values) if isinstance(one, Cell) and _derived(one)]
+        for cell in first if cell.formula is not None
+    ])  # fmt: skip
 
 
 def _cites(page: Page, formula: Formula, own: Cites) -> tuple[m.Cite, ...]:

@@ -74,7 +74,8 @@ def _rule(page: Page, rule: Verdict) -> str:
 
 
 def _limit(titles: Titles, limit: Limit, standing: Standing) -> str:
-    return phrase(_WORDS[standing], limit=named_limit(titles, limit), share=show.share(limit.use))
+    words = _AT_IT if limit.use == 1 else _WORDS
+    return phrase(words[standing], limit=named_limit(titles, limit), share=show.share(limit.use))
 
 
 _WORDS: dict[Standing, str] = {
@@ -82,6 +83,13 @@ _WORDS: dict[Standing, str] = {
     "accepted": "not met, at {share}, and accepted: {limit}", "holds": "{limit}, {share} in use",
 }  # fmt: skip
 """What fails begins with that: the sentence of a rule says what must be, and behind it nobody would look for the contrary."""
+
+_AT_IT: dict[Standing, str] = {
+    **_WORDS, "fails": "not met, since the limit itself is reached: {limit}",
+    "warning": "not met, since the limit itself is reached, a warning: {limit}",
+    "accepted": "not met, since the limit itself is reached, and accepted: {limit}",
+}  # fmt: skip
+"""The same where all of a limit is used that must not be."""
 
 
 def _exactly(titles: Titles, met: Sequence[Limit]) -> list[str]:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TypeGuard
 
 from vdl.report import model as m
 from vdl.report.page import Page
+from vdl.report.ranked import grave
 from vdl.report.shown import findings
+from vdl.report.titles import marked
 from vdl.text.diagnostics import several
-from vdl.text.phrases import phrase
+from vdl.text.phrases import joined, phrase
 from vdl.words.limits import standing_limits
 
 FEW = 8
@@ -20,25 +23,62 @@ def blocks(page: Page) -> list[m.Block]:
     for block in findings.blocks(page):
         beyond, others = apart(page, block)
         if not others:
-            made.append(block)
+            made.append(_by_gravity(page, block) if _is_accepted(block) else block)
             continue
         assert isinstance(block, m.Table)
         if beyond:
-            made.append(replace(block, caption=phrase("Exceeded and accepted"), rows=beyond))
-        more = several(exceptions(others), "more exception is accepted, beyond no limit: the appendix has it with the reason.",
-                       "more exceptions are accepted, beyond no limit: the appendix has them with their reasons.")  # fmt: skip
-        made.append(m.Paragraph((m.Text(more),)))
+            caption = phrase("Exceeded and accepted, the farthest first") if len(beyond) > 1 else phrase("Exceeded and accepted")
+            made.append(replace(block, caption=caption, rows=beyond))
+        more = several(exceptions(others), "more exception is accepted, beyond no limit with figures: the appendix has it.",
+                       "more exceptions are accepted, beyond no limit with figures: the appendix has them.")
+        made.append(m.Paragraph(marked(joined(" ", [more, *_grave(page, others)]))))
     return made
 
 
 def apart(page: Page, block: m.Block) -> tuple[tuple[m.Row, ...], tuple[m.Row, ...]]:
     """The rows of a table of what is accepted: those of limits that are exceeded, and the others; no others of anything else,
-    and none where there are few."""
-    if not isinstance(block, m.Table) or block.caption != phrase("Accepted as it is") or len(block.rows) <= FEW:
+    and none where there are few. Of both the gravest come first."""
+    if not _is_accepted(block) or len(block.rows) <= FEW:
         return (), ()
-    exceeded = {limit.path for standing, limit in standing_limits(page.solved, page.units) if standing == "accepted"}
-    beyond = tuple([row for row in block.rows if not exceeded.isdisjoint(row.path.split(", "))])
-    return beyond, tuple([row for row in block.rows if row not in beyond])
+    beyond = _beyond(page, block)
+    return beyond, tuple([row for row in _by_gravity(page, block).rows if row not in beyond])
+
+
+def _is_accepted(block: m.Block) -> TypeGuard[m.Table]:
+    return isinstance(block, m.Table) and block.caption == phrase("Accepted as it is")
+
+
+def _beyond(page: Page, table: m.Table) -> tuple[m.Row, ...]:
+    """The rows of limits that are exceeded, those that are so by the largest share first."""
+    used = {limit.path: limit.use for standing, limit in standing_limits(page.solved, page.units) if standing == "accepted"}
+    found = [(max([used[path] for path in row.path.split(", ") if path in used], default=None), row) for row in table.rows]
+    exceeded = [(use, row) for use, row in found if use is not None]
+    return tuple([row for _, row in sorted(exceeded, key=lambda pair: pair[0], reverse=True)])
+
+
+def _by_gravity(page: Page, table: m.Table) -> m.Table:
+    """What is beyond a limit, then where nothing stands in for what fails, then what else is not met, then what nobody has
+    looked at."""
+    beyond, why = _beyond(page, table), grave(page)
+    rest = sorted([row for row in table.rows if row not in beyond], key=lambda row: (_rule(row) not in why, not row.path))
+    return replace(table, rows=(*beyond, *rest))
+
+
+def _rule(row: m.Row) -> str:
+    """The name of the rule that a row is of, without its objects; "" of what is no rule that fails."""
+    return row.path.partition(", ")[0].rpartition(".")[2]
+
+
+def _grave(page: Page, rows: tuple[m.Row, ...]) -> list[str]:
+    """In words those of these exceptions that are grave, under why they are."""
+    why = grave(page)
+    found: dict[str, dict[str, list[str]]] = {}
+    for row in rows:
+        if reason := why.get(_rule(row)):
+            paths = row.path.split(", ")
+            found.setdefault(reason, {}).setdefault(page.titles.sentences.get(paths[0], paths[0]), []).extend(paths)
+    said = [(reason, joined("; ", map(page.titles.rules, alike.values()))) for reason, alike in found.items()]
+    return [phrase("Gravest of these, since {reason}: {rules}.", reason=reason, rules=rules) for reason, rules in said]
 
 
 def exceptions(rows: tuple[m.Row, ...]) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from vdl.query.beside import beside, scenarios_of
@@ -37,28 +37,34 @@ What else comes of them, the document of the scenario says."""
 
 
 def blocks(page: Page) -> list[m.Block]:
+    return [*drawn(page), *tables(page)]
+
+
+def drawn(page: Page) -> list[m.Block]:
+    """Which scenarios there are, and what each changes most."""
     members = page.solved.design.all_members()
     names = scenarios_of(page.solved.design)
-    if not names:
+    return [_listing(page.titles, [members[name] for name in names]), *_drawn(page, _columns(page))] if names else []
+
+
+def tables(page: Page, kept: Callable[[list[Row]], list[Row]] = list) -> list[m.Table]:
+    """What comes of some scenarios each beside the design as it stands; `kept` are the rows that are shown."""
+    return [_table(page, some, of, kept, inputs=False) for some, of in _abreast(page)]
+
+
+def _abreast(page: Page) -> list[tuple[list[Column], list[Column]]]:
+    """The columns of each table, and those of all."""
+    if not scenarios_of(page.solved.design):
         return []
-    first = _listing(page.titles, [members[name] for name in names])
-    design, *others = _columns(page, [name for name in names if name not in page.solved.layers])
-    drawn = _drawn(page, [design, *others])
-    few = [others[at : at + _BESIDE] for at in range(0, len(others), _BESIDE)]
-    tables = [_table(page, [design, *some], [design, *others], inputs=False) for some in few]
-    return [first, *drawn, *tables]
+    design, *others = of = _columns(page)
+    return [([design, *others[at : at + _BESIDE]], of) for at in range(0, len(others), _BESIDE)]
 
 
 def filled(page: Page) -> list[m.Block]:
     """What each scenario fills otherwise."""
-    names = scenarios_of(page.solved.design)
-    if not names:
-        return []
-    design, *others = _columns(page, [name for name in names if name not in page.solved.layers])
-    few = [others[at : at + _BESIDE] for at in range(0, len(others), _BESIDE)]
-    tables = [_table(page, [design, *some], [design, *others], inputs=True) for some in few]
+    made = [_table(page, some, of, list, inputs=True) for some, of in _abreast(page)]
     note = (m.Text(phrase("Where a cell is empty, it is as the design stands.")),)
-    return [replace(table, note=note) for table in tables if table.rows]
+    return [replace(table, note=note) for table in made if table.rows]
 
 
 def _drawn(page: Page, columns: Sequence[Column]) -> list[m.Block]:
@@ -112,11 +118,12 @@ def _listing(titles: Titles, members: Sequence[Member]) -> m.Table:
     return m.Table("", tuple([m.Column(head) for head in heads]), tuple(rows))
 
 
-def _columns(page: Page, names: Sequence[str]) -> list[Column]:
+def _columns(page: Page) -> list[Column]:
     """The design as it stands, and with each scenario on top. A fault in a bill there is one of the document."""
     made: list[Column] = page.beside
     if made:
         return made
+    names = [name for name in scenarios_of(page.solved.design) if name not in page.solved.layers]
     compilation, solved = page.compilation, page.solved
     made.append(column(compilation, phrase("As it stands"), solved, (), page.document, by_product=True)[0])
     for name in names:
@@ -129,18 +136,20 @@ def _columns(page: Page, names: Sequence[str]) -> list[Column]:
     return made
 
 
-def _table(page: Page, columns: Sequence[Column], of: Sequence[Column], *, inputs: bool) -> m.Table:
+def _table(
+    page: Page, columns: Sequence[Column], of: Sequence[Column], kept: Callable[[list[Row]], list[Row]], *, inputs: bool
+) -> m.Table:  # fmt: skip
     """Whether designs hold, in what they differ, and what their bills come to; or the inputs in which they differ."""
     heads = (m.Column(phrase("What")), *[m.Column(one.title) for one in columns])
     worth = worth_showing(rows(columns, of=of), _ALWAYS)
     found = [row for row in worth if row.fails or row.accepted or row.section not in _JUDGED]
+    found = kept([row for row in found if (row.section == "inputs") == inputs])
     found.sort(key=lambda row: row.section != "verdict" and row.section not in _JUDGED)  # what fails, before long bills
     alike: dict[tuple[object, ...], list[Row]] = {}
     """Rules that say the same of several objects, of which the same comes, together."""
     for row in found:
-        if (row.section == "inputs") == inputs:
-            sentence = page.titles.sentences.get(row.name)
-            alike.setdefault((row.section, sentence or row.name, sentence is None and row.at, *texts(row)), []).append(row)
+        sentence = page.titles.sentences.get(row.name)
+        alike.setdefault((row.section, sentence or row.name, sentence is None and row.at, *texts(row)), []).append(row)
     return m.Table("", heads, tuple([_row(page, same, columns) for same in alike.values()]))
 
 
