@@ -347,7 +347,7 @@ def later_source(span: Span, label: str, message: str, related: Places, help: Se
     """A source that a design cites is dated later than the design's own document, or in a year that has not begun on the day of
     the check (`--as-of`).
 
-    Nobody can have read it then: one of the dates is wrong, or the document is older than what it says.
+    Nobody can have read it then: one of the dates is wrong, or the document was made before what it cites.
     """
     return report("later-source", span, message, label, related=related, help=help, severity="warning")
 
