@@ -37,7 +37,7 @@ def later(names: Names, design: Kind) -> Iterator[Diagnostic]:
     place, day = document
     files = {layer.source.path for layer in design.chain()}
     found = [(span, date) for span, date in _sources(names, files) if _is_after(date, day)]
-    help_ = ["one of the dates is wrong, or the document is older than what it says"]
+    help_ = ["one of the dates is wrong, or the document was made before what it cites"]
     if len(found) == 1:
         span, date = found[0]
         words = f"this source is dated {date}, and the document {day}"

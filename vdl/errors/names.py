@@ -350,9 +350,21 @@ def later_source(span: Span, label: str, message: str, related: Places, help: Se
     """A source that a design cites is dated later than the design's own document, or in a year that has not begun on the day of
     the check (`--as-of`).
 
-    Nobody can have read it then: one of the dates is wrong, or the document is older than what it says.
+    Nobody can have read it then: one of the dates is wrong, or the document was made before what it cites.
     """
     return report("later-source", span, message, label, related=related, help=help, severity="warning")
+
+
+def nothing_names(span: Span, name: str, *, stage: bool) -> Diagnostic:
+    """An object at the top of a design's file that no text names, though it names another one of that kind, or a stage through
+    which nothing is placed. It looks as if it were counted in, and changes nothing: the other one may stand in its place.
+
+    Write its name where it is meant, or take it out. What an imported file declares is for whoever takes it.
+    """
+    words = f"nothing is placed via `{name}`" if stage else f"nothing names `{name}`"
+    what = f"write `via {name}` into the placement that it is for" if stage else f"write `{name}` where it is meant"
+    return report("nothing-names", span, words, "changes nothing", severity="warning", subject=name,
+                  help=[f"{what}, or take it out"])
 
 
 def assumed_without_reason(span: Span) -> Diagnostic:

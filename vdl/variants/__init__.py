@@ -10,6 +10,7 @@ from vdl import syntax as s
 from vdl.check import Types, check_kind, check_layer
 from vdl.check.dated import later
 from vdl.check.forgotten import forgotten
+from vdl.check.unnamed import unnamed
 from vdl.compilation import Chosen, Solved
 from vdl.graph.design import WaiverEntry
 from vdl.judge import Expectation, OpenPoint
@@ -71,7 +72,8 @@ def solve_design(
         diagnostics += vanishing(best.solution, types.names.kept_axes())
         diagnostics += unjudged(best.graph)
         diagnostics += later(types.names, design)
-        diagnostics += forgotten(types, design) if is_judged(best.graph, best.judged) else ()
+        if is_judged(best.graph, best.judged):
+            diagnostics += [*forgotten(types, design), *unnamed(types, design)]
         found = [*best.judged.open_points, *best.left_over()]
         found += undecided(best.judged.expectations) if not failed(best.said) else []
         found += filter(None, map(of_warning, diagnostics))

@@ -118,8 +118,8 @@ def _of_library(cell: Cell, units: Units) -> Unit | None:
 
 
 def _of_bits_and_bytes(unit: Unit, wanted: Unit, units: Units) -> bool:
-    """Whether one of two units is of bits and the other of bytes: Mbit/s and MB/s, and of amounts with whatever prefixes, as
-    Tbit and GB. A rate with another prefix was chosen, as lines are rated in Gbit/s."""
+    """Whether one of two units is of bits and the other of bytes; of amounts with whatever prefixes. What is so much in a time
+    and has another prefix was chosen."""
     if any(power < 0 and name not in units.counted for name, power in unit.dimension):
         return unit.made_of == wanted.made_of and max(unit.factor, wanted.factor) == _BYTE * min(unit.factor, wanted.factor)
     larger, smaller = max(unit.factor, wanted.factor), min(unit.factor, wanted.factor)

@@ -1,0 +1,65 @@
+"""Objects that a file with a design declares, and that no text names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vdl import errors
+from vdl import syntax as s
+from vdl.check.state import Types
+from vdl.semantics.types import Kind
+from vdl.text.diagnostics import Diagnostic
+from vdl.text.source import Span
+
+
+def unnamed(types: Types, design: Kind) -> Iterator[Diagnostic]:
+    """What is said of objects that nothing can come to: those at the top of the design's own file, which no list finds, where
+    the text names another one of their kind, which may stand where this one is meant; and of
+    the stages in the bodies of that file those on no way of a placement. To be asked of designs in which something is judged.
+
+    Files that are imported hold what others may take.
+    """
+    program = types.names.program
+    file = program.files.get(design.source.path)
+    if file is None or file.source.is_library:
+        return
+    tops = [item for item in file.tree.items if isinstance(item, s.Object)]
+    bodies = [design, *[kind for kind in types.names.kinds if kind.form == "kind" and kind.source is design.source]]
+    objects = [member for body in bodies for member in body.members.values() if member.form == "object"]
+    stages = [member for member in objects if _is_stage(member.kind)]
+    if not tops and not stages:
+        return
+    words = {word for one in program.files.values() if not one.source.is_library for word in _words(one.tree)}
+    used = {item.kind.names for item in tops if item.name.name in words}
+    for item in tops:
+        if item.name.name not in words and item.kind.names in used:
+            yield errors.nothing_names(Span(file.source, item.name.start, item.name.end), item.name.name, stage=False)
+    for member in stages:
+        if member.name not in words:
+            yield errors.nothing_names(member.span(), member.name, stage=True)
+
+
+def _is_stage(kind: Kind | None) -> bool:
+    """Whether demands pass through an object of a kind, and that is all that it is for: nothing is counted of it."""
+    return kind is not None and kind.lookup("pass") is not None and not any(
+        member.form == "count" for member in kind.all_members().values()
+    )  # fmt: skip
+
+
+def _words(tree: s.File) -> Iterator[str]:
+    """The names by which a text comes to something; not those that it declares or fills, nor those of kinds."""
+    declaring: set[int] = set()
+    for node in s.walk(tree):
+        if isinstance(node, s.Fill):
+            declaring.add(id(node.path))
+        elif isinstance(node, s.Object):
+            declaring.add(id(node.kind))
+        elif isinstance(node, (s.Name, s.Attribute)):
+            yield node.name
+        elif isinstance(node, s.SlashName):
+            yield from node.text.split("/")
+        elif isinstance(node, s.Path) and id(node) not in declaring:
+            yield from node.names
+
+
+__all__ = ["unnamed"]
