@@ -204,13 +204,14 @@ def nothing_found(span: Span, name: str, message: str, hint: str, related: Place
 
 
 def counted_nowhere(span: Span, name: str, message: str, hint: str) -> Diagnostic:
-    """What is added up is held against figures none of which counts some of it, while two of these say the same. It comes
-    before all others of its file: what the two are for is counted twice in the rest.
+    """What is added up is held against figures none of which counts some of it, while two of these say the same, or the only
+    one adds up the rest of it alone. It comes before all others of its file: what two are for is counted twice in the rest.
 
     The rule holds: there is more of the rest than is asked for. Most often one of the two was copied from the other and not
-    changed. Where that is right, accept it with `waive open RULE "reason"`.
+    changed, or something was forgotten or mistaken for something else. Where that is right, accept it with
+    `waive open RULE "reason"`.
     """
-    return report("counted-nowhere", span, message, "the same again", severity="warning", subject=name,
+    return report("counted-nowhere", span, message, "stated here", severity="warning", subject=name,
                   help=[f'{hint}; else accept it with `waive open {name} "why"`'])._replace(leads=True)  # fmt: skip
 
 

@@ -56,12 +56,6 @@ def _adds_up(total: Cell) -> bool:
     return made is not None and (total.form == "sum" or (isinstance(made, Op) and made.op == "sum"))
 
 
-def says_the_same(rule: RuleEntry, read: Reading) -> bool:
-    """Whether what a sum is held against comes of two figures that are made of the same."""
-    found = compared(rule)
-    return found is not None and bool(_alike(_holders(found[1], read)))
-
-
 def _holders(held: Formula, read: Reading) -> list[Cell]:
     """The figures that authors wrote of each of what is added up there, or of what stands there alone."""
     own = [cell for cell in read(held) if isinstance(cell, Cell)]
@@ -85,8 +79,15 @@ def _is_something(cell: Cell, values: Mapping[Cell, Value]) -> bool:
 
 
 def _namesakes(cell: Cell, read: Reading) -> set[Cell]:
-    """What it was before it was passed on."""
-    return {one for one in _beneath([cell], read) if one.name == cell.name}
+    """What it was before it was passed on, once or several times. What it merely comes of may be called the same by chance."""
+    found = {cell}
+    waiting = [cell]
+    for part in waiting:  # grows while it is read
+        below = read(part.formula) if part.formula is not None else ()
+        passed = [one for one in below if isinstance(one, Cell) and one.name == cell.name]
+        waiting += [one for one in passed if one not in found]
+        found |= {*passed}
+    return found
 
 
 def _beneath(formulas: Iterable[Formula], read: Reading) -> set[Cell]:
@@ -106,4 +107,4 @@ def _beneath(formulas: Iterable[Formula], read: Reading) -> set[Cell]:
     return found
 
 
-__all__ = ["Lacking", "compared", "lacking", "says_the_same"]
+__all__ = ["Lacking", "compared", "lacking"]

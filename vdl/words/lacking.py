@@ -10,7 +10,7 @@ from vdl.graph.blame import of_library
 from vdl.graph.cells import Cell
 from vdl.graph.design import RuleEntry
 from vdl.judge import OpenPoint, Verdict
-from vdl.judge.lacking import Lacking, compared, says_the_same
+from vdl.judge.lacking import Lacking, compared
 from vdl.judge.lacking import lacking as find
 from vdl.semantics.units import Units
 from vdl.solve import Solution
@@ -29,26 +29,50 @@ def lacking(rule: RuleEntry, solution: Solution) -> Lacking | None:
 
 
 def counted_nowhere(rules: Iterable[Verdict], solution: Solution) -> Iterator[OpenPoint]:
-    """Of rules of a library that hold, what is in none of the figures that it is held against while two of these are the same:
-    after a copy that was not changed the sum may well be large enough by chance. Once where several rules say it."""
+    """Of rules of a library that hold, what is in none of the figures that it is held against, while two of these are the same,
+    or the only one that counts the rest leaves it out: the sum may well be large enough by chance. Once where several rules
+    say it."""
     told: set[object] = set()
     for rule in rules:
         if rule.outcome != "holds" or rule.rule is None or compared(rule.rule) is None or not of_library(rule.span):
             continue
-        if not says_the_same(rule.rule, partial(reads, values=solution.values)):
-            continue  # as most, which is found out sooner than what is lost
         found = lacking(rule.rule, solution)
-        if found is None or not found.alike or (found.lost, found.alike) in told:
+        if found is None or (found.lost, found.alike) in told:
             continue
         told.add((found.lost, found.alike))
-        one, other = found.alike
-        counted = listed([f"`{cell.path}`" for cell in dict.fromkeys(order.reads(one.formula))], _NAMED)
-        text = f"`{one.path}` and `{other.path}` both count {counted}; nothing counts {_lost(found)}"
-        meant, lost = _meant(found), found.lost[0].path
-        hint = f"{_placed(one)} and {_placed(other)} say the same: let one of them count it"
-        if meant is not None and len(found.lost) == 1:
-            hint = f"if {_placed(meant)} is for that, let it count `{lost}` instead"
-        yield OpenPoint("counted-nowhere", rule.name, text, (meant or other).figure(), hint=hint)
+        point = _alike(rule, found) if found.alike else _left_out(rule, found)
+        if point is not None:
+            yield point
+
+
+def _alike(rule: Verdict, found: Lacking) -> OpenPoint:
+    """Two figures that are the same, of which one is for what is lost, most likely."""
+    one, other = found.alike
+    text = f"`{one.path}` and `{other.path}` both count {_counted(one)}; nothing counts {_lost(found)}"
+    meant, lost = _meant(found), found.lost[0].path
+    hint = f"{_placed(one)} and {_placed(other)} say the same: let one of them count it"
+    if meant is not None and len(found.lost) == 1:
+        hint = f"if {_placed(meant)} is for that, let it count `{lost}` instead"
+    return OpenPoint("counted-nowhere", rule.name, text, (meant or other).figure(), hint=hint)
+
+
+def _left_out(rule: Verdict, found: Lacking) -> OpenPoint | None:
+    """The one figure that adds up some of what a sum adds up, and not the rest. None where it adds up nothing of it."""
+    if len(found.holders) != 1:
+        return None
+    holder = found.holders[0]
+    counted = list(dict.fromkeys(order.reads(holder.formula)))
+    if not {*counted} & {*order.reads(found.total.formula)}:
+        return None
+    text = f"`{holder.path}` counts {_counted(holder)}; nothing counts {_lost(found)}"
+    others = [cell for cell in counted if cell.name == found.lost[0].name and cell not in order.reads(found.total.formula)]
+    instead = f" in place of `{others[0].path}`, which is no part of `{found.total.path}`" if len(others) == 1 else ""
+    hint = f"let {_placed(holder)} count {_lost(found)}{instead}"
+    return OpenPoint("counted-nowhere", rule.name, text, holder.figure(), hint=hint)
+
+
+def _counted(holder: Cell) -> str:
+    return listed([f"`{cell.path}`" for cell in dict.fromkeys(order.reads(holder.formula))], _NAMED)
 
 
 def _meant(found: Lacking) -> Cell | None:
