@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from vdl.errors.plausible import *  # noqa: F403
     from vdl.errors.snapshots import *  # noqa: F403
     from vdl.errors.solving import *  # noqa: F403
+    from vdl.errors.sources import *  # noqa: F403
     from vdl.errors.syntax import *  # noqa: F403
     from vdl.errors.themes import *  # noqa: F403
     from vdl.errors.types import *  # noqa: F403
@@ -60,10 +61,10 @@ __all__ = [
     "nearest", "share_words", "tolerance_words", "unit_help", "unit_made_of",
 ]  # fmt: skip
 
-_FILES = ("files", "syntax", "names", "types", "limits", "solving", "placing", "packing", "documents", "themes", "verdicts",
-          "plausible", "usage", "locks", "snapshots")  # fmt: skip
+_FILES = ("files", "syntax", "names", "sources", "types", "limits", "solving", "placing", "packing", "documents", "themes",
+          "verdicts", "plausible", "usage", "locks", "snapshots")  # fmt: skip
 _MOST_ASKED = ("verdicts", "solving", "types", "names", "limits", "syntax", "files", "documents", "placing", "packing", "usage",
-               "locks", "snapshots", "themes", "plausible")  # fmt: skip
+               "locks", "snapshots", "themes", "sources", "plausible")  # fmt: skip
 
 
 def manual(slug: str) -> str | None:

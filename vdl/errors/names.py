@@ -321,40 +321,6 @@ def display_twice(span: Span, name: str, before: Span) -> Diagnostic:
                   help=["leave one out; what the compiled file says goes before all others"])  # fmt: skip
 
 
-@consequence
-def source_incomplete(span: Span, name: str, missing: str) -> Diagnostic:
-    """A source needs a title, a publisher or an author, and a date or an address."""
-    return report("source-incomplete", span, f"source `{name}` has no {missing}", "a reader could not find it",
-                  help=["add " + " or ".join(f"`{fact} = ...`" for fact in missing.split(" or "))])  # fmt: skip
-
-
-def not_an_address(span: Span, address: str, meant: str) -> Diagnostic:
-    """The address of a source begins as one of the web does and is none: `http:/` for `http://`, or a space within it.
-
-    Whatever begins otherwise, such as a street or the number of a report, is printed as it stands and is no link.
-    """
-    return report("not-an-address", span, f"`{address}` is no address of the web", "nothing could open it",
-                  help=[f"write `{meant}`"])  # fmt: skip
-
-
-def not_a_date(span: Span, date: str, why: str, turned: str = "") -> Diagnostic:
-    """What is written as a date is in no calendar: `2026-13`, or `2026-02-31`.
-
-    A date is a day, a month or, as a text, a year: `2026-05-31`, `2026-05`, `"2026"`.
-    """
-    return report("not-a-date", span, f"`{date}` is no date: {why}", "in no calendar",
-                  help=[f"did you mean `{turned}`?"] if turned else [])  # fmt: skip
-
-
-def later_source(span: Span, label: str, message: str, related: Places, help: Sequence[str]) -> Diagnostic:
-    """A source that a design cites is dated later than the design's own document, or in a year that has not begun on the day of
-    the check (`--as-of`).
-
-    Nobody can have read it then: one of the dates is wrong, or the document was made before what it cites.
-    """
-    return report("later-source", span, message, label, related=related, help=help, severity="warning")
-
-
 def nothing_names(span: Span, name: str, *, stage: bool) -> Diagnostic:
     """An object at the top of a design's file that no text names, though it names another one of that kind, or a stage through
     which nothing is placed. It looks as if it were counted in, and changes nothing: the other one may stand in its place.
@@ -365,16 +331,6 @@ def nothing_names(span: Span, name: str, *, stage: bool) -> Diagnostic:
     what = f"write `via {name}` into the placement that it is for" if stage else f"write `{name}` where it is meant"
     return report("nothing-names", span, words, "changes nothing", severity="warning", subject=name,
                   help=[f"{what}, or take it out"])
-
-
-def assumed_without_reason(span: Span) -> Diagnostic:
-    """`@ assumed` stands without its reason, which is all that a reader has to judge an assumption by.
-
-    The reason is printed in the list of assumptions: `@ assumed "half of last year"`. A published source needs
-    no place in it: `@ survey`.
-    """
-    return report("assumed-without-reason", span, "nothing says why this is assumed", "no reason",
-                  help=['write it behind the word, in quotes: `@ assumed "why"`'])  # fmt: skip
 
 
 def not_here(span: Span, what: str, where: str, help: str = "") -> Diagnostic:
