@@ -307,7 +307,7 @@ def test_what_keeps_an_authors_document_from_being_built_is_found(vdl: Vdl, town
     (town / "drawn.vdl").write_text(DRAWN)
     ran = vdl("check", "drawn.vdl")
     assert (ran.code, ran.out.count("error[missing-label]")) == (1, 1)
-    assert ran.out.splitlines()[-1].startswith("1 error, 1 warning in 1 file; 2 designs")
+    assert ran.out.splitlines()[-1].startswith("1 error in 1 file; 2 designs")
     assert vdl("check", "drawn.vdl", "--design", "e").code == 0
     assert "missing-label" in vdl("check", "drawn.vdl", "--format", "json").out
     (town / "drawn.vdl").write_text(DRAWN.replace("spring: 3", "spring: 3, autumn: 2"))

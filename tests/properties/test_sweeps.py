@@ -118,7 +118,7 @@ def facts(solved: Solved) -> object:
         [(use.entry.rule, use.outcome) for use in judged.waivers],
         [(one.entry.name, one.outcome, one.computed, one.published) for one in solved.expectations],
         [(one.cell.path, one.value, one.given, [tuple(each)[1:] for each in one.bounds]) for one in judged.counts],
-        [(one.sort, one.name, one.text, one.accepted is None) for one in solved.open_points],
+        sorted([(one.sort, one.name, one.text, one.accepted is None) for one in solved.open_points]),  # in any order
         [(one.slug, one.message, one.notes, one.help) for one in solved.diagnostics],
         solved.standing,
     )

@@ -316,7 +316,7 @@ def undecided_choice(span: Span, why: str, related: Places = (), help: str = "")
     Write the cases that are meant as a scenario each, with one number: a range cannot buy two things at once. Of what
     differs by label take the largest with `peak(...)` or one of them with `at`; of what may be not stated ask first:
     `x is given and x > 3`. A count is known when all is sized: documents ask for it, and so does `vdl eval`. Only a loop that
-    goes over labels and nothing else may ask for one, as in `first([y for y in all year if hosts at y > 32 hosts])`.
+    goes over labels and nothing else may ask for one, as in `first([y for y in all year if carts at y > 32 carts])`.
     """
     return report("undecided-choice", span, "what is meant here can't be decided", why, related=related,
                   notes=["which object is taken, which items are kept, what is printed: it must be true or false"],
