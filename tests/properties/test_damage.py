@@ -96,7 +96,7 @@ def spliced(random: Random, text: str) -> str:
 
 
 DAMAGE: dict[Callable[[Random, str], str], int] = {
-    cut_off: 5, one_character: 4, without: 2, twice: 2, exchanged: 2, another_word: 2, own_word: 3, lines: 2, spliced: 2,
+    cut_off: 2, one_character: 2, without: 1, twice: 1, exchanged: 1, another_word: 1, own_word: 2, lines: 1, spliced: 1,
 }  # fmt: skip
 """Kinds of damage, and how often each is done to a case."""
 
