@@ -23,12 +23,12 @@ HARD = readers(
                "largest salt.bxs where true"),
     names=("bought.carts", "bought.needed", "waived", "differing", "lot.wear", "lot", "owned.carts.with_spare"),
 )  # fmt: skip
-ARRAY = readers(
-    "one_array",
+FARM = readers(
+    "farm",
     documents=("",),
-    values=("vdi.free", "peak(vdi.load.iops)", "size(all volume_set)", "blades.hosts_for_load"),
-    questions=("largest task_workers.desktops where vdi.arrays <= 1 array",),
-    names=("vdi.arrays", "blades.hosts", "vdi.free"),
+    values=("nas.free", "peak(nas.load.iops)", "size(all host_cluster)", "rack.hosts_for_load"),
+    questions=("largest workers.sessions where rack.hosts <= 12 hosts",),
+    names=("nas.arrays", "rack.hosts", "nas.free"),
 )
 
 
@@ -36,9 +36,9 @@ def carters() -> Compilation:
     return compile(TestWorld(), CARTERS, as_of=AS_OF, design="hard", documents=True)
 
 
-def array() -> Compilation:
-    path = TESTS.parent / "examples" / "equallogic-xendesktop" / "design.vdl"
-    return compile(TestWorld("std"), str(path), as_of=AS_OF, design="one_array", documents=True)
+def farm() -> Compilation:
+    path = TESTS.parent / "examples" / "ilio-xenapp" / "design.vdl"
+    return compile(TestWorld("std"), str(path), as_of=AS_OF, design="farm", documents=True)
 
 
 def alone(make: Callable[[], Compilation], ways: dict[str, Reader]) -> dict[str, str]:
@@ -47,7 +47,7 @@ def alone(make: Callable[[], Compilation], ways: dict[str, Reader]) -> dict[str,
 
 
 @pytest.mark.parametrize(
-    ("make", "ways", "seeds"), [(carters, HARD, 4), (array, ARRAY, 1)], ids=["carters", "array"]
+    ("make", "ways", "seeds"), [(carters, HARD, 4), (farm, FARM, 1)], ids=["carters", "farm"]
 )
 def test_reading_in_any_order_and_twice(make: Callable[[], Compilation], ways: dict[str, Reader], seeds: int) -> None:
     expected = alone(make, ways)
