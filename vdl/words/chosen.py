@@ -1,11 +1,11 @@
-"""Objects, lists and texts that an author chose, where a rule hangs on them alone: `lid = oval` where it asks for a shape."""
+"""Objects, lists and texts that an author chose, on which a rule hangs: `lid = oval` where it asks for a shape."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from vdl import syntax as s
-from vdl.graph.cells import Assignment, Instance, Items
+from vdl.graph.cells import Assignment, Instance, Items, Made
 from vdl.graph.design import RuleEntry
 from vdl.graph.order import reads
 from vdl.text.source import Span
@@ -17,15 +17,37 @@ _NAMED = 3
 
 def chosen(rule: RuleEntry) -> list[tuple[str, Span]]:
     """The inputs that an author fills with an object, a list or a text at which the condition of a rule looks, each with its
-    place. None where the condition reads a quantity: then the figures of that are told."""
-    if reads(rule.condition):
-        return []
-    found = dict(_fillings(rule))
+    place. Where it reads a quantity, the figures of that are told: then only labels at which it looks something up, and objects
+    of the library, whose figures no author changes."""
+    read = reads(rule.condition)
+    found = dict([*_labels(rule), *_catalogued(rule)] if read else _fillings(rule))
     return [(path, one.span()) for path, one in found.items()][:_NAMED]
 
 
+def _labels(rule: RuleEntry) -> Iterator[tuple[str, Assignment]]:
+    """`login` of `in_phase = login`, where the condition reads `load at in_phase`."""
+    instance = rule.instance
+    looked_up = [node for node in looked_at(rule.node.condition, instance.kind) if isinstance(node, s.Select)]
+    for name in (str(label) for node in looked_up for label in node.labels):
+        filled = _by_author(instance, name)
+        if filled is not None and isinstance(instance.slots.get(name), str):
+            yield instance.path_of(name), filled
+
+
+def _catalogued(rule: RuleEntry) -> Iterator[tuple[str, Assignment]]:
+    """`dell.R610` of `host = dell.R610`, where the condition reads `host.memory`, which the library states."""
+    for path, filled, made in _filled(rule):
+        if isinstance(made, Instance) and made.member is not None and made.member.source.is_library:
+            yield path, filled
+
+
 def _fillings(rule: RuleEntry) -> Iterator[tuple[str, Assignment]]:
-    """The fillings of an author that chains of names in the condition go through, also those in the lets that it names."""
+    """The fillings of an author that chains of names in the condition go through."""
+    return ((path, filled) for path, filled, _ in _filled(rule))
+
+
+def _filled(rule: RuleEntry) -> Iterator[tuple[str, Assignment, Made]]:
+    """The same with what they are filled with, also those in the lets that the condition names."""
     instance = rule.instance
     for node in looked_at(rule.node.condition, instance.kind):
         if not isinstance(node, (s.Name, s.Attribute)):
@@ -34,10 +56,15 @@ def _fillings(rule: RuleEntry) -> Iterator[tuple[str, Assignment]]:
         owner = instance.follow(around) if around or isinstance(node, s.Name) else None
         if not isinstance(owner, Instance) or owner.top() is not instance.top():  # of what it chose, not of what that is
             continue
-        filled = owner.assigned.get(node.name)
-        by_author = filled is not None and filled.layer not in ("library", "derived")
-        if by_author and filled is not None and isinstance(owner.slots.get(node.name), (Instance, Items, str)):
-            yield owner.path_of(node.name), filled
+        filled = _by_author(owner, node.name)
+        made = owner.slots.get(node.name)
+        if filled is not None and isinstance(made, (Instance, Items, str)):
+            yield owner.path_of(node.name), filled, made
+
+
+def _by_author(owner: Instance, name: str) -> Assignment | None:
+    filled = owner.assigned.get(name)
+    return filled if filled is not None and filled.layer not in ("library", "derived") else None
 
 
 __all__ = ["chosen"]

@@ -93,7 +93,7 @@ def of_rule(
         counting = to_count(lost, rule.name) if lost is not None else []
         if counting and lost is not None:  # no figure is wrong, so none is to be changed until it holds
             stated = list(lost.alike or lost.holders)
-        help_ = counting or _hangs_on(_names(graph, stated) or [path for path, _ in choices], rule.name, most)
+        help_ = counting or _hangs_on([*[path for path, _ in choices], *_names(graph, stated)], rule.name, most)
         decided = list(_decided(read_there(fallen) if fallen else reads(entry.condition), solution, words.units))
         notes += [one.words() for one in fallen]
         notes += [*([noted(lost, solution, words.units)] if lost is not None else []), *([] if counting else decided)]
