@@ -11,6 +11,9 @@ from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Source, Span
 from vdl.world import shipped
 
+_Node = Any
+"""A node of tinycss2, which has no types."""
+
 _PIECE = re.compile(
     r"""/\*.*?(?:\*/|(?P<comment>\Z))|"(?:\\.|[^"\\\n])*(?:"|(?P<double>\n|\Z))|'(?:\\.|[^'\\\n])*(?:'|(?P<single>\n|\Z))"""
     r"""|\burl\(\s*(?!["'\s])(?:\\.|[^)\\])*\)?|\\.|(?P<opens>[({\[])|(?P<closes>[)}\]])""",
@@ -80,7 +83,7 @@ class _Sheet:
         self.said: list[Diagnostic] = []
         self._rules(parse_stylesheet(sheet.text, skip_comments=True, skip_whitespace=True))
 
-    def _rules(self, nodes: Iterable[Any], *, nested: bool = False, steps: bool = False) -> None:
+    def _rules(self, nodes: Iterable[_Node], *, nested: bool = False, steps: bool = False) -> None:
         for node in nodes:
             match node.type:
                 case "error":
@@ -94,7 +97,7 @@ class _Sheet:
                         self._wrong(node, why)
                     self._rules(_inside(node.content), nested=True)
 
-    def _at_rule(self, node: Any, nested: bool) -> None:
+    def _at_rule(self, node: _Node, nested: bool) -> None:
         name = node.lower_at_keyword
         if name.startswith("-") or (name in _NO_PROPERTIES and name != "keyframes"):
             return
@@ -112,7 +115,7 @@ class _Sheet:
         else:
             self._rules(_inside(node.content), nested=True)
 
-    def _declaration(self, node: Any) -> None:
+    def _declaration(self, node: _Node) -> None:
         if node.name.startswith("--"):
             return
         value = [one for one in node.value if one.type not in ("whitespace", "comment")]
@@ -125,10 +128,10 @@ class _Sheet:
         elif not node.name.startswith("-") and node.lower_name not in self._known:
             self.said.append(errors.unknown_in_style(self._span(node), node.name, "property", sorted(self._known)))
 
-    def _wrong(self, node: Any, why: str, help: str = "") -> None:
+    def _wrong(self, node: _Node, why: str, help: str = "") -> None:
         self.said.append(errors.damaged_style(self._span(node), why, help))
 
-    def _span(self, node: Any) -> Span:
+    def _span(self, node: _Node) -> Span:
         """From where a node begins to the end of that line."""
         start = self._lines[node.source_line - 1] + node.source_column - 1
         line = self._sheet.text[start:].split("\n", 1)[0]
@@ -136,18 +139,19 @@ class _Sheet:
         return Span(self._sheet, start, start + (named.end() if named else max(len(line.rstrip()), 1)))
 
 
-def _inside(content: Sequence[Any]) -> Any:
+def _inside(content: Sequence[_Node]) -> list[_Node]:
     from tinycss2 import parse_blocks_contents
 
-    return parse_blocks_contents(content, skip_comments=True, skip_whitespace=True)
+    nodes: list[_Node] = parse_blocks_contents(content, skip_comments=True, skip_whitespace=True)
+    return nodes
 
 
 _IN_SELECTORS = ".:>+~*|&"
 
 
-def _selects_nothing(prelude: Sequence[Any]) -> str:
+def _selects_nothing(prelude: Sequence[_Node]) -> str:
     """Why no selector can be made of this, so that the rule counts for nothing; "" where one can."""
-    part: list[Any] = []
+    part: list[_Node] = []
     for one in [*prelude, None]:
         if one is None or (one.type == "literal" and one.value == ","):
             if not part:

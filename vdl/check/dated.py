@@ -8,7 +8,7 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.resolve import Names
 from vdl.semantics.types import Kind
-from vdl.text.days import is_written_as_date, never
+from vdl.text.days import is_date
 from vdl.text.diagnostics import Diagnostic, several
 from vdl.text.source import Span
 
@@ -69,7 +69,7 @@ def _document(layer: Kind) -> tuple[Span, str] | None:
 def _date(value: s.Expr) -> str:
     """The date that is written, where it is one of the calendar."""
     text = value.text if isinstance(value, (s.Date, s.String)) else ""
-    return text if is_written_as_date(text) and not never(text)[0] else ""
+    return text if is_date(text) else ""
 
 
 def _is_after(date: str, day: str) -> bool:

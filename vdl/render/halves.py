@@ -84,10 +84,8 @@ def overfull(blocks: Sequence[Block], laid: Callable[[Table], Grid]) -> bool:
     for block in blocks:
         if isinstance(block, Facts):
             height += sum(FACT + COVER_LINE * _lines(value, COVER_FACT) for _, value in block.items) + EMPTY
-        elif isinstance(block, Table):
-            height += _height(block, laid, lambda drawing: 0.0)[0] + LINE
         else:
-            height += _height(block, laid, lambda drawing: 0.0)[0]
+            height += _height(block, laid, lambda drawing: 0.0)[0] + (LINE if isinstance(block, Table) else 0)
     return height > COVER_ROOM
 
 

@@ -13,6 +13,11 @@ def is_written_as_date(text: str) -> bool:
     return _DATE.fullmatch(text) is not None
 
 
+def is_date(text: str) -> bool:
+    """Whether a text is a date of the calendar, as 2027, 2027-06 and 2027-06-30 are."""
+    return is_written_as_date(text) and never(text) == ("", "")
+
+
 def never(text: str) -> tuple[str, str]:
     """Why a text that has the form of a date is none, and the date that it is with its day and month the other way round, if any;
     ("", "") of one that is in the calendar."""

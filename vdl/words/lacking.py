@@ -61,11 +61,11 @@ def _left_out(rule: Verdict, found: Lacking) -> OpenPoint | None:
     if len(found.holders) != 1:
         return None
     holder = found.holders[0]
-    counted = list(dict.fromkeys(order.reads(holder.formula)))
-    if not {*counted} & {*order.reads(found.total.formula)}:
+    counted, added = order.reads(holder.formula), {*order.reads(found.total.formula)}
+    if added.isdisjoint(counted):
         return None
     text = f"`{holder.path}` counts {_counted(holder)}; nothing counts {_lost(found)}"
-    others = [cell for cell in counted if cell.name == found.lost[0].name and cell not in order.reads(found.total.formula)]
+    others = [cell for cell in dict.fromkeys(counted) if cell.name == found.lost[0].name and cell not in added]
     instead = f" in place of `{others[0].path}`, which is no part of `{found.total.path}`" if len(others) == 1 else ""
     hint = f"let {_placed(holder)} count {_lost(found)}{instead}"
     return OpenPoint("counted-nowhere", rule.name, text, holder.figure(), hint=hint)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 
 from vdl.report import model as m
@@ -26,18 +26,20 @@ _FAILING, _SUMS = 4, 3
 
 def blocks(page: Page) -> list[m.Block]:
     made = drawn(page)
-    for short, whole in zip(tables(page, _weightiest), tables(page)):
-        if not _is_long(short, whole):
-            made.append(whole)
-            continue
+    for short, whole in _both(page):
         said = phrase("Of {number} rows these weigh most; the appendix has all.", number=counted(len(whole.rows)))
-        made.append(replace(short, note=(m.Text(said),)))
+        made.append(replace(short, note=(m.Text(said),)) if _is_long(short, whole) else whole)
     return made
 
 
 def further(page: Page) -> list[m.Block]:
     """The tables of which only some rows stand there, with all of them."""
-    return [whole for short, whole in zip(tables(page, _weightiest), tables(page)) if _is_long(short, whole)]
+    return [whole for short, whole in _both(page) if _is_long(short, whole)]
+
+
+def _both(page: Page) -> Iterable[tuple[m.Table, m.Table]]:
+    """Each table with the rows that weigh most, and with all."""
+    return zip(tables(page, _weightiest), tables(page))
 
 
 def _is_long(short: m.Table, whole: m.Table) -> bool:
@@ -51,24 +53,16 @@ def _weightiest(rows: list[Row]) -> list[Row]:
     most = _ROWS + len(kept)
     kept += [row for row in rows if row.fails][:_FAILING]
     kept += [row for row in rows if row.section == "bill" and not row.at][:_SUMS]
-    counts = {row.name: row for row in sorted(_of_counts(rows), key=_moved)}
+    counts = {row.name: row for row in sorted([row for row in rows if row.section == "counts"], key=_moved)}
     kept += sorted(counts.values(), key=_moved, reverse=True)[: max(most - len(kept), 0)]
     chosen = set(map(id, kept))
     return [row for row in rows if id(row) in chosen]
 
 
-def _of_counts(rows: Iterable[Row]) -> Iterable[Row]:
-    return [row for row in rows if row.section == "counts"]
-
-
 def _moved(row: Row) -> Exact:
     """How far a number is moved at most, as a share of what it is without."""
-    first, *others = _numbers(row)
+    first, *others = [cell.value if isinstance(cell, ShownValue) and is_exact(cell.value) else None for cell in row.cells]
     if first is None:
         return 0
     shares: list[Exact] = [divide(other, first) - 1 if first else 1 for other in others if other is not None]
     return max([max(share, -share) for share in shares], default=0)
-
-
-def _numbers(row: Row) -> Sequence[Exact | None]:
-    return [cell.value if isinstance(cell, ShownValue) and is_exact(cell.value) else None for cell in row.cells]
