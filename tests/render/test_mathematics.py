@@ -91,6 +91,11 @@ def test_a_fraction_is_stacked_where_it_has_room_and_has_a_stroke_where_not() ->
     assert calculation(Step("", "", "", "", tree=inner)).count("<mfrac>") == 2
 
 
+def test_a_long_row_of_numbers_may_go_on_in_the_next_line_before_an_operator() -> None:
+    made = calculation(Step("", "", "", "", tree=Written("running_max({1 long cart} + running_sum(0 long carts) - 2 carts)")))
+    assert made.count("<math>") == 3 and bare(said(made)).endswith("+running_sum0longcarts-2carts")
+
+
 def test_what_is_said_twice_is_said_once() -> None:
     assert said(calculation(Step("", "", "", "2 kg", name="load", tree=Written("2 kg")))).replace("\u00a0", " ") == "load =2 kg"
     assert said(calculation(Step("", "", "", "2 kg", tree=q("load", "2 kg")))).replace("\u00a0", " ") == "load =2 kg"

@@ -97,11 +97,11 @@ def _whole(given: Shown) -> str:
 
 
 def _words(given: Atom) -> list[str]:
-    """A long name, or values by label, word by word."""
+    """A long name word by word; numbers where one ends and before operators."""
     text = signs(given.text)
     if len(text) <= (WHOLE if given.is_name else KEPT):
         return [_atom(text, is_name=given.is_name)]
-    parts = text.split(" ") if given.is_name else re.split("(?<=[;:,]) ", text)
+    parts = text.split(" ") if given.is_name else re.split(r"(?<=[;:,]) | (?=[-+−×/] )", text)
     return [_atom(part, is_name=given.is_name) for part in parts if part]
 
 
