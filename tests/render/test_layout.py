@@ -315,8 +315,22 @@ def test_a_column_of_values_by_label_takes_no_more_than_its_share() -> None:
     rows = (Row(((Code("people.write_cache"),), (Value("2,045"),), long, long)),)
     made = grid(Table("", columns, rows), frozenset())
     assert made.wraps and not made.dense
-    assert [kind for _, _, kind in made.heads] == ["", "n", "", ""]
+    assert [head.kind for head in made.heads] == ["", "n", "", ""]
     assert "<wbr>" not in "".join(cell.html for cell in made.groups[0].lines[0].cells)
+
+
+def test_what_heads_side_by_side_share_stands_above_them_once() -> None:
+    def column(over: str, label: str, unit: str) -> Column:
+        return Column(f"{over}, {label}", unit, True, over=over)
+
+    costs = (column("Cost", "y1", "EUR"), column("Cost", "y2", "EUR"))
+    columns = (Column("Cart"), column("Boxes", "y1", "boxes"), *costs, Column("Weight, y1", "kg", True, over="Weight"))
+    made = grid(Table("", columns, (Row(((Text("a"),), *[(Value("1"),)] * 4)),)))
+    assert [(one.name, one.unit, one.columns) for one in made.over] == [("", "", 1), ("", "", 1), ("Cost", "EUR", 2), ("", "", 1)]
+    assert [(head.name, head.unit) for head in made.heads] == [
+        ("Cart", ""), ("Boxes, y1", "boxes"), ("y1", ""), ("y2", ""), ("Weight, y1", "kg")]  # fmt: skip
+    assert made.heads[2].whole == "Cost, y1 (EUR)"
+    assert grid(Table("", columns[:2], ())).over == ()
 
 
 def test_of_how_many_lines_a_sum_is_does_not_move_its_column() -> None:

@@ -144,4 +144,5 @@ def test_json_is_the_model_with_kinds_and_sorted_keys() -> None:
     assert bill["bill"] is True and bill["total"]["cells"][3] == [
         {"decimal": "42", "exact": "", "kind": "value", "strong": False, "text": "42", "unit": ""}
     ]
-    assert bill["columns"][3] == {"adds_up": False, "head": "Units", "kind": "column", "numeric": True, "one": "", "unit": "U"}
+    shown = {"head": "Units", "kind": "column", "numeric": True, "unit": "U"}
+    assert bill["columns"][3] == {**shown, "adds_up": False, "one": "", "over": ""}

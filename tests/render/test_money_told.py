@@ -63,9 +63,19 @@ def test_counts_that_stay_are_not_drawn() -> None:
 
 
 def test_a_unit_in_the_head_of_a_column_stands_in_no_cell_of_it() -> None:
-    [carried] = tables("What it carries")
-    for at, column in enumerate(carried.columns):
-        assert not column.unit or not [row for row in carried.rows if plain(row.cells[at]).endswith(column.unit)]
+    [cables] = tables("Cabling")
+    assert [column.unit for column in cables.columns if column.unit] == ["ports", "Gbps/port", "m"]
+    for at, column in enumerate(cables.columns):
+        assert not column.unit or not [row for row in cables.rows if plain(row.cells[at]).endswith(column.unit)]
+
+
+def test_figures_by_phase_and_year_have_a_column_for_each_year_and_a_row_for_each_phase() -> None:
+    [carried] = tables("What it carries, by year")
+    assert [column.head for column in carried.columns] == ["What", "FY27", "FY28", "FY29", "FY30", "FY31"]
+    rows = {(row.group, plain(row.cells[0])): [plain(cell) for cell in row.cells[1:]] for row in carried.rows}
+    assert rows["Office desktops, delta", "Reads, login, IOPS"] == ["1,890", "2,079", "2,174", "2,306", "2,363"]
+    assert rows["Office desktops, delta", "Capacity, GB"] == ["3,630", "3,993", "4,175", "4,429", "4,538"]
+    assert rows["Brokers, disks", "Reads, IOPS"] == ["20"] * 5
 
 
 def test_the_summary_has_what_it_costs_before_what_is_bought() -> None:

@@ -59,6 +59,11 @@ def on_one_page(report: m.Report) -> m.Report:
 
 
 # ------------------------------------------------------------------------------ what is cut
+def _headed(column: m.Column) -> m.Column:
+    head = _cut(column.head, HEAD)
+    return replace(column, head=head, over=column.over if head == column.head else "")
+
+
 def _short(block: m.Block, listed: int, said: Wording) -> m.Block | None:
     """A block with no long text in it, and no list of more characters than `listed`; None of what has no place on such a page."""
     match block:
@@ -67,7 +72,7 @@ def _short(block: m.Block, listed: int, said: Wording) -> m.Block | None:
         case m.Facts():
             return m.Facts(tuple([(_cut(label, HEAD), _fewer_things(value, listed, said)) for label, value in block.items]))
         case m.Table():
-            columns = tuple([replace(column, head=_cut(column.head, HEAD)) for column in block.columns])
+            columns = tuple([_headed(column) for column in block.columns])
             rows = tuple([_row(row) for row in block.rows])
             total, left_out = [_row(row) if row is not None else None for row in (block.total, block.left_out)]
             return replace(block, caption=_cut(block.caption, TITLE), columns=columns, rows=rows, total=total, left_out=left_out,

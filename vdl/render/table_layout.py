@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from math import ceil
 
 from markupsafe import Markup
 
+from vdl.records import NamedTuple
 from vdl.render.column_widths import APPENDIX, COLUMN, COVER, PAPER, SCREEN, STEPS, Sheet, widths
 from vdl.render.figures import align
 from vdl.render.inline import NOTHING_KNOWN, Known, inline_html, with_break_points
 from vdl.render.line_breaks import NO_BREAK, pieces
 from vdl.render.measure import BOLD, MONO, Extent, extent, length, words
 from vdl.render.wording import ENGLISH, Wording
-from vdl.report.model import Cite, Code, Prose, Row, Table, Text, Value, Verdict
+from vdl.report.model import Cite, Code, Column, Prose, Row, Table, Text, Value, Verdict
 
 FIVES, SHORT = 12, 6
 """A table of more rows with neither groups nor wrapped cells is set in fives; one of fewer lines never breaks."""
@@ -92,11 +93,30 @@ class Group:
     total: Line | None = None
 
 
+class Head(NamedTuple):
+    """What stands above one column. `whole` is that with what it shares with its neighbours, as readers without sight hear it."""
+
+    name: str
+    unit: str
+    kind: str
+    whole: str
+
+
+class Over(NamedTuple):
+    """What stands above the heads of several columns side by side; "" above one, and above those that share nothing."""
+
+    name: str
+    unit: str
+    columns: int
+
+
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """What the template needs. `heads` are (name, unit, kind), `shares` per cent of the width."""
+    """What the template needs. `shares` are per cent of the width."""
 
-    heads: tuple[tuple[str, str, str], ...]
+    over: tuple[Over, ...]
+    """Above all columns; empty where no heads share anything."""
+    heads: tuple[Head, ...]
     shares: tuple[float, ...]
     size: str
     wraps: bool
@@ -127,7 +147,9 @@ def grid(table: Table, known: Known = NOTHING_KNOWN, said: Wording = ENGLISH, sh
     rows = [_squared(row, len(table.columns)) for row in table.rows]
     below = [_squared(row, len(table.columns)) for row in (*table.subtotals, table.total, table.left_out) if row]
     every = [*rows, *below]
-    heads = [words(f"{column.head} {column.unit}".strip(), ITALIC) for column in table.columns]
+    over = _over(table.columns)
+    named = _heads(table.columns, over)
+    heads = [_measured(*one) for one in zip(named, _each(over))]
     printed = sheet is not SCREEN
     extents = [_extents(row, bold=at >= len(rows), printed=printed) for at, row in enumerate(every)]
     numeric = [column.numeric and _figures(every, index) for index, column in enumerate(table.columns)]
@@ -149,7 +171,8 @@ def grid(table: Table, known: Known = NOTHING_KNOWN, said: Wording = ENGLISH, sh
     whole = table.bill and printed and len(every) <= ORDERED
     lines[len(rows):] = [_broken(line, row, wide.room) for line, row in zip(lines[len(rows):], below, strict=True)]
     return Grid(
-        heads=tuple((c.head, c.unit, kind) for c, kind in zip(table.columns, kinds, strict=True)),
+        over=tuple(over) if any(one.name for one in over) else (),
+        heads=tuple([one._replace(kind=kind) for one, kind in zip(named, kinds, strict=True)]),
         shares=wide.shares,
         size=wide.size,
         wraps=wide.wraps,
@@ -165,6 +188,39 @@ def grid(table: Table, known: Known = NOTHING_KNOWN, said: Wording = ENGLISH, sh
         groups=_groups(rows, lines[: len(rows)], wide.wraps, _subtotals(table, lines[len(rows) :])),
         totals=tuple(lines[len(rows) + len(table.subtotals) :]),
     )
+
+
+def _over(columns: Sequence[Column]) -> list[Over]:
+    """What the heads of columns side by side share, and the unit of all of these."""
+    found: list[Over] = []
+    for name, each in groupby(columns, key=lambda column: column.over):
+        of = list(each)
+        units = {column.unit for column in of}
+        if name and len(of) > 1:
+            found.append(Over(name, of[0].unit if len(units) == 1 else "", len(of)))
+        else:
+            found += [Over("", "", 1)] * len(of)
+    return found
+
+
+def _each(over: Iterable[Over]) -> list[Over]:
+    """Of each column what stands above its head."""
+    return [one for one in over for _ in range(one.columns)]
+
+
+def _heads(columns: Sequence[Column], over: Sequence[Over]) -> list[Head]:
+    return [
+        Head(column.under if above.name else column.head, "" if above.unit else column.unit, "",
+             f"{column.head} ({column.unit})" if column.unit else column.head)
+        for column, above in zip(columns, _each(over), strict=True)
+    ]  # fmt: skip
+
+
+def _measured(head: Head, over: Over) -> Extent:
+    """The size of a head, with its part of what stands above it and its neighbours."""
+    own, above = [words(f"{one.name} {one.unit}".strip(), ITALIC) for one in (head, over)]
+    part = above.word / over.columns
+    return Extent(max(own.whole, part), max(own.word, part), max(own.part, part))
 
 
 def _with_unit(cell: Cell, table: Table) -> Cell:

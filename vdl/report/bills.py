@@ -10,6 +10,7 @@ from vdl.graph.cells import Env, Op
 from vdl.records import NamedTuple
 from vdl.report.page import Page
 from vdl.report.printing import Printed, figure, with_value
+from vdl.semantics.types import COUNT, Quantity
 from vdl.semantics.units import ONE, Unit, Units
 from vdl.text.phrases import joined, phrase
 from vdl.values import NOT_STATED, Labels, Place, Range, Scalar, Value, Varying, at_place, is_number, place_text, scalars, total
@@ -23,8 +24,8 @@ class Part(NamedTuple):
 
     @property
     def words(self) -> str:
-        """What is added to the head of the column."""
-        return joined("", [part for word in (place_text(self.place), phrase(self.end)) if word for part in (", ", word)])
+        """What is added to the head of the column: "winter", "winter, least"."""
+        return joined(", ", [word for word in (place_text(self.place), phrase(self.end)) if word])
 
 
 def parts(cells: Sequence[Printed]) -> list[Part]:
@@ -36,22 +37,22 @@ def parts(cells: Sequence[Printed]) -> list[Part]:
 
 def places(cells: Iterable[Printed]) -> list[Place]:
     """The combinations of labels at which cells vary; the one without any where none does."""
-    labels = _labels(_values(cells))
-    return [tuple(zip(labels, key)) for key in product(*labels.values())]
+    axes = labels(_values(cells))
+    return [tuple(zip(axes, key)) for key in product(*axes.values())]
 
 
 def _values(cells: Iterable[Printed]) -> list[Value]:
     return [cell.value for cell in cells if cell.unit is not None and cell.value is not None]
 
 
-def _labels(values: Iterable[Value | None]) -> dict[str, dict[str, None]]:
+def labels(values: Iterable[Value | None]) -> dict[str, dict[str, None]]:
     """The axes along which values vary, each with all labels that they have, in order."""
-    labels: dict[str, dict[str, None]] = {}
+    found: dict[str, dict[str, None]] = {}
     for value in values:
         if isinstance(value, Varying):
             for axis in value.axes:
-                labels.setdefault(axis, {}).update(dict.fromkeys(value.labels(axis)))
-    return labels
+                found.setdefault(axis, {}).update(dict.fromkeys(value.labels(axis)))
+    return found
 
 
 def part_of(cell: Printed, part: Part) -> Printed:
@@ -68,6 +69,11 @@ def _at(value: Value, place: Place) -> Scalar:
     """The value at a label of each axis; nothing is stated where it has no such label."""
     found = at_place(value, place)
     return NOT_STATED if isinstance(found, Varying) else found
+
+
+def is_plain_number(type_: object) -> bool:
+    """Whether what is of a type has no unit in tables: a number, or a count of whatever it is."""
+    return type_ is COUNT or (isinstance(type_, Quantity) and not type_.dimension and not type_.ratio)
 
 
 def in_one_unit(cells: Sequence[Printed], units: Units, *, plain_number: bool) -> list[Printed]:
@@ -110,9 +116,9 @@ def added_up(page: Page, cells: Sequence[Printed], node: s.Node, env: Env) -> Pr
 
 def _sum(values: Sequence[Value]) -> Value:
     """What values come to that state something, label by label."""
-    labels = _labels(values)
+    axes = labels(values)
     sums: dict[Labels, Scalar] = {}
-    for key in product(*labels.values()):
-        numbers = [one for one in [_at(value, tuple(zip(labels, key))) for value in values] if is_number(one)]
+    for key in product(*axes.values()):
+        numbers = [one for one in [_at(value, tuple(zip(axes, key))) for value in values] if is_number(one)]
         sums[key] = total(numbers)[0] if numbers else NOT_STATED
-    return Varying(tuple(labels), sums) if labels else sums[()]
+    return Varying(tuple(axes), sums) if axes else sums[()]

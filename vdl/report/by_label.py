@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
+from functools import partial
+from math import prod
 
 from vdl.graph.cells import Cell
 from vdl.records import NamedTuple
 from vdl.report import bills
 from vdl.report import model as m
-from vdl.report.printing import Printed, figure, plain
+from vdl.report.printing import Printed, figure, plain, with_value
 from vdl.report.titles import spaced
 from vdl.text.phrases import is_of_library, joined, of, phrase
-from vdl.values import NOT_STATED, Place, Varying, place_text, scalars
+from vdl.values import NOT_STATED, Place, Varying, at_place, place_text, placed, scalars
 
 MOST = 8
 """Labels that have columns of their own; of more, such as those of a long list, the figures stand in one cell."""
+
+
+_OFTEN = 3
+"""Lines of one thing on the mean from which its name stands above them once, even where another has a single line."""
 
 
 class Line(NamedTuple):
@@ -34,11 +40,47 @@ def differs(cell: Printed) -> bool:
 
 
 def places(cells: Iterable[Printed]) -> list[bills.Part]:
-    """The labels that have columns where cells differ; none where there is nothing to set apart, or too much."""
+    """The labels that have columns where cells differ; none where there is nothing to set apart, or too much. Where too many
+    labels are combined these are of one axis, and those of the others have rows (`table`)."""
     varying = [cell for cell in cells if differs(cell)]
-    found = bills.places(varying)
-    spoken = [place for place in found if any(bills.part_of(cell, bills.Part(place)).value is not NOT_STATED for cell in varying)]
-    return [bills.Part(place) for place in spoken] if len(spoken) <= MOST else []
+    found = _spoken(varying, bills.places(varying))
+    return found if len(found) <= MOST else _of_one_axis(varying)
+
+
+def _spoken(cells: Sequence[Printed], found: Iterable[Place]) -> list[bills.Part]:
+    """Places at which some cell states something."""
+    stated = [cell.value for cell in cells if cell.value is not None]
+    return [bills.Part(place) for place in found if any(at_place(value, place) is not NOT_STATED for value in stated)]
+
+
+def _of_one_axis(varying: Sequence[Printed]) -> list[bills.Part]:
+    """The labels of the axis along which most cells differ, of several the longest; none where others have too many."""
+    labels = bills.labels([cell.value for cell in varying])
+    fitting = [axis for axis in labels if len(labels[axis]) <= MOST and _combined(labels, axis) <= MOST]
+    if not fitting:
+        return []
+    axis = max(fitting, key=lambda one: (sum(map(partial(_along, axis=one), varying)), len(labels[one])))
+    return _spoken(varying, [((axis, label),) for label in labels[axis]])
+
+
+def _combined(labels: Mapping[str, Sized], axis: str) -> int:
+    """How many combinations the labels of the other axes have."""
+    return prod([len(found) for other, found in labels.items() if other != axis])
+
+
+def _along(cell: Printed, axis: str) -> bool:
+    return isinstance(cell.value, Varying) and axis in cell.value.axes
+
+
+def are_whole(cells: Iterable[Printed], parts: Sequence[bills.Part]) -> bool:
+    """Whether cells differ along no axis but those whose labels have columns."""
+    return not any(_beyond(cell, parts) for cell in cells)
+
+
+def _beyond(cell: Printed, parts: Sequence[bills.Part]) -> list[str]:
+    """The axes along which a cell differs whose labels have no columns."""
+    axes = {axis for part in parts for axis, _ in part.place}
+    return [axis for axis in cell.value.axes if axis not in axes] if isinstance(cell.value, Varying) else []
 
 
 def is_zero(cell: Printed) -> bool:
@@ -64,28 +106,43 @@ def label(place: Place) -> str:
     return spaced(place_text(place))
 
 
+def rows(lines: Iterable[Line], parts: Sequence[bills.Part]) -> Iterator[Line]:
+    """Each line, or one for each combination of its labels that have no columns: "reads, boot"."""
+    for line in lines:
+        value, beyond = line.cell.value, _beyond(line.cell, parts)
+        if value is None or not beyond:
+            yield line
+            continue
+        found = dict.fromkeys(tuple([one for one in place if one[0] in beyond]) for place, _ in placed(value))
+        for place in found:
+            own = with_value(line.cell, at_place(value, place))
+            yield line._replace(what=joined(", ", (line.what, label(place))), cell=own)
+
+
 def table(caption: str, before: Sequence[str], what: str, lines: Sequence[Line], parts: Sequence[bills.Part],
           behind: Sequence[str] = ()) -> m.Table:  # fmt: skip
-    """A row for each line, with a column for each label. A unit that all lines share stands in the heads."""
+    """The rows of lines, with a column for each label. A unit that all share stands in the heads."""
+    lines = list(rows(lines, parts))
     units = {line.cell.unit for line in lines}
     [shared] = units if len(units) == 1 else [None]
     unit = shared.plural if shared is not None else ""
     heads = [*[m.Column(head) for head in before], m.Column(what)]
     heads += [m.Column(label(part.place), unit, numeric=True) for part in parts]
-    rows = []
+    made = []
     for line in lines:
         own = line.cell.unit.plural if line.cell.unit is not None and not unit else ""
         figures = [_figure(bills.part_of(line.cell, part)) for part in parts]
         twice = own.casefold() == line.what.casefold()
         words = (m.Text(joined(", ", (line.what, own)) if own and not twice else line.what),)
-        rows.append(m.Row((*line.before, words, *figures, *line.behind), group=line.group))
-    return m.Table(caption, (*heads, *[m.Column(head) for head in behind]), tuple(rows))
+        made.append(m.Row((*line.before, words, *figures, *line.behind), group=line.group))
+    return m.Table(caption, (*heads, *[m.Column(head) for head in behind]), tuple(made))
 
 
 def repeats(lines: Sequence[Line]) -> bool:
-    """Whether lines are of several things and in no group, and what stands before each stands before another one, too."""
+    """Whether lines are of several things and in no group, and what stands before one stands before others, too."""
     names = Counter([plain(line.before[0]) for line in lines])
-    return len(names) > 1 and min(names.values()) > 1 and not any(line.group or len(line.before[0]) > 1 for line in lines)
+    often = len(names) > 1 and (min(names.values()) > 1 or len(lines) >= _OFTEN * len(names))
+    return often and not any(line.group or len(line.before[0]) > 1 for line in lines)
 
 
 def named_once(lines: Iterable[Line]) -> list[Line]:

@@ -13,7 +13,6 @@ from vdl.report.bars import drawn
 from vdl.report.page import Page
 from vdl.report.printing import Printed, plain, prose, short
 from vdl.report.titles import spaced
-from vdl.semantics.types import COUNT, Quantity
 from vdl.semantics.units import ONE, Unit
 from vdl.text.phrases import joined
 from vdl.values import place_text
@@ -72,13 +71,9 @@ def _in_one_unit(page: Page, rounds: Sequence[_Round]) -> list[_Round]:
     """The same with every value in one unit, as the columns of a bill are."""
     parts = [part for one in rounds for part in one.parts]
     types = page.compilation.types.types
-    bare = all(_is_plain_number(types.get(part.node.value)) for part in parts if isinstance(part.node.value, s.Expr))
+    bare = all(bills.is_plain_number(types.get(part.node.value)) for part in parts if isinstance(part.node.value, s.Expr))
     cells = iter(bills.in_one_unit([part.printed for part in parts], page.units, plain_number=bare))
     return [one._replace(parts=[part._replace(printed=next(cells)) for part in one.parts]) for one in rounds]
-
-
-def _is_plain_number(type_: object) -> bool:
-    return type_ is COUNT or (isinstance(type_, Quantity) and not type_.dimension and not type_.ratio)
 
 
 def _rows(one: _Round, unit: Unit) -> Iterator[m.Bars]:

@@ -136,7 +136,7 @@ def _named(row: m.Row, name: str) -> m.Row:
 def _beside(table: m.Table, rows: Sequence[Sequence[m.Row]], names: Sequence[str], figure: int) -> m.Table:
     """A column of figures for each object; words of other columns that differ, one after the other."""
     columns = list(table.columns)
-    columns[figure : figure + 1] = [replace(columns[figure], head=name) for name in names]
+    columns[figure : figure + 1] = [replace(columns[figure], head=name, over="") for name in names]
     made = []
     for line in zip(*rows):
         cells: list[m.Prose] = []

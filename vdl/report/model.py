@@ -110,6 +110,13 @@ class Column:
     """Whether what stands below it is what its rows state, added up."""
     one: str = ""
     """The unit as it is behind exactly 1: "box" where `unit` is "boxes"."""
+    over: str = ""
+    """Of "Boxes, winter" what the heads of neighbours may begin with, too: "Boxes"."""
+
+    @property
+    def under(self) -> str:
+        """What of the head comes behind `over`."""
+        return self.head.removeprefix(f"{self.over}, ")
 
 
 @dataclass(frozen=True, slots=True)

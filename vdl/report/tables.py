@@ -13,7 +13,6 @@ from vdl.report import alike, bills, by_label, precision
 from vdl.report import model as m
 from vdl.report.page import Page
 from vdl.report.printing import Printed, expression, figure, listed_without_unit, plain, prose, short, with_value
-from vdl.semantics.types import COUNT, Quantity
 from vdl.text.phrases import joined, phrase
 from vdl.text.source import Span
 from vdl.values import NOT_STATED, Range, anywhere, is_number, scalars
@@ -69,7 +68,10 @@ def table(page: Page, item: s.Table, env: Env) -> list[m.Block]:
     same = [one for one in columns if one not in varying]
     columns = [_in_one_unit(page, one) if one in varying else one for one in columns]
     varying = [one for one in columns if one not in same]
-    beside = len(varying) == 1 and len(same) + len(parts) <= _BESIDE
+    whole = by_label.are_whole([cell for one in varying for cell in one.cells], parts)
+    beside = len(varying) == 1 and len(same) + len(parts) <= _BESIDE and whole
+    if not whole and (not same or any(one.place.total is not None for one in columns)):
+        return _laid(page, caption, columns, groups, env, keep=_in_turn(page, item))
     if beside or not same or any(one.place.total is not None for one in columns):
         columns = [part for one in columns for part in (_by_label(one, parts) if one in varying else [one])]
         return _laid(page, caption, columns, groups, env)
@@ -90,7 +92,10 @@ def _in_turn(page: Page, item: s.Table) -> bool:
 
 
 def _in_one_unit(page: Page, one: _Filled) -> _Filled:
-    return one._replace(cells=bills.in_one_unit(one.cells, page.units, plain_number=False))
+    """The same with all figures in one unit; of a column of plain numbers without one."""
+    value = one.place.column.value
+    type_ = page.compilation.types.types.get(value) if isinstance(value, s.Expr) else None
+    return one._replace(cells=bills.in_one_unit(one.cells, page.units, plain_number=bills.is_plain_number(type_)))
 
 
 def _by_label(one: _Filled, parts: list[bills.Part]) -> list[_Filled]:
@@ -101,10 +106,10 @@ def _in_rows(
     page: Page, caption: str, named: _Filled, varying: list[_Filled], parts: list[bills.Part], groups: list[str], env: Env
 ) -> m.Table:
     """A row for each figure of each row, where anything is stated."""
-    lines = [
+    lines = list(by_label.rows([
         by_label.Line((named.cells[at].prose,), _head(page, one.place, env, caption), one.cells[at], group=groups[at])
         for at in range(len(groups)) for one in varying if not one.cells[at].says_nothing
-    ]  # fmt: skip
+    ], parts))  # fmt: skip
     some = [line for line in lines if not by_label.is_zero(line.cell)] or lines
     page.spelled |= by_label.told(some)
     over, repeats = by_label.axis(parts), by_label.repeats(some)
@@ -123,9 +128,9 @@ def _laid(
     heads: list[m.Column] = []
     printed: list[list[m.Prose]] = []
     for place, cells in columns:
-        words = _head(page, place, env, caption) + (place.part.words if place.part else "")
-        head, column = _column(words, cells)
-        heads.append(replace(head, adds_up=place.adds_up))
+        words, part = _head(page, place, env, caption), place.part.words if place.part else ""
+        head, column = _column(joined(", ", (words, part)) if part else words, cells)
+        heads.append(replace(head, adds_up=place.adds_up, over=words if part else ""))
         printed.append(column)
     made = tuple([m.Row(tuple([column[at] for column in printed]), group=group) for at, group in enumerate(groups)])
     total = _total(page, columns, heads, env)
@@ -257,10 +262,8 @@ def _cell(page: Page, place: _Place, row: Env, *, exact: bool = True) -> Printed
 def _parts(page: Page, filled: _Filled, env: Env) -> Iterator[_Filled]:
     """A column of a bill as columns of plain numbers in one unit: one for each label, and for each end of ranges."""
     place, cells = filled
-    value, span = place.column.value, _span(place.column, env)
-    type_ = page.compilation.types.types.get(value) if isinstance(value, s.Expr) else None
-    plain_number = type_ is COUNT or (isinstance(type_, Quantity) and not type_.dimension and not type_.ratio)
-    cells = bills.in_one_unit(cells, page.units, plain_number=plain_number)
+    span = _span(place.column, env)
+    cells = _in_one_unit(page, filled).cells
     for part in bills.parts(cells):
         made = [bills.part_of(cell, part) for cell in cells]
         for cell in made:

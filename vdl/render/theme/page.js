@@ -69,7 +69,7 @@
     const whole = bodies.map((body) => [...body.rows]);
     const moved = whole.map((lines) => lines.filter((line) => !line.matches(".name, .together")));
     if (!table.tHead || !moved.some((lines) => lines.length > 2)) continue;
-    const heads = [...table.tHead.rows[0].cells];
+    const heads = [...[...table.tHead.rows].at(-1).cells]; // above these may stand what some of them share
     // Where rows are too narrow for heads these are out of sight: a touch brings them back.
     const opener = make("button", "order", said.order);
     opener.type = "button";
