@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from vdl import syntax as s
@@ -9,6 +10,8 @@ from vdl.compilation import Compilation
 from vdl.report import model as m
 from vdl.semantics.types import SourceSymbol
 from vdl.text.source import Source
+
+_SECTION = re.compile(r"\d+(\.\d+)*(?=[,:;]|$)")
 
 Cites = Iterable[tuple[s.Cite, Source]]
 
@@ -27,7 +30,7 @@ class Bibliography:
                 continue
             symbol = self._names.source_of(source.path, cite)
             if symbol is not None:
-                found.setdefault(m.Cite(self._number(symbol), cite.where))
+                found.setdefault(m.Cite(self._number(symbol), _place(cite.where)))
         return tuple(found)
 
     def assumed(self, cites: Cites) -> list[str]:
@@ -46,6 +49,11 @@ class Bibliography:
         return m.References(tuple([
             m.Reference(i, _reference(symbol), symbol.facts.get("address", "")) for i, symbol in enumerate(self._symbols, 1)
         ]))  # fmt: skip
+
+
+def _place(where: str) -> str:
+    """The place in a source; one that begins with a number alone is a section, which readers of a page would take for a page."""
+    return f"§\u00a0{where}" if _SECTION.match(where) else where
 
 
 def _reference(symbol: SourceSymbol) -> str:
