@@ -41,8 +41,8 @@ def what_fits(state: CheckState, node: s.Place, wrong: Sequence[Wrong], accepted
     if scope.kind is None or not list(state.diagnostics.among(scope.source, scope.kind.all_members())):
         return []
     placed = _Placed(state, node, scope)
-    fits = {one.demand: _fit(state, one, accepted, placed, scope) for one in wrong}
     target, through = _text(node.target, scope), _through(node.stages, scope)
+    fits = {one.demand: _fit(state, one, accepted, target, placed, scope) for one in wrong}
     said = []
     if all(fit.instead for fit in fits.values()):
         what = " and ".join(dict.fromkeys([fit.words for fit in fits.values()]))
@@ -73,7 +73,7 @@ def _elsewhere(
     return f"{enumerated(texts, 'and')} {be} what {enumerated(takers[:_MOST], 'and')} {take}: write {staying}{there}"
 
 
-def _fit(state: CheckState, wrong: Wrong, accepted: Kind, placed: _Placed, scope: Scope) -> _Fit:
+def _fit(state: CheckState, wrong: Wrong, accepted: Kind, target: str, placed: _Placed, scope: Scope) -> _Fit:
     demand, text = wrong.demand, _text(wrong.demand, scope)
     base = text if isinstance(demand, (s.Name, s.Attribute)) else f"({text})"
     held = [(f"{base}.{path}", kind) for path, kind in parts(state, wrong.kind) if kind.is_a(accepted)]
@@ -84,11 +84,19 @@ def _fit(state: CheckState, wrong: Wrong, accepted: Kind, placed: _Placed, scope
             base = _text(demand.base, scope)
             held, words = [(base, around.kind)], f"`{base}` itself"
     instead = tuple([path for path, kind in held if not placed.may_hold(path, kind, several=wrong.several)])
-    takers = [path for path, kind in parts(state, scope.kind, 1) if _takes(state, Object(kind), wrong.kind)]
+    takers = _takers(state, wrong.kind, target, scope)
     is_placed = text in placed.names or (bool(held) and all(path in placed.names for path, _ in held) and not takers)
     if placed.may_hold(text, wrong.kind, several=wrong.several):
         takers = []
     return _Fit(words, instead, tuple(takers), is_placed)
+
+
+def _takers(state: CheckState, found: Kind, target: str, scope: Scope) -> list[str]:
+    """What takes objects of a kind: parts of the target, else what lies nearest to where it is placed."""
+    takers = [path for path, kind in parts(state, scope.kind, _DEEP) if _takes(state, Object(kind), found)]
+    own = [path for path in takers if path.startswith(f"{target}.")]
+    least = min([path.count(".") for path in takers], default=0)
+    return own or [path for path in takers if path.count(".") == least]
 
 
 class _Placed:
@@ -178,6 +186,9 @@ def parts(state: CheckState, kind: Kind | None, deep: int = 2) -> Iterator[tuple
             for path, inner in parts(state, type_.kind, deep - 1):
                 yield f"{name}.{path}", inner
 
+
+_DEEP = 3
+"""So many objects down one looks for what takes something."""
 
 _MOST = 3
 """What takes something, as far as it is named."""

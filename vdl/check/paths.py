@@ -29,11 +29,14 @@ def member_at(
     """
     owner = kind
     if _leads_to_a_file(state, kind, path, source):
-        from vdl.check.used import where_used  # only where something is wrong
+        from vdl.check.used import made_of, where_used  # only where something is wrong
 
-        span = Span(source, path.start, path.end)
-        place = where_used(state, kind, state.names.find_path(source.path, path.first(len(path.names) - 1)))
-        state.diagnostics.append(errors.not_of_the_design(span, path.names, place))
+        span, field = Span(source, path.start, path.end), path.names[-1]
+        entry = state.names.find_path(source.path, path.first(len(path.names) - 1))
+        owners: list[str] = []
+        if isinstance(entry, Member) and entry.kind is not None and entry.kind.lookup(field) is None:
+            owners = made_of(state, kind, entry, lambda one: one.lookup(field) is not None)
+        state.diagnostics.append(errors.not_of_the_design(span, path.names, where_used(state, kind, entry), owners))
         return None, ANY
     for depth, part in enumerate(path.names[:-1], 1):
         instead = partial(in_others, part, owner.around, ("input", "object"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from vdl import errors
 from vdl import syntax as s
@@ -11,6 +11,8 @@ from vdl.check.misplaced import Wrong, parts, taken_by, takes, what_fits
 from vdl.check.scope import Scope, text_of
 from vdl.check.state import CheckState
 from vdl.semantics.types import ANY, Kind, ListOf, Member, Object, Type, describe
+from vdl.text.diagnostics import enumerated
+from vdl.text.written import written
 
 
 def check_place(state: CheckState, member: Member, node: s.Place, scope: Scope) -> None:
@@ -76,6 +78,8 @@ def _accepted(
         if within and not stage:
             carrying = [f"`on {text_of(node)}.{path}`" for path in within[:_MOST]]
             help_ = f"name the part of it that carries: {' or '.join(carrying)}"
+        if text := _on_what_is_made_of(state, node, demands, carries, scope):
+            help_ = text
         turned = [one for one, other in demands if isinstance(other, Object) and takes(state, other.kind, type_.kind)]
         if turned:
             help_ = f"what is placed stands first: write `place {scope.span(node).text} on {scope.span(turned[0]).text}`"
@@ -87,6 +91,22 @@ def _accepted(
         help_ = "a stage declares what it passes on: `let pass(d: KIND) = d`"
         state.diagnostics.append(errors.not_placeable(scope.span(node), what, "not a stage", help_))
     return taken.item.kind if isinstance(taken.item, Object) else None
+
+
+def _on_what_is_made_of(
+    state: CheckState, node: s.Expr, demands: Sequence[tuple[s.Expr, Type]], carries: Callable[[Kind], bool], scope: Scope
+) -> str:
+    """Which objects carry that are made of what a target names by mistake, such as the cluster of a server; "" where none is."""
+    from vdl.check.used import made_of  # only where something is wrong
+
+    names = tuple(text_of(node).split("."))
+    entry = state.names.find_path(scope.source.path, s.Path(node.start, node.end, names, ()))
+    carrying = made_of(state, scope.kind, entry, carries)[:_MOST] if scope.kind is not None and demands else []
+    if not carrying:
+        return ""
+    placed = ", ".join([written(scope.span(one)) for one, _ in demands])
+    statements = enumerated([f"place {placed} on {one}" for one in carrying], "or")
+    return f"write {statements}: `{text_of(node)}` is only what that is made of"
 
 
 _MOST = 3

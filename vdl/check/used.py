@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 from vdl import syntax as s
 from vdl.check.state import CheckState
 from vdl.semantics.types import Filling, Kind, Symbol
@@ -13,9 +15,27 @@ _DEPTH = 4
 def where_used(state: CheckState, kind: Kind, used: Symbol | None) -> str:
     """The path of the one input of a body, or of an object in it, that is filled with an object of a file; "" where none or
     several are."""
-    filled = _filled(kind)
-    paths = [path for path, one in filled.items() if used is not None and _named(state, kind, one) is used]
+    paths = _uses(state, kind, used)
     return ".".join(paths[0]) if len(paths) == 1 else ""
+
+
+def made_of(state: CheckState, kind: Kind, used: Symbol | None, fits: Callable[[Kind], bool]) -> list[str]:
+    """The paths of the objects in a body, of kinds that fit, of which an input is filled with an object of a file: the cluster
+    that is made of a server."""
+    owners = dict.fromkeys([path[:-1] for path in _uses(state, kind, used) if len(path) > 1])
+    return [".".join(path) for path in owners if (found := _leads_to(kind, path)) is not None and fits(found)]
+
+
+def _leads_to(kind: Kind, path: Iterable[str]) -> Kind | None:
+    found: Kind | None = kind
+    for name in path:
+        member = found.lookup(name) if found is not None else None
+        found = member.kind if member is not None and member.form == "object" else None
+    return found
+
+
+def _uses(state: CheckState, kind: Kind, used: Symbol | None) -> list[tuple[str, ...]]:
+    return [path for path, one in _filled(kind).items() if used is not None and _named(state, kind, one) is used]
 
 
 def _filled(kind: Kind, depth: int = _DEPTH) -> dict[tuple[str, ...], Filling]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vdl.errors.report import RANGE, Places, report
-from vdl.text.diagnostics import Diagnostic
+from vdl.text.diagnostics import Diagnostic, enumerated
 from vdl.text.source import Span
 
 
@@ -136,13 +136,19 @@ def not_fillable(span: Span, name: str, what: str, declared: Span | None, help_:
                   related=related, help=[help_] if help_ else [])  # fmt: skip
 
 
-def not_of_the_design(span: Span, path: Sequence[str], used: str) -> Diagnostic:
+def not_of_the_design(span: Span, path: Sequence[str], used: str, meant: Sequence[str] = ()) -> Diagnostic:
     """A path begins with an object of a file, such as a catalog entry, which is not the design's alone.
 
     It is changed where the design uses it, by way of the input that refers to it: `fleet.cart.limit = 24 kg/cart`;
-    or in all designs, by an `on` block: `on small { limit = 24 kg/cart }`.
+    or in all designs, by an `on` block: `on small { limit = 24 kg/cart }`. A field that the entry does not have is that of what
+    is made of it: `fleet.carts`, not `small.carts`.
     """
     *entry, field = path
+    if meant:
+        write = enumerated([f"{one}.{field} = ..." for one in meant], "or")
+        help_ = [f"write {write}: `{field}` is a field of what is made of `{'.'.join(entry)}`"]
+        what = f"`{'.'.join(entry)}` stands in a file, and has no `{field}`"
+        return report("not-of-the-design", span, what, "not of the design", help=help_)
     where = f"`{used}.{field} = ...`" if used else f"by the path of the input that refers to it, `OBJECT.INPUT.{field} = ...`"
     help_ = [f"change it where the design uses it: {where}",
              f"change it for every design: `on {'.'.join(entry)} {{ {field} = ... }}` at the top of a file"]  # fmt: skip

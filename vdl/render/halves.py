@@ -103,8 +103,9 @@ def _height(block: Block, laid: Callable[[Table], Grid], drawn: Callable[[Drawin
     if isinstance(block, Table):
         grid = laid(block)
         note = NOTE * _lines(block.note, WIDE / NOTE_SIZE) if block.note else 0.0
-        rows = 1 + sum(len(group.lines) for group in grid.groups) + len(grid.totals)
-        return CAPTION + ROW * rows + LINE * (1 + grid.lines) + EMPTY + note, not grid.short
+        heads = 2 if grid.over else 1
+        rows = heads + sum(len(group.lines) for group in grid.groups) + len(grid.totals)
+        return CAPTION + ROW * rows + LINE * (heads + grid.lines) + EMPTY + note, not grid.short
     if isinstance(block, Facts):
         return sum(FACT + FACT_LINE * _lines(value, WIDE * (1 - LABEL) / FACT_SIZE) for _, value in block.items) + EMPTY, False
     if isinstance(block, Paragraph):
