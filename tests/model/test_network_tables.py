@@ -87,7 +87,7 @@ def test_addresses_are_printed_as_such_and_not_as_their_number(report: Report) -
 
 def test_stated_figures_of_a_table_are_cited_below_it(report: Report) -> None:
     found = {one.caption: plain_note(one) for one in every_block(report.sections) if isinstance(one, Table)}
-    assert found["Branches"] == ["3"] and found["Cabling"] == ["2"]
+    assert found["Branches"] == ["§\u00a03"] and found["Cabling"] == ["§\u00a02"]
     assert found["Who has addresses"] == found["Routers"] == [], "none is cited for the printers, the others are worked out"
 
 

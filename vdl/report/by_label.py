@@ -107,7 +107,7 @@ def label(place: Place) -> str:
 
 
 def rows(lines: Iterable[Line], parts: Sequence[bills.Part]) -> Iterator[Line]:
-    """Each line, or one for each combination of its labels that have no columns: "reads, boot"."""
+    """Each line, or one for each combination of its labels that have no columns: "boxes, winter"."""
     for line in lines:
         value, beyond = line.cell.value, _beyond(line.cell, parts)
         if value is None or not beyond:

@@ -25,7 +25,7 @@ def chosen(rule: RuleEntry) -> list[tuple[str, Span]]:
 
 
 def _labels(rule: RuleEntry) -> Iterator[tuple[str, Assignment]]:
-    """`login` of `in_phase = login`, where the condition reads `load at in_phase`."""
+    """`winter` of `busiest = winter`, where the condition reads `load at busiest`."""
     instance = rule.instance
     looked_up = [node for node in looked_at(rule.node.condition, instance.kind) if isinstance(node, s.Select)]
     for name in (str(label) for node in looked_up for label in node.labels):
@@ -35,7 +35,7 @@ def _labels(rule: RuleEntry) -> Iterator[tuple[str, Assignment]]:
 
 
 def _catalogued(rule: RuleEntry) -> Iterator[tuple[str, Assignment]]:
-    """`dell.R610` of `host = dell.R610`, where the condition reads `host.memory`, which the library states."""
+    """`makers.small` of `cart = makers.small`, where the condition reads `cart.limit`, which the library states."""
     for path, filled, made in _filled(rule):
         if isinstance(made, Instance) and made.member is not None and made.member.source.is_library:
             yield path, filled
