@@ -96,7 +96,7 @@ def _accepted(
 def _on_what_is_made_of(
     state: CheckState, node: s.Expr, demands: Sequence[tuple[s.Expr, Type]], carries: Callable[[Kind], bool], scope: Scope
 ) -> str:
-    """Which objects carry that are made of what a target names by mistake, such as the cluster of a server; "" where none is."""
+    """Which objects carry that are made of what a target names by mistake, such as the fleet of a cart; "" where none is."""
     from vdl.check.used import made_of  # only where something is wrong
 
     names = tuple(text_of(node).split("."))

@@ -20,8 +20,8 @@ def where_used(state: CheckState, kind: Kind, used: Symbol | None) -> str:
 
 
 def made_of(state: CheckState, kind: Kind, used: Symbol | None, fits: Callable[[Kind], bool]) -> list[str]:
-    """The paths of the objects in a body, of kinds that fit, of which an input is filled with an object of a file: the cluster
-    that is made of a server."""
+    """The paths of the objects in a body, of kinds that fit, of which an input is filled with an object of a file: the fleet
+    that is made of carts."""
     owners = dict.fromkeys([path[:-1] for path in _uses(state, kind, used) if len(path) > 1])
     return [".".join(path) for path in owners if (found := _leads_to(kind, path)) is not None and fits(found)]
 

@@ -25,7 +25,7 @@ def chosen(rule: RuleEntry) -> list[tuple[str, Span]]:
 
 
 def _labels(rule: RuleEntry) -> Iterator[tuple[str, Assignment]]:
-    """`winter` of `busiest = winter`, where the condition reads `load at busiest`."""
+    """`winter` of `heaviest = winter`, where the condition reads `load at heaviest`."""
     instance = rule.instance
     looked_up = [node for node in looked_at(rule.node.condition, instance.kind) if isinstance(node, s.Select)]
     for name in (str(label) for node in looked_up for label in node.labels):
