@@ -8,7 +8,7 @@ from functools import partial
 from vdl import errors
 from vdl import syntax as s
 from vdl.check.elsewhere import objects_of
-from vdl.check.literals import as_range, ends_of, is_bare, literal, subtracted
+from vdl.check.literals import as_range, ends_of, is_bare, is_bare_by_label, literal, subtracted
 from vdl.check.meant import Filled, count_help, figure_help, lists_of, single_help
 from vdl.check.scope import Scope
 from vdl.check.state import CheckState
@@ -36,6 +36,7 @@ from vdl.semantics.units import ONE, Exact, plain_decimal, size_of
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.marked import set_apart, thousands, unmarked
 from vdl.text.source import Source, Span
+from vdl.text.written import written as on_one_line
 
 Declared = Callable[[], Span]
 """Where something is declared; asked for only where there is something to say."""
@@ -71,7 +72,7 @@ def fits(
         return
     related = [(declared(), "declared here")] if declared is not None else []
     if isinstance(found, Quantity) and isinstance(expected, Quantity):
-        if is_bare(expr) or (not found.dimension and subtracted(expr)):
+        if is_bare(expr) or is_bare_by_label(expr) or (not found.dimension and subtracted(expr)):
             missing_unit(state, expr, expected, scope)
         else:
             mismatch(state, expr, found, expected, scope, related, filled, member)
@@ -302,7 +303,7 @@ def missing_unit(state: CheckState, expr: s.Expr, expected: Quantity, scope: Sco
         names += sorted(set(others) - {shown.plural})[:3]
     certain = units.countable(expected.dimension)
     apart = unmarked(span.source.text, span.end)
-    what, text = units.name(expected.dimension), as_range(expr, scope.source) or span.text
+    what, text = units.name(expected.dimension), as_range(expr, scope.source) or on_one_line(span)
     state.diagnostics.append(
         errors.missing_unit(span, what, text, names, certain=certain, apart=apart if "_" in apart else "", between=between)
     )

@@ -20,6 +20,11 @@ def is_bare(expr: s.Expr) -> bool:
     return number is not None and number.unit is None
 
 
+def is_bare_by_label(expr: s.Expr) -> bool:
+    """Whether it is numbers by label without a unit, neither behind each nor behind the braces."""
+    return isinstance(expr, s.LabelMap) and expr.unit is None and all([is_bare(entry.value) for entry in expr.entries])
+
+
 def ends_of(expr: s.Expr) -> list[Exact]:
     """The numbers that are written, without their unit, also what is most likely; none for what is no literal."""
     number = literal(expr)

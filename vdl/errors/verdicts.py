@@ -190,8 +190,8 @@ def not_tight(span: Span, name: str, message: str, ranges: str = "", related: Pl
 
 
 def nothing_found(span: Span, name: str, message: str, hint: str, related: Places = ()) -> Diagnostic:
-    """Something comes to zero since there is nothing for it: a sum, in which `all KIND` or the condition of a loop found no
-    object, or the count of an object on which nothing is placed.
+    """Something comes to zero since there is nothing for it: a sum, or a list that fills an input, in which `all KIND` or the
+    condition of a loop found no object, or the count of an object on which nothing is placed.
 
     `all KIND` looks below the object in whose body it stands; `all KIND in design` looks in the whole design. Where nothing is
     meant to be there, accept it with `waive open NAME "reason"`. Where all is placed on others of its kind, it comes before the

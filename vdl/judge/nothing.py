@@ -5,8 +5,9 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterable, Iterator, Sequence
 
+from vdl import syntax as s
 from vdl.graph.blame import around
-from vdl.graph.cells import Formula, Instance, Items, Op
+from vdl.graph.cells import Formula, Instance, Items, Sought
 from vdl.graph.design import Graph, PlacementEntry
 from vdl.graph.order import operations
 from vdl.judge.many import is_for_many
@@ -15,22 +16,26 @@ from vdl.judge.standing import is_sized
 from vdl.records import NamedTuple
 from vdl.semantics.types import Kind
 from vdl.solve import CountValue
-from vdl.text.source import Span
+from vdl.text.source import Source, Span
 from vdl.text.stem import stem
 from vdl.values import scalars
 
 
 class _Read(NamedTuple):
-    """A sum in what is computed: what that is called, and the object in whose body it is read."""
+    """A sum in what is computed, or a list that fills an input: what that is called, the object in whose body it is read, where
+    it is written, what it was to hold, and whether it holds any of that."""
 
     name: str
     instance: Instance
-    op: Op
+    node: s.Node
+    source: Source
+    sought: Sought | None
+    found: bool
 
 
 def nothing_found(graph: Graph, counts: Iterable[CountValue]) -> list[OpenPoint]:
     """Counts of objects on which nothing is placed, and sums over lists in which `all KIND`, or the condition of a loop, found
-    nothing, wherever they are read.
+    nothing, wherever they are read; so of lists that fill inputs.
 
     What the library writes is for all designs, and may well find nothing in one. So may what a kind, an `on` block or a
     function of the author writes for many objects: that is a point only where it finds nothing in any of them, though the
@@ -39,9 +44,9 @@ def nothing_found(graph: Graph, counts: Iterable[CountValue]) -> list[OpenPoint]
     """
     empty: dict[object, _Read] = {}
     filled: set[object] = set()
-    for read in _sums(graph):
-        node = read.op.node
-        if read.op.args:
+    for read in (*_sums(graph), *_lists(graph)):
+        node = read.node
+        if read.found:
             filled.add(node)
         elif node not in empty or read.name < empty[node].name:
             empty[node] = read
@@ -128,14 +133,13 @@ class _Held:
 
 
 def _point(held: _Held, read: _Read) -> OpenPoint | None:
-    op = read.op
-    sought = op.detail.sought if isinstance(op.detail, Items) else None
+    sought, span = read.sought, Span(read.source, read.node.start, read.node.end)
     if sought is None:
         return None
-    generic = is_for_many(read.instance, read.op.source, read.op.node.start)
+    generic = is_for_many(read.instance, read.source, read.node.start)
     if sought.kind is None or sought.below is None:
         words = f"none of {sought.among} objects is kept" if sought.among > 1 else "the one object is not kept"
-        return None if generic else OpenPoint("nothing-found", read.name, f"`{read.name}`: {words}", op.span())
+        return None if generic else OpenPoint("nothing-found", read.name, f"`{read.name}`: {words}", span)
     kind = sought.kind.name
     elsewhere = held.besides(sought.kind, sought.below)
     if generic and not elsewhere:
@@ -144,7 +148,7 @@ def _point(held: _Held, read: _Read) -> OpenPoint | None:
     there = ", ".join([f"`{path}`" for path in elsewhere[:_NAMED]]) + (" and others" if len(elsewhere) > _NAMED else "")
     words = f"`{read.name}`: there is no `{kind}` {where}" + (f"; the design holds {there}" if elsewhere else "")
     hint = f"`all {kind} in design` looks in the whole design" if elsewhere else ""
-    return OpenPoint("nothing-found", read.name, words, op.span(), hint=hint)
+    return OpenPoint("nothing-found", read.name, words, span, hint=hint)
 
 
 _LISTED = 5
@@ -160,24 +164,31 @@ def _sums(graph: Graph) -> Iterator[_Read]:
         for cell in component:
             instance = cell.instance or graph.root
             for bound in cell.bounds:
-                for op in _own(bound.value, bound.when):
-                    yield _Read(f"{cell.path}.{bound.name}", instance, op)
-            for op in _own(cell.formula):
-                yield _Read(cell.path, instance, op)
+                yield from _own(f"{cell.path}.{bound.name}", instance, bound.value, bound.when)
+            yield from _own(cell.path, instance, cell.formula)
     for rule in graph.rules:
-        for op in _own(rule.condition, rule.when):
-            yield _Read(rule.path, rule.instance, op)
+        yield from _own(rule.path, rule.instance, rule.condition, rule.when)
     for expect in graph.expects:
-        for op in _own(expect.left, expect.right):
-            yield _Read(expect.name, graph.root, op)
+        yield from _own(expect.name, graph.root, expect.left, expect.right)
     for ask in graph.asks:
-        for op in _own(ask.condition):
-            yield _Read(ask.name, graph.root, op)
+        yield from _own(ask.name, graph.root, ask.condition)
 
 
-def _own(*formulas: Formula | None) -> list[Op]:
+def _own(name: str, instance: Instance, *formulas: Formula | None) -> Iterator[_Read]:
     """The sums in formulas that stand in files of the author's."""
-    return [op for op in operations(formulas) if op.op == "sum" and not op.source.is_library]
+    for op in operations(formulas):
+        if op.op == "sum" and not op.source.is_library:
+            sought = op.detail.sought if isinstance(op.detail, Items) else None
+            yield _Read(name, instance, op.node, op.source, sought, bool(op.args))
+
+
+def _lists(graph: Graph) -> Iterator[_Read]:
+    """The lists with which authors fill inputs of objects."""
+    for instance in graph.instances:
+        for name, filled in instance.assigned.items():
+            made = instance.slots.get(name)
+            if isinstance(made, Items) and not filled.env.source.is_library:
+                yield _Read(instance.path_of(name), instance, filled.node, filled.env.source, made.sought, bool(made))
 
 
 __all__ = ["comes_to_nothing", "nothing_found"]

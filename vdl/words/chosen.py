@@ -35,7 +35,7 @@ def _labels(rule: RuleEntry) -> Iterator[tuple[str, Assignment]]:
 
 
 def _catalogued(rule: RuleEntry) -> Iterator[tuple[str, Assignment]]:
-    """`makers.small` of `cart = makers.small`, where the condition reads `cart.limit`, which the library states."""
+    """`m.small` of `cart = m.small`, where the condition reads `cart.limit`, which the library states."""
     for path, filled, made in _filled(rule):
         if isinstance(made, Instance) and made.member is not None and made.member.source.is_library:
             yield path, filled

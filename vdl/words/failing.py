@@ -18,6 +18,7 @@ from vdl.semantics.units import Units, floor
 from vdl.solve import Solution
 from vdl.text.diagnostics import Diagnostic, Severity, enumerated
 from vdl.text.source import Span
+from vdl.values import NOT_STATED, anywhere
 from vdl.words import values as show
 from vdl.words.beneath import MOST, beneath
 from vdl.words.chosen import chosen
@@ -183,10 +184,17 @@ def _to_state(rule: Verdict, solution: Solution, units: Units) -> list[str]:
     asked = [node.operand for node in s.walk(rule.rule.node.condition) if isinstance(node, s.Given)]
     silent = [path for operand in asked for path in _silent(operand, instance, solution)]
     names = list(dict.fromkeys(silent))[:_NAMED]
-    asked_for = enumerated(names, "or") if names else ""
+    asked_for = enumerated(names, "and" if _asks_for_all(rule.rule.node.condition) else "or") if names else ""
     like = such_as(instance, names[0], solution, units) if len(names) == 1 else ""
     example = f", such as `{names[0]} = {like}`" if like else ""
     return [f'state {asked_for}{example}; or accept it with `waive {rule.name} "why"`'] if names else []
+
+
+def _asks_for_all(condition: s.Expr) -> bool:
+    """Whether all that it asks for must be stated: `a is given and b is given`."""
+    if isinstance(condition, s.Binary):
+        return condition.op == "and" and _asks_for_all(condition.left) and _asks_for_all(condition.right)
+    return isinstance(condition, s.Given)
 
 
 def _silent(operand: s.Expr, instance: Instance, solution: Solution) -> list[str]:
@@ -197,7 +205,7 @@ def _silent(operand: s.Expr, instance: Instance, solution: Solution) -> list[str
     made = instance.follow(names)
     if isinstance(made, Unstated):
         return [instance.path_of(".".join(names))]
-    if not isinstance(made, Cell):
+    if not isinstance(made, Cell) or not anywhere(solution.values.get(made, NOT_STATED), NOT_STATED):
         return []
     found = [path for path in silent_inputs([made], solution.values, _NAMED) if not path.endswith(".placed_on")]
     # What has a formula may be stated in its place.
