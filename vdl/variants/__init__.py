@@ -307,5 +307,6 @@ def _flattened(types: Types, design: Kind, top: Kind, as_of: str, below: Solved 
 
 
 __all__ = [
-    "Answering", "Attempt", "FailingIn", "layered", "of_files", "solve_design", "solve_layered", "warned", "with_scenarios",
+    "Answering", "Attempt", "FailingIn", "Making", "layered", "of_files", "solve_design", "solve_layered", "warned",
+    "with_scenarios",
 ]  # fmt: skip
