@@ -14,7 +14,7 @@ from vdl.graph.cells import Cell, Const
 from vdl.graph.identity import cell_id
 from vdl.pipeline import compile
 from vdl.query.odds import unknowns
-from vdl.query.sweeps import Grid, Row, row_of, shown
+from vdl.query.sweeps import Grid, Row, row_of, shown, sweep, sweeps
 from vdl.query.varied import Varied, number
 from vdl.semantics.units import Exact
 from vdl.values import is_exact
@@ -81,6 +81,19 @@ def test_so_it_is_in_circles_by_label_and_where_something_is_said(seed: int) -> 
                 kept_as_anew(random, compilation, solved, random.sample(cells, min(len(cells), 2)), 1)
 
 
+def test_questions_at_the_same_values_are_answered_together_as_they_are_alone() -> None:
+    alike = 0
+    for path in [path for path in quick() if " in " in path.read_text() and "  ask " in path.read_text()]:
+        compilation = Case(path).compiled()
+        for solved in compilation.designs:
+            if not any(d.severity == "error" for d in solved.diagnostics):
+                entries = solved.graph.sweeps
+                assert sweeps(compilation, solved) == tuple([sweep(compilation, solved, entry) for entry in entries]), path
+                at = {(one.cell, one.number, one.listed, one.first, one.step) for one in entries}
+                alike += len(entries) - len(at)
+    assert alike
+
+
 def kept_as_anew(random: Random, compilation: Compilation, solved: Solved, cells: list[Cell], often: float) -> None:
     """Solve a design at several values of some cells, one after the other; so often, compare with what it is there alone."""
     first = {cell_id(cell): _exact(solved, cell) for cell in cells}
@@ -89,6 +102,8 @@ def kept_as_anew(random: Random, compilation: Compilation, solved: Solved, cells
     at += [{**one, cell_id(cells[0]): first[cell_id(cells[0])]} for one in at] + at[:2]
     drawn = bool(unknowns(compilation, solved, [])) and random.random() < 0.5
     again = shapes(solved)
+    if random.random() < 0.5:
+        again.first()  # which is then the first shape
     for k, one in enumerate(at):
         draw = Draw(1, k) if drawn else None
         found = again.at(one, draw)

@@ -9,7 +9,7 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.check import Types, check_expression
 from vdl.compilation import Compilation, Solved
-from vdl.graph.cells import Cell, Const, Formula, Op
+from vdl.graph.cells import POISON, Cell, Const, Formula, Op
 from vdl.graph.design import Graph, SweepEntry
 from vdl.graph.identity import cell_id
 from vdl.judge import OpenPoint, Outcome, Point, Swept
@@ -141,22 +141,40 @@ def shown(types: Types, design: Kind, text: str) -> tuple[Shown | None, list[Dia
 
 
 def sweeps(compilation: Compilation, solved: Solved) -> tuple[Swept, ...]:
-    """The answers to the questions of a design that look at several values."""
-    return tuple([sweep(compilation, solved, entry) for entry in solved.graph.sweeps])
+    """The answers to the questions of a design that look at several values; those that look at the same ones, together."""
+    together: list[tuple[Varied, list[SweepEntry]]] = []
+    for entry in solved.graph.sweeps:
+        varied = in_question(entry, compilation.names.units)
+        same = next((entries for one, entries in together if one == varied), None)
+        if same is None:
+            together.append((varied, [entry]))
+        else:
+            same.append(entry)
+    made = {one.entry.name: one for varied, entries in together for one in _swept(compilation, solved, varied, entries)}
+    return tuple([made[entry.name] for entry in solved.graph.sweeps])
 
 
 def sweep(compilation: Compilation, solved: Solved, entry: SweepEntry) -> Swept:
     """A quantity at several values of an input, as far as the limits of a question go."""
-    varied = in_question(entry, compilation.names.units)
-    looked_at = Shown(varied.name, entry.node.value, entry.source, entry.type)
-    grid = Grid(compilation._replace(types=solved.types), solved.design, solved.name, [varied], [looked_at], alone=True)
-    points: list[Point] = []
-    for at, row in enumerate(grid.rows(0, min(entry.number, SWEEP_POINTS))):
-        value = row.shown[0].value if row.shown else FAULT
-        points.append(Point(entry.at(at), value, row.verdict, row.failing, row.options, row.open_points))
+    return _swept(compilation, solved, in_question(entry, compilation.names.units), [entry])[0]
+
+
+def _swept(compilation: Compilation, solved: Solved, varied: Varied, entries: Sequence[SweepEntry]) -> list[Swept]:
+    looked_at = [Shown(varied.name, entry.node.value, entry.source, entry.type) for entry in entries]
+    grid = Grid(compilation._replace(types=solved.types), solved.design, solved.name, [varied], looked_at, alone=True)
+    rows: list[Row] = []
+    for row in grid.rows(0, min(varied.size, SWEEP_POINTS)):
+        rows.append(row)
         if grid.work > ASK_WORK:
             break
-    return Swept(entry, tuple(points), entry.number - len(points))
+    return [
+        Swept(entry, tuple([
+            Point(entry.at(at), row.shown[which].value if row.shown else FAULT, row.verdict, row.failing, row.options,
+                  row.open_points)
+            for at, row in enumerate(rows)
+        ]), entry.number - len(rows))
+        for which, entry in enumerate(entries)
+    ]  # fmt: skip
 
 
 class Grid:
@@ -239,7 +257,8 @@ class Grid:
         if failed(said):
             return _Base(None, (), types, tuple(said))
         moves = self.alone or any(one.moves_numbers for one in settings)
-        made = solve_design(types, top, self.name, compilation.as_of, None if moves else judged)
+        shapes = Shapes(types, top, self.name, compilation.as_of, alone=self.alone, briefly=True)
+        made = shapes.first() if moves else solve_design(types, top, self.name, compilation.as_of, judged)
         if not moves and not top.is_layer:
             made, _ = with_scenarios(made, compilation.as_of, judged)
         names = [one.name for one, setting in zip(self.varied, settings) if setting.at is not None]
@@ -250,7 +269,6 @@ class Grid:
             _, read, said = check_expression(read, one.expr, top, one.source)
             if failed(said):
                 return _Base(None, (), types, tuple(said))
-        shapes = Shapes(types, top, self.name, compilation.as_of, alone=self.alone, briefly=True)
         return _Base(shapes, inputs, read, (), None if moves else made, of_files(types, top, compilation.of_files))
 
 
@@ -274,8 +292,8 @@ class _Looking:
         found: list[tuple[Formula, Found]] = []
         for one in self._shown:
             made = reading.made(one.expr, one.source)
-            if isinstance(made, (Cell, Op, Const)):
-                found.append((made, Found(reading.value(made), show.unit_of(made, one.type, reading.units))))
+            formula = made if isinstance(made, (Cell, Op, Const)) else POISON
+            found.append((formula, Found(reading.value(formula), show.unit_of(formula, one.type, reading.units))))
         if all(reading.is_lasting(formula) for formula, _ in found):
             self._made[id(solved.graph)] = solved.graph, [(formula, one.unit) for formula, one in found]
         return [one for _, one in found]

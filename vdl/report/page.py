@@ -17,7 +17,7 @@ from vdl.report.titles import Titles, spaced
 from vdl.report.told import Told
 from vdl.semantics.types import DocumentSymbol
 from vdl.snapshot.against import Approved
-from vdl.snapshot.compared import Column
+from vdl.snapshot.compared import Column, Row
 from vdl.text.limits import DOCUMENT_SIZE, PRINTED
 from vdl.text.source import Span
 from vdl.words.verdicts import Words
@@ -58,6 +58,8 @@ class Page:
         """Of each diagram so far its boxes, by path, and which stands in which or leads to it."""
         self.beside: list[Column] = []
         """The design and its scenarios beside each other, once they were asked for."""
+        self.abreast: list[tuple[list[Column], list[Row]]] = []
+        """The same as tables show them, some of them with their rows at a time."""
         self.told = Told(())
         """What the document says, once all is made that was not put aside."""
         self.spelled: set[Cell] = set()

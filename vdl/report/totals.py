@@ -48,9 +48,11 @@ class _Adding(Builder):
         self.found: list[Total] = []
         self.on_cover = False
         self.items |= {
-            s.Section: self._within, s.Callout: self._within, s.Cover: self._covered, s.Table: self._added, s.Text: _nothing,
-            s.Facts: _nothing, s.Working: _nothing, s.Inputs: _nothing, s.Show: _nothing,
+            s.Section: self._within, s.Callout: self._within, s.Cover: self._covered, s.Table: self._added,
         }  # fmt: skip
+
+    def blocks(self, items: Iterable[s.DocItem], env: Env) -> list[m.Block]:
+        return super().blocks([item for item in items if _may_hold_bills(item)], env)
 
     def _within(self, item: s.Section | s.Callout, env: Env) -> list[m.Block]:
         return self.blocks(item.items, env)
@@ -108,8 +110,13 @@ def _adds_up(columns: Iterable[s.Column | s.ColumnsFor]) -> bool:
     return any(column.total if isinstance(column, s.Column) else _adds_up(column.columns) for column in columns)
 
 
-def _nothing(item: s.DocItem, env: Env) -> list[m.Block]:
-    return []
+def _may_hold_bills(item: s.DocItem) -> bool:
+    """Whether an item is a bill, or has one in it; what another document has in it is seen when that is included."""
+    if isinstance(item, s.DocIf):
+        return any(map(_may_hold_bills, (*item.items, *item.other)))
+    if isinstance(item, (s.Section, s.Callout, s.Cover, s.DocFor)):
+        return any(map(_may_hold_bills, item.items))
+    return isinstance(item, s.Include) or (isinstance(item, s.Table) and item.bill)
 
 
 __all__ = ["Total", "totals"]

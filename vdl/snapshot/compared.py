@@ -282,17 +282,17 @@ _BAD: frozenset[Agreement] = frozenset(["differs", "no-longer-differs"])
 def _aligned(found: Sequence[Mapping[str, T]]) -> Iterator[tuple[str, list[T | None]]]:
     """What each column has under a name, for all names that any of them has; a name that only a later one has stands behind the
     one that it follows there."""
-    order: list[str] = []
+    behind: dict[str | None, str | None] = {None: None}  # what stands behind each name, and at the head
     for one in found:
-        at = 0
+        last: str | None = None
         for name in one:
-            if name in order:
-                at = order.index(name) + 1
-            else:
-                order.insert(at, name)
-                at += 1
-    for name in order:
-        yield name, [one.get(name) for one in found]
+            if name not in behind:
+                behind[name], behind[last] = behind[last], name
+            last = name
+    at = behind[None]
+    while at is not None:
+        yield at, [one.get(at) for one in found]
+        at = behind[at]
 
 
 def _grouped(points: Iterable[Point]) -> dict[str, list[Point]]:

@@ -282,29 +282,31 @@ def layered(
 
 def solve_layered(
     types: Types, design: Kind, scenarios: Sequence[str], sets: Sequence[str], as_of: str, answering: Answering,
-    *, weigh: bool = False,
+    *, weigh: bool = False, below: Solved | None = None,
 ) -> tuple[Solved | None, list[Diagnostic]]:  # fmt: skip
-    """A design with scenarios and options on top, and all that is wrong with it; None where they can't lie on it."""
+    """A design with scenarios and options on top, and all that is wrong with it; None where they can't lie on it. `below` is the
+    design without them, where it was solved before."""
     top, types, diagnostics = layered(types, design, scenarios, sets)
     if failed(diagnostics):
         return None, diagnostics
     solved = solve_design(types, top, design.name, as_of, answering, weigh=weigh)
-    flat = _flattened(types, design, top, as_of) if scenarios else []
+    flat = _flattened(types, design, top, as_of, below) if scenarios else []
     if flat:
         points = filter(None, map(of_warning, flat))
         solved = solved._replace(diagnostics=(*solved.diagnostics, *flat), open_points=(*solved.open_points, *points))
     return solved, [*diagnostics, *solved.diagnostics]
 
 
-def _flattened(types: Types, design: Kind, top: Kind, as_of: str) -> list[Diagnostic]:
+def _flattened(types: Types, design: Kind, top: Kind, as_of: str, below: Solved | None) -> list[Diagnostic]:
     """What is asked about the scenarios on top of a design that state one figure for what differs by label without them."""
     layers = [kind for kind in top.chain() if kind.form == "scenario" and plain_figures(kind)]
     if not layers:
         return []
-    below = attempt(types, design, as_of, types.names.kept_axes(), {})
-    return [one for kind in layers for one in flattened(below.graph.root, below.solution, kind, types.names.units)]
+    made = below or attempt(types, design, as_of, types.names.kept_axes(), {})
+    return [one for kind in layers for one in flattened(made.graph.root, made.solution, kind, types.names.units)]
 
 
 __all__ = [
-    "Answering", "Attempt", "FailingIn", "layered", "of_files", "solve_design", "solve_layered", "warned", "with_scenarios",
+    "Answering", "Attempt", "FailingIn", "Making", "layered", "of_files", "solve_design", "solve_layered", "warned",
+    "with_scenarios",
 ]  # fmt: skip

@@ -17,7 +17,7 @@ from vdl.semantics.types import Kind
 from vdl.solve import Evaluation, Lasting, Plan, Solution, Solver
 from vdl.text.diagnostics import Diagnostic
 from vdl.values import NOT_STATED, Value, Varying, anywhere
-from vdl.variants import FailingIn, solve_design
+from vdl.variants import FailingIn, Making, solve_design
 from vdl.variants.asked import hangs
 from vdl.variants.attempt import Attempt, Known, attempt, looked_around, objective
 
@@ -138,6 +138,18 @@ class Shapes:
         self._briefly = briefly
         self._failing_in = FailingIn(types, design, as_of)
         self._shapes: list[_Shape] = []
+        self._first: list[Attempt] = []
+        """The design as it is written, with each combination of options: shapes, as soon as it is known what is moved."""
+
+    def first(self) -> Solved:
+        """The design as it is written, before any values."""
+
+        def make(chosen: Mapping[str, int]) -> Attempt:
+            made = attempt(self._types, self._design, self._as_of, self._kept, chosen, asked=self._asked)
+            self._first.append(made)
+            return made
+
+        return self._solved(make)
 
     def at(self, values: Mapping[CellId, Value], draw: Draw | None = None) -> Solved:
         """The design at these values, and with what is drawn for its ranges; with one set of `Shapes` either always or never."""
@@ -145,6 +157,13 @@ class Shapes:
         def make(chosen: Mapping[str, int]) -> Attempt:
             return self._attempt(values, draw, chosen)
 
+        while self._first:
+            made = self._first.pop(0)
+            if draw is None and not made.broken:
+                self._remember(made, values)
+        return self._solved(make)
+
+    def _solved(self, make: Making) -> Solved:
         return solve_design(
             self._types, self._design, self._name, self._as_of, make=make, failing_in=self._failing_in, briefly=self._briefly
         )

@@ -49,20 +49,22 @@ def drawn(page: Page) -> list[m.Block]:
 
 def tables(page: Page, kept: Callable[[list[Row]], list[Row]] = list) -> list[m.Table]:
     """What comes of some scenarios each beside the design as it stands; `kept` are the rows that are shown."""
-    return [_table(page, some, of, kept, inputs=False) for some, of in _abreast(page)]
+    return [_table(page, some, found, kept, inputs=False) for some, found in _abreast(page)]
 
 
-def _abreast(page: Page) -> list[tuple[list[Column], list[Column]]]:
-    """The columns of each table, and those of all."""
-    if not scenarios_of(page.solved.design):
-        return []
-    design, *others = of = _columns(page)
-    return [([design, *others[at : at + _BESIDE]], of) for at in range(0, len(others), _BESIDE)]
+def _abreast(page: Page) -> list[tuple[list[Column], list[Row]]]:
+    """The columns of each table, and all rows that are worth showing in it."""
+    if not page.abreast and scenarios_of(page.solved.design):
+        design, *others = of = _columns(page)
+        for at in range(0, len(others), _BESIDE):
+            some = [design, *others[at : at + _BESIDE]]
+            page.abreast.append((some, worth_showing(rows(some, of=of), _ALWAYS)))
+    return page.abreast
 
 
 def filled(page: Page) -> list[m.Block]:
     """What each scenario fills otherwise."""
-    made = [_table(page, some, of, list, inputs=True) for some, of in _abreast(page)]
+    made = [_table(page, some, found, list, inputs=True) for some, found in _abreast(page)]
     note = (m.Text(phrase("Where a cell is empty, it is as the design stands.")),)
     return [replace(table, note=note) for table in made if table.rows]
 
@@ -137,11 +139,10 @@ def _columns(page: Page) -> list[Column]:
 
 
 def _table(
-    page: Page, columns: Sequence[Column], of: Sequence[Column], kept: Callable[[list[Row]], list[Row]], *, inputs: bool
+    page: Page, columns: Sequence[Column], worth: Sequence[Row], kept: Callable[[list[Row]], list[Row]], *, inputs: bool
 ) -> m.Table:  # fmt: skip
     """Whether designs hold, in what they differ, and what their bills come to; or the inputs in which they differ."""
     heads = (m.Column(phrase("What")), *[m.Column(one.title) for one in columns])
-    worth = worth_showing(rows(columns, of=of), _ALWAYS)
     found = [row for row in worth if row.fails or row.accepted or row.section not in _JUDGED]
     found = kept([row for row in found if (row.section == "inputs") == inputs])
     found.sort(key=lambda row: row.section != "verdict" and row.section not in _JUDGED)  # what fails, before long bills
