@@ -107,18 +107,24 @@ def of_rule(
         falls_on = [place for one in fallen for place in one.places() if place[0].key() != author.key()]
         also_named = [(listing.span, "others are named here")] if listing is not None else []
         also_named += [(place, "chosen here") for _, place in choices]
-        related = [*also_named, (rule.span, "the rule"), *falls_on, *[(cell.figure(), "stated here") for cell in stated]]
+        related = [*also_named, (rule.span, "the rule"), *falls_on, *_stated(stated)]
         if rule.severity == "info":
             return errors.missed_far(author, rule.name, rule.text, detail, related, notes, help_, _times(rule))
         return say(author, rule.name, rule.text, detail, related, notes, help_, severity)
     owner = instance.member if instance is not None else None
     related = [(owner.span(), "of this object")] if owner is not None and not _around(owner, rule.span) else []
     if any(line.startswith("`") for line in notes):  # counts lie between
-        related += [(cell.figure(), "stated here") for cell in stated]
+        related += _stated(stated)
     related += [(place, "chosen here") for _, place in choices]
     if rule.severity == "info":
         return errors.missed_far(rule.span, rule.name, rule.text, detail, related, notes, help_, _times(rule))
     return say(rule.span, rule.name, rule.text, detail, related, notes, help_, severity)
+
+
+def _stated(cells: Sequence[Cell]) -> list[tuple[Span, str]]:
+    """The places of figures, each once: a line of a kind states one for several objects."""
+    places = {cell.figure().key(): cell.figure() for cell in cells}
+    return [(place, "stated here") for place in places.values()]
 
 
 def _times(rule: Verdict) -> str:
