@@ -5,7 +5,6 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterable, Iterator, Sequence
 
-from vdl import syntax as s
 from vdl.graph.blame import around
 from vdl.graph.cells import Formula, Instance, Items, Sought
 from vdl.graph.design import Graph, PlacementEntry
@@ -16,19 +15,19 @@ from vdl.judge.standing import is_sized
 from vdl.records import NamedTuple
 from vdl.semantics.types import Kind
 from vdl.solve import CountValue
-from vdl.text.source import Source, Span
+from vdl.text.source import Span
 from vdl.text.stem import stem
 from vdl.values import scalars
 
 
 class _Read(NamedTuple):
     """A sum in what is computed, or a list that fills an input: what that is called, the object in whose body it is read, where
-    it is written, what it was to hold, and whether it holds any of that."""
+    it is written, what it was to hold, and whether it holds any of that. `node` tells one text from another."""
 
     name: str
     instance: Instance
-    node: s.Node
-    source: Source
+    node: object
+    span: Span
     sought: Sought | None
     found: bool
 
@@ -133,10 +132,10 @@ class _Held:
 
 
 def _point(held: _Held, read: _Read) -> OpenPoint | None:
-    sought, span = read.sought, Span(read.source, read.node.start, read.node.end)
+    sought, span = read.sought, read.span
     if sought is None:
         return None
-    generic = is_for_many(read.instance, read.source, read.node.start)
+    generic = is_for_many(read.instance, span.source, span.start)
     if sought.kind is None or sought.below is None:
         words = f"none of {sought.among} objects is kept" if sought.among > 1 else "the one object is not kept"
         return None if generic else OpenPoint("nothing-found", read.name, f"`{read.name}`: {words}", span)
@@ -179,7 +178,7 @@ def _own(name: str, instance: Instance, *formulas: Formula | None) -> Iterator[_
     for op in operations(formulas):
         if op.op == "sum" and not op.source.is_library:
             sought = op.detail.sought if isinstance(op.detail, Items) else None
-            yield _Read(name, instance, op.node, op.source, sought, bool(op.args))
+            yield _Read(name, instance, op.node, op.span(), sought, bool(op.args))
 
 
 def _lists(graph: Graph) -> Iterator[_Read]:
@@ -188,7 +187,7 @@ def _lists(graph: Graph) -> Iterator[_Read]:
         for name, filled in instance.assigned.items():
             made = instance.slots.get(name)
             if isinstance(made, Items) and not filled.env.source.is_library:
-                yield _Read(instance.path_of(name), instance, filled.node, filled.env.source, made.sought, bool(made))
+                yield _Read(instance.path_of(name), instance, filled.node, filled.span(), made.sought, bool(made))
 
 
 __all__ = ["comes_to_nothing", "nothing_found"]
