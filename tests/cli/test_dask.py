@@ -114,3 +114,19 @@ def test_a_scheduler_that_is_lost(town: Path, cluster: Cluster) -> None:
     out, err = running.communicate(timeout=600)
     assert running.returncode == 1 and err.splitlines()[0].startswith("error: the scheduler: ") and "Traceback" not in err
     assert all(row == wanted for row, wanted in zip(out.splitlines(), here().splitlines()))
+
+
+def test_a_scheduler_that_is_lost_while_its_workers_are_asked_for() -> None:
+    """No row came for a while, and the question why finds nobody either."""
+    from vdl.spread.dask import SchedulerFault, _faults, _result
+
+    class Lost:
+        def result(self, timeout: float) -> None:
+            raise TimeoutError
+
+        def scheduler_info(self) -> None:
+            raise OSError("Timed out trying to connect")
+
+    nobody: Any = Lost()
+    with pytest.raises(SchedulerFault, match=r"^Timed out trying to connect$"), _faults():
+        _result(nobody, nobody)

@@ -13,6 +13,7 @@ import threading
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import CancelledError
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import vdl
@@ -49,12 +50,24 @@ def rows(request: Request, number: int, scheduler: str) -> Iterator[Row]:
     except (OSError, ValueError):
         raise SchedulerFault(f"no answer from `{scheduler}`") from None
     with contextlib.closing(client):
-        packed = client.submit(bytes, pack(request))  # a task of its own: it is made again where the worker that has it is lost
+        with _faults():
+            # A task of its own: it is made again where the worker that has it is lost.
+            packed = client.submit(bytes, pack(request))
         stretches = iter(chunks(number))
-        waiting = deque([client.submit(_made, packed, vdl.__version__, *one) for one, _ in zip(stretches, range(_AHEAD))])
+        waiting: deque[Future[list[Row]]] = deque()
+
+        def submit(stretch: tuple[int, int]) -> None:
+            with _faults():
+                waiting.append(client.submit(_made, packed, vdl.__version__, *stretch))
+
+        for stretch in islice(stretches, _AHEAD):
+            submit(stretch)
         while waiting:
-            yield from _result(client, waiting.popleft())
-            waiting.extend([client.submit(_made, packed, vdl.__version__, *one) for one, _ in zip(stretches, range(1))])
+            with _faults():
+                made = _result(client, waiting.popleft())
+            yield from made
+            for stretch in islice(stretches, 1):
+                submit(stretch)
 
 
 def _result(client: Client, stretch: Future[list[Row]]) -> list[Row]:
@@ -64,10 +77,19 @@ def _result(client: Client, stretch: Future[list[Row]]) -> list[Row]:
         except TimeoutError:
             if not client.scheduler_info()["workers"]:
                 raise SchedulerFault("it has no workers") from None
-        except (CancelledError, asyncio.CancelledError):
-            raise SchedulerFault("its scheduler is lost") from None
-        except Exception as fault:  # whatever a worker raises
-            raise SchedulerFault(str(fault).partition("\n")[0] or type(fault).__name__) from None
+
+
+@contextlib.contextmanager
+def _faults() -> Iterator[None]:
+    """What may go wrong between here and the scheduler, which may be lost at any step, raised as SchedulerFault."""
+    try:
+        yield
+    except SchedulerFault:
+        raise
+    except (CancelledError, asyncio.CancelledError):
+        raise SchedulerFault("its scheduler is lost") from None
+    except Exception as fault:  # whatever a worker raises, or the client that has lost its scheduler
+        raise SchedulerFault(str(fault).partition("\n")[0] or type(fault).__name__) from None
 
 
 def _made(packed: bytes, version: str, first: int, last: int) -> list[Row]:
