@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from vdl import errors
 from vdl.check import Types
+from vdl.elaborate.aside import Answers, Circling
 from vdl.elaborate.design import elaborate
 from vdl.graph.apart import for_question
 from vdl.graph.cells import Cell
@@ -128,14 +129,12 @@ def attempt(
     name, only what it looks at is computed beside the design, and nothing that expectations (but the one that is named) or
     other questions read; for "" none of that is.
     """
-    making = elaborate(types, design, chosen)
     solver = Solver(kept, inputs, draw=draw)
     try:
-        question = next(making)
-        while True:
-            question = making.send(solver.answer(*question))
-    except StopIteration as done:
-        graph, diagnostics = done.value
+        graph, diagnostics = _made(elaborate(types, design, chosen, solver.answer), solver)
+    except Circling:
+        solver = Solver(kept, inputs, draw=draw)
+        graph, diagnostics = _made(elaborate(types, design, chosen), solver)
     graph = for_question(graph, asked, expected) if asked is not None else graph
     solution = solver.solve(graph)
     evaluation = Evaluation(solution.values, draw=draw)
@@ -143,6 +142,17 @@ def attempt(
     judged, said = judge(graph, solution, kept, as_of)
     faults = (*diagnostics, *solver.diagnostics, *evaluation.diagnostics)
     return Attempt(graph, solution, judged, faults, tuple(said), objectives, said_by_elaboration=tuple(diagnostics))
+
+
+def _made(making: Answers[tuple[Graph, list[Diagnostic]]], solver: Solver) -> tuple[Graph, list[Diagnostic]]:
+    """What elaboration ends with, once all that it asks is answered."""
+    try:
+        question = next(making)
+        while True:
+            question = making.send(solver.answer(*question))
+    except StopIteration as done:
+        made: tuple[Graph, list[Diagnostic]] = done.value
+        return made
 
 
 def objective(choice: Choice, evaluation: Evaluation) -> Value:
