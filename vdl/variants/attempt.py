@@ -21,6 +21,7 @@ from vdl.records import NamedTuple
 from vdl.semantics.types import Kind
 from vdl.semantics.units import Exact, Units
 from vdl.solve import Evaluation, Solution, Solver
+from vdl.solve.begun import Begun, Made
 from vdl.text.diagnostics import Diagnostic
 from vdl.values import Number, Value, Varying, high, is_number
 from vdl.words.lacking import counted_nowhere
@@ -122,19 +123,20 @@ class Attempt(NamedTuple):
 def attempt(
     types: Types, design: Kind, as_of: str, kept: frozenset[str], chosen: Mapping[str, int],
     inputs: Mapping[CellId, Value] | None = None, asked: str | None = None, draw: Draw | None = None, expected: str = "",
+    begun: Begun | None = None,
 ) -> Attempt:  # fmt: skip
     """Elaborate, solve and judge; elaboration asks for the values on which the structure hangs, and goes on with them.
 
     `inputs` take the place of what the quantities have, and what is drawn that of the ranges. Of a question, `asked` by its
     name, only what it looks at is computed beside the design, and nothing that expectations (but the one that is named) or
-    other questions read; for "" none of that is.
+    other questions read; for "" none of that is. What is made of the design is kept in `begun`, and taken from there.
     """
-    solver = Solver(kept, inputs, draw=draw)
-    try:
-        graph, diagnostics = _made(elaborate(types, design, chosen, solver.answer), solver)
-    except Circling:
-        solver = Solver(kept, inputs, draw=draw)
-        graph, diagnostics = _made(elaborate(types, design, chosen), solver)
+    if begun is None or chosen or inputs or draw is not None:
+        graph, diagnostics, solver = _made(types, design, kept, chosen, inputs, draw)
+    else:
+        known = begun.find(design, types)
+        graph, diagnostics, solver = known if known is not None else _made(types, design, kept, chosen, inputs, draw)
+        begun.keep(design, types, Made(graph, diagnostics, solver))
     graph = for_question(graph, asked, expected) if asked is not None else graph
     solution = solver.solve(graph)
     evaluation = Evaluation(solution.values, draw=draw)
@@ -144,7 +146,20 @@ def attempt(
     return Attempt(graph, solution, judged, faults, tuple(said), objectives, said_by_elaboration=tuple(diagnostics))
 
 
-def _made(making: Answers[tuple[Graph, list[Diagnostic]]], solver: Solver) -> tuple[Graph, list[Diagnostic]]:
+def _made(
+    types: Types, design: Kind, kept: frozenset[str], chosen: Mapping[str, int], inputs: Mapping[CellId, Value] | None,
+    draw: Draw | None,
+) -> Made:  # fmt: skip
+    """The graph of a design, and the solver that knows what was asked for it."""
+    solver = Solver(kept, inputs, draw=draw)
+    try:
+        return Made(*_answered(elaborate(types, design, chosen, solver.answer), solver), solver)
+    except Circling:
+        solver = Solver(kept, inputs, draw=draw)
+        return Made(*_answered(elaborate(types, design, chosen), solver), solver)
+
+
+def _answered(making: Answers[tuple[Graph, list[Diagnostic]]], solver: Solver) -> tuple[Graph, list[Diagnostic]]:
     """What elaboration ends with, once all that it asks is answered."""
     try:
         question = next(making)
