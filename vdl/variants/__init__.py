@@ -28,6 +28,7 @@ from vdl.text.source import Source, Span
 from vdl.values import FAULT, NOT_STATED, anywhere
 from vdl.variants.attempt import Attempt, attempt
 from vdl.variants.choices import TooManyChoices, best_of, chosen, doubts, every_attempt, tried
+from vdl.variants.same_shape import is_solved
 from vdl.words.commands import commands_of
 from vdl.words.findings import expectation_findings, failures, findings, openings, told_elsewhere
 from vdl.words.flattened import flattened, plain_figures
@@ -184,6 +185,8 @@ def with_scenarios(
 def _unsolved(solved: Solved, scenario: Kind, as_of: str, begun: Begun | None) -> list[Diagnostic]:
     """What keeps a scenario of a design from being solved, where the design alone is: of it nothing would be judged."""
     if any(d.severity == "error" and d.slug not in errors.FINDINGS for d in solved.diagnostics):
+        return []
+    if begun is None and is_solved(solved, scenario, as_of):  # else its documents look at it again, as it is made here
         return []
     options = {one.name: one.outcomes.index(one.taken) for one in solved.choices}
     kept = solved.types.names.kept_axes()
