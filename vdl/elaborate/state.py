@@ -74,7 +74,8 @@ class Elaboration:
         """What the member, quantity or rule that is being made hangs on: numbers of decisions, and -1 for choices."""
         self.hanging: dict[Hanging, frozenset[int]] = {}
         """The same of what is made: members, cells, paths of rules."""
-        self._numbers: dict[object, int] = {}
+        self.numbers: dict[object, int] = {}
+        """Those of decisions that were made, by the signatures of their conditions."""
         self.spent = {"objects": 0, "calls of functions": 0, "rounds of loops": 0, "characters in a document": 0}
         self.placing = base is None
         """Whether it is not settled yet what is placed where."""
@@ -366,7 +367,7 @@ class Elaboration:
             if self.at_once is None:
                 raise Blocked(formula, span, late)
             found = self.answers[key] = self.at_once(self, key, formula, span, counted=late)
-        self.hinges.add(self._numbers.setdefault(key, len(self._numbers)))
+        self.hinges.add(self.numbers.setdefault(key, len(self.numbers)))
         if not late and (count := self.known.count_of(formula)) is not None:
             self.say(on_a_count(span, count))
             return FAULT
@@ -380,10 +381,6 @@ class Elaboration:
     @making.setter
     def making(self, making: Making) -> None:
         self._settling, self.cell, self.writer, self.calls, self.hinges = making
-
-    def number(self, formula: Formula) -> int:
-        """The number of a decision that was made."""
-        return self._numbers[signature(formula)]
 
     def decider(self, count: Cell) -> str:
         return self.deciders(count) if self.deciders is not None else ""
