@@ -169,7 +169,7 @@ class Compilation(NamedTuple):
     held: tuple[Diagnostic, ...] = ()
     """Those that say what is not as the lock file has it, which leaves nothing open of a design."""
     begun: Begun | None = None
-    """What was made of designs and scenarios on the way, for its documents: no part of what was found, and never sent along."""
+    """What was made of designs and scenarios on the way, for its documents: no part of what was found, and never packed."""
 
     @property
     def is_packed(self) -> bool:

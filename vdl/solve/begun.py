@@ -31,7 +31,7 @@ class Begun:
         self._open = True
 
     def __reduce__(self) -> tuple[Callable[[], Begun], tuple[()]]:
-        """Sent elsewhere it has nothing: what is needed there is made again."""
+        """Packed it has nothing: what is needed elsewhere is made again."""
         return _none, ()
 
     def find(self, design: Kind, tables: object) -> Made | None:
