@@ -15,6 +15,7 @@ from vdl.resolve import Names
 from vdl.semantics.factors import StatedFactor
 from vdl.semantics.types import Kind, Type
 from vdl.solve import Solution
+from vdl.solve.begun import Begun
 from vdl.text.diagnostics import Diagnostic, failed
 from vdl.text.source import Span
 from vdl.values import Value
@@ -167,6 +168,8 @@ class Compilation(NamedTuple):
     """Those of the diagnostics that are about the files, whatever is made of them."""
     held: tuple[Diagnostic, ...] = ()
     """Those that say what is not as the lock file has it, which leaves nothing open of a design."""
+    begun: Begun | None = None
+    """What was made of designs and scenarios on the way, for its documents: no part of what was found, and never packed."""
 
     @property
     def is_packed(self) -> bool:

@@ -16,7 +16,7 @@ from vdl.resolve import Names, resolve
 from vdl.semantics.types import Kind
 from vdl.text.diagnostics import Diagnostic, failed, in_order
 from vdl.text.limits import RECURSION
-from vdl.variants import Answering, Attempt, solve_layered, warned, with_scenarios
+from vdl.variants import Answering, Attempt, Begun, solve_layered, warned, with_scenarios
 from vdl.world import World
 
 
@@ -64,11 +64,14 @@ def _compile(
     held = _held(world, program)
     diagnostics += held
     solved: tuple[Solved, ...] = ()
+    begun = Begun() if documents else None  # else nobody looks at a scenario again
     if not failed(diagnostics):
-        solved, more = _solve(types, entry, as_of, scenarios, sets, design, judging)
+        solved, more = _solve(types, entry, as_of, scenarios, sets, design, judging, begun)
         solved = tuple([warned(one, of_files) for one in solved])
         diagnostics += more
-    return Compilation(program, names, types, solved, tuple(in_order(diagnostics)), as_of, of_files, held)
+    if begun is not None:
+        begun.close()
+    return Compilation(program, names, types, solved, tuple(in_order(diagnostics)), as_of, of_files, held, begun)
 
 
 def _held(world: World, program: Program) -> tuple[Diagnostic, ...]:
@@ -95,7 +98,7 @@ def _answering(judging: Collection[str] | None) -> Answering:
 
 def _solve(
     types: Types, entry: str, as_of: str, scenarios: Sequence[str], sets: Sequence[str], design: str,
-    judging: Collection[str] | None,
+    judging: Collection[str] | None, begun: Begun | None,
 ) -> tuple[tuple[Solved, ...], list[Diagnostic]]:  # fmt: skip
     """The designs of a file, each with its layers."""
     solved: list[Solved] = []
@@ -105,12 +108,12 @@ def _solve(
         return (), [errors.unknown_option(entry, "design", design, designs)]
     diagnostics: list[Diagnostic] = []
     for kind in [designs[design]] if design else designs.values():
-        result, wrong = solve_layered(types, kind, scenarios, sets, as_of, answering, weigh=True)
+        result, wrong = solve_layered(types, kind, scenarios, sets, as_of, answering, weigh=True, begun=begun)
         diagnostics += wrong
         if result is None or result.contested:
             continue
         if not scenarios and not sets:
-            result, more = with_scenarios(result, as_of, answering)
+            result, more = with_scenarios(result, as_of, answering, begun)
             diagnostics += more
         solved.append(result)
     return tuple(solved), diagnostics

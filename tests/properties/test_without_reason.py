@@ -22,8 +22,8 @@ design d {
 def test_a_quantity(monkeypatch: pytest.MonkeyPatch) -> None:
     real = variants.attempt
 
-    def broken(*arguments: Any) -> Any:
-        made = real(*arguments)
+    def broken(*arguments: Any, **named: Any) -> Any:
+        made = real(*arguments, **named)
         values = {cell: FAULT if cell.name == "x" else value for cell, value in made.solution.values.items()}
         return made._replace(solution=made.solution._replace(values=values))
 

@@ -6,10 +6,12 @@ from collections.abc import Callable, Container, Generator, Iterable, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from vdl import errors
+from vdl import syntax as s
 from vdl.graph.cells import Cell, Formula, Instance
 from vdl.graph.order import cell_needs, components, reads, signature
 from vdl.records import NamedTuple
 from vdl.text.diagnostics import Diagnostic
+from vdl.text.limits import SETTLING, WAITING
 from vdl.text.source import Span
 from vdl.values import FAULT, Value
 
@@ -53,6 +55,10 @@ class TooMuch(Exception):
         self.diagnostic = diagnostic
 
 
+class Circling(Exception):
+    """What is answered at once waits for itself, or nests too deep: elaboration begins anew, and puts entries aside instead."""
+
+
 class Question(NamedTuple):
     """What elaboration has to know before it can go on: the value of a formula, whose cells are all made."""
 
@@ -63,6 +69,20 @@ class Question(NamedTuple):
 
 Answers = Generator[Question, Value, T]
 """Work that asks for values on its way and ends with a result."""
+
+Answering = Callable[[Formula, Iterable[tuple[Cell, ...]]], Value]
+"""Answers a question at once."""
+
+
+class Making(NamedTuple):
+    """What is being made: the members that are settled inside each other, or the cell, or the rule or bound; the calls whose
+    functions are put in; and what it hangs on so far."""
+
+    settling: list[tuple[Instance, str]]
+    cell: Cell | None
+    writer: str
+    calls: list[s.Node]
+    hinges: set[int]
 
 
 class Known:
@@ -152,16 +172,53 @@ def asked(el: Elaboration, blocked: Blocked) -> Answers[None]:
 
 def _value(el: Elaboration, wanted: Blocked, order: list[tuple[Cell, ...]]) -> Answers[Value]:
     """The value of a formula whose cells are made; FAULT where it can't be computed yet, or at all, which is said."""
+    if not _may_be_asked(el, wanted.formula, wanted.span, order, counted=wanted.counted):
+        return FAULT
+    return (yield Question(wanted.formula, tuple(order)))
+
+
+def _may_be_asked(el: Elaboration, formula: Formula, span: Span, order: list[tuple[Cell, ...]], *, counted: bool) -> bool:
+    """Whether the value of a formula can be computed now, whose cells are made, which are taken down then; else says why not."""
     if el.base is None:
         el.known.take_down(order)
-        count = el.known.count_of(wanted.formula)
-        if count is not None and (el.placing or not wanted.counted):
-            el.say(on_a_count(wanted.span, count))
-            return FAULT
-    if not el.fits(wanted.formula, order):
-        return FAULT
+        count = el.known.count_of(formula)
+        if count is not None and (el.placing or not counted):
+            el.say(on_a_count(span, count))
+            return False
+    if not el.fits(formula, order):
+        return False
     el.known.asked.update(cell for component in order for cell in component)
-    return (yield Question(wanted.formula, tuple(order)))
+    return True
+
+
+class AtOnce:
+    """Answers what an entry needs while that waits, with what it hangs on in turn: most of it waits for nothing."""
+
+    def __init__(self, answering: Answering) -> None:
+        self._answering = answering
+        self._waiting: set[object] = set()
+        """What is being answered, each for the one before."""
+        self._open = 0
+        """How many members and calls were open where these were asked for."""
+
+    def __call__(self, el: Elaboration, key: object, formula: Formula, span: Span, *, counted: bool) -> Value:
+        """The value of a formula, by its signature. Raises Circling."""
+        outer = el.making
+        inside = len(outer.settling) + len(outer.calls)
+        if key in self._waiting or len(self._waiting) >= WAITING or self._open + inside > SETTLING:
+            raise Circling
+        self._waiting.add(key)
+        self._open += inside
+        el.making = Making([], None, "", [], set())
+        try:
+            order = components(reads(formula), el.complete, el.known)
+            if not _may_be_asked(el, formula, span, order, counted=counted):
+                return FAULT
+            return self._answering(formula, order)
+        finally:
+            el.making = outer
+            self._open -= inside
+            self._waiting.discard(key)
 
 
 def on_a_count(span: Span, count: Cell) -> Diagnostic:

@@ -87,13 +87,21 @@ def _decide(
     span = env.span(node)
     value = el.decided(condition, span, late=late)
     if not isinstance(condition, Const):
-        el.decisions.setdefault((signature(condition), span.key()), Decision(el.number(condition), form, condition, span, value))
+        _note(el, form, condition, span, value)
     if (outcome := everywhere(value)) is not None:
         return outcome
     if value is not FAULT:
         hangs_on = [(cell.span(), f"`{cell.path}`") for cell in dict.fromkeys(reads(condition))]
         el.say(errors.undecided_choice(span, _why(value), hangs_on[:_NAMED], _instead(value)))
     return None
+
+
+def _note(el: Elaboration, form: Literal["if", "filter"], condition: Formula, span: Span, value: Value) -> None:
+    """Take down a decision that was made, once for each place where it is asked."""
+    key = signature(condition)
+    at = key, span.key()
+    if at not in el.decisions:
+        el.decisions[at] = Decision(el.numbers[key], form, condition, span, value)
 
 
 def stated(el: Elaboration, items: Items, node: s.Node, source: Source) -> Items | Const:
@@ -113,8 +121,7 @@ def _is_stated(el: Elaboration, item: Made, node: s.Node, span: Span) -> bool:
     while isinstance(made, Cell):
         made = made.formula
     if not isinstance(made, Const):
-        el.decisions.setdefault((signature(condition), span.key()),
-                                Decision(el.number(condition), "filter", condition, span, value))  # fmt: skip
+        _note(el, "filter", condition, span, value)
     return any(one is not False for _, one in scalars(value))
 
 

@@ -15,7 +15,7 @@ from functools import partial
 from vdl import syntax as s
 from vdl.check import Types
 from vdl.elaborate import calls, copies, decisions, judged, lists, literals, members, names, operators
-from vdl.elaborate.aside import Answers, TooMuch
+from vdl.elaborate.aside import Answering, Answers, AtOnce, TooMuch
 from vdl.elaborate.layers import assign
 from vdl.elaborate.placements import place_all
 from vdl.elaborate.state import Elaboration, Forms
@@ -23,6 +23,7 @@ from vdl.graph.cells import NO_LOCALS, POISON, Cell, Const, Env, Formula, Instan
 from vdl.graph.design import (
     AskEntry,
     Choice,
+    Decision,
     ExpectEntry,
     Graph,
     PlacementEntry,
@@ -33,7 +34,7 @@ from vdl.graph.design import (
     asked_in,
 )
 from vdl.graph.filled import filled_beyond
-from vdl.graph.order import components, needs, reads
+from vdl.graph.order import components, needs, operations, reads
 from vdl.semantics.types import Kind, Member
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Source, Span
@@ -55,9 +56,16 @@ FORMS = Forms(
 )  # fmt: skip
 
 
-def elaborate(types: Types, design: Kind, chosen: Mapping[str, int]) -> Answers[tuple[Graph, list[Diagnostic]]]:
-    """The graph of one design with its layers, made with these options of its `choose`s."""
+def elaborate(
+    types: Types, design: Kind, chosen: Mapping[str, int], answering: Answering | None = None
+) -> Answers[tuple[Graph, list[Diagnostic]]]:
+    """The graph of one design with its layers, made with these options of its `choose`s.
+
+    With somebody `answering` nothing is put aside and no question is asked on the way. Raises Circling then where one would
+    wait for itself: without, it says what the circle is.
+    """
     el = Elaboration(types, FORMS, design, chosen)
+    el.at_once = AtOnce(answering) if answering is not None else None
     el.asked = asked_in([member.node for _, member in _entries(el.root) if isinstance(member.node, (s.Ask, s.Sweep))])
     assign(el, el.root)
     placements: tuple[PlacementEntry, ...] = ()
@@ -77,13 +85,21 @@ def elaborate(types: Types, design: Kind, chosen: Mapping[str, int]) -> Answers[
     except TooMuch as much:
         el.say(much.diagnostic)
         order, compared, unasked = [], [], {}
+    decided = sorted(el.decisions.values(), key=_place)
     graph = Graph(
         design, el.root, el.files, tuple(instances), tuple(parts.counts), tuple(parts.rules), tuple(parts.expects),
-        tuple(parts.asks), tuple(parts.sweeps), tuple(parts.waivers), placements, tuple(order), tuple(el.decisions.values()),
+        tuple(parts.asks), tuple(parts.sweeps), tuple(parts.waivers), placements, tuple(order), tuple(decided),
         tuple(sorted(parts.choices, key=lambda choice: (choice.span.key(), choice.name))), el.hanging, unasked, el.written,
         tuple(compared), frozenset(el.written_in), el.measured, tuple(el.asked_for),
     )  # fmt: skip
     return graph, el.diagnostics
+
+
+def _place(decision: Decision) -> tuple[object, ...]:
+    """Where it stands, and what it is of: in what order decisions are made hangs on who asks first."""
+    cells = [cell.path for cell in reads(decision.condition)]
+    constants = [str(arg.value) for op in operations([decision.condition]) for arg in op.args if isinstance(arg, Const)]
+    return decision.span.key(), cells, constants
 
 
 class _Parts:
@@ -226,7 +242,7 @@ def _deciding(el: Elaboration, order: list[tuple[Cell, ...]]) -> Answers[None]:
     known = {cell for component in order for cell in component}
     seen = 0
     while seen < len(el.decisions):
-        conditions = [decision.condition for decision in list(el.decisions.values())[seen:]]
+        conditions = [decision.condition for decision in sorted(list(el.decisions.values())[seen:], key=_place)]
         seen = len(el.decisions)
         more = yield from el.ordered(reads(*conditions), known)
         known.update(cell for component in more for cell in component)

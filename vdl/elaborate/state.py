@@ -11,7 +11,7 @@ from typing import TypeVar
 from vdl import errors
 from vdl import syntax as s
 from vdl.check import Types
-from vdl.elaborate.aside import Answers, Blocked, Deeper, Known, TooMuch, asked, on_a_count
+from vdl.elaborate.aside import Answers, AtOnce, Blocked, Circling, Deeper, Known, Making, TooMuch, asked, on_a_count
 from vdl.graph.blame import around, led
 from vdl.graph.cells import POISON, BoundEntry, Cell, Const, Env, Formula, Instance, Items, Made, Op
 from vdl.graph.design import Choice, Decision, Graph, Hanging, asked_in
@@ -74,7 +74,8 @@ class Elaboration:
         """What the member, quantity or rule that is being made hangs on: numbers of decisions, and -1 for choices."""
         self.hanging: dict[Hanging, frozenset[int]] = {}
         """The same of what is made: members, cells, paths of rules."""
-        self._numbers: dict[object, int] = {}
+        self.numbers: dict[object, int] = {}
+        """Those of decisions that were made, by the signatures of their conditions."""
         self.spent = {"objects": 0, "calls of functions": 0, "rounds of loops": 0, "characters in a document": 0}
         self.placing = base is None
         """Whether it is not settled yet what is placed where."""
@@ -90,6 +91,8 @@ class Elaboration:
         """The answers to questions that were read."""
         self.outcomes: dict[tuple[Cell, str], Cell] = {}
         """What became of bounds that were read: a count and the name of its bound."""
+        self.at_once: AtOnce | None = None
+        """Answers what structure hangs on while what hangs on it waits; None where that is put aside."""
         self.calls: list[s.Node] = []
         """The calls whose functions are put into each other at this moment."""
         self.cell: Cell | None = None
@@ -240,6 +243,8 @@ class Elaboration:
         return self.added.setdefault((instance, name), made)
 
     def _circular(self, ring: Sequence[tuple[Instance, str]]) -> Const:
+        if self.at_once is not None:
+            raise Circling
         instance, name = ring[0]
         names = [i.path_of(n) for i, n in ring]
         assignment, member = instance.assigned.get(name), instance.kind.lookup(name)
@@ -353,22 +358,29 @@ class Elaboration:
     # ------------------------------------------------------------------ decisions
     def decided(self, formula: Formula, span: Span, *, late: bool = False) -> Value:
         """The value of a formula on which the structure hangs; `late` where it may hang on counts that are to be solved. Raises
-        Blocked where it is not known yet."""
+        Blocked where it is not known yet and can't be answered at once."""
         if isinstance(formula, Const):
             return formula.value
         key = signature(formula)
         found = self.answers.get(key)
         if found is None:
-            raise Blocked(formula, span, late)
-        self.hinges.add(self._numbers.setdefault(key, len(self._numbers)))
+            if self.at_once is None:
+                raise Blocked(formula, span, late)
+            found = self.answers[key] = self.at_once(self, key, formula, span, counted=late)
+        self.hinges.add(self.numbers.setdefault(key, len(self.numbers)))
         if not late and (count := self.known.count_of(formula)) is not None:
             self.say(on_a_count(span, count))
             return FAULT
         return found
 
-    def number(self, formula: Formula) -> int:
-        """The number of a decision that was made."""
-        return self._numbers[signature(formula)]
+    @property
+    def making(self) -> Making:
+        """What is being made at this moment."""
+        return Making(self._settling, self.cell, self.writer, self.calls, self.hinges)
+
+    @making.setter
+    def making(self, making: Making) -> None:
+        self._settling, self.cell, self.writer, self.calls, self.hinges = making
 
     def decider(self, count: Cell) -> str:
         return self.deciders(count) if self.deciders is not None else ""

@@ -20,7 +20,9 @@ def beside(
     """The design of that name with these layers, and all that is wrong with it; None where they can't lie on it."""
     kind = compilation.names.designs(compilation.program.entry)[design]
     below = next((one for one in compilation.designs if one.design is kind), None)
-    solved, diagnostics = solve_layered(compilation.types, kind, scenarios, sets, compilation.as_of, judged, below=below)
+    solved, diagnostics = solve_layered(
+        compilation.types, kind, scenarios, sets, compilation.as_of, judged, below=below, begun=compilation.begun
+    )
     return warned(solved, compilation.of_files) if solved is not None else None, diagnostics
 
 

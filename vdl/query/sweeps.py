@@ -257,8 +257,9 @@ class Grid:
         if failed(said):
             return _Base(None, (), types, tuple(said))
         moves = self.alone or any(one.moves_numbers for one in settings)
-        shapes = Shapes(types, top, self.name, compilation.as_of, alone=self.alone, briefly=True)
-        made = shapes.first() if moves else solve_design(types, top, self.name, compilation.as_of, judged)
+        begun = compilation.begun
+        shapes = Shapes(types, top, self.name, compilation.as_of, alone=self.alone, briefly=True, begun=begun)
+        made = shapes.first() if moves else solve_design(types, top, self.name, compilation.as_of, judged, begun=begun)
         if not moves and not top.is_layer:
             made, _ = with_scenarios(made, compilation.as_of, judged)
         names = [one.name for one, setting in zip(self.varied, settings) if setting.at is not None]

@@ -112,6 +112,10 @@ class Evaluation:
         """Whether a limit was passed, from where on values say less than they would."""
         return self._labels_left < 0 or self._corners_left < 0
 
+    def go_on_from(self, other: Evaluation) -> None:
+        """Have as much left to spend as another one."""
+        self._corners_left, self._labels_left, self._packing_left = other._corners_left, other._labels_left, other._packing_left
+
     def forget_corners(self) -> None:
         """Drop what was kept of cells at corners: their values have changed."""
         self._pinned.clear()

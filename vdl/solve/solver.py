@@ -78,6 +78,18 @@ class Solver:
         self.components(component for component in graph.order if component[0] not in self.values)
         return Solution(self.values, self.counts, self.rounds, tuple(self.unsure), self.evaluation.draw)
 
+    def branch(self) -> Solver:
+        """Another that goes on from here, by itself. What was said so far is not said by it."""
+        made = Solver(self.kept, self.inputs, dict(self.values), spans=self.spans, draw=self.evaluation.draw)
+        made.counts.update(self.counts)
+        made.rounds.update(self.rounds)
+        made.fixed.update(self.fixed)
+        made.outside.update(self.outside)
+        made.unsure.update(self.unsure)
+        made.trials = self.trials
+        made.evaluation.go_on_from(self.evaluation)
+        return made
+
     def components(self, order: Iterable[tuple[Cell, ...]]) -> None:
         self.steps(map(step_of, order))
 

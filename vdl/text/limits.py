@@ -78,6 +78,9 @@ CALL_DEPTH = 1_000
 SETTLING = 60
 """Members that are settled inside each other before the innermost is settled first; decides no outcome."""
 
+WAITING = 16
+"""Conditions on which structure hangs that are answered inside each other before they are put aside; decides no outcome."""
+
 LOOP_ROUNDS = 200_000
 """Rounds of all loops over lists, in one design and its document."""
 

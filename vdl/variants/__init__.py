@@ -21,12 +21,14 @@ from vdl.parse import parse_statement
 from vdl.resolve import layer_of, scenario_on
 from vdl.semantics.types import Kind
 from vdl.solve import Evaluation
+from vdl.solve.begun import Begun
 from vdl.text.diagnostics import Diagnostic, failed
 from vdl.text.limits import CHOICE_WORK, CHOICES
 from vdl.text.source import Source, Span
 from vdl.values import FAULT, NOT_STATED, anywhere
 from vdl.variants.attempt import Attempt, attempt
 from vdl.variants.choices import TooManyChoices, best_of, chosen, doubts, every_attempt, tried
+from vdl.variants.same_shape import is_solved
 from vdl.words.commands import commands_of
 from vdl.words.findings import expectation_findings, failures, findings, openings, told_elsewhere
 from vdl.words.flattened import flattened, plain_figures
@@ -51,15 +53,16 @@ _MISSING = "required-input"
 
 def solve_design(
     types: Types, design: Kind, name: str, as_of: str, answering: Answering | None = None, make: Making | None = None,
-    failing_in: FailingIn | None = None, *, weigh: bool = False, briefly: bool = False,
+    failing_in: FailingIn | None = None, *, weigh: bool = False, briefly: bool = False, begun: Begun | None = None,
 ) -> Solved:  # fmt: skip
     """One design with its layers: the best of its options, with what is wrong with it and its verdicts said.
 
-    `make` makes it with some options, and `failing_in` knows its scenarios, where that is not to be done from the start. With
+    `make` makes it with some options, and `failing_in` knows its scenarios, where that is not to be done from the start; `begun`
+    has what was made before. With
     `weigh` the figures behind a rule that fails are put in order by how much they have to say, which takes a while; `briefly`
     it is said of a rule only that it fails.
     """
-    best, outcomes, diagnostics = _best(types, design, as_of, _Work(), make)
+    best, outcomes, diagnostics = _best(types, design, as_of, _Work(), make, begun)
     best = answering(types, design, best, as_of) if answering is not None else best
     if not failed([*diagnostics, *best.said]):
         diagnostics += _without_reason(best)
@@ -83,7 +86,7 @@ def solve_design(
         if any(d.slug == "partly-stated" for d in diagnostics):
             elsewhere = told_elsewhere(best.graph, best.solution, open_points)
             diagnostics = together([d for d in diagnostics if d.slug != "partly-stated" or d.subject not in elsewhere])
-        failing_in = failing_in or FailingIn(types, design, as_of)
+        failing_in = failing_in or FailingIn(types, design, as_of, begun)
         verdicts = best.graph, best.solution, best.judged, _words(types), as_of
         diagnostics += findings(*verdicts, commands, failing_in, kept, briefly=briefly)
         diagnostics += openings(best.graph, best.solution, best.judged, open_points, uses, as_of)
@@ -142,7 +145,9 @@ def _doubtful(made: Attempt) -> list[Diagnostic]:
     return list(doubtful(made))
 
 
-def with_scenarios(solved: Solved, as_of: str, answering: Answering) -> tuple[Solved, list[Diagnostic]]:
+def with_scenarios(
+    solved: Solved, as_of: str, answering: Answering, begun: Begun | None = None
+) -> tuple[Solved, list[Diagnostic]]:
     """A design as it is written with the expectations that stand in its scenarios, each judged with its scenario on, and what
     is open of them."""
     types, design = solved.types, solved.design
@@ -157,12 +162,12 @@ def with_scenarios(solved: Solved, as_of: str, answering: Answering) -> tuple[So
         diagnostics += flat
         open_points += filter(None, map(of_warning, flat))
         if all(m.form != "expect" for m in member.kind.members.values()):
-            unsolved = _unsolved(solved, member.kind, as_of)
+            unsolved = _unsolved(solved, member.kind, as_of, begun)
             diagnostics += unsolved
             open_points += [OpenPoint("warning", member.name, one.message, one.span) for one in unsolved if one.span is not None]
         else:
             layer = scenario_on(member.kind, design)
-            best, _, wrong = _best(types, layer, as_of, work)
+            best, _, wrong = _best(types, layer, as_of, work, begun=begun)
             best = answering(types, layer, best, as_of)
             expectations += best.judged.expectations
             diagnostics += wrong
@@ -177,13 +182,15 @@ def with_scenarios(solved: Solved, as_of: str, answering: Answering) -> tuple[So
     return solved._replace(of_scenarios=tuple(expectations), open_points=tuple(open_points)), diagnostics
 
 
-def _unsolved(solved: Solved, scenario: Kind, as_of: str) -> list[Diagnostic]:
+def _unsolved(solved: Solved, scenario: Kind, as_of: str, begun: Begun | None) -> list[Diagnostic]:
     """What keeps a scenario of a design from being solved, where the design alone is: of it nothing would be judged."""
     if any(d.severity == "error" and d.slug not in errors.FINDINGS for d in solved.diagnostics):
         return []
+    if begun is None and is_solved(solved, scenario, as_of):  # else its documents look at it again, as it is made here
+        return []
     options = {one.name: one.outcomes.index(one.taken) for one in solved.choices}
     kept = solved.types.names.kept_axes()
-    made = attempt(solved.types, scenario_on(scenario, solved.design), as_of, kept, options, asked="")
+    made = attempt(solved.types, scenario_on(scenario, solved.design), as_of, kept, options, asked="", begun=begun)
     known = {d.key() for d in solved.diagnostics}
     wrong = [d for d in (*made.faults, *made.said) if d.severity == "error" and d.key() not in known]
     return [d._replace(notes=(*d.notes, f"in scenario `{scenario.name}`")) for d in wrong]
@@ -192,7 +199,8 @@ def _unsolved(solved: Solved, scenario: Kind, as_of: str) -> list[Diagnostic]:
 class FailingIn:
     """In which scenarios of a design, as it is written, rules fail. Each is solved once, when somebody asks."""
 
-    def __init__(self, types: Types, design: Kind, as_of: str) -> None:
+    def __init__(self, types: Types, design: Kind, as_of: str, begun: Begun | None = None) -> None:
+        self._begun = begun
         self._failing: list[tuple[str, frozenset[str]]] = []
         """Of the scenarios that were solved: the rules that fail there, waived or not."""
         self._further = self._each(types, design, as_of)
@@ -212,7 +220,7 @@ class FailingIn:
         work = _Work()
         for name, member in design.all_members().items() if not design.is_layer else ():
             if member.form == "scenario" and member.kind is not None:
-                best, _, _ = _best(types, scenario_on(member.kind, design), as_of, work)
+                best, _, _ = _best(types, scenario_on(member.kind, design), as_of, work, begun=self._begun)
                 yield name, frozenset([one.name for one in best.judged.rules if one.outcome in FAILING])
 
 
@@ -232,10 +240,10 @@ class _Work:
 
 
 def _best(
-    types: Types, design: Kind, as_of: str, work: _Work, make: Making | None = None
+    types: Types, design: Kind, as_of: str, work: _Work, make: Making | None = None, begun: Begun | None = None
 ) -> tuple[Attempt, tuple[Chosen, ...], list[Diagnostic]]:
     """The design with the best of its options, what each of them came to, and what keeps the design from being sized."""
-    make = make or partial(attempt, types, design, as_of, types.names.kept_axes())
+    make = make or partial(attempt, types, design, as_of, types.names.kept_axes(), begun=begun)
     try:
         made = every_attempt(lambda options: work.spend(make(options)))
     except TooManyChoices:
@@ -282,14 +290,14 @@ def layered(
 
 def solve_layered(
     types: Types, design: Kind, scenarios: Sequence[str], sets: Sequence[str], as_of: str, answering: Answering,
-    *, weigh: bool = False, below: Solved | None = None,
+    *, weigh: bool = False, below: Solved | None = None, begun: Begun | None = None,
 ) -> tuple[Solved | None, list[Diagnostic]]:  # fmt: skip
     """A design with scenarios and options on top, and all that is wrong with it; None where they can't lie on it. `below` is the
-    design without them, where it was solved before."""
+    design without them, where it was solved before, and `begun` has what was made before."""
     top, types, diagnostics = layered(types, design, scenarios, sets)
     if failed(diagnostics):
         return None, diagnostics
-    solved = solve_design(types, top, design.name, as_of, answering, weigh=weigh)
+    solved = solve_design(types, top, design.name, as_of, answering, weigh=weigh, begun=begun)
     flat = _flattened(types, design, top, as_of, below) if scenarios else []
     if flat:
         points = filter(None, map(of_warning, flat))
@@ -307,6 +315,6 @@ def _flattened(types: Types, design: Kind, top: Kind, as_of: str, below: Solved 
 
 
 __all__ = [
-    "Answering", "Attempt", "FailingIn", "Making", "layered", "of_files", "solve_design", "solve_layered", "warned",
+    "Answering", "Attempt", "Begun", "FailingIn", "Making", "layered", "of_files", "solve_design", "solve_layered", "warned",
     "with_scenarios",
 ]  # fmt: skip

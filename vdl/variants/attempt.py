@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from vdl import errors
 from vdl.check import Types
+from vdl.elaborate.aside import Answers, Circling
 from vdl.elaborate.design import elaborate
 from vdl.graph.apart import for_question
 from vdl.graph.cells import Cell
@@ -20,6 +21,7 @@ from vdl.records import NamedTuple
 from vdl.semantics.types import Kind
 from vdl.semantics.units import Exact, Units
 from vdl.solve import Evaluation, Solution, Solver
+from vdl.solve.begun import Begun, Made
 from vdl.text.diagnostics import Diagnostic
 from vdl.values import Number, Value, Varying, high, is_number
 from vdl.words.lacking import counted_nowhere
@@ -121,21 +123,20 @@ class Attempt(NamedTuple):
 def attempt(
     types: Types, design: Kind, as_of: str, kept: frozenset[str], chosen: Mapping[str, int],
     inputs: Mapping[CellId, Value] | None = None, asked: str | None = None, draw: Draw | None = None, expected: str = "",
+    begun: Begun | None = None,
 ) -> Attempt:  # fmt: skip
     """Elaborate, solve and judge; elaboration asks for the values on which the structure hangs, and goes on with them.
 
     `inputs` take the place of what the quantities have, and what is drawn that of the ranges. Of a question, `asked` by its
     name, only what it looks at is computed beside the design, and nothing that expectations (but the one that is named) or
-    other questions read; for "" none of that is.
+    other questions read; for "" none of that is. What is made of the design is kept in `begun`, and taken from there.
     """
-    making = elaborate(types, design, chosen)
-    solver = Solver(kept, inputs, draw=draw)
-    try:
-        question = next(making)
-        while True:
-            question = making.send(solver.answer(*question))
-    except StopIteration as done:
-        graph, diagnostics = done.value
+    if begun is None or chosen or inputs or draw is not None:
+        graph, diagnostics, solver = _made(types, design, kept, chosen, inputs, draw)
+    else:
+        known = begun.find(design, types)
+        graph, diagnostics, solver = known if known is not None else _made(types, design, kept, chosen, inputs, draw)
+        begun.keep(design, types, Made(graph, diagnostics, solver))
     graph = for_question(graph, asked, expected) if asked is not None else graph
     solution = solver.solve(graph)
     evaluation = Evaluation(solution.values, draw=draw)
@@ -143,6 +144,30 @@ def attempt(
     judged, said = judge(graph, solution, kept, as_of)
     faults = (*diagnostics, *solver.diagnostics, *evaluation.diagnostics)
     return Attempt(graph, solution, judged, faults, tuple(said), objectives, said_by_elaboration=tuple(diagnostics))
+
+
+def _made(
+    types: Types, design: Kind, kept: frozenset[str], chosen: Mapping[str, int], inputs: Mapping[CellId, Value] | None,
+    draw: Draw | None,
+) -> Made:  # fmt: skip
+    """The graph of a design, and the solver that knows what was asked for it."""
+    solver = Solver(kept, inputs, draw=draw)
+    try:
+        return Made(*_answered(elaborate(types, design, chosen, solver.answer), solver), solver)
+    except Circling:
+        solver = Solver(kept, inputs, draw=draw)
+        return Made(*_answered(elaborate(types, design, chosen), solver), solver)
+
+
+def _answered(making: Answers[tuple[Graph, list[Diagnostic]]], solver: Solver) -> tuple[Graph, list[Diagnostic]]:
+    """What elaboration ends with, once all that it asks is answered."""
+    try:
+        question = next(making)
+        while True:
+            question = making.send(solver.answer(*question))
+    except StopIteration as done:
+        made: tuple[Graph, list[Diagnostic]] = done.value
+        return made
 
 
 def objective(choice: Choice, evaluation: Evaluation) -> Value:

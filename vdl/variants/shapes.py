@@ -15,6 +15,7 @@ from vdl.judge import Judge, Judged, OpenPoint
 from vdl.judge.nothing import comes_to_nothing
 from vdl.semantics.types import Kind
 from vdl.solve import Evaluation, Lasting, Plan, Solution, Solver
+from vdl.solve.begun import Begun
 from vdl.text.diagnostics import Diagnostic
 from vdl.values import NOT_STATED, Value, Varying, anywhere
 from vdl.variants import FailingIn, Making, solve_design
@@ -130,13 +131,15 @@ class Shapes:
     """
 
     def __init__(
-        self, types: Types, design: Kind, name: str, as_of: str, *, alone: bool = False, briefly: bool = False
-    ) -> None:
+        self, types: Types, design: Kind, name: str, as_of: str, *, alone: bool = False, briefly: bool = False,
+        begun: Begun | None = None,
+    ) -> None:  # fmt: skip
+        self._begun = begun
         self._types, self._design, self._name, self._as_of = types, design, name, as_of
         self._asked = "" if alone else None
         self._kept = types.names.kept_axes()
         self._briefly = briefly
-        self._failing_in = FailingIn(types, design, as_of)
+        self._failing_in = FailingIn(types, design, as_of, begun)
         self._shapes: list[_Shape] = []
         self._first: list[Attempt] = []
         """The design as it is written, with each combination of options: shapes, as soon as it is known what is moved."""
@@ -145,7 +148,7 @@ class Shapes:
         """The design as it is written, before any values."""
 
         def make(chosen: Mapping[str, int]) -> Attempt:
-            made = attempt(self._types, self._design, self._as_of, self._kept, chosen, asked=self._asked)
+            made = attempt(self._types, self._design, self._as_of, self._kept, chosen, asked=self._asked, begun=self._begun)
             self._first.append(made)
             return made
 
