@@ -24,6 +24,7 @@ from vdl.words.beneath import MOST, beneath
 from vdl.words.chosen import chosen
 from vdl.words.commands import Commands
 from vdl.words.deciding import at_any_label, standing_on
+from vdl.words.elsewhere import Elsewhere, elsewhere
 from vdl.words.falling import falling, read_there, stated_alike
 from vdl.words.figures import figures_of, stated_for
 from vdl.words.formulas import numbers
@@ -83,6 +84,7 @@ def of_rule(
     entry = rule.rule
     choices = chosen(entry) if entry is not None and not help_ else []
     fallen = falling(entry, solution, words.units) if entry is not None and not help_ else []
+    placed = elsewhere(graph, entry) if entry is not None and not help_ else None
     if entry is not None and not help_:
         stated = stated_for(entry, solution) if author is not None else figures_of(entry, solution)
         stated = scales.ordered(entry, stated) if scales is not None else stated
@@ -101,12 +103,13 @@ def of_rule(
         if not counting and lesser_first(entry.condition) is not None:
             help_ = [*same_number(stated, _names(graph, stated), words.units), *help_]
         shows_more = author is not None or decided or len(stated) > most or not stated
+        help_ += [placed.help()] if placed is not None and help_ else []
         help_ += _more(rule.name, commands, can_mend=bool(stated) and not counting) if shows_more else []
         stated = stated[:most]
     if author is not None:
         falls_on = [place for one in fallen for place in one.places() if place[0].key() != author.key()]
         also_named = [(listing.span, "others are named here")] if listing is not None else []
-        also_named += [(place, "chosen here") for _, place in choices]
+        also_named += _chosen(choices, placed)
         related = [*also_named, (rule.span, "the rule"), *falls_on, *_stated(stated)]
         if rule.severity == "info":
             return errors.missed_far(author, rule.name, rule.text, detail, related, notes, help_, _times(rule))
@@ -115,10 +118,15 @@ def of_rule(
     related = [(owner.span(), "of this object")] if owner is not None and not _around(owner, rule.span) else []
     if any(line.startswith("`") for line in notes):  # counts lie between
         related += _stated(stated)
-    related += [(place, "chosen here") for _, place in choices]
+    related += _chosen(choices, placed)
     if rule.severity == "info":
         return errors.missed_far(rule.span, rule.name, rule.text, detail, related, notes, help_, _times(rule))
     return say(rule.span, rule.name, rule.text, detail, related, notes, help_, severity)
+
+
+def _chosen(choices: Sequence[tuple[str, Span]], placed: Elsewhere | None) -> list[tuple[Span, str]]:
+    """The places of what an author chose, and of the choice what carries it."""
+    return [*[(place, "chosen here") for _, place in choices], *([(placed.span, placed.label())] if placed is not None else [])]
 
 
 def _stated(cells: Sequence[Cell]) -> list[tuple[Span, str]]:

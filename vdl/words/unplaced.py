@@ -71,9 +71,9 @@ def _path(instance: Instance, home: Instance | None) -> str:
 def _where(graph: Graph, rule: RuleEntry) -> tuple[Instance | None, list[Instance]]:
     """Where the object of a rule is to be placed, and on what: in the body of a kind on what stands there, too; else in the
     design, on anything."""
-    takers, home = _takers(graph, rule), _home(rule.instance)
-    beside = [one for one in takers if home is not None and one.path.startswith(f"{home.path}.")]
-    return (home, beside) if beside else (None, takers)
+    found, home = takers(graph, rule), _home(rule.instance)
+    beside = [one for one in found if home is not None and one.path.startswith(f"{home.path}.")]
+    return (home, beside) if beside else (None, found)
 
 
 _NAMED = 5
@@ -85,7 +85,7 @@ def waits_for_placing(graph: Graph, rules: Iterable[Verdict], rule: Verdict, sol
     if rule.rule is None or silent_inputs([rule.rule.when, rule.rule.condition], solution.values, 1):
         return False
     unplaced = [one.rule for one in _unplaced(rules) if one.rule is not None]
-    waiting = {taker for one in unplaced for taker in _takers(graph, one) if not taker.placed}
+    waiting = {taker for one in unplaced for taker in takers(graph, one) if not taker.placed}
     if not waiting:
         return False
     cells = read_by([formula for formula in (rule.rule.when, rule.rule.condition) if formula is not None])
@@ -100,7 +100,7 @@ def _unplaced(rules: Iterable[Verdict]) -> Iterable[Verdict]:
             yield rule
 
 
-def _takers(graph: Graph, rule: RuleEntry) -> list[Instance]:
+def takers(graph: Graph, rule: RuleEntry) -> list[Instance]:
     """What of the design's own takes the object of a rule."""
     kind = rule.instance.kind.carrier()
     own = [one for one in graph.instances if one.base is None and one.member and not of_library(one.member.span())]
@@ -113,4 +113,4 @@ def _is_met_by_placing(asked: s.Expr) -> bool:
     return isinstance(asked, s.Given) and isinstance(asked.operand, s.Name) and asked.operand.name == "placed_on"
 
 
-__all__ = ["placed_together", "to_place", "waits_for_placing"]
+__all__ = ["placed_together", "takers", "to_place", "waits_for_placing"]
