@@ -41,3 +41,24 @@ def test_what_is_never_taken_is_not_told(steps: list[tuple[str, str]]) -> None:
 
 def test_nothing_has_no_currency(steps: list[tuple[str, str]]) -> None:
     assert not [pair for pair in steps if "USD" in pair[0] + pair[1]]
+
+
+LOOKED_UP = """edition 2026
+kind room {
+  let small(load: Power) = { ..10 W: 3, 10<..20 W: 5, 20<.. W: 7 } users at load
+  let needed(load: Power, delay: Time) = { ..1 s: 8 users, 1<..2 s: small(load), 2<.. s: 9 users } at delay
+  load: Power
+  delay: Time
+  count boxes: User
+  bound by_table: boxes >= needed(load, delay)
+}
+design d "D" { one: room "One" { load = 12 W, delay = 1.5 s } }
+"""
+
+
+def test_a_number_that_is_looked_up_names_the_row_of_each_table_that_was_met() -> None:
+    made = report(LOOKED_UP)
+    names = [
+        in_line(step.tree, "names") for one in m.every_block(made.sections) if isinstance(one, m.Working) for step in one.steps
+    ]
+    assert "looked up by(delay, row above 1 s up to 2 s, load, row above 10 W up to 20 W)" in names

@@ -23,6 +23,7 @@ from vdl.report.formula import (
     Written,
     in_line,
 )
+from vdl.report.looked_up import row_met
 from vdl.report.page import Page
 from vdl.report.titles import quantity, spaced
 from vdl.semantics.units import Exact
@@ -218,15 +219,20 @@ class _Maker:
         return _chained(condition.op, [self._undecided(arg) for arg in left or condition.args])
 
     def _keyed(self, op: Op) -> Formula:
-        """What stands at the key that is met: a number that is looked up by a quantity."""
-        assert isinstance(op.detail, Keys)
-        by = self.numbers.here(op.args[0])
-        at = op.detail.of(by) if is_exact(by) else None
-        if at is None:
-            return Written(self.written(op))
-        found = op.args[1 + at]
+        """What stands at the key that is met: a number that is looked up by a quantity, and the row in which it stands. A row
+        that is itself looked up is told with its own key."""
+        by: list[Formula] = []
+        found: Node = op
+        while isinstance(found, Op) and found.op == "keyed":
+            assert isinstance(found.detail, Keys)
+            key = self.numbers.here(found.args[0])
+            at = found.detail.of(key) if is_exact(key) else None
+            if at is None:
+                return Written(self.written(op))
+            by += [self.make(found.args[0]), Written(row_met(found.detail, at))]
+            found = found.args[1 + at]
         numbers = self.make(found) if isinstance(found, Op) else Written(self.written(op))
-        return Either(Called(phrase("looked up by"), (self.make(op.args[0]),)), numbers)
+        return Either(Called(phrase("looked up by"), tuple(by)), numbers)
 
     def _map(self, op: Op) -> Formula:
         assert isinstance(op.detail, ByLabel)
