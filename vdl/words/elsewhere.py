@@ -48,7 +48,7 @@ def elsewhere(graph: Graph, rule: RuleEntry) -> Elsewhere | None:
 
 
 def _looks_at_its_carrier(rule: RuleEntry) -> bool:
-    """Whether it reads something of it: `placed_on.cores`, not alone `placed_on is given`."""
+    """Whether it reads something of it, not alone `placed_on is given`."""
     looked = looked_at(rule.node.condition, rule.instance.kind)
     return any(isinstance(node, s.Attribute) and chain(node)[:1] == ["placed_on"] for node in looked)
 
