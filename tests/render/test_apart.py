@@ -116,8 +116,8 @@ document grave "Grave" { facts { "it may be dark": "second_lamp" } }
 """
 
 
-def gravest(more: str = "") -> Section:
-    text = GRAVE.replace("MORE", more)
+def gravest(more: str = "", grave: str = GRAVE) -> Section:
+    text = grave.replace("MORE", more)
     made = compile(TestWorld("suite/library", {"a.vdl": text}), "a.vdl", as_of=AS_OF, documents=True)
     assert [one.message for one in made.diagnostics if one.severity == "error"] == []
     return build(made, made.designs[0], "drawn")[0].sections[0]
@@ -136,8 +136,16 @@ def test_the_gravest_are_told_in_words() -> None:
     said = [plain(one.prose) for one in every_block([risks]) if isinstance(one, Paragraph)]
     assert said == [
         "7 more exceptions are accepted, beyond no limit with figures: the appendix has them. "
-        "Gravest of these, since it may be dark: A; B; C: there is a second lamp.",
+        "Gravest of these, since it may be dark: Not so: A; B; C: there is a second lamp.",
     ]
+
+
+def test_of_the_gravest_what_follows_is_told_where_the_rule_says_it() -> None:
+    rule = '  require second_lamp: lamps is given "there is a second lamp"\n'
+    lined = GRAVE.replace(rule, f"  /// When the lamp goes out, the depot is dark.\n{rule}")
+    more = '  c: depot "C" { load = 1 kg, note = 1 kg, tied = 1 kg }\n  waive c.second_lamp "small"\n'
+    [said] = [plain(one.prose) for one in every_block([gravest(more, lined)]) if isinstance(one, Paragraph)]
+    assert said.endswith("Gravest of these, since it may be dark: A; B; C: When the lamp goes out, the depot is dark.")
 
 
 def test_the_library_names_as_grave_rules_that_it_has() -> None:

@@ -126,7 +126,7 @@ def test_the_last_one_of_what_is_packed_has_a_reason(report: Report) -> None:
     why = "what could be split would fill 3.4 carts, what is whole takes 4 carts."
     last = "The last one is there for 1 × North, Small crates: the others have no room for it. No arrangement takes fewer."
     assert f"North: needed: {why} {last}" in told
-    counts = {row[0]: row[2] for row in table(report, "Decided by")}
+    counts = {row[0]: row[2] for row in table(report, "What decides")}
     assert counts["North: carts"] == "by size, then with spares: 4 carts + 1 cart"
 
 

@@ -181,7 +181,7 @@ def _own_word(instance: Instance, name: str) -> Made:
     if name == "owner_name":
         return "" if owner is None else owner.path
     if name == "title":
-        return _title(instance)
+        return title(instance)
     if name == "full_title":
         return full_title(instance)
     if name == "owner_title":
@@ -193,7 +193,7 @@ def _own_word(instance: Instance, name: str) -> Made:
     return POISON
 
 
-def _title(instance: Instance) -> str:
+def title(instance: Instance) -> str:
     """What people call an object: the text after its kind, else its name with spaces."""
     node = instance.member.node if instance.member is not None else None
     written = node.title if isinstance(node, s.Object) else ""
@@ -206,6 +206,6 @@ def _title(instance: Instance) -> str:
 def full_title(instance: Instance) -> str:
     """Its title after those of the objects that hold it; "" for the design."""
     if instance.owner is None:
-        return _title(instance) if instance.path else ""
+        return title(instance) if instance.path else ""
     around = full_title(instance.owner)
-    return joined(", ", (around, _title(instance))) if around else _title(instance)
+    return joined(", ", (around, title(instance))) if around else title(instance)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from vdl.compilation import Solved
-from vdl.elaborate.members import full_title
+from vdl.elaborate.members import full_title, title
 from vdl.graph.cells import Cell, Instance
 from vdl.judge import OpenPoint
 from vdl.report import model as m
@@ -66,8 +66,9 @@ class Titles:
             rest = f"{more}.{rest}"
         if holder:
             return joined(", ", (full_title(self.objects[holder]), spaced(rest.replace(".", ", "))))
-        if path in self.tops and isinstance(model := self.tops[path].slots.get(CALLED_BY), str):
-            return model
+        if path in self.tops:
+            model = self.tops[path].slots.get(CALLED_BY)
+            return model if isinstance(model, str) else title(self.tops[path])
         file, _, name = path.partition(".")
         return spaced((name if file in self.files and name else path).replace(".", ", "))
 

@@ -18,7 +18,7 @@ from vdl.words import values as show
 from vdl.words.deciding import Deciding, by_label, decided_by, deciding, divided, growing, standing_on, used
 from vdl.words.verdicts import strictly
 
-_HEADS = ("Count", "Number", "Decided by", "In use", "With one fewer", "Next limit")
+_HEADS = ("Count", "Number", "What decides", "In use", "With one fewer", "Next limit")
 
 
 def blocks(page: Page) -> list[m.Block]:

@@ -65,7 +65,7 @@ def _cell(head: str, words: m.Prose) -> m.Prose:
     return (m.Text(phrase("not stated")),) if head == "What follows" and not plain(words) else words
 
 
-def _follows(rule: Verdict | None) -> str:
+def follows(rule: Verdict | None) -> str:
     """What follows where a rule does not hold: what the lines above it say."""
     entry = rule.rule if rule is not None else None
     return of(entry.source.doc(entry.node.start), entry.source.is_library) if entry is not None else ""
@@ -83,8 +83,8 @@ def _failure(page: Page, titles: Titles, rules: list[Verdict]) -> m.Block:
         said = joined(" ", (spaced(name, rule.rule.source if rule.rule is not None else None), said))
     if found := page.words.found(rule):
         facts.append((phrase("Found"), (m.Text(phrase("{found} (each)", found=found) if len(rules) > 1 else found),)))
-    if follows := _follows(rule):
-        facts.append((phrase("What follows"), marked(follows)))
+    if then := follows(rule):
+        facts.append((phrase("What follows"), marked(then)))
     around = joined("; ", filter(None, [titles.object(one.name.rpartition(".")[0]) for one in rules]))
     title = joined(": ", (around or phrase("The design"), said)) if around or rule.text else said
     inner = (m.Facts(tuple(facts)),) if facts else ()
@@ -101,19 +101,19 @@ def _noted(page: Page, titles: Titles) -> list[m.Row]:
     for rule in noted(page):
         found = page.words.found(rule)
         if rule.outcome == "not-evaluated":
-            found = joined(": ", filter(None, (phrase(OPEN["not-evaluated"]), page.words.detail(rule))))
+            found = page.words.detail(rule, demanded=True) or phrase(OPEN["not-evaluated"])
         alike.setdefault((rule.text or rule.name, found), []).append(rule)
     rows = []
     for (_, found), rules in alike.items():
         asked: m.Prose = (*marked(titles.rules([rule.name for rule in rules])), *page.references.cite(rules[0].cites))
-        rows.append(m.Row((asked, (m.Text(found),), marked(_follows(rules[0]))), path=_paths(rules)))
+        rows.append(m.Row((asked, (m.Text(found),), marked(follows(rules[0]))), path=_paths(rules)))
     return rows
 
 
 def _open(titles: Titles, point: OpenPoint) -> m.Row:
     sort = phrase(OPEN[point.sort])
     why = joined(": ", (sort, point.text)) if point.text else sort
-    return m.Row((marked(titles.point(point)), marked(why), marked(_follows(point.rule)), marked(point.hint)))
+    return m.Row((marked(titles.point(point)), marked(why), marked(follows(point.rule)), marked(point.hint)))
 
 
 def _all_waived(page: Page, titles: Titles) -> list[m.Row]:
@@ -130,13 +130,13 @@ def _all_waived(page: Page, titles: Titles) -> list[m.Row]:
     for (_, found, why, by), rules in alike.items():
         names = [rule.name for rule in rules]
         asked: m.Prose = (*marked(titles.rules(names)), *page.references.cite(rules[0].cites))
-        rows.append(m.Row((asked, (m.Text(found),), marked(_follows(rules[0])), why, (m.Text(by),)), path=_paths(rules)))
+        rows.append(m.Row((asked, (m.Text(found),), marked(follows(rules[0])), why, (m.Text(by),)), path=_paths(rules)))
     return rows
 
 
 def _accepted(page: Page, titles: Titles, point: OpenPoint, waiver: WaiverEntry) -> m.Row:
-    sort, follows = (m.Text(phrase(OPEN[point.sort])),), marked(_follows(point.rule))
-    return m.Row((marked(titles.point(point)), sort, follows, tuple(_reason(page, waiver)), (m.Text(_by(waiver)),)))
+    sort, then = (m.Text(phrase(OPEN[point.sort])),), marked(follows(point.rule))
+    return m.Row((marked(titles.point(point)), sort, then, tuple(_reason(page, waiver)), (m.Text(_by(waiver)),)))
 
 
 def _reason(page: Page, waiver: WaiverEntry) -> list[m.Inline]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TypeGuard
 
@@ -70,15 +71,25 @@ def _rule(row: m.Row) -> str:
 
 
 def _grave(page: Page, rows: tuple[m.Row, ...]) -> list[str]:
-    """In words those of these exceptions that are grave, under why they are."""
+    """In words those of these exceptions that are grave, under why they are: what follows of each, else what it lacks."""
     why = grave(page)
+    then = {rule.name: findings.follows(rule) for rule in page.judged.rules if rule.outcome == "waived"}
     found: dict[str, dict[str, list[str]]] = {}
     for row in rows:
         if reason := why.get(_rule(row)):
             paths = row.path.split(", ")
             found.setdefault(reason, {}).setdefault(page.titles.sentences.get(paths[0], paths[0]), []).extend(paths)
-    said = [(reason, joined("; ", map(page.titles.rules, alike.values()))) for reason, alike in found.items()]
-    return [phrase("Gravest of these, since {reason}: {rules}.", reason=reason, rules=rules) for reason, rules in said]
+    said = [(reason, joined(" ", [_told(page, then, paths) for paths in alike.values()])) for reason, alike in found.items()]
+    return [phrase("Gravest of these, since {reason}: {rules}", reason=reason, rules=rules) for reason, rules in said]
+
+
+def _told(page: Page, then: Mapping[str, str], paths: Sequence[str]) -> str:
+    """What follows of an exception, behind what it is of; where nothing says that, what was asked for and is not so."""
+    titles = page.titles
+    around = list(dict.fromkeys([titles.object(path.rpartition(".")[0]) or phrase("the design") for path in paths]))
+    if words := then.get(paths[0], ""):
+        return joined(": ", (joined("; ", around), words))
+    return phrase("Not so: {rule}.", rule=titles.rules(paths))
 
 
 def exceptions(rows: tuple[m.Row, ...]) -> int:

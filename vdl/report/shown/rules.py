@@ -30,7 +30,7 @@ def blocks(page: Page) -> list[m.Block]:
         if page.has_findings and (rule.outcome in FAILING or rule.name in told):
             elsewhere += 1
             continue
-        detail = page.words.detail(rule, demanded=rule.outcome in FAILING)
+        detail = page.words.detail(rule, demanded=rule.outcome in FAILING or rule.outcome == "not-evaluated")
         if rule.outcome == "holds" and not detail:
             silent += 1
             continue
