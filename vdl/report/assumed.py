@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from vdl.graph.cells import Cell, Const
 from vdl.graph.order import cell_needs, reads
@@ -10,6 +10,7 @@ from vdl.records import NamedTuple
 from vdl.report.page import Page
 from vdl.report.ranked import ranks_of_objects
 from vdl.report.titles import quantity
+from vdl.semantics.types import Quantity
 from vdl.semantics.units import Exact, Unit, divide
 from vdl.solve import CountValue
 from vdl.text.phrases import joined, phrase
@@ -114,6 +115,37 @@ def decides(page: Page, figures: AssumedFigures) -> dict[Figure, list[str]]:
                 found.setdefault(of[cell], {}).setdefault(count.cell.path)
             waiting += cell_needs(cell)
     return {key: list(paths) for key, paths in found.items()}
+
+
+def moves(page: Page, figures: Container[Figure]) -> dict[Figure, list[str]]:
+    """The paths of the quantities at the end of all that is computed from each figure, in the order of their text: a cost, a
+    time. What only says whether something is so is none, nor what comes to zero."""
+    readers: dict[Cell, list[Cell]] = {}
+    for cell in page.reading.values:
+        for needed in cell_needs(cell):
+            readers.setdefault(needed, []).append(cell)
+    found: dict[Figure, set[str]] = {}
+    for start, key in _figures(page):
+        if key not in figures:
+            continue
+        seen: set[Cell] = set()
+        waiting = [start]
+        while waiting:
+            cell = waiting.pop()
+            if cell in seen:
+                continue
+            seen.add(cell)
+            waiting += readers.get(cell, ())
+            if cell is not start and cell not in readers and _is_told(page, cell):
+                found.setdefault(key, set()).add(cell.path)
+    return {key: sorted(paths) for key, paths in found.items()}
+
+
+def _is_told(page: Page, cell: Cell) -> bool:
+    """Whether it is a quantity of the design that is not nothing."""
+    if cell.instance is None or cell.form == "part" or not isinstance(cell.type, Quantity):
+        return False
+    return any(is_number(one) and high(one) != 0 for _, one in scalars(page.reading.values[cell]))
 
 
 _UNSOURCED = phrase("given without a source")

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 
 from vdl.report import model as m
-from vdl.report.assumed import AssumedFigures, Figure, Weighed, assumed, by_weight, decides
+from vdl.report.assumed import AssumedFigures, Figure, Weighed, assumed, by_weight, decides, moves
 from vdl.report.inputs import sourced
 from vdl.report.page import Page
 from vdl.text.diagnostics import several
 from vdl.text.phrases import joined, phrase
 
+_HEADS = ["Assumed", "Of", "Why", "What hangs on it"]
+
 _FEW = 2
-"""Counts that are named of those that hang on a figure."""
+"""Counts, or other figures, that are named of those that hang on one."""
 
 FEW = 8
 """So many figures on which no count hangs stand together with the others."""
@@ -48,12 +50,13 @@ def figures(page: Page, deciding: bool | None = None) -> list[m.Block]:
     more = [m.Paragraph((m.Text(_more(len(found) - len(shown))),))] if deciding and len(shown) < len(found) else []
     if not shown:
         return [*more]
-    heads = ["Assumed", "Of", "Why", *(["What hangs on it"] if deciding is not False else [])]
+    heads = _HEADS if deciding is not False else _HEADS[:-1]
+    others = moves(page, [key for key in shown if key not in moved]) if len(heads) == len(_HEADS) else {}
     alike: dict[tuple[str, str, str], list[str]] = {}
     """What is assumed of the same objects, for the same reason, and moves the same counts."""
     for one in _ordered(page, shown, moved):
         (what, why), where = one.figure, shown[one.figure]
-        key = page.titles.objects_named(where), why, _counts(page, moved.get((what, why), ()))
+        key = page.titles.objects_named(where), why, _hanging(page, moved.get((what, why), ()), others.get((what, why), ()))
         alike.setdefault(key, []).append(what)
     rows = tuple([
         m.Row(((m.Text(joined("; ", what)),), *[(m.Text(words),) for words in of])[:len(heads)]) for of, what in alike.items()
@@ -73,8 +76,12 @@ def _more(number: int) -> str:
                    "more figures are assumed, on which no count hangs: the appendix has them.")  # fmt: skip
 
 
-def _counts(page: Page, paths: Sequence[str]) -> str:
-    """The counts that a figure decides, or helps to; a few of them by name."""
+def _hanging(page: Page, counts: Sequence[str], others: Sequence[str]) -> str:
+    """The counts that a figure decides, or helps to; where there are none, what else comes of it. A few of them by name."""
+    return _named(page, counts) if counts else joined("; ", [phrase("no count"), *([_named(page, others)] if others else [])])
+
+
+def _named(page: Page, paths: Sequence[str]) -> str:
     named = [page.titles.member(path) for path in paths[:_FEW]]
     more = [phrase("{rest} more", rest=len(paths) - _FEW)] if len(paths) > _FEW else []
-    return joined("; ", [*named, *more]) if named else phrase("no count")
+    return joined("; ", [*named, *more])
