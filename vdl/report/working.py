@@ -8,6 +8,8 @@ from fractions import Fraction
 
 from vdl.graph.cells import Cell, Cites, Const, Formula, Instance, Op
 from vdl.graph.order import parts, reads
+from vdl.judge import Verdict
+from vdl.judge.records import Sides
 from vdl.report import model as m
 from vdl.report.formula import Quantity, in_line, quantities
 from vdl.report.formulas import formula_of, name_of
@@ -16,14 +18,14 @@ from vdl.report.printing import figure
 from vdl.report.reckoned import reckoned
 from vdl.report.summed import with_terms
 from vdl.report.titles import quantity, spaced
-from vdl.semantics.units import Unit, divide
+from vdl.semantics.units import Exact, Unit, divide, size_of
 from vdl.solve import BoundValue, CountValue
 from vdl.text.phrases import joined, phrase
 from vdl.text.source import Source
-from vdl.values import FAULT, NOT_STATED, Place, Value, anywhere, at_place
+from vdl.values import FAULT, NOT_STATED, Place, Value, anywhere, at_place, is_exact, is_number
 from vdl.words import formulas as written
 from vdl.words import values as show
-from vdl.words.verdicts import asked, bound_at, first_at
+from vdl.words.verdicts import DEMANDED, asked, at, bound_at, first_at
 
 
 def working(page: Page, cell: Cell) -> m.Working | None:
@@ -44,6 +46,39 @@ def working(page: Page, cell: Cell) -> m.Working | None:
     follow = _Where(page, cell.path)
     steps = (step, *follow.steps(step, cell.formula, cell.instance, (), _DEEP))
     return m.Working(page.titles.member(cell.path), with_terms(steps), (), cell.doc(), "", cell.path, follow.elsewhere())
+
+
+def working_of_rule(page: Page, rule: Verdict) -> m.Working | None:
+    """How both sides of a rule came about, where they are farthest apart of where it fails; None where it compares no numbers, or
+    nothing that is worked out."""
+    compare, entry, sides = rule.compare, rule.rule, rule.sides
+    if compare is None or entry is None or sides is None or not any(_is_made(arg) for arg in compare.args[:2]):
+        return None
+    place = max(rule.failing, key=lambda one: _apart(sides, one), default=())
+    unit, follow = page.words.unit(rule), _Where(page, rule.name)
+    steps: list[m.Step] = []
+    for node, side, label in zip(compare.args, (sides.left, sides.right), (phrase("there is"), DEMANDED[sides.op])):
+        value = at_place(side, place)
+        if not is_number(value):
+            return None
+        steps.append(_step(page, node, entry.instance, place, value, unit, result=show.text(value, unit), label=label,
+                           cites=_cites(page, node, ())))  # fmt: skip
+        steps += follow.steps(steps[-1], node, entry.instance, place, _DEEP)
+    where = phrase("at {labels}", labels=at(place, ", ")) if place else ""
+    outcome = joined(": ", filter(None, (where, page.words.margin(rule)))) if len(rule.failing) < 2 else where
+    return m.Working(page.titles.rule(rule.name), with_terms(steps), (m.Text(outcome),) if outcome else (), "", "", rule.name,
+                     follow.elsewhere())  # fmt: skip
+
+
+def _is_made(formula: Formula) -> bool:
+    """Whether something is computed, or a count."""
+    return isinstance(formula, Op) or (isinstance(formula, Cell) and (formula.form == "count" or _derived(formula)))
+
+
+def _apart(sides: Sides, place: Place) -> Exact:
+    """How far the sides of a rule are apart at a place; 0 where that is no one number."""
+    left, right = at_place(sides.left, place), at_place(sides.right, place)
+    return size_of(left - right) if is_exact(left) and is_exact(right) else 0
 
 
 def derivation(page: Page, cell: Cell, name: str, place: Place = ()) -> m.Step:
@@ -290,4 +325,4 @@ def _silent(page: Page, formula: Iterable[Formula] | Formula) -> dict[str, Sourc
     return found
 
 
-__all__ = ["derivation", "lacking", "working"]
+__all__ = ["derivation", "lacking", "working", "working_of_rule"]
