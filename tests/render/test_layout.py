@@ -14,7 +14,7 @@ from vdl.render.figures import FIGURE, JOINER, POINT, align
 from vdl.render.inline import inline_html
 from vdl.render.line_breaks import NO_BREAK
 from vdl.render.measure import Extent, extent, words
-from vdl.render.table_layout import FIVES, HALF, LISTED, ORDERED, SHORT, Grid, grid
+from vdl.render.table_layout import FIVES, HALF, KEYED_ROWS, LISTED, ORDERED, SHORT, Grid, grid
 from vdl.report.model import Code, Column, Row, Table, Text, Value, Verdict
 
 PAGE = SCREEN.full
@@ -240,6 +240,16 @@ def test_prose_in_appendices_and_long_lists_is_set_as_entries_on_paper() -> None
         assert [grid(explained(count, long), sheet=sheet).entries for count in (most - 1, 9)] == [False, most <= 9]
     assert not grid(explained(9, "yes"), sheet=APPENDIX).entries
     assert not grid(explained(1, long), sheet=APPENDIX).entries
+
+
+def test_entries_of_many_rows_have_letters_for_long_heads() -> None:
+    columns = ("What", "As the design stands", "With more memory for desktops")
+    made = {
+        (count, heads): grid(replace(explained(count, "a long cell " * 20), columns=tuple([Column(head) for head in heads])), sheet=APPENDIX)
+        for count in (KEYED_ROWS - 1, KEYED_ROWS) for heads in (columns, ("What", "Found", "Margin"))
+    }  # fmt: skip
+    assert all(one.entries for one in made.values())
+    assert {key: one.keys for key, one in made.items() if one.keys} == {(KEYED_ROWS, columns): ("", "a", "b")}
 
 
 def test_a_table_that_is_too_wide_for_a_column_is_set_as_entries_without_what_is_not_stated() -> None:

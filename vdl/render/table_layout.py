@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from math import ceil
+from string import ascii_lowercase
 
 from markupsafe import Markup
 
@@ -55,6 +56,9 @@ FIGURES = 28
 column of figures is never wrapped."""
 
 NOTHING = Markup("")
+
+KEYED, KEYED_ROWS = 12, 8
+"""Entries whose labels have more letters than this on the mean, and of which there are as many, have letters in their place."""
 
 NONE = "–"
 """What stands in a cell of which nothing is stated; entries do without it."""
@@ -136,6 +140,8 @@ class Grid:
     """Whether its rows are set as entries, each in a paragraph, in two columns: prose, which takes less room so."""
     run_on: bool
     """Whether these are one paragraph: names, and what is behind each."""
+    keys: tuple[str, ...]
+    """Of each column the letter that stands in entries for a long head; empty where heads do."""
     cramped: bool
     """Whether it is too wide for where it stands."""
     groups: tuple[Group, ...]
@@ -184,6 +190,7 @@ def grid(table: Table, known: Known = NOTHING_KNOWN, said: Wording = ENGLISH, sh
         threefold=wide.size == "half" and high > THREEFOLD and not wide.wraps and wide.wanted <= sheet.full * THIRD,
         entries=entries,
         run_on=run_on,
+        keys=_keys([column.head for column in table.columns], len(rows)) if entries and not run_on else (),
         cramped=wide.cramped and not entries,
         groups=_groups(rows, lines[: len(rows)], wide.wraps, _subtotals(table, lines[len(rows) :])),
         totals=tuple(lines[len(rows) + len(table.subtotals) :]),
@@ -221,6 +228,14 @@ def _measured(head: Head, over: Over) -> Extent:
     own, above = [words(f"{one.name} {one.unit}".strip(), ITALIC) for one in (head, over)]
     part = above.word / over.columns
     return Extent(max(own.whole, part), max(own.word, part), max(own.part, part))
+
+
+def _keys(heads: Sequence[str], rows: int) -> tuple[str, ...]:
+    """A letter for each column but the first, where there are many rows in which the heads would be read again and again."""
+    labels = heads[1:]
+    if rows < KEYED_ROWS or not 2 <= len(labels) <= len(ascii_lowercase) or sum(map(len, labels)) <= KEYED * len(labels):
+        return ()
+    return ("", *ascii_lowercase[: len(labels)])
 
 
 def _with_unit(cell: Cell, table: Table) -> Cell:

@@ -18,11 +18,11 @@ from vdl.report.printing import figure
 from vdl.report.reckoned import reckoned
 from vdl.report.summed import with_terms
 from vdl.report.titles import quantity, spaced
-from vdl.semantics.units import Exact, Unit, divide, size_of
+from vdl.semantics.units import Exact, Unit, divide
 from vdl.solve import BoundValue, CountValue
 from vdl.text.phrases import joined, phrase
 from vdl.text.source import Source
-from vdl.values import FAULT, NOT_STATED, Place, Value, anywhere, at_place, is_exact, is_number
+from vdl.values import FAULT, NOT_STATED, Place, Value, anywhere, at_place, high, is_number, low
 from vdl.words import formulas as written
 from vdl.words import values as show
 from vdl.words.verdicts import DEMANDED, asked, at, bound_at, first_at
@@ -54,7 +54,7 @@ def working_of_rule(page: Page, rule: Verdict) -> m.Working | None:
     compare, entry, sides = rule.compare, rule.rule, rule.sides
     if compare is None or entry is None or sides is None or not any(_is_made(arg) for arg in compare.args[:2]):
         return None
-    place = max(rule.failing, key=lambda one: _apart(sides, one), default=())
+    place = max(rule.failing, key=lambda one: _beyond(sides, one), default=())
     unit, follow = page.words.unit(rule), _Where(page, rule.name)
     steps: list[m.Step] = []
     for node, side, label in zip(compare.args, (sides.left, sides.right), (phrase("there is"), DEMANDED[sides.op])):
@@ -65,20 +65,23 @@ def working_of_rule(page: Page, rule: Verdict) -> m.Working | None:
                            cites=_cites(page, node, ())))  # fmt: skip
         steps += follow.steps(steps[-1], node, entry.instance, place, _DEEP)
     where = phrase("at {labels}", labels=at(place, ", ")) if place else ""
-    outcome = joined(": ", filter(None, (where, page.words.margin(rule)))) if len(rule.failing) < 2 else where
+    outcome = joined(": ", filter(None, (where, page.words.margin(rule))))
     return m.Working(page.titles.rule(rule.name), with_terms(steps), (m.Text(outcome),) if outcome else (), "", "", rule.name,
                      follow.elsewhere())  # fmt: skip
 
 
 def _is_made(formula: Formula) -> bool:
-    """Whether something is computed, or a count."""
-    return isinstance(formula, Op) or (isinstance(formula, Cell) and (formula.form == "count" or _derived(formula)))
+    """Whether something is computed; counts have workings of their own."""
+    return isinstance(formula, Op) or (isinstance(formula, Cell) and formula.form != "count" and _derived(formula))
 
 
-def _apart(sides: Sides, place: Place) -> Exact:
-    """How far the sides of a rule are apart at a place; 0 where that is no one number."""
+def _beyond(sides: Sides, place: Place) -> Exact:
+    """How far a limit is passed at a place, by the ends that are farthest apart; 0 where that is no number."""
     left, right = at_place(sides.left, place), at_place(sides.right, place)
-    return size_of(left - right) if is_exact(left) and is_exact(right) else 0
+    if not is_number(left) or not is_number(right):
+        return 0
+    over, under = high(left) - low(right), high(right) - low(left)
+    return over if sides.op in ("<", "<=") else under if sides.op in (">", ">=") else max(over, under)
 
 
 def derivation(page: Page, cell: Cell, name: str, place: Place = ()) -> m.Step:

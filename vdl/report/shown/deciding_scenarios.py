@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from vdl.report import model as m
 from vdl.report.page import Page
-from vdl.report.shown.scenarios import drawn, tables
+from vdl.report.shown.scenarios import drawn, only_changes, tables
 from vdl.semantics.units import Exact, divide
 from vdl.snapshot.compared import Row
 from vdl.snapshot.records import ShownValue
@@ -33,8 +33,8 @@ def blocks(page: Page) -> list[m.Block]:
 
 
 def further(page: Page) -> list[m.Block]:
-    """The tables of which only some rows stand there, with all of them."""
-    return [whole for short, whole in _both(page) if _is_long(short, whole)]
+    """The tables of which only some rows stand there, with all of them, and of these what changes."""
+    return [only_changes(whole) for short, whole in _both(page) if _is_long(short, whole)]
 
 
 def _both(page: Page) -> Iterable[tuple[m.Table, m.Table]]:

@@ -65,8 +65,14 @@ def _abreast(page: Page) -> list[tuple[list[Column], list[Row]]]:
 def filled(page: Page) -> list[m.Block]:
     """What each scenario fills otherwise."""
     made = [_table(page, some, found, list, inputs=True) for some, found in _abreast(page)]
-    note = (m.Text(phrase("Where a cell is empty, it is as the design stands.")),)
-    return [replace(table, note=note) for table in made if table.rows]
+    return [only_changes(table) for table in made if table.rows]
+
+
+def only_changes(table: m.Table) -> m.Table:
+    """A table without what is as the design stands; whether designs hold, it says of each."""
+    rows = [replace(row, cells=(*row.cells[:2], *[cell if cell != row.cells[1] else () for cell in row.cells[2:]])) if row.group
+            else row for row in table.rows]  # fmt: skip
+    return replace(table, rows=tuple(rows), note=(m.Text(phrase("Where a cell is empty, it is as the design stands.")),))
 
 
 def _drawn(page: Page, columns: Sequence[Column]) -> list[m.Block]:
@@ -169,8 +175,6 @@ def _row(page: Page, same: Sequence[Row], columns: Sequence[Column]) -> m.Row:
     in_unit = "" if words.endswith(f" {row.unit.plural}") else row.in_unit
     name: m.Prose = (*label, m.Text(in_unit)) if in_unit else label
     cells = [_cell(page, row, cell, words) for cell, words in zip(row.cells, texts(row))]
-    if row.section == "inputs":
-        cells = [cells[0], *[cell if cell != cells[0] else () for cell in cells[1:]]]
     group = "" if row.section == "verdict" else phrase(SECTIONS[row.section].capitalize())
     return m.Row((name, *cells), group=group, path=path)
 
