@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from vdl.render.halves import contents_columns
 from vdl.render.html import html
 from vdl.report import model as m
 
@@ -191,3 +192,14 @@ def test_no_section_goes_on_in_the_second_column() -> None:
     parts = [m.Section(f"1.{at}", "Part", f"part{at}", (WORDS, small(at), small(at + 10))) for at in (1, 2)]
     assert halves(*parts) == ["table-1 table-11", "table-2 table-12"]
     assert halves(parts[0]) == []
+
+
+def test_contents_are_parted_where_their_columns_are_most_even() -> None:
+    assert contents_columns([]) == frozenset()
+    assert contents_columns([("One", ())] * 2) == frozenset({1})
+    assert contents_columns([("One", ())] * 9) == frozenset({3, 6})
+    first_is_long = [("One", ["Inner"] * 8), *[("Another", ())] * 12]
+    assert contents_columns(first_is_long) == frozenset({1, 8})
+    three_lines = "A title that takes three lines, of which each is as long as it may be"
+    assert contents_columns([(title, ()) for title in (three_lines, "Two", "Three", "Four", "Five")]) == frozenset({1, 4})
+    assert contents_columns([("One", ())] * 400) == frozenset(), "what takes several pages is left to the layout"

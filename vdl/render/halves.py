@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from math import ceil
 
 from vdl.records import NamedTuple
-from vdl.render.measure import extent
+from vdl.render.measure import extent, length
 from vdl.render.svg import HALF
 from vdl.render.table_layout import Grid
 from vdl.report.model import Block, Callout, Chart, Diagram, Facts, Paragraph, Piles, Prose, Section, Table
@@ -34,6 +34,12 @@ COVER_ROOM, COVER_FACT, COVER_LINE = 555.0, 47.0, 10.7
 
 FRAME = 24.0
 """A callout beside its name and what is in it."""
+
+CONTENTS, CONTENTS_ROOM = 3, 640.0
+"""The columns of the contents, and how tall they may be to be parted before the layout: they stand on one page."""
+
+CHAPTER, CHAPTER_ROOM, INNER, INNER_ROOM = 11.8, 14.0, 9.6, 12.0
+"""A line of a chapter and of a section in the contents, and the room of their titles, in ems."""
 
 UNEVEN = 2 * (ROW + LINE)
 """So much taller than the mean may a column be where something in it could be broken."""
@@ -76,6 +82,33 @@ def second_column(
         return None
     two = sum(piece.begins for piece in pieces) == 2
     return best if two or uneven or tallest <= LOW else None
+
+
+def contents_columns(parts: Sequence[tuple[str, Sequence[str]]]) -> frozenset[int]:
+    """Which chapters of the contents begin a further column: each is its title and those of its sections."""
+    heights = [CHAPTER * _wrapped(title, CHAPTER_ROOM) + sum(INNER * _wrapped(one, INNER_ROOM) for one in inner)
+               for title, inner in parts]  # fmt: skip
+    most = max([sum(heights) / CONTENTS, *heights], default=0.0)
+    if most > CONTENTS_ROOM:
+        return frozenset()
+    while len(starts := _starts(heights, most)) >= CONTENTS:
+        most += INNER
+    return frozenset(starts)
+
+
+def _starts(heights: Sequence[float], most: float) -> list[int]:
+    """Which things begin a further column where each takes as many as have room in such a height."""
+    starts, height = [], 0.0
+    for at, one in enumerate(heights):
+        if at and height + one > most:
+            starts.append(at)
+            height = 0.0
+        height += one
+    return starts
+
+
+def _wrapped(text: str, room: float) -> int:
+    return ceil(length(text) / room) or 1
 
 
 def overfull(blocks: Sequence[Block], laid: Callable[[Table], Grid]) -> bool:

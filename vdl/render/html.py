@@ -20,6 +20,7 @@ from vdl.render import branding, versions
 from vdl.render.environment import Sandboxed, Shipped
 from vdl.render.flow import Flow, crowded, fits
 from vdl.render.glyphs import characters
+from vdl.render.halves import contents_columns
 from vdl.render.inline import Known, anchor, cite_html, inline_html, isolated, verdict_html, with_break_points
 from vdl.render.line_breaks import value_kept
 from vdl.render.mathml import calculation
@@ -120,6 +121,7 @@ def html(report: Report, style: str = "", template: str = "document.html", *, on
         "report": report, "words": words, "css": Markup(css), "prose": prose, "cite": cite, "grid": flow.grid, "drawn": drawn,
         "runs": flow.runs, "overfull": flow.overfull, "paired": flow.paired, "headed": flow.headed, "on_paper": on_paper,
         "lists": lists, "led_from": led_from, "placed": placed, "brand": brand, "logo": branding.logo(brand),
+        "starts": _starts(report) if on_paper else frozenset(),
         "guard": Markup(guard()), "script": Markup(_script()),
     })  # fmt: skip
     if guard() not in made:  # a template of a theme that leaves it out
@@ -266,6 +268,12 @@ def _outline(sections: tuple[Block, ...]) -> list[Section]:
     return [block for block in sections if isinstance(block, Section)]
 
 
+def _starts(report: Report) -> frozenset[int]:
+    """Which chapters begin a further column of the contents; sections of appendices do not stand in them, nor very many."""
+    inner = [[] if top.appendix else [one.title for one in _outline(top.blocks)] for top in report.sections]
+    return contents_columns([(top.title, titles if len(titles) <= LISTED else []) for top, titles in zip(report.sections, inner)])
+
+
 class _Once:
     """Says of each path whether it is asked about for the first time: an id stands once in a document."""
 
@@ -277,6 +285,9 @@ class _Once:
         self._seen.add(path)
         return first
 
+
+LISTED = 20
+"""A chapter of more sections has none of them in the contents on paper (`paper.css`)."""
 
 FOLDED = 24
 """An appendix of more lines is folded on the screen."""
