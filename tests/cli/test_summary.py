@@ -13,7 +13,7 @@ from tests.house import SVG
 from tests.render.sample import SAMPLE
 from vdl.cli import main
 from vdl.render import every_format
-from vdl.render.one_page import on_one_page
+from vdl.render.one_page import LEAST, on_one_page
 from vdl.render.plain import plain
 from vdl.report import model as m
 
@@ -129,6 +129,15 @@ def test_lists_end_between_two_things_with_how_many_more_there_are() -> None:
     fewer = plain(_facts(on_one_page(replace(SAMPLE, cover=crowded)))[0][1])
     left = fewer.count("no more than it was tried with")
     assert fewer == "; ".join(things[:left]) + f"; and {77 - left} more." and 1 < left < named
+
+
+def test_what_stands_last_is_left_out_before_tables_lose_rows_that_are_few() -> None:
+    columns = m.Column("Product"), m.Column("Quantity", numeric=True)
+    tables = [m.Table(f"Table {at}", columns, tuple([m.Row(((m.Text(f"thing {n}"),), (m.Value("4"),))) for n in range(LEAST)]))
+              for at in range(9)]  # fmt: skip
+    *kept, told = on_one_page(replace(SAMPLE, cover=replace(SAMPLE.cover, blocks=tuple(tables)))).cover.blocks
+    assert 3 < len(kept) < 9 and told == m.Paragraph((m.Text(f"And {9 - len(kept)} more parts, see the document."),))
+    assert kept == tables[: len(kept)], "each has all of its rows"
 
 
 def _facts(report: m.Report) -> list[tuple[str, m.Prose]]:

@@ -1,7 +1,7 @@
 """What of a report fits on one page: its cover, with long texts cut and long tables ended, and how much more there is said. Lists
 are as long as there is room for, and end between two things.
 
-Nothing is laid out here: lines are counted from above, so the page is sure to hold them, and HTML, PDF and Markdown say the same.
+Nothing is laid out here: heights are counted from above, so the page is sure to hold them, and HTML, PDF and Markdown say the same.
 """
 
 from __future__ import annotations
@@ -15,8 +15,14 @@ from vdl.render.plain import cite_text, plain
 from vdl.render.wording import Wording, wording
 from vdl.report import model as m
 
-LINES = 42
-"""Lines of the text size that the page has below its title and its verdict."""
+ROOM = 700.0
+"""What the page has below a title and a verdict of one line each, in points."""
+
+TEXT, FACT, LINE, NOTE = 14.5, 11.7, 10.9, 11.6
+"""A line of a paragraph, of a fact, of a table and of a note below one, as `summary.css` sets them."""
+
+APART, ROW, BOX, TABLE = 7.0, 3.0, 20.0, 19.0
+"""What is above and below a paragraph and facts, a row, what is in a callout, and a table with the line that parts its head."""
 
 WIDE, NARROW = 80.0, 58.0
 """Ems of the small face in a line of the page, and in a line beside a label."""
@@ -27,8 +33,8 @@ TITLE, WORDS, CELL, HEAD = 130, 230, 80, 40
 LISTED = (1_500, 1_000, 700, 500, 360, WORDS)
 """The most characters of a list in a fact, as long as the page holds them."""
 
-ROWS, FACTS = 14, 8
-"""The most rows of a table and of a list of facts."""
+ROWS, LEAST, FACTS = 14, 5, 8
+"""The most rows of a table, those that it keeps before something at the end is left out for them, and the most facts of a list."""
 
 _SEVERAL = 2
 """Things that make a list."""
@@ -37,18 +43,17 @@ _SEVERAL = 2
 def on_one_page(report: m.Report) -> m.Report:
     """The report as its first page alone."""
     cover, said = report.cover, wording(report)
+    room = ROOM - TEXT * (sum([_taken(text, WIDE) for text in (cover.title, cover.subtitle, plain(cover.verdict_text))]) - 3)
     blocks: list[m.Block] = []
     for listed in LISTED:
         blocks = [made for block in cover.blocks if (made := _short(block, listed, said)) is not None]
-        if _lines(_ended(blocks, ROWS, said)) <= LINES:
+        if _tall(_ended(blocks, ROWS, said)) <= room:
             break
-    most = ROWS
-    while most > 1 and _lines(_ended(blocks, most, said)) > LINES:
-        most -= 1
-    kept = _ended(blocks, most, said)
-    left = 0
-    while kept and _lines(kept) > LINES:
-        kept, left = kept[:-1], left + 1
+    last = len(blocks)
+    while last > 1 and _tall(_ended(blocks[:last], LEAST, said)) > room:
+        last -= 1
+    most = next((rows for rows in range(ROWS, 1, -1) if _tall(_ended(blocks[:last], rows, said)) <= room), 1)
+    kept, left = _ended(blocks[:last], most, said), len(blocks) - last
     if left:
         kept.append(m.Paragraph((m.Text(said.part if left == 1 else _told(said.parts, left, said)),)))
     page = replace(
@@ -159,27 +164,28 @@ def _told(words: str, number: int, said: Wording) -> str:
     return words.replace("{number}", said.figures_of(f"{number:,}"))
 
 
-# ------------------------------------------------------------------------------ how long it is
-def _lines(blocks: Sequence[m.Block]) -> int:
-    """How many lines blocks take at most, the space around them with them."""
+# ------------------------------------------------------------------------------ how tall it is
+def _tall(blocks: Sequence[m.Block]) -> float:
+    """How tall blocks are at most, with the space around them."""
     return sum(map(_height, blocks))
 
 
-def _height(block: m.Block) -> int:
+def _height(block: m.Block) -> float:
     match block:
         case m.Paragraph():
-            return 1 + _taken(plain(block.prose), WIDE)
+            return APART + TEXT * _taken(plain(block.prose), WIDE)
         case m.Facts():
-            return 1 + sum(_taken(plain(value), NARROW) for _, value in block.items)
+            return APART + sum(ROW + FACT * _taken(plain(value), NARROW) for _, value in block.items)
         case m.Table():
             rows = [*block.rows, *[row for row in (block.total, block.left_out) if row is not None]]
             groups = len({row.group for row in block.rows if row.group})
             head = 2 if len(block.columns) > 2 else 1
-            return 2 + head + groups + sum(_of_row(row, len(block.columns)) for row in rows) + (1 if block.note else 0)
+            lines = 1 + head + groups + sum(_of_row(row, len(block.columns)) for row in rows)
+            return TABLE + LINE * lines + ROW * (groups + len(rows)) + (NOTE * _taken(plain(block.note), WIDE) if block.note else 0)
         case m.Callout():
-            return 2 + _lines(block.blocks)
+            return BOX + _tall(block.blocks)
         case m.Chart():
-            return 3 + sum(2 + len(row.bars) + len(row.marks) for row in block.rows)
+            return BOX + LINE * sum(2 + len(row.bars) + len(row.marks) for row in block.rows)
         case _:
             return 0
 
