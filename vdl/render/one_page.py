@@ -1,7 +1,8 @@
 """What of a report fits on one page: its cover, with long texts cut and long tables ended, and how much more there is said. Lists
 are as long as there is room for, and end between two things.
 
-Nothing is laid out here: heights are counted from above, so the page is sure to hold them, and HTML, PDF and Markdown say the same.
+Nothing is laid out here: heights are counted from above, so the page is sure to hold them; HTML, PDF and Markdown say
+the same.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ LISTED = (1_500, 1_000, 700, 500, 360, WORDS)
 """The most characters of a list in a fact, as long as the page holds them."""
 
 ROWS, LEAST, FACTS = 14, 5, 8
-"""The most rows of a table, those that it keeps before something at the end is left out for them, and the most facts of a list."""
+"""The most rows of a table, those that it keeps before something at the end is left out, and the most facts of a list."""
 
 _SEVERAL = 2
 """Things that make a list."""
@@ -181,7 +182,8 @@ def _height(block: m.Block) -> float:
             groups = len({row.group for row in block.rows if row.group})
             head = 2 if len(block.columns) > 2 else 1
             lines = 1 + head + groups + sum(_of_row(row, len(block.columns)) for row in rows)
-            return TABLE + LINE * lines + ROW * (groups + len(rows)) + (NOTE * _taken(plain(block.note), WIDE) if block.note else 0)
+            note = NOTE * _taken(plain(block.note), WIDE) if block.note else 0.0
+            return TABLE + LINE * lines + ROW * (groups + len(rows)) + note
         case m.Callout():
             return BOX + _tall(block.blocks)
         case m.Chart():
