@@ -6,8 +6,10 @@ from collections.abc import Iterable, Sequence
 from itertools import product
 
 from vdl import syntax as s
-from vdl.graph.cells import Env, Op
+from vdl.graph.cells import Cell, Env, Op
+from vdl.graph.order import parts as parts_of
 from vdl.records import NamedTuple
+from vdl.report import model as m
 from vdl.report.page import Page
 from vdl.report.printing import Printed, figure, with_value
 from vdl.semantics.types import COUNT, Quantity
@@ -99,6 +101,20 @@ def _in(cell: Printed, unit: Unit) -> Printed:
 def _is_nothing(value: Value | None) -> bool:
     """Whether a value is zero or not stated everywhere, and so in any unit."""
     return value is None or all(one is NOT_STATED or one == 0 for _, one in scalars(value))
+
+
+def led(columns: Sequence[Sequence[Printed]]) -> list[m.Prose]:
+    """The cells of the first column; the words of each lead to the calculation of the count that its line is bought by."""
+    return [_led(first.prose, line) for first, *line in zip(*columns)]
+
+
+def _led(words: m.Prose, line: Sequence[Printed]) -> m.Prose:
+    formulas = [cell.formula for cell in line if cell.unit is not None]
+    found = parts_of(formulas, lambda cell: cell.form != "count")
+    count = next((part for part in found if isinstance(part, Cell) and part.form == "count"), None)
+    if count is None or len(words) != 1 or type(words[0]) is not m.Text:
+        return words
+    return (m.Link(words[0].text, count.path),)
 
 
 def added_up(page: Page, cells: Sequence[Printed], node: s.Node, env: Env) -> Printed:

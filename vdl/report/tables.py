@@ -132,6 +132,7 @@ def _laid(
         head, column = _column(joined(", ", (words, part)) if part else words, cells)
         heads.append(replace(head, adds_up=place.adds_up, over=words if part else ""))
         printed.append(column)
+    printed[:1] = [bills.led([cells for _, cells in columns])] if bill else printed[:1]
     made = tuple([m.Row(tuple([column[at] for column in printed]), group=group) for at, group in enumerate(groups)])
     total = _total(page, columns, heads, env)
     below = [_subtotal(page, columns, heads, group, groups, env) for group in dict.fromkeys(groups) if any(groups)]
