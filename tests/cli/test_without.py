@@ -158,7 +158,7 @@ def test_a_version_goes_with_the_name_before_it(folder: Path) -> None:
 
 def test_the_kind_of_one_product_names_it_no_more_than_its_model(folder: Path) -> None:
     """The library has a kind for one hypervisor, which is called as that is."""
-    made = 'esxi: vmware.esxi { model = "ESXi", host_memory = 4 GiB/host }  @ assumed "as it is"\n\naxis year'
+    made = 'esxi: vmware.esxi { model = "ESXi", own_memory = 4 GiB/host }  @ assumed "as it is"\n\naxis year'
     design = DESIGN.replace("house.kolibri_9x }", "house.kolibri_9x, hypervisor = esxi }").replace("axis year", made)
     design = design.replace("import house", "import house\nimport std.software.vmware")
     (folder / "north.vdl").write_text(design, encoding="utf-8")

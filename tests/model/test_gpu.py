@@ -12,7 +12,7 @@ from vdl.pipeline import compile
 
 HEAD = """edition 2026
 import std.servers.gpu
-kvm: hypervisor { model = "KVM", host_memory = 16 GiB/host, machine_memory = 0 MiB/vm, swap_share = 0 % }
+kvm: hypervisor { model = "KVM", own_memory = 16 GiB/host, machine_memory = 0 MiB/vm, swap_share = 0 % }
 vws: software { model = "Licence" }
 node: server { model = "Node", memory = 2048 GiB/host }
 """

@@ -143,7 +143,7 @@ def text(at: int, farm: Farm) -> list[str]:
     lines = [
         f"  farm{at}: host_cluster {{",
         f"    host = node with {{ memory = {farm.memory} GiB/host, cores = {farm.cores} cores/host }}",
-        f"    hypervisor = vmware.ESXi_6_7 with {{ host_memory = {farm.reserve} GiB/host }}",
+        f"    hypervisor = vmware.ESXi_6_7 with {{ own_memory = {farm.reserve} GiB/host }}",
         f"    memory_limit = {farm.memory_limit} %, spares = 0 hosts{limits}",
         "  }",
         f"  guard{at}: appliance {{ memory_per_host = {farm.appliance} GiB/host }}",

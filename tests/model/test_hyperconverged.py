@@ -22,7 +22,7 @@ HEAD = """edition 2026
 import std.storage.hyperconverged
 import std.servers.clusters
 import std.storage.reduction
-kvm: hypervisor { model = "KVM", host_memory = 8 GiB/host, machine_memory = 0 MiB/vm, swap_share = 0 % }
+kvm: hypervisor { model = "KVM", own_memory = 8 GiB/host, machine_memory = 0 MiB/vm, swap_share = 0 % }
 """
 
 

@@ -14,8 +14,8 @@ HEAD = """edition 2026
 import std.delivery.clones
 import std.delivery.mcs
 import std.delivery.pvs
-esx: hypervisor { model = "ESX", host_memory = 4 GiB/host, machine_memory = 0 MiB/vm, swap_share = 100 % }
-xen: hypervisor { model = "Xen", host_memory = 4 GiB/host, machine_memory = 0 MiB/vm, swap_share = 0 % }
+esx: hypervisor { model = "ESX", own_memory = 4 GiB/host, machine_memory = 0 MiB/vm, swap_share = 100 % }
+xen: hypervisor { model = "Xen", own_memory = 4 GiB/host, machine_memory = 0 MiB/vm, swap_share = 0 % }
 """
 MB_OF_GIB = Fraction(1024**3, 1000**2)
 FEW = Random(11)

@@ -18,7 +18,7 @@ import std.delivery.pvs
 import std.delivery.rds
 import std.servers.roles
 node: server { model = "Node", memory = 256 GiB/host, local_disk = 2 TB/host }
-esx: hypervisor { model = "ESX", host_memory = 4 GiB/host, machine_memory = 0 MiB/vm, swap_share = 100 % }
+esx: hypervisor { model = "ESX", own_memory = 4 GiB/host, machine_memory = 0 MiB/vm, swap_share = 100 % }
 """
 MB_OF_GIB = Fraction(1024**3, 1000**2)
 FEW = Random(3)

@@ -23,7 +23,7 @@ def test_who_reads_the_host_of_a_cluster_needs_one_model(path: Path) -> None:
 
 MIXED = """edition 2026
 import std.servers.mixed
-none: hypervisor { model = "None", host_memory = 0 GiB/host }
+none: hypervisor { model = "None", own_memory = 0 GiB/host }
 small: server { model = "Small", memory = 96 GiB/host }
 large: server { model = "Large", memory = 256 GiB/host, parts = "two processors" }
 design office "Office" {

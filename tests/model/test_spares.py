@@ -20,7 +20,7 @@ HEAD = """edition 2026
 import std.servers.clusters
 import std.servers.enclosures
 import std.servers.mixed
-none: hypervisor { model = "None", host_memory = 0 GiB/host, machine_memory = 0 MiB/vm, swap_share = 0 % }
+none: hypervisor { model = "None", own_memory = 0 GiB/host, machine_memory = 0 MiB/vm, swap_share = 0 % }
 node: server { model = "Node", memory = 256 GiB/host }
 """
 

@@ -36,7 +36,16 @@ def test_what_hardware_takes_in_many_years_stands_in_tables_of_their_own() -> No
 def test_what_is_paid_in_each_year_is_not_free() -> None:
     [software] = tables("Software")
     assert "Paid" in [in_words(column.head) for column in software.columns]
-    assert "Cost is that of what is bought for good." in told()
+    assert "Licences that are paid each year cost what is paid for them in that year." in told()
+    rows = {plain(row.cells[2]): [plain(cell) for cell in row.cells[-5:]] for row in software.rows}
+    assert rows["VMware Hypervisor, a core and year"] == ["64,800", "64,800", "64,800", "71,280", "77,760"]
+
+
+def test_the_tables_of_the_bill_come_to_what_is_spent() -> None:
+    captions = ("Hardware to buy", "Software", "Paid in each year, beside licences")
+    totals = [plain(table.total.cells[-5]) for caption in captions for table in tables(caption) if table.total is not None]
+    assert len(totals) == 3
+    assert sum(int(one.replace(",", "")) for one in totals) == 734_534
 
 
 def test_a_choice_names_what_there_was_to_choose_by_its_model() -> None:
@@ -73,7 +82,7 @@ def test_figures_by_phase_and_year_have_a_column_for_each_year_and_a_row_for_eac
     [carried] = tables("What it carries, by year")
     assert [column.head for column in carried.columns] == ["What", "FY27", "FY28", "FY29", "FY30", "FY31"]
     rows = {(row.group, plain(row.cells[0])): [plain(cell) for cell in row.cells[1:]] for row in carried.rows}
-    assert rows["Office desktops, delta", "Reads, login, IOPS"] == ["1,890", "2,079", "2,174", "2,306", "2,363"]
+    assert rows["Office desktops, delta", "Reads, login, IOPS"] == ["2,646", "2,911", "3,043", "3,228", "3,308"]
     assert rows["Office desktops, delta", "Capacity, GB"] == ["3,630", "3,993", "4,175", "4,429", "4,538"]
     assert rows["Brokers, disks", "Reads, IOPS"] == ["20"] * 5
 
@@ -86,7 +95,7 @@ def test_the_summary_has_what_it_costs_before_what_is_bought() -> None:
 
 
 def test_the_first_page_says_what_is_bought_next_and_so_does_the_chapter_on_growth() -> None:
-    assert told().count("**Bought next**: in FY30: 1 of N48, for Hosts of the office desktops; then in FY31") == 2
+    assert told().count("**Bought next**: in FY30: 1 of Nordmark N48, for Hosts of the office desktops; then in FY31") == 2
 
 
 def test_scenarios_go_by_their_titles() -> None:
@@ -96,6 +105,6 @@ def test_scenarios_go_by_their_titles() -> None:
 
 def test_what_is_assumed_and_weighs_most_is_told_first() -> None:
     [one] = tables("Figures without a published source")
-    assert plain(one.rows[0].cells[0]).startswith("host memory") and [
+    assert plain(one.rows[0].cells[0]).startswith("own memory") and [
         plain(row.cells[-1]).partition("; ")[::2] for row in one.rows if plain(row.cells[0]).startswith("hours = ")
     ] == [("no count", "All of it, over five years: per desktop and year; All of it, over five years: total upkeep")]

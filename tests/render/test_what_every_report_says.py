@@ -43,6 +43,9 @@ design d "D" {
 """
 
 
+LOST, NONE = "all data there is lost or out of reach", "no backup is part of this design"
+
+
 def report(text: str) -> m.Report:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "d.vdl"
@@ -100,8 +103,48 @@ def test_the_first_page_says_what_fails_and_what_it_costs(short: m.Report) -> No
     said = first_page(short)
     assert said["Cost"] == "not stated (no price for any of 3 lines with a quantity)"
     assert hosts_told(short) == ["too few hosts left for the load", "memory 180 % in use on those left, at the worst (farm)"]
-    assert said["One array fails"] == "no other array: what lies there stands still"
+    assert said["One array fails"] == f"no other array: {LOST}, and {NONE}"
     assert said["What fails together"] == "not stated: racks, rooms, power feeds"
+
+
+OWN = 'document own "Own" { section "Hosts" { text "{d.farm.hosts}" } }'
+RACK = HEAD.replace("import std.network.wan", "import std.network.wan\nimport std.servers.racks\nimport std.operations").replace(
+    "  waive farm.hypervisor_stated",
+    """  people: population { desktops = 20 desktops, desktop_memory = 1 GiB/desktop }
+  place people on farm
+  room: racks.racks { FEEDS }
+  waive room.height_stated "no height"
+  waive farm.hypervisor_stated""",
+)
+KEPT = """  week: operations.calendar {
+    storage_gives = 100 IOPS
+    copy: operations.backup { begins = 1 hour, amount = 1 GB, rate = 1 MB/s, iops = 1 IOPS }
+  }
+}
+"""
+ONE = "everything stands in one rack"
+
+
+@pytest.mark.parametrize(("feeds", "said"), [
+    ("racks = 1 rack, feeds = 1", f"{ONE} on one power feed: if either fails, all 20 workplaces stop"),
+    ("racks = 1 rack, feeds = 2", f"{ONE}, which has 2 power feeds: if it fails, all 20 workplaces stop"),
+    ("racks = 1 rack", f"{ONE}: if it or its power fails, all 20 workplaces stop; not stated how many feeds it has"),
+    ("racks = 2 racks", "not stated: what shares one of several racks, rooms, power feeds"),
+    ('racks = 1 rack, lines = [l for l in all hardware_line in design if l.item.model == "N"]',
+     "room: all that stands in the one rack"),
+    ("racks = 0 racks", "not stated: racks, rooms, power feeds"),
+])  # fmt: skip
+def test_what_stands_in_one_rack_fails_with_it(feeds: str, said: str) -> None:
+    made = report(RACK.replace("FEEDS", feeds) + OWN)
+    facts = [item for block in made.cover.blocks if isinstance(block, m.Facts) for item in block.items]
+    told = [plain(value) for label, value in facts if label == "What fails together"]
+    assert said in told and (said in told[-1] or len(told) > 1)
+    assert ("not stated: racks, rooms, power feeds" in told) == (feeds == "racks = 0 racks")
+
+
+def test_a_backup_is_told_of_where_an_array_fails() -> None:
+    made = report(RACK.replace("FEEDS", "racks = 1 rack").rstrip()[:-1] + KEPT + OWN)
+    assert first_page(made)["One array fails"] == "no other array: what lies there stands still"
 
 
 def test_the_first_page_says_who_owns_exceptions(short: m.Report) -> None:
@@ -194,12 +237,12 @@ design d "D" {
 
 def test_what_fails_says_in_which_years_nothing_is_left() -> None:
     made = report(YEARS + 'document own "Own" { section "Arrays" { text "{d.pool.title}" } }')
-    assert first_page(made)["One array fails"] == "no other array in y1: what lies there stands still then"
+    assert first_page(made)["One array fails"] == f"no other array in y1: {LOST} then, and {NONE}"
     section = next(one for one in made.sections if one.title == "When something fails")
     said = [plain(block.prose) for block in section.blocks if isinstance(block, m.Paragraph)]
     assert "pool: no other array in y1." in said
     table = next(one for one in section.blocks if isinstance(one, m.Table) and one.caption == "When one array fails")
-    assert plain(table.rows[0].cells[-1]) == "none is left in some years: what lies there stands still then"
+    assert plain(table.rows[0].cells[-1]) == f"none is left in some years: {LOST} then, and {NONE}"
 
 
 BINDING = """edition 2026
