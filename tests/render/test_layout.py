@@ -9,7 +9,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from vdl.render import column_widths
-from vdl.render.column_widths import APPENDIX, COLUMN, GAP, PAPER, SCREEN, SLACK, SPARE, STEPS, TALL, Sheet, widths
+from vdl.render.column_widths import APPENDIX, COLUMN, FOLD, GAP, PAPER, SCREEN, SLACK, SLIM, SPARE, STEPS, TALL, Sheet, widths
 from vdl.render.figures import FIGURE, JOINER, POINT, align
 from vdl.render.inline import inline_html
 from vdl.render.line_breaks import NO_BREAK
@@ -234,10 +234,14 @@ def explained(count: int, meaning: str) -> Table:
     return Table("T", columns, tuple([Row(((Text(f"thing {at}"),), (Value("4 kg"),), (Text(meaning),))) for at in range(count)]))
 
 
-def test_prose_in_appendices_and_long_lists_is_set_as_entries_on_paper() -> None:
+def test_prose_is_set_as_entries_and_stays_a_table_in_chapters_beside_figures() -> None:
     long = "What it is for, in more words than stand in a narrow column beside the others. " * 2
-    for sheet, most in ((APPENDIX, 2), (PAPER, LISTED), (SCREEN, 999)):
-        assert [grid(explained(count, long), sheet=sheet).entries for count in (most - 1, 9)] == [False, most <= 9]
+    assert [grid(explained(count, long), sheet=APPENDIX).entries for count in (1, 2, 9)] == [False, True, True]
+    for sheet in (PAPER, SLIM, FOLD, SCREEN):
+        assert not any(grid(explained(count, long), sheet=sheet).entries for count in (2, 9, 99))
+    words = explained(LISTED, long)
+    listed = replace(words, rows=tuple([Row((row.cells[0], (Text("a word"),), row.cells[2])) for row in words.rows]))
+    assert grid(listed, sheet=PAPER).entries and not grid(replace(listed, rows=listed.rows[1:]), sheet=PAPER).entries
     assert not grid(explained(9, "yes"), sheet=APPENDIX).entries
     assert not grid(explained(1, long), sheet=APPENDIX).entries
 
@@ -284,11 +288,6 @@ def test_a_short_bill_stays_in_one_piece() -> None:
         return grid(Table("", (Column("Line"), Column("Product")), rows, bill=is_bill), sheet=PAPER)
 
     assert bill(ORDERED).short and not bill(ORDERED + 1).short and not bill(ORDERED, is_bill=False).short
-
-
-def test_a_bill_stays_a_table_in_chapters() -> None:
-    long = "What it is for, in more words than stand in a narrow column beside the others. " * 2
-    assert not grid(replace(explained(9, long), bill=True), sheet=PAPER).entries
 
 
 def test_a_long_table_of_half_a_page_is_broken_into_two_columns() -> None:
