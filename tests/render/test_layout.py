@@ -249,7 +249,7 @@ def test_prose_is_set_as_entries_and_stays_a_table_in_chapters_beside_figures() 
 def test_entries_of_many_rows_have_letters_for_long_heads() -> None:
     columns = ("What", "As the design stands", "With more memory for desktops")
     made = {
-        (count, heads): grid(replace(explained(count, "a long cell " * 20), columns=tuple([Column(head) for head in heads])), sheet=APPENDIX)
+        (count, heads): grid(replace(explained(count, "a long cell " * 30), columns=tuple(map(Column, heads))), sheet=APPENDIX)
         for count in (KEYED_ROWS - 1, KEYED_ROWS) for heads in (columns, ("What", "Found", "Margin"))
     }  # fmt: skip
     assert all(one.entries for one in made.values())
@@ -308,7 +308,7 @@ def test_values_by_label_wrap_between_labels_only() -> None:
 
 def test_a_long_name_is_broken_after_its_points_before_its_letters() -> None:
     name = (Code("hosts.memory_left..end"),)
-    assert inline_html(name, frozenset(), 40) == "<code>hosts.memory_left..end</code>"
+    assert inline_html(name, frozenset(), 40) == '<code class="kept">hosts.memory_left..end</code>'
     assert inline_html(name, frozenset(), 4) == "<code>hosts.<wbr>memory_<wbr>left..<wbr>end</code>"
     assert inline_html((Text("4.25 a<b.c<d"),), frozenset(), 1) == "4.25 a&lt;b.<wbr>c&lt;d"
 

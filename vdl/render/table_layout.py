@@ -167,7 +167,8 @@ def grid(table: Table, known: Known = NOTHING_KNOWN, said: Wording = ENGLISH, sh
     worded = len(table.columns) == WORDS and not any(column.numeric for column in table.columns)
     figured = any(column.numeric or _is_of_figures(rows, at) for at, column in enumerate(table.columns) if at)
     run_on = run_in and sheet is COLUMN and len(table.columns) == 2 and len(rows) > HALF and _of_code(rows)
-    entries = run_on or (run_in and ((sheet is COLUMN and wide.cramped) or _run_in(extents, sum(wide.lines), sheet, worded, figured)))
+    told = _run_in(extents, sum(wide.lines), sheet, worded, figured)
+    entries = run_on or (run_in and (told or (sheet is COLUMN and wide.cramped)))
     padded, kinds = _aligned(every, [figures and not entries for figures in numeric], said)
     lines = [_line(row, cells, kinds, known, wide.room) for row, cells in zip(every, padded, strict=True)]
     if entries:
