@@ -247,7 +247,7 @@ def test_names_of_the_language_stand_in_words() -> None:
     rows = {plain(row.cells[0]): plain(row.cells[-1]) for one in every_block(made.sections) if isinstance(one, Table)
             for row in one.rows}  # fmt: skip
     assert rows["North: carts"] == "3 (+1)" and "North: nothing is too heavy" in rows
-    assert rows["North: of make"] == "big ones with { wheel size = 2 m }"
+    assert rows["North: of make"] == "big ones, with wheel size 2 m"
     assert in_words(phrase(" at {labels}", labels=of("full_moon", True, "label"))) == " at full moon"
     assert in_words(of("full_moon", True)) == "full_moon"
 

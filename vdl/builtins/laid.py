@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vdl.builtins.arrangement import Group, Room, Sort, arranged
+from vdl.builtins.arrangement import Group, Room, Sort, arranged, by_sum
 from vdl.builtins.packable import is_thing, other_of, rest_of, split
 from vdl.graph.cells import Op
 from vdl.records import NamedTuple
+from vdl.semantics.units import Exact
 from vdl.values import Number, Value, Varying, high, is_number, low
 
 
@@ -35,6 +36,17 @@ def laid(op: Op, values: Sequence[Value]) -> Laid | None:
     return Laid(sorts, room, arranged(sorts, room, lambda steps: True) or [])
 
 
+def filled(op: Op, values: Sequence[Value]) -> Exact | None:
+    """The containers that the things would fill if each could be split; None where something is not stated."""
+    most, others, other_room = limits_of(op, values)
+    numbers = [one for one in values[: other_of(op) + 1] if is_number(one)]
+    if len(numbers) <= other_of(op) or low(numbers[-1]) <= 0 or (other_room is not None and low(other_room) <= 0):
+        return None
+    room = Room(low(numbers[-1]), None if other_room is None else low(other_room))
+    things = split(op, numbers[:-1])
+    return max(by_sum(at_most(things, most, others), room)) if all(map(is_thing, things)) else None
+
+
 def limits_of(op: Op, given: Sequence[Value]) -> tuple[list[Number | None], list[Number], Number | None]:
     """How many of each sort one container may hold, what one takes of the other room, and that room: without a limit, or of
     nothing, where not stated."""
@@ -51,4 +63,4 @@ def at_most(things: Sequence[tuple[Number, Number]], most: Sequence[Number | Non
     ]
 
 
-__all__ = ["Laid", "at_most", "laid", "limits_of"]
+__all__ = ["Laid", "at_most", "filled", "laid", "limits_of"]

@@ -273,14 +273,14 @@ def _ranked(count: CountValue) -> list[BoundValue]:
 
 def _asking(bound: BoundValue, unit: Unit) -> str:
     """ "by_memory 5.34" """
-    most = bound.most()
+    most = bound.most_claimed()
     return f"{bound.entry.name} {strictly(bound, decimal(divide(most or 0, unit.factor)))}{without(bound)}"
 
 
 def _where(bound: BoundValue, count: CountValue) -> str:
     """At which label of a count that varies a bound asks for that, where it asks for less at others: " at y2"."""
     axes = count.value.axes if isinstance(count.value, Varying) else ()
-    asked = bound.required
+    asked = bound.claim
     if not isinstance(asked, Varying) or len(set(asked.cells.values())) < 2:
         return ""
     labels = [label for axis, label in bound.place if axis in axes]

@@ -43,8 +43,8 @@ BAR, GAP = 9, 5
 SHADES = ("accent", "shade-1", "shade-2", "shade-3", "shade-4")
 """The colours of bars of a row, in an order in which neighbours differ on a grey page, too."""
 
-STROKED = ("shade-1", "accent", "shade-3", "shade-2")
-"""Those of segments behind these, which have strokes across them, so that no two of nine are alike."""
+STROKED = ("shade-1", "accent", "shade-3", "shade-2", "shade-4")
+"""Those of segments behind these, which have strokes across them, so that no two of ten are alike."""
 
 MANY, FEW = 10, 5
 """A chart of more rows is drawn in pieces between which a page may end; the lesser number is that in a column of a page."""

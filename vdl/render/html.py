@@ -95,7 +95,7 @@ def html(report: Report, style: str = "", template: str = "document.html", *, on
         return cite_html(given, known)
 
     flow = Flow(report.sections, known, words, on_paper=on_paper)
-    lists = _lists(report, flow if on_paper else None)
+    lists = _lists(report)
     led_from = _led_from(report, known)
     placed = _Once()
 
@@ -331,18 +331,15 @@ Entries = list[tuple[int, str, str]]
 """The number, the title and the id of each."""
 
 
-def _lists(report: Report, flow: Flow | None) -> list[tuple[str, Entries]]:
+def _lists(report: Report) -> list[tuple[str, Entries]]:
     """What stands in the lists behind the contents, under the name of each; what is called alike in one list names its section,
-    where that tells it from the others. On paper, as it flows, the contents have the tables that are called as their headings."""
+    where that tells it from the others."""
     words = wording(report)
     found = [(block, section) for top in report.sections for block, section in _with_sections(top)]
     places = {(isinstance(block, Table), _title(block), section.number) for block, section in found}
     alike = Counter([(is_table, title) for is_table, title, _ in places])
     lists: dict[str, Entries] = {words.tables: [], words.figures: []}
-    told = {id(one) for top in report.sections for one in (top, *(() if top.appendix else _outline(top.blocks)))}
     for block, section in found:
-        if flow is not None and flow.headed(block) and id(section) in told:
-            continue
         title, is_table = _title(block), isinstance(block, Table)
         title += f" ({section.number})" if alike[is_table, title] > 1 and section.number else ""
         lists[words.tables if is_table else words.figures].append(

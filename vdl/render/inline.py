@@ -16,6 +16,10 @@ SHORT = 16
 """A citation whose place is no longer than this is never broken over two lines."""
 
 
+NAME = 24
+"""A name in code that is no longer than this is never broken, where there is room for it."""
+
+
 class Known(NamedTuple):
     """What words may lead to: references by their numbers, worked calculations by their paths."""
 
@@ -49,13 +53,19 @@ def inline_html(prose: Prose, known: Known = NOTHING_KNOWN, room: float = 0.0) -
         elif isinstance(item, Verdict):
             parts.append(verdict_html(item))
         elif isinstance(item, Code):
-            parts.append(f"<code>{with_break_points(item.text, room, mono=True)}</code>")
+            parts.append(_code_html(item.text, room))
         else:
             if not spaced:
                 parts.append(" ")
             parts.append(cite_html(item, known))
         spaced = isinstance(item, Text) and item.text[-1:].isspace()
     return Markup("".join(parts))
+
+
+def _code_html(text: str, room: float) -> str:
+    """A name as it is written in a design: whole, unless it is long, or its column narrow."""
+    whole = len(text) <= NAME and " " not in text and not (room and MONO * len(text) > room)
+    return f'<code class="kept">{escape(text)}</code>' if whole else f"<code>{with_break_points(text, room, mono=True)}</code>"
 
 
 _RIGHT_TO_LEFT = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"

@@ -9,8 +9,9 @@ from vdl.render.figures import JOINER
 NO_BREAK = "\u00a0"
 """A space that a line is never broken at."""
 
-ITEM, PHRASE = 30, 40
-"""A value by label is kept with its label up to so many characters; a value up to so many is kept in one."""
+ITEM, PHRASE, SHORT = 30, 40, 12
+"""A value by label is kept with its label up to so many characters; a value up to so many is kept in one, and with what stands
+in brackets behind it up to so many."""
 
 _LIST = re.compile(r"[^;]*\d[^;]*(?:; [^;]*\d[^;]*)+")
 _TIMES = re.compile(r"(?<=\d) ×(?= )")
@@ -26,7 +27,10 @@ def value_kept(text: str) -> str:
     """A value that is not broken, or only between its labels: "early 1..2; late 3"."""
     if "; " in text:
         return "; ".join(map(_item_kept, text.split("; ")))
-    return all_kept(text) if len(text) <= PHRASE else text
+    if len(text) <= PHRASE:
+        first, bracket, rest = text.partition(" (")
+        return all_kept(first) + bracket + all_kept(rest) if len(text) > SHORT else all_kept(text)
+    return text
 
 
 def words_kept(text: str) -> str:

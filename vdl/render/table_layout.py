@@ -11,7 +11,7 @@ from string import ascii_lowercase
 from markupsafe import Markup
 
 from vdl.records import NamedTuple
-from vdl.render.column_widths import APPENDIX, COLUMN, COVER, PAPER, SCREEN, STEPS, Sheet, widths
+from vdl.render.column_widths import APPENDIX, COLUMN, COVER, SCREEN, STEPS, Sheet, widths
 from vdl.render.figures import align
 from vdl.render.inline import NOTHING_KNOWN, Known, inline_html, with_break_points
 from vdl.render.line_breaks import NO_BREAK, pieces
@@ -163,10 +163,12 @@ def grid(table: Table, known: Known = NOTHING_KNOWN, said: Wording = ENGLISH, sh
         cells = zip(every[at].cells, extents[at], numeric)
         extents[at] = [_widest(_first_text(cell)) if figures else one for cell, one, figures in cells]
     wide = widths(heads, extents, numeric, sheet)
-    run_in = printed and wide.size == "full" and not below and sheet is not COVER and not (table.bill and sheet is PAPER)
+    run_in = printed and wide.size == "full" and not below and sheet is not COVER
     worded = len(table.columns) == WORDS and not any(column.numeric for column in table.columns)
+    figured = any(column.numeric or _is_of_figures(rows, at) for at, column in enumerate(table.columns) if at)
     run_on = run_in and sheet is COLUMN and len(table.columns) == 2 and len(rows) > HALF and _of_code(rows)
-    entries = run_on or (run_in and ((sheet is COLUMN and wide.cramped) or _run_in(extents, sum(wide.lines), sheet, worded)))
+    told = _run_in(extents, sum(wide.lines), sheet, worded, figured)
+    entries = run_on or (run_in and (told or (sheet is COLUMN and wide.cramped)))
     padded, kinds = _aligned(every, [figures and not entries for figures in numeric], said)
     lines = [_line(row, cells, kinds, known, wide.room) for row, cells in zip(every, padded, strict=True)]
     if entries:
@@ -244,6 +246,12 @@ def _with_unit(cell: Cell, table: Table) -> Cell:
     return replace(cell, unit=column.one if cell.html == "1" and column.one else column.unit)
 
 
+def _is_of_figures(rows: Sequence[Row], index: int) -> bool:
+    """Whether most cells of a column are figures or verdicts."""
+    found = [cell for row in rows if (cell := row.cells[index])]
+    return 2 * sum(isinstance(cell[0], (Value, Verdict)) for cell in found) > len(found)
+
+
 def _of_code(rows: Sequence[Row]) -> bool:
     return all(isinstance(item, Code) for row in rows for cell in row.cells for item in cell)
 
@@ -264,12 +272,12 @@ def _widest(text: str) -> Extent:
     return Extent(wide, wide, wide)
 
 
-def _run_in(extents: Sequence[Sequence[Extent]], lines: int, sheet: Sheet, worded: bool) -> bool:
+def _run_in(extents: Sequence[Sequence[Extent]], lines: int, sheet: Sheet, worded: bool, figured: bool) -> bool:
     """Whether rows take far less room as paragraphs in two columns; such of which some column is prose. In chapters these are
-    long lists alone."""
+    long lists of words alone: down a column of figures or verdicts people read."""
     columns = len(extents[0]) if extents else 0
     behind = sheet in (APPENDIX, COLUMN)
-    if len(extents) < LEAST or columns < 3 or not (behind or len(extents) >= LISTED):
+    if len(extents) < LEAST or columns < 3 or not (behind or (len(extents) >= LISTED and not figured)):
         return False
     means = [sum(column) / len(extents) for column in zip(*[[cell.whole for cell in row] for row in extents])]
     beside = 2 if sheet.halved else 1

@@ -18,7 +18,7 @@ from vdl.text.phrases import in_words
 _SIGNS = {"<=": "≤", ">=": "≥", "!=": "≠", "==": "=", "..": "–", " * ": " × ", " x ": " × ", "-": "−"}
 _SIGN = re.compile(
     r"(?<![<>=!])[<>!]=(?![=>])|(?<= )==(?= )|(?<=\d)\.\.(?=[\d+])|(?<=\d %)\.\.(?=\d)|(?<=[\w)%]) \* (?=[\w(])"
-    r"|(?<=\d) x (?=\w)|(?<=\()-(?=\d)"
+    r"|(?<=\d) x (?=\w)|(?<=[( ])-(?=\d)"
 )
 
 _UNIT = re.compile(r"(?<=\d )(?:[a-z]+/)?[a-z]+(?:_[a-z]+)+")
@@ -53,7 +53,7 @@ def signs(text: str) -> str:
     return _SIGN.sub(lambda found: _SIGNS[found[0]], text) if any(sign in text for sign in _MAY) else text
 
 
-_MAY = ("=", "..", "*", " x ", "(-")
+_MAY = ("=", "..", "*", " x ", "(-", " -")
 """What is in every text that has such a sign."""
 
 

@@ -115,7 +115,8 @@ def _in_rows(
     over, repeats = by_label.axis(parts), by_label.repeats(some)
     before, some = ([], by_label.named_once(some)) if repeats else ([_head(page, named.place, env, caption)], some)
     title = joined(", ", (caption, phrase("by {axis}", axis=over))) if caption else phrase("By {axis}", axis=over)
-    made = alike.rows(by_label.table(title, before, phrase("What"), some, parts))
+    made = by_label.table(title, before, phrase("What"), some, parts)
+    made = made if repeats else alike.rows(made)  # of one thing they are of several quantities, whose figures agree by chance
     return made if len(some) == len(lines) else replace(made, note=(m.Text(phrase("What is 0 throughout is left out.")),))
 
 

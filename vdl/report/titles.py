@@ -10,7 +10,7 @@ from vdl.elaborate.members import full_title, title
 from vdl.graph.cells import Cell, Instance
 from vdl.judge import OpenPoint
 from vdl.report import model as m
-from vdl.text.phrases import Marked, joined, of, phrase, spoken, ticked
+from vdl.text.phrases import Marked, Number, joined, of, phrase, spoken, ticked
 from vdl.text.source import Source
 from vdl.words.limits import Limit
 
@@ -19,6 +19,9 @@ _AFTER, _WITH, _THROUGH = " after ", " with ", " through "
 
 _NAME = re.compile(r"[A-Za-z]\w*(?:\.[A-Za-z]\w*)*")
 """A name of the language, or a path."""
+
+_CHANGED = re.compile(r"\{ ([^{}]*) \}")
+_DIGITS = re.compile(r"(?<![\w.])\d[\d_]*(?:\.\d+)?")
 
 CALLED_BY = "model"
 """The member by which objects are called that have it."""
@@ -102,7 +105,7 @@ class Titles:
         return joined("; ", [*named, *more])
 
     def written(self, text: str, called: str = "") -> str:
-        """What a design writes in words: `file.box_1 with { some_weight = 1 kg }` is "Box 1 with { some weight = 1 kg }";
+        """What a design writes in words: `file.box_1 with { some_weight = 1 kg }` is "Box 1, with some weight 1 kg";
         an object by what it is `called`, where that is known."""
         each = text.split(", ")
         if len(each) > 1 and all(_NAME.fullmatch(one) for one in each):
@@ -116,7 +119,12 @@ class Titles:
             return text
         found = self.objects.get(path) or self.tops.get(path)
         said = self._called(found) if found is not None else spaced(path.rpartition(".")[2])
-        return joined("", (called or said, changed, changes.replace("_", " ")))
+        if not changed:
+            return joined("", (called or said,))
+        inner = _CHANGED.fullmatch(changes)
+        if inner is None:
+            return joined("", (called or said, changed, changes.replace("_", " ")))
+        return phrase("{object}, with {changes}", object=called or said, changes=_changes(inner[1]))
 
     def quantity_written(self, text: str) -> str:
         """What a design writes for a quantity: "North fleet: carts" for `north.carts`; another expression as it stands."""
@@ -163,6 +171,18 @@ def quantity(cell: Cell) -> str:
     """The name of a quantity, whose kind may be one of the library."""
     member = cell.instance.kind.lookup(cell.name) if cell.instance is not None else None
     return spaced(cell.name, member.source if member is not None else None)
+
+
+def _changes(text: str) -> str:
+    """What a copy has otherwise: `host_memory = 20_000 MiB/host` is "host memory 20,000 MiB/host"."""
+    words = re.sub(r"(?<=[^\W\d])_|_(?=[^\W\d])", " ", text).replace(" = ", " ")
+    pieces: list[str] = []
+    at = 0
+    for found in _DIGITS.finditer(words):
+        whole, point, part = found[0].replace("_", "").partition(".")
+        pieces += [words[at : found.start()], Number(f"{int(whole):,}{point}{part}")]
+        at = found.end()
+    return joined("", filter(None, [*pieces, words[at:]]))
 
 
 def called(name: str, title: str) -> m.Inline:

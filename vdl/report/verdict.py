@@ -61,7 +61,7 @@ def sentence(page: Page) -> str:
     parts = counted(other_errors(page.solved.diagnostics))
     parts += [several(fails, "rule fails", "rules fail")] if fails else []
     if is_judged(page.solved.graph, page.judged):
-        parts.append(several(rules["holds"], "rule holds", "rules hold"))
+        parts += _holding(page)
     else:
         parts.append(phrase("No rule applies, and no figure is held against a published one"))
     if warned:
@@ -88,6 +88,16 @@ def sentence(page: Page) -> str:
     if unjudged := left_out(page.solved):
         words += joined("", (" ", unjudged, "."))
     return words
+
+
+def _holding(page: Page) -> list[str]:
+    """How many rules hold: apart those that hold figures against each other, as others only ask whether something is stated."""
+    held = [rule for rule in page.judged.rules if rule.outcome == "holds"]
+    figured = sum(rule.sides is not None for rule in held)
+    if not figured:
+        return [several(len(held), "rule holds", "rules hold")]
+    more = several(len(held) - figured, "further rule", "further rules")
+    return [several(figured, "limit with figures holds", "limits with figures hold"), *([more] if len(held) > figured else [])]
 
 
 def _accepted(exceptions: int, failing: int, points: Counter[Sort]) -> list[str]:

@@ -55,19 +55,19 @@ def _places(numbers: Sequence[Exact], unit: Unit) -> int | None:
 
 def _signed(ends: tuple[Exact, Exact], row: Row, at: int, places: int | None) -> str:
     """A difference in as many digits as the two numbers that it is of, if it is not nothing then: "+2", "-24.0"; of
-    ranges that of both ends, unless they differ by the same: "least 0, most -10"."""
+    ranges that of both ends, unless they differ by the same: "0 to -10"."""
     numbers = [end for cell in (row.cells[0], row.cells[at]) if isinstance(cell, ShownValue) for end in ends_of(cell.value)]
     if row.unit.is_paid and (places or 0) <= _CENTS:
         said = [joined("", ("+" if end > 0 else "", show.scalar(end, row.unit.unnamed(), _CENTS if places is None else places)))
                 for end in ends]  # fmt: skip
-        return said[0] if ends[0] == ends[1] else phrase("least {least}, most {most}", least=said[0], most=said[1])
+        return said[0] if ends[0] == ends[1] else phrase("{least} to {most}", least=said[0], most=said[1])
     places = max([len(decimal(divide(one, row.unit.factor)).partition(".")[2]) for one in numbers])
     words = []
     for end in ends:
         more = divide(end, row.unit.factor)
         rounded = decimal(more, places)
         words.append(Number(("+" if end > 0 else "") + (rounded if rounded.strip("-0.") or not end else decimal(more))))
-    return words[0] if ends[0] == ends[1] else phrase("least {least}, most {most}", least=words[0], most=words[1])
+    return words[0] if ends[0] == ends[1] else phrase("{least} to {most}", least=words[0], most=words[1])
 
 
 __all__ = ["difference", "texts"]

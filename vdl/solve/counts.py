@@ -171,7 +171,7 @@ def _most(bound: BoundValue, end: Callable[[Number], Exact], kept: Collection[st
 
 
 def marked(bounds: list[BoundValue], value: Value | None) -> tuple[BoundValue, ...]:
-    """The bounds, with the one marked that decides: it asks for most; of equal ones the first in the text."""
+    """The bounds, with the one marked that decides: it asks for most before rounding up; of equal ones the first in the text."""
     ranks = [b.rank() for b in bounds]
     top = max([rank for rank in ranks if rank is not None], default=None)
     if top is None:

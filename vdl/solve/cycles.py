@@ -23,6 +23,7 @@ from vdl.solve.fed_back import at_the_filling
 from vdl.solve.label_by_label import Label, Steps, chosen_within, steps
 from vdl.solve.records import BoundValue, CountValue, First
 from vdl.solve.scan import Asked, Endless, Found, Scan, Tangled, Unsettled
+from vdl.solve.unrounded import unrounded
 from vdl.solve.view import View
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import COUNT, CYCLE_WORK, ROUNDS
@@ -106,7 +107,8 @@ def _broken(solver: Solver, cells: tuple[Cell, ...], counts: set[Cell]) -> list[
 
 
 def _settle(solver: Solver, cell: Cell, value: Value, asked: list[BoundValue], firsts: tuple[First, ...]) -> None:
-    solver.settle(cell, value, CountValue(cell, value, False, marked(asked, value), firsts))
+    bounds = marked(unrounded(solver.evaluation, asked, solver.kept), value)
+    solver.settle(cell, value, CountValue(cell, value, False, bounds, firsts))
 
 
 def _in_steps(solver: Solver, found: Steps, circle: Circle) -> None:

@@ -37,12 +37,27 @@ class BoundValue(NamedTuple):
     """Whether its condition is not stated, so that nobody knows whether it applies."""
     nowhere: frozenset[tuple[str, ...]] = frozenset()
     """The labels of what is required at which it does not apply, since its `when` is false there."""
+    before: Value | None = None
+    """What is asked for before the formula itself rounds it up, where other bounds ask for something, too; None where it does
+    not round, or leaves room since things are whole."""
+
+    @property
+    def claim(self) -> Value | None:
+        """What orders it among others: what is required, before any rounding up."""
+        return self.required if self.before is None else self.before
 
     def most(self) -> Exact | None:
         """The largest number that it asks for at any label."""
-        if self.required is None:
+        return self._most(self.required)
+
+    def most_claimed(self) -> Exact | None:
+        """The same before any rounding up."""
+        return self._most(self.claim)
+
+    def _most(self, asked: Value | None) -> Exact | None:
+        if asked is None:
             return None
-        return max([number for _, number in scalars(self.required) if is_exact(number)], default=None)
+        return max([number for _, number in scalars(asked) if is_exact(number)], default=None)
 
     def lacking(self) -> Formula:
         """What keeps a bound that states nothing from doing so: its condition, or what it asks for."""
@@ -61,7 +76,7 @@ class BoundValue(NamedTuple):
 
     def rank(self) -> tuple[Exact, bool] | None:
         """What orders bounds by what they ask for: of equal numbers, a strict bound asks for more."""
-        most = self.most()
+        most = self.most_claimed()
         return None if most is None else (most, self.entry.op == ">")
 
     def whole(self) -> Value:

@@ -16,6 +16,7 @@ from vdl.solve.counts import bound_value, marked, smallest, spanning
 from vdl.solve.evaluation import Evaluation, Lasting
 from vdl.solve.inputs import How, always_whole, complaint, filling, first_violation
 from vdl.solve.records import CountValue, Solution
+from vdl.solve.unrounded import unrounded
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.limits import CYCLE_WORK
 from vdl.values import FAULT, NOT_STATED, Range, Value, anywhere, scalars
@@ -159,7 +160,8 @@ class Solver:
                 self.settle(cell, value, CountValue(cell, value, False, tuple(bounds)))
             else:
                 value = smallest(self.evaluation, bounds)
-                self.settle(cell, value, CountValue(cell, value, False, marked(bounds, value)))
+                told = marked(unrounded(self.evaluation, bounds, self.kept), value)
+                self.settle(cell, value, CountValue(cell, value, False, told))
 
     def checked(self, cell: Cell) -> None:
         """See to it that an input is what it may be; one that is not has no value."""
@@ -205,4 +207,4 @@ class Solver:
 def judge_given(evaluation: Evaluation, cell: Cell, kept: Collection[str]) -> CountValue:
     """A given count with its bounds, which judge it; evaluated after everything else is known."""
     bounds = [bound_value(evaluation, cell, entry, kept) for entry in cell.bounds]
-    return CountValue(cell, evaluation.values.get(cell, FAULT), True, marked(bounds, None))
+    return CountValue(cell, evaluation.values.get(cell, FAULT), True, marked(unrounded(evaluation, bounds, kept), None))

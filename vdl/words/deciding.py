@@ -79,7 +79,7 @@ def _nothing(*_: Scalar) -> Scalar:
 def _at(count: CountValue, place: Place) -> Deciding:
     ranks: list[tuple[Exact, bool, BoundValue]] = []
     for bound in count.bounds:
-        required = at_place(bound.required, place) if bound.required is not None else None
+        required = at_place(bound.claim, place) if bound.claim is not None else None
         if is_exact(required) and not _is_nowhere(bound, place):
             ranks.append((required, bound.entry.op == ">", bound))
     number = at_place(count.value, place)
@@ -104,7 +104,8 @@ def labels_of(bound: BoundValue, found: Deciding) -> str:
         (place, high(one)) for place, one in placed(at_place(bound.value, found.place) if bound.value is not None else 0)
         if is_number(one)
     ]  # fmt: skip
-    most = [at(place, ", ") for place, number in here if place and number == found.asks]
+    asked = at_place(bound.required, found.place) if bound.required is not None else None
+    most = [at(place, ", ") for place, number in here if place and number == asked]
     if not most or (len(most) == len(here) and len(here) > 1):
         return ""
     return listed(most)

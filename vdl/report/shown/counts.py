@@ -115,10 +115,11 @@ def _next(count: CountValue, deciders: set[int], unit: Unit) -> str:
 
 def _asks_for(bound: BoundValue, unit: Unit) -> str:
     """ "by weight, 1.91", "by weight, 1.91 (y2)" """
-    number = Number(decimal(divide(bound.most() or 0, unit.factor)))
+    most = bound.most_claimed() or 0
+    number = Number(decimal(divide(most, unit.factor)))
     said = joined(", ", (spaced(bound.entry.name, bound.entry.source), strictly(bound, number)))
-    by_place = list(placed(bound.required)) if bound.required is not None else []
-    at = [place_text(place) for place, asked in by_place if place and asked == bound.most()]
+    by_place = list(placed(bound.claim)) if bound.claim is not None else []
+    at = [place_text(place) for place, asked in by_place if place and asked == most]
     return joined("", (said, " (", at[0], ")")) if at and len(at) < len(by_place) else said
 
 

@@ -7,7 +7,7 @@ from vdl.report import model as m
 from vdl.report.bars import WHOLE, share
 from vdl.report.page import Page
 from vdl.report.printing import figure
-from vdl.report.titles import called, spaced
+from vdl.report.titles import called, marked, spaced
 from vdl.report.verdict import outcome
 from vdl.semantics.units import ONE, Exact, divide
 from vdl.text.diagnostics import several
@@ -27,7 +27,7 @@ def blocks(page: Page) -> list[m.Block]:
         figures = page.words.expectation(e)
         verdict: list[m.Inline] = [outcome(e.outcome)]
         if e.entry.node.differs:
-            verdict.append(m.Text(f": {e.entry.node.differs}"))
+            verdict += marked(f": {e.entry.node.differs}")
         rows.append(
             m.Row(((*scenario, called(e.entry.name, e.entry.node.title)), (figure(e.computed, figures.unit, figures.computed),),
                    (figure(e.published, figures.unit, sign + figures.published),),
