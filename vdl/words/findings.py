@@ -26,7 +26,7 @@ from vdl.words.merged import merged
 from vdl.words.needed import Needed
 from vdl.words.nothing_by_nothing import nothing_by_nothing
 from vdl.words.together import of_each_line
-from vdl.words.unplaced import placed_together, waits_for_placing
+from vdl.words.unplaced import emptied, placed_together, reads_of, waits_for_placing
 from vdl.words.verdicts import Words, at
 from vdl.words.waivers import meant_by, waiver, with_waivers
 
@@ -100,6 +100,8 @@ def openings(
     silent = [point.name for point in found if point.accepted is None and point.sort != "warning-rule"] if idle else []
     said = [d for use in idle if (d := waiver(use, as_of, outcomes.get(use.entry.rule), silent=silent)) is not None]
     evaluation = Evaluation(solution.values, draw=solution.draw)
+    empty = emptied(judged.counts, found)
+    told = {instance for instance, point in empty.items() if point.accepted is None}
     for point in found:
         if point.accepted is not None:
             continue
@@ -108,9 +110,9 @@ def openings(
         elif point.sort == "half-stated" and point.of is not None and point.silent is not None:
             said.append(_half_stated(point, point.of))
         elif point.sort == "not-evaluated" and point.rule is not None:
-            if _faulty(evaluation, point.rule) or waits_for_placing(graph, judged.rules, point.rule, solution):
+            if _faulty(evaluation, point.rule) or waits_for_placing(graph, judged.rules, point.rule, solution, told):
                 continue  # what is wrong has been said
-            said.append(_not_evaluated(solution, point.rule))
+            said.append(_not_evaluated(solution, point.rule, [one.path for one in reads_of(point.rule, empty.keys())]))
         elif point.figure is not None:
             said.append(_undecided(solution, point.figure))
         elif point.sort == "unused":
@@ -161,7 +163,8 @@ def _half_stated(point: OpenPoint, count: CountValue) -> Diagnostic:
     return errors.half_stated(point.span, point.text, count.cell.path, lacking, [(count.cell.span(), "the count")])
 
 
-def _not_evaluated(solution: Solution, rule: Verdict) -> Diagnostic:
+def _not_evaluated(solution: Solution, rule: Verdict, empty: list[str]) -> Diagnostic:
+    """What is said of a rule that could not be judged, with the objects that it reads and on which nothing is placed."""
     entry = rule.rule
     span, related = rule.span, []
     silent: list[str] = []
@@ -172,7 +175,8 @@ def _not_evaluated(solution: Solution, rule: Verdict) -> Diagnostic:
             span, related = author, [(span, "the rule")]
     places = [at(place) for place, outcome in rule.places if outcome == "not-evaluated" and place]
     zero = nothing_by_nothing([entry.when, entry.condition], solution) if entry is not None and not silent else []
-    return errors.not_evaluated(span, rule.name, rule.text, places, _listed(silent), [*related, *zero], divided=bool(zero))
+    return errors.not_evaluated(span, rule.name, rule.text, places, _listed(silent), [*related, *(zero[:1] if empty else zero)],
+                                divided=bool(zero), empty=_listed(empty))  # fmt: skip
 
 
 def _not_known(rule: Verdict) -> Diagnostic:
