@@ -160,7 +160,7 @@ def no_member(
     if not kind.broken():
         among = state.diagnostics.among(span.source, known)
         searches = state.diagnostics.searches(span.source)
-        modules = adding_to(state.names, state.adding, kind, name) if searches else []
+        modules = adding_to(state.names, state.adding, kind, name) if searches else {}
         others, sure = (instead(), answers()) if searches and not modules else ((), ())
         state.diagnostics.append(errors.unknown_field(span, name, owner, among, what, others, sure, modules))
 

@@ -21,6 +21,7 @@ from vdl.check.scope import (
     OWN_WORDS,
     VALUES,
     Scope,
+    function_of,
     kind_words,
     member_names,
     name_span,
@@ -41,7 +42,9 @@ from vdl.semantics.types import (
     SourceSymbol,
     Type,
 )
+from vdl.syntax.calling import call_of
 from vdl.text.diagnostics import enumerated
+from vdl.text.written import written as as_written
 
 
 # ------------------------------------------------------------------------------ names
@@ -217,10 +220,18 @@ def _visible(state: CheckState, scope: Scope) -> Iterator[str]:
 
 def _value(state: CheckState, expr: s.Name | s.Attribute, member: Member, type_: Type, scope: Scope) -> Type:
     if member.form == "function":
-        help_ = f"call it: `{expr.name}(...)`"
-        state.diagnostics.append(errors.wrong_type(scope.span(expr), "a function", "a value", help=help_))
-        return ANY
+        return _not_called(state, expr, member, scope)
     return read(type_)
+
+
+def _not_called(state: CheckState, expr: s.Name | s.Attribute, member: Member, scope: Scope) -> Type:
+    """Say that a function stands where a value is wanted, and how it is called."""
+    before = f"{as_written(scope.span(expr.base))}." if isinstance(expr, s.Attribute) else ""
+    help_ = f"call it: {call_of(function_of(member), member.source.text, before)}"
+    span = name_span(expr, scope) if isinstance(expr, s.Attribute) else scope.span(expr)
+    declared = [(member.span(), "the function")]
+    state.diagnostics.append(errors.wrong_type(span, "a function", "a value", declared, help_))
+    return ANY
 
 
 def of_file(state: CheckState, expr: s.Name | s.Attribute, member: Member, scope: Scope) -> Type:
@@ -289,6 +300,8 @@ def _of_object(state: CheckState, expr: s.Attribute, type_: Type, scope: Scope) 
         return ANY
     if member.form in JUDGED:
         return outcome(state, expr, member, scope)
+    if member.form == "function":
+        return _not_called(state, expr, member, scope)
     if member.form not in VALUES:
         state.diagnostics.append(errors.wrong_type(name_span(expr, scope), FORM_WORDS[member.form], "a value"))
         return ANY

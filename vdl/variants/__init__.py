@@ -32,7 +32,7 @@ from vdl.variants.same_shape import is_solved
 from vdl.words.commands import commands_of
 from vdl.words.findings import expectation_findings, failures, findings, openings, told_elsewhere
 from vdl.words.flattened import flattened, plain_figures
-from vdl.words.together import together
+from vdl.words.together import together, told_once
 from vdl.words.unjudged import is_judged, unjudged
 from vdl.words.vanishing import vanishing
 from vdl.words.verdicts import Words
@@ -96,7 +96,7 @@ def solve_design(
         ])  # fmt: skip
     else:
         accepted_names = {one.rule for one in best.graph.waivers if one.node.silence and not expired(one, as_of)}
-        diagnostics = [d for d in diagnostics if d.severity == "error" or d.subject not in accepted_names]
+        diagnostics = told_once([d for d in diagnostics if d.severity == "error" or d.subject not in accepted_names])
         if all(d.slug == _MISSING for d in diagnostics if d.severity == "error"):  # what fails does so without it
             said = failures(best.graph, best.solution, best.judged, _words(types), commands, kept, briefly=briefly)
             diagnostics += [one for _, one in said]
