@@ -30,7 +30,7 @@ from vdl.variants.attempt import Attempt, attempt
 from vdl.variants.choices import TooManyChoices, best_of, chosen, doubts, every_attempt, tried
 from vdl.variants.same_shape import is_solved
 from vdl.words.commands import commands_of
-from vdl.words.findings import expectation_findings, failures, findings, openings, told_elsewhere
+from vdl.words.findings import expectation_findings, failures, findings, openings, told_elsewhere, with_inputs
 from vdl.words.flattened import flattened, plain_figures
 from vdl.words.together import together, told_once
 from vdl.words.unjudged import is_judged, unjudged
@@ -85,7 +85,9 @@ def solve_design(
         diagnostics = [d for d in diagnostics if id(d.span) not in accepted]
         if any(d.slug == "partly-stated" for d in diagnostics):
             elsewhere = told_elsewhere(best.graph, best.solution, open_points)
-            diagnostics = together([d for d in diagnostics if d.slug != "partly-stated" or d.subject not in elsewhere])
+            told = [d for d in diagnostics if d.slug != "partly-stated" or d.subject not in elsewhere]
+            lacking = partial(with_inputs, best.graph, best.solution)
+            diagnostics = [lacking(d) if d.slug == "partly-stated" else d for d in together(told)]
         failing_in = failing_in or FailingIn(types, design, as_of, begun)
         verdicts = best.graph, best.solution, best.judged, _words(types), as_of
         diagnostics += findings(*verdicts, commands, failing_in, kept, briefly=briefly)

@@ -7,9 +7,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from vdl import errors
 from vdl import syntax as s
 from vdl.graph.blame import around, nearest, of_library, read_by
-from vdl.graph.cells import Cell
+from vdl.graph.cells import Cell, Op
 from vdl.graph.design import Graph
-from vdl.graph.order import has_range, reads
+from vdl.graph.order import has_range, parts, reads
 from vdl.graph.silent import silent_inputs
 from vdl.judge import Expectation, Judged, OpenPoint, Verdict
 from vdl.judge.records import WaiverUse
@@ -136,6 +136,16 @@ def told_elsewhere(graph: Graph, solution: Solution, found: Iterable[OpenPoint])
     counts = [point.of for point in found if point.sort == "not-sized" and point.of is not None and point.accepted is None]
     needed = Needed(graph, solution)
     return {f"{count.cell.path}.{bound.entry.name}" for count in counts for bound in limits(count) if needed.told(bound)}
+
+
+def with_inputs(graph: Graph, solution: Solution, said: Diagnostic) -> Diagnostic:
+    """What is said of a sum that lacks something, with the inputs that what it lacks is worked out from."""
+    sums = [cell.formula for cell in solution.values if said.subject and cell.path == said.subject]
+    ops = [part for part in parts(sums, lambda cell: False) if isinstance(part, Op) and part.op == "sum"]
+    args = [arg for op in ops[:1] for arg in op.args if isinstance(arg, Cell)]
+    lacking = [cell for cell in args if solution.values.get(cell) is NOT_STATED]
+    told = Needed(graph, solution).told_of(lacking)
+    return said._replace(help=tuple([line.replace("state it", f"state {told}", 1) for line in said.help])) if told else said
 
 
 def _faulty(evaluation: Evaluation, rule: Verdict) -> bool:
