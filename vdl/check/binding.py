@@ -102,12 +102,31 @@ def _shadows(state: CheckState, expr: s.Name, kind: Kind, member: Member, scope:
     if any(isinstance(value, s.Name) and value.name == expr.name for value in filled):
         return  # both are the same
 
+    state.hidden[expr] = around
+
     def say() -> None:  # when all types are known
         alike = not filled and conforms(state, type_of(state, member), type_of(state, around))
         span, of = scope.span(expr), kind.named().name
-        state.diagnostics.append(errors.shadowed_name(span, expr.name, of, member.span(), around.span(), certain=not alike))
+        why = "is of another type" if expr in state.misread else ""
+        if not why and scope.defining and _is_made_of(kind, member, scope.defining):
+            why = f"is worked out from `{scope.defining}`"
+        said = errors.shadowed_name(span, expr.name, of, member.span(), around.span(), certain=not alike, why=why)
+        state.diagnostics.append(said)
 
     state.later.append(say)
+
+
+def _is_made_of(kind: Kind, member: Member, name: str) -> bool:
+    """Whether the formula of a derived value, or of one that it reads, names a member of the same object."""
+    waiting = [member]
+    for one in waiting:  # grows while it is read
+        value = getattr(one.node, "value", None) if one.form == "let" else None
+        names = {part.name for part in s.walk(value) if isinstance(part, s.Name)} if isinstance(value, s.Expr) else set()
+        if name in names:
+            return True
+        read = [kind.lookup(other) for other in sorted(names)]
+        waiting += [other for other in read if other is not None and other.form == "let" and other not in waiting]
+    return False
 
 
 def _of_the_file(state: CheckState, expr: s.Name, scope: Scope, then: str) -> Type | None:

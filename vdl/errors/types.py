@@ -372,17 +372,20 @@ def label_left_out(span: Span, axis: str, labels: Sequence[str]) -> Diagnostic:
                   help=[f"add `{labels[0]}: ...`, or `else: ...` for all labels that are not named"])  # fmt: skip
 
 
-def shadowed_name(span: Span, name: str, kind: str, own: Span, around: Span, *, certain: bool) -> Diagnostic:
+def shadowed_name(span: Span, name: str, kind: str, own: Span, around: Span, *, certain: bool,
+                  why: str = "") -> Diagnostic:  # fmt: skip
     """A name means what the kind of an object declares although the text around the object declares that name too.
 
     Own names come first. Where either would do, as both are of one type, and the object's body does not fill its own, it is
-    an error: nobody could see which of the two is read. Give the outer one another name, whichever is meant.
+    an error: nobody could see which of the two is read. So it is where only the outer one would do: the own one is of another
+    type than is wanted, or is worked out from what is filled. Give the outer one another name, whichever is meant.
     """
+    help_ = ", where it is meant" if certain else ": then each name says which is meant"
+    help_ = f", and write that here: the own one {why}" if why else help_
     return report("shadowed-name", span, f"`{name}` means the object's own member, of kind `{kind}`", "own names come first",
-                  severity="warning" if certain else "error",
-                  related=[(own, "this one is meant"), (around, "this one is hidden")],
-                  help=["give the outer one another name, where it is meant" if certain else
-                        "give the outer one another name: then each name says which is meant"])  # fmt: skip
+                  severity="warning" if certain and not why else "error",
+                  related=[(own, f"this one is {'read' if why else 'meant'}"), (around, "this one is hidden")],
+                  help=[f"give the outer one another name{help_}"])  # fmt: skip
 
 
 def number_for_a_share(span: Span, name: str) -> Diagnostic:
