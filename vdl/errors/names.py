@@ -202,9 +202,12 @@ def unit_taken(span: Span, name: str, before: Span | None) -> Diagnostic:
 
 
 def label_taken(span: Span, name: str, before: Span) -> Diagnostic:
-    """A value by label gives two figures for one label, or an axis has one label twice."""
-    return report("label-taken", span, f"the label `{name}` stands here twice", "again here",
-                  related=[(before, "first here")], help=["say each label once; `else` stands for all others"])  # fmt: skip
+    """A value by label gives two figures for one label, or an axis has one label twice: an axis of the library has those that
+    the library gives it."""
+    known = before.source.is_library and not span.source.is_library
+    message = f"the library has the label `{name}` already" if known else f"the label `{name}` stands here twice"
+    help_ = f"leave `{name}` out, the library has it" if known else "say each label once; `else` stands for all others"
+    return report("label-taken", span, message, "again here", related=[(before, "first here")], help=[help_])
 
 
 def no_labels(span: Span, axis: str) -> Diagnostic:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from vdl.errors.report import RANGE, Places, report
 from vdl.text.diagnostics import Diagnostic, enumerated
 from vdl.text.source import Span
+from vdl.text.written import rounded
 
 
 def unit_mismatch(span: Span, message: str, label: str, related: Places = (), help: Sequence[str] = ()) -> Diagnostic:
@@ -348,12 +349,12 @@ def not_whole(span: Span, what: str, written: str, related: Places = (), apart: 
     """What is asked for of counted things is a whole number: an input of them, and a given count.
 
     What is derived (`let`) need not be whole, and neither need what is so much for each (boxes for each cart). Round up
-    with `ceil(...)`.
+    with `ceil(...)`, or write a whole number.
     """
     label = "it is worked out from this" if related else "things are counted in whole numbers"
     help_ = [f"digits are set apart with `_` or not at all: `{apart}`"] if apart else []
     return report("not-whole", span, f"{what} is not a whole number of things", label,
-                  related=related, help=help_ or [f"to round up, write `ceil({written or '...'})`"])  # fmt: skip
+                  related=related, help=help_ or [rounded(written)])  # fmt: skip
 
 
 def negative_count(span: Span, between: str = "") -> Diagnostic:
