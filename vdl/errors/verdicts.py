@@ -76,14 +76,16 @@ def not_sized(span: Span, count: str, needs: Sequence[str], related: Places, *, 
 
 
 @finding
-def half_stated(span: Span, message: str, count: str, lacking: Sequence[str], related: Places) -> Diagnostic:
+def half_stated(
+    span: Span, message: str, count: str, needs: str, lacking: Sequence[str], related: Places
+) -> Diagnostic:  # fmt: skip
     """Limits of a count leave out what an object does not state, and no other limit has it: nothing is there for it.
 
     `stated(...)` adds up what is stated, so that some may be sized by one limit and some by another. What is in none of them
     is in no number. State one of the figures; 0 where it asks for nothing; or accept it with `waive open COUNT "reason"`.
     """
     return report("half-stated", span, message, "in no limit", severity="warning", related=related, notes=lacking,
-                  help=[f'state what it asks for, 0 if nothing; or accept it with `waive open {count} "why"`'],
+                  help=[f'state {needs or "what it asks for"}, 0 if nothing; or accept it with `waive open {count} "why"`'],
                   subject=count)  # fmt: skip
 
 

@@ -108,7 +108,7 @@ def openings(
         if point.sort == "not-sized" and point.of is not None:
             said.append(_not_sized(graph, solution, point.of))
         elif point.sort == "half-stated" and point.of is not None and point.silent is not None:
-            said.append(_half_stated(point, point.of))
+            said.append(_half_stated(graph, solution, point, point.of))
         elif point.sort == "not-evaluated" and point.rule is not None:
             if _faulty(evaluation, point.rule) or waits_for_placing(graph, judged.rules, point.rule, solution, told):
                 continue  # what is wrong has been said
@@ -167,10 +167,11 @@ def _not_sized(graph: Graph, solution: Solution, count: CountValue) -> Diagnosti
     return errors.not_sized(span, cell.path, needs, related, given=count.given)
 
 
-def _half_stated(point: OpenPoint, count: CountValue) -> Diagnostic:
+def _half_stated(graph: Graph, solution: Solution, point: OpenPoint, count: CountValue) -> Diagnostic:
     path = point.silent.path if point.silent is not None else ""
     lacking = [f"`{bound.entry.name}` is without it" for bound in limits(count) if path in bound.without]
-    return errors.half_stated(point.span, point.text, count.cell.path, lacking, [(count.cell.span(), "the count")])
+    needs = Needed(graph, solution).told_by(point.silent, count.cell, limits(count)) if point.silent is not None else ""
+    return errors.half_stated(point.span, point.text, count.cell.path, needs, lacking, [(count.cell.span(), "the count")])
 
 
 def _not_evaluated(solution: Solution, rule: Verdict, empty: list[str]) -> Diagnostic:

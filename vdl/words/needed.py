@@ -8,7 +8,8 @@ from itertools import product
 
 from vdl import syntax as s
 from vdl.builtins.packable import other_of
-from vdl.graph.cells import Cell, Const, Formula, Instance, NoneStated, Op, Things, Unstated
+from vdl.graph.blame import nearest, read_by
+from vdl.graph.cells import Cell, Const, Formula, Instance, Items, NoneStated, Op, Things, Unstated
 from vdl.graph.design import Graph, RuleEntry
 from vdl.graph.order import parts
 from vdl.solve import BoundValue, Evaluation, Solution
@@ -72,6 +73,21 @@ class Needed:
         if all(cell.form == "input" for cell in silent):
             ways = _fewest([tuple([cell.path for cell in silent]), *(ways if len(silent) == 1 else ())])
         return in_words([[self._name(path) for path in way] for way in ways[:_TOLD] if way])
+
+    def told_by(self, one: Instance, count: Cell, bounds: Iterable[BoundValue]) -> str:
+        """What an object would have to state for some of these bounds of a count to have it; "" where what they read of it is not
+        known."""
+        formulas = [bound.entry.value for bound in bounds]
+        read = nearest(read_by(formulas), lambda cell: cell.instance is one)
+        lacking: list[Formula] = [cell for cell in read if cell.instance is one and self._is_silent(cell)]
+        for part in parts(formulas, lambda cell: cell.instance is count.instance):
+            items = part.detail if isinstance(part, Op) and isinstance(part.detail, Items) else None
+            if items is not None and items.member and any(left is one for left in items.left_out):
+                made = one.follow([items.member])
+                lacking += [made] if isinstance(made, (Cell, Unstated)) else []
+        ways = _fewest([way for cell in lacking for way in self._of(cell)])
+        own = [way for way in ways if way and all(path.startswith(f"{one.path}.") for path in way)]
+        return in_words(own[:_TOLD]) if own else ""
 
     def met(self, rule: RuleEntry) -> list[tuple[str, ...]]:
         """The ways to have a rule met by stating what it asks for, the shortest first; none where stating is not enough."""
@@ -148,15 +164,19 @@ class Needed:
         asks = isinstance(condition, Op) and condition.op == "given" and self._evaluation.branch(condition)[0] is False
         return self._of(condition.args[0]) if isinstance(condition, Op) and asks else _NONE
 
+    def _is_silent(self, cell: Cell) -> bool:
+        return not self._is_stated(self._values.get(cell, NOT_STATED))
+
     @staticmethod
     def _is_stated(value: Value) -> bool:
         return not anywhere(value, NOT_STATED) and value is not FAULT
 
 
 def in_words(ways: Sequence[Sequence[str]]) -> str:
-    """ "`a.x` and `a.y`, or `b.z`", "`a.x` or `b.z`" """
-    named = [enumerated(way, "and") for way in ways]
-    return (" or " if all(len(way) == 1 for way in ways) else ", or ").join(named)
+    """ "`a.x` and `a.y`, or `b.z`", "`a.x`, `a.y` or `b.z`" """
+    if ways and all(len(way) == 1 for way in ways):
+        return enumerated([path for way in ways for path in way], "or")
+    return ", or ".join([enumerated(way, "and") for way in ways])
 
 
 def _all(parts: Iterable[Ways]) -> Ways:
