@@ -51,7 +51,6 @@ NO_TEXT_TO_WRITE = {
     "not-a-tolerance": "what a tolerance is stands in the message",
     "stated-for-part": "which figure is missing hangs on the range",
     "division-by-zero": "what is zero stands at the place",
-    "impossible-bound": "what is zero stands at the place",
     "not-monotone": "the circle is named",
     "range-widened": "both ranges are named",
     "factor-known": "which of the statements is the right one hangs on them",

@@ -8,6 +8,7 @@ from functools import partial
 from vdl import errors
 from vdl import syntax as s
 from vdl.check.elsewhere import objects_of
+from vdl.check.inference import type_of
 from vdl.check.literals import as_range, ends_of, is_bare, is_bare_by_label, literal, subtracted
 from vdl.check.meant import Filled, count_help, figure_help, lists_of, single_help
 from vdl.check.scope import Scope
@@ -69,6 +70,10 @@ def fits(
         explained(state, expr, found, expected, scope)
         if isinstance(expected, Quantity) and expected.ratio:
             percent(state, expr, scope)
+        return
+    hidden = state.hidden.get(expr)
+    if hidden is not None and conforms(state, read(type_of(state, hidden)), expected):
+        state.misread.add(expr)
         return
     related = [(declared(), "declared here")] if declared is not None else []
     if isinstance(found, Quantity) and isinstance(expected, Quantity):
@@ -160,7 +165,7 @@ def no_member(
     if not kind.broken():
         among = state.diagnostics.among(span.source, known)
         searches = state.diagnostics.searches(span.source)
-        modules = adding_to(state.names, state.adding, kind, name) if searches else []
+        modules = adding_to(state.names, state.adding, kind, name) if searches else {}
         others, sure = (instead(), answers()) if searches and not modules else ((), ())
         state.diagnostics.append(errors.unknown_field(span, name, owner, among, what, others, sure, modules))
 

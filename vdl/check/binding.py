@@ -21,6 +21,7 @@ from vdl.check.scope import (
     OWN_WORDS,
     VALUES,
     Scope,
+    function_of,
     kind_words,
     member_names,
     name_span,
@@ -41,7 +42,9 @@ from vdl.semantics.types import (
     SourceSymbol,
     Type,
 )
+from vdl.syntax.calling import call_of
 from vdl.text.diagnostics import enumerated
+from vdl.text.written import written as as_written
 
 
 # ------------------------------------------------------------------------------ names
@@ -99,12 +102,31 @@ def _shadows(state: CheckState, expr: s.Name, kind: Kind, member: Member, scope:
     if any(isinstance(value, s.Name) and value.name == expr.name for value in filled):
         return  # both are the same
 
+    state.hidden[expr] = around
+
     def say() -> None:  # when all types are known
         alike = not filled and conforms(state, type_of(state, member), type_of(state, around))
         span, of = scope.span(expr), kind.named().name
-        state.diagnostics.append(errors.shadowed_name(span, expr.name, of, member.span(), around.span(), certain=not alike))
+        why = "is of another type" if expr in state.misread else ""
+        if not why and scope.defining and _is_made_of(kind, member, scope.defining):
+            why = f"is worked out from `{scope.defining}`"
+        said = errors.shadowed_name(span, expr.name, of, member.span(), around.span(), certain=not alike, why=why)
+        state.diagnostics.append(said)
 
     state.later.append(say)
+
+
+def _is_made_of(kind: Kind, member: Member, name: str) -> bool:
+    """Whether the formula of a derived value, or of one that it reads, names a member of the same object."""
+    waiting = [member]
+    for one in waiting:  # grows while it is read
+        value = getattr(one.node, "value", None) if one.form == "let" else None
+        names = {part.name for part in s.walk(value) if isinstance(part, s.Name)} if isinstance(value, s.Expr) else set()
+        if name in names:
+            return True
+        read = [kind.lookup(other) for other in sorted(names)]
+        waiting += [other for other in read if other is not None and other.form == "let" and other not in waiting]
+    return False
 
 
 def _of_the_file(state: CheckState, expr: s.Name, scope: Scope, then: str) -> Type | None:
@@ -217,10 +239,18 @@ def _visible(state: CheckState, scope: Scope) -> Iterator[str]:
 
 def _value(state: CheckState, expr: s.Name | s.Attribute, member: Member, type_: Type, scope: Scope) -> Type:
     if member.form == "function":
-        help_ = f"call it: `{expr.name}(...)`"
-        state.diagnostics.append(errors.wrong_type(scope.span(expr), "a function", "a value", help=help_))
-        return ANY
+        return _not_called(state, expr, member, scope)
     return read(type_)
+
+
+def _not_called(state: CheckState, expr: s.Name | s.Attribute, member: Member, scope: Scope) -> Type:
+    """Say that a function stands where a value is wanted, and how it is called."""
+    before = f"{as_written(scope.span(expr.base))}." if isinstance(expr, s.Attribute) else ""
+    help_ = f"call it: {call_of(function_of(member), member.source.text, before)}"
+    span = name_span(expr, scope) if isinstance(expr, s.Attribute) else scope.span(expr)
+    declared = [(member.span(), "the function")]
+    state.diagnostics.append(errors.wrong_type(span, "a function", "a value", declared, help_))
+    return ANY
 
 
 def of_file(state: CheckState, expr: s.Name | s.Attribute, member: Member, scope: Scope) -> Type:
@@ -289,6 +319,8 @@ def _of_object(state: CheckState, expr: s.Attribute, type_: Type, scope: Scope) 
         return ANY
     if member.form in JUDGED:
         return outcome(state, expr, member, scope)
+    if member.form == "function":
+        return _not_called(state, expr, member, scope)
     if member.form not in VALUES:
         state.diagnostics.append(errors.wrong_type(name_span(expr, scope), FORM_WORDS[member.form], "a value"))
         return ANY

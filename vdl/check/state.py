@@ -117,6 +117,10 @@ class CheckState:
         """Members, of kinds too, with the names that read them: to sort them out each time takes longer than to note them."""
         self.cited: set[s.Cite] = set()
         """Citations of sources that are not known, which has been said: one may cover several statements."""
+        self.hidden: dict[s.Node, Member] = {}
+        """Names that mean what the kind of an object declares, each with what the text around declares under the same name."""
+        self.misread: set[s.Node] = set()
+        """Those of them that are not what is wanted, where the hidden one is: nothing else is wrong there."""
         self.may_be_empty: set[s.Node] = set()
         """Lists of which something is asked that empty ones answer, too."""
         self._titled: dict[s.DocumentDef, dict[str, list[s.Section]]] = {}

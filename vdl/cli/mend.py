@@ -150,12 +150,13 @@ def _rest(found: Mending, most: int | None) -> Iterator[str]:
     if found.to_count:
         yield f"no figure mends it: {found.to_count}"
     if found.unmended:
-        names = _few([_name(one.move) for one in found.unmended], "or", most)
+        walked = [_name(one.move) for one in found.unmended if not one.unsearched]
         far = f"each was walked as far as it may go, at most {ASK_REACH:,} steps"
-        yield f"no value of {names} mends it by itself; {far}"
+        if walked:
+            yield f"no value of {_few(walked, 'or', most)} mends it by itself; {far}"
     leapt = [_name(one.move) for one in found.unmended if one.unsearched]
     if leapt:
-        yield f"not every step of {_few(leapt, 'and', most)} was tried"
+        yield f"not every step of {_few(leapt, 'and', most)} was tried, and none that was mends it by itself"
     if found.silent:
         yield f"not stated: {enumerated(found.silent, 'and')}; stating {'it' if len(found.silent) == 1 else 'one'} may mend it"
     if found.objects:

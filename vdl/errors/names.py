@@ -21,6 +21,8 @@ from vdl.errors.report import (
 from vdl.text.diagnostics import Diagnostic, enumerated
 from vdl.text.source import Span
 
+NO_MODULES: Mapping[str, str] = {}
+
 
 @consequence
 def unknown_name(
@@ -54,14 +56,15 @@ def names_run_together(span: Span, name: str, first: str, second: str) -> Diagno
 @consequence
 def unknown_field(
     span: Span, name: str, owner: str, known: Iterable[str], what: str = "", instead: Sequence[str] = (),
-    answers: Sequence[str] = (), modules: Sequence[str] = (),
+    answers: Sequence[str] = (), modules: Mapping[str, str] = NO_MODULES,
 ) -> Diagnostic:  # fmt: skip
     """A field, rule or other member that a kind does not have.
 
     A misspelt field is an error, never a new field: `name: Type` declares one, `name = value` fills it. What is worked out
-    is named by `let name = ...`. Some files of the library add fields and rules to a kind where they are imported.
+    is named by `let name = ...`. Some files of the library add fields, rules and functions to a kind where they are imported.
     """
-    adds = [f"`import {module}` at the top of the file adds it" for module in modules]
+    called = [f" as a function: call it, {call}" if call and not what else "" for call in modules.values()]
+    adds = [f"`import {module}` at the top of the file adds it{how}" for module, how in zip(modules, called)]
     help_ = adds or did_you_mean(name, known, instead, answers=answers)
     return report("unknown-field", span, f"{owner} has no {what}`{name}`", "not declared there", help=help_)
 
@@ -199,9 +202,12 @@ def unit_taken(span: Span, name: str, before: Span | None) -> Diagnostic:
 
 
 def label_taken(span: Span, name: str, before: Span) -> Diagnostic:
-    """A value by label gives two figures for one label, or an axis has one label twice."""
-    return report("label-taken", span, f"the label `{name}` stands here twice", "again here",
-                  related=[(before, "first here")], help=["say each label once; `else` stands for all others"])  # fmt: skip
+    """A value by label gives two figures for one label, or an axis has one label twice: an axis of the library has those that
+    the library gives it."""
+    known = before.source.is_library and not span.source.is_library
+    message = f"the library has the label `{name}` already" if known else f"the label `{name}` stands here twice"
+    help_ = f"leave `{name}` out, the library has it" if known else "say each label once; `else` stands for all others"
+    return report("label-taken", span, message, "again here", related=[(before, "first here")], help=[help_])
 
 
 def no_labels(span: Span, axis: str) -> Diagnostic:

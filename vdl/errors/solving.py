@@ -173,13 +173,19 @@ def not_a_tolerance(span: Span) -> Diagnostic:
 
 
 def impossible_bound(span: Span, count: str, bound: str, zero: str, causes: Sequence[str], may_be: str | None = None,
-                     related: Places = (), *, below: bool = False) -> Diagnostic:  # fmt: skip
+                     related: Places = (), more: Sequence[str] = (), instead: str = "", *,
+                     below: bool = False) -> Diagnostic:  # fmt: skip
     """A bound of a count can never be met: it divides a demand by zero, or by what is less than nothing, so no number of pieces
-    carries it."""
+    carries it.
+
+    Of a share that the design states, and that leaves less than nothing where the whole would leave enough, that is told first.
+    """
     enough = f"is enough for the bound `{bound}`" + (" where its divisor is zero" if may_be is not None else "")
     message = f"no number of `{count}` {enough}{_comes_of(zero, causes)}"
     label = "this is less than nothing" if below else _is_zero(may_be)
-    return report("impossible-bound", span, message, label, related=related)
+    ways = [f"make {' or '.join(more)} larger"] if more else []
+    ways += [f"write `{instead}` if that is meant"] if instead else []
+    return report("impossible-bound", span, message, label, related=related, help=[", or ".join(ways)] if ways else [])
 
 
 def without_reason(span: Span, name: str) -> Diagnostic:

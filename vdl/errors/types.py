@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from vdl.errors.report import RANGE, Places, report
 from vdl.text.diagnostics import Diagnostic, enumerated
 from vdl.text.source import Span
+from vdl.text.written import rounded
 
 
 def unit_mismatch(span: Span, message: str, label: str, related: Places = (), help: Sequence[str] = ()) -> Diagnostic:
@@ -348,12 +349,12 @@ def not_whole(span: Span, what: str, written: str, related: Places = (), apart: 
     """What is asked for of counted things is a whole number: an input of them, and a given count.
 
     What is derived (`let`) need not be whole, and neither need what is so much for each (boxes for each cart). Round up
-    with `ceil(...)`.
+    with `ceil(...)`, or write a whole number.
     """
     label = "it is worked out from this" if related else "things are counted in whole numbers"
     help_ = [f"digits are set apart with `_` or not at all: `{apart}`"] if apart else []
     return report("not-whole", span, f"{what} is not a whole number of things", label,
-                  related=related, help=help_ or [f"to round up, write `ceil({written or '...'})`"])  # fmt: skip
+                  related=related, help=help_ or [rounded(written)])  # fmt: skip
 
 
 def negative_count(span: Span, between: str = "") -> Diagnostic:
@@ -372,17 +373,20 @@ def label_left_out(span: Span, axis: str, labels: Sequence[str]) -> Diagnostic:
                   help=[f"add `{labels[0]}: ...`, or `else: ...` for all labels that are not named"])  # fmt: skip
 
 
-def shadowed_name(span: Span, name: str, kind: str, own: Span, around: Span, *, certain: bool) -> Diagnostic:
+def shadowed_name(span: Span, name: str, kind: str, own: Span, around: Span, *, certain: bool,
+                  why: str = "") -> Diagnostic:  # fmt: skip
     """A name means what the kind of an object declares although the text around the object declares that name too.
 
     Own names come first. Where either would do, as both are of one type, and the object's body does not fill its own, it is
-    an error: nobody could see which of the two is read. Give the outer one another name, whichever is meant.
+    an error: nobody could see which of the two is read. So it is where only the outer one would do: the own one is of another
+    type than is wanted, or is worked out from what is filled. Give the outer one another name, whichever is meant.
     """
+    help_ = ", where it is meant" if certain else ": then each name says which is meant"
+    help_ = f", and write that here: the own one {why}" if why else help_
     return report("shadowed-name", span, f"`{name}` means the object's own member, of kind `{kind}`", "own names come first",
-                  severity="warning" if certain else "error",
-                  related=[(own, "this one is meant"), (around, "this one is hidden")],
-                  help=["give the outer one another name, where it is meant" if certain else
-                        "give the outer one another name: then each name says which is meant"])  # fmt: skip
+                  severity="warning" if certain and not why else "error",
+                  related=[(own, f"this one is {'read' if why else 'meant'}"), (around, "this one is hidden")],
+                  help=[f"give the outer one another name{help_}"])  # fmt: skip
 
 
 def number_for_a_share(span: Span, name: str) -> Diagnostic:

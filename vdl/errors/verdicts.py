@@ -76,14 +76,16 @@ def not_sized(span: Span, count: str, needs: Sequence[str], related: Places, *, 
 
 
 @finding
-def half_stated(span: Span, message: str, count: str, lacking: Sequence[str], related: Places) -> Diagnostic:
+def half_stated(
+    span: Span, message: str, count: str, needs: str, lacking: Sequence[str], related: Places
+) -> Diagnostic:  # fmt: skip
     """Limits of a count leave out what an object does not state, and no other limit has it: nothing is there for it.
 
     `stated(...)` adds up what is stated, so that some may be sized by one limit and some by another. What is in none of them
     is in no number. State one of the figures; 0 where it asks for nothing; or accept it with `waive open COUNT "reason"`.
     """
     return report("half-stated", span, message, "in no limit", severity="warning", related=related, notes=lacking,
-                  help=[f'state what it asks for, 0 if nothing; or accept it with `waive open {count} "why"`'],
+                  help=[f'state {needs or "what it asks for"}, 0 if nothing; or accept it with `waive open {count} "why"`'],
                   subject=count)  # fmt: skip
 
 
@@ -101,15 +103,17 @@ def no_demand(span: Span, count: str, demands: str, needs: Sequence[str], relate
 
 @finding
 def not_evaluated(
-    span: Span, rule: str, text: str, places: Sequence[str], silent: str, related: Places, *, divided: bool = False
-) -> Diagnostic:
+    span: Span, rule: str, text: str, places: Sequence[str], silent: str, related: Places, *, divided: bool = False,
+    empty: str = "",
+) -> Diagnostic:  # fmt: skip
     """A rule applies, and what it needs is not stated: what was not judged has not passed.
 
     State it; say with `when` in the rule where it applies; or accept the silence with `waive open RULE "reason"`.
     """
     words = f": {text}" if text else ""
     where = f" at {', '.join([*places[:5], *([f'{len(places) - 5:,} more'] if len(places) > 5 else [])])}" if places else ""
-    state = "state figures other than 0, say with `when` where the rule applies" if divided else "state it"
+    figures = f"place something on {empty}" if empty else "state figures other than 0"
+    state = f"{figures}, say with `when` where the rule applies" if divided else "state it"
     return report("not-evaluated", span, f"rule `{rule}` could not be evaluated{where}{words}", "not judged", severity="warning",
                   related=related, notes=[f"not stated: {silent}"] if silent else [],
                   help=[f'{state}, or accept the silence with `waive open {rule} "why"`'], subject=rule)  # fmt: skip

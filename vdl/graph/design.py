@@ -28,6 +28,15 @@ class RuleEntry(NamedTuple):
     instance: Instance
     cites: Cites
 
+    def is_met_by_placing(self) -> bool:
+        """Whether it is met once its object is placed, whatever else it says."""
+        asked = [self.node.condition]
+        for one in asked:  # grows while it is read
+            if isinstance(one, s.Binary) and one.op == "or":
+                asked += [one.left, one.right]
+        said = [one.operand for one in asked if isinstance(one, s.Given)]
+        return any(isinstance(one, s.Name) and one.name == "placed_on" for one in said)
+
 
 class ExpectEntry(NamedTuple):
     name: str

@@ -10,8 +10,9 @@ from vdl.graph.cells import Formula, Instance, Items, Sought
 from vdl.graph.design import Graph, PlacementEntry
 from vdl.graph.order import operations
 from vdl.judge.many import is_for_many
-from vdl.judge.records import OpenPoint
+from vdl.judge.records import Judged, OpenPoint
 from vdl.judge.standing import is_sized
+from vdl.judge.unplaced import waiting_for
 from vdl.records import NamedTuple
 from vdl.semantics.types import Kind
 from vdl.solve import CountValue
@@ -32,7 +33,7 @@ class _Read(NamedTuple):
     found: bool
 
 
-def nothing_found(graph: Graph, counts: Iterable[CountValue]) -> list[OpenPoint]:
+def nothing_found(graph: Graph, judged: Judged) -> list[OpenPoint]:
     """Counts of objects on which nothing is placed, and sums over lists in which `all KIND`, or the condition of a loop, found
     nothing, wherever they are read; so of lists that fill inputs.
 
@@ -54,19 +55,19 @@ def nothing_found(graph: Graph, counts: Iterable[CountValue]) -> list[OpenPoint]
         point for node, read in empty.items()
         if held is not None and node not in filled and (point := _point(held, read)) is not None
     ]  # fmt: skip
-    return [*_nothing_placed(graph, counts), *sums]
+    return [*_nothing_placed(graph, judged), *sums]
 
 
-def _nothing_placed(graph: Graph, counts: Iterable[CountValue]) -> Iterator[OpenPoint]:
+def _nothing_placed(graph: Graph, judged: Judged) -> Iterator[OpenPoint]:
     """The first count of each object on which nothing is placed and all of whose counts come to 0; not where something that
-    could be placed there is placed nowhere, which is said."""
+    could be placed there should be and is placed nowhere, which is said."""
     of: dict[int, list[CountValue]] = {}
-    for count in counts:
+    for count in judged.counts:
         instance = count.cell.instance
         if instance is not None and not instance.placed and instance.kind.lookup("placed") is not None:
             of.setdefault(id(instance), []).append(count)
     empty = [(own[0].cell.instance, own[0]) for own in of.values() if all(map(comes_to_nothing, own))]
-    waiting = {one.kind.carrier() for one in graph.instances if one.placed_on is None} if empty else set()
+    waiting = waiting_for(judged.rules) if empty else set()
     for instance, count in empty:
         if instance is not None and waiting.isdisjoint(instance.kind.chain()):
             words = f"nothing is placed on `{instance.path}`, so `{count.cell.path}` is 0"
@@ -92,12 +93,15 @@ def _nothing_placed(graph: Graph, counts: Iterable[CountValue]) -> Iterator[Open
 
 
 def _on_its_like(graph: Graph, empty: Instance) -> list[PlacementEntry]:
-    """What an author places on others of the kind of an object on which nothing is placed."""
+    """What an author places on others of the kind of an object on which nothing is placed; where there are none, what is
+    called like the object and could be placed there."""
     kind, owner = empty.kind.named(), empty.owner
-    return [
-        one for one in graph.placements
-        if one.target.kind.named() is kind and one.target.owner is owner and not one.source.is_library
-    ]  # fmt: skip
+    beside = [one for one in graph.placements if one.target.owner is owner and not one.source.is_library]
+    like = [one for one in beside if one.target.kind.named() is kind]
+    if like:
+        return like
+    takes = frozenset(empty.kind.chain())
+    return [one for one in beside if one.demand.kind.carrier() in takes and stem(one.demand.name, empty.name)]
 
 
 def _meant(like: Sequence[PlacementEntry], empty: Instance) -> PlacementEntry | None:
@@ -108,6 +112,8 @@ def _meant(like: Sequence[PlacementEntry], empty: Instance) -> PlacementEntry | 
     if called:
         return max(called, key=lambda one: (len(stem(one.demand.name, empty.name)), one.node.start))
     alone = [one for one in like if sum(other.node is one.node for other in like) == 1]
+    if len(like) == 1:
+        return like[0]
     return max(alone, key=lambda one: one.node.start) if len(nodes) > 1 and alone else None
 
 

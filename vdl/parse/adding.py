@@ -9,16 +9,19 @@ from functools import partial
 from vdl import syntax as s
 from vdl.parse.load import Program, library_tree
 from vdl.records import NamedTuple
+from vdl.syntax.calling import call_of
 from vdl.text.source import file_of, module_of
 from vdl.world import World
 
 
 class Added(NamedTuple):
-    """A member that an import of a module would add to a kind, which `file` declares; of one of the prelude that is ""."""
+    """A member that an import of a module would add to a kind, which `file` declares; of one of the prelude that is "". Of a
+    function it says how that is `called`."""
 
     module: str
     kind: str
     file: str
+    called: str
 
 
 def adding(world: World, program: Program) -> Callable[[str], Iterator[Added]]:
@@ -34,18 +37,19 @@ def _added(world: World, program: Program, name: str) -> Iterator[Added]:
         if isinstance(text, str) and "\non " in text and word.search(text):
             tree = library_tree(world, file, text)
             blocks = [item for item in tree.items if isinstance(item, s.Extension)]
-            yield from [_of(file, tree, block.path) for block in blocks if _declares(block, name)]
+            found = [(block.path, one) for block in blocks if (one := _declared(block, name)) is not None]
+            yield from [_of(file, tree, path, call_of(one, text) if isinstance(one, s.Function) else "") for path, one in found]
 
 
-def _declares(block: s.Extension, name: str) -> bool:
-    declared = [one.name for one in block.body.statements if isinstance(one, _DECLARING)]
-    return any(one is not None and one.name == name for one in declared)
+def _declared(block: s.Extension, name: str) -> s.Statement | None:
+    declared = [one for one in block.body.statements if isinstance(one, _DECLARING)]
+    return next((one for one in declared if one.name is not None and one.name.name == name), None)
 
 
 _DECLARING = (s.Field, s.Object, s.Let, s.Function, s.Count, s.Require)
 
 
-def _of(file: str, tree: s.File, kind: s.Path) -> Added:
+def _of(file: str, tree: s.File, kind: s.Path, called: str) -> Added:
     """What an `on` block of a file adds to: a kind of its own, of a file that it imports, or of the prelude."""
     *around, name = kind.names
     imported = {
@@ -53,7 +57,7 @@ def _of(file: str, tree: s.File, kind: s.Path) -> Added:
         for item in tree.items if isinstance(item, s.Import) and item.path is not None
     }  # fmt: skip
     own = any(isinstance(item, s.KindDef) and item.name.name == name for item in tree.items)
-    return Added(module_of(file), name, imported.get(around[0], "") if around else file if own else "")
+    return Added(module_of(file), name, imported.get(around[0], "") if around else file if own else "", called)
 
 
 __all__ = ["Added", "adding"]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Literal
 
 from vdl.records import NamedTuple
-from vdl.text.limits import ASK_STEPS, ASK_WORK
+from vdl.text.limits import ASK_FEW, ASK_STEPS, ASK_WORK
 
 Stretch = Literal["fine", "stopped", "unknown"]
 """What is known of all values between two: everything holds, something fails throughout, or neither."""
@@ -27,7 +27,8 @@ class Walk:
     A stretch of steps that can be judged as one is passed as one; what can't is tried step by step. After as many
     trials, or as much work, as the limits allow, the steps double until one differs, and the stretch that was jumped
     over is halved: then `unsearched` names what was not looked at. Where as much work was `lost` on the way, it
-    ends there. They double, too, after a number of steps in a row at which the design can't be solved: its `patience`.
+    ends there. They double, too, after a number of steps in a row at which the design can't be solved: its `patience`. The
+    last few steps that there are, are all tried.
     """
 
     def __init__(
@@ -77,7 +78,8 @@ class Walk:
         trials, k, width, broken = 0, 1, 1, 0
         while k <= limit:
             trials += 1
-            if trials > ASK_STEPS or self._work() > ASK_WORK:
+            few = limit - k < ASK_FEW and self._lost() <= ASK_WORK
+            if trials > ASK_STEPS or (self._work() > ASK_WORK and not few):
                 return self._leaping(way, k - 1, limit, stops)
             last = min(k + width - 1, limit)
             if last > k and self._stretch(way * k, way * last) == passed:
@@ -91,7 +93,7 @@ class Walk:
                 return way * k
             else:
                 broken = broken + 1 if self.at(way * k).broken else 0
-                if broken > self._patience:
+                if broken > self._patience and not few:
                     return self._leaping(way, k, limit, stops)
                 k += 1
                 width = 2

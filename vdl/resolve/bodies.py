@@ -288,7 +288,7 @@ class _Body:
                     members = (n for k in kind.chain() for n in k.members)
                     known = self.state.diagnostics.among(self.source, members)
                     searches = self.state.diagnostics.searches(self.source)
-                    modules = adding_to(self.state.names, self.state.adding, kind, name) if searches else []
+                    modules = adding_to(self.state.names, self.state.adding, kind, name) if searches else {}
                     answers = belongs(kind, name, statement, self.source)
                     said = errors.unknown_field(span, name, f"`{kind.name}`", known, answers=answers, modules=modules)
                     self.state.diagnostics.append(said)

@@ -53,7 +53,8 @@ def _axis(state: ResolveState, item: s.AxisDef, source: Source, places: dict[tup
         span = Span(source, label.start, label.end)
         before = places.setdefault((name, label.name), span)
         if before is not span:
-            state.diagnostics.append(errors.label_taken(span, label.name, before))
+            swapped = source.is_library and not before.source.is_library  # the line to change is the author's
+            state.diagnostics.append(errors.label_taken(*((before, label.name, span) if swapped else (span, label.name, before))))
             continue
         axis.labels.append(of(label.name, source.is_library, "label"))
         axis.places.setdefault(source.path, span)

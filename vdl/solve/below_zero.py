@@ -10,7 +10,7 @@ from vdl.graph.blame import led, of_library, stated_beneath
 from vdl.graph.cells import BoundEntry, Cell, Formula, Op
 from vdl.graph.figures import in_its_unit
 from vdl.graph.order import reads
-from vdl.graph.room import lessening
+from vdl.graph.room import SMALL_SHARE, held_back, lessening, meant
 from vdl.semantics.units import Exact, decimal
 from vdl.solve.faults import figure, named
 from vdl.text.diagnostics import Diagnostic
@@ -32,17 +32,29 @@ def below_zero(
     node, by = getattr(division.node, "right", division.node), division.args[1]
     span = Span(division.source, node.start, node.end)
     less = lessening(by)
-    stated = sorted(stated_beneath(by), key=lambda one: (of_library(one.span()), one not in less, -_most(values.get(one))))
+    lowest = evaluate(by)
+    shares = held_back(by, values, evaluate, -low(lowest)) if is_number(lowest) else []
+    figures = [one for one in stated_beneath(by) if one not in shares]
+    figures.sort(key=lambda one: (of_library(one.span()), one not in less, -_most(values.get(one))))
+    stated = [*shares, *figures]
     below = [by] if isinstance(by, Cell) else [one for one in reads(by) if _is_below(values.get(one))]
     what = f"{named(below[0])} is {_lowest(below[0], values)}" if below else ""
     causes = [figure(one, values) for one in stated if one not in below][:_NAMED]
-    places = [(one.span(), f"`{one.path}`") for one in [*stated, *below] if one.span().key() != span.key()]
+    places = [(one.figure(), f"`{one.path}`") for one in [*stated, *below] if one.span().key() != span.key()]
     related = list({place.key(): (place, label) for place, label in places}.values())[:_NAMED]
-    said = errors.impossible_bound(span, cell.path, entry.name, what, causes, None, related, below=True)
+    more = [f"`{one.path}`" for one in shares]
+    instead = meant(values[shares[0]]) if shares else ""
+    if shares:  # what they are a share of would be enough
+        related = [*related, (span, "this is less than nothing")]
+        span = shares[0].figure()
+        related = [place for place in related if place[0].key() != span.key()]
+    said = errors.impossible_bound(span, cell.path, entry.name, what, causes, None, related, more, instead, below=True)
+    if shares:
+        return said._replace(label=SMALL_SHARE)
     if not stated or of_library(stated[0].span()):
         return said
     own = stated[0] in below
-    return led(said, stated[0].span(), said.label if own else f"what is below zero comes of `{stated[0].path}`")
+    return led(said, stated[0].figure(), said.label if own else f"what is below zero comes of `{stated[0].path}`")
 
 
 def _divided(formula: Formula, evaluate: Evaluate) -> Op | None:

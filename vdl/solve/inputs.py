@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Literal
 
 from vdl import errors
-from vdl.graph.blame import authors_line, named_beneath
+from vdl.graph.blame import authored, authors_line, named_beneath
 from vdl.graph.cells import Cell, Const, Formula, Op
 from vdl.records import NamedTuple
 from vdl.semantics.domains import Domain
+from vdl.semantics.types import Quantity
 from vdl.semantics.units import Exact, divide
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
@@ -111,7 +112,7 @@ def complaint(cell: Cell, domain: Domain, found: Violation) -> Diagnostic:
     related = [(cell.span(), "filled here")] if span.key() != cell.span().key() else []
     words = amount(cell, domain, found)
     if found.how == "not whole":
-        return errors.not_whole(span, f"{words}, which", filling(cell) if not related else "", related)
+        return errors.not_whole(span, f"{words}, which", filling(cell) if not related else _of_things(cell), related)
     declared = member.span() if member is not None and cell.node is not member.node else None
     range_ = domain.text() if domain.declared else ""
     comes_of = named_beneath(cell.formula, 5) if related and cell.formula is not None else []
@@ -125,6 +126,20 @@ def amount(cell: Cell, domain: Domain, found: Violation) -> str:
     name = instance.original().path_of(cell.name) if instance is not None else cell.name
     at = f" at {place_text(place)}" if place else ""
     return f"`{name}` is {domain.shown(*dict.fromkeys((low(number), high(number))))}{at}"
+
+
+def _of_things(cell: Cell) -> str:
+    """The figure of the same things that an input is worked out from, as an author wrote it; "" where it is none."""
+    above = _counted(cell)
+    for one in authored([cell])[:1]:
+        if _counted(one) and (not above or above & _counted(one)):
+            return filling(one)
+    return ""
+
+
+def _counted(cell: Cell) -> set[str]:
+    """What a quantity is so many of, for each or in all; nothing of numbers of any things."""
+    return {name for name, power in cell.type.dimension if power > 0} if isinstance(cell.type, Quantity) else set()
 
 
 def filling(cell: Cell) -> str:

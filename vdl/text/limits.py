@@ -126,5 +126,9 @@ MEND_WORK = 2_000_000
 MEND_PATIENCE = 20
 """Steps in a row at which a design can't be solved, after which such a walk leaps."""
 
+ASK_FEW = 30
+"""Steps that are tried one by one where no more are left, however much was computed: what holds at two or three of them would be
+leapt over."""
+
 ASK_REACH = 10**15
 """Steps that a question looks ahead beyond those that it tries one by one."""

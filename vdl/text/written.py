@@ -42,6 +42,20 @@ def readable(text: str) -> str:
     return re.sub(r"(?<=[0-9])_(?=[0-9])", ",", text) if text[:1].isdigit() else text
 
 
+def rounded(text: str) -> str:
+    """How a figure of things that are whole may be written: "write `5 boards` or `6 boards`" for "5.04 boards"; what is no such
+    figure is rounded up."""
+    figure = _FRACTION.fullmatch(text)
+    if figure is None:
+        return f"to round up, write `ceil({text or '...'})`"
+    below, unit = int(figure[1].replace("_", "")), figure[2]
+    return f"write `{below:_}{unit}` or `{below + 1:_}{unit}`"
+
+
+_FRACTION = re.compile(r"([0-9][0-9_]*)\.[0-9_]*[1-9][0-9_]*((?: [A-Za-z][\w/]*)?)")
+"""A number with a fraction, and its unit."""
+
+
 def _plain(number: str) -> str:
     digits = number.replace("_", "")
     return digits.rstrip("0").rstrip(".") if "." in digits else digits

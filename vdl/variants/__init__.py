@@ -30,9 +30,9 @@ from vdl.variants.attempt import Attempt, attempt
 from vdl.variants.choices import TooManyChoices, best_of, chosen, doubts, every_attempt, tried
 from vdl.variants.same_shape import is_solved
 from vdl.words.commands import commands_of
-from vdl.words.findings import expectation_findings, failures, findings, openings, told_elsewhere
+from vdl.words.findings import expectation_findings, failures, findings, openings, told_elsewhere, with_inputs
 from vdl.words.flattened import flattened, plain_figures
-from vdl.words.together import together
+from vdl.words.together import together, told_once
 from vdl.words.unjudged import is_judged, unjudged
 from vdl.words.vanishing import vanishing
 from vdl.words.verdicts import Words
@@ -85,7 +85,9 @@ def solve_design(
         diagnostics = [d for d in diagnostics if id(d.span) not in accepted]
         if any(d.slug == "partly-stated" for d in diagnostics):
             elsewhere = told_elsewhere(best.graph, best.solution, open_points)
-            diagnostics = together([d for d in diagnostics if d.slug != "partly-stated" or d.subject not in elsewhere])
+            told = [d for d in diagnostics if d.slug != "partly-stated" or d.subject not in elsewhere]
+            lacking = partial(with_inputs, best.graph, best.solution)
+            diagnostics = [lacking(d) if d.slug == "partly-stated" else d for d in together(told)]
         failing_in = failing_in or FailingIn(types, design, as_of, begun)
         verdicts = best.graph, best.solution, best.judged, _words(types), as_of
         diagnostics += findings(*verdicts, commands, failing_in, kept, briefly=briefly)
@@ -96,7 +98,7 @@ def solve_design(
         ])  # fmt: skip
     else:
         accepted_names = {one.rule for one in best.graph.waivers if one.node.silence and not expired(one, as_of)}
-        diagnostics = [d for d in diagnostics if d.severity == "error" or d.subject not in accepted_names]
+        diagnostics = told_once([d for d in diagnostics if d.severity == "error" or d.subject not in accepted_names])
         if all(d.slug == _MISSING for d in diagnostics if d.severity == "error"):  # what fails does so without it
             said = failures(best.graph, best.solution, best.judged, _words(types), commands, kept, briefly=briefly)
             diagnostics += [one for _, one in said]

@@ -44,7 +44,7 @@ def worth(value: Value, end: Callable[[Number], Exact]) -> tuple[bool, Exact]:
 def looked_around(graph: Graph, solution: Solution, judged: Judged) -> list[OpenPoint]:
     """What a design states and nothing uses, where nothing was found, and which rules can never fail."""
     never = never_failing(judged.rules, solution.values)
-    return [*unused(graph, solution, judged), *nothing_found(graph, judged.counts), *never]
+    return [*unused(graph, solution, judged), *nothing_found(graph, judged), *never]
 
 
 class Known(NamedTuple):

@@ -13,6 +13,7 @@ from vdl.graph.identity import CellId, input_ids
 from vdl.graph.order import formulas_of, has_range, lasting, reads
 from vdl.judge import Judge, Judged, OpenPoint
 from vdl.judge.nothing import comes_to_nothing
+from vdl.judge.unplaced import asks_in_vain
 from vdl.semantics.types import Kind
 from vdl.solve import Evaluation, Lasting, Plan, Solution, Solver
 from vdl.solve.begun import Begun
@@ -85,7 +86,7 @@ class _Looking:
     def __call__(self, graph: Graph, solution: Solution, judged: Judged) -> list[OpenPoint]:
         silent = tuple([_silence(solution.values.get(cell, NOT_STATED)) for cell in self._moved])
         rules = [*[judged.rules[at] for at in self._rules], *judged.rules[len(graph.rules) :]]  # behind them those over bounds
-        outcomes = tuple([one.outcome if one.outcome in _APART else "" for one in rules])
+        outcomes = tuple([one.outcome if one.outcome in _APART or asks_in_vain(one) else "" for one in rules])
         compared = tuple([one.outcome == "not-evaluated" for one in judged.expectations])
         counts = tuple([
             (comes_to_nothing(count), *[(bound.value is None, bound.required is None) for bound in count.bounds])

@@ -31,6 +31,7 @@ from vdl.words.formulas import numbers
 from vdl.words.lacking import lacking, noted, to_count
 from vdl.words.listed import to_list
 from vdl.words.looked_at import chain
+from vdl.words.needed import Needed, in_words
 from vdl.words.same_number import same_number
 from vdl.words.such_as import such_as
 from vdl.words.unplaced import to_place
@@ -71,7 +72,7 @@ def of_rule(
         return errors.given_count_short(rule.span, rule.of.cell.path, rule.bound.entry.name, detail, notes, severity)
     instance = rule.rule.instance if rule.rule is not None else None
     author = around(instance) if of_library(rule.span) else None
-    help_ = to_place(graph, [one.rule for one in group if one.rule is not None]) or _to_state(rule, solution, words.units)
+    help_ = to_place(graph, [one.rule for one in group if one.rule is not None]) or _to_state(graph, rule, solution, words.units)
     listing = to_list(graph, rule) if author is not None and not help_ else None
     help_ = [listing.help()] if listing is not None else help_
     if len(group) > 1 and author is not None:
@@ -190,7 +191,7 @@ def _names(graph: Graph, cells: Sequence[Cell]) -> list[str]:
     return [next(uses(graph, cell, files), cell.path) for cell in cells]
 
 
-def _to_state(rule: Verdict, solution: Solution, units: Units) -> list[str]:
+def _to_state(graph: Graph, rule: Verdict, solution: Solution, units: Units) -> list[str]:
     """What to state where a rule asks whether something is, and how to leave it open on purpose."""
     if rule.rule is None:
         return []
@@ -199,6 +200,9 @@ def _to_state(rule: Verdict, solution: Solution, units: Units) -> list[str]:
     silent = [path for operand in asked for path in _silent(operand, instance, solution)]
     names = list(dict.fromkeys(silent))[:_NAMED]
     asked_for = enumerated(names, "and" if _asks_for_all(rule.rule.node.condition) else "or") if names else ""
+    ways = Needed(graph, solution).met(rule.rule) if len(names) > 1 else []
+    if ways:
+        names, asked_for = list(ways[0]) if len(ways) == 1 else names, in_words(ways)
     like = such_as(instance, names[0], solution, units) if len(names) == 1 else ""
     example = f", such as `{names[0]} = {like}`" if like else ""
     return [f'state {asked_for}{example}; or accept it with `waive {rule.name} "why"`'] if names else []

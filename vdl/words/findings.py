@@ -7,9 +7,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from vdl import errors
 from vdl import syntax as s
 from vdl.graph.blame import around, nearest, of_library, read_by
-from vdl.graph.cells import Cell
+from vdl.graph.cells import Cell, Op
 from vdl.graph.design import Graph
-from vdl.graph.order import has_range, reads
+from vdl.graph.order import has_range, parts, reads
 from vdl.graph.silent import silent_inputs
 from vdl.judge import Expectation, Judged, OpenPoint, Verdict
 from vdl.judge.records import WaiverUse
@@ -26,7 +26,7 @@ from vdl.words.merged import merged
 from vdl.words.needed import Needed
 from vdl.words.nothing_by_nothing import nothing_by_nothing
 from vdl.words.together import of_each_line
-from vdl.words.unplaced import placed_together, waits_for_placing
+from vdl.words.unplaced import emptied, placed_together, reads_of, waits_for_placing
 from vdl.words.verdicts import Words, at
 from vdl.words.waivers import meant_by, waiver, with_waivers
 
@@ -100,17 +100,19 @@ def openings(
     silent = [point.name for point in found if point.accepted is None and point.sort != "warning-rule"] if idle else []
     said = [d for use in idle if (d := waiver(use, as_of, outcomes.get(use.entry.rule), silent=silent)) is not None]
     evaluation = Evaluation(solution.values, draw=solution.draw)
+    empty = emptied(judged.counts, found)
+    told = {instance for instance, point in empty.items() if point.accepted is None}
     for point in found:
         if point.accepted is not None:
             continue
         if point.sort == "not-sized" and point.of is not None:
             said.append(_not_sized(graph, solution, point.of))
         elif point.sort == "half-stated" and point.of is not None and point.silent is not None:
-            said.append(_half_stated(point, point.of))
+            said.append(_half_stated(graph, solution, point, point.of))
         elif point.sort == "not-evaluated" and point.rule is not None:
-            if _faulty(evaluation, point.rule) or waits_for_placing(graph, judged.rules, point.rule, solution):
+            if _faulty(evaluation, point.rule) or waits_for_placing(graph, judged.rules, point.rule, solution, told):
                 continue  # what is wrong has been said
-            said.append(_not_evaluated(solution, point.rule))
+            said.append(_not_evaluated(solution, point.rule, [one.path for one in reads_of(point.rule, empty.keys())]))
         elif point.figure is not None:
             said.append(_undecided(solution, point.figure))
         elif point.sort == "unused":
@@ -136,6 +138,16 @@ def told_elsewhere(graph: Graph, solution: Solution, found: Iterable[OpenPoint])
     return {f"{count.cell.path}.{bound.entry.name}" for count in counts for bound in limits(count) if needed.told(bound)}
 
 
+def with_inputs(graph: Graph, solution: Solution, said: Diagnostic) -> Diagnostic:
+    """What is said of a sum that lacks something, with the inputs that what it lacks is worked out from."""
+    sums = [cell.formula for cell in solution.values if said.subject and cell.path == said.subject]
+    ops = [part for part in parts(sums, lambda cell: False) if isinstance(part, Op) and part.op == "sum"]
+    args = [arg for op in ops[:1] for arg in op.args if isinstance(arg, Cell)]
+    lacking = [cell for cell in args if solution.values.get(cell) is NOT_STATED]
+    told = Needed(graph, solution).told_of(lacking)
+    return said._replace(help=tuple([line.replace("state it", f"state {told}", 1) for line in said.help])) if told else said
+
+
 def _faulty(evaluation: Evaluation, rule: Verdict) -> bool:
     """Whether something is wrong with a rule, which has been told."""
     values = [evaluation.branch(formula)[0] for formula in (rule.rule.when, rule.rule.condition) if formula] if rule.rule else []
@@ -155,13 +167,15 @@ def _not_sized(graph: Graph, solution: Solution, count: CountValue) -> Diagnosti
     return errors.not_sized(span, cell.path, needs, related, given=count.given)
 
 
-def _half_stated(point: OpenPoint, count: CountValue) -> Diagnostic:
+def _half_stated(graph: Graph, solution: Solution, point: OpenPoint, count: CountValue) -> Diagnostic:
     path = point.silent.path if point.silent is not None else ""
     lacking = [f"`{bound.entry.name}` is without it" for bound in limits(count) if path in bound.without]
-    return errors.half_stated(point.span, point.text, count.cell.path, lacking, [(count.cell.span(), "the count")])
+    needs = Needed(graph, solution).told_by(point.silent, count.cell, limits(count)) if point.silent is not None else ""
+    return errors.half_stated(point.span, point.text, count.cell.path, needs, lacking, [(count.cell.span(), "the count")])
 
 
-def _not_evaluated(solution: Solution, rule: Verdict) -> Diagnostic:
+def _not_evaluated(solution: Solution, rule: Verdict, empty: list[str]) -> Diagnostic:
+    """What is said of a rule that could not be judged, with the objects that it reads and on which nothing is placed."""
     entry = rule.rule
     span, related = rule.span, []
     silent: list[str] = []
@@ -172,7 +186,8 @@ def _not_evaluated(solution: Solution, rule: Verdict) -> Diagnostic:
             span, related = author, [(span, "the rule")]
     places = [at(place) for place, outcome in rule.places if outcome == "not-evaluated" and place]
     zero = nothing_by_nothing([entry.when, entry.condition], solution) if entry is not None and not silent else []
-    return errors.not_evaluated(span, rule.name, rule.text, places, _listed(silent), [*related, *zero], divided=bool(zero))
+    return errors.not_evaluated(span, rule.name, rule.text, places, _listed(silent), [*related, *(zero[:1] if empty else zero)],
+                                divided=bool(zero), empty=_listed(empty))  # fmt: skip
 
 
 def _not_known(rule: Verdict) -> Diagnostic:

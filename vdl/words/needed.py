@@ -3,16 +3,19 @@ not help by itself or with the others of its set."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 
 from vdl import syntax as s
 from vdl.builtins.packable import other_of
-from vdl.graph.cells import Cell, Const, Formula, Instance, NoneStated, Op, Things, Unstated
-from vdl.graph.design import Graph
+from vdl.graph.blame import nearest, read_by
+from vdl.graph.cells import Cell, Const, Formula, Instance, Items, NoneStated, Op, Things, Unstated
+from vdl.graph.design import Graph, RuleEntry
+from vdl.graph.order import parts
 from vdl.solve import BoundValue, Evaluation, Solution
 from vdl.text.diagnostics import enumerated
 from vdl.values import FAULT, NOT_STATED, Value, anywhere
+from vdl.words.looked_at import chain
 
 Ways = tuple[tuple[str, ...], ...]
 """Paths of inputs, any of which will do: with the others of its set. Of what is stated one way, of nothing; none of what nobody
@@ -61,8 +64,55 @@ class Needed:
             return ""  # it does not apply, whatever it would ask for
         formulas = [bound.entry.value] if bound.entry.when is None else [bound.entry.when, bound.entry.value]
         ways = _all([self._of(formula) for formula in formulas])
-        named = [enumerated(map(self._name, way), "and") for way in ways[:_TOLD] if way]
-        return (" or " if all(len(way) == 1 for way in ways) else ", or ").join(named)
+        return in_words([[self._name(path) for path in way] for way in ways[:_TOLD] if way])
+
+    def told_of(self, silent: Sequence[Cell]) -> str:
+        """What would have to be stated for some quantities to be, themselves where they are inputs, or what they are worked out
+        from: "`a.x`, or `a.y` and `a.z`"; "" where nobody can say."""
+        ways = _all([self._of(cell) for cell in silent])
+        if all(cell.form == "input" for cell in silent):
+            ways = _fewest([tuple([cell.path for cell in silent]), *(ways if len(silent) == 1 else ())])
+        return in_words([[self._name(path) for path in way] for way in ways[:_TOLD] if way])
+
+    def told_by(self, one: Instance, count: Cell, bounds: Iterable[BoundValue]) -> str:
+        """What an object would have to state for some of these bounds of a count to have it; "" where what they read of it is not
+        known."""
+        formulas = [bound.entry.value for bound in bounds]
+        read = nearest(read_by(formulas), lambda cell: cell.instance is one)
+        lacking: list[Formula] = [cell for cell in read if cell.instance is one and self._is_silent(cell)]
+        for part in parts(formulas, lambda cell: cell.instance is count.instance):
+            items = part.detail if isinstance(part, Op) and isinstance(part.detail, Items) else None
+            if items is not None and items.member and any(left is one for left in items.left_out):
+                made = one.follow([items.member])
+                lacking += [made] if isinstance(made, (Cell, Unstated)) else []
+        ways = _fewest([way for cell in lacking for way in self._of(cell)])
+        own = [way for way in ways if way and all(path.startswith(f"{one.path}.") for path in way)]
+        return in_words(own[:_TOLD]) if own else ""
+
+    def met(self, rule: RuleEntry) -> list[tuple[str, ...]]:
+        """The ways to have a rule met by stating what it asks for, the shortest first; none where stating is not enough."""
+        ops = [part for part in parts([rule.condition], lambda cell: False) if isinstance(part, Op) and part.op == "given"]
+        asked: dict[s.Node, Formula] = {op.node: op.args[0] for op in ops if op.node is not None}
+        return [way for way in self._met(rule.node.condition, rule.instance, asked) or () if way][:_TOLD]
+
+    def _met(self, condition: s.Expr, instance: Instance, asked: Mapping[s.Node, Formula]) -> Ways | None:
+        """The ways to have a condition met; None of a part of one that does not ask whether something is stated. It is read as
+        it is written: no formula is kept of what is known not to be stated."""
+        if isinstance(condition, s.Binary) and condition.op in ("and", "or"):
+            sides = [self._met(side, instance, asked) for side in (condition.left, condition.right)]
+            known = [ways for ways in sides if ways is not None]
+            if condition.op == "and":
+                return _all(known) if known else None
+            return _fewest([way for ways in known for way in ways]) if known else None
+        turned = isinstance(condition, s.Unary) and condition.op == "not"
+        given = condition.operand if isinstance(condition, s.Unary) and turned else condition
+        if not isinstance(given, s.Given):
+            return None
+        made = asked.get(given) or instance.follow(chain(given.operand))
+        if not isinstance(made, (Unstated, Cell, Op)):
+            return None
+        ways = self._of(made)
+        return ways if not turned else _NONE if ways == _STATED else _STATED
 
     def _name(self, path: str) -> str:
         """What the design calls an input: of a catalog entry by the input of the design that refers to it."""
@@ -114,9 +164,19 @@ class Needed:
         asks = isinstance(condition, Op) and condition.op == "given" and self._evaluation.branch(condition)[0] is False
         return self._of(condition.args[0]) if isinstance(condition, Op) and asks else _NONE
 
+    def _is_silent(self, cell: Cell) -> bool:
+        return not self._is_stated(self._values.get(cell, NOT_STATED))
+
     @staticmethod
     def _is_stated(value: Value) -> bool:
         return not anywhere(value, NOT_STATED) and value is not FAULT
+
+
+def in_words(ways: Sequence[Sequence[str]]) -> str:
+    """ "`a.x` and `a.y`, or `b.z`", "`a.x`, `a.y` or `b.z`" """
+    if ways and all(len(way) == 1 for way in ways):
+        return enumerated([path for way in ways for path in way], "or")
+    return ", or ".join([enumerated(way, "and") for way in ways])
 
 
 def _all(parts: Iterable[Ways]) -> Ways:
@@ -137,4 +197,4 @@ def _fewest(ways: Iterable[tuple[str, ...]]) -> Ways:
     return tuple(kept[:_MOST])
 
 
-__all__ = ["Needed", "referred"]
+__all__ = ["Needed", "in_words", "referred"]

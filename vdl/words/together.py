@@ -51,10 +51,17 @@ def _with_names(group: list[Diagnostic]) -> Diagnostic:
     return group[0]._replace(notes=(*group[0].notes, f"so it is with {_named([one.subject for one in group[1:]])}"))
 
 
+def told_once(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Without that a figure lets a bound divide by less than nothing where it is said that it lets nothing fit."""
+    said = list(diagnostics)
+    full = {one.span.key() for one in said if one.slug == "fits-nowhere" and one.span is not None}
+    return [one for one in said if one.slug != "impossible-bound" or one.span is None or one.span.key() not in full]
+
+
 def _named(names: list[str]) -> str:
     """ "`b.load` and `c.load`", "`b.load`, ... and 12 more" """
     more = len(names) - _NAMED
     return enumerated(names, "and") if more <= 0 else f"{', '.join([f'`{name}`' for name in names[:_NAMED]])} and {more:,} more"
 
 
-__all__ = ["of_each_line", "together"]
+__all__ = ["of_each_line", "together", "told_once"]

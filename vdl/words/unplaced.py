@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 
-from vdl import syntax as s
 from vdl.graph.blame import nearest, of_library, read_by
 from vdl.graph.cells import Instance
 from vdl.graph.design import Graph, RuleEntry
 from vdl.graph.silent import silent_inputs
-from vdl.judge import Verdict
-from vdl.solve import Solution
+from vdl.judge import OpenPoint, Verdict
+from vdl.solve import CountValue, Solution
 
 
 def placed_together(graph: Graph, rules: Iterable[Verdict]) -> dict[str, list[Verdict]]:
@@ -34,7 +33,7 @@ def placed_together(graph: Graph, rules: Iterable[Verdict]) -> dict[str, list[Ve
 
 def to_place(graph: Graph, rules: Sequence[RuleEntry]) -> list[str]:
     """How to place objects of which rules ask that they are, and what of the design's own takes them."""
-    if not rules or not _is_met_by_placing(rules[0].node.condition):
+    if not rules or not rules[0].is_met_by_placing():
         return []
     home, found = _where(graph, rules[0])
     beside = rules[0].instance.path.split(".")
@@ -80,23 +79,37 @@ _NAMED = 5
 """What takes an object, as far as it is named."""
 
 
-def waits_for_placing(graph: Graph, rules: Iterable[Verdict], rule: Verdict, solution: Solution) -> bool:
-    """Whether a rule can't be evaluated as nothing is placed on an object on which something should be, which is said."""
+def waits_for_placing(graph: Graph, rules: Iterable[Verdict], rule: Verdict, solution: Solution, empty: Set[Instance]) -> bool:
+    """Whether a rule can't be evaluated as nothing is placed on an object on which something should be, or that is `empty`
+    and so told."""
     if rule.rule is None or silent_inputs([rule.rule.when, rule.rule.condition], solution.values, 1):
         return False
     unplaced = [one.rule for one in _unplaced(rules) if one.rule is not None]
     waiting = {taker for one in unplaced for taker in takers(graph, one) if not taker.placed}
-    if not waiting:
-        return False
+    return bool(reads_of(rule, waiting | empty))
+
+
+def reads_of(rule: Verdict, empty: Set[Instance]) -> list[Instance]:
+    """Which of some objects a rule hangs on by what it reads of them."""
+    if rule.rule is None or not empty:
+        return []
     cells = read_by([formula for formula in (rule.rule.when, rule.rule.condition) if formula is not None])
-    return any(cell.instance in waiting for cell in nearest(cells, lambda cell: cell.instance in waiting))
+    found = [cell.instance for cell in nearest(cells, lambda cell: cell.instance in empty)]
+    return [one for one in dict.fromkeys(found) if one is not None and one in empty]
+
+
+def emptied(counts: Iterable[CountValue], found: Iterable[OpenPoint]) -> dict[Instance, OpenPoint]:
+    """The objects on which nothing is placed, each with what is open of that."""
+    points = {point.name: point for point in found if point.sort == "nothing-found"}
+    of = [(count.cell.instance, points.get(count.cell.path)) for count in counts] if points else []
+    return {instance: point for instance, point in of if instance is not None and point is not None}
 
 
 def _unplaced(rules: Iterable[Verdict]) -> Iterable[Verdict]:
     """Of some rules those that fail as an object is not placed, and are no mere warnings."""
     for rule in rules:
         fails = rule.outcome == "fails" and rule.severity == "error" and not rule.waivers
-        if fails and rule.rule is not None and _is_met_by_placing(rule.rule.node.condition):
+        if fails and rule.rule is not None and rule.rule.is_met_by_placing():
             yield rule
 
 
@@ -107,10 +120,4 @@ def takers(graph: Graph, rule: RuleEntry) -> list[Instance]:
     return [one for one in own if kind is not None and one.kind.is_a(kind)]
 
 
-def _is_met_by_placing(asked: s.Expr) -> bool:
-    if isinstance(asked, s.Binary) and asked.op == "or":
-        return _is_met_by_placing(asked.left) or _is_met_by_placing(asked.right)
-    return isinstance(asked, s.Given) and isinstance(asked.operand, s.Name) and asked.operand.name == "placed_on"
-
-
-__all__ = ["placed_together", "takers", "to_place", "waits_for_placing"]
+__all__ = ["emptied", "placed_together", "reads_of", "takers", "to_place", "waits_for_placing"]
