@@ -101,7 +101,7 @@ def test_a_design_may_say_itself_what_that_is() -> None:
 
 def test_the_first_page_says_what_fails_and_what_it_costs(short: m.Report) -> None:
     said = first_page(short)
-    assert said["Cost"] == "not stated (no price for any of 3 lines with a quantity)"
+    assert said["Cost"] == "not stated (lines with a quantity: 3, none of them with a price)"
     assert hosts_told(short) == ["too few hosts left for the load", "memory 180 % in use on those left, at the worst (farm)"]
     assert said["One array fails"] == f"no other array: {LOST}, and {NONE}"
     assert said["What fails together"] == "not stated: racks, rooms, power feeds"
@@ -287,7 +287,7 @@ def test_what_is_said_of_ports_prices_and_users_names_what_it_is_of() -> None:
         "every device whose ports are stated reaches another switch; none are stated to be those of 1 host"
     )
     # servers, switches, links and two sorts of cables
-    assert said["Cost"] == "not stated (no price for any of 5 lines with a quantity)"
+    assert said["Cost"] == "not stated (lines with a quantity: 5, none of them with a price)"
 
 
 def test_the_bill_says_that_blades_have_no_enclosure() -> None:

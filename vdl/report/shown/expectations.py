@@ -37,12 +37,12 @@ def blocks(page: Page) -> list[m.Block]:
         return []
     agree = sum(e.outcome in ("agrees", "inside-range") for e in found)
     differ = sum(e.outcome == "differs-as-stated" for e in found)
-    of = several(len(found), "published figure", "published figures")
-    text = phrase("Of {figures}, {agree} come out as published.", figures=of, agree=agree or phrase("none"))
+    so, number = agree or phrase("none"), len(found)
+    text = phrase("Published figures that come out as published: {agree} of {number}.", agree=so, number=number)
     if differ:
         other = several(differ, "differs for a stated reason", "differ for a stated reason")
-        key = "Of {figures}, {agree} come out as published and {other}."
-        text = phrase(key, figures=of, agree=agree or phrase("none"), other=other)
+        key = "Published figures that come out as published: {agree} of {number}; {other}."
+        text = phrase(key, agree=so, number=number, other=other)
     return [m.Paragraph((m.Text(text),)), *_drawn(page, found), m.Table("", columns, tuple(rows))]
 
 
