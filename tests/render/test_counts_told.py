@@ -64,7 +64,7 @@ def counts(report: Report) -> Table:
 
 def test_counts_that_were_published_and_decided_by_what_was_worked_out_from_them_are_told_with_them(report: Report) -> None:
     assert plain(counts(report).note) == (
-        "Confirms nothing that was published, since what decides it was worked out from there: "
+        "Taken over from what was published, and so no check of it: "
         "North: vans (the 80 boxes in each are 630 over 8, rounded up)."
     )
 

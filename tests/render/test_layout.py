@@ -15,7 +15,7 @@ from vdl.render.inline import inline_html
 from vdl.render.line_breaks import NO_BREAK
 from vdl.render.measure import Extent, extent, words
 from vdl.render.table_layout import FIVES, HALF, KEYED_ROWS, LISTED, ORDERED, SHORT, Grid, grid
-from vdl.report.model import Code, Column, Row, Table, Text, Value, Verdict
+from vdl.report.model import Code, Column, Prose, Row, Table, Text, Value, Verdict
 
 PAGE = SCREEN.full
 
@@ -229,15 +229,17 @@ def test_room_that_rows_do_not_need_goes_to_long_heads(monkeypatch: pytest.Monke
     assert round(made.room[3], 1) > heads[3].whole > plain.room[3] and made.lines == plain.lines
 
 
-def explained(count: int, meaning: str) -> Table:
+def explained(count: int, meaning: str, value: Prose = (Value("4 kg"),)) -> Table:
     columns = Column("Name"), Column("Value"), Column("Meaning")
-    return Table("T", columns, tuple([Row(((Text(f"thing {at}"),), (Value("4 kg"),), (Text(meaning),))) for at in range(count)]))
+    return Table("T", columns, tuple([Row(((Text(f"thing {at}"),), value, (Text(meaning),))) for at in range(count)]))
 
 
 def test_prose_in_appendices_and_long_lists_is_set_as_entries_on_paper() -> None:
     long = "What it is for, in more words than stand in a narrow column beside the others. " * 2
     for sheet, most in ((APPENDIX, 2), (PAPER, LISTED), (SCREEN, 999)):
-        assert [grid(explained(count, long), sheet=sheet).entries for count in (most - 1, 9)] == [False, most <= 9]
+        found = [grid(explained(count, long, (Text("some of it"),)), sheet=sheet).entries for count in (most - 1, 9)]
+        assert found == [False, most <= 9]
+    assert grid(explained(9, long), sheet=APPENDIX).entries and not grid(explained(9, long), sheet=PAPER).entries, "figures"
     assert not grid(explained(9, "yes"), sheet=APPENDIX).entries
     assert not grid(explained(1, long), sheet=APPENDIX).entries
 
@@ -307,9 +309,10 @@ def test_values_by_label_wrap_between_labels_only() -> None:
 
 
 def test_a_long_name_is_broken_after_its_points_before_its_letters() -> None:
-    name = (Code("hosts.memory_left..end"),)
-    assert inline_html(name, frozenset(), 40) == "<code>hosts.memory_left..end</code>"
-    assert inline_html(name, frozenset(), 4) == "<code>hosts.<wbr>memory_<wbr>left..<wbr>end</code>"
+    name = (Code("hosts.memory_left_over..end"),)
+    assert inline_html(name, frozenset(), 40) == "<code>hosts.memory_left_over..end</code>"
+    assert inline_html(name, frozenset(), 4) == "<code>hosts.<wbr>memory_<wbr>left_<wbr>over..<wbr>end</code>"
+    assert inline_html((Code("hosts.memory_left..end"),), frozenset(), 40) == '<code class="kept">hosts.memory_left..end</code>'
     assert inline_html((Text("4.25 a<b.c<d"),), frozenset(), 1) == "4.25 a&lt;b.<wbr>c&lt;d"
 
 

@@ -87,11 +87,13 @@ def test_figures_by_phase_and_year_have_a_column_for_each_year_and_a_row_for_eac
     assert rows["Brokers, disks", "Reads, IOPS"] == ["20"] * 5
 
 
-def test_the_summary_has_what_it_costs_before_what_is_bought() -> None:
+def test_the_summary_has_what_is_bought_with_what_it_costs() -> None:
     summary = report(HOSPITAL, "lakeside").summary
     assert summary is not None
     captions = [in_words(one.caption) for one in summary.cover.blocks if isinstance(one, m.Table)]
-    assert captions.index("What it costs") < captions.index("What is bought, in all years")
+    assert captions.index("What is bought, in all years") < captions.index("What it costs")
+    facts = [label for one in summary.cover.blocks if isinstance(one, m.Facts) for label, _ in one.items]
+    assert "Cost" in facts
 
 
 def test_the_first_page_says_what_is_bought_next_and_so_does_the_chapter_on_growth() -> None:

@@ -84,7 +84,7 @@ def test_what_it_has_is_not_said_twice() -> None:
     titles = [section.title for section in made.sections]
     assert titles.count("Risks") == 1
     captions = [block.caption for block in m.every_block(made.sections) if isinstance(block, m.Table)]
-    assert len([one for one in captions if one == "Limits that nobody looks at"]) <= 1
+    assert len([one for one in captions if one == "Limits for which no figure is stated"]) <= 1
 
 
 def test_a_cover_and_bills_of_its_own_stay_alone() -> None:

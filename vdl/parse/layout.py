@@ -182,25 +182,25 @@ class _Repair:
         """Puts a brace at the end of a line that lacks one: what follows is deeper and ends in a brace as deep as this line."""
         if not self._laid_out or number + 1 == len(self._lines) or self._not_deeper[number] == len(self._lines):
             return
-        line, after, closing = self._lines[number], self._lines[number + 1], self._lines[self._not_deeper[number]]
+        line, after, closing = [self._lines[at] for at in (number, number + 1, self._not_deeper[number])]
         if closing.indent != line.indent or self._tokens[closing.first].type != "RBRACE":
             return
-        if self._lacks_a_line(number) or (self._surplus and not rows.may_have_body(self._tokens, line)):
+        first, final = [self._tokens[at].type for at in (line.first, line.end - 1)]
+        waits = (first, final) == ("RBRACE", "ELSE")
+        if not waits and (self._lacks_a_line(number) or (self._surplus and not rows.may_have_body(self._tokens, line))):
             return  # most likely a line between them is missing
         empty = after is closing
-        if empty and (self._tokens[line.end - 1].type == "RBRACE" or (self._open and self._open[-1].indent >= line.indent)):
+        if empty and (final == "RBRACE" or (self._open and self._open[-1].indent >= line.indent)):
             return
         if self._open and (self._open[-1].line == number or self._open[-1].token.type != "LBRACE"):
             return
-        type = self._tokens[line.first].type
-        body = type in _HAVE_BODIES if empty else type in NAMES | BEGINS and starts_statement(self._tokens, after.first)
-        if type == "AXIS" or body:
+        body = first in _HAVE_BODIES if empty else first in NAMES | BEGINS and starts_statement(self._tokens, after.first)
+        if first == "AXIS" or body or waits:
             last = self._tokens[line.end - 1].end
-            if self._tokens[line.end - 1].type != "OPEN_STRING":  # else a text has swallowed the brace, which is said
+            if final != "OPEN_STRING":  # else a text has swallowed the brace, which is said
                 self._say(errors.unfinished_statement(Span(self._source, last - 1, last), ["`{`"]))
-            brace = Token("LBRACE", last, last)
-            self._out.append(brace)
-            self._open.append(_Bracket(brace, number, line.indent, False))
+            self._out.append(Token("LBRACE", last, last))
+            self._open.append(_Bracket(self._out[-1], number, line.indent, False))
 
     def _closed_later(self, bracket: _Bracket, number: int) -> bool:
         """Whether a line behind this one is as deep as the line of the bracket, and begins with a brace."""

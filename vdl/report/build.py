@@ -68,7 +68,7 @@ def build(
     """
     builder = Builder(compilation, solved, choose_document(compilation, document), approved, files, brand)
     left = [document_of(compilation, name) for name in leaving_out]
-    builder.hidden = parts_of(builder.page, left)
+    builder.hidden = builder.left_out = parts_of(builder.page, left)
     report = builder.report(paper)
     if summary:
         report = replace(report, summary=builder.summary(report))
@@ -105,6 +105,8 @@ class Builder:
         self.document = document
         self.hidden: frozenset[str] = frozenset()
         """What is not shown."""
+        self.left_out: frozenset[str] = frozenset()
+        """Parts, and documents, that a document for others goes without."""
         self.shown: set[str] = set()
         self.files = files or Files()
         self.page = Page(compilation, solved, document, approved, brand)
@@ -316,7 +318,7 @@ class Builder:
         return []
 
     def _include(self, item: s.Include, env: Env) -> list[m.Block]:
-        return self.blocks(*self._items_of(item, env))
+        return [] if item.document.names[-1] in self.left_out else self.blocks(*self._items_of(item, env))
 
     def _items_of(self, item: s.Include, env: Env) -> tuple[Sequence[s.DocItem], Env]:
         other = self.page.compilation.names.find_path(env.source.path, item.document)

@@ -137,7 +137,7 @@ def _circular(page: Page) -> str:
                 said.setdefault(joined("", (page.titles.member(cell.path), *((" (", why, ")") if why else ()))))
     if not said:
         return ""
-    key = "Confirms nothing that was published, since what decides it was worked out from there: {counts}."
+    key = "Taken over from what was published, and so no check of it: {counts}."
     return phrase(key, counts=joined("; ", said))
 
 

@@ -39,7 +39,7 @@ def blocks(page: Page) -> list[m.Block]:
     if still:
         found.append(_table(phrase("Open: nobody checked this"), _OPEN_HEADS, still))
     if noted := _noted(page, titles):
-        found.append(_table(phrase("Noted: whether the design holds does not hang on it"), _NOTED_HEADS, noted))
+        found.append(_table(phrase("Noted, and not counted in the verdict"), _NOTED_HEADS, noted))
     accepted = _all_waived(page, titles)
     accepted += [_accepted(page, titles, point, point.accepted) for point in points if point.accepted is not None]
     if accepted:

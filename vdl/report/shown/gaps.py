@@ -25,4 +25,4 @@ def blocks(page: Page) -> list[m.Block]:
     ])  # fmt: skip
     page.unchecked = True
     columns = tuple([m.Column(phrase(head)) for head in _HEADS])
-    return [m.Table(phrase("Limits that nobody looks at"), columns, rows)] if rows else []
+    return [m.Table(phrase("Limits for which no figure is stated"), columns, rows)] if rows else []
