@@ -722,7 +722,8 @@ def test_what_messages_write_as_code_is_code_and_other_designs_are_untouched(git
     out = vdl("diff", "HEAD", "designs", "--format", "md").out
     assert "✗ wrong: `fleet.few` does not fail" in out and "\\`" not in out
     assert "\n1 other design: untouched by this change\n" in out
-    assert '<code class="kept">fleet.few</code> does not fail' in vdl("diff", "HEAD", "designs", "--format", "html").out.replace("\u2060", "")
+    page = vdl("diff", "HEAD", "designs", "--format", "html").out.replace("\u2060", "")
+    assert '<code class="kept">fleet.few</code> does not fail' in page
 
 
 def test_an_edited_citation_and_a_rename_name_their_lines(git: Git, vdl: Vdl) -> None:
