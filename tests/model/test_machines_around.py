@@ -114,11 +114,13 @@ def test_servers_are_the_fewest_and_shares_those_of_their_users() -> None:
         machines = site.fewest(16) if site.people else 0
         hosts = int(exact(compilation, name, "hosts.hosts_for_load / (1 host)"))
         fullest = max((len(range(n, machines, hosts)) for n in range(hosts)), default=0)  # dealt out one after the other
-        # GiB of each machine, and how many there are. Where those of each size, so dealt, do not fit on one host, it may be
-        # full of session hosts.
+        # GiB of each machine, and how many there are. Where those of each size, so dealt, do not fit on one host, there may be
+        # more session hosts on one, but no more than it holds.
         others = ((10, brokers), (4, controllers), (4, 2), (4, files), (64, streaming), (16, machines))
         if sum(size * -(-number // hosts) for size, number in others) > 256 - 4 - 8:
-            fullest = max(fullest, min(machines, (256 - 4 - 8) // 16))
+            least, fullest = fullest, int(exact(compilation, name, "own.fullest_capacity * (1 host) / (1 MB)")
+                                          / ((50_000 + 16 * MB_OF_GIB) * Fraction(40, 100)))  # fmt: skip
+            assert least <= fullest <= max(least, min(machines, (256 - 4 - 8) // 16))
         known = sum((Fraction(250, 20_000) + Fraction(145, 100) * site.log_days for _ in range(site.people)), Fraction(0))
         at_sign_in, at_work = 50, 10 if site.container else 20
         one = Fraction(at_sign_in * site.signing_in + at_work * (100 - site.signing_in), 100)

@@ -174,7 +174,7 @@ def quantity(cell: Cell) -> str:
 
 
 def _changes(text: str) -> str:
-    """What a copy has otherwise: `host_memory = 20_000 MiB/host` is "host memory 20,000 MiB/host"."""
+    """What a copy has otherwise: `box_weight = 20_000 kg/box` is "box weight 20,000 kg/box"."""
     words = re.sub(r"(?<=[^\W\d])_|_(?=[^\W\d])", " ", text).replace(" = ", " ")
     pieces: list[str] = []
     at = 0

@@ -43,7 +43,7 @@ def readable(text: str) -> str:
 
 
 def rounded(text: str) -> str:
-    """How a figure of things that are whole may be written: "write `5 boards` or `6 boards`" for "5.04 boards"; what is no such
+    """How a figure of things that are whole may be written: "write `5 boxes` or `6 boxes`" for "5.04 boxes"; what is no such
     figure is rounded up."""
     figure = _FRACTION.fullmatch(text)
     if figure is None:
