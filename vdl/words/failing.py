@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from vdl import errors
 from vdl import syntax as s
@@ -27,6 +28,7 @@ from vdl.words.deciding import at_any_label, standing_on
 from vdl.words.elsewhere import Elsewhere, elsewhere
 from vdl.words.falling import falling, read_there, stated_alike
 from vdl.words.figures import figures_of, stated_for
+from vdl.words.filled import with_filled
 from vdl.words.formulas import numbers
 from vdl.words.lacking import lacking, noted, to_count
 from vdl.words.listed import to_list
@@ -88,7 +90,8 @@ def of_rule(
     placed = elsewhere(graph, entry) if entry is not None and not help_ else None
     if entry is not None and not help_:
         stated = stated_for(entry, solution) if author is not None else figures_of(entry, solution)
-        stated = scales.ordered(entry, stated) if scales is not None else stated
+        if scales is not None:
+            stated = with_filled(entry, solution, scales.ordered(entry, stated), partial(scales.helping, entry))
         if any(not one.counts for one in fallen) and lesser_first(entry.condition) is None:
             stated = []  # what differs there may be no figure
         stated = [*stated, *[cell for cell in stated_alike(fallen, entry, stated) if cell not in stated]]
