@@ -87,7 +87,7 @@ def of_rule(
     entry = rule.rule
     choices = chosen(entry) if entry is not None and not help_ else []
     fallen = falling(entry, solution, words.units) if entry is not None and not help_ else []
-    placed = elsewhere(graph, entry) if entry is not None and not help_ else None
+    placed = elsewhere(graph, entry) if entry is not None and not help_ else []
     if entry is not None and not help_:
         stated = stated_for(entry, solution) if author is not None else figures_of(entry, solution)
         if scales is not None:
@@ -107,7 +107,7 @@ def of_rule(
         if not counting and lesser_first(entry.condition) is not None:
             help_ = [*same_number(stated, _names(graph, stated), words.units), *help_]
         shows_more = author is not None or decided or len(stated) > most or not stated
-        help_ += [placed.help()] if placed is not None and help_ else []
+        help_ += [one.help() for one in placed if one.others] if help_ else []
         help_ += _more(rule.name, commands, can_mend=bool(stated) and not counting) if shows_more else []
         stated = stated[:most]
     if author is not None:
@@ -128,9 +128,9 @@ def of_rule(
     return say(rule.span, rule.name, rule.text, detail, related, notes, help_, severity)
 
 
-def _chosen(choices: Sequence[tuple[str, Span]], placed: Elsewhere | None) -> list[tuple[Span, str]]:
-    """The places of what an author chose, and of the choice what carries it."""
-    return [*[(place, "chosen here") for _, place in choices], *([(placed.span, placed.label())] if placed is not None else [])]
+def _chosen(choices: Sequence[tuple[str, Span]], placed: Sequence[Elsewhere]) -> list[tuple[Span, str]]:
+    """The places of what an author chose, and of what places the objects whose carriers are read."""
+    return [*[(place, "chosen here") for _, place in choices], *[(one.span, one.label()) for one in placed]]
 
 
 def _stated(cells: Sequence[Cell]) -> list[tuple[Span, str]]:
