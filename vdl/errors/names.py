@@ -347,8 +347,8 @@ def not_here(span: Span, what: str, where: str, help: str = "") -> Diagnostic:
 def added_twice(span: Span, path: str, others: Sequence[str], first: Span, function: str = "") -> Diagnostic:
     """One sum adds what one object has twice, and what another one has of it not at all: a name that was copied and not changed.
 
-    Where both terms are meant, write `2 * PATH`. The least or the most of some values (`min(a, a)`) is the same without the second
-    one.
+    Where both terms are meant, write `2 * PATH`. The least or the most of some values (`min(a, a)`) is the same without the
+    second one.
     """
     if function:
         not_at_all = f", {enumerated(others, 'and')} not at all" if others else ""

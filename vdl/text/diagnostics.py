@@ -68,8 +68,8 @@ def in_order(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
 
 
 def _led_to(diagnostics: Collection[Diagnostic]) -> dict[int, Diagnostic]:
-    """By the identity of what is asked about a line on which a rule hangs that fails: the first such rule of its file, before which
-    it is told, since the rule may fail for it."""
+    """By the identity of what is asked about a line on which a rule hangs that fails: the first such rule of its file, before
+    which it is told, since the rule may fail for it."""
     rules = sorted([said for said in diagnostics if said.slug in _RULES and said.related], key=Diagnostic.key)
     found: dict[int, Diagnostic] = {}
     for said in diagnostics if rules else ():

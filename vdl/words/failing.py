@@ -21,6 +21,7 @@ from vdl.text.diagnostics import Diagnostic, Severity, enumerated
 from vdl.text.source import Span
 from vdl.values import NOT_STATED, anywhere
 from vdl.words import values as show
+from vdl.words.apart import apart
 from vdl.words.beneath import MOST, beneath
 from vdl.words.chosen import chosen
 from vdl.words.commands import Commands
@@ -69,6 +70,8 @@ def of_rule(
     if rule.waivers:
         notes.append("the waiver covers other labels only")
     detail = words.detail(rule)
+    two = apart(rule, solution, words) if detail else ""
+    detail = f"{two}: {detail}" if two else detail
     if rule.of is not None and rule.bound is not None:
         notes += beneath(rule.bound, solution, words.units)
         return errors.given_count_short(rule.span, rule.of.cell.path, rule.bound.entry.name, detail, notes, severity)
