@@ -1,4 +1,5 @@
-"""Sums in which one object's quantity stands twice, and the same quantity of a like object not at all."""
+"""Sums in which one object's quantity stands twice, and the same quantity of a like object not at all; and the least or the
+most of quantities of which one stands there twice."""
 
 from __future__ import annotations
 
@@ -35,6 +36,24 @@ def check_added_twice(state: CheckState, expr: s.Binary, scope: Scope) -> None:
         state.diagnostics.append(errors.added_twice(span, span.text, others[:NAMED], first))
 
 
+def check_named_twice(state: CheckState, expr: s.Call, function: str, scope: Scope) -> None:
+    """Say of the least or the most of some quantities that one of them is named twice: the second one changes nothing."""
+    if scope.source.is_library:
+        return
+    values = expr.arguments
+    if len(values) == 1 and isinstance(values[0], s.ListOf):
+        values = values[0].items
+    paths = [_chain(one) for one in values]
+    at = next((at for at, path in enumerate(paths) if path and path in paths[:at]), None)
+    if at is None:
+        return
+    names = [path[0] for path in paths if path]
+    body = next((kind for kind in scope.kinds() if kind.lookup(paths[at][0]) is not None), None)
+    others = _with_same(body, names, paths[at], scope) if body is not None and len(paths[at]) > 1 else []
+    span, first = scope.span(values[at]), scope.span(values[paths.index(paths[at])])
+    state.diagnostics.append(errors.added_twice(span, span.text, others[:NAMED], first, function))
+
+
 def _with_same(body: Kind, names: list[str], twice: list[str], scope: Scope) -> list[str]:
     """The fields of objects of a body that are in no term, nor around it, and that a kind declares from which the one that stands
     `twice` has its own."""
@@ -50,6 +69,14 @@ def _with_same(body: Kind, names: list[str], twice: list[str], scope: Scope) -> 
     ]  # fmt: skip
 
 
+def _chain(expr: s.Expr) -> list[str]:
+    """The names of `a.b.c`; none of what is no such path."""
+    base = expr
+    while isinstance(base, s.Attribute):
+        base = base.base
+    return text_of(expr).split(".") if isinstance(base, s.Name) else []
+
+
 def _at(member: Member, path: list[str]) -> Member | None:
     """The member that a path leads to from an object."""
     found: Member | None = member
@@ -58,4 +85,4 @@ def _at(member: Member, path: list[str]) -> Member | None:
     return found
 
 
-__all__ = ["check_added_twice"]
+__all__ = ["check_added_twice", "check_named_twice"]

@@ -9,6 +9,7 @@ from itertools import chain
 from vdl import errors
 from vdl import syntax as s
 from vdl.builtins import BUILTINS
+from vdl.check.added_twice import check_named_twice
 from vdl.check.assignability import cites, fits, lets_in, no_member, proportion, quoted
 from vdl.check.binding import name
 from vdl.check.call_typing import Typing
@@ -151,6 +152,8 @@ def _built_in(state: CheckState, called: str, expr: s.Call, scope: Scope) -> Typ
     """The type of a call of a function that the compiler knows."""
     function = BUILTINS[called]
     least, most = function.least, function.most
+    if called in ("min", "max"):
+        check_named_twice(state, expr, called, scope)
     values = expr.arguments[:most] if function.along else expr.arguments
     if function.of_none:
         state.may_be_empty.update(values)

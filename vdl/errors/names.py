@@ -344,11 +344,17 @@ def not_here(span: Span, what: str, where: str, help: str = "") -> Diagnostic:
     return report("not-here", span, f"{what} can't stand in {where}", "it has no meaning here", help=[help] if help else [])
 
 
-def added_twice(span: Span, path: str, others: Sequence[str], first: Span) -> Diagnostic:
+def added_twice(span: Span, path: str, others: Sequence[str], first: Span, function: str = "") -> Diagnostic:
     """One sum adds what one object has twice, and what another one has of it not at all: a name that was copied and not changed.
 
-    Where both terms are meant, write `2 * PATH`.
+    Where both terms are meant, write `2 * PATH`. The least or the most of some values (`min(a, a)`) is the same without the
+    second one.
     """
+    if function:
+        not_at_all = f", {enumerated(others, 'and')} not at all" if others else ""
+        write = f"write {enumerated(others, 'or')} here, or take it out" if others else "write here what is meant, or take it out"
+        return report("added-twice", span, f"`{path}` stands twice in `{function}(...)`{not_at_all}", "the same again",
+                      severity="warning", related=[(first, "named here")], help=[write])  # fmt: skip
     missing = enumerated(others, "and")
     message = f"`{path}` is added twice, {missing} not at all"
     return report("added-twice", span, message, "the same again", severity="warning", related=[(first, "added here")],

@@ -63,8 +63,8 @@ def missing_label(
     Give the missing figure; or, where the other one has one as well, an `else:` that answers for all other labels at once. A
     count lacks a label where what it is sized by does. Where the `else` of a scenario alone answers for it, write the labels that
     it is meant for. Where each of the two has a label that the other one lacks, that is told
-    of the one whose label no other figure has: it may be meant as the missing one. A label that one figure alone has may as well
-    be taken out there.
+    of the one whose label no other figure has: it may be meant as the missing one. A label that one figure alone has, of
+    all in the design, may as well be taken out there.
     """
     message = f"`{what}` has no value for `{label}` ({axis})" if what else f"there is no value for `{label}` ({axis})"
     others = ", or `else: ...` for all labels that are not named" if rest else ""

@@ -50,7 +50,7 @@ def bound_value(evaluation: Evaluation, cell: Cell, entry: BoundEntry, kept: Col
             value = broadcast(lambda w, v: where(w, v, nothing(entry)), [when, value])
         except MissingLabel as missing:
             sides = [(entry.when, when), (entry.value, value)] if entry.when is not None else []
-            evaluation.say(no_label(entry.span(), sides, missing, evaluation.values))
+            evaluation.say(no_label(entry.span(), sides, missing, evaluation.values, evaluation.order))
             applying = value = FAULT
     evaluation.taken(said, value)
     evaluation.bound = None
@@ -128,7 +128,7 @@ def smallest(evaluation: Evaluation, bounds: Collection[BoundValue]) -> Value:
     except MissingLabel as missing:
         without = next(b for b in asked if lacks(b.required, missing))
         sides = [(b.entry.value, b.required) for b in asked]
-        evaluation.say(no_label(without.entry.span(), sides, missing, evaluation.values))
+        evaluation.say(no_label(without.entry.span(), sides, missing, evaluation.values, evaluation.order))
         return FAULT
 
 

@@ -68,6 +68,7 @@ class Evaluation:
         self.of_whole = False
         """Whether what is computed is an input that may be whole only."""
         self.diagnostics: list[Diagnostic] = []
+        self.order: Sequence[Sequence[Cell]] = ()  # of the design, also of what has no value yet, where that is known
         self.bound: tuple[Cell, BoundEntry] | None = None
         """The bound that is being computed, for what is said."""
         self.rule = ""
@@ -172,7 +173,8 @@ class Evaluation:
             value = OPERATIONS[op.op](self, op)
         except MissingLabel as missing:
             sides = [(arg, self.evaluate(arg)) for arg in op.args]
-            self.say(at_the_choice(no_label(op.span(), sides, missing, self.values), op, self.at, sides[0][1], missing))
+            said = no_label(op.span(), sides, missing, self.values, self.order)
+            self.say(at_the_choice(said, op, self.at, sides[0][1], missing))
             return FAULT
         except TooManyLabels:
             self.say(errors.too_many_labels(op.span(), LABELS))

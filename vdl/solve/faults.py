@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from vdl import errors
 from vdl.graph.blame import authors_line, is_stated, led, nearest, of_library, read_by, stated_beneath
-from vdl.graph.cells import BoundEntry, Cell, Formula, Instance, LabelSet, Op
+from vdl.graph.cells import BoundEntry, Cell, Const, Formula, Instance, LabelSet, Op
 from vdl.graph.figures import in_its_unit, side_by_side
 from vdl.graph.order import reads
 from vdl.graph.rest import answer_for_all, in_place_of_else
@@ -40,8 +40,9 @@ Values = Mapping[Cell, Value]
 
 # ------------------------------------------------------------------------------ labels
 def no_label(
-    span: Span, sides: Sequence[tuple[Formula, Value | None]], missing: MissingLabel, values: Values
-) -> Diagnostic:
+    span: Span, sides: Sequence[tuple[Formula, Value | None]], missing: MissingLabel, values: Values,
+    order: Iterable[Iterable[Cell]] = (),
+) -> Diagnostic:  # fmt: skip
     """Formulas that are combined at `span`, with their values, disagree about a label: the line of the one that lacks it,
     and a line that has it."""
     lacking = _written([f for f, value in sides if lacks(value, missing)], values, lambda v: lacks(v, missing))
@@ -57,7 +58,7 @@ def no_label(
         instead = in_place_of_else(having, lacking, missing.axis, missing.label, values)
     alone = ""
     if having is not None and lacking is not None and having.form == "input" and not of_library(having.span()):
-        alone = having.path if missing.label not in _authors_labels(missing.axis, values, having) else ""
+        alone = "" if _others_have(missing, having, values, order) else having.path
     said = errors.missing_label(
         span, what, missing.label, missing.axis, rest=rest, solved=solved, misspelt=misspelt, instead=instead, alone=alone
     )
@@ -128,6 +129,16 @@ def _authors_labels(axis: str, values: Values, *aside: Cell) -> set[str]:
     stated = [value for cell, value in values.items() if isinstance(value, Varying) and axis in value.axes
               and cell.form == "input" and cell not in aside and not of_library(cell.span())]  # fmt: skip
     return {label for value in stated for label in value.labels(axis)}
+
+
+def _others_have(missing: MissingLabel, having: Cell, values: Values, order: Iterable[Iterable[Cell]]) -> bool:
+    """Whether any other figure, an author's or one of the library's products, has a label, also one that has no value yet."""
+    cells = dict.fromkeys([*values, *[cell for component in order for cell in component]])
+    return any(cell.form == "input" and cell is not having and _has(_stated(cell, values), missing) for cell in cells)
+
+
+def _stated(cell: Cell, values: Values) -> Value | None:
+    return values.get(cell, cell.formula.value if isinstance(cell.formula, Const) else None)
 
 
 def _written(formulas: Iterable[Formula], values: Values, fits: Callable[[Value | None], bool]) -> Cell | None:

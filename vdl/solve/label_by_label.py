@@ -111,7 +111,8 @@ class Label(View):
             value = self.part(bound.value)
         except MissingLabel as missing:
             sides = [(bound.entry.value, bound.value)]
-            self.solver.evaluation.say(no_label(bound.entry.span(), sides, missing, self.solver.values))
+            evaluation = self.solver.evaluation
+            evaluation.say(no_label(bound.entry.span(), sides, missing, evaluation.values, evaluation.order))
             return bound._replace(value=FAULT, required=None)
         required = bound.required
         if required is not None:

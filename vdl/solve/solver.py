@@ -76,6 +76,7 @@ class Solver:
 
     def solve(self, graph: Graph) -> Solution:
         """All cells of a graph; those that were computed before keep their values."""
+        self.evaluation.order = graph.order
         self.components(component for component in graph.order if component[0] not in self.values)
         return Solution(self.values, self.counts, self.rounds, tuple(self.unsure), self.evaluation.draw)
 

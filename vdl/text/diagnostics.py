@@ -57,7 +57,39 @@ def in_order(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
         # Two designs may fail one rule of the library: same place, same words, other numbers.
         unique.setdefault((diagnostic.key(), diagnostic.label, diagnostic.notes), diagnostic)
     said = _without_echoes(unique.values())
-    return _rest_counted(sorted(said, key=lambda d: (d.key()[0], not _leads(d), *d.key(), d.notes, d.label)))
+    before = _led_to(said)
+
+    def place(said: Diagnostic) -> tuple[object, ...]:
+        first = before.get(id(said), said)
+        leads = _leads(first) or _leads(said)
+        return (first.key()[0], not leads, *first.key(), first is said, *said.key(), said.notes, said.label)
+
+    return _rest_counted(sorted(said, key=place))
+
+
+def _led_to(diagnostics: Collection[Diagnostic]) -> dict[int, Diagnostic]:
+    """By the identity of what is asked about a line on which a rule hangs that fails: the first such rule of its file, before
+    which it is told, since the rule may fail for it."""
+    rules = sorted([said for said in diagnostics if said.slug in _RULES and said.related], key=Diagnostic.key)
+    found: dict[int, Diagnostic] = {}
+    for said in diagnostics if rules else ():
+        span = said.span
+        if span is None or said.severity != "warning" or said.slug in _RULES:
+            continue
+        hanging = (rule for rule in rules if rule.span is not None and rule.span.source is span.source)
+        rule = next((one for one in hanging if any(_holds(place, span) for place, _ in one.related)), None)
+        if rule is not None and rule.key() < said.key():
+            found[id(said)] = rule
+    return found
+
+
+_RULES = frozenset(["rule-failed", "rule-partly"])
+"""Slugs of rules that do not hold; what they hang on is among their places."""
+
+
+def _holds(place: Span, span: Span) -> bool:
+    """Whether one place lies in another."""
+    return place.source is span.source and place.start <= span.start and span.end <= place.end
 
 
 def _without_echoes(diagnostics: Collection[Diagnostic]) -> Collection[Diagnostic]:

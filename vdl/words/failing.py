@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from vdl import errors
 from vdl import syntax as s
@@ -20,6 +21,7 @@ from vdl.text.diagnostics import Diagnostic, Severity, enumerated
 from vdl.text.source import Span
 from vdl.values import NOT_STATED, anywhere
 from vdl.words import values as show
+from vdl.words.apart import apart
 from vdl.words.beneath import MOST, beneath
 from vdl.words.chosen import chosen
 from vdl.words.commands import Commands
@@ -27,6 +29,7 @@ from vdl.words.deciding import at_any_label, standing_on
 from vdl.words.elsewhere import Elsewhere, elsewhere
 from vdl.words.falling import falling, read_there, stated_alike
 from vdl.words.figures import figures_of, stated_for
+from vdl.words.filled import with_filled
 from vdl.words.formulas import numbers
 from vdl.words.lacking import lacking, noted, to_count
 from vdl.words.listed import to_list
@@ -67,6 +70,8 @@ def of_rule(
     if rule.waivers:
         notes.append("the waiver covers other labels only")
     detail = words.detail(rule)
+    two = apart(rule, solution, words) if detail else ""
+    detail = f"{two}: {detail}" if two else detail
     if rule.of is not None and rule.bound is not None:
         notes += beneath(rule.bound, solution, words.units)
         return errors.given_count_short(rule.span, rule.of.cell.path, rule.bound.entry.name, detail, notes, severity)
@@ -85,10 +90,11 @@ def of_rule(
     entry = rule.rule
     choices = chosen(entry) if entry is not None and not help_ else []
     fallen = falling(entry, solution, words.units) if entry is not None and not help_ else []
-    placed = elsewhere(graph, entry) if entry is not None and not help_ else None
+    placed = elsewhere(graph, entry) if entry is not None and not help_ else []
     if entry is not None and not help_:
         stated = stated_for(entry, solution) if author is not None else figures_of(entry, solution)
-        stated = scales.ordered(entry, stated) if scales is not None else stated
+        if scales is not None:
+            stated = with_filled(entry, solution, scales.ordered(entry, stated), partial(scales.helping, entry))
         if any(not one.counts for one in fallen) and lesser_first(entry.condition) is None:
             stated = []  # what differs there may be no figure
         stated = [*stated, *[cell for cell in stated_alike(fallen, entry, stated) if cell not in stated]]
@@ -104,7 +110,7 @@ def of_rule(
         if not counting and lesser_first(entry.condition) is not None:
             help_ = [*same_number(stated, _names(graph, stated), words.units), *help_]
         shows_more = author is not None or decided or len(stated) > most or not stated
-        help_ += [placed.help()] if placed is not None and help_ else []
+        help_ += [one.help() for one in placed if one.others] if help_ else []
         help_ += _more(rule.name, commands, can_mend=bool(stated) and not counting) if shows_more else []
         stated = stated[:most]
     if author is not None:
@@ -125,9 +131,9 @@ def of_rule(
     return say(rule.span, rule.name, rule.text, detail, related, notes, help_, severity)
 
 
-def _chosen(choices: Sequence[tuple[str, Span]], placed: Elsewhere | None) -> list[tuple[Span, str]]:
-    """The places of what an author chose, and of the choice what carries it."""
-    return [*[(place, "chosen here") for _, place in choices], *([(placed.span, placed.label())] if placed is not None else [])]
+def _chosen(choices: Sequence[tuple[str, Span]], placed: Sequence[Elsewhere]) -> list[tuple[Span, str]]:
+    """The places of what an author chose, and of what places the objects whose carriers are read."""
+    return [*[(place, "chosen here") for _, place in choices], *[(one.span, one.label()) for one in placed]]
 
 
 def _stated(cells: Sequence[Cell]) -> list[tuple[Span, str]]:

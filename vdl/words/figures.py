@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable
 from functools import partial
 
-from vdl.graph.blame import nearest, of_library, read_by
+from vdl.graph.blame import Below, nearest, of_library, read_by
 from vdl.graph.cells import Cell, lesser_first
 from vdl.graph.design import RuleEntry
 from vdl.graph.order import reads
@@ -24,7 +24,7 @@ def stated_for(rule: RuleEntry, solution: Solution) -> list[Cell]:
     if lesser_first(rule.condition) is not None:
         return _figures(rule, solution, helping)[:_WEIGHED]
     below = partial(_below, solution, helping)
-    found = [cell for cell in nearest(reads(rule.condition), _is_input, below) if _is_input(cell)]
+    found = [cell for cell in nearest(reads(rule.condition), is_input, below) if is_input(cell)]
     own = [cell for cell in found if cell.instance is rule.instance]
     own = own or [cell for cell in found if cell.path.startswith(f"{rule.instance.path}.")]
     return _with_others(own, found, helping)
@@ -38,7 +38,7 @@ def _figures(rule: RuleEntry, solution: Solution, helping: Container[Cell]) -> l
     """What authors state and do not work out, and a rule hangs on, the nearest first."""
 
     def is_figure(cell: Cell) -> bool:
-        return _is_input(cell) and not reads(cell.formula)
+        return is_input(cell) and not reads(cell.formula)
 
     below = partial(_below, solution, helping)
     return [cell for cell in nearest(reads(rule.condition), is_figure, below) if is_figure(cell)]
@@ -87,6 +87,11 @@ def figures_of(rule: RuleEntry, solution: Solution) -> list[Cell]:
     return _with_others(own, found, helping) if own and not is_of_design else found
 
 
+def below_in(rule: RuleEntry, solution: Solution) -> Below:
+    """What a quantity on the way down from a rule is computed from."""
+    return partial(_below, solution, _helping(rule, solution))
+
+
 def _below(solution: Solution, helping: Container[Cell], cell: Cell) -> list[Cell]:
     """What a quantity is computed from; of a count its bounds that decide, or all of them where more of it would help."""
     if cell in helping:
@@ -97,8 +102,9 @@ def _below(solution: Solution, helping: Container[Cell], cell: Cell) -> list[Cel
     return read_by([bound.entry.value for bound in at_any_label(count)])
 
 
-def _is_input(cell: Cell) -> bool:
+def is_input(cell: Cell) -> bool:
+    """Whether an author gives it."""
     return (cell.form == "input" or (cell.form == "count" and not cell.is_solved)) and not of_library(cell.span())
 
 
-__all__ = ["figures_of", "stated_for"]
+__all__ = ["below_in", "figures_of", "is_input", "stated_for"]

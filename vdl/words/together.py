@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from vdl.text.diagnostics import Diagnostic, enumerated
+from vdl.text.source import Span
 
 _NAMED = 8
 """Sums, rules or counts that are named beside the first of them."""
@@ -52,10 +53,24 @@ def _with_names(group: list[Diagnostic]) -> Diagnostic:
 
 
 def told_once(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """Without that a figure lets a bound divide by less than nothing where it is said that it lets nothing fit."""
+    """Without what follows from a figure of which it is said that it lets nothing fit: that a bound divides by nothing, or by
+    less than nothing, which comes of that figure too, and that so much less than nothing is no whole number."""
     said = list(diagnostics)
-    full = {one.span.key() for one in said if one.slug == "fits-nowhere" and one.span is not None}
-    return [one for one in said if one.slug != "impossible-bound" or one.span is None or one.span.key() not in full]
+    full = [one for one in said if one.slug == "fits-nowhere" and one.span is not None]
+    figures = {one.span.key() for one in full if one.span is not None}
+    places = {place.key() for one in full for place in _places(one)}
+
+    def follows(one: Diagnostic) -> bool:
+        found = {place.key() for place in _places(one)}
+        if one.slug == "impossible-bound":
+            return not figures.isdisjoint(found)
+        return one.slug == "not-whole-things" and not places.isdisjoint(found)
+
+    return [one for one in said if not follows(one)]
+
+
+def _places(said: Diagnostic) -> list[Span]:
+    return [place for place in (said.span, *[place for place, _ in said.related]) if place is not None]
 
 
 def _named(names: list[str]) -> str:

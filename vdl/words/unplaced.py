@@ -70,7 +70,7 @@ def _path(instance: Instance, home: Instance | None) -> str:
 def _where(graph: Graph, rule: RuleEntry) -> tuple[Instance | None, list[Instance]]:
     """Where the object of a rule is to be placed, and on what: in the body of a kind on what stands there, too; else in the
     design, on anything."""
-    found, home = takers(graph, rule), _home(rule.instance)
+    found, home = takers(graph, rule.instance), _home(rule.instance)
     beside = [one for one in found if home is not None and one.path.startswith(f"{home.path}.")]
     return (home, beside) if beside else (None, found)
 
@@ -85,7 +85,7 @@ def waits_for_placing(graph: Graph, rules: Iterable[Verdict], rule: Verdict, sol
     if rule.rule is None or silent_inputs([rule.rule.when, rule.rule.condition], solution.values, 1):
         return False
     unplaced = [one.rule for one in _unplaced(rules) if one.rule is not None]
-    waiting = {taker for one in unplaced for taker in takers(graph, one) if not taker.placed}
+    waiting = {taker for one in unplaced for taker in takers(graph, one.instance) if not taker.placed}
     return bool(reads_of(rule, waiting | empty))
 
 
@@ -113,9 +113,9 @@ def _unplaced(rules: Iterable[Verdict]) -> Iterable[Verdict]:
             yield rule
 
 
-def takers(graph: Graph, rule: RuleEntry) -> list[Instance]:
-    """What of the design's own takes the object of a rule."""
-    kind = rule.instance.kind.carrier()
+def takers(graph: Graph, demand: Instance) -> list[Instance]:
+    """What of the design's own takes an object."""
+    kind = demand.kind.carrier()
     own = [one for one in graph.instances if one.base is None and one.member and not of_library(one.member.span())]
     return [one for one in own if kind is not None and one.kind.is_a(kind)]
 

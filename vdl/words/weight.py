@@ -37,6 +37,9 @@ _HALF = Fraction(1, 2)
 _FAR = 1000
 """How many times as large, or as small, a figure may become that mends a rule."""
 
+_STEPS = (Fraction(2, 3), Fraction(3, 2), Fraction(4, 5), Fraction(5, 4))
+"""What is tried beside that where twice a figure and half of it are both beyond what is wanted."""
+
 _LITTLE = Fraction(1, 10)
 """What is tried of a figure that is 0, and not counted: a tenth, in base units."""
 
@@ -54,16 +57,27 @@ class Scales:
     def ordered(self, rule: RuleEntry, cells: Sequence[Cell]) -> list[Cell]:
         """The figures, those that would bring the rule nearest to holding first; of equal ones the order stays. Those that can't
         mend it, however far they go, are left out where others can."""
-        condition = rule.condition
-        if len(cells) < 2 or lesser_first(condition) is None:
+        if len(cells) < 2 or lesser_first(rule.condition) is None:
             return list(cells)
+        weights = self._weights(rule, cells)
+        mending = [cell for cell in cells if weights[cell].mends] or [cell for cell in cells if weights[cell].nearer > 0]
+        return sorted(mending or cells, key=lambda cell: -weights[cell].nearer)
+
+    def helping(self, rule: RuleEntry, cells: Sequence[Cell]) -> list[Cell]:
+        """Those that would bring the rule nearer to holding, as far as that is known, in the same order."""
+        if not cells or lesser_first(rule.condition) is None:
+            return list(cells)
+        weights = self._weights(rule, cells)
+        return sorted([cell for cell in cells if weights[cell].nearer > 0], key=lambda cell: -weights[cell].nearer)
+
+    def _weights(self, rule: RuleEntry, cells: Sequence[Cell]) -> dict[Cell, _Weight]:
+        """What each of them has to say."""
+        condition = rule.condition
         read = beneath(condition)
         graph = self._graph._replace(order=self._part(read))
         solution = restricted(self._solution, read)  # a whole design would be copied at each trial
         now = _short(condition, solution)
-        weights = {cell: self._weight(graph, solution, condition, cell, now) for cell in cells}
-        mending = [cell for cell in cells if weights[cell].mends] or [cell for cell in cells if weights[cell].nearer > 0]
-        return sorted(mending or cells, key=lambda cell: -weights[cell].nearer)
+        return {cell: self._weight(graph, solution, condition, cell, now) for cell in cells}
 
     def _part(self, cells: Collection[Cell]) -> tuple[tuple[Cell, ...], ...]:
         """The components in which these cells are, in their order."""
@@ -86,6 +100,8 @@ class Scales:
         if not any(short is not None for short in shorts.values()):  # such as a key, which is whole
             shorts = {by: short_at(by, whole=True) for by in shorts}
         known = {by: short for by, short in shorts.items() if short is not None}
+        if known and all(short > now for short in known.values()):
+            known.update({by: short for by in _STEPS if (short := short_at(by)) is not None})
         if not known:
             return _Weight(0, False)
         way = min(known, key=lambda by: known[by])
