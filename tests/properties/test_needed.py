@@ -90,7 +90,8 @@ def needed(compilation: Compilation) -> dict[str, list[str]]:
 def ways(note: str) -> list[list[str]]:
     """The inputs of each way that a note tells."""
     told = note.split(" needs ", 1)[1]
-    parts = told.split(", or ") if ", or " in told else told.split(" or ")
+    alone = ", or " not in told and " and " not in told  # "`a`, `b` or `c`": each of them is a way
+    parts = re.split(", | or ", told) if alone else told.split(", or ") if ", or " in told else told.split(" or ")
     return [re.findall(r"`([^`]+)`", part) for part in parts]
 
 

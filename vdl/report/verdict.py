@@ -96,7 +96,7 @@ def _holding(page: Page) -> list[str]:
     figured = sum(rule.sides is not None for rule in held)
     if not figured:
         return [several(len(held), "rule holds", "rules hold")]
-    more = several(len(held) - figured, "further rule", "further rules")
+    more = several(len(held) - figured, "further rule holds", "further rules hold")
     return [several(figured, "limit with figures holds", "limits with figures hold"), *([more] if len(held) > figured else [])]
 
 
