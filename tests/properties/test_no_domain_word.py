@@ -59,8 +59,8 @@ switch system taken takes target targets task tested than that the them there th
 told tolerance too tool tools total touch trial tried twice two under unknown update usable user validated wait waits way
 ways web weight what why width windows with within without work worker working worth writable written year into lacking something
 also build changes faster fewer large lies like measure much turned when any anybody anything amounts costs dear dense draws
-carriers even ever exceeded feeds final forgotten hardly idle lack less mostly narrow short states then this valid very while works worked
-would
+even ever exceeded feeds final forgotten hardly idle lack less mostly narrow short states then this valid very while works worked
+would carriers
 """.split()
 
 
