@@ -32,6 +32,9 @@ _BITS_AND_BYTES = frozenset(
 _FAR = 500
 """So many times every other figure is far off: a thousand, for figures that differ by half or twice in any case."""
 
+_FAR_BESIDE = 200
+"""The same within one value by label: a figure is more like itself at another label than like that of another object."""
+
 _LIKE = 3
 """Figures that it takes to say what is usual."""
 
@@ -54,7 +57,7 @@ class _Figure(NamedTuple):
 def plausible(graph: Graph, solution: Solution, units: Units) -> list[Diagnostic]:
     """What a design should be asked about the figures that its authors write, once for each place where one stands."""
     figures = list(_figures(graph, solution.values))
-    return [*_close_units(figures, units), *_far_off(figures, units), *_titled_alike(graph)]
+    return [*_close_units(figures, units), *_far_off(figures, units), *_far_off_at_a_label(figures, units), *_titled_alike(graph)]
 
 
 def _figures(graph: Graph, cells: Iterable[Cell]) -> Iterator[_Figure]:
@@ -151,6 +154,40 @@ def _far_off(figures: Iterable[_Figure], units: Units) -> Iterator[Diagnostic]:
             ends = [text(least.low, unit_of_cell(least.cell, units)), text(most.high, unit_of_cell(most.cell, units))]
             words = text(one.written.value, unit_of_cell(one.cell, units))
             yield errors.far_off(one.span(), one.name, words, " to ".join(dict.fromkeys(ends)), len(others))
+
+
+def _far_off_at_a_label(figures: Iterable[_Figure], units: Units) -> Iterator[Diagnostic]:
+    """The one label at which a value by label is far below what it is at all others. One far above them is no rarity: what is
+    measured without a remedy, and with it."""
+    said: set[s.Node] = set()
+    for figure in sorted(figures, key=lambda figure: figure.name):
+        node = figure.written.node
+        if not isinstance(node, s.LabelMap) or node in said:
+            continue
+        said.add(node)
+        by_label = sorted(_numbers_by_label(node, units), key=lambda one: one[0])
+        if len(by_label) < _LIKE - 1:
+            continue
+        far = _FAR if len(by_label) < _LIKE else _FAR_BESIDE
+        if by_label[0][0] * far <= by_label[1][0]:
+            yield _below_others(figure, by_label[0], by_label[1:], units)
+
+
+def _numbers_by_label(node: s.LabelMap, units: Units) -> Iterator[tuple[Exact, s.Entry]]:
+    """Each plain figure above 0, which is compared with those at other labels."""
+    for entry in node.entries:
+        unit = literal_unit(entry.value, units) or (literal_unit(node, units) if node.unit is not None else None)
+        if isinstance(entry.value, s.Number) and entry.value.value > 0 and entry.key is None:
+            yield entry.value.value * (unit.factor if unit is not None else 1), entry
+
+
+def _below_others(figure: _Figure, far: tuple[Exact, s.Entry], others: Sequence[tuple[Exact, s.Entry]], units: Units) -> Diagnostic:
+    unit, source = unit_of_cell(figure.cell, units), figure.written.source
+    assert source is not None
+    number, entry = far
+    label = ".".join(entry.label.names) if entry.label is not None else "else"
+    usual = " to ".join(dict.fromkeys(text(one, unit) for one, _ in (others[0], others[-1])))
+    return errors.far_off(Span(source, entry.value.start, entry.value.end), figure.name, f"{text(number, unit)} at {label}", usual, len(others))
 
 
 def _counted(figure: _Figure, units: Units) -> Dimension | None:
