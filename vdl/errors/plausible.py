@@ -37,13 +37,14 @@ def same_title(span: Span, name: str, other: str, declared: Span) -> Diagnostic:
 def far_off(span: Span, name: str, figure: str, others: str, number: int) -> Diagnostic:
     """A figure is at least 500 times larger or smaller than every other figure of the same input in the design, of which there
     are at least two: often a unit is wrong, or zeros are missing. Or it is one of a value by label, and 200 times smaller
-    than at each other label (500 times, where there is but one other).
+    than at each other label (500 times, where there is but one other; 20 times, where it is less than 1 %).
 
     Only written figures above 0 are compared, those of an input of the same kind. Where it is right, say so with
     `waive open INPUT "reason"`.
     """
     help_ = f'see whether unit and zeros are right; if they are, accept it with `waive open {name} "why"`'
-    return report("far-off", span, f"`{name}` is {figure}, and elsewhere it is {others}", f"far from the {number} others" if number > 1 else "far from the other",
+    label = f"far from the {number} others" if number > 1 else "far from the other"
+    return report("far-off", span, f"`{name}` is {figure}, and elsewhere it is {others}", label,
                   severity="warning", subject=name, help=[help_])  # fmt: skip
 
 

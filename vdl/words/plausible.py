@@ -10,7 +10,7 @@ from vdl.graph.cells import Cell, Const, Instance
 from vdl.graph.design import Graph
 from vdl.records import NamedTuple
 from vdl.semantics.types import Kind, Member, Quantity
-from vdl.semantics.units import Dimension, Exact, Unit, Units, divide
+from vdl.semantics.units import PERCENT, Dimension, Exact, Unit, Units, divide
 from vdl.solve import Solution
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
@@ -34,6 +34,9 @@ _FAR = 500
 
 _FAR_BESIDE = 200
 """The same within one value by label: a figure is more like itself at another label than like that of another object."""
+
+_FAR_PERCENT = 20
+"""The same for less than one percent, beside shares that are more: 0.85 % for 85 %."""
 
 _LIKE = 3
 """Figures that it takes to say what is usual."""
@@ -168,8 +171,10 @@ def _far_off_at_a_label(figures: Iterable[_Figure], units: Units) -> Iterator[Di
         by_label = sorted(_numbers_by_label(node, units), key=lambda one: one[0])
         if len(by_label) < _LIKE - 1:
             continue
-        far = _FAR if len(by_label) < _LIKE else _FAR_BESIDE
-        if by_label[0][0] * far <= by_label[1][0]:
+        (least, entry), (second, _) = by_label[:2]
+        in_percent = literal_unit(entry.value, units) is PERCENT and least < PERCENT.factor
+        far = _FAR_PERCENT if in_percent else _FAR if len(by_label) < _LIKE else _FAR_BESIDE
+        if least * far <= second:
             yield _below_others(figure, by_label[0], by_label[1:], units)
 
 
@@ -181,13 +186,16 @@ def _numbers_by_label(node: s.LabelMap, units: Units) -> Iterator[tuple[Exact, s
             yield entry.value.value * (unit.factor if unit is not None else 1), entry
 
 
-def _below_others(figure: _Figure, far: tuple[Exact, s.Entry], others: Sequence[tuple[Exact, s.Entry]], units: Units) -> Diagnostic:
+def _below_others(
+    figure: _Figure, far: tuple[Exact, s.Entry], others: Sequence[tuple[Exact, s.Entry]], units: Units
+) -> Diagnostic:
     unit, source = unit_of_cell(figure.cell, units), figure.written.source
     assert source is not None
     number, entry = far
     label = ".".join(entry.label.names) if entry.label is not None else "else"
     usual = " to ".join(dict.fromkeys(text(one, unit) for one, _ in (others[0], others[-1])))
-    return errors.far_off(Span(source, entry.value.start, entry.value.end), figure.name, f"{text(number, unit)} at {label}", usual, len(others))
+    span = Span(source, entry.value.start, entry.value.end)
+    return errors.far_off(span, figure.name, f"{text(number, unit)} at {label}", usual, len(others))
 
 
 def _counted(figure: _Figure, units: Units) -> Dimension | None:
