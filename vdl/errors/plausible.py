@@ -37,7 +37,7 @@ def same_title(span: Span, name: str, other: str, declared: Span) -> Diagnostic:
 def far_off(span: Span, name: str, figure: str, others: str, number: int) -> Diagnostic:
     """A figure is at least 500 times larger or smaller than every other figure of the same input in the design, of which there
     are at least two: often a unit is wrong, or zeros are missing. Or it is one of a value by label, and 200 times smaller
-    than at each other label (500 times, where there is but one other; 20 times, where it is less than 1 %).
+    than at each other label (500 times, where there is but one other).
 
     Only written figures above 0 are compared, those of an input of the same kind. Where it is right, say so with
     `waive open INPUT "reason"`.
@@ -45,6 +45,19 @@ def far_off(span: Span, name: str, figure: str, others: str, number: int) -> Dia
     help_ = f'see whether unit and zeros are right; if they are, accept it with `waive open {name} "why"`'
     label = f"far from the {number} others" if number > 1 else "far from the other"
     return report("far-off", span, f"`{name}` is {figure}, and elsewhere it is {others}", label,
+                  severity="warning", subject=name, help=[help_])  # fmt: skip
+
+
+def small_share(span: Span, name: str, share: str, meant: str, plain: str) -> Diagnostic:
+    """A share is written as less than one percent: often a fraction of one got a percent sign, 0.8 % for 0.8 or 80 %.
+
+    Asked about are inputs that are a part of a whole (they can't be more than 100 %, or are the design's own and without a
+    range), and shares that are at least 20 times larger at every other label. Where it is meant, write it as a plain
+    number, `0.008` for 0.8 %, or accept it with `waive open INPUT "reason"`.
+    """
+    accept = f'accept it with `waive open {name} "why"`'
+    help_ = f"if {meant} is meant, write `{meant}`; if it is {share}, write `{plain}`, or {accept}"
+    return report("small-share", span, f"`{name}` is {share}, less than one in a hundred", "often a fraction with a percent sign",
                   severity="warning", subject=name, help=[help_])  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from vdl.graph.cells import Cell, Const, Instance
 from vdl.graph.design import Graph
 from vdl.records import NamedTuple
 from vdl.semantics.types import Kind, Member, Quantity
-from vdl.semantics.units import PERCENT, Dimension, Exact, Unit, Units, divide
+from vdl.semantics.units import PERCENT, Dimension, Exact, Unit, Units, divide, plain_decimal
 from vdl.solve import Solution
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
@@ -35,8 +35,8 @@ _FAR = 500
 _FAR_BESIDE = 200
 """The same within one value by label: a figure is more like itself at another label than like that of another object."""
 
-_FAR_PERCENT = 20
-"""The same for less than one percent, beside shares that are more: 0.85 % for 85 %."""
+_ABOVE_HUNDREDTHS = 20
+"""So many times less than one percent, shares at other labels show that it is a slip: 0.85 % beside 60 %."""
 
 _LIKE = 3
 """Figures that it takes to say what is usual."""
@@ -60,7 +60,8 @@ class _Figure(NamedTuple):
 def plausible(graph: Graph, solution: Solution, units: Units) -> list[Diagnostic]:
     """What a design should be asked about the figures that its authors write, once for each place where one stands."""
     figures = list(_figures(graph, solution.values))
-    return [*_close_units(figures, units), *_far_off(figures, units), *_far_off_at_a_label(figures, units), *_titled_alike(graph)]
+    return [*_close_units(figures, units), *_far_off(figures, units), *_far_off_at_a_label(figures, units),
+            *_small_shares(figures, units), *_titled_alike(graph)]
 
 
 def _figures(graph: Graph, cells: Iterable[Cell]) -> Iterator[_Figure]:
@@ -165,17 +166,58 @@ def _far_off_at_a_label(figures: Iterable[_Figure], units: Units) -> Iterator[Di
     said: set[s.Node] = set()
     for figure in sorted(figures, key=lambda figure: figure.name):
         node = figure.written.node
-        if not isinstance(node, s.LabelMap) or node in said:
+        if not isinstance(node, s.LabelMap) or node in said or _counts_things(figure.cell):
             continue
         said.add(node)
         by_label = sorted(_numbers_by_label(node, units), key=lambda one: one[0])
         if len(by_label) < _LIKE - 1:
             continue
-        (least, entry), (second, _) = by_label[:2]
-        in_percent = literal_unit(entry.value, units) is PERCENT and least < PERCENT.factor
-        far = _FAR_PERCENT if in_percent else _FAR if len(by_label) < _LIKE else _FAR_BESIDE
-        if least * far <= second:
+        far = _FAR if len(by_label) < _LIKE else _FAR_BESIDE
+        if by_label[0][0] * far <= by_label[1][0] and not _hundredths(by_label, units):
             yield _below_others(figure, by_label[0], by_label[1:], units)
+
+
+def _small_shares(figures: Iterable[_Figure], units: Units) -> Iterator[Diagnostic]:
+    """Less than one percent, where shares at other labels are far more, or it is a part of a whole."""
+    said: set[s.Node] = set()
+    for figure in sorted(figures, key=lambda figure: figure.name):
+        node, source = figure.written.node, figure.written.source
+        if node is None or node in said or not isinstance(node, (s.LabelMap, s.Number)):
+            continue
+        said.add(node)
+        assert source is not None
+        entries = list(_numbers_by_label(node, units)) if isinstance(node, s.LabelMap) else []
+        by_label = sorted(entries, key=lambda one: one[0]) if isinstance(node, s.LabelMap) else [(figure.low, node)]
+        if _hundredths(by_label, units) and (len(by_label) > 1 or _of_a_whole(figure.cell)):
+            number, written = by_label[0]
+            value = written.value if isinstance(written, s.Entry) else written
+            span = Span(source, value.start, value.end)
+            yield errors.small_share(span, figure.name, text(number, PERCENT), text(number * 100, PERCENT), plain_decimal(number))
+
+
+def _hundredths(by_label: Sequence[tuple[Exact, s.Node]], units: Units) -> bool:
+    """Whether the least of some numbers is written as less than one percent, and all others are far more."""
+    if not by_label:
+        return False
+    least, node = by_label[0]
+    written = node.value if isinstance(node, s.Entry) else node
+    if literal_unit(written, units) is not PERCENT or not 0 < least < PERCENT.factor:
+        return False
+    return all(least * _ABOVE_HUNDREDTHS <= other for other, _ in by_label[1:])
+
+
+def _counts_things(cell: Cell) -> bool:
+    """Whether an input is a number of whole things: there may be hardly any of them in a first year, or at one place."""
+    member = cell.instance.kind.lookup(cell.name) if cell.instance is not None else None
+    return member is not None and member.domain is not None and member.domain.whole
+
+
+def _of_a_whole(cell: Cell) -> bool:
+    """Whether an input is a share of one, as far as is known: it can't be more, or is the design's own and has no range."""
+    member = cell.instance.kind.lookup(cell.name) if cell.instance is not None else None
+    if member is None or member.domain is None or not isinstance(cell.type, Quantity) or not cell.type.ratio:
+        return False
+    return member.domain.high == 1 or not (member.domain.declared or member.source.is_library)
 
 
 def _numbers_by_label(node: s.LabelMap, units: Units) -> Iterator[tuple[Exact, s.Entry]]:
