@@ -44,7 +44,7 @@ NOT_WRITTEN = {
         switches.cabling switches.plugged tests.measurement vmware.vmware_software
     """,
     "lines that the library puts on the bill by itself": """
-        accessory_line bill_line cables.cable_line cables.transceiver_line licences.subscription mixed.owned_line
+        accessory_line bill_line cables.cable_line cables.transceiver_line drive_line licences.subscription mixed.owned_line
         racks.pdu_line racks.rack_line server_line sized_line wan.link_line
     """,
     "published figures, of which the library has all that there are": """

@@ -68,16 +68,19 @@ def in_order(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
 
 
 def _led_to(diagnostics: Collection[Diagnostic]) -> dict[int, Diagnostic]:
-    """By the identity of what is asked about a line on which a rule hangs that fails: the first such rule of its file, before
-    which it is told, since the rule may fail for it."""
+    """By the identity of what is asked about a line on which a rule hangs that fails, and of a rule that hangs on one figure of
+    several on which another one hangs: the first such rule of its file, before which it is told, since that may fail for it."""
     rules = sorted([said for said in diagnostics if said.slug in _RULES and said.related], key=Diagnostic.key)
     found: dict[int, Diagnostic] = {}
     for said in diagnostics if rules else ():
-        span = said.span
-        if span is None or said.severity != "warning" or said.slug in _RULES:
+        span, figures = said.span, _figures(said)
+        if span is None or (len(figures) != 1 if said.slug in _RULES else said.severity != "warning"):
             continue
-        hanging = (rule for rule in rules if rule.span is not None and rule.span.source is span.source)
-        rule = next((one for one in hanging if any(_holds(place, span) for place, _ in one.related)), None)
+        hanging = [rule for rule in rules if rule.span is not None and rule.span.source is span.source]
+        if said.slug in _RULES:
+            rule = next((one for one in hanging if figures < _figures(one)), None)
+        else:
+            rule = next((one for one in hanging if any(_holds(place, span) for place, _ in one.related)), None)
         if rule is not None and rule.key() < said.key():
             found[id(said)] = rule
     return found
@@ -85,6 +88,15 @@ def _led_to(diagnostics: Collection[Diagnostic]) -> dict[int, Diagnostic]:
 
 _RULES = frozenset(["rule-failed", "rule-partly"])
 """Slugs of rules that do not hold; what they hang on is among their places."""
+
+
+STATED = "stated here"
+"""What stands beside the figures that a rule hangs on."""
+
+
+def _figures(said: Diagnostic) -> frozenset[object]:
+    """The places of the figures that a rule hangs on."""
+    return frozenset([place.key() for place, label in said.related if label == STATED])
 
 
 def _holds(place: Span, span: Span) -> bool:

@@ -17,7 +17,7 @@ from vdl.judge import Verdict
 from vdl.semantics.types import Member
 from vdl.semantics.units import Units, floor
 from vdl.solve import Solution
-from vdl.text.diagnostics import Diagnostic, Severity, enumerated
+from vdl.text.diagnostics import STATED, Diagnostic, Severity, enumerated
 from vdl.text.source import Span
 from vdl.values import NOT_STATED, anywhere
 from vdl.words import values as show
@@ -139,7 +139,7 @@ def _chosen(choices: Sequence[tuple[str, Span]], placed: Sequence[Elsewhere]) ->
 def _stated(cells: Sequence[Cell]) -> list[tuple[Span, str]]:
     """The places of figures, each once: a line of a kind states one for several objects."""
     places = {cell.figure().key(): cell.figure() for cell in cells}
-    return [(place, "stated here") for place in places.values()]
+    return [(place, STATED) for place in places.values()]
 
 
 def _times(rule: Verdict) -> str:
