@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 import wcwidth
 
-from tests.examples import PUBLISHED
+from tests.examples import SMALLER
 from vdl.cli import from_arguments, main
 from vdl.cli.terminal import fitted
 from vdl.compilation import Compilation
@@ -104,7 +104,7 @@ def once(files: object, file: str, *, design: str, judging: Collection[str] | No
     return compiled(file, design, None if judging is None else tuple(judging))
 
 
-WIDTHS = [(example, 80) for example in PUBLISHED] + [(example, columns) for example in PUBLISHED for columns in (100, 160)
+WIDTHS = [(example, 80) for example in SMALLER] + [(example, columns) for example in SMALLER for columns in (100, 160)
           if example.parent.name == "intellicache-xendesktop"]  # fmt: skip
 """Each example as narrow as it may be; one, which is answered quickly, wider too."""
 

@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from tests.examples import PUBLISHED
+from tests.examples import SMALLER
 from tests.reading import readers
 from tests.suite.case import AS_OF, TESTS, TestWorld
 from vdl.compilation import Compilation, Solved
@@ -45,7 +45,7 @@ def alone(path: Path) -> list[Snapshot]:
 def test_of_the_files_of_one_world() -> None:
     """Each twice; another order is that of the threads below."""
     world = Disk(root=str(TESTS.parent))
-    order = [*PUBLISHED, *PUBLISHED]
+    order = [*SMALLER, *SMALLER]
     Random(1).shuffle(order)
     for path in order:
         assert taken(compiled(world, path)) == alone(path), f"{path}, in the order {order}"
@@ -54,8 +54,8 @@ def test_of_the_files_of_one_world() -> None:
 def test_of_threads_with_one_world() -> None:
     world = Disk(root=str(TESTS.parent))
     with ThreadPoolExecutor(2) as pool:
-        found = list(pool.map(lambda path: compiled(world, path), PUBLISHED[::-1]))
-    for path, made in zip(PUBLISHED[::-1], found):
+        found = list(pool.map(lambda path: compiled(world, path), SMALLER[::-1]))
+    for path, made in zip(SMALLER[::-1], found):
         assert taken(made) == alone(path), [render(d) for d in made.diagnostics if d.severity == "error"]
 
 
@@ -105,10 +105,10 @@ def reads(compilation: Compilation, solved: Solved) -> list[Callable[[], object]
     return ways
 
 
-@pytest.mark.parametrize("path", PUBLISHED, ids=[p.parent.name for p in PUBLISHED])
+@pytest.mark.parametrize("path", SMALLER, ids=[p.parent.name for p in SMALLER])
 def test_of_all_that_is_asked(path: Path) -> None:
-    """By two threads, each in an order of its own, while snapshots are taken: of a small example all by both, so twice; of a
-    large one, whose documents take their time, half by each."""
+    """By two threads, each in an order of its own, while snapshots are taken: of a small example all by both, so twice; of the
+    others, whose documents take their time, half by each."""
     compilation = compiled(TestWorld("std"), path)
     ways = reads(compilation, compilation.designs[0])
     Random(0).shuffle(ways)

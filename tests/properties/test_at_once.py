@@ -9,7 +9,7 @@ from typing import NoReturn
 
 import pytest
 
-from tests.examples import EXAMPLES
+from tests.examples import SMALLER
 from tests.suite.case import AS_OF, TESTS, Case, quick
 from vdl.compilation import Compilation
 from vdl.elaborate import state
@@ -67,7 +67,7 @@ class _Never(Blocked):
 
 def test_examples_come_to_the_same_as_by_putting_aside(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing of them has to be put aside."""
-    for path in EXAMPLES:
+    for path in SMALLER:
         make = partial(compile, Disk(root=str(TESTS.parent)), str(path), as_of=AS_OF)
         with monkeypatch.context() as patched:
             patched.setattr(state, "Blocked", _Never)
@@ -76,15 +76,15 @@ def test_examples_come_to_the_same_as_by_putting_aside(monkeypatch: pytest.Monke
 
 
 def test_so_do_cases(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Those in which something is decided."""
+    """A quarter of those in which something is decided; which ones changes with each case that is added."""
     compared = 0
-    for path in quick():
+    for path in quick()[::4]:
         case = Case(path)
         made = case.compiled()
         if any(solved.graph.decisions for solved in made.designs):
             compared += 1
             assert found(made) == found(put_aside(monkeypatch, case.compile)), path
-    assert compared > 50
+    assert compared > 12
 
 
 def chain(length: int) -> str:

@@ -75,7 +75,7 @@ def test_two_threads_read_one_compilation(hasty: None) -> None:
     expected = alone()
     order = list(WAYS)
     other = order[::-1]
-    for _ in range(5):
+    for _ in range(3):
         compilation = carters()
         one, two = at_once([partial(in_turn, WAYS, names, compilation) for names in (order, other)])
         assert one == "\f".join(expected[name] for name in order)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.examples import PUBLISHED
+from tests.examples import SMALLER
 from tests.reading import sizing
 from tests.suite.case import AS_OF, TESTS, TestWorld
 from vdl import syntax as s
@@ -101,6 +101,6 @@ def test_of_the_carters() -> None:
     assert check("suite/library", CARTERS, 100, asks=True) >= 10
 
 
-@pytest.mark.parametrize("path", PUBLISHED, ids=[p.parent.name for p in PUBLISHED])
+@pytest.mark.parametrize("path", SMALLER, ids=[p.parent.name for p in SMALLER])
 def test_of_the_examples(path: Path) -> None:
     assert check("std", path, 5, asks=False) == 5
