@@ -196,12 +196,14 @@ def _small_shares(figures: Iterable[_Figure], units: Units) -> Iterator[Diagnost
 
 
 def _hundredths(by_label: Sequence[tuple[Exact, s.Node]], units: Units) -> bool:
-    """Whether the least of some numbers is written as less than one percent, and all others are far more."""
+    """Whether the least of some numbers is written as less than one percent, and all others are far more; one percent beside
+    others that are so, too."""
     if not by_label:
         return False
     least, node = by_label[0]
     written = node.value if isinstance(node, s.Entry) else node
-    if literal_unit(written, units) is not PERCENT or not 0 < least < PERCENT.factor:
+    most = PERCENT.factor
+    if literal_unit(written, units) is not PERCENT or not (0 < least < most or len(by_label) > 1 and least == most):
         return False
     return all(least * _ABOVE_HUNDREDTHS <= other for other, _ in by_label[1:])
 
