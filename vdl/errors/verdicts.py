@@ -49,15 +49,17 @@ def rule_partly(span: Span, name: str, text: str, detail: str, related: Places,
 
 
 @finding
-def given_count_short(span: Span, count: str, bound: str, detail: str, notes: Sequence[str],
-                      severity: Severity) -> Diagnostic:  # fmt: skip
+def given_count_short(span: Span, count: str, bound: str, detail: str, notes: Sequence[str], severity: Severity,
+                      enough: str) -> Diagnostic:  # fmt: skip
     """A given count is smaller than one of its bounds asks.
 
     A given count is what everything downstream uses; its bounds turn into rules, and can be waived. The notes say what
-    the bound stands on: the counts in it, and which of their bounds decided them.
+    the bound stands on: the counts in it, and which of their bounds decided them. The number to state is what all bounds
+    of the count ask for that nobody accepted.
     """
     message = f"`{count}` is smaller than its bound `{bound}` asks"
-    help_ = f'give more, or leave the number out to have it solved; accept it with `waive {count}.{bound} "why"`'
+    more = f"state {enough}" if enough else "give more"
+    help_ = f'{more}, or leave the number out to have it solved; accept it with `waive {count}.{bound} "why"`'
     return report("given-count-short", span, message, detail, severity=severity, notes=notes, help=[help_],
                   subject=f"{count}.{bound}")  # fmt: skip
 

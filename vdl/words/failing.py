@@ -15,11 +15,11 @@ from vdl.graph.silent import silent_inputs
 from vdl.graph.uses import uses
 from vdl.judge import Verdict
 from vdl.semantics.types import Member
-from vdl.semantics.units import Units, floor
-from vdl.solve import Solution
+from vdl.semantics.units import Units, ceiling, floor
+from vdl.solve import CountValue, Solution
 from vdl.text.diagnostics import Diagnostic, Severity, enumerated
 from vdl.text.source import Span
-from vdl.values import NOT_STATED, anywhere
+from vdl.values import NOT_STATED, Range, anywhere, is_exact, scalars
 from vdl.words import values as show
 from vdl.words.apart import apart
 from vdl.words.beneath import MOST, beneath
@@ -74,7 +74,8 @@ def of_rule(
     detail = f"{two}: {detail}" if two else detail
     if rule.of is not None and rule.bound is not None:
         notes += beneath(rule.bound, solution, words.units)
-        return errors.given_count_short(rule.span, rule.of.cell.path, rule.bound.entry.name, detail, notes, severity)
+        enough = _enough(graph, rule.of, words.units)
+        return errors.given_count_short(rule.span, rule.of.cell.path, rule.bound.entry.name, detail, notes, severity, enough)
     instance = rule.rule.instance if rule.rule is not None else None
     author = around(instance) if of_library(rule.span) else None
     help_ = to_place(graph, [one.rule for one in group if one.rule is not None]) or _to_state(graph, rule, solution, words.units)
@@ -129,6 +130,17 @@ def of_rule(
     if rule.severity == "info":
         return errors.missed_far(rule.span, rule.name, rule.text, detail, related, notes, help_, _times(rule))
     return say(rule.span, rule.name, rule.text, detail, related, notes, help_, severity)
+
+
+def _enough(graph: Graph, count: CountValue, units: Units) -> str:
+    """The number at which no bound of a given count fails that is not waived: "7 carts"; "" of one by label or with ranges."""
+    waived = {entry.rule for entry in graph.waivers if not entry.labels}
+    judging = [one for one in count.bounds if one.required is not None and f"{count.cell.path}.{one.entry.name}" not in waived]
+    asked = [(one, number) for one in judging if one.required is not None for _, number in scalars(one.required)]
+    numbers = [floor(number) + 1 if one.entry.op == ">" else ceiling(number) for one, number in asked if is_exact(number)]
+    if not is_exact(count.value) or not numbers or any(isinstance(number, Range) for _, number in asked):
+        return ""
+    return show.scalar(max(numbers), show.unit_of_cell(count.cell, units))
 
 
 def _chosen(choices: Sequence[tuple[str, Span]], placed: Sequence[Elsewhere]) -> list[tuple[Span, str]]:
