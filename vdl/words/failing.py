@@ -90,7 +90,7 @@ def of_rule(
     stated: list[Cell] = []
     entry = rule.rule
     choices = chosen(entry) if entry is not None and not help_ else []
-    fallen = falling(entry, solution, words.units) if entry is not None and not help_ else []
+    fallen = falling(entry, solution, words) if entry is not None and not help_ else []
     placed = elsewhere(graph, entry) if entry is not None and not help_ else []
     if entry is not None and not help_:
         stated = stated_for(entry, solution) if author is not None else figures_of(entry, solution)
@@ -115,7 +115,7 @@ def of_rule(
         help_ += _more(rule.name, commands, can_mend=bool(stated) and not counting) if shows_more else []
         stated = stated[:most]
     if author is not None:
-        falls_on = [place for one in fallen for place in one.places() if place[0].key() != author.key()]
+        falls_on = _once([place for one in fallen for place in one.places() if place[0].key() != author.key()])
         also_named = [(listing.span, "others are named here")] if listing is not None else []
         also_named += _chosen(choices, placed)
         related = [*also_named, (rule.span, "the rule"), *falls_on, *_stated(stated)]
@@ -152,6 +152,11 @@ def _stated(cells: Sequence[Cell]) -> list[tuple[Span, str]]:
     """The places of figures, each once: a line of a kind states one for several objects."""
     places = {cell.figure().key(): cell.figure() for cell in cells}
     return [(place, "stated here") for place in places.values()]
+
+
+def _once(places: Sequence[tuple[Span, str]]) -> list[tuple[Span, str]]:
+    """Places, each once with what stands at it."""
+    return list({(place.key(), label): (place, label) for place, label in places}.values())
 
 
 def _times(rule: Verdict) -> str:
