@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from vdl import syntax as s
 from vdl.graph.cells import Assignment, Instance, Items, Made
@@ -15,12 +15,13 @@ _NAMED = 3
 """Objects that are named of a rule."""
 
 
-def chosen(rule: RuleEntry) -> list[tuple[str, Span]]:
+def chosen(rule: RuleEntry, counted: Collection[Instance]) -> list[tuple[str, Span]]:
     """The inputs that an author fills with an object, a list or a text at which the condition of a rule looks, each with its
     place. Where it reads a quantity, the figures of that are told: then only labels at which it looks something up, and objects
-    of the library, whose figures no author changes."""
-    read = reads(rule.condition)
-    found = dict([*_labels(rule), *_catalogued(rule)] if read else _fillings(rule))
+    of the library, whose figures no author changes, and lists in which objects stand that are `counted`."""
+    lists = [(path, filled, made) for path, filled, made in _filled(rule) if isinstance(made, Items)] if counted else []
+    listed = [(path, filled) for path, filled, made in lists if any(one in counted for one in made)]
+    found = dict([*_labels(rule), *_catalogued(rule), *listed] if reads(rule.condition) else _fillings(rule))
     return [(path, one.span()) for path, one in found.items()][:_NAMED]
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from functools import partial
+from itertools import chain as chain_of
 
 from vdl import errors
 from vdl import syntax as s
@@ -28,7 +29,7 @@ from vdl.words.commands import Commands
 from vdl.words.deciding import at_any_label, standing_on
 from vdl.words.elsewhere import Elsewhere, elsewhere
 from vdl.words.falling import falling, read_there, stated_alike
-from vdl.words.figures import figures_of, stated_for
+from vdl.words.figures import asked_for_any, figures_of, stated_for
 from vdl.words.filled import with_filled
 from vdl.words.formulas import numbers
 from vdl.words.lacking import lacking, noted, to_count
@@ -36,6 +37,7 @@ from vdl.words.listed import to_list
 from vdl.words.looked_at import chain
 from vdl.words.needed import Needed, in_words
 from vdl.words.same_number import same_number
+from vdl.words.sought import Sought, sought
 from vdl.words.such_as import such_as
 from vdl.words.unplaced import to_place
 from vdl.words.verdicts import Words, bound_at, strictly
@@ -89,13 +91,18 @@ def of_rule(
     say = errors.rule_partly if rule.outcome == "part" else errors.rule_failed
     stated: list[Cell] = []
     entry = rule.rule
-    choices = chosen(entry) if entry is not None and not help_ else []
+    choices: list[tuple[str, Span]] = []
     fallen = falling(entry, solution, words) if entry is not None and not help_ else []
     placed = elsewhere(graph, entry) if entry is not None and not help_ else []
+    found: list[Sought] = []
     if entry is not None and not help_:
         stated = stated_for(entry, solution) if author is not None else figures_of(entry, solution)
         if scales is not None:
             stated = with_filled(entry, solution, scales.ordered(entry, stated), partial(scales.helping, entry))
+        choices = chosen(entry, [each for one in fallen if one.counts for each in one.objects])
+        if author is not None and not stated and not fallen and lesser_first(entry.condition) is None:
+            found = sought(graph, entry, words.types)
+            choices = list(dict([*choices, *[line for one in found for line in one.chosen]]).items())
         if any(not one.counts for one in fallen) and lesser_first(entry.condition) is None:
             stated = []  # what differs there may be no figure
         stated = [*stated, *[cell for cell in stated_alike(fallen, entry, stated) if cell not in stated]]
@@ -105,7 +112,8 @@ def of_rule(
         if counting and lost is not None:  # no figure is wrong, so none is to be changed until it holds
             stated = list(lost.alike or lost.holders)
         help_ = counting or _hangs_on([*[path for path, _ in choices], *_names(graph, stated)], rule.name, most)
-        decided = list(_decided(read_there(fallen) if fallen else reads(entry.condition), solution, words.units))
+        below = read_there(fallen) if fallen else reads(entry.condition)
+        decided = list(_decided(below, solution, words.units, asked_for_any(entry, solution)))
         notes += [one.words() for one in fallen]
         notes += [*([noted(lost, solution, words.units)] if lost is not None else []), *([] if counting else decided)]
         if not counting and lesser_first(entry.condition) is not None:
@@ -115,7 +123,8 @@ def of_rule(
         help_ += _more(rule.name, commands, can_mend=bool(stated) and not counting) if shows_more else []
         stated = stated[:most]
     if author is not None:
-        falls_on = _once([place for one in fallen for place in one.places() if place[0].key() != author.key()])
+        declared = chain_of(*[one.places() for one in fallen], *[one.places() for one in found])
+        falls_on = _once([place for place in declared if place[0].key() != author.key()])
         also_named = [(listing.span, "others are named here")] if listing is not None else []
         also_named += _chosen(choices, placed)
         related = [*also_named, (rule.span, "the rule"), *falls_on, *_stated(stated)]
@@ -165,11 +174,12 @@ def _times(rule: Verdict) -> str:
     return f"{floor(times, 1 if times < 100 else 10 ** (len(str(int(times))) - 2)):,}"
 
 
-def _decided(read: Sequence[Cell], solution: Solution, units: Units) -> Iterator[str]:
+def _decided(read: Sequence[Cell], solution: Solution, units: Units, present: Container[Cell]) -> Iterator[str]:
     """What decides the counts that are read, or that these are worked out from: "`f.carts` is 4 carts by `by_weight` in winter:
-    190 kg / 50 kg/cart, that is 3.8 carts"; of a single one also what decides those that it stands on."""
+    190 kg / 50 kg/cart, that is 3.8 carts"; of a single one also what decides those that it stands on. Nothing of those that need
+    only be `present`."""
     solved = {cell: count for cell, count in solution.counts.items() if not count.given}
-    found = [cell for cell in nearest(read, lambda cell: cell in solved) if cell in solved]
+    found = [cell for cell in nearest(read, lambda cell: cell in solved) if cell in solved and cell not in present]
     told: set[Cell] = set()
     for cell in found[:_FIGURES]:
         count = solved[cell]
