@@ -111,7 +111,7 @@ def of_rule(
         counting = to_count(lost, rule.name) if lost is not None else []
         if counting and lost is not None:  # no figure is wrong, so none is to be changed until it holds
             stated = list(lost.alike or lost.holders)
-        help_ = counting or _hangs_on([*[path for path, _ in choices], *_names(graph, stated)], rule.name, most)
+        help_ = counting or _hangs_on([*[path for path, _ in choices], *_names(graph, stated)], rule, most)
         below = read_there(fallen) if fallen else reads(entry.condition)
         decided = list(_decided(below, solution, words.units, asked_for_any(entry, solution)))
         notes += [one.words() for one in fallen]
@@ -210,12 +210,14 @@ def _more(rule: str, commands: Commands, *, can_mend: bool) -> list[str]:
     return [f"{mend}, and {explain}" if can_mend else explain]
 
 
-def _hangs_on(paths: Sequence[str], rule: str, most: int) -> list[str]:
-    """What a rule hangs on that may be changed: "it hangs on `w.load` and `w.margin`: change that, or accept it ..."."""
+def _hangs_on(paths: Sequence[str], rule: Verdict, most: int) -> list[str]:
+    """What a rule hangs on that may be changed: "it hangs on `w.load` and `w.margin`: change that, or accept it ..."; or a rule of
+    the author's, which may itself be what is wrong."""
     if not paths:
         return []
     more = ", and on more" if len(paths) > most else ""
-    return [f'it hangs on {enumerated(paths[:most], "and")}{more}: change that, or accept it with `waive {rule} "why"`']
+    change = "change that" if of_library(rule.span) else "change that or the rule"
+    return [f'it hangs on {enumerated(paths[:most], "and")}{more}: {change}, or accept it with `waive {rule.name} "why"`']
 
 
 def _names(graph: Graph, cells: Sequence[Cell]) -> list[str]:
