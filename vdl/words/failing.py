@@ -24,7 +24,7 @@ from vdl.values import NOT_STATED, Range, anywhere, is_exact, scalars
 from vdl.words import values as show
 from vdl.words.apart import apart
 from vdl.words.beneath import MOST, beneath
-from vdl.words.chosen import chosen
+from vdl.words.chosen import chosen, instead
 from vdl.words.commands import Commands
 from vdl.words.deciding import at_any_label, standing_on
 from vdl.words.elsewhere import Elsewhere, elsewhere
@@ -119,6 +119,7 @@ def of_rule(
         if not counting and lesser_first(entry.condition) is not None:
             help_ = [*same_number(stated, _names(graph, stated), words.units), *help_]
         shows_more = author is not None or decided or len(stated) > most or not stated
+        help_ = [*(instead(entry) if choices and not stated else []), *help_]
         help_ += [one.help() for one in placed if one.others] if help_ else []
         help_ += _more(rule.name, commands, can_mend=bool(stated) and not counting) if shows_more else []
         stated = stated[:most]
@@ -211,8 +212,8 @@ def _more(rule: str, commands: Commands, *, can_mend: bool) -> list[str]:
 
 
 def _hangs_on(paths: Sequence[str], rule: Verdict, most: int) -> list[str]:
-    """What a rule hangs on that may be changed: "it hangs on `w.load` and `w.margin`: change that, or accept it ..."; or a rule of
-    the author's, which may itself be what is wrong."""
+    """What a rule hangs on that may be changed: "it hangs on `w.load` and `w.margin`: change that, or accept it ..."; or a rule
+    of the author's, which may itself be what is wrong."""
     if not paths:
         return []
     more = ", and on more" if len(paths) > most else ""
