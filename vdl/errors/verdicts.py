@@ -168,17 +168,22 @@ def unanswerable(
 _COMES_TO = "`{}` is worked out: to see what it comes to at some figures, write `{}`"
 
 
-def unmoved_condition(span: Span, name: str, moved: str, form: str, *, solved: bool) -> Diagnostic:
+def unmoved_condition(
+    span: Span, name: str, moved: str, form: str, *, solved: bool, given: tuple[str, Span] | None = None
+) -> Diagnostic:
     """The condition of a question reads nothing that the quantity which it moves would change: moved as far as one likes, it
     stays as it is.
 
     A question moves what stands behind `largest` or `smallest`, and nothing else. What a count comes to at other figures is
     asked with `for`: `ask name: fleet.carts for flour.weight in [90 kg, 120 kg]`. Where rules are meant to decide alone,
-    write `where true`.
+    write `where true`. A count whose number is given stays what it is: leave that out to have it solved.
     """
     first = _COMES_TO.format(moved, form) if solved else f"move what it hangs on: `{form}`"
+    if given is not None and not solved:
+        first = f"leave out the number of `{given[0]}`, so that it hangs on `{moved}`; or ask for what that holds: `where true`"
     return report("unmoved-condition", span, f"the condition of question `{name}` does not hang on `{moved}`",
                   f"reads nothing that `{moved}` moves", severity="warning", subject=name,
+                  related=[(given[1], "the number is given here")] if given is not None and not solved else [],
                   help=[first, f'or accept it with `waive open {name} "why"`'])  # fmt: skip
 
 
