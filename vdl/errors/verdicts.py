@@ -238,21 +238,25 @@ def never_fails(span: Span, name: str, why: str) -> Diagnostic:
                   severity="warning", help=[help_], subject=name)  # fmt: skip
 
 
-def nothing_reads(span: Span, name: str, made_of: Sequence[tuple[str, Span]]) -> Diagnostic:
+def nothing_reads(
+    span: Span, name: str, made_of: Sequence[tuple[str, Span]], twice: Sequence[tuple[str, Span]] = ()
+) -> Diagnostic:
     """A design states a figure that no text reads: no formula, rule, placement, question, expectation or document of it. It
     looks as if it were counted in, and changes nothing; as after a line was written anew without it.
 
     Read it where it belongs, or take the line out. Where it is meant to stand there all the same, say so with
     `waive open NAME "reason"`. Asked about are inputs that the body of a design, or of an object in it, declares itself, and a
     `let` there that is made of numbers alone, or that is the only one to read such an input. Of a design in which nothing is
-    judged neither is: what it works out is what people look at.
+    judged neither is: what it works out is what people look at. Where one other input that measures the same is read at two
+    places, these are marked: a name was copied and not changed, most likely.
     """
     how = "stated"
     if made_of:
         few = len(made_of) <= _FIGURES
         how = f"worked out of {enumerated([of for of, _ in made_of], 'and') if few else f'{len(made_of)} figures'}"
     return report("nothing-reads", span, f"`{name}` is {how}, and nothing reads it", "changes nothing", severity="warning",
-                  related=[(where, "nothing else reads this") for _, where in made_of[:_FIGURES]], subject=name, help=[
+                  related=[*[(where, "nothing else reads this") for _, where in made_of[:_FIGURES]],
+                           *[(where, f"`{other}` stands here") for other, where in twice]], subject=name, help=[
                       f"write `{name.split('.')[-1]}` into the formula or the rule that it is for, or take this line out",
                       f'if it is meant to stand here, accept that with `waive open {name} "why"`',
                   ])  # fmt: skip
