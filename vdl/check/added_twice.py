@@ -1,39 +1,46 @@
-"""Sums in which one object's quantity stands twice, and the same quantity of a like object not at all; and the least or the
-most of quantities of which one stands there twice."""
+"""Sums in which one term stands twice, and the same of a like object, or a like name, not at all; and the least or the most of
+quantities of which one stands there twice."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
 
 from vdl import errors
 from vdl import syntax as s
 from vdl.check.elsewhere import NAMED
-from vdl.check.scope import VALUES, Scope, text_of
+from vdl.check.inference import type_of
+from vdl.check.scope import VALUES, Scope, parts, text_of
 from vdl.check.state import CheckState
-from vdl.semantics.types import Kind, Member
+from vdl.semantics.types import COUNT, Kind, Member, Quantity, Type
 
 
 def check_added_twice(state: CheckState, expr: s.Binary, scope: Scope) -> None:
-    """Say of a sum of one field of several objects that it has one of them twice, where another object of the same body has the
-    field from the same kind and is in no term. A sum in which anything else stands is not asked about."""
+    """Say of a sum that it has one of its terms twice, where what stands there twice has a like beside it that is in no term:
+    another object with the same field, from the same kind, or another name of the same body and of the same dimension, as
+    it is declared. Names that only stand for a path are that path."""
     terms: list[s.Expr] = []
-    left: s.Expr = expr
-    while isinstance(left, s.Binary) and left.op == "+":
-        if left is not expr:
-            state.summed.add(left)
-        terms.append(left.right)
-        left = left.left
-    terms.append(left)
-    fields = [one for one in reversed(terms) if isinstance(one, s.Attribute)]
-    paths = [text_of(one).split(".") for one in fields]
-    names = [path[0] for path in paths]
-    alike = len(fields) == len(terms) and len({tuple(path[1:]) for path in paths}) == 1
-    if not alike or len(set(names)) == len(names) or scope.source.is_library:
+    waiting: list[s.Expr] = [expr]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, s.Binary) and part.op == "+":
+            state.summed.add(part)
+            waiting += [part.right, part.left]
+        else:
+            terms.append(part)
+    paths = [_paths(one, scope) for one in terms]
+    keys = [_written(one, found, scope) if found else "" for one, found in zip(terms, paths)]
+    at = next((at for at, key in enumerate(keys) if key and key in keys[:at]), None)
+    if at is None:
         return
-    at = next(at for at, name in enumerate(names) if name in names[:at])
-    body = next((kind for kind in scope.kinds() if kind.lookup(names[at]) is not None), None)
-    others = _with_same(body, names, paths[at], scope) if body is not None else []
-    if others:
-        span, first = scope.span(fields[at]), scope.span(fields[names.index(names[at])])
-        state.diagnostics.append(errors.added_twice(span, span.text, others[:NAMED], first))
+    twice, found = terms[at], paths[at]
+    stands = {path for one in paths for _, path in one}
+    span, first = scope.span(twice), scope.span(terms[keys.index(keys[at])])
+
+    def say() -> None:
+        if others := _likes(state, twice, found, stands, scope):
+            state.diagnostics.append(errors.added_twice(span, span.text, others[:NAMED], first))
+
+    state.later.append(say)  # what is like it hangs on types
 
 
 def check_named_twice(state: CheckState, expr: s.Call, function: str, scope: Scope) -> None:
@@ -43,41 +50,143 @@ def check_named_twice(state: CheckState, expr: s.Call, function: str, scope: Sco
     values = expr.arguments
     if len(values) == 1 and isinstance(values[0], s.ListOf):
         values = values[0].items
-    paths = [_chain(one) for one in values]
-    at = next((at for at, path in enumerate(paths) if path and path in paths[:at]), None)
+    paths = [_paths(one, scope) if isinstance(one, (s.Name, s.Attribute)) else () for one in values]
+    keys = [_written(one, found, scope) if found else "" for one, found in zip(values, paths)]
+    at = next((at for at, key in enumerate(keys) if key and key in keys[:at]), None)
     if at is None:
         return
-    names = [path[0] for path in paths if path]
-    body = next((kind for kind in scope.kinds() if kind.lookup(paths[at][0]) is not None), None)
-    others = _with_same(body, names, paths[at], scope) if body is not None and len(paths[at]) > 1 else []
-    span, first = scope.span(values[at]), scope.span(values[paths.index(paths[at])])
+    stands = {path for found in paths for _, path in found}
+    others = _likes(state, values[at], paths[at], stands, scope) if isinstance(values[at], s.Attribute) else []
+    span, first = scope.span(values[at]), scope.span(values[keys.index(keys[at])])
     state.diagnostics.append(errors.added_twice(span, span.text, others[:NAMED], first, function))
 
 
-def _with_same(body: Kind, names: list[str], twice: list[str], scope: Scope) -> list[str]:
-    """The fields of objects of a body that are in no term, nor around it, and that a kind declares from which the one that stands
-    `twice` has its own."""
-    around = scope.kinds()
-    members = body.all_members()
-    member = _at(members[twice[0]], twice[1:])
-    if member is None or member.form not in VALUES or member.owner.form != "kind":
+Found = Sequence[tuple[s.Expr, tuple[str, ...]]]
+"""The paths in a term, with what they are without names that only stand for another path."""
+
+
+def _paths(expr: s.Expr, scope: Scope) -> Found:
+    """The paths of an expression, in the order of its text; what is called is none."""
+    found: list[tuple[s.Expr, tuple[str, ...]]] = []
+    waiting = [expr]
+    while waiting:
+        part = waiting.pop()
+        if path := _chain(part):
+            found.append((part, _stood_for(path, scope)))
+        else:
+            inner = part.arguments if isinstance(part, s.Call) else tuple(parts(part))
+            waiting += reversed(inner)
+    return found
+
+
+def _written(expr: s.Expr, found: Found, scope: Scope, instead: tuple[str, ...] = (), length: int = 0) -> str:
+    """A term as it is written with those paths; with `instead` in place of their first names, as many as `length`."""
+    text, at, pieces = scope.source.text, expr.start, list[str]()
+    for part, path in found:
+        pieces += [text[at : part.start], ".".join((*instead, *path[length:]))]
+        at = part.end
+    return " ".join("".join([*pieces, text[at : expr.end]]).split())
+
+
+def _likes(state: CheckState, term: s.Expr, found: Found, stands: set[tuple[str, ...]], scope: Scope) -> list[str]:
+    """What could stand in place of the second one: the same of other objects, or of other names, that are in no term."""
+    firsts = {path[0] for _, path in found}
+    first = next(iter(firsts))
+    body = next((kind for kind in scope.kinds() if kind.lookup(first) is not None), None)
+    if body is None or len(firsts) > 1 or first in scope.locals:
         return []
-    objects = [(one.name, one.kind) for one in members.values() if one.form == "object" and one.name not in names]
+    if all(len(path) > 1 for _, path in found):
+        names = _objects(body, first, {path[1:] for _, path in found}, scope)
+    elif len({path for _, path in found}) == 1:
+        names = _names(state, body, first, scope)
+        for name in names:  # it would be read here
+            state.read[body.all_members()[name]].append(term)
+    else:
+        return []
     return [
-        ".".join((name, *twice[1:])) for name, kind in objects
-        if kind is not None and kind not in around and _at(members[name], twice[1:]) is member
+        _written(term, found, scope, (name,), 1) for name in names
+        if not any((name, *path[1:]) in stands for _, path in found)
     ]  # fmt: skip
 
 
-def _chain(expr: s.Expr) -> list[str]:
+def _objects(body: Kind, first: str, fields: set[tuple[str, ...]], scope: Scope) -> list[str]:
+    """The other objects of a body, none around where the sum stands, that have the same fields from the same kind."""
+    around = scope.kinds()
+    members = body.all_members()
+    own = {path: _at(members[first], path) for path in fields}
+    if any(one is None or one.form not in VALUES or one.owner.form != "kind" for one in own.values()):
+        return []
+    return [
+        name for name, member in members.items()
+        if name != first and member.form == "object" and member.kind is not None and member.kind not in around
+        and all(_at(member, path) is one for path, one in own.items())
+    ]  # fmt: skip
+
+
+def _names(state: CheckState, body: Kind, first: str, scope: Scope) -> list[str]:
+    """The other names of a body that are declared as this one is and measure the same; of many those that share a word with it.
+    None that it is worked out with, and none that is worked out with it, or with what the sum is for."""
+    members = body.all_members()
+    own = members[first]
+    if own.form not in ("input", "let", "count"):
+        return []
+    wanted = _measure(type_of(state, own))
+    if wanted is None:
+        return []
+    made_of = _made_of(members, first) | {scope.defining}
+    found = [
+        name for name, member in sorted(members.items())
+        if member.form == own.form and member.owner.form == own.owner.form and name not in made_of
+        and not {first, scope.defining} & _made_of(members, name) and _measure(type_of(state, member)) == wanted
+    ]  # fmt: skip
+    words = set(first.split("_"))
+    return [name for name in found if words & set(name.split("_"))] or found
+
+
+def _measure(type_: Type) -> Type | None:
+    """What figures of a type measure, in whatever unit they are shown; None of what is no figure."""
+    if isinstance(type_, Quantity):
+        return type_._replace(shown=None)
+    return COUNT if type_ is COUNT else None
+
+
+def _made_of(members: Mapping[str, Member], first: str) -> set[str]:
+    """A name, and those that the definitions of names of its body read on the way to it."""
+    found = {first}
+    waiting = [first]
+    while waiting:
+        member = members.get(waiting.pop())
+        value = member.node.value if member is not None and isinstance(member.node, s.Let) else None
+        read = {one.name for one in s.walk(value) if isinstance(one, s.Name)} - found if value is not None else set()
+        found |= read
+        waiting += read
+    return found
+
+
+def _stood_for(path: tuple[str, ...], scope: Scope) -> tuple[str, ...]:
+    """What a path is where its first name is a `let` that only stands for another path of the same body."""
+    body = next((kind for kind in scope.kinds() if kind.lookup(path[0]) is not None), None)
+    seen: set[str] = set()
+    while body is not None and path[0] not in seen and path[0] not in scope.locals:
+        seen.add(path[0])
+        member = body.lookup(path[0])
+        value = member.node.value if member is not None and isinstance(member.node, s.Let) else None
+        chain = _chain(value) if value is not None else ()
+        if not chain or body.lookup(chain[0]) is None:
+            break
+        path = (*chain, *path[1:])
+    return path
+
+
+def _chain(expr: s.Expr) -> tuple[str, ...]:
     """The names of `a.b.c`; none of what is no such path."""
     base = expr
     while isinstance(base, s.Attribute):
         base = base.base
-    return text_of(expr).split(".") if isinstance(base, s.Name) else []
+    return tuple(text_of(expr).split(".")) if isinstance(base, s.Name) else ()
 
 
-def _at(member: Member, path: list[str]) -> Member | None:
+def _at(member: Member, path: Sequence[str]) -> Member | None:
     """The member that a path leads to from an object."""
     found: Member | None = member
     for name in path:

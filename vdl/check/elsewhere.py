@@ -23,6 +23,17 @@ def objects_of(state: CheckState, kind: Kind, value: s.Expr, scope: Scope) -> st
     members = [(path, one) for path, one in _objects(state, scope) if one.kind is not None and one.kind.is_a(kind)]
     if not members:
         return f"none is in sight: declare one, `NAME: {kind.named().name} {{ ... }}`, and write its name"
+    return _which(members, value)
+
+
+def objects_that(state: CheckState, fit: Callable[[Kind], bool], value: s.Expr, scope: Scope) -> str:
+    """The same where one of any kind is wanted that fits; "" where none is in sight."""
+    members = [(path, one) for path, one in _objects(state, scope) if one.kind is not None and fit(one.kind)]
+    return _which(members, value) if members else ""
+
+
+def _which(members: Sequence[tuple[str, Member]], value: s.Expr) -> str:
+    """Which of some objects may be meant by what is written in place of the name of one."""
     wanted = value.text.lower() if isinstance(value, s.String) else ""
     texts = {path: [path, one.name, *_texts(one)] for path, one in members}
     called = [path for path, own in texts.items() if wanted and wanted in map(str.lower, own)]

@@ -215,7 +215,7 @@ def _binary(state: CheckState, expr: s.Binary, scope: Scope) -> Type:
         condition(state, expr.left, scope)
         condition(state, expr.right, scope)
         return BOOLEAN
-    if op == "+" and isinstance(expr.right, s.Attribute) and expr not in state.summed:
+    if op == "+" and expr not in state.summed and not scope.source.is_library:
         check_added_twice(state, expr, scope)
     a = quantity(state, expr.left, scope)
     if op == "^":

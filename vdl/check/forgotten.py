@@ -9,6 +9,7 @@ from vdl import syntax as s
 from vdl.check.state import Types
 from vdl.semantics.types import BOOLEAN, COUNT, Kind, Member, Quantity
 from vdl.text.diagnostics import Diagnostic
+from vdl.text.source import Span
 
 
 def forgotten(types: Types, design: Kind) -> Iterator[Diagnostic]:
@@ -26,7 +27,7 @@ def forgotten(types: Types, design: Kind) -> Iterator[Diagnostic]:
             continue
         if member.form == "input":
             if _is_stated(design, member):
-                yield errors.nothing_reads(member.span(), path, ())
+                yield errors.nothing_reads(member.span(), path, (), _read_twice(types, body, member))
         elif made_of := _made_of(types, member):
             outcomes[member] = path
         elif made_of is not None:
@@ -71,6 +72,22 @@ def _is_stated(design: Kind, member: Member) -> bool:
         return True
     layers = [layer for layer in design.chain() if not layer.is_layer]
     return any(filling.path[-1] == member.name for layer in layers for filling, _ in layer.all_fillings())
+
+
+def _read_twice(types: Types, body: Kind, member: Member) -> list[tuple[str, Span]]:
+    """Where another input of a body is read that measures the same as one that nothing reads, if just one is read at two places:
+    at one of them it may stand for that."""
+    found: list[list[tuple[str, Span]]] = []
+    for other in body.all_members().values():
+        if other is member or other.form != "input" or not isinstance(other.type, Quantity) or other.source is not member.source:
+            continue
+        if not isinstance(member.type, Quantity) or other.type.dimension != member.type.dimension:
+            continue
+        places = [Span(other.source, node.start, node.end) for node in types.read.get(other, ())]
+        places = [place for place in places if place.text.split(".")[-1] == other.name]
+        if len(places) > 1:
+            found.append([(other.name, place) for place in places])
+    return found[0] if len(found) == 1 and len(found[0]) == 2 else []
 
 
 def _made_of(types: Types, let: Member) -> dict[s.Node, Member] | None:

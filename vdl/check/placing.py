@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from vdl import errors
 from vdl import syntax as s
+from vdl.check.elsewhere import objects_that
 from vdl.check.meant import quietly
 from vdl.check.misplaced import Wrong, parts, taken_by, takes, what_fits
 from vdl.check.scope import Scope, text_of
@@ -37,7 +38,8 @@ def check_place(state: CheckState, member: Member, node: s.Place, scope: Scope) 
         if items is ANY:
             continue
         if not isinstance(items, Object):
-            state.refuse(demand, items, "an object to place", inner)
+            meant = objects_that(state, is_taken, demand, inner) if isinstance(demand, s.String) else ""
+            state.refuse(demand, items, "an object to place", inner, meant)
         elif accepted is not None and not items.kind.may_be(accepted):
             wrong.append(Wrong(demand, items.kind, items is not type_))
     if wrong and accepted is not None:
@@ -65,7 +67,11 @@ def _accepted(
         return any(takes(state, kind, one) for one in known) if known else kind.lookup("placed") is not None
 
     named = scope.wanting(carries) if isinstance(node, (s.Name, s.Attribute)) else scope
-    type_ = state.object(node, state.expr(node, named), scope)
+    found = state.expr(node, named)
+    if isinstance(node, s.String):  # a title in place of a name
+        state.refuse(node, found, "an object", scope, objects_that(state, carries, node, scope))
+        return None
+    type_ = state.object(node, found, scope)
     if type_ is None:
         return None
     if type_.kind.broken():

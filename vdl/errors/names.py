@@ -345,7 +345,7 @@ def not_here(span: Span, what: str, where: str, help: str = "") -> Diagnostic:
 
 
 def added_twice(span: Span, path: str, others: Sequence[str], first: Span, function: str = "") -> Diagnostic:
-    """One sum adds what one object has twice, and what another one has of it not at all: a name that was copied and not changed.
+    """One sum has a term twice, and that of a like object, or of a like name, not at all: a name that was copied and not changed.
 
     Where both terms are meant, write `2 * PATH`. The least or the most of some values (`min(a, a)`) is the same without the
     second one.

@@ -21,7 +21,8 @@ def placed_twice(span: Span, what: str, before: Span, forgotten: Sequence[str] =
         help_ = [f"{enumerated(forgotten, 'and')} {verb} placed nowhere: write that here instead, or take this out"]
     if len(forgotten) == 1:
         message, here, there = f"{message}, and `{forgotten[0]}` nowhere", "here", "and here"
-    return report("placed-twice", span, message, here, related=[(before, there)], help=help_)
+    said = report("placed-twice", span, message, here, related=[(before, there)], help=help_, subject="" if forgotten else what)
+    return said._replace(leads=True)  # rules fail for it that ask where something is placed
 
 
 @consequence

@@ -34,13 +34,25 @@ def same_title(span: Span, name: str, other: str, declared: Span) -> Diagnostic:
                         f'else accept it with `waive open {name} "why"`'])  # fmt: skip
 
 
+def named_twice(span: Span, name: str, item: str, first: Span) -> Diagnostic:
+    """A list names one object of the design twice: a name that was copied and not changed, most likely, and what is meant is in
+    no place of it. What goes through the list counts the object twice.
+
+    What is only described beside the design, such as a model, may stand in a list as often as there are such. Where an object is
+    meant twice, say so with `waive open LIST "reason"`.
+    """
+    help_ = f'write here what is meant, or take it out; if it is meant twice, accept it with `waive open {name} "why"`'
+    return report("named-twice", span, f"`{item}` stands twice in `{name}`", "the same again", severity="warning", subject=name,
+                  related=[(first, "named here")], help=[help_])  # fmt: skip
+
+
 def far_off(span: Span, name: str, figure: str, others: str, number: int) -> Diagnostic:
     """A figure is at least 500 times larger or smaller than every other figure of the same input in the design, of which there
     are at least two: often a unit is wrong, or zeros are missing. Or it is one of a value by label, and 200 times smaller
     than at each other label (500 times, where there is but one other).
 
-    Only written figures above 0 are compared, those of an input of the same kind. Where it is right, say so with
-    `waive open INPUT "reason"`.
+    Only written figures above 0 are compared: those of the same kind, or of all kinds that have the input where one of them is of
+    the same kind. Where it is right, say so with `waive open INPUT "reason"`.
     """
     help_ = f'see whether unit and zeros are right; if they are, accept it with `waive open {name} "why"`'
     label = f"far from the {number} others" if number > 1 else "far from the other"

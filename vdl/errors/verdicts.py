@@ -49,15 +49,17 @@ def rule_partly(span: Span, name: str, text: str, detail: str, related: Places,
 
 
 @finding
-def given_count_short(span: Span, count: str, bound: str, detail: str, notes: Sequence[str],
-                      severity: Severity) -> Diagnostic:  # fmt: skip
+def given_count_short(span: Span, count: str, bound: str, detail: str, notes: Sequence[str], severity: Severity,
+                      enough: str) -> Diagnostic:  # fmt: skip
     """A given count is smaller than one of its bounds asks.
 
     A given count is what everything downstream uses; its bounds turn into rules, and can be waived. The notes say what
-    the bound stands on: the counts in it, and which of their bounds decided them.
+    the bound stands on: the counts in it, and which of their bounds decided them. The number to state is what all bounds
+    of the count ask for that nobody accepted.
     """
     message = f"`{count}` is smaller than its bound `{bound}` asks"
-    help_ = f'give more, or leave the number out to have it solved; accept it with `waive {count}.{bound} "why"`'
+    more = f"state {enough}" if enough else "give more"
+    help_ = f'{more}, or leave the number out to have it solved; accept it with `waive {count}.{bound} "why"`'
     return report("given-count-short", span, message, detail, severity=severity, notes=notes, help=[help_],
                   subject=f"{count}.{bound}")  # fmt: skip
 
@@ -166,17 +168,22 @@ def unanswerable(
 _COMES_TO = "`{}` is worked out: to see what it comes to at some figures, write `{}`"
 
 
-def unmoved_condition(span: Span, name: str, moved: str, form: str, *, solved: bool) -> Diagnostic:
+def unmoved_condition(
+    span: Span, name: str, moved: str, form: str, *, solved: bool, given: tuple[str, Span] | None = None
+) -> Diagnostic:
     """The condition of a question reads nothing that the quantity which it moves would change: moved as far as one likes, it
     stays as it is.
 
     A question moves what stands behind `largest` or `smallest`, and nothing else. What a count comes to at other figures is
     asked with `for`: `ask name: fleet.carts for flour.weight in [90 kg, 120 kg]`. Where rules are meant to decide alone,
-    write `where true`.
+    write `where true`. A count whose number is given stays what it is: leave that out to have it solved.
     """
     first = _COMES_TO.format(moved, form) if solved else f"move what it hangs on: `{form}`"
+    if given is not None and not solved:
+        first = f"leave out the number of `{given[0]}`, so that it hangs on `{moved}`; or ask for what that holds: `where true`"
     return report("unmoved-condition", span, f"the condition of question `{name}` does not hang on `{moved}`",
                   f"reads nothing that `{moved}` moves", severity="warning", subject=name,
+                  related=[(given[1], "the number is given here")] if given is not None and not solved else [],
                   help=[first, f'or accept it with `waive open {name} "why"`'])  # fmt: skip
 
 
@@ -231,21 +238,25 @@ def never_fails(span: Span, name: str, why: str) -> Diagnostic:
                   severity="warning", help=[help_], subject=name)  # fmt: skip
 
 
-def nothing_reads(span: Span, name: str, made_of: Sequence[tuple[str, Span]]) -> Diagnostic:
+def nothing_reads(
+    span: Span, name: str, made_of: Sequence[tuple[str, Span]], twice: Sequence[tuple[str, Span]] = ()
+) -> Diagnostic:
     """A design states a figure that no text reads: no formula, rule, placement, question, expectation or document of it. It
     looks as if it were counted in, and changes nothing; as after a line was written anew without it.
 
     Read it where it belongs, or take the line out. Where it is meant to stand there all the same, say so with
     `waive open NAME "reason"`. Asked about are inputs that the body of a design, or of an object in it, declares itself, and a
     `let` there that is made of numbers alone, or that is the only one to read such an input. Of a design in which nothing is
-    judged neither is: what it works out is what people look at.
+    judged neither is: what it works out is what people look at. Where one other input that measures the same is read at two
+    places, these are marked: a name was copied and not changed, most likely.
     """
     how = "stated"
     if made_of:
         few = len(made_of) <= _FIGURES
         how = f"worked out of {enumerated([of for of, _ in made_of], 'and') if few else f'{len(made_of)} figures'}"
     return report("nothing-reads", span, f"`{name}` is {how}, and nothing reads it", "changes nothing", severity="warning",
-                  related=[(where, "nothing else reads this") for _, where in made_of[:_FIGURES]], subject=name, help=[
+                  related=[*[(where, "nothing else reads this") for _, where in made_of[:_FIGURES]],
+                           *[(where, f"`{other}` stands here") for other, where in twice]], subject=name, help=[
                       f"write `{name.split('.')[-1]}` into the formula or the rule that it is for, or take this line out",
                       f'if it is meant to stand here, accept that with `waive open {name} "why"`',
                   ])  # fmt: skip

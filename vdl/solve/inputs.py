@@ -107,12 +107,14 @@ def first_violation(domain: Domain, value: Value, steps: int = 0) -> Violation |
 
 def complaint(cell: Cell, domain: Domain, found: Violation) -> Diagnostic:
     """What to say of an input that is not what it may be, at the line of its author."""
-    span = authors_line(cell)
+    broken = _broken(cell) if found.how == "not whole" else None
+    span = broken.span() if broken is not None else authors_line(cell)
     member = cell.instance.kind.lookup(cell.name) if cell.instance is not None else None
     related = [(cell.span(), "filled here")] if span.key() != cell.span().key() else []
     words = amount(cell, domain, found)
     if found.how == "not whole":
-        return errors.not_whole(span, f"{words}, which", filling(cell) if not related else _of_things(cell), related)
+        text = filling(broken) if broken is not None else _of_things(cell) if related else filling(cell)
+        return errors.not_whole(span, f"{words}, which", text, related)
     declared = member.span() if member is not None and cell.node is not member.node else None
     range_ = domain.text() if domain.declared else ""
     comes_of = named_beneath(cell.formula, 5) if related and cell.formula is not None else []
@@ -126,6 +128,20 @@ def amount(cell: Cell, domain: Domain, found: Violation) -> str:
     name = instance.original().path_of(cell.name) if instance is not None else cell.name
     at = f" at {place_text(place)}" if place else ""
     return f"`{name}` is {domain.shown(*dict.fromkeys((low(number), high(number))))}{at}"
+
+
+def _broken(cell: Cell) -> Cell | None:
+    """What may be broken of what a library works an input out from, where the first of it are whole things: `0.5` of
+    `0.5 kg/box`, else what comes of a formula."""
+    first, *others = authored([cell]) or [cell]
+    if first is cell or not _is_of_things(first):
+        return None
+    constants = [one for one in others if isinstance(one.formula, Const) and not _is_whole_number(one.formula)]
+    return next((one for one in [*constants, *others] if not _is_of_things(one) and not _is_whole_number(one.formula)), None)
+
+
+def _is_of_things(cell: Cell) -> bool:
+    return cell.domain is not None and cell.domain.whole
 
 
 def _of_things(cell: Cell) -> str:

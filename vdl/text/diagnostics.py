@@ -51,39 +51,37 @@ class Diagnostic(NamedTuple):
 
 
 def in_order(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """Sorted by file, place and slug, causes first; exact repetitions are said once, and what is said too often is counted."""
+    """Sorted by file, severity, place and slug, causes first, with what fails for them; exact repetitions are said once, and
+    what is said too often is counted."""
     unique: dict[object, Diagnostic] = {}
     for diagnostic in diagnostics:
         # Two designs may fail one rule of the library: same place, same words, other numbers.
         unique.setdefault((diagnostic.key(), diagnostic.label, diagnostic.notes), diagnostic)
     said = _without_echoes(unique.values())
-    before = _led_to(said)
+    rules = [one for one in said if one.slug in _RULES and one.related]
 
     def place(said: Diagnostic) -> tuple[object, ...]:
-        first = before.get(id(said), said)
-        leads = _leads(first) or _leads(said)
-        return (first.key()[0], not leads, *first.key(), first is said, *said.key(), said.notes, said.label)
+        leads = said.leads or said.slug in _CAUSES
+        for_it = [_rank(rule) for rule in rules if _hangs_on(rule, said)]
+        return said.key()[0], not leads, min([_rank(said), *for_it]), not for_it, *said.key(), said.notes, said.label
 
     return _rest_counted(sorted(said, key=place))
 
 
-def _led_to(diagnostics: Collection[Diagnostic]) -> dict[int, Diagnostic]:
-    """By the identity of what is asked about a line on which a rule hangs that fails, and of a rule that hangs on one figure of
-    several on which another one hangs: the first such rule of its file, before which it is told, since that may fail for it."""
-    rules = sorted([said for said in diagnostics if said.slug in _RULES and said.related], key=Diagnostic.key)
-    found: dict[int, Diagnostic] = {}
-    for said in diagnostics if rules else ():
-        span, figures = said.span, _figures(said)
-        if span is None or (len(figures) != 1 if said.slug in _RULES else said.severity != "warning"):
-            continue
-        hanging = [rule for rule in rules if rule.span is not None and rule.span.source is span.source]
-        if said.slug in _RULES:
-            rule = next((one for one in hanging if figures < _figures(one)), None)
-        else:
-            rule = next((one for one in hanging if any(_holds(place, span) for place, _ in one.related)), None)
-        if rule is not None and rule.key() < said.key():
-            found[id(said)] = rule
-    return found
+def _rank(said: Diagnostic) -> int:
+    return _SEVERITIES.index(said.severity)
+
+
+def _hangs_on(rule: Diagnostic, said: Diagnostic) -> bool:
+    """Whether a rule fails that may fail for what is said, which is then told first: it hangs on a line about which something is
+    asked, or on the one figure on which another rule hangs, and on more."""
+    span = said.span
+    if span is None:
+        return False
+    if said.slug in _RULES:
+        figures = _figures(said)
+        return len(figures) == 1 and figures < _figures(rule) and not _beyond(span, rule.span, figures)
+    return said.severity == "warning" and any(_holds(place, span) for place, _ in rule.related)
 
 
 _RULES = frozenset(["rule-failed", "rule-partly"])
@@ -120,10 +118,6 @@ def _meet(first: Span | None, second: Span) -> bool:
 
 _CAUSES = frozenset(["first-growth", "more-than-doubled"])
 """Slugs of what other lines of a file fail for: they come before all others of the file."""
-
-
-def _leads(diagnostic: Diagnostic) -> bool:
-    return diagnostic.leads or diagnostic.slug in _CAUSES
 
 
 def _rest_counted(diagnostics: list[Diagnostic]) -> list[Diagnostic]:

@@ -34,6 +34,7 @@ from vdl.words.findings import expectation_findings, failures, findings, opening
 from vdl.words.flattened import flattened, plain_figures
 from vdl.words.together import together, told_once
 from vdl.words.unjudged import is_judged, unjudged
+from vdl.words.unplaced import with_unplaced
 from vdl.words.vanishing import vanishing
 from vdl.words.verdicts import Words
 
@@ -47,8 +48,9 @@ Answering = Callable[[Types, Kind, Attempt, str], Attempt]
 _FITS_NOWHERE = "fits-nowhere"
 """What another option may mend."""
 
-_MISSING = "required-input"
-"""What leaves open what hangs on it, and nothing else."""
+_JUDGED_BESIDE = frozenset(["required-input", "placed-twice"])
+"""Slugs of errors beside which rules are judged: what is missing leaves open what hangs on it, and what is placed a second time
+is where it was placed first."""
 
 
 def solve_design(
@@ -99,7 +101,8 @@ def solve_design(
     else:
         accepted_names = {one.rule for one in best.graph.waivers if one.node.silence and not expired(one, as_of)}
         diagnostics = told_once([d for d in diagnostics if d.severity == "error" or d.subject not in accepted_names])
-        if all(d.slug == _MISSING for d in diagnostics if d.severity == "error"):  # what fails does so without it
+        if all(d.slug in _JUDGED_BESIDE for d in diagnostics if d.severity == "error"):  # what fails does so without it
+            diagnostics = [with_unplaced(best.graph, best.judged.rules, d) for d in diagnostics]
             said = failures(best.graph, best.solution, best.judged, _words(types), commands, kept, briefly=briefly)
             diagnostics += [one for _, one in said]
     return Solved(

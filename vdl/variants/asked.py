@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.graph.blame import named_beneath, stated_beneath
+from vdl.graph.blame import named_beneath, nearest, read_by, stated_beneath
 from vdl.graph.design import AskEntry, Graph
 from vdl.graph.order import reads
 from vdl.solve import Evaluation, moved_by, touched
@@ -57,7 +57,18 @@ def _unmoved(made: Attempt, ask: AskEntry) -> Iterator[Diagnostic]:
         span = Span(ask.source, ask.node.condition.start, ask.node.condition.end)
         way = "largest" if ask.largest else "smallest"
         form = _at_figures(ask) if solved else f"ask {ask.name}: {way} {_of_the_condition(ask)} where ..."
-        yield errors.unmoved_condition(span, ask.name, ask.cell.path, form, solved=solved)
+        given = next(_given(made, ask), None)
+        yield errors.unmoved_condition(span, ask.name, ask.cell.path, form, solved=solved, given=given)
+
+
+def _given(made: Attempt, ask: AskEntry) -> Iterator[tuple[str, Span]]:
+    """The counts that a condition comes of, that are given, and that would hang on what is moved if they were not; each with the
+    line that gives it."""
+    moved = touched(made.graph, moved_by(made.graph, [ask.cell]))
+    counts = {cell for cell, count in made.solution.counts.items() if count.given and cell is not ask.cell}
+    for cell in nearest(reads(ask.condition), counts.__contains__):
+        if cell in counts and not moved.isdisjoint(read_by([bound.value for bound in cell.bounds])):
+            yield cell.path, cell.figure()
 
 
 def _is_solved(ask: AskEntry) -> bool:

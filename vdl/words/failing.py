@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from functools import partial
+from itertools import chain as chain_of
 
 from vdl import errors
 from vdl import syntax as s
@@ -15,20 +16,20 @@ from vdl.graph.silent import silent_inputs
 from vdl.graph.uses import uses
 from vdl.judge import Verdict
 from vdl.semantics.types import Member
-from vdl.semantics.units import Units, floor
-from vdl.solve import Solution
+from vdl.semantics.units import Units, ceiling, floor
+from vdl.solve import CountValue, Solution
 from vdl.text.diagnostics import STATED, Diagnostic, Severity, enumerated
 from vdl.text.source import Span
-from vdl.values import NOT_STATED, anywhere
+from vdl.values import NOT_STATED, Range, anywhere, is_exact, scalars
 from vdl.words import values as show
 from vdl.words.apart import apart
 from vdl.words.beneath import MOST, beneath
-from vdl.words.chosen import chosen
+from vdl.words.chosen import chosen, instead
 from vdl.words.commands import Commands
 from vdl.words.deciding import at_any_label, standing_on
 from vdl.words.elsewhere import Elsewhere, elsewhere
 from vdl.words.falling import falling, read_there, stated_alike
-from vdl.words.figures import figures_of, stated_for
+from vdl.words.figures import asked_for_any, figures_of, stated_for
 from vdl.words.filled import with_filled
 from vdl.words.formulas import numbers
 from vdl.words.lacking import lacking, noted, to_count
@@ -36,6 +37,7 @@ from vdl.words.listed import to_list
 from vdl.words.looked_at import chain
 from vdl.words.needed import Needed, in_words
 from vdl.words.same_number import same_number
+from vdl.words.sought import Sought, sought
 from vdl.words.such_as import such_as
 from vdl.words.unplaced import to_place
 from vdl.words.verdicts import Words, bound_at, strictly
@@ -74,7 +76,8 @@ def of_rule(
     detail = f"{two}: {detail}" if two else detail
     if rule.of is not None and rule.bound is not None:
         notes += beneath(rule.bound, solution, words.units)
-        return errors.given_count_short(rule.span, rule.of.cell.path, rule.bound.entry.name, detail, notes, severity)
+        enough = _enough(graph, rule.of, words.units)
+        return errors.given_count_short(rule.span, rule.of.cell.path, rule.bound.entry.name, detail, notes, severity, enough)
     instance = rule.rule.instance if rule.rule is not None else None
     author = around(instance) if of_library(rule.span) else None
     help_ = to_place(graph, [one.rule for one in group if one.rule is not None]) or _to_state(graph, rule, solution, words.units)
@@ -88,13 +91,18 @@ def of_rule(
     say = errors.rule_partly if rule.outcome == "part" else errors.rule_failed
     stated: list[Cell] = []
     entry = rule.rule
-    choices = chosen(entry) if entry is not None and not help_ else []
-    fallen = falling(entry, solution, words.units) if entry is not None and not help_ else []
+    choices: list[tuple[str, Span]] = []
+    fallen = falling(entry, solution, words) if entry is not None and not help_ else []
     placed = elsewhere(graph, entry) if entry is not None and not help_ else []
+    found: list[Sought] = []
     if entry is not None and not help_:
         stated = stated_for(entry, solution) if author is not None else figures_of(entry, solution)
         if scales is not None:
             stated = with_filled(entry, solution, scales.ordered(entry, stated), partial(scales.helping, entry))
+        choices = chosen(entry, [each for one in fallen if one.counts for each in one.objects])
+        if author is not None and not stated and not fallen and lesser_first(entry.condition) is None:
+            found = sought(graph, entry, words.types)
+            choices = list(dict([*choices, *[line for one in found for line in one.chosen]]).items())
         if any(not one.counts for one in fallen) and lesser_first(entry.condition) is None:
             stated = []  # what differs there may be no figure
         stated = [*stated, *[cell for cell in stated_alike(fallen, entry, stated) if cell not in stated]]
@@ -103,18 +111,21 @@ def of_rule(
         counting = to_count(lost, rule.name) if lost is not None else []
         if counting and lost is not None:  # no figure is wrong, so none is to be changed until it holds
             stated = list(lost.alike or lost.holders)
-        help_ = counting or _hangs_on([*[path for path, _ in choices], *_names(graph, stated)], rule.name, most)
-        decided = list(_decided(read_there(fallen) if fallen else reads(entry.condition), solution, words.units))
+        help_ = counting or _hangs_on([*[path for path, _ in choices], *_names(graph, stated)], rule, most)
+        below = read_there(fallen) if fallen else reads(entry.condition)
+        decided = list(_decided(below, solution, words.units, asked_for_any(entry, solution)))
         notes += [one.words() for one in fallen]
         notes += [*([noted(lost, solution, words.units)] if lost is not None else []), *([] if counting else decided)]
         if not counting and lesser_first(entry.condition) is not None:
             help_ = [*same_number(stated, _names(graph, stated), words.units), *help_]
         shows_more = author is not None or decided or len(stated) > most or not stated
+        help_ = [*(instead(entry) if choices and not stated else []), *help_]
         help_ += [one.help() for one in placed if one.others] if help_ else []
         help_ += _more(rule.name, commands, can_mend=bool(stated) and not counting) if shows_more else []
         stated = stated[:most]
     if author is not None:
-        falls_on = [place for one in fallen for place in one.places() if place[0].key() != author.key()]
+        declared = chain_of(*[one.places() for one in fallen], *[one.places() for one in found])
+        falls_on = _once([place for place in declared if place[0].key() != author.key()])
         also_named = [(listing.span, "others are named here")] if listing is not None else []
         also_named += _chosen(choices, placed)
         related = [*also_named, (rule.span, "the rule"), *falls_on, *_stated(stated)]
@@ -131,6 +142,17 @@ def of_rule(
     return say(rule.span, rule.name, rule.text, detail, related, notes, help_, severity)
 
 
+def _enough(graph: Graph, count: CountValue, units: Units) -> str:
+    """The number at which no bound of a given count fails that is not waived: "7 carts"; "" of one by label or with ranges."""
+    waived = {entry.rule for entry in graph.waivers if not entry.labels}
+    judging = [one for one in count.bounds if one.required is not None and f"{count.cell.path}.{one.entry.name}" not in waived]
+    asked = [(one, number) for one in judging if one.required is not None for _, number in scalars(one.required)]
+    numbers = [floor(number) + 1 if one.entry.op == ">" else ceiling(number) for one, number in asked if is_exact(number)]
+    if not is_exact(count.value) or not numbers or any(isinstance(number, Range) for _, number in asked):
+        return ""
+    return show.scalar(max(numbers), show.unit_of_cell(count.cell, units))
+
+
 def _chosen(choices: Sequence[tuple[str, Span]], placed: Sequence[Elsewhere]) -> list[tuple[Span, str]]:
     """The places of what an author chose, and of what places the objects whose carriers are read."""
     return [*[(place, "chosen here") for _, place in choices], *[(one.span, one.label()) for one in placed]]
@@ -142,17 +164,23 @@ def _stated(cells: Sequence[Cell]) -> list[tuple[Span, str]]:
     return [(place, STATED) for place in places.values()]
 
 
+def _once(places: Sequence[tuple[Span, str]]) -> list[tuple[Span, str]]:
+    """Places, each once with what stands at it."""
+    return list({(place.key(), label): (place, label) for place, label in places}.values())
+
+
 def _times(rule: Verdict) -> str:
     """How many times a rule is missed: "800"."""
     times = rule.times or 0
     return f"{floor(times, 1 if times < 100 else 10 ** (len(str(int(times))) - 2)):,}"
 
 
-def _decided(read: Sequence[Cell], solution: Solution, units: Units) -> Iterator[str]:
+def _decided(read: Sequence[Cell], solution: Solution, units: Units, present: Container[Cell]) -> Iterator[str]:
     """What decides the counts that are read, or that these are worked out from: "`f.carts` is 4 carts by `by_weight` in winter:
-    190 kg / 50 kg/cart, that is 3.8 carts"; of a single one also what decides those that it stands on."""
+    190 kg / 50 kg/cart, that is 3.8 carts"; of a single one also what decides those that it stands on. Nothing of those that need
+    only be `present`."""
     solved = {cell: count for cell, count in solution.counts.items() if not count.given}
-    found = [cell for cell in nearest(read, lambda cell: cell in solved) if cell in solved]
+    found = [cell for cell in nearest(read, lambda cell: cell in solved) if cell in solved and cell not in present]
     told: set[Cell] = set()
     for cell in found[:_FIGURES]:
         count = solved[cell]
@@ -183,12 +211,14 @@ def _more(rule: str, commands: Commands, *, can_mend: bool) -> list[str]:
     return [f"{mend}, and {explain}" if can_mend else explain]
 
 
-def _hangs_on(paths: Sequence[str], rule: str, most: int) -> list[str]:
-    """What a rule hangs on that may be changed: "it hangs on `w.load` and `w.margin`: change that, or accept it ..."."""
+def _hangs_on(paths: Sequence[str], rule: Verdict, most: int) -> list[str]:
+    """What a rule hangs on that may be changed: "it hangs on `w.load` and `w.margin`: change that, or accept it ..."; or a rule
+    of the author's, which may itself be what is wrong."""
     if not paths:
         return []
     more = ", and on more" if len(paths) > most else ""
-    return [f'it hangs on {enumerated(paths[:most], "and")}{more}: change that, or accept it with `waive {rule} "why"`']
+    change = "change that" if of_library(rule.span) else "change that or the rule"
+    return [f'it hangs on {enumerated(paths[:most], "and")}{more}: {change}, or accept it with `waive {rule.name} "why"`']
 
 
 def _names(graph: Graph, cells: Sequence[Cell]) -> list[str]:

@@ -10,13 +10,14 @@ from vdl.graph.cells import Cell, Formula, Instance, Items, Op, lesser_first
 from vdl.graph.design import RuleEntry
 from vdl.graph.order import reads
 from vdl.records import NamedTuple
-from vdl.semantics.units import Units
+from vdl.semantics.types import ANY
 from vdl.solve import Evaluation, Solution
 from vdl.text.diagnostics import enumerated
 from vdl.text.source import Span
 from vdl.values import NOT_STATED, Value, Varying, is_exact, scalars
 from vdl.words import values as show
 from vdl.words.formulas import names
+from vdl.words.verdicts import Words
 
 _PATH = re.compile(r"\w+(?:\.\w+)*")
 """What is called by a path, and no piece of a formula."""
@@ -55,11 +56,11 @@ class Falling(NamedTuple):
         return [(span, words) for span in spans if not of_library(span)]
 
 
-def falling(rule: RuleEntry, solution: Solution, units: Units) -> list[Falling]:
+def falling(rule: RuleEntry, solution: Solution, words: Words) -> list[Falling]:
     """What a rule reads of its own object that is the least or the most of several objects, and not of all of them; of one that
     compares no amounts also how many of them are something."""
     evaluation = Evaluation(solution.values, draw=solution.draw)
-    found = [_of(op, cell, evaluation, units) for op, cell in _extremes(rule)]
+    found = [_of(op, cell, evaluation, words) for op, cell in _extremes(rule)]
     return [one for one in found if one is not None]
 
 
@@ -81,7 +82,7 @@ def _extremes(rule: RuleEntry) -> Iterator[tuple[Op, Cell | None]]:
                 waiting += [(arg, of) for arg in part.args]
 
 
-def _of(op: Op, cell: Cell | None, evaluation: Evaluation, units: Units) -> Falling | None:
+def _of(op: Op, cell: Cell | None, evaluation: Evaluation, words: Words) -> Falling | None:
     counts = op.op == "sum"
     items = op.detail
     of: Sequence[object] = items.of or [] if isinstance(items, Items) else []
@@ -97,7 +98,9 @@ def _of(op: Op, cell: Cell | None, evaluation: Evaluation, units: Units) -> Fall
     objects = {one: None for one, _ in deciding if isinstance(one, Instance)}
     if not objects or (not counts and len(objects) == len(dict.fromkeys(map(id, of))) > 1):
         return None
-    figure = show.text(value, show.unit_of_cell(cell, units)) if cell is not None else show.scalar(value, units.shown(()))
+    type_ = words.types.get(op.node, ANY) if op.node is not None else ANY
+    unit = show.unit_of_cell(cell, words.units) if cell is not None else show.unit_of(op, type_, words.units)
+    figure = show.text(value, unit)
     what = cell.path if cell is not None else names(op)
     return Falling(what, figure, tuple(objects), tuple([arg for _, arg in deciding]), counts)
 

@@ -6,7 +6,7 @@ from collections.abc import Container, Iterable
 from functools import partial
 
 from vdl.graph.blame import Below, nearest, of_library, read_by
-from vdl.graph.cells import Cell, lesser_first
+from vdl.graph.cells import COMPARISONS, Cell, Const, Formula, Op, lesser_first
 from vdl.graph.design import RuleEntry
 from vdl.graph.order import reads
 from vdl.solve import Evaluation, Solution
@@ -23,8 +23,8 @@ def stated_for(rule: RuleEntry, solution: Solution) -> list[Cell]:
     helping = _helping(rule, solution)
     if lesser_first(rule.condition) is not None:
         return _figures(rule, solution, helping)[:_WEIGHED]
-    below = partial(_below, solution, helping)
-    found = [cell for cell in nearest(reads(rule.condition), is_input, below) if is_input(cell)]
+    below, present = below_in(rule, solution), asked_for_any(rule, solution)
+    found = [cell for cell in nearest(reads(rule.condition), is_input, below) if is_input(cell) and cell not in present]
     own = [cell for cell in found if cell.instance is rule.instance]
     own = own or [cell for cell in found if cell.path.startswith(f"{rule.instance.path}.")]
     return _with_others(own, found, helping)
@@ -76,6 +76,31 @@ def _helps(rule: RuleEntry, solution: Solution, count: Cell) -> bool:
     return shortfall(condition, after) < shortfall(condition, before)
 
 
+def asked_for_any(rule: RuleEntry, solution: Solution) -> set[Cell]:
+    """The solved counts and inputs of which a rule that compares no amounts asks, beside something else, alone whether there are
+    any (`carts > 0` and ...): what they come of is no reason that it fails."""
+    asked: set[Cell] = set()
+    compared: set[Cell] = set()
+    if lesser_first(rule.condition) is not None:
+        return asked
+    seen: set[tuple[Cell, bool, bool]] = set()
+    waiting: list[tuple[Formula, bool, bool]] = [(rule.condition, False, False)]
+    while waiting:
+        part, beside, for_any = waiting.pop()
+        if isinstance(part, Op):
+            if part.op in COMPARISONS:
+                beside, for_any = False, beside and any(isinstance(arg, Const) and arg.value == 0 for arg in part.args)
+            beside = beside or part.op in ("and", "or", "if")
+            waiting += [(arg, beside, for_any) for arg in part.args]
+        elif isinstance(part, Cell) and (part, beside, for_any) not in seen:
+            seen.add((part, beside, for_any))
+            if _is_solved(solution, part) or is_input(part):
+                (asked if for_any else compared).add(part)
+            if not _is_solved(solution, part) and part.formula is not None:
+                waiting.append((part.formula, beside, for_any))
+    return asked - compared
+
+
 def figures_of(rule: RuleEntry, solution: Solution) -> list[Cell]:
     """The figures of authors that a rule of theirs hangs on, not those made of others, the nearest first: of a rule of the design
     all of them; else those of the object that has the rule, where it has any, and of objects of whose counts more would help.
@@ -89,7 +114,8 @@ def figures_of(rule: RuleEntry, solution: Solution) -> list[Cell]:
 
 def below_in(rule: RuleEntry, solution: Solution) -> Below:
     """What a quantity on the way down from a rule is computed from."""
-    return partial(_below, solution, _helping(rule, solution))
+    helping, present = _helping(rule, solution), asked_for_any(rule, solution)
+    return lambda cell: [] if cell in present else _below(solution, helping, cell)
 
 
 def _below(solution: Solution, helping: Container[Cell], cell: Cell) -> list[Cell]:
@@ -107,4 +133,4 @@ def is_input(cell: Cell) -> bool:
     return (cell.form == "input" or (cell.form == "count" and not cell.is_solved)) and not of_library(cell.span())
 
 
-__all__ = ["below_in", "figures_of", "is_input", "stated_for"]
+__all__ = ["asked_for_any", "below_in", "figures_of", "is_input", "stated_for"]

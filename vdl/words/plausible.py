@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from vdl import errors
 from vdl import syntax as s
-from vdl.graph.cells import Cell, Const, Instance
+from vdl.graph.cells import Cell, Const, Instance, Items
 from vdl.graph.design import Graph
 from vdl.records import NamedTuple
 from vdl.semantics.types import Kind, Member, Quantity
@@ -61,7 +61,7 @@ def plausible(graph: Graph, solution: Solution, units: Units) -> list[Diagnostic
     """What a design should be asked about the figures that its authors write, once for each place where one stands."""
     figures = list(_figures(graph, solution.values))
     return [*_close_units(figures, units), *_far_off(figures, units), *_far_off_at_a_label(figures, units),
-            *_small_shares(figures, units), *_titled_alike(graph)]
+            *_small_shares(figures, units), *_titled_alike(graph), *_named_twice(graph)]
 
 
 def _figures(graph: Graph, cells: Iterable[Cell]) -> Iterator[_Figure]:
@@ -143,17 +143,23 @@ def _in_unit(span: Span, node: s.Node | None, wanted: Unit) -> str:
 
 
 def _far_off(figures: Iterable[_Figure], units: Units) -> Iterator[Diagnostic]:
-    """The one figure of an input that lies far from all others of its like."""
-    groups: dict[tuple[Member, Dimension, Dimension | None], list[_Figure]] = {}
+    """The one figure of an input that lies far from all others of its kind, or from those of all kinds, one of its own among
+    them: of what else costs little nothing follows for what something of another kind costs."""
+    groups: dict[tuple[Member, Dimension, Dimension | None, Kind | None], list[_Figure]] = {}
     for figure in figures:
         instance = figure.cell.instance
         member = instance.kind.lookup(figure.cell.name) if instance is not None and instance.base is None else None
-        if member is not None and figure.low > 0:
-            groups.setdefault((member, figure.written.made_of, _counted(figure, units)), []).append(figure)
+        if member is not None and instance is not None and figure.low > 0:
+            for kind in (instance.kind.named(), None):
+                groups.setdefault((member, figure.written.made_of, _counted(figure, units), kind), []).append(figure)
+    said: set[_Figure] = set()
     for like in groups.values():
         far = [one for one in (_lowest(like), _highest(like)) if one is not None] if len(like) >= _LIKE else []
         for one in far:
             others = [other for other in like if other is not one]
+            if one in said or not any(_of_one_kind(one, other) for other in others):
+                continue
+            said.add(one)
             least, most = min(others, key=lambda other: other.low), max(others, key=lambda other: other.high)
             ends = [text(least.low, unit_of_cell(least.cell, units)), text(most.high, unit_of_cell(most.cell, units))]
             words = text(one.written.value, unit_of_cell(one.cell, units))
@@ -242,6 +248,12 @@ def _below_others(
     return errors.far_off(span, figure.name, f"{text(number, unit)} at {label}", usual, len(others))
 
 
+def _of_one_kind(one: _Figure, other: _Figure) -> bool:
+    """Whether two objects are of one kind, or one of them of a kind of the other's."""
+    kinds = [figure.cell.instance.kind.named() for figure in (one, other) if figure.cell.instance is not None]
+    return any(kinds[0].is_a(kind) or kind.is_a(kinds[0]) for kind in kinds[1:])
+
+
 def _counted(figure: _Figure, units: Units) -> Dimension | None:
     """Of what a figure is, as it is written: an input that takes any counted thing holds a plain number of it."""
     unit = literal_unit(figure.written.node, units)
@@ -270,6 +282,24 @@ def _titled_alike(graph: Graph) -> Iterator[Diagnostic]:
         first = known.setdefault((instance.owner, instance.kind.named(), node.title.strip()), instance)
         if first is not instance and first.member is not None:
             yield errors.same_title(member.span(), instance.path, first.path, first.member.span())
+
+
+def _named_twice(graph: Graph) -> Iterator[Diagnostic]:
+    """Objects of the design that an author's list names twice: there is one of each, however often it is named."""
+    for instance in graph.instances:
+        for name, filled in instance.assigned.items():
+            items = instance.slots.get(name)
+            if not isinstance(items, Items) or not isinstance(filled.expr, s.ListOf) or filled.env.source.is_library:
+                continue
+            if len(items) != len(filled.expr.items):
+                continue
+            first: dict[int, s.Expr] = {}
+            for item, expr in zip(items, filled.expr.items):
+                known = first.setdefault(id(item), expr)
+                if known is expr or not isinstance(item, Instance) or item.top() is not graph.root:
+                    continue
+                span, before = [Span(filled.env.source, one.start, one.end) for one in (expr, known)]
+                yield errors.named_twice(span, instance.path_of(name), span.text, before)
 
 
 __all__ = ["plausible"]

@@ -10,6 +10,7 @@ from vdl.graph.design import Graph, RuleEntry
 from vdl.graph.silent import silent_inputs
 from vdl.judge import OpenPoint, Verdict
 from vdl.solve import CountValue, Solution
+from vdl.text.diagnostics import Diagnostic, enumerated
 
 
 def placed_together(graph: Graph, rules: Iterable[Verdict]) -> dict[str, list[Verdict]]:
@@ -79,6 +80,21 @@ _NAMED = 5
 """What takes an object, as far as it is named."""
 
 
+def with_unplaced(graph: Graph, rules: Iterable[Verdict], said: Diagnostic) -> Diagnostic:
+    """What is said of an object that is placed twice, of which it is not known what is meant by one of the two: with those that
+    are placed nowhere though rules ask for it, and that the same things take."""
+    placed = next((one for one in graph.placements if one.demand.path == said.subject), None)
+    if said.slug != "placed-twice" or placed is None:
+        return said
+    unplaced = [rule.rule.instance for rule in _unplaced(rules) if rule.rule is not None]
+    kinds = {one: one.kind.carrier() for one in unplaced}
+    nowhere = [one.path for one, kind in kinds.items() if kind is not None and placed.target.kind.is_a(kind)][:_NAMED]
+    if not nowhere:
+        return said
+    names = f"{enumerated(nowhere, 'and')} {'is' if len(nowhere) == 1 else 'are'} placed nowhere"
+    return said._replace(help=(f"{names}: write that in one of these two places, or take one of them out",))
+
+
 def waits_for_placing(graph: Graph, rules: Iterable[Verdict], rule: Verdict, solution: Solution, empty: Set[Instance]) -> bool:
     """Whether a rule can't be evaluated as nothing is placed on an object on which something should be, or that is `empty`
     and so told."""
@@ -120,4 +136,4 @@ def takers(graph: Graph, demand: Instance) -> list[Instance]:
     return [one for one in own if kind is not None and one.kind.is_a(kind)]
 
 
-__all__ = ["emptied", "placed_together", "reads_of", "takers", "to_place", "waits_for_placing"]
+__all__ = ["emptied", "placed_together", "reads_of", "takers", "to_place", "waits_for_placing", "with_unplaced"]
