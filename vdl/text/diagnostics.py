@@ -78,7 +78,7 @@ def _led_to(diagnostics: Collection[Diagnostic]) -> dict[int, Diagnostic]:
             continue
         hanging = [rule for rule in rules if rule.span is not None and rule.span.source is span.source]
         if said.slug in _RULES:
-            rule = next((one for one in hanging if figures < _figures(one)), None)
+            rule = next((one for one in hanging if figures < _figures(one) and not _beyond(span, one.span, figures)), None)
         else:
             rule = next((one for one in hanging if any(_holds(place, span) for place, _ in one.related)), None)
         if rule is not None and rule.key() < said.key():
@@ -90,11 +90,18 @@ _RULES = frozenset(["rule-failed", "rule-partly"])
 """Slugs of rules that do not hold; what they hang on is among their places."""
 
 
+def _beyond(span: Span, before: Span | None, figures: Collection[tuple[str, int, int]]) -> bool:
+    """Whether figures lie between one place and another before it: then they are of that one."""
+    return before is not None and any(
+        path == span.source.path == before.source.path and before.start <= start < span.start for path, start, _ in figures
+    )
+
+
 STATED = "stated here"
 """What stands beside the figures that a rule hangs on."""
 
 
-def _figures(said: Diagnostic) -> frozenset[object]:
+def _figures(said: Diagnostic) -> frozenset[tuple[str, int, int]]:
     """The places of the figures that a rule hangs on."""
     return frozenset([place.key() for place, label in said.related if label == STATED])
 
