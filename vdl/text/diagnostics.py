@@ -88,11 +88,18 @@ _RULES = frozenset(["rule-failed", "rule-partly"])
 """Slugs of rules that do not hold; what they hang on is among their places."""
 
 
+def _beyond(span: Span, before: Span | None, figures: Collection[tuple[str, int, int]]) -> bool:
+    """Whether figures lie between one place and another before it: then they are of that one."""
+    return before is not None and any(
+        path == span.source.path == before.source.path and before.start <= start < span.start for path, start, _ in figures
+    )
+
+
 STATED = "stated here"
 """What stands beside the figures that a rule hangs on."""
 
 
-def _figures(said: Diagnostic) -> frozenset[object]:
+def _figures(said: Diagnostic) -> frozenset[tuple[str, int, int]]:
     """The places of the figures that a rule hangs on."""
     return frozenset([place.key() for place, label in said.related if label == STATED])
 

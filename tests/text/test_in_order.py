@@ -1,0 +1,47 @@
+"""In which order diagnostics are told."""
+
+from __future__ import annotations
+
+from tests.suite.case import AS_OF
+from vdl.pipeline import compile
+from vdl.world import Disk
+
+HEAD = """esx: hypervisor { model = "ESX", own_memory = 4 GiB/host, machine_memory = 0 MiB/vm, swap_share = 0 % }
+node: server { model = "Node", memory = 256 GiB/host, cores = 32 cores/host, threads = 64 threads/host }
+"""
+
+BOX = 'box: array_model { model = "Box", capacity = 40 TB/array }'
+
+
+def told(design: str, imports: str = "") -> list[str]:
+    """The rules of the library that are told of a design, in order."""
+    found = compile(Disk(unsaved={"design.vdl": f"edition 2026\n{imports}{HEAD}{design}"}), "design.vdl", as_of=AS_OF).diagnostics
+    return [one.subject for one in found if one.slug == "rule-failed"]
+
+
+def test_what_hangs_on_one_figure_is_told_before_what_hangs_on_it_and_others() -> None:
+    files = "files: file_shares.home_folders { users = 300 users, each = 24_000 GB/user }"
+    pool = "pool: storage_pool { array = box, headroom = 20 % }"
+    for lines in ([pool, files], [files, pool]):
+        design = "\n".join([BOX, "design d {", *lines, "place files on pool", "}\n"])
+        rules = told(design, "import std.delivery.file_shares\n")
+        assert {"files.each_not_of_all", "pool.not_very_many"} <= set(rules) and rules[0] == "files.each_not_of_all", rules
+
+
+def test_it_stays_behind_what_stands_nearer_to_the_figure() -> None:
+    design = """ssd: drive_model { model = "Drive", capacity = 1 TB/drive, formatted = 950 GB/drive, iops = 25_000 IOPS/drive }
+design d {
+  clerks: population { desktops = 100 desktops, desktop_memory = 4 GiB/desktop, desktop_vcpus = 2 vcpus/desktop }
+  data: storage_demand { capacity = 4 TB, reads = 100 IOPS, writes = 100 IOPS }
+  farm: host_cluster {
+    host = node with { drive_bays = 12 drives/host }, hypervisor = esx, vcpus_per_core = 6 vcpus/core, spares = 8 hosts
+    store: hyperconverged.store {
+      drive = ssd, drives_per_host = 6 drives/host, protection = hyperconverged.vsan_mirror_1, slack = 30 %, derating = 20 %
+      takes_memory = 10 GiB/host, takes_cpu = 10 %, format_overhead = 1 %
+    }
+  }
+  place clerks on farm
+  place data on farm.store
+}
+"""
+    assert told(design, "import std.storage.hyperconverged\n") == ["farm.few_spares", "farm.store.survives"]
