@@ -102,6 +102,7 @@ def test_a_design_may_say_itself_what_that_is() -> None:
 def test_the_first_page_says_what_fails_and_what_it_costs(short: m.Report) -> None:
     said = first_page(short)
     assert said["Cost"] == "not stated (lines with a quantity: 3, none of them with a price)"
+    # nothing is said of workplaces where none run on the hosts
     assert hosts_told(short) == ["too few hosts left for the load", "memory 180 % in use on those left, at the worst (farm)"]
     assert said["One array fails"] == f"no other array: {LOST}, and {NONE}"
     assert said["What fails together"] == "not stated: racks, rooms, power feeds"
@@ -123,6 +124,16 @@ KEPT = """  week: operations.calendar {
 }
 """
 ONE = "everything stands in one rack"
+
+
+@pytest.mark.parametrize(("hosts", "said"), [
+    ("", "at most 10 workplaces stop (farm)"),
+    ("farm.hosts = 3 hosts", "at most 7 workplaces stop (farm), and there is room for them on the hosts left"),
+])  # fmt: skip
+def test_the_first_page_says_how_many_stop_with_one_host(hosts: str, said: str) -> None:
+    given = RACK.replace("FEEDS", "racks = 1 rack").replace("  place people on farm", f"  place people on farm\n  {hosts}")
+    made = report(given + OWN)
+    assert said in hosts_told(made)
 
 
 @pytest.mark.parametrize(("feeds", "said"), [
