@@ -153,6 +153,23 @@ def test_what_stands_in_one_rack_fails_with_it(feeds: str, said: str) -> None:
     assert ("not stated: racks, rooms, power feeds" in told) == (feeds == "racks = 0 racks")
 
 
+def risks(made: m.Report) -> Mapping[str, str]:
+    [section] = [one for one in made.sections if one.title == "Risks"]
+    facts = [item for block in m.every_block([section]) if isinstance(block, m.Facts) for item in block.items]
+    return {label: plain(value) for label, value in facts}
+
+
+def test_what_there_is_one_of_is_a_risk_also_where_nobody_accepted_it() -> None:
+    told = risks(report(RACK.replace("FEEDS", "racks = 1 rack, feeds = 1") + OWN))
+    assert told["Only one of each"] == f"pool, room: nothing stands in when it fails, and {NONE}"
+    assert told["One power feed"] == "room: all that stands there stops with it"
+    two = RACK.replace("FEEDS", "racks = 2 racks, feeds = 2").replace(
+        "  place people", "  pool.arrays = 2 arrays\n  place people"
+    )
+    told = risks(report(two + OWN))
+    assert "Only one of each" not in told and "One power feed" not in told
+
+
 def test_a_backup_is_told_of_where_an_array_fails() -> None:
     made = report(RACK.replace("FEEDS", "racks = 1 rack").rstrip()[:-1] + KEPT + OWN)
     assert first_page(made)["One array fails"] == "no other array: what lies there stands still"
