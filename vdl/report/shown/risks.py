@@ -28,11 +28,12 @@ def blocks(page: Page) -> list[m.Block]:
             continue
         assert isinstance(block, m.Table)
         if beyond:
-            caption = phrase("Exceeded and accepted, what weighs most first") if len(beyond) > 1 else phrase("Exceeded and accepted")
+            one, more = phrase("Exceeded and accepted"), phrase("Exceeded and accepted, what weighs most first")
+            caption = more if len(beyond) > 1 else one
             made.append(replace(block, caption=caption, rows=beyond))
-        more = several(exceptions(others), "more exception is accepted, beyond no limit with figures: the appendix has it.",
+        rest = several(exceptions(others), "more exception is accepted, beyond no limit with figures: the appendix has it.",
                        "more exceptions are accepted, beyond no limit with figures: the appendix has them.")
-        made.append(m.Paragraph(marked(joined(" ", [more, *_grave(page, others)]))))
+        made.append(m.Paragraph(marked(joined(" ", [rest, *_grave(page, others)]))))
     return made
 
 
