@@ -193,7 +193,7 @@ def test_a_sum_that_leaves_out_lines_says_that_it_is_a_lower_bound() -> None:
 
 def test_scripts_find_the_bill_by_name() -> None:
     made = json.loads(json_text(report(d=SHARED.replace(' @ maker "2"', ""))))
-    assert list(made) == ["schema", "bill", "counts", "rules", "assumptions", "report"]
+    assert list(made) == ["schema", "bill", "counts", "rules", "expectations", "assumptions", "report"]
     hardware = next(table for table in made["bill"] if table["title"] == "Hardware")
     assert hardware["units"]["Weight"] == "kg" and hardware["units"]["Quantity"] == ""
     assert [row["sort"] for row in hardware["rows"]] == ["line", "line", "total", "stated"]

@@ -132,7 +132,8 @@ def test_what_is_accepted_stands_by_its_gravity() -> None:
 
 def test_the_gravest_are_told_in_words() -> None:
     risks = gravest('  c: depot "C" { load = 1 kg, note = 1 kg, tied = 1 kg }\n  waive c.second_lamp "small"\n')
-    assert rows(risks) == {"Exceeded and accepted, the farthest first": ["B: a depot holds little", "A: a depot holds little"]}
+    caption = "Exceeded and accepted, what weighs most first"
+    assert rows(risks) == {caption: ["B: a depot holds little", "A: a depot holds little"]}
     said = [plain(one.prose) for one in every_block([risks]) if isinstance(one, Paragraph)]
     assert said == [
         "7 more exceptions are accepted, beyond no limit with figures: the appendix has them. "

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from tests.suite.case import AS_OF, TestWorld
@@ -61,3 +63,16 @@ def test_what_only_informs_fails_nothing_and_is_named_where_it_is_counted(report
     assert "4 warning rules fail, 2 are only noted." in plain(report.cover.verdict_text)
     rules = next(one for one in every_block(report.sections) if isinstance(one, Paragraph))
     assert plain(rules.prose) == "6 rules that fail, are accepted or only noted stand among the findings."
+
+
+def test_scripts_find_what_was_published_as_a_check_has_it() -> None:
+    text = DESIGN.replace("kind depot", 'source sheet "Sheet" { author = "Ann", date = 2026-01 }\nkind depot').replace(
+        "  require info tidy", '  expect loads "Load of the north": north.load == 12 kg @ sheet "page 1"\n  require info tidy'
+    )
+    compilation = compile(TestWorld("suite/library", {"a.vdl": text}), "a.vdl", as_of=AS_OF, documents=True)
+    made, _ = build(compilation, compilation.designs[0])
+    found = made.findings()
+    assert set(found) == {"counts", "rules", "expectations", "assumptions"}
+    (figure,) = json.loads(json.dumps(found["expectations"]))
+    assert (figure["name"], figure["title"], figure["verdict"]) == ("loads", "Load of the north", "agrees")
+    assert figure["computed"]["exact"] == figure["published"]["exact"] == "12"

@@ -102,6 +102,7 @@ def test_a_design_may_say_itself_what_that_is() -> None:
 def test_the_first_page_says_what_fails_and_what_it_costs(short: m.Report) -> None:
     said = first_page(short)
     assert said["Cost"] == "not stated (lines with a quantity: 3, none of them with a price)"
+    # nothing is said of workplaces where none run on the hosts
     assert hosts_told(short) == ["too few hosts left for the load", "memory 180 % in use on those left, at the worst (farm)"]
     assert said["One array fails"] == f"no other array: {LOST}, and {NONE}"
     assert said["What fails together"] == "not stated: racks, rooms, power feeds"
@@ -125,6 +126,16 @@ KEPT = """  week: operations.calendar {
 ONE = "everything stands in one rack"
 
 
+@pytest.mark.parametrize(("hosts", "said"), [
+    ("", "at most 10 workplaces stop (farm)"),
+    ("farm.hosts = 3 hosts", "at most 7 workplaces stop (farm), and there is room for them on the hosts left"),
+])  # fmt: skip
+def test_the_first_page_says_how_many_stop_with_one_host(hosts: str, said: str) -> None:
+    given = RACK.replace("FEEDS", "racks = 1 rack").replace("  place people on farm", f"  place people on farm\n  {hosts}")
+    made = report(given + OWN)
+    assert said in hosts_told(made)
+
+
 @pytest.mark.parametrize(("feeds", "said"), [
     ("racks = 1 rack, feeds = 1", f"{ONE} on one power feed: if either fails, all 20 workplaces stop"),
     ("racks = 1 rack, feeds = 2", f"{ONE}, which has 2 power feeds: if it fails, all 20 workplaces stop"),
@@ -140,6 +151,23 @@ def test_what_stands_in_one_rack_fails_with_it(feeds: str, said: str) -> None:
     told = [plain(value) for label, value in facts if label == "What fails together"]
     assert said in told and (said in told[-1] or len(told) > 1)
     assert ("not stated: racks, rooms, power feeds" in told) == (feeds == "racks = 0 racks")
+
+
+def risks(made: m.Report) -> Mapping[str, str]:
+    [section] = [one for one in made.sections if one.title == "Risks"]
+    facts = [item for block in m.every_block([section]) if isinstance(block, m.Facts) for item in block.items]
+    return {label: plain(value) for label, value in facts}
+
+
+def test_what_there_is_one_of_is_a_risk_also_where_nobody_accepted_it() -> None:
+    told = risks(report(RACK.replace("FEEDS", "racks = 1 rack, feeds = 1") + OWN))
+    assert told["Only one of each"] == f"pool, room: nothing stands in when it fails, and {NONE}"
+    assert told["One power feed"] == "room: all that stands there stops with it"
+    two = RACK.replace("FEEDS", "racks = 2 racks, feeds = 2").replace(
+        "  place people", "  pool.arrays = 2 arrays\n  place people"
+    )
+    told = risks(report(two + OWN))
+    assert "Only one of each" not in told and "One power feed" not in told
 
 
 def test_a_backup_is_told_of_where_an_array_fails() -> None:

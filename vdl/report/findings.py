@@ -12,8 +12,8 @@ from vdl.text.source import LIBRARY
 
 
 def findings(page: Page) -> Callable[[], Mapping[str, Json]]:
-    """Gives `counts`, `rules` and `assumptions` when it is called: most formats have no use for them. What was assumed is
-    that of all that the document has printed so far."""
+    """Gives `counts`, `rules`, `expectations` and `assumptions` when it is called: most formats have no use for them. What was
+    assumed is that of all that the document has printed so far."""
     figures, _ = assumed(page)
     assumptions: list[Json] = [
         {"text": what, "why": why, "objects": list(where)} for (what, why), where in sorted(figures.items())
@@ -25,7 +25,7 @@ def findings(page: Page) -> Callable[[], Mapping[str, Json]]:
 
         told = design(snapshot(page.compilation, page.solved), (), page.units)
         _seen_from(page.compilation.program.entry, told["rules"])
-        return {"counts": told["counts"], "rules": told["rules"], "assumptions": assumptions}
+        return {**{name: told[name] for name in ("counts", "rules", "expectations")}, "assumptions": assumptions}
 
     return found
 

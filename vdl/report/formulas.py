@@ -41,6 +41,9 @@ _ROUNDED = {"ceil": "round up", "floor": "round down", "round": "round"}
 
 _OVER_LABELS = {"peak": "max", "lowest": "min"}
 
+_SO_FAR = {"running_sum": phrase("sum so far"), "running_max": phrase("largest so far")}
+"""Functions over the labels up to one."""
+
 _FEW = 4
 """So many terms of a sum, or values of a function, are written out."""
 
@@ -176,6 +179,8 @@ class _Maker:
                 return Called(name, tuple([self.make(arg) for arg in (args[:1] if bare else args)]))
             case "peak" | "lowest":
                 return self._over_labels(op, _OVER_LABELS[sign])
+            case "running_sum" | "running_max":
+                return self._so_far(op, _SO_FAR[sign])
             case _:
                 return self._other(op)
 
@@ -248,6 +253,16 @@ class _Maker:
         names = self.make(inner)
         self.numbers.place = outer
         return Either(Called(name, (names,)), Called(name, (Written(self.numbers.at_every_label(inner)),)))
+
+    def _so_far(self, op: Op, name: str) -> Formula:
+        inner = op.args[0]
+        numbers = self.numbers
+        (place, at), numbers.place, numbers.at = (numbers.place, numbers.at), {}, {}
+        made = self.make(inner)
+        numbers.place, numbers.at = place, at
+        if isinstance(inner, Op):
+            return Called(name, (made,))
+        return Either(Called(name, (made,)), Called(name, (Written(self.numbers.at_every_label(inner)),)))
 
     def _other(self, op: Op) -> Formula:
         """Another built-in function: with its name, and as the terminal writes its numbers."""

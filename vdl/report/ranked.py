@@ -56,6 +56,13 @@ def met_exactly(page: Page, found: Iterable[tuple[Standing, Limit]]) -> list[Lim
     return [limit for limit in met if not limit.is_count or ranks.get(limit.path.rpartition(".")[0], rest) <= rest]
 
 
+def holding(page: Page, found: Iterable[tuple[Standing, Limit]]) -> list[tuple[Standing, Limit]]:
+    """The limits that hold and are told, of those that are `found` in their order: with something to spare, or met exactly."""
+    found = list(found)
+    met = [limit.name for limit in met_exactly(page, found)]
+    return [(standing, limit) for standing, limit in found if standing == "holds" and (limit.use != 1 or limit.name in met)]
+
+
 def named_limit(titles: Titles, limit: Limit) -> str:
     """What a limit is called, with what of it decides and where."""
     where = joined(", ", filter(None, (limit.by, limit.place)))
@@ -97,4 +104,4 @@ def _made(page: Page, value: s.Expr | s.Prose, env: Env) -> Made | None:
     return None if isinstance(value, s.Prose) else page.reading.settled(lambda: page.reading.elaboration.expr(value, env))
 
 
-__all__ = ["by_weight_of_objects", "grave", "met_exactly", "named_limit", "ranked", "ranks_of_objects"]
+__all__ = ["by_weight_of_objects", "grave", "holding", "met_exactly", "named_limit", "ranked", "ranks_of_objects"]

@@ -218,7 +218,7 @@ def _one_unit(parts: list[Formula], units: Units) -> list[Formula]:
 def _between(scale: Exact, value: Value, unit: Unit, units: Units) -> Unit | None:
     """The unit of a result in which a reader gets it: that of the result with another first part, and perhaps one other below."""
     first, *rest = unit.plural.split("/")
-    found: list[tuple[bool, bool, Exact, str]] = []
+    found: list[tuple[bool, bool, bool, Exact, str]] = []
     for above in _like(first, units):
         for at, part in [(0, ""), *enumerate(rest)]:
             for below in _like(part, units):
@@ -227,7 +227,9 @@ def _between(scale: Exact, value: Value, unit: Unit, units: Units) -> Unit | Non
                 if isinstance(made, Unit) and made.made_of == unit.made_of and _at_sight(divide(scale, made.factor)):
                     number: Exact = size_of(divide(value, made.factor)) if isinstance(value, (int, Number)) else 1
                     hard = not _FITS[0] <= number < _FITS[1]
-                    found.append((hard, scale != made.factor, _apart(divide(made.factor, unit.factor)), "/".join(names)))
+                    per = bool(part) and below.singular != part  # MiB/s before KiB/ms
+                    apart = _apart(divide(made.factor, unit.factor))
+                    found.append((hard, scale != made.factor, per, apart, "/".join(names)))
     best = units.read(min(found)[-1]) if found else None
     return best if isinstance(best, Unit) else None
 

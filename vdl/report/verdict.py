@@ -9,10 +9,12 @@ from vdl.judge.records import Sort
 from vdl.report import model as m
 from vdl.report.assumed import assumed
 from vdl.report.page import Page
+from vdl.report.ranked import holding, ranked
 from vdl.text import phrases
 from vdl.text.diagnostics import several
 from vdl.text.phrases import filled, joined, phrase
 from vdl.words.left_out import left_out
+from vdl.words.limits import standing_limits
 from vdl.words.other_errors import counted, other_errors
 from vdl.words.unjudged import is_judged
 from vdl.words.verdicts import EXPECTATIONS, OPEN, RULES
@@ -91,13 +93,15 @@ def sentence(page: Page) -> str:
 
 
 def _holding(page: Page) -> list[str]:
-    """How many rules hold: apart those that hold figures against each other, as others only ask whether something is stated."""
+    """How many limits hold, as the chapter about them counts them, and how many rules beside these: others ask whether something
+    is stated, or agrees."""
     held = [rule for rule in page.judged.rules if rule.outcome == "holds"]
-    figured = sum(rule.sides is not None for rule in held)
-    if not figured:
+    limits = holding(page, ranked(page, standing_limits(page.solved, page.units)))
+    if not limits:
         return [several(len(held), "rule holds", "rules hold")]
-    more = several(len(held) - figured, "further rule holds", "further rules hold")
-    return [several(figured, "limit with figures holds", "limits with figures hold"), *([more] if len(held) > figured else [])]
+    rest = len(held) - sum(not limit.is_count for _, limit in limits)
+    more = several(rest, "further rule holds", "further rules hold")
+    return [several(len(limits), "limit with figures holds", "limits with figures hold"), *([more] if rest else [])]
 
 
 def _accepted(exceptions: int, failing: int, points: Counter[Sort]) -> list[str]:

@@ -251,9 +251,9 @@ class Numbers:
 
     def at_every_label(self, formula: Formula) -> str:
         """A formula at all labels, for functions over them; without the braces of a value that stands alone."""
-        outer, self.place = self.place, {}
+        (place, at), self.place, self.at = (self.place, self.at), {}, {}
         inner = self.write(formula)[0]
-        self.place = outer
+        self.place, self.at = place, at
         alone = inner.startswith("{") and inner.count("{") == 1 and inner.endswith("}")
         if alone and isinstance(inner, Joined) and (inner.pieces[0], inner.pieces[-1]) == ("{", "}"):
             return joined("", inner.pieces[1:-1])

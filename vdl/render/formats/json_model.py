@@ -1,9 +1,9 @@
 """The report as JSON: what scripts look for by name, and the model of the report, for machines that read documents.
 
-`bill`, `counts`, `rules` and `assumptions` stand at the top, described in docs/reference/json.md. In `report` every value of the
-model is an object with its fields by name. Where the model allows several kinds (blocks and inline items), `kind` names the class
-in lower case: "paragraph", "value" ... Tuples are lists; the items of `Facts` are objects with `label` and `value`. Keys are
-sorted, lists keep the order of the report.
+`bill`, `counts`, `rules`, `expectations` and `assumptions` stand at the top, described in docs/reference/json.md. In `report`
+every value of the model is an object with its fields by name. Where the model allows several kinds (blocks and inline items),
+`kind` names the class in lower case: "paragraph", "value" ... Tuples are lists; the items of `Facts` are objects with `label`
+and `value`. Keys are sorted, lists keep the order of the report.
 """
 
 from __future__ import annotations

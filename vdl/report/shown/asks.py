@@ -26,8 +26,8 @@ from vdl.words.formulas import text_of
 
 _HEADS = ("Question", "Asked", "Answer", "One more is stopped by")
 _EACH = (
-    "The largest number at which every limit that it can break still holds (or the smallest, where that is asked), except the "
-    "limits that the question leaves out. The last column says what breaks at one more."
+    "The largest number (or the smallest, where that is asked) at which every limit that it can break holds, but for those that "
+    "are accepted as exceeded or that the question leaves out. The last column says what breaks at one more."
 )
 
 

@@ -9,7 +9,7 @@ from vdl.judge.records import FAILING
 from vdl.report import model as m
 from vdl.report.bars import WHOLE, share
 from vdl.report.page import Page
-from vdl.report.ranked import met_exactly, named_limit, ranked
+from vdl.report.ranked import holding, met_exactly, named_limit, ranked
 from vdl.report.titles import Titles, marked, spaced
 from vdl.text.diagnostics import several
 from vdl.text.phrases import joined, phrase
@@ -29,7 +29,7 @@ _WITHIN = 3
 def blocks(page: Page) -> list[m.Block]:
     found = ranked(page, standing_limits(page.solved, page.units, spaced))
     beyond = [pair for pair in found if pair[0] != "holds"]
-    within = [pair for pair in found if pair[0] == "holds" and pair[1].use != 1]
+    within = [pair for pair in holding(page, found) if pair[1].use != 1]
     drawn = within[: max(NEAREST - len(beyond), _WITHIN)]
     titles = page.titles
     wrong = [rule for rule in page.judged.rules if rule.outcome in FAILING]

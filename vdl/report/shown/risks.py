@@ -8,7 +8,7 @@ from typing import TypeGuard
 
 from vdl.report import model as m
 from vdl.report.page import Page
-from vdl.report.ranked import grave
+from vdl.report.ranked import grave, ranked
 from vdl.report.shown import findings
 from vdl.report.titles import marked
 from vdl.text.diagnostics import several
@@ -28,11 +28,12 @@ def blocks(page: Page) -> list[m.Block]:
             continue
         assert isinstance(block, m.Table)
         if beyond:
-            caption = phrase("Exceeded and accepted, the farthest first") if len(beyond) > 1 else phrase("Exceeded and accepted")
+            one, more = phrase("Exceeded and accepted"), phrase("Exceeded and accepted, what weighs most first")
+            caption = more if len(beyond) > 1 else one
             made.append(replace(block, caption=caption, rows=beyond))
-        more = several(exceptions(others), "more exception is accepted, beyond no limit with figures: the appendix has it.",
+        rest = several(exceptions(others), "more exception is accepted, beyond no limit with figures: the appendix has it.",
                        "more exceptions are accepted, beyond no limit with figures: the appendix has them.")
-        made.append(m.Paragraph(marked(joined(" ", [more, *_grave(page, others)]))))
+        made.append(m.Paragraph(marked(joined(" ", [rest, *_grave(page, others)]))))
     return made
 
 
@@ -50,11 +51,12 @@ def _is_accepted(block: m.Block) -> TypeGuard[m.Table]:
 
 
 def _beyond(page: Page, table: m.Table) -> tuple[m.Row, ...]:
-    """The rows of limits that are exceeded, those that are so by the largest share first."""
-    used = {limit.path: limit.use for standing, limit in standing_limits(page.solved, page.units) if standing == "accepted"}
-    found = [(max([used[path] for path in row.path.split(", ") if path in used], default=None), row) for row in table.rows]
-    exceeded = [(use, row) for use, row in found if use is not None]
-    return tuple([row for _, row in sorted(exceeded, key=lambda pair: pair[0], reverse=True)])
+    """The rows of limits that are exceeded, in the order in which the chart of all limits has them."""
+    limits = ranked(page, standing_limits(page.solved, page.units))
+    order = {limit.path: at for at, (standing, limit) in reversed([*enumerate(limits)]) if standing == "accepted"}
+    found = [(min([order[path] for path in row.path.split(", ") if path in order], default=None), row) for row in table.rows]
+    exceeded = [(at, row) for at, row in found if at is not None]
+    return tuple([row for _, row in sorted(exceeded, key=lambda pair: pair[0])])
 
 
 def _by_gravity(page: Page, table: m.Table) -> m.Table:
