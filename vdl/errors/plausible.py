@@ -64,8 +64,8 @@ def small_share(span: Span, name: str, share: str, meant: str, plain: str) -> Di
     """A share is written as less than one percent: often a fraction of one got a percent sign, 0.8 % for 0.8 or 80 %.
 
     Asked about are inputs that are a part of a whole (they can't be more than 100 %, or are the design's own and without a
-    range), and shares of one percent or less that are at least 20 times larger at every other label. Where it is meant, write it as a plain
-    number, `0.008` for 0.8 %, or accept it with `waive open INPUT "reason"`.
+    range), and shares of one percent or less that are at least 20 times larger at every other label. Where it is meant, write
+    it as a plain number, `0.008` for 0.8 %, or accept it with `waive open INPUT "reason"`.
     """
     accept = f'accept it with `waive open {name} "why"`'
     help_ = f"if {meant} is meant, write `{meant}`; if it is {share}, write `{plain}`, or {accept}"

@@ -287,8 +287,9 @@ def expectation_differs(
     """
     origin = f"`{explain}` shows what the number comes of: the design may be wrong, or the published figure"
     known = 'say how far it was rounded with `within ...`, or why it differs with `differs "why"`'
-    return report("expectation-differs", span, f"expectation `{name}` differs", detail, notes=notes,
+    said = report("expectation-differs", span, f"expectation `{name}` differs", detail, notes=notes,
                   help=[*help_, origin, known], subject=name)  # fmt: skip
+    return said._replace(trails=True)  # whatever is asked about of the design may be why
 
 
 @finding

@@ -330,7 +330,7 @@ def _drawn(compilation: Compilation, solved: Solved) -> Drawn:
 def _not_allowed(cell: Cell, number: Exact) -> Diagnostic | None:
     """What is wrong with a number for an input or a count; None where it may be that."""
     violation = first_violation(asked_of(cell), number)
-    return complaint(cell, asked_of(cell), violation) if violation is not None else None
+    return complaint(cell, asked_of(cell), violation, {}) if violation is not None else None
 
 
 def _failing(solved: Solved) -> Iterator[str]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 from vdl import errors
-from vdl.graph.blame import authored, authors_line, named_beneath
+from vdl.graph.blame import authored, authors_line, named_beneath, of_library
 from vdl.graph.cells import Cell, Const, Formula, Op
+from vdl.graph.order import reads
 from vdl.records import NamedTuple
 from vdl.semantics.domains import Domain
 from vdl.semantics.types import Quantity
@@ -14,7 +16,7 @@ from vdl.semantics.units import Exact, divide
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
 from vdl.text.written import written
-from vdl.values import Number, Place, Range, Value, Varying, high, is_exact, is_number, low, place_text, scalars
+from vdl.values import Number, Place, Range, Value, Varying, at_place, high, is_exact, is_number, low, place_text, scalars
 
 How = Literal["outside", "not whole", "not sure"]
 """In which way a number is not what an input may be: `not sure` where an end is wrong that may be wider than the truth."""
@@ -105,8 +107,14 @@ def first_violation(domain: Domain, value: Value, steps: int = 0) -> Violation |
     return unsure
 
 
-def complaint(cell: Cell, domain: Domain, found: Violation) -> Diagnostic:
-    """What to say of an input that is not what it may be, at the line of its author."""
+def complaint(cell: Cell, domain: Domain, found: Violation, values: Mapping[Cell, Value]) -> Diagnostic:
+    """What to say of an input that is not what it may be, at the line of its author; where that is made of a number of things
+    that is broken already, at the line of this one."""
+    below = _broken_below(cell, found, values) if found.how == "not whole" else None
+    if below is not None:
+        let, things, number = below
+        words = amount(let, things, found._replace(number=number))
+        return errors.not_whole(let.span(), f"{words}, which", filling(let), [(cell.span(), "it is read here")])
     broken = _broken(cell) if found.how == "not whole" else None
     span = broken.span() if broken is not None else authors_line(cell)
     member = cell.instance.kind.lookup(cell.name) if cell.instance is not None else None
@@ -128,6 +136,35 @@ def amount(cell: Cell, domain: Domain, found: Violation) -> str:
     name = instance.original().path_of(cell.name) if instance is not None else cell.name
     at = f" at {place_text(place)}" if place else ""
     return f"`{name}` is {domain.shown(*dict.fromkeys((low(number), high(number))))}{at}"
+
+
+def _broken_below(cell: Cell, found: Violation, values: Mapping[Cell, Value]) -> tuple[Cell, Domain, Number] | None:
+    """The deepest `let` of an author's that an input is made of, which is a number of things and broken at the same labels; with
+    what such things may be, and its number."""
+    deepest: tuple[Cell, Domain, Number] | None = None
+    waiting, seen = [cell], {cell}
+    while waiting:
+        lets = [one for one in reads(waiting.pop().formula) if _is_own_let(one) and one not in seen]
+        seen.update(lets)
+        waiting += lets
+        deepest = next((one for one in [_broken_let(let, found, values) for let in lets] if one is not None), deepest)
+    return deepest
+
+
+def _is_own_let(cell: Cell) -> bool:
+    return cell.form == "let" and not of_library(cell.span())
+
+
+def _broken_let(cell: Cell, found: Violation, values: Mapping[Cell, Value]) -> tuple[Cell, Domain, Number] | None:
+    if not isinstance(cell.type, Quantity):
+        return None
+    things = next((one.domain for one in authored(reads(cell.formula)) if one.domain is not None and one.domain.whole
+                   and isinstance(one.type, Quantity) and one.type.dimension == cell.type.dimension), None)  # fmt: skip
+    value = values.get(cell)
+    number = at_place(value, found.place) if value is not None else None
+    if things is None or not is_number(number) or _is_whole(number, 0):
+        return None
+    return cell, things, number
 
 
 def _broken(cell: Cell) -> Cell | None:

@@ -176,7 +176,7 @@ class Solver:
         if found.how == "not sure":
             self.unsure[cell] = None
             return
-        self.evaluation.say(complaint(cell, cell.domain, found))
+        self.evaluation.say(complaint(cell, cell.domain, found, self.values))
         self.outside[cell] = found.how
         self.values[cell] = FAULT
 

@@ -42,6 +42,8 @@ class Diagnostic(NamedTuple):
     """How many it stands for: more than one where the rest of a slug in a file is only counted."""
     leads: bool = False
     """Whether other lines of its file may fail for it: then it comes before all others of the file."""
+    trails: bool = False
+    """Whether it may fail for any line of its file that is asked about: then it comes behind all others of the file."""
 
     def key(self) -> tuple[str, int, int, str, str]:
         """Files, places and slugs in order; what has no place comes first."""
@@ -51,19 +53,21 @@ class Diagnostic(NamedTuple):
 
 
 def in_order(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """Sorted by file, severity, place and slug, causes first, with what fails for them; exact repetitions are said once, and
-    what is said too often is counted."""
+    """Sorted by file, severity, place and slug, causes first, and last what authors require and expect; exact repetitions are
+    said once, and what is said too often is counted."""
     unique: dict[object, Diagnostic] = {}
     for diagnostic in diagnostics:
         # Two designs may fail one rule of the library: same place, same words, other numbers.
         unique.setdefault((diagnostic.key(), diagnostic.label, diagnostic.notes), diagnostic)
     said = _without_echoes(unique.values())
-    rules = [one for one in said if one.slug in _RULES and one.related]
+    rules = [one for one in said if one.slug in _RULES and one.related and not one.trails]
 
     def place(said: Diagnostic) -> tuple[object, ...]:
         leads = said.leads or said.slug in _CAUSES
         for_it = [_rank(rule) for rule in rules if _hangs_on(rule, said)]
-        return said.key()[0], not leads, min([_rank(said), *for_it]), not for_it, *said.key(), said.notes, said.label
+        turn = -1 if leads else 1 if said.trails else 0
+        late = said.slug in _TRACES
+        return said.key()[0], turn, min([_rank(said), *for_it]), not for_it, late, *said.key(), said.notes, said.label
 
     return _rest_counted(sorted(said, key=place))
 
@@ -125,6 +129,9 @@ def _meet(first: Span | None, second: Span) -> bool:
 
 _CAUSES = frozenset(["first-growth", "more-than-doubled"])
 """Slugs of what other lines of a file fail for: they come before all others of the file."""
+
+_TRACES = frozenset(["nothing-names"])
+"""Slugs of what a slip elsewhere leaves behind: who forgets a line is told first what lacks for it."""
 
 
 def _rest_counted(diagnostics: list[Diagnostic]) -> list[Diagnostic]:

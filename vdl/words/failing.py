@@ -139,7 +139,8 @@ def of_rule(
     related += _chosen(choices, placed)
     if rule.severity == "info":
         return errors.missed_far(rule.span, rule.name, rule.text, detail, related, notes, help_, _times(rule))
-    return say(rule.span, rule.name, rule.text, detail, related, notes, help_, severity)
+    # What an author requires hangs on nearly all of a design, so whatever is asked about may be why it fails.
+    return say(rule.span, rule.name, rule.text, detail, related, notes, help_, severity)._replace(trails=True)
 
 
 def _enough(graph: Graph, count: CountValue, units: Units) -> str:
