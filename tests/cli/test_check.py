@@ -231,7 +231,7 @@ def test_terminal_machine_and_document_count_the_same_exceptions(vdl: Vdl, town:
     vdl("build", "west.vdl", "--format", "md")
     told = (town / "west.md").read_text()
     assert "Holds, with 2 accepted exceptions" in told
-    assert "3 limits with figures hold, 2 accepted exceptions: 1 that fails + 1 not evaluated." in told
+    assert "5 limits with figures hold, 2 accepted exceptions: 1 that fails + 1 not evaluated." in told
 
 
 @pytest.mark.parametrize(("layers", "told", "figures", "waivers"), [

@@ -60,7 +60,7 @@ class Branch(NamedTuple):
 node_{name}: server {{ model = "Node", memory = {self.host_memory} GiB/host, cores = 32 cores/host, drive_bays = 12 drives/host }}
 disk_{name}: drive_model {{ model = "Disk", capacity = {self.size} GB/drive, iops = {self.drive_iops} IOPS/drive
   write_iops = {self.drive_iops} IOPS/drive / {self.writes_less} }}
-fast_{name}: drive_model {{ model = "Fast", capacity = {self.cache or 1} GB/drive, iops = {self.cache_iops} IOPS/drive
+fast_{name}: drive_model {{ model = "Fast", capacity = {self.cache or 100} GB/drive, iops = {self.cache_iops} IOPS/drive
   write_iops = {self.cache_iops} IOPS/drive / {self.writes_less} }}
 design {name} {{
   clerks: population {{ desktops = {self.desktops} desktops, desktop_memory = {self.memory} GiB/desktop }}
@@ -126,7 +126,7 @@ def branches(seed: int, number: int) -> list[Branch]:
             r.choice((480, 960, 1920, 4000)), r.choice((80, 2_000, 20_000)), r.choice((0, 5, 25, 30)), r.choice((0, 20, 35)),
             r.choice((10, 20, 32)), r.randint(0, 2), r.choice((0, 0, 400, 800)),
             r.choice((1, 3)), r.choice((1_000, 20_000)), r.choice((0, 50, 90)), r.choice((1, 1, 4)), r.choice((0, 2, 8)),
-            r.choice((10, 5_000)), r.choice((400, 2_000)), r.choice((0, 0, 9, 16)),
+            r.choice((40, 5_000)), r.choice((400, 2_000)), r.choice((0, 0, 9, 16)),
         )
         for _ in range(number)
     ]  # fmt: skip

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.examples import PUBLISHED
+from tests.examples import PUBLISHED, SMALLER
 from tests.suite.case import AS_OF
 from vdl.cli import main
 
@@ -35,7 +35,7 @@ def numbers(value: Any, name: str) -> dict[str, str]:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("path", PUBLISHED, ids=[path.parent.name for path in PUBLISHED])
+@pytest.mark.parametrize("path", SMALLER, ids=[path.parent.name for path in SMALLER])
 def test_columns_equal_checks(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     design = re.findall(r"^design (\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)[0]
     compared = ran(capsys, "compare", str(path), "--design", design, "--all")

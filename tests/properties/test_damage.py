@@ -18,7 +18,7 @@ from vdl.report.named import documents
 
 CASES = [Case(path) for path in quick()]
 SHARES = 8
-OF_THE_LIBRARY = 3
+SOME, OF_THE_LIBRARY = 5, 2
 WORD = re.compile(r'"(?:\\.|[^"\\\n])*"|//[^\n]*|[A-Za-z_]\w*|\d[\d_.]*|\s+|.', re.S)
 STRAYS = [*'{}()[]"@=:,.%/-+?<>\n\t\\é…\x00\ufeff\u2028\U0001f69a', "", "..", "...", "///", "//", '"""', "@ ", "1e9"]
 VOCABULARY = sorted({word for case in CASES for word in WORD.findall(case.text) if word.isalnum()})
@@ -103,10 +103,10 @@ DAMAGE: dict[Callable[[Random, str], str], int] = {
 
 
 def damaged(case: Case) -> Iterator[tuple[str, str]]:
-    """Texts of a case that is damaged; of one that has the whole library to read each time, one of some kinds of damage."""
+    """Texts of a case that is damaged in some of the ways; in fewer of them where it has the whole library to read each time."""
     random = Random(case.name)
     whole = case.library != "std"
-    for damage, times in DAMAGE.items() if whole else random.sample([*DAMAGE.items()], OF_THE_LIBRARY):
+    for damage, times in random.sample([*DAMAGE.items()], SOME if whole else OF_THE_LIBRARY):
         for _ in range(times if whole else 1):
             yield damage.__name__, damage(random, case.text)
 

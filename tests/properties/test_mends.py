@@ -144,7 +144,7 @@ def test_of_designs_that_choose_their_objects(seed: int) -> None:
 # ------------------------------------------------------------------------------ the examples
 @pytest.mark.parametrize(("example", "name", "rule"), [
     ("compellent-view", "disks_only", "pool1.workers.page_file_in_delta"),
-    ("equallogic-xendesktop", "one_array", "vdi.within_tests"), ("ilio-xenapp", "one_server", "workers.swap_stated"),
+    ("ilio-xenapp", "one_server", "workers.swap_stated"),
     ("intellicache-xendesktop", "half_enclosure", "pool_a.page_file_fits"),
     ("neosapphire-horizon", "power_500", "workers.page_file_in_delta"),
 ])  # fmt: skip

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.examples import PUBLISHED
+from tests.examples import SMALLER
 from tests.suite.case import AS_OF, Case, TestWorld, cases, fact
 from tests.trees import nodes
 from vdl import syntax as s
@@ -100,8 +100,9 @@ def in_another_order(name: str, text: str) -> str | None:
 
 @pytest.mark.parametrize("share", range(4))
 def test_of_the_suite(share: int) -> None:
+    """Every other case; which ones changes with each that is added."""
     seen = 0
-    for case in [Case(path) for path in cases() if path.name != "work.vdl"][share::4]:  # which takes its time
+    for case in [Case(path) for path in cases() if path.name != "work.vdl"][share::4][::2]:  # which takes its time
         other = in_another_order(case.name, case.text)
         plain = case.compiled()
         if other is None or case.name.removeprefix("suite/").removesuffix(".vdl") in ORDERED:
@@ -120,7 +121,7 @@ def test_of_the_suite(share: int) -> None:
     assert seen > 15
 
 
-@pytest.mark.parametrize("path", PUBLISHED, ids=[p.parent.name for p in PUBLISHED])
+@pytest.mark.parametrize("path", SMALLER, ids=[p.parent.name for p in SMALLER])
 def test_of_the_examples(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     other = in_another_order(path.name, text)

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from tests.examples import EXAMPLES
+from tests.examples import SMALLER
 from tests.suite.case import AS_OF, TESTS, Case, TestWorld, quick
 from vdl import variants
 from vdl.compilation import Compilation, Solved
@@ -74,9 +74,9 @@ def both_ways(monkeypatch: pytest.MonkeyPatch, world: World, name: str) -> None:
 
 
 def test_of_all_examples(tried: Counter[bool], monkeypatch: pytest.MonkeyPatch) -> None:
-    for path in EXAMPLES:
+    for path in SMALLER:
         both_ways(monkeypatch, Disk(root=str(TESTS.parent)), str(path))
-    assert tried[True] >= 3 and tried[False] >= 3
+    assert tried[True] >= 2 and tried[False] >= 2
 
 
 def test_of_all_cases(tried: Counter[bool], monkeypatch: pytest.MonkeyPatch) -> None:

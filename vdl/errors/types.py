@@ -351,8 +351,7 @@ def not_whole(span: Span, what: str, written: str, related: Places = (), apart: 
     What is derived (`let`) need not be whole, and neither need what is so much for each (boxes for each cart). Round up
     with `ceil(...)`, or write a whole number.
     """
-    below = any(words == "filled here" for _, words in related)
-    label = "it is worked out from this" if below else "things are counted in whole numbers"
+    label = "it is worked out from this" if "filled here" in dict(related).values() else "things are counted in whole numbers"
     help_ = [f"digits are set apart with `_` or not at all: `{apart}`"] if apart else []
     return report("not-whole", span, f"{what} is not a whole number of things", label,
                   related=related, help=help_ or [rounded(written)])  # fmt: skip

@@ -1,4 +1,4 @@
-"""Objects that a rule looks for among all of a kind, by what an author chose for them: `servers = north` where it asks which
+"""Objects that a rule looks for among all of a kind, by what an author chose for them: `trips = north` where it asks which
 lines are for that."""
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def sought(graph: Graph, rule: RuleEntry, types: Mapping[s.Node, Type]) -> list[
 
 
 def _counted(rule: RuleEntry) -> Iterator[str]:
-    """`heavy` of `size(heavy) > 0` in what a condition looks at."""
+    """`late` of `size(late) > 0` in what a condition looks at."""
     for node in looked_at(rule.node.condition, rule.instance.kind):
         if isinstance(node, s.Call) and chain(node.function) == ["size"] and len(node.arguments) == 1:
             name = chain(node.arguments[0])

@@ -166,9 +166,11 @@ class Walk:
         self.found[path] = tuple(found)
 
     def labels(self, path: s.Path, axis: str) -> None:
-        """`winter` or `season.winter`."""
+        """`winter` or `season.winter`; a name that is none of an axis stands before a label that is known all the same."""
         label = self.declared.labels.get((axis, path.names[-1]))
-        self.found[path] = (label,) if len(path.names) == 1 else (self.declared.axes.get(axis), label)
+        named = self.declared.axes.get(axis)
+        named = named if named is not None and named.name == path.names[0] else None
+        self.found[path] = (label,) if len(path.names) == 1 else (named, label)
 
     def read(self, path: s.Path, expr: s.Expr, place: Place) -> None:
         """A path that is read as an expression: each of its names is what the part is that ends with it."""
