@@ -201,12 +201,14 @@ def unit_taken(span: Span, name: str, before: Span | None) -> Diagnostic:
                   help=["units are shared by all files: give it a name of its own"])  # fmt: skip
 
 
-def label_taken(span: Span, name: str, before: Span) -> Diagnostic:
-    """A value by label gives two figures for one label, or an axis has one label twice: an axis of the library has those that
-    the library gives it."""
+def label_taken(span: Span, name: str, before: Span, *, listed: bool = False) -> Diagnostic:
+    """A value by label gives two figures for one label, a list names one twice, as in `at (winter, winter)`, or an axis has one
+    label twice: an axis of the library has those that the library gives it."""
     known = before.source.is_library and not span.source.is_library
     message = f"the library has the label `{name}` already" if known else f"the label `{name}` stands here twice"
     help_ = f"leave `{name}` out, the library has it" if known else "say each label once; `else` stands for all others"
+    if listed:
+        help_ = "write the label that is meant, or take it out: each is said once"
     return report("label-taken", span, message, "again here", related=[(before, "first here")], help=[help_])
 
 
