@@ -153,7 +153,7 @@ def flattened(
     if len(made_of) == 1:
         help_ = [f"it is worked out from `{made_of[0]}`, as others may be: fill that in its place, `{made_of[0]} = {figure}`"]
     elif made_of:
-        help_ = [f"it is worked out from {enumerated([f'`{one}`' for one in made_of], 'and')}: fill one of these in its place"]
+        help_ = [f"it is worked out from {enumerated(made_of, 'and')}: fill one of these in its place"]
     help_ = [*help_, f"if this alone is to differ, {else_}"] if made_of else help_
     return report("flattened", span, f"{everywhere} here, in place of {before}", "one figure for all labels",
                   severity="warning", subject=name, related=[(below, "differs by label here")], help=help_)  # fmt: skip
