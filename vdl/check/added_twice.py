@@ -3,7 +3,6 @@ quantities of which one stands there twice."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 
 from vdl import errors
@@ -114,15 +113,17 @@ def _objects(body: Kind, paths: set[tuple[str, ...]], scope: Scope) -> list[tupl
     """The other objects, none around where the sum stands, that have the same fields from the same kind: beside each object that
     all of the paths lead through, those of the body that is farthest in first."""
     around = scope.kinds()
-    shared = os.path.commonprefix([path[:-1] for path in paths])
+    first, *others = paths
     found: list[tuple[str, ...]] = []
-    for at, name in enumerate(shared):
+    for at, name in enumerate(first[:-1]):
+        if any(len(path) < at + 2 or path[: at + 1] != first[: at + 1] for path in others):
+            break
         members = body.all_members()
         own = {path: _at(members[name], path) for path in sorted(path[at + 1 :] for path in paths)}
         if any(one is None or one.form not in VALUES or one.owner.form != "kind" for one in own.values()):
             break
         found[:0] = [
-            (*shared[:at], other) for other, member in members.items()
+            (*first[:at], other) for other, member in members.items()
             if other != name and member.form == "object" and member.kind is not None and member.kind not in around
             and all(_at(member, path) is one for path, one in own.items())
         ]  # fmt: skip

@@ -64,8 +64,9 @@ def small_share(span: Span, name: str, share: str, meant: str, plain: str, inste
     """A share is written as less than one percent: often a fraction of one got a percent sign, 0.8 % for 0.8 or 80 %.
 
     Asked about are inputs that are a part of a whole (they can't be more than 100 %, or are the design's own and without a
-    range), at all labels together where each is less than one percent, and shares of one percent or less that are at least 20 times
-    larger at every other label. Where it is meant, write it as a plain number, `0.008` for 0.8 %, or accept it with `waive open INPUT "reason"`.
+    range), at all labels together where each is less than one percent, and shares of one percent or less that are at least
+    20 times larger at every other label. Where it is meant, write it as a plain number, `0.008` for 0.8 %, or accept it with
+    `waive open INPUT "reason"`.
     """
     accept = f'accept it with `waive open {name} "why"`'
     help_ = f"if {meant} is meant, write `{instead or meant}`; if it is {share}, write `{plain}`, or {accept}"
@@ -105,8 +106,8 @@ def two_forms(span: Span, plain: str, share: str, factor: str, percent: str, bes
 
 
 def small_factor(span: Span, figure: str, share: str, factor: str, percents: str, beside: Span) -> Diagnostic:
-    """A value by label of a kept axis (such as a year) has plain numbers near 1, and after them one that is less than 0.3, such as
-    `{ y1: 1, y2: 1.06, y3: 0.12 }`. As a factor that is a fall to 12 %; a rise by 12 % is a factor of 1.12.
+    """A value by label of a kept axis (such as a year) has plain numbers near 1, and after them one that is less than 0.3, such
+    as `{ y1: 1, y2: 1.06, y3: 0.12 }`. As a factor that is a fall to 12 %; a rise by 12 % is a factor of 1.12.
 
     Numbers that go on falling are not asked about, nor are shares that are written in percent.
     """

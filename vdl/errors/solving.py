@@ -30,9 +30,12 @@ def out_of_range(span: Span, amount: str, range_: str, declared: Span | None, re
     help_ = ["if it may be negative, declare it with a range that says so, such as `in ..`"] if own and not range_ else []
     help_ = ["leave out the minus"] if not (own or range_ or related) else help_
     help_ = [RANGE.format(meant)] if meant else help_
+    label = f"expected {range_}" if range_ else "an input is not negative"
     if computed:
-        help_ = [f"see whether {enumerated(comes_of, 'and')} {'is' if len(comes_of) == 1 else 'are'} right, and the formula", *help_]
-    label = "it is worked out from this" if related and not computed else f"expected {range_}" if range_ else "an input is not negative"
+        are = "is" if len(comes_of) == 1 else "are"
+        help_ = [f"see whether {enumerated(comes_of, 'and')} {are} right, and the formula", *help_]
+    elif related:
+        label = "it is worked out from this"
     what = f"outside of {range_}" if range_ else "less than nothing"
     notes = [f"it comes of {', '.join(comes_of)}"] if len(comes_of) > 1 and not computed else []
     return report("out-of-range", span, f"{amount}, {what}", label, notes=notes, help=help_,

@@ -17,9 +17,9 @@ _NAMED, _LISTED = 3, 12
 
 
 def chosen(rule: RuleEntry, counted: Collection[Instance]) -> list[tuple[str, Span]]:
-    """The inputs that an author fills with an object, a list, a text or a date at which the condition of a rule looks, each with its
-    place. Where it reads a quantity, the figures of that are told: then only labels at which it looks something up, and objects
-    of the library, whose figures no author changes, and lists in which objects stand that are `counted`."""
+    """The inputs that an author fills with an object, a list, a text or a date at which the condition of a rule looks, each with
+    its place. Where it reads a quantity, the figures of that are told: then only labels at which it looks something up, and
+    objects of the library, whose figures no author changes, and lists in which objects stand that are `counted`."""
     lists = [(path, filled, made) for path, filled, made in _filled(rule) if isinstance(made, Items)] if counted else []
     listed = [(path, filled) for path, filled, made in lists if any(one in counted for one in made)]
     found = dict([*_labels(rule), *_catalogued(rule), *listed] if reads(rule.condition) else _fillings(rule))
@@ -60,11 +60,11 @@ def _filled(rule: RuleEntry) -> Iterator[tuple[str, Assignment, Made]]:
             continue
         filled = _by_author(owner, node.name)
         made = owner.slots.get(node.name)
-        if filled is not None and (isinstance(made, (Instance, Items, str)) or _is_date(made)):
+        if filled is not None and made is not None and (isinstance(made, (Instance, Items, str)) or _is_date(made)):
             yield owner.path_of(node.name), filled, made
 
 
-def _is_date(made: Made | None) -> bool:
+def _is_date(made: Made) -> bool:
     return isinstance(made, Const) and isinstance(made.node, s.Date)
 
 
