@@ -44,7 +44,7 @@ NOT_WRITTEN = {
         switches.cabling switches.plugged tests.measurement vmware.vmware_software
     """,
     "lines that the library puts on the bill by itself": """
-        accessory_line bill_line cables.cable_line cables.transceiver_line drive_line licences.subscription mixed.owned_line
+        accessory_line bill_line cables.cable_line cables.transceiver_line licences.subscription mixed.owned_line
         racks.pdu_line racks.rack_line server_line sized_line wan.link_line
     """,
     "published figures, of which the library has all that there are": """
@@ -242,6 +242,28 @@ def rewritten(page: str) -> str:
         return f"{m[1]}{HEAD}{''.join(lines)}" + (f"\n{notes}\n" if notes else "")
 
     return TABLE.sub(table, page)
+
+
+READ = re.compile(r"^\| of \| what is read \| what it is \|\n\|[-|]+\n((?:\|[^\n]*\n)+)", re.M)
+
+
+def test_what_may_be_read_is_there() -> None:
+    (rows,) = READ.findall(PAGE.read_text(encoding="utf-8"))
+    for row in rows.splitlines():
+        of, read, words = [part.strip() for part in row.strip("|").split("|")]
+        of_each = [set(kind_of(name).all_members()) for name in re.findall(r"`([\w.]+)`", of)]
+        for path in re.findall(r"`([\w.]+)`", read):
+            assert of_each and all(path in members for members in of_each), f"{of} has no `{path}`"
+        further = re.findall(r"`load\.(\w+)`", words)
+        assert all(name in kind_of("storage_demand").all_members() for name in further), words
+
+
+def test_all_levels_of_the_library_are_named() -> None:
+    (listed,) = re.findall(r"^The usual ones are in `std\.raid`: ([^\n]*?)\. ", PAGE.read_text(encoding="utf-8"), re.M)
+    module = names().find("all.vdl", "raid")
+    assert isinstance(module, Module)
+    there = [f"raid.{name}" for name, one in names().scopes[module.file].items() if isinstance(one, Member)]
+    assert sorted(re.findall(r"`([\w.]+)`", listed)) == sorted(there)
 
 
 def test_the_tables_are_those_of_the_library() -> None:

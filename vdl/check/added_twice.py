@@ -96,31 +96,42 @@ def _likes(state: CheckState, term: s.Expr, found: Found, stands: set[tuple[str,
     if body is None or len(firsts) > 1 or first in scope.locals:
         return []
     if all(len(path) > 1 for _, path in found):
-        names = _objects(body, first, {path[1:] for _, path in found}, scope)
+        others = _objects(body, {path for _, path in found}, scope)
     elif len({path for _, path in found}) == 1:
-        names = _names(state, body, first, scope)
-        for name in names:  # it would be read here
+        others = [(name,) for name in _names(state, body, first, scope)]
+        for (name,) in others:  # it would be read here
             state.read[body.all_members()[name]].append(term)
     else:
         return []
     return [
-        _written(term, found, scope, (name,), 1) for name in names
-        if not any((name, *path[1:]) in stands for _, path in found)
+        _written(term, found, scope, other, len(other)) for other in others
+        if not any((*other, *path[len(other) :]) in stands for _, path in found)
     ]  # fmt: skip
 
 
-def _objects(body: Kind, first: str, fields: set[tuple[str, ...]], scope: Scope) -> list[str]:
-    """The other objects of a body, none around where the sum stands, that have the same fields from the same kind."""
+def _objects(body: Kind, paths: set[tuple[str, ...]], scope: Scope) -> list[tuple[str, ...]]:
+    """The other objects, none around where the sum stands, that have the same fields from the same kind: beside each object that
+    all of the paths lead through, those of the body that is farthest in first."""
     around = scope.kinds()
-    members = body.all_members()
-    own = {path: _at(members[first], path) for path in fields}
-    if any(one is None or one.form not in VALUES or one.owner.form != "kind" for one in own.values()):
-        return []
-    return [
-        name for name, member in members.items()
-        if name != first and member.form == "object" and member.kind is not None and member.kind not in around
-        and all(_at(member, path) is one for path, one in own.items())
-    ]  # fmt: skip
+    first, *others = paths
+    found: list[tuple[str, ...]] = []
+    for at, name in enumerate(first[:-1]):
+        if any(len(path) < at + 2 or path[: at + 1] != first[: at + 1] for path in others):
+            break
+        members = body.all_members()
+        own = {path: _at(members[name], path) for path in sorted(path[at + 1 :] for path in paths)}
+        if any(one is None or one.form not in VALUES or one.owner.form != "kind" for one in own.values()):
+            break
+        found[:0] = [
+            (*first[:at], other) for other, member in members.items()
+            if other != name and member.form == "object" and member.kind is not None and member.kind not in around
+            and all(_at(member, path) is one for path, one in own.items())
+        ]  # fmt: skip
+        inner = members[name].kind
+        if inner is None:
+            break
+        body = inner
+    return found
 
 
 def _names(state: CheckState, body: Kind, first: str, scope: Scope) -> list[str]:

@@ -23,6 +23,7 @@ from vdl.check.definitions import date
 from vdl.check.labels import label_map, select, sides
 from vdl.check.literals import as_range, ends_of, is_bare, literal
 from vdl.check.meant import count_help, single_help
+from vdl.check.once import each_once
 from vdl.check.scope import Scope
 from vdl.check.state import CheckState, Form
 from vdl.check.unknown_units import explained
@@ -105,6 +106,7 @@ def _joined(state: CheckState, items: tuple[s.Expr, ...], scope: Scope) -> Type:
     joined = types[0]
     for item, type_ in zip(items[1:], types[1:]):
         joined = join(state, joined, type_, items[0], item, scope)
+    each_once(state, items, scope)
     return joined
 
 

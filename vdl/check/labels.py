@@ -11,6 +11,7 @@ from vdl import syntax as s
 from vdl.check.assignability import condition, conforms, join, thousands_meant
 from vdl.check.inference import type_of
 from vdl.check.keys import as_labels, bare_keys, chosen_by
+from vdl.check.once import each_once
 from vdl.check.one_form import two_forms
 from vdl.check.scope import VALUES, Scope, name_span
 from vdl.check.state import CheckState
@@ -122,6 +123,7 @@ def label_set(state: CheckState, expr: s.Expr, wanted: Labels, scope: Scope) -> 
     if isinstance(expr, s.ListOf) and not wanted.one:
         for item in expr.items:
             label_set(state, item, wanted, scope)
+        each_once(state, expr.items, scope)
         return
     if isinstance(expr, s.Conditional):
         condition(state, expr.condition, scope)
@@ -286,14 +288,14 @@ def select(state: CheckState, expr: s.Select, scope: Scope) -> Type:
             state.diagnostics.append(errors.wrong_type(scope.span(by), found, "the name of a label", help=help_))
         return ANY
     axes = [label_or_field(state, path, scope) for path in expr.labels]
+    each_once(state, expr.labels, scope)
     preferred = [axis for axis in axes if axis is not None]
-    if isinstance(expr.base, s.LabelMap):
-        type_ = state.types[expr.base] = label_map(state, expr.base, scope, preferred)
-    else:
-        type_ = state.expr(expr.base, scope)
+    base = expr.base
+    type_ = label_map(state, base, scope, preferred) if isinstance(base, s.LabelMap) else state.expr(base, scope)
+    state.types[base] = type_
     if len(preferred) < len(axes):
         return ANY
-    if isinstance(expr.base, (s.Number, s.Range, s.Truth)):
+    if isinstance(base, (s.Number, s.Range, s.Truth)):
         state.diagnostics.append(errors.same_at_all_labels(scope.span(expr.base)))
     elif not isinstance(type_, Quantity) and type_ not in (BOOLEAN, ANY):
         state.refuse(expr.base, type_, "a quantity that varies by label", scope)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from vdl import errors
 from vdl import syntax as s
@@ -29,14 +29,31 @@ def unnamed(types: Types, design: Kind) -> Iterator[Diagnostic]:
     stages = [member for member in objects if _is_stage(member.kind)]
     if not tops and not stages:
         return
-    words = {word for one in program.files.values() if not one.source.is_library for word in _words(one.tree)}
+    words: dict[str, list[Span]] = {}
+    for one in program.files.values():
+        for word, node in _words(one.tree) if not one.source.is_library else ():
+            words.setdefault(word, []).append(Span(one.source, node.start, node.end))
     used = {item.kind.names for item in tops if item.name.name in words}
     for item in tops:
         if item.name.name not in words and item.kind.names in used:
-            yield errors.nothing_names(Span(file.source, item.name.start, item.name.end), item.name.name, stage=False)
+            like = [other.name.name for other in tops if other.kind.names == item.kind.names]
+            span = Span(file.source, item.name.start, item.name.end)
+            yield errors.nothing_names(span, item.name.name, stage=False, twice=_twice(like, words))
     for member in stages:
         if member.name not in words:
             yield errors.nothing_names(member.span(), member.name, stage=True)
+
+
+def _twice(like: Sequence[str], words: Mapping[str, Sequence[Span]]) -> list[tuple[str, Span]]:
+    """Where objects stand that are named at several places, in whose stead at one of these another one may be meant; none where
+    that is so of many."""
+    named = [(name, words[name]) for name in like if len(words.get(name, ())) > 1]
+    found = [(name, span) for name, spans in named for span in spans]
+    return found if len(found) <= _MARKED else []
+
+
+_MARKED = 4
+"""Places that are marked at most: of more nobody could say which is wrong."""
 
 
 def _is_stage(kind: Kind | None) -> bool:
@@ -46,8 +63,8 @@ def _is_stage(kind: Kind | None) -> bool:
     )  # fmt: skip
 
 
-def _words(tree: s.File) -> Iterator[str]:
-    """The names by which a text comes to something; not those that it declares or fills, nor those of kinds."""
+def _words(tree: s.File) -> Iterator[tuple[str, s.Node]]:
+    """The names by which a text comes to something, and where; not those that it declares or fills, nor those of kinds."""
     declaring: set[int] = set()
     for node in s.walk(tree):
         if isinstance(node, s.Fill):
@@ -55,11 +72,11 @@ def _words(tree: s.File) -> Iterator[str]:
         elif isinstance(node, s.Object):
             declaring.add(id(node.kind))
         elif isinstance(node, (s.Name, s.Attribute)):
-            yield node.name
+            yield node.name, node
         elif isinstance(node, s.SlashName):
-            yield from node.text.split("/")
+            yield from [(name, node) for name in node.text.split("/")]
         elif isinstance(node, s.Path) and id(node) not in declaring:
-            yield from node.names
+            yield from [(name, node) for name in node.names]
 
 
 __all__ = ["unnamed"]

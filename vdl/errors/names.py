@@ -201,12 +201,14 @@ def unit_taken(span: Span, name: str, before: Span | None) -> Diagnostic:
                   help=["units are shared by all files: give it a name of its own"])  # fmt: skip
 
 
-def label_taken(span: Span, name: str, before: Span) -> Diagnostic:
-    """A value by label gives two figures for one label, or an axis has one label twice: an axis of the library has those that
-    the library gives it."""
+def label_taken(span: Span, name: str, before: Span, *, listed: bool = False) -> Diagnostic:
+    """A value by label gives two figures for one label, a list names one twice, as in `at (winter, winter)`, or an axis has one
+    label twice: an axis of the library has those that the library gives it."""
     known = before.source.is_library and not span.source.is_library
     message = f"the library has the label `{name}` already" if known else f"the label `{name}` stands here twice"
     help_ = f"leave `{name}` out, the library has it" if known else "say each label once; `else` stands for all others"
+    if listed:
+        help_ = "write the label that is meant, or take it out: each is said once"
     return report("label-taken", span, message, "again here", related=[(before, "first here")], help=[help_])
 
 
@@ -327,16 +329,17 @@ def display_twice(span: Span, name: str, before: Span) -> Diagnostic:
                   help=["leave one out; what the compiled file says goes before all others"])  # fmt: skip
 
 
-def nothing_names(span: Span, name: str, *, stage: bool) -> Diagnostic:
+def nothing_names(span: Span, name: str, *, stage: bool, twice: Sequence[tuple[str, Span]] = ()) -> Diagnostic:
     """An object at the top of a design's file that no text names, though it names another one of that kind, or a stage through
     which nothing is placed. It looks as if it were counted in, and changes nothing: the other one may stand in its place.
 
-    Write its name where it is meant, or take it out. What an imported file declares is for whoever takes it.
+    Write its name where it is meant, or take it out. What an imported file declares is for whoever takes it. Others of its kind
+    that are named at several places, four in all at most, are marked there: a name was copied and not changed, most likely.
     """
     words = f"nothing is placed via `{name}`" if stage else f"nothing names `{name}`"
     what = f"write `via {name}` into the placement that it is for" if stage else f"write `{name}` where it is meant"
     return report("nothing-names", span, words, "changes nothing", severity="warning", subject=name,
-                  help=[f"{what}, or take it out"])
+                  related=[(where, f"`{other}` stands here") for other, where in twice], help=[f"{what}, or take it out"])
 
 
 def not_here(span: Span, what: str, where: str, help: str = "") -> Diagnostic:

@@ -60,15 +60,16 @@ def far_off(span: Span, name: str, figure: str, others: str, number: int) -> Dia
                   severity="warning", subject=name, help=[help_])  # fmt: skip
 
 
-def small_share(span: Span, name: str, share: str, meant: str, plain: str) -> Diagnostic:
+def small_share(span: Span, name: str, share: str, meant: str, plain: str, instead: str = "") -> Diagnostic:
     """A share is written as less than one percent: often a fraction of one got a percent sign, 0.8 % for 0.8 or 80 %.
 
     Asked about are inputs that are a part of a whole (they can't be more than 100 %, or are the design's own and without a
-    range), and shares of one percent or less that are at least 20 times larger at every other label. Where it is meant, write
-    it as a plain number, `0.008` for 0.8 %, or accept it with `waive open INPUT "reason"`.
+    range), at all labels together where each is less than one percent, and shares of one percent or less that are at least
+    20 times larger at every other label. Where it is meant, write it as a plain number, `0.008` for 0.8 %, or accept it with
+    `waive open INPUT "reason"`.
     """
     accept = f'accept it with `waive open {name} "why"`'
-    help_ = f"if {meant} is meant, write `{meant}`; if it is {share}, write `{plain}`, or {accept}"
+    help_ = f"if {meant} is meant, write `{instead or meant}`; if it is {share}, write `{plain}`, or {accept}"
     return report("small-share", span, f"`{name}` is {share}, hardly one in a hundred", "often a fraction with a percent sign",
                   severity="warning", subject=name, help=[help_])  # fmt: skip
 
@@ -102,6 +103,17 @@ def two_forms(span: Span, plain: str, share: str, factor: str, percent: str, bes
     return report("two-forms", span, f"`{plain}` and `{share}` stand in one value by label, and {plain} is {percent}",
                   f"so this is {share} of it" if percent == "100 %" else f"beside {percent}", severity="warning",
                   related=[(beside, percent)], help=[help_])  # fmt: skip
+
+
+def small_factor(span: Span, figure: str, share: str, factor: str, percents: str, beside: Span) -> Diagnostic:
+    """A value by label of a kept axis (such as a year) has plain numbers near 1, and after them one that is less than 0.3, such
+    as `{ y1: 1, y2: 1.06, y3: 0.12 }`. As a factor that is a fall to 12 %; a rise by 12 % is a factor of 1.12.
+
+    Numbers that go on falling are not asked about, nor are shares that are written in percent.
+    """
+    help_ = f"if a rise by {share} is meant, write `{factor}`; if it does fall to {share}, write `{percents}`"
+    return report("small-factor", span, f"`{figure}` stands in one value by label with `{beside.text}`, and is {share} of 1",
+                  f"a fall to {share}", severity="warning", related=[(beside, "before it")], help=[help_])  # fmt: skip
 
 
 def zero_at_some(
@@ -142,7 +154,7 @@ def flattened(
     if len(made_of) == 1:
         help_ = [f"it is worked out from `{made_of[0]}`, as others may be: fill that in its place, `{made_of[0]} = {figure}`"]
     elif made_of:
-        help_ = [f"it is worked out from {enumerated([f'`{one}`' for one in made_of], 'and')}: fill one of these in its place"]
+        help_ = [f"it is worked out from {enumerated(made_of, 'and')}: fill one of these in its place"]
     help_ = [*help_, f"if this alone is to differ, {else_}"] if made_of else help_
     return report("flattened", span, f"{everywhere} here, in place of {before}", "one figure for all labels",
                   severity="warning", subject=name, related=[(below, "differs by label here")], help=help_)  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vdl.errors.report import RANGE, Named, Places, consequence, cycle_text, name_of, report
-from vdl.text.diagnostics import Diagnostic, Severity
+from vdl.text.diagnostics import Diagnostic, Severity, enumerated
 from vdl.text.source import LIBRARY, Span
 
 
@@ -18,7 +18,7 @@ def required_input(span: Span, name: str, owner: str, declared: Span | None) -> 
 
 
 def out_of_range(span: Span, amount: str, range_: str, declared: Span | None, related: Places = (), *,
-                 comes_of: Sequence[str] = (), meant: str = "") -> Diagnostic:  # fmt: skip
+                 comes_of: Sequence[str] = (), meant: str = "", computed: bool = False) -> Diagnostic:  # fmt: skip
     """An input is filled with what it may not be, at one end of a range or at one label at least.
 
     What it may be stands behind `in` where it is declared: `headroom: Ratio in 0..<100 %`. An input without such a range
@@ -30,9 +30,14 @@ def out_of_range(span: Span, amount: str, range_: str, declared: Span | None, re
     help_ = ["if it may be negative, declare it with a range that says so, such as `in ..`"] if own and not range_ else []
     help_ = ["leave out the minus"] if not (own or range_ or related) else help_
     help_ = [RANGE.format(meant)] if meant else help_
-    label = "it is worked out from this" if related else f"expected {range_}" if range_ else "an input is not negative"
+    label = f"expected {range_}" if range_ else "an input is not negative"
+    if computed:
+        are = "is" if len(comes_of) == 1 else "are"
+        help_ = [f"see whether {enumerated(comes_of, 'and')} {are} right, and the formula", *help_]
+    elif related:
+        label = "it is worked out from this"
     what = f"outside of {range_}" if range_ else "less than nothing"
-    notes = [f"it comes of {', '.join(comes_of)}"] if len(comes_of) > 1 else []
+    notes = [f"it comes of {', '.join(comes_of)}"] if len(comes_of) > 1 and not computed else []
     return report("out-of-range", span, f"{amount}, {what}", label, notes=notes, help=help_,
                   related=[*related, (declared, "declared here")] if declared is not None else related)  # fmt: skip
 

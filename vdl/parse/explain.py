@@ -11,7 +11,7 @@ from vdl.parse.faults import Malformed, SyntaxFault, TooDeep, Unexpected
 from vdl.parse.heads import forgotten, misplaced, uncomma
 from vdl.parse.lexer import Token
 from vdl.parse.lines import OPEN
-from vdl.parse.meant import meant, unquoted
+from vdl.parse.meant import meant, unquoted, unsigned
 from vdl.parse.naming import label_of, one_word
 from vdl.parse.quotes import ended_late
 from vdl.parse.targets import several_targets
@@ -119,10 +119,11 @@ def _misplaced(
     hint = meant(source, token) or (unquoted(source, token) if "STRING" in expected else "")
     if not hint:
         mistake = _misspelt(source, token, before, expected)
-        if mistake is not None:
+        hint = unsigned(source, token) if before and before[-1].type == "NAME" else ""
+        if mistake is not None and (not hint or errors.misspelt(_span(source, mistake[0]).text, mistake[1])):
             word = _span(source, mistake[0])
             return errors.unexpected_word(word, word.text, [], mistake[1])
-        hint = _hint(source, token, before, wanted, expected)
+        hint = hint or _hint(source, token, before, wanted, expected)
     return errors.unexpected_word(span, span.text, wanted, hint=hint)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from vdl.errors.report import RANGE, share_words, tolerance_words
 from vdl.parse.lexer import Token
@@ -12,9 +13,19 @@ from vdl.text.source import Source
 
 def meant(source: Source, token: Token) -> str:
     """How to write what most likely was meant, with the words that stand there; "" where nothing shows it."""
+    return _of_forms(_FORMS, source, token)
+
+
+def unsigned(source: Source, token: Token) -> str:
+    """How to write a name and what is said of it, where the sign between them lacks; "" where nothing shows it. The name may be a
+    misspelt word of the language, too."""
+    return _of_forms(_UNSIGNED, source, token)
+
+
+def _of_forms(forms: Iterable[_Form], source: Source, token: Token) -> str:
     before = source.text[max(0, token.start - _BEFORE) : token.start]
     behind = source.text[token.start : token.start + _BEHIND]
-    for form in _FORMS:
+    for form in forms:
         if token.type not in form.types:
             continue
         found, after = re.search(form.before, before), re.match(form.behind, behind)
@@ -137,6 +148,9 @@ _FORMS = (
           "a label is a name, and begins with a letter: write `y{number}`", r"(?P<number>\d+)"),
     _form("NAME", rf"\bask[ \t]+\w+(?:[ \t]+{_TEXT})?[ \t]*:[ \t]*[a-z]\w*[ \t]+$",
           "a question asks for the largest or the smallest: write `largest {path} where ...`", rf"(?P<path>{_PATH})"),
+    _form("NAME", rf"\bplace[ \t]+(?:[^\n{{}}]*,[ \t]*)?(?P<one>{_PATH})[ \t]+$",
+          "a comma stands between things that are placed: write `{one}, {two}`",
+          rf"(?P<two>{_PATH})(?:[ \t]*,[^\n{{}}]*)?[ \t]*\bon[ \t]"),
     _form("NAME", r"(?:^|[\n{},])[ \t]*[a-z]+[ \t]+$", _PLACE,
           rf"(?P<what>{_PATH}(?:, *{_PATH})*)[ \t]+on[ \t]+(?P<target>{_PATH})"),
     _form("NUMBER", rf"(?<![\w.])(?P<first>{_DIGITS}\.)$",
@@ -198,3 +212,10 @@ _FORMS = (
     _form("SLASH MINUS", r"(?:^|\n)[ \t]*$", "comments begin with `//`", r"/\*|--"),
 )  # fmt: skip
 """The first one that fits is said."""
+
+_UNSIGNED = (
+    _form("NAME", rf"{_STARTS}$", "a colon stands behind the name of an object: write `{name}: {kind} {title} {{ ... }}`",
+          rf"(?P<kind>{_PATH})[ \t]+(?P<title>{_TEXT})[ \t]*\{{"),
+    _form("NUMBER", rf"{_MAP}(?:[^{{}}]*,)?\s*(?P<label>{_PATH})[ \t]+$", _LABEL, _SHORT),
+    _form("NUMBER", rf"{_STARTS}$", "a value is given with `=`: write `{name} = {value}`", _SHORT),
+)

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from typing import Literal
 
 from vdl import errors
-from vdl.graph.blame import authored, authors_line, named_beneath, of_library
+from vdl.graph.blame import authored, authors_line, named_beneath, of_library, stated_beneath
 from vdl.graph.cells import Cell, Const, Formula, Op
 from vdl.graph.order import reads
 from vdl.records import NamedTuple
 from vdl.semantics.domains import Domain
 from vdl.semantics.types import Quantity
 from vdl.semantics.units import Exact, divide
-from vdl.text.diagnostics import Diagnostic
+from vdl.text.diagnostics import STATED, Diagnostic
 from vdl.text.source import Span
 from vdl.text.written import written
 from vdl.values import Number, Place, Range, Value, Varying, at_place, high, is_exact, is_number, low, place_text, scalars
@@ -125,8 +125,24 @@ def complaint(cell: Cell, domain: Domain, found: Violation, values: Mapping[Cell
         return errors.not_whole(span, f"{words}, which", text, related)
     declared = member.span() if member is not None and cell.node is not member.node else None
     range_ = domain.text() if domain.declared else ""
-    comes_of = named_beneath(cell.formula, 5) if related and cell.formula is not None else []
-    return errors.out_of_range(span, words, range_, declared, related, comes_of=comes_of)
+    if related:
+        comes_of = named_beneath(cell.formula, 5) if cell.formula is not None else []
+        return errors.out_of_range(span, words, range_, declared, related, comes_of=comes_of)
+    figures = _stated(cell)
+    places = [(figure.figure(), STATED) for figure in figures]
+    made_of = [figure.path for figure in figures]
+    return errors.out_of_range(span, words, range_, declared, places, comes_of=made_of, computed=bool(figures))
+
+
+def _stated(cell: Cell) -> list[Cell]:
+    """The figures of authors that one of them works an input out from, the nearest ones; none of what is written there itself."""
+    if cell.formula is None or isinstance(cell.formula, Const):
+        return []
+    return [one for one in stated_beneath(cell.formula) if not of_library(one.span())][:_FIGURES]
+
+
+_FIGURES = 4
+"""Lines that are marked of what an input is worked out from."""
 
 
 def amount(cell: Cell, domain: Domain, found: Violation) -> str:

@@ -1,11 +1,11 @@
-"""Objects, lists and texts that an author chose, on which a rule hangs: `lid = oval` where it asks for a shape."""
+"""Objects, lists, texts and dates that an author chose, on which a rule hangs: `lid = oval` where it asks for a shape."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
 from vdl import syntax as s
-from vdl.graph.cells import Assignment, Instance, Items, Made
+from vdl.graph.cells import Assignment, Const, Instance, Items, Made
 from vdl.graph.design import RuleEntry
 from vdl.graph.order import reads
 from vdl.text.diagnostics import enumerated
@@ -17,9 +17,9 @@ _NAMED, _LISTED = 3, 12
 
 
 def chosen(rule: RuleEntry, counted: Collection[Instance]) -> list[tuple[str, Span]]:
-    """The inputs that an author fills with an object, a list or a text at which the condition of a rule looks, each with its
-    place. Where it reads a quantity, the figures of that are told: then only labels at which it looks something up, and objects
-    of the library, whose figures no author changes, and lists in which objects stand that are `counted`."""
+    """The inputs that an author fills with an object, a list, a text or a date at which the condition of a rule looks, each with
+    its place. Where it reads a quantity, the figures of that are told: then only labels at which it looks something up, and
+    objects of the library, whose figures no author changes, and lists in which objects stand that are `counted`."""
     lists = [(path, filled, made) for path, filled, made in _filled(rule) if isinstance(made, Items)] if counted else []
     listed = [(path, filled) for path, filled, made in lists if any(one in counted for one in made)]
     found = dict([*_labels(rule), *_catalogued(rule), *listed] if reads(rule.condition) else _fillings(rule))
@@ -60,8 +60,12 @@ def _filled(rule: RuleEntry) -> Iterator[tuple[str, Assignment, Made]]:
             continue
         filled = _by_author(owner, node.name)
         made = owner.slots.get(node.name)
-        if filled is not None and isinstance(made, (Instance, Items, str)):
+        if filled is not None and made is not None and (isinstance(made, (Instance, Items, str)) or _is_date(made)):
             yield owner.path_of(node.name), filled, made
+
+
+def _is_date(made: Made) -> bool:
+    return isinstance(made, Const) and isinstance(made.node, s.Date)
 
 
 def _by_author(owner: Instance, name: str) -> Assignment | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from vdl import errors
 from vdl import syntax as s
@@ -184,7 +184,7 @@ def _far_off_at_a_label(figures: Iterable[_Figure], units: Units) -> Iterator[Di
 
 
 def _small_shares(figures: Iterable[_Figure], units: Units) -> Iterator[Diagnostic]:
-    """Less than one percent, where shares at other labels are far more, or it is a part of a whole."""
+    """Less than one percent, where shares at other labels are far more, or it is a part of a whole; that at all labels, too."""
     said: set[s.Node] = set()
     for figure in sorted(figures, key=lambda figure: figure.name):
         node, source = figure.written.node, figure.written.source
@@ -194,11 +194,34 @@ def _small_shares(figures: Iterable[_Figure], units: Units) -> Iterator[Diagnost
         assert source is not None
         entries = list(_numbers_by_label(node, units)) if isinstance(node, s.LabelMap) else []
         by_label = sorted(entries, key=lambda one: one[0]) if isinstance(node, s.LabelMap) else [(figure.low, node)]
+        if isinstance(node, s.LabelMap) and len(by_label) > 1 and by_label[-1][0] < PERCENT.factor and _of_a_whole(figure.cell):
+            if literal_unit(node, units) is PERCENT:
+                yield _small_at_all(figure, node, entries)
+            continue
         if _hundredths(by_label, units) and (len(by_label) > 1 or _of_a_whole(figure.cell)):
             number, written = by_label[0]
             value = written.value if isinstance(written, s.Entry) else written
             span = Span(source, value.start, value.end)
             yield errors.small_share(span, figure.name, text(number, PERCENT), text(number * 100, PERCENT), plain_decimal(number))
+
+
+def _small_at_all(figure: _Figure, node: s.LabelMap, entries: Sequence[tuple[Exact, s.Entry]]) -> Diagnostic:
+    """One word on all labels of a value: which share it is at each, and how it is written a hundred times larger, or plain."""
+    source, numbers = figure.written.source, {entry: number for number, entry in entries}
+    assert source is not None
+
+    def each(write: Callable[[Exact], str]) -> str:
+        texts = [
+            f"{'.'.join(entry.label.names) if entry.label is not None else 'else'}: "
+            + (write(numbers[entry]) if entry in numbers else Span(source, entry.value.start, entry.value.end).text)
+            for entry in node.entries
+        ]  # fmt: skip
+        return f"{{ {', '.join(texts)} }}"
+
+    ends = dict.fromkeys((min(numbers.values()), max(numbers.values())))
+    share, meant = (" to ".join(text(end * times, PERCENT) for end in ends) for times in (1, 100))
+    instead = each(lambda number: text(number * 100, PERCENT))
+    return errors.small_share(figure.span(), figure.name, share, meant, each(plain_decimal), instead)
 
 
 def _hundredths(by_label: Sequence[tuple[Exact, s.Node]], units: Units) -> bool:
