@@ -172,7 +172,7 @@ def _far_off_at_a_label(figures: Iterable[_Figure], units: Units) -> Iterator[Di
     said: set[s.Node] = set()
     for figure in sorted(figures, key=lambda figure: figure.name):
         node = figure.written.node
-        if not isinstance(node, s.LabelMap) or node in said or _counts_things(figure.cell):
+        if not isinstance(node, s.LabelMap) or node in said or _counts_things(figure.cell) or not _measures(figure.cell):
             continue
         said.add(node)
         by_label = sorted(_numbers_by_label(node, units), key=lambda one: one[0])
@@ -241,6 +241,11 @@ def _counts_things(cell: Cell) -> bool:
     """Whether an input is a number of whole things: there may be hardly any of them in a first year, or at one place."""
     member = cell.instance.kind.lookup(cell.name) if cell.instance is not None else None
     return member is not None and member.domain is not None and member.domain.whole
+
+
+def _measures(cell: Cell) -> bool:
+    """Whether an input is no plain number: those are factors, which are asked about where they are small."""
+    return isinstance(cell.type, Quantity) and (bool(cell.type.dimension) or cell.type.ratio)
 
 
 def _of_a_whole(cell: Cell) -> bool:
