@@ -336,11 +336,12 @@ def mismatch(
     filled: Filled | None = None, member: Member | None = None,
 ) -> None:  # fmt: skip
     """Say that a quantity is of another dimension, and what would make it fit."""
-    from vdl.check.beside import beside
+    from vdl.check.beside import beside, divided
     from vdl.check.dimension_helps import fitting  # long, and for what is wrong only
 
     wanted, given = describe(expected, state.units.name), describe(found, state.units.name)
-    near = beside(state, expr, expected, scope, partial(conforms, state))
+    fits = partial(conforms, state)
+    near = beside(state, expr, expected, scope, fits) or divided(state, expr, expected, scope, fits)
     help_ = [near] if near else fitting(state, expr, found, expected, scope, filled, member)
     state.diagnostics.append(
         errors.unit_mismatch(scope.span(expr), f"expected {wanted}, found {given}", given, related, help=help_)
