@@ -35,7 +35,7 @@ from vdl.semantics.types import (
 )  # fmt: skip
 from vdl.semantics.units import ONE, Exact, plain_decimal, size_of
 from vdl.text.diagnostics import Diagnostic
-from vdl.text.marked import set_apart, thousands, unmarked
+from vdl.text.marked import oddly_apart, set_apart, thousands, unmarked
 from vdl.text.source import Source, Span
 from vdl.text.written import written as on_one_line
 
@@ -294,6 +294,13 @@ def thousands_meant(state: CheckState, expr: s.Expr, unit: s.UnitName | None, sc
     if apart := thousands(digits, of_amounts=read is not None and read.singular in state.units.open):
         said = errors.thousands_point(scope.span(expr), digits, apart, written.removeprefix(digits))
         state.diagnostics.append(said)
+
+
+def digits_apart(state: CheckState, expr: s.Expr, scope: Scope) -> None:
+    """Ask about the numbers of a literal whose digits are set apart otherwise than by threes."""
+    span = scope.span(expr)
+    for start, end, by_threes in oddly_apart(span.text):
+        state.diagnostics.append(errors.digits_apart(Span(span.source, span.start + start, span.start + end), by_threes))
 
 
 def missing_unit(state: CheckState, expr: s.Expr, expected: Quantity, scope: Scope, between: str = "") -> None:

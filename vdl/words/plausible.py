@@ -209,7 +209,7 @@ def _hundredths(by_label: Sequence[tuple[Exact, s.Node]], units: Units) -> bool:
     least, node = by_label[0]
     written = node.value if isinstance(node, s.Entry) else node
     most = PERCENT.factor
-    if literal_unit(written, units) is not PERCENT or not (0 < least < most or len(by_label) > 1 and least == most):
+    if literal_unit(written, units) is not PERCENT or not (0 < least < most or (len(by_label) > 1 and least == most)):
         return False
     return all(least * _ABOVE_HUNDREDTHS <= other for other, _ in by_label[1:])
 
