@@ -52,11 +52,12 @@ def _compile(
     judging: Collection[str] | None,
 ) -> Compilation:  # fmt: skip
     program, diagnostics = load(world, entry, documents=documents)
+    unfinished = _unfinished(diagnostics)
     would_add = adding(world, program)
     names, more = resolve(program, would_add)
     diagnostics += more
     types, more = check(names, shown=names_of_parts, adding=would_add)
-    diagnostics += more
+    diagnostics += [d for d in more if d.span is None or d.span.where() not in unfinished]
     diagnostics += not_yet(names, as_of)
     if program.broken:
         diagnostics = [d for d in diagnostics if d.slug not in errors.CONSEQUENCES]
@@ -72,6 +73,12 @@ def _compile(
     if begun is not None:
         begun.close()
     return Compilation(program, names, types, solved, tuple(in_order(diagnostics)), as_of, of_files, held, begun)
+
+
+def _unfinished(found: Sequence[Diagnostic]) -> frozenset[str]:
+    """The lines whose statement lacks something, such as a bracket: where it was meant nobody knows, so what is wrong with the
+    types of the line may come of it."""
+    return frozenset([d.span.where() for d in found if d.span is not None and d.slug == "unfinished-statement"])
 
 
 def _held(world: World, program: Program) -> tuple[Diagnostic, ...]:

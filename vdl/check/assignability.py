@@ -35,7 +35,7 @@ from vdl.semantics.types import (
 )  # fmt: skip
 from vdl.semantics.units import ONE, Exact, plain_decimal, size_of
 from vdl.text.diagnostics import Diagnostic
-from vdl.text.marked import set_apart, thousands, unmarked
+from vdl.text.marked import oddly_apart, set_apart, thousands, unmarked
 from vdl.text.source import Source, Span
 from vdl.text.written import written as on_one_line
 
@@ -296,6 +296,13 @@ def thousands_meant(state: CheckState, expr: s.Expr, unit: s.UnitName | None, sc
         state.diagnostics.append(said)
 
 
+def digits_apart(state: CheckState, expr: s.Expr, scope: Scope) -> None:
+    """Ask about the numbers of a literal whose digits are set apart otherwise than by threes."""
+    span = scope.span(expr)
+    for start, end, by_threes in oddly_apart(span.text):
+        state.diagnostics.append(errors.digits_apart(Span(span.source, span.start + start, span.start + end), by_threes))
+
+
 def missing_unit(state: CheckState, expr: s.Expr, expected: Quantity, scope: Scope, between: str = "") -> None:
     """Say which units a bare number may mean, or `between` which ends it stands."""
     units = state.units
@@ -336,11 +343,12 @@ def mismatch(
     filled: Filled | None = None, member: Member | None = None,
 ) -> None:  # fmt: skip
     """Say that a quantity is of another dimension, and what would make it fit."""
-    from vdl.check.beside import beside
+    from vdl.check.beside import beside, divided
     from vdl.check.dimension_helps import fitting  # long, and for what is wrong only
 
     wanted, given = describe(expected, state.units.name), describe(found, state.units.name)
-    near = beside(state, expr, expected, scope, partial(conforms, state))
+    fits = partial(conforms, state)
+    near = beside(state, expr, expected, scope, fits) or divided(state, expr, expected, scope, fits)
     help_ = [near] if near else fitting(state, expr, found, expected, scope, filled, member)
     state.diagnostics.append(
         errors.unit_mismatch(scope.span(expr), f"expected {wanted}, found {given}", given, related, help=help_)

@@ -1,5 +1,5 @@
 """Which member beside the one that is read is meant, where that is of another type than what is wanted: one of nearly the same
-name that is of it."""
+name that is of it, or one that is worked out from it."""
 
 from __future__ import annotations
 
@@ -30,6 +30,26 @@ def beside(state: CheckState, expr: s.Expr, wanted: Type, scope: Scope, fits: Fi
     if not near and not like:
         near = [path for name, path in found if _in_common(expr.name, name)]
     return f"did you mean {enumerated(list(dict.fromkeys(near))[:NAMED], 'or')}?" if near else ""
+
+
+def divided(state: CheckState, expr: s.Expr, wanted: Type, scope: Scope, fits: Fits) -> str:
+    """The members of the same object that are of the wanted type, and are what is written, divided by something: a share of it
+    for a number; "" where none is."""
+    if not isinstance(expr, s.Attribute) or not state.diagnostics.searches(scope.source):
+        return ""
+    owner = quietly(state, expr.base, scope)
+    members = owner.kind.all_members() if isinstance(owner, Object) else {}
+    found = [path for name, path in _of_type(state, expr, wanted, scope, fits) if _divides(members[name], expr.name)]
+    return f"did you mean {enumerated(found[:NAMED], 'or')}?" if found else ""
+
+
+def _divides(member: Member, name: str) -> bool:
+    """Whether a member is worked out as one beside it, divided by something."""
+    value = member.node.value if isinstance(member.node, s.Let) else None
+    parts = s.walk(value) if value is not None else ()
+    return any(
+        isinstance(one, s.Binary) and one.op == "/" and isinstance(one.left, s.Name) and one.left.name == name for one in parts
+    )
 
 
 def of_dimension(state: CheckState, expr: s.Expr, wanted: Quantity, scope: Scope) -> str:
@@ -73,4 +93,4 @@ def _in_common(one: str, other: str) -> bool:
 _WORD = re.compile(r"[^\W\d_]{3,}")
 
 
-__all__ = ["beside", "of_dimension", "quantity_beside"]
+__all__ = ["beside", "divided", "of_dimension", "quantity_beside"]

@@ -10,6 +10,7 @@ from vdl import syntax as s
 from vdl.check.added_twice import check_added_twice
 from vdl.check.assignability import (
     condition,
+    digits_apart,
     join,
     mismatch,
     missing_unit,
@@ -52,6 +53,7 @@ from vdl.text.limits import NESTING, POWERS
 # ------------------------------------------------------------------------------ literals
 def _number(state: CheckState, expr: s.Number | s.Range, scope: Scope) -> Type:
     thousands_meant(state, expr, expr.unit, scope)
+    digits_apart(state, expr, scope)
     if expr.unit is None:
         return PLAIN_NUMBER
     unit = read_unit(state.units, expr.unit, scope.source, state.diagnostics)

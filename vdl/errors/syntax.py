@@ -184,3 +184,13 @@ def thousands_point(span: Span, written: str, apart: str, unit: str) -> Diagnost
     other = f"else leave the zeros out: `{plain}{unit}`" if zeros is not None else f"else write one more digit: `{plain}0{unit}`"
     return report("thousands-point", span, said, "three digits behind the point", severity="warning",
                   help=[f"for thousands, write `{apart}{unit}`; {other}"])  # fmt: skip
+
+
+def digits_apart(span: Span, by_threes: str) -> Diagnostic:
+    """The digits of a number are set apart otherwise than by threes, as in `1_40`: one of them may be missing, or one too many.
+
+    Nothing is computed otherwise: the number is the one that its digits make.
+    """
+    said = f"the digits of `{span.text}` are set apart otherwise than by threes: it is read as {by_threes}"
+    return report("digits-apart", span, said, "a digit may be missing here, or one too many", severity="warning",
+                  help=[f"if that is meant, write `{by_threes}`"])  # fmt: skip

@@ -124,11 +124,13 @@ class _Recovery:
         return errors.unexpected_word(self._span(closing), self._span(closing).text, [], hint=hint) if closing and hint else None
 
     def _more_than_open(self, at: int) -> str:
-        """How many closing brackets of a sort a statement has too many; of braces, which lines tell of, only that nothing
-        is open."""
+        """How many closing brackets of a sort a statement has too many; of braces, which lines tell of, only whether a body is
+        open that they do not close."""
         closing = self._span(at).text
         if closing == "}" and len(self._bodies) == 1:
             return "no body is open here: take it out, or write the line that opens one"
+        if closing == "}":
+            return "one `}` is one too many: the body around it goes on, so take it out, or write the `{` that it closes"
         if closing not in _OPENING or len(self._found) >= SYNTAX_ERRORS:
             return ""
         begin, end = self._bodies[-1].begin, self._statement_end(self._bodies[-1].begin, at)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 
 def unmarked(text: str, offset: int) -> str:
@@ -25,6 +26,15 @@ def thousands(text: str, *, of_amounts: bool = False) -> str:
     """`60.000 boxes` as thousands, `60_000 boxes`; "" of a number that has other decimals, or none. Of amounts that nobody
     writes with three decimals, any three are."""
     return set_apart(text) if of_amounts or re.match(r"\d+\.000(?![\d._])", text) else ""
+
+
+def oddly_apart(text: str) -> Iterator[tuple[int, int, str]]:
+    """Where the numbers of a text stand whose digits are set apart otherwise than by threes, such as `1_40`, and the same digits
+    set apart by threes. Decimals may stand in any groups."""
+    for found in re.finditer(r"(?<!\w)(?<!\d\.)\d[\d_]*", text):
+        if "_" in found[0] and re.fullmatch(r"\d{1,3}(?:_\d{3})+", found[0]) is None:
+            digits = found[0].replace("_", "")
+            yield found.start(), found.end(), f"{int(digits):_}" if len(digits) <= _LONG else digits
 
 
 _LONG = 60
