@@ -64,12 +64,30 @@ def small_share(span: Span, name: str, share: str, meant: str, plain: str) -> Di
     """A share is written as less than one percent: often a fraction of one got a percent sign, 0.8 % for 0.8 or 80 %.
 
     Asked about are inputs that are a part of a whole (they can't be more than 100 %, or are the design's own and without a
-    range), and shares of one percent or less that are at least 20 times larger at every other label. Where it is meant, write it as a plain
-    number, `0.008` for 0.8 %, or accept it with `waive open INPUT "reason"`.
+    range), and shares of one percent or less that are at least 20 times larger at every other label. Where it is meant, write it
+    as a plain number, `0.008` for 0.8 %, or accept it with `waive open INPUT "reason"`.
     """
     accept = f'accept it with `waive open {name} "why"`'
     help_ = f"if {meant} is meant, write `{meant}`; if it is {share}, write `{plain}`, or {accept}"
     return report("small-share", span, f"`{name}` is {share}, hardly one in a hundred", "often a fraction with a percent sign",
+                  severity="warning", subject=name, help=[help_])  # fmt: skip
+
+
+def said_otherwise(span: Span, name: str, stated: str, its: str, said: str) -> Diagnostic:
+    """The words beside a figure say another number: one of the two is stale, or a slip.
+
+    Asked about are rules of the design that compare with a number, where the text has numbers, in digits or in words, and none
+    is that one: `require room: a <= 12 boxes "the shed takes ten"`. A product, a sum or what two of them leave is fine ("three
+    rows of four"), and so is the rest of a whole ("a quarter stays free" of `<= 75 %`). What counts something else, is a year, or
+    stands behind a name or a word such as *page* is left out. Likewise rules that are judged at a label of a kept axis
+    (`at y2028`) and whose text names another one ("for 2027").
+
+    And objects whose title, or another text of a few words in their body, has a number with a unit ("drawer of 4 kg"), where
+    the body states figures of that sort and none agrees. Figures that are 3 % apart agree, and so do units that are nearly the
+    same. Numbers beside `x` and ranges are not asked about. Where both are right, say so with `waive open NAME "reason"`.
+    """
+    help_ = f'see which of the two is right, and change the other; if both are, accept it with `waive open {name} "why"`'
+    return report("said-otherwise", span, f"`{name}` {stated}, and {its} says {said}", "the words say another",
                   severity="warning", subject=name, help=[help_])  # fmt: skip
 
 
