@@ -73,7 +73,7 @@ def small_share(span: Span, name: str, share: str, meant: str, plain: str) -> Di
                   severity="warning", subject=name, help=[help_])  # fmt: skip
 
 
-def said_otherwise(span: Span, name: str, stated: str, its: str, said: str) -> Diagnostic:
+def said_otherwise(span: Span, name: str, stated: str, its: str, said: str, is_named: bool = True) -> Diagnostic:
     """The words beside a figure say another number: one of the two is stale, or a slip.
 
     Asked about are rules of the design that compare with a number, where the text has numbers, in digits or in words, and none
@@ -86,7 +86,8 @@ def said_otherwise(span: Span, name: str, stated: str, its: str, said: str) -> D
     the body states figures of that sort and none agrees. Figures that are 3 % apart agree, and so do units that are nearly the
     same. Numbers beside `x` and ranges are not asked about. Where both are right, say so with `waive open NAME "reason"`.
     """
-    help_ = f'see which of the two is right, and change the other; if both are, accept it with `waive open {name} "why"`'
+    accept = f'if both are, accept it with `waive open {name} "why"`' if is_named else "if both are, word it without the number"
+    help_ = f"see which of the two is right, and change the other; {accept}"
     return report("said-otherwise", span, f"`{name}` {stated}, and {its} says {said}", "the words say another",
                   severity="warning", subject=name, help=[help_])  # fmt: skip
 

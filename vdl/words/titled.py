@@ -12,7 +12,7 @@ from vdl.graph.cells import Cell, Instance
 from vdl.graph.design import Graph
 from vdl.records import NamedTuple
 from vdl.semantics.types import Quantity
-from vdl.semantics.units import NUMBER, Dimension, Exact, divide, size_of
+from vdl.semantics.units import NUMBER, Dimension, Exact, combine, divide, size_of
 from vdl.solve import Solution
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
@@ -20,6 +20,7 @@ from vdl.text.spelt import Said, numbers_said
 from vdl.values import high, is_number, low, scalars
 from vdl.words.needed import called, referred
 from vdl.words.said import BEHIND, SaidUnits, literals, written
+from vdl.words.values import unit_of_cell
 
 _SAME = divide(3, 100)
 """Figures of a thing and in its title may be so far apart: one of them is rounded."""
@@ -41,6 +42,14 @@ class _Figure(NamedTuple):
     amounts: Sequence[Exact]
 
 
+class _Stated(NamedTuple):
+    """A figure in the body of an object: what it fills, how much it is, and the name of what each one of has that much."""
+
+    fill: s.Fill
+    amount: Exact
+    each: str
+
+
 def titled_otherwise(graph: Graph, solution: Solution, units: SaidUnits) -> Iterator[Diagnostic]:
     """Objects whose title, or another text that says what they are, has a figure that is none of theirs."""
     names: Mapping[Instance, str] | None = None
@@ -59,7 +68,15 @@ def titled_otherwise(graph: Graph, solution: Solution, units: SaidUnits) -> Iter
                 names = referred(graph) if names is None else names
                 span = Span(member.source, fill.value.start, fill.value.end)
                 figure = f"states {written(span)}"
-                yield errors.said_otherwise(span, called(instance, names), figure, its, said)
+                yield errors.said_otherwise(span, called(instance, names), figure, its, said, _is_named(instance, graph, names))
+
+
+def _is_named(instance: Instance, graph: Graph, referred: Mapping[Instance, str]) -> bool:
+    """Whether the design comes to an object by a path, so that it can accept what is asked about it."""
+    around: Instance | None = instance
+    while around is not None and around not in referred:
+        around = around.owner
+    return around is not None or instance.top() is graph.root
 
 
 def _texts(node: s.Object) -> Iterator[tuple[str, str]]:
@@ -88,41 +105,45 @@ def _other_figure(
             by_dimension.setdefault(unit.dimension, []).append(_Figure(one, units.with_unit(text, one), amounts))
     for dimension, figures in by_dimension.items():
         stated = list(_stated(node, dimension, units))
-        own = [value for _, values in stated for value in values]
-        own += _worked_out(node, instance, dimension, solution, units) if stated else []
-        things = list(_things(node, dimension, units))
-        times = [(one, [*things, *_beside(one.said, said)]) for one in figures]
-        if stated and not any(_agree(amount, value, beside) for one, beside in times for amount in one.amounts for value in own):
-            return figures[0].words, stated[0][0]
+        if not stated or _is_of_a_count(instance, [one.fill for one in stated], dimension, units):
+            continue
+        own = [(one.amount, list(_times(one, node, dimension, units))) for one in stated]
+        own += [(amount, []) for amount in _worked_out(node, instance, dimension, solution, units)]
+        if not any(_agree(figure, value, [*times, *_beside(figure, said)]) for figure in figures for value, times in own):
+            return figures[0].words, stated[0].fill
     return None
 
 
-def _beside(said: Said, all_said: Iterable[Said]) -> list[Exact]:
+def _beside(figure: _Figure, all_said: Iterable[Said]) -> list[Exact]:
     """The other numbers of a text."""
-    return [reading for one in all_said if one is not said for reading in one.readings]
+    return [reading for one in all_said if one is not figure.said for reading in one.readings]
 
 
-def _things(node: s.Object, dimension: Dimension, units: SaidUnits) -> Iterator[Exact]:
-    """Of how many things an object speaks, each of which may be what a figure is of."""
+def _times(stated: _Stated, node: s.Object, dimension: Dimension, units: SaidUnits) -> Iterator[Exact]:
+    """How many things an object has of which each has so much; of counted things also of how many others they are parts."""
     for one in s.walk(node.body):
-        if isinstance(one, s.Number):
-            unit = next((unit for unit in units.numerators(one.unit) if units.units.counts_things(unit.dimension)), None)
-            if one.unit is None or (unit is not None and unit.dimension != dimension):
+        for unit in units.numerators(one.unit) if isinstance(one, s.Number) else ():
+            each = (stated.each, 1) in unit.dimension or units.units.counts_things(dimension)
+            if isinstance(one, s.Number) and each and units.units.counts_things(unit.dimension) and unit.dimension != dimension:
                 yield one.value
 
 
-def _stated(node: s.Object, dimension: Dimension, units: SaidUnits) -> Iterator[tuple[s.Fill, list[Exact]]]:
-    """What an object states in numbers, of so much of something, each as how much."""
+def _is_of_a_count(instance: Instance, fills: Iterable[s.Fill], dimension: Dimension, units: SaidUnits) -> bool:
+    """Whether an object has a count of that sort, of which a title may speak, and only states something else: its spares."""
+    counts = {name for name, cell in instance.slots.items() if isinstance(cell, Cell) and cell.form == "count"
+              and unit_of_cell(cell, units.units).dimension == dimension}  # fmt: skip
+    return bool(counts) and not any(str(one.path) in counts for one in fills)
+
+
+def _stated(node: s.Object, dimension: Dimension, units: SaidUnits) -> Iterator[_Stated]:
+    """What an object states in numbers, of so much of something."""
     for one in node.body.statements:
-        if not isinstance(one, s.Fill):
-            continue
-        values: list[Exact] = []
-        for literal in literals(one.value, "", units.units):
-            for unit in units.numerators(literal.name):
-                if unit.dimension == dimension:
-                    values.append(literal.value * unit.factor)
-        if values:
-            yield one, values
+        if isinstance(one, s.Fill):
+            for literal in literals(one.value, "", units.units):
+                for unit in units.numerators(literal.name):
+                    if unit.dimension == dimension:
+                        below = combine(literal.unit.dimension, dimension, -1)
+                        yield _Stated(one, literal.value * unit.factor, below[0][0] if len(below) == 1 else "")
 
 
 def _worked_out(
@@ -141,13 +162,13 @@ def _worked_out(
         yield from [end for number in numbers for end in (low(number), high(number))]
     for nested in s.walk(node.body):
         if isinstance(nested, s.Object):
-            yield from [value for _, values in _stated(nested, dimension, units) for value in values]
+            yield from [one.amount for one in _stated(nested, dimension, units)]
 
 
-def _agree(figure: Exact, value: Exact, others: Iterable[Exact]) -> bool:
-    """Whether two figures are the same, as they are rounded; or one is so many times the other as a number beside them says."""
-    times = [factor for one in [Fraction(1), *others] if one for factor in (one, divide(1, one))]
-    return any(size_of(figure * factor - value) <= _SAME * size_of(value) for factor in times)
+def _agree(figure: _Figure, value: Exact, times: Iterable[Exact]) -> bool:
+    """Whether two figures are the same, as they are rounded; or one is so many times the other."""
+    factors = [factor for one in [Fraction(1), *times] if one for factor in (one, divide(1, one))]
+    return any(size_of(amount * one - value) <= _SAME * size_of(value) for amount in figure.amounts for one in factors)
 
 
 __all__ = ["titled_otherwise"]
