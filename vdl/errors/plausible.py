@@ -82,7 +82,7 @@ def said_otherwise(span: Span, name: str, stated: str, its: str, said: str, is_n
     stands behind a name or a word such as *page* is left out. Likewise rules that are judged at a label of a kept axis
     (`at y2028`) and whose text names another one ("for 2027").
 
-    And objects whose title, or another text of a few words in their body, has a number with a unit ("drawer of 4 kg"), where
+    And objects whose title, or another text of at most 80 letters in their body, has a number with a unit ("drawer of 4 kg"), where
     the body states figures of that sort and none agrees. Figures that are 3 % apart agree, and so do units that are nearly the
     same. Numbers beside `x` and ranges are not asked about. Where both are right, say so with `waive open NAME "reason"`.
     """

@@ -25,6 +25,10 @@ from vdl.words.values import unit_of_cell
 _SAME = divide(3, 100)
 """Figures of a thing and in its title may be so far apart: one of them is rounded."""
 
+_SHORT = 80
+"""Letters of a text that says what something is; a longer one tells of it, and of other things."""
+
+_SENTENCE = re.compile(r"[.!?](?:\s|\Z)")
 _NOT_ALONE = re.compile(
     r"(?:[x\u00d7*+/]|\.\.|\d[ \u00a0]?[-\u2013]|\d (?:to|or|and)|\b(?:up to|over|under|above|below|than|least|most|about))"
     r"[ \u00a0]?\Z", re.I
@@ -84,8 +88,9 @@ def _texts(node: s.Object) -> Iterator[tuple[str, str]]:
     if node.title:
         yield str(node.title), "its title"
     for one in node.body.statements:
-        if isinstance(one, s.Fill) and isinstance(one.value, s.String) and not re.search(r"[.!?](?:\s|\Z)", one.value.text):
-            yield one.value.text, f"`{one.path}`"
+        if isinstance(one, s.Fill) and isinstance(one.value, s.String) and len(one.value.text) <= _SHORT:
+            if not _SENTENCE.search(one.value.text):
+                yield one.value.text, f"`{one.path}`"
 
 
 def _other_figure(
