@@ -74,6 +74,25 @@ def small_share(span: Span, name: str, share: str, meant: str, plain: str, inste
                   severity="warning", subject=name, help=[help_])  # fmt: skip
 
 
+def said_otherwise(span: Span, name: str, stated: str, its: str, said: str, is_named: bool = True) -> Diagnostic:
+    """The words beside a figure say another number: one of the two is stale, or a slip.
+
+    Asked about are rules of the design that compare with a number, where the text has numbers, in digits or in words, and none
+    is that one: `require room: a <= 12 boxes "the shed takes ten"`. A product, a sum or what two of them leave is fine ("three
+    rows of four"), and so is the rest of a whole ("a quarter stays free" of `<= 75 %`). What counts something else, is a year, or
+    stands behind a name or a word such as *page* is left out. Likewise rules that are judged at a label of a kept axis
+    (`at y2028`) and whose text names another one ("for 2027").
+
+    And objects whose title, or another text of at most 80 letters in their body, has a number with a unit ("drawer of 4 kg"),
+    where the body states figures of that sort and none agrees. Figures that are 3 % apart agree, and so do units that are nearly the
+    same. Numbers beside `x` and ranges are not asked about. Where both are right, say so with `waive open NAME "reason"`.
+    """
+    accept = f'if both are, accept it with `waive open {name} "why"`' if is_named else "if both are, word it without the number"
+    help_ = f"see which of the two is right, and change the other; {accept}"
+    return report("said-otherwise", span, f"`{name}` {stated}, and {its} says {said}", "the words say another",
+                  severity="warning", subject=name, help=[help_])  # fmt: skip
+
+
 def more_than_doubled(span: Span, figure: str, added: str, label: str = "") -> Diagnostic:
     """One rate for all steps makes `grow` double what is there at every label, or more: often a factor is meant, what there is
     then as a part of what there was. `grow` takes what is added: 4 %, not 104 %.

@@ -73,7 +73,7 @@ def solve_design(
     open_points: tuple[OpenPoint, ...] = ()
     idle: tuple[WaiverEntry, ...] = ()
     if not failed(diagnostics):  # else the verdicts are consequences
-        diagnostics += [*best.said, *_doubtful(best), *best.implausible(types.names.units)]
+        diagnostics += [*best.said, *_doubtful(best), *best.implausible(types.names.units, types.names.axes.values())]
         diagnostics += vanishing(best.solution, types.names.kept_axes())
         diagnostics += unjudged(best.graph)
         diagnostics += later(types.names, design)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from vdl import errors
@@ -18,7 +18,7 @@ from vdl.judge.nothing import nothing_found
 from vdl.judge.standing import silence
 from vdl.judge.unused import unused
 from vdl.records import NamedTuple
-from vdl.semantics.types import Kind
+from vdl.semantics.types import Axis, Kind
 from vdl.semantics.units import Exact, Units
 from vdl.solve import Evaluation, Solution, Solver
 from vdl.solve.begun import Begun, Made
@@ -27,6 +27,7 @@ from vdl.values import Number, Value, Varying, high, is_number
 from vdl.words.lacking import counted_nowhere
 from vdl.words.never import never_failing
 from vdl.words.plausible import plausible
+from vdl.words.text_and_figure import text_and_figure
 
 if TYPE_CHECKING:
     from vdl.values.draws import Draw
@@ -84,9 +85,11 @@ class Attempt(NamedTuple):
         found = look(self.graph, self.solution, self.judged)
         return [*found, *counted_nowhere(self.judged.rules, self.solution)]
 
-    def implausible(self, units: Units) -> Sequence[Diagnostic]:
-        """What a design should be asked about the figures that its authors write."""
-        return self.known.implausible if self.known is not None else plausible(self.graph, self.solution, units)
+    def implausible(self, units: Units, axes: Iterable[Axis]) -> Sequence[Diagnostic]:
+        """What a design should be asked about the figures that its authors write, and about the words beside them."""
+        if self.known is not None:
+            return self.known.implausible
+        return [*plausible(self.graph, self.solution, units), *text_and_figure(self.graph, self.solution, units, axes)]
 
     @property
     def choices(self) -> tuple[Choice, ...]:

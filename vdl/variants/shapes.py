@@ -192,7 +192,8 @@ class Shapes:
         plan = Plan(graph, self._kept, made.solution, cells, _watched(graph))
         solver = Solver(self._kept, values, draw=made.solution.draw)
         solver.components(component for component in graph.order if component[0] not in plan.moved)
-        implausible = tuple(made.implausible(self._types.names.units))
+        names = self._types.names
+        implausible = tuple(made.implausible(names.units, names.axes.values()))
         made = made._replace(known=Known(plan.moved, implausible, _Looking(graph, plan.moved), _Hanging(graph)))
         said = (*made.said_by_elaboration, *solver.diagnostics)
         self._shapes.append(_Shape(made, plan, said, self._as_of))

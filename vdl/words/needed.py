@@ -44,6 +44,19 @@ def referred(graph: Graph) -> dict[Instance, str]:
     return found
 
 
+def called(instance: Instance, referred: Mapping[Instance, str], *names: str) -> str:
+    """What the design calls an object, or what one holds: its path, which begins for a catalog entry with the input that refers
+    to it."""
+    around: Instance | None = instance
+    behind = list(names)
+    while around is not None:
+        if around in referred:
+            return ".".join([referred[around], *behind])
+        behind.insert(0, around.name)
+        around = around.owner
+    return ".".join([*([instance.path] if instance.path else []), *names])
+
+
 class Needed:
     """What bounds of one design need."""
 

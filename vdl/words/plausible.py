@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from vdl import errors
 from vdl import syntax as s
@@ -15,7 +15,7 @@ from vdl.solve import Solution
 from vdl.text.diagnostics import Diagnostic
 from vdl.text.source import Span
 from vdl.values import high, is_number, low, scalars
-from vdl.words.needed import referred
+from vdl.words.needed import called, referred
 from vdl.words.values import literal_unit, text, unit_of_cell
 
 _CLOSE = divide(115, 100)
@@ -65,27 +65,16 @@ def plausible(graph: Graph, solution: Solution, units: Units) -> list[Diagnostic
 
 
 def _figures(graph: Graph, cells: Iterable[Cell]) -> Iterator[_Figure]:
-    called: dict[Instance, str] | None = None
+    names: dict[Instance, str] | None = None
     for cell in cells:
         made = cell.formula
         if cell.form != "input" or not isinstance(made, Const) or not isinstance(made.node, (s.Number, s.Range, s.LabelMap)):
             continue
         numbers = [one for _, one in scalars(made.value) if is_number(one)]
         if numbers and made.source is not None and not made.source.is_library:
-            called = referred(graph) if called is None else called
-            yield _Figure(cell, _name(cell, called), made, min(map(low, numbers)), max(map(high, numbers)))
-
-
-def _name(cell: Cell, referred: Mapping[Instance, str]) -> str:
-    """What the design calls an input: its path, which begins for a catalog entry with the input that refers to it."""
-    names = [cell.name]
-    instance = cell.instance
-    while instance is not None:
-        if instance in referred:
-            return ".".join([referred[instance], *reversed(names)])
-        names.append(instance.name)
-        instance = instance.owner
-    return cell.path
+            names = referred(graph) if names is None else names
+            name = called(cell.instance, names, cell.name) if cell.instance is not None else cell.path
+            yield _Figure(cell, name, made, min(map(low, numbers)), max(map(high, numbers)))
 
 
 def _close_units(figures: Iterable[_Figure], units: Units) -> Iterator[Diagnostic]:

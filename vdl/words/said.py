@@ -1,0 +1,126 @@
+"""Numbers in texts with the units that stand behind them, and numbers of the language to compare them with."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from vdl import syntax as s
+from vdl.records import NamedTuple
+from vdl.semantics.units import ONE, Exact, Unit, Units, divide
+from vdl.text.source import Span
+from vdl.text.spelt import Said
+from vdl.words.values import literal_unit
+
+_CLOSE = divide(115, 100)
+"""Units whose factors are less than so many times apart are written for each other: GB and GiB, TB and TiB."""
+
+BEHIND = re.compile(r"(?:[ \u00a0-]?([A-Za-z%]+(?:/[A-Za-z]+)*))(?:[ -]([A-Za-z]+))?(?:[ -]([A-Za-z]+))?")
+"""A word directly behind a number, and two more."""
+
+_OF = re.compile(r"(?: of)?(?: an?)?(?= )")
+_JOINING = frozenset("of in on at for from to per by and or with within is are a an each every the that which".split())
+"""Behind these words something else is spoken of."""
+
+
+
+class Literal(NamedTuple):
+    """A number that stands alone: what a rule compares with, or an input is filled with. `name` is how its unit is written."""
+
+    value: Exact
+    unit: Unit
+    name: s.UnitName | None
+    node: s.Node
+
+
+class SaidUnits:
+    """The units of a program, by how texts write them."""
+
+    def __init__(self, units: Units) -> None:
+        self.units = units
+
+    def named(self, word: str | None) -> Unit | None:
+        """What a word is a unit of; counted things also with capitals."""
+        if not word:
+            return None
+        parts = word.split("/")
+        for end in range(len(parts), 0, -1):
+            unit = self.units.read("/".join(parts[:end]))
+            if isinstance(unit, Unit):
+                return unit
+        unit = self.units.read(word.lower())
+        return unit if isinstance(unit, Unit) and self.units.counts_things(unit.dimension) else None
+
+    def behind(self, text: str, said: Said) -> Unit | None:
+        """The unit directly behind a number."""
+        found = BEHIND.match(text, said.end) if said.sort != "percent" else None
+        return self.named(found.group(1)) if found is not None else None
+
+    def with_unit(self, text: str, said: Said) -> str:
+        """A number as it stands in a text, with the unit directly behind it."""
+        found = BEHIND.match(text, said.end)
+        return text[said.start : found.end(1) if found is not None and self.behind(text, said) is not None else said.end]
+
+    def is_one_of(self, word: str) -> bool:
+        """Whether a word is one counted thing: a number behind it says which."""
+        unit = self.units.names.get(word.lower())
+        return unit is not None and self.units.counts_things(unit.dimension) and unit.singular == word.lower() != unit.plural
+
+    def near(self, text: str, said: Said) -> Unit | None:
+        """What a number counts: the word behind it, with "of a" between them or a word or two that say what sort of it."""
+        of = _OF.match(text, said.end)
+        found = BEHIND.match(text, of.end() if of is not None else said.end)
+        for word in found.groups() if found is not None else ():
+            unit = self.named(word)
+            if unit is not None or word is None or word in _JOINING:
+                return unit
+        return None
+
+    def meant(self, unit: Unit) -> set[Exact]:
+        """The factors of a unit and of those that it is written for."""
+        alike = [one for one in self.units.names.values() if one.dimension == unit.dimension]
+        return {unit.factor, *[one.factor for one in alike if are_close(one, unit)]}
+
+    def numerators(self, literal: s.UnitName | None) -> Iterator[Unit]:
+        """A unit, and what is left of it without the counted things of which it is so much each: GiB of `GiB/vm`."""
+        parts = literal.text.split("/") if literal is not None else []
+        for end in range(len(parts), 0, -1):
+            unit = self.units.read("/".join(parts[:end]))
+            if isinstance(unit, Unit):
+                yield unit
+            below = self.named(parts[end - 1])
+            if end > 1 and (below is None or not self.units.counts_things(below.dimension)):
+                return
+
+
+def literals(side: s.Expr, op: str, units: Units) -> Iterator[Literal]:
+    """The numbers that a side of a comparison (or a filled value) is, by label or not; `op` stands before it."""
+    while isinstance(side, (s.Convert, s.Select)):
+        side = side.base if isinstance(side, s.Select) else side.operand
+    if isinstance(side, s.LabelMap):
+        for entry in side.entries:
+            for one in literals(entry.value, op, units):
+                whole = literal_unit(side, units) if side.unit is not None else None
+                yield one if whole is None else one._replace(unit=whole, name=side.unit)
+        return
+    unit, name = literal_unit(side, units) or ONE, getattr(side, "unit", None)
+    if isinstance(side, s.Number):
+        yield Literal(side.value, unit, name, side)
+        if op in ("<", ">") and units.countable(unit.dimension):  # fewer than 13 are at most 12
+            yield Literal(side.value + (-1 if op == "<" else 1), unit, name, side)
+    elif isinstance(side, s.Range):
+        yield from (Literal(value, unit, name, side) for value in (side.low, side.high))
+
+
+def are_close(one: Unit, other: Unit) -> bool:
+    """Whether one of two units is often written where the other is meant."""
+    larger, smaller = max(one.factor, other.factor), min(one.factor, other.factor)
+    return larger < _CLOSE * smaller
+
+
+def written(span: Span) -> str:
+    """A piece of a source on one line."""
+    return " ".join(span.text.split())
+
+
+__all__ = ["BEHIND", "Literal", "SaidUnits", "are_close", "literals", "written"]

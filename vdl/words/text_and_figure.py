@@ -1,0 +1,177 @@
+"""Where the words beside a figure say another number: one of the two is stale, or slipped."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from itertools import combinations, product
+
+from vdl import errors
+from vdl import syntax as s
+from vdl.graph.design import Graph, RuleEntry
+from vdl.semantics.types import Axis
+from vdl.semantics.units import NUMBER, PERCENT, Exact, Units, divide
+from vdl.solve import Solution
+from vdl.text.diagnostics import Diagnostic, enumerated
+from vdl.text.source import Span
+from vdl.text.spelt import Said, numbers_said
+from vdl.words.said import Literal, SaidUnits, are_close, literals, written
+from vdl.words.titled import titled_otherwise
+
+_CALENDAR = range(1900, 2101)
+"""What is most likely a date, where it stands without a sign between its digits."""
+
+_BEFORE = re.compile(r"([\w\u00a7]+)\.?[ \u00a0]\Z")
+_INDEXED = frozenset(
+    "policy section sections page pages line lines table figure chapter paragraph clause rule item number no nr version release "
+    "edition revision generation level type stage step part building floor room row hall "
+    "block site day week option \u00a7".split()
+)
+"""Behind these words a number counts nothing: it says which one is meant."""
+
+_KNOWN = frozenset(("the", "these", "those", "both", "all"))
+"""Behind these words a number says how many there are anyway."""
+
+_THOUSANDS = re.compile(r"[ \u00a0]?(?:[kKT](?:\u20ac|\$|\u00a3|[A-Z]{3}\b)|Tsd\b)")
+_MILLIONS = re.compile(r"[ \u00a0]?(?:[mM](?:\u20ac|\$|\u00a3|[A-Z]{3}\b|n\b|io\b)|m\b)")
+
+_LESS = re.compile(r"(?<!no )(?<!not )\b(?:fewer than|less than|below|under)\b", re.I)
+_MORE = re.compile(r"(?<!no )(?<!not )\b(?:more than|over|above|beyond)\b", re.I)
+
+_FROM_ELSEWHERE = re.compile(r"\b(?:after|before|beyond|until|till|since|than|by)[ \u00a0]\Z", re.I)
+
+
+def text_and_figure(graph: Graph, solution: Solution, units: Units, axes: Iterable[Axis]) -> list[Diagnostic]:
+    """What a design should be asked about the texts of its authors, once for each place where one stands."""
+    known = SaidUnits(units)
+    labels = [axis for axis in axes if axis.kept]
+    found: dict[s.Node, Iterator[Diagnostic]] = {}
+    for entry in graph.rules:
+        if entry.text and not entry.source.is_library and entry.node not in found:
+            found[entry.node] = _of_rule(entry, known, labels)
+    return [*[one for those in found.values() for one in those], *titled_otherwise(graph, solution, known)]
+
+
+def _of_rule(entry: RuleEntry, units: SaidUnits, axes: Sequence[Axis]) -> Iterator[Diagnostic]:
+    node, text = entry.node, str(entry.node.text)
+    other = _other_numbers(text, node, units)
+    if other is not None:
+        literal, numbers = other
+        span = Span(entry.source, literal.node.start, literal.node.end)
+        words = enumerated([units.with_unit(text, one) for one in numbers], "and")
+        yield errors.said_otherwise(span, entry.path, f"is held against {written(span)}", "its text", words)
+    for axis in axes:
+        yield from _of_labels(entry, text, axis)
+
+
+def _compared_with(condition: s.Expr, units: Units) -> Iterator[Literal]:
+    """The numbers that stand alone on one side of a comparison."""
+    for one in s.walk(condition):
+        if isinstance(one, s.Compare):
+            for side, is_left in ((one.left, True), (one.right, False)):
+                yield from literals(side, one.op if not is_left else {"<": ">", ">": "<"}.get(one.op, one.op), units)
+
+
+def _other_numbers(text: str, node: s.Require, units: SaidUnits) -> tuple[Literal, list[Said]] | None:
+    """What a condition compares with, and the numbers of its text that may be that, where none of them is."""
+    said = numbers_said(text)
+    compared = list(_compared_with(node.condition, units.units)) if said else []
+    elsewhere = {Fraction(one.value) for part in (node.condition, node.when) if part is not None
+                 for one in s.walk(part) if isinstance(one, s.Number)}  # fmt: skip
+    for literal in compared:
+        asked = [one for one in said if _may_be(text, one, literal, units) and not elsewhere.intersection(one.readings)]
+        if asked:
+            return None if any(_says(text, said, one, units) for one in compared) else (literal, asked)
+    return None
+
+
+def _may_be(text: str, said: Said, literal: Literal, units: SaidUnits) -> bool:
+    """Whether a number of a text may be meant to be that of a comparison."""
+    wanted = [unit.dimension for unit in units.numerators(literal.name)] or [literal.unit.dimension]
+    behind = units.behind(text, said) or (units.near(text, said) if said.sort != "percent" else None)
+    if literal.unit.dimension == NUMBER:
+        is_part = said.sort != "number" or (said.in_digits and 0 < said.readings[0] < 1)
+        if behind is not None or (literal.unit is PERCENT and not is_part):
+            return False
+        return is_part or _counts(text, said, units)
+    if behind is not None:
+        is_part = said.sort != "number" and units.units.countable(behind.dimension)  # "half of the boxes"
+        return behind.dimension in wanted and not said.is_one and not is_part
+    return said.sort == "number" and literal.value not in (0, 1) and _counts(text, said, units)
+
+
+def _counts(text: str, said: Said, units: SaidUnits) -> bool:
+    """Whether a number without a unit counts something: it is no year, none of a name, and not how many there are anyway."""
+    before = _BEFORE.search(text, 0, said.start)
+    word = before.group(1) if before is not None else ""
+    if said.glued or said.is_one or word.lower() in _INDEXED or word.lower() in _KNOWN:
+        return False
+    if said.in_digits and units.is_one_of(word):
+        return False
+    if said.in_digits and said.readings[0] in _CALENDAR and text[said.start : said.end].isdigit():
+        return False
+    begins = before is not None and before.start() == 0 and not said.in_digits  # "Only ten", and not "Model 10"
+    return begins or not word[:1].isupper() or units.named(word) is not None  # "XYZ 900" is so much
+
+
+def _says(text: str, said: Sequence[Said], literal: Literal, units: SaidUnits) -> bool:
+    """Whether a number of a text is the one of a comparison; or two of them together are, or what is left of a whole."""
+    each = [_as_written(text, one, literal, units) for one in said]
+    values = {value for those in each for value in those}
+    for one, other in combinations(each, 2):
+        for a, b in product(one, other):
+            values.update((a + b, a - b, b - a, a * b, *([divide(a, b)] if b else []), *([divide(b, a)] if a else [])))
+    if literal.unit.dimension == NUMBER:
+        values.update([divide(1, literal.unit.factor) - value for value in values])
+    wanted = {literal.value}
+    if units.units.countable(literal.unit.dimension):  # fewer than 13 are at most 12
+        wanted |= {literal.value + 1} if _LESS.search(text) else set()
+        wanted |= {literal.value - 1} if _MORE.search(text) else set()
+    return bool(values & wanted)
+
+
+def _as_written(text: str, said: Said, literal: Literal, units: SaidUnits) -> set[Exact]:
+    """What a number of a text is in the unit of a comparison, as far as that is known."""
+    if said.sort != "number" and literal.unit.dimension == NUMBER:
+        return {divide(one, literal.unit.factor) for one in said.readings}
+    unit = units.behind(text, said) or units.near(text, said)
+    wanted = [one for one in units.numerators(literal.name) if unit is not None and one.dimension == unit.dimension]
+    if unit is not None and wanted and not are_close(unit, wanted[0]):
+        return {one * divide(unit.factor, wanted[0].factor) for one in said.readings}
+    scale = 1000 if _THOUSANDS.match(text, said.end) else 10**6 if _MILLIONS.match(text, said.end) else 1
+    values: set[Exact] = {one * scale for one in said.readings}
+    if literal.unit is PERCENT:  # "0.2" is 20 %, and "20" beside a share may be one
+        values |= {divide(one, PERCENT.factor) for one in said.readings}
+    return values
+
+
+def _of_labels(entry: RuleEntry, text: str, axis: Axis) -> Iterator[Diagnostic]:
+    """The labels of a kept axis at which a rule is judged, against those in its text."""
+    judged = [(path.names[-1], path) for one in s.walk(entry.node.condition) if isinstance(one, s.Select)
+              for path in one.labels if path.names[-1] in axis.labels]  # fmt: skip
+    if not judged:
+        return
+    said = {label: found for label in axis.labels for found in [_label_in(text, label)] if found is not None}
+    at = [axis.labels.index(label) for label, _ in judged]
+    there = [axis.labels.index(label) for label in said]
+    if not said or any(min(there) <= one <= max(there) for one in at):
+        return
+    path = judged[0][1]
+    labels = enumerated(list(dict.fromkeys([label for label, _ in judged])), "and")
+    span = Span(entry.source, path.start, path.end)
+    words = enumerated([found.group() for found in said.values()], "and")
+    yield errors.said_otherwise(span, entry.path, f"is judged at {labels}", "its text", words)
+
+
+def _label_in(text: str, label: str) -> re.Match[str] | None:
+    """Where a text names a label, by its name or by its digits: 2027 of `y2027`, and of `FY27`."""
+    digits = re.sub(r"\A\D+", "", label)
+    year = f"|{digits}" if re.fullmatch(r"\d{4}", digits) else f"|20{digits}" if re.fullmatch(r"\d\d", digits) else ""
+    for found in re.finditer(rf"(?<![\w.,])(?:{re.escape(label)}{year})(?![\w]|[.,]\d)", text):
+        if not _FROM_ELSEWHERE.search(text, 0, found.start()):
+            return found
+    return None
+
+
+__all__ = ["text_and_figure"]

@@ -1,0 +1,180 @@
+"""Titles of objects, and other short texts that say what they are, against the figures that stand in the same body."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from vdl import errors
+from vdl import syntax as s
+from vdl.graph.cells import Cell, Instance
+from vdl.graph.design import Graph
+from vdl.records import NamedTuple
+from vdl.semantics.types import Quantity
+from vdl.semantics.units import NUMBER, Dimension, Exact, combine, divide, size_of
+from vdl.solve import Solution
+from vdl.text.diagnostics import Diagnostic
+from vdl.text.source import Span
+from vdl.text.spelt import Said, numbers_said
+from vdl.values import high, is_number, low, scalars
+from vdl.words.needed import called, referred
+from vdl.words.said import BEHIND, SaidUnits, literals, written
+from vdl.words.values import unit_of_cell
+
+_SAME = divide(3, 100)
+"""Figures of a thing and in its title may be so far apart: one of them is rounded."""
+
+_SHORT = 80
+"""Letters of a text that says what something is; a longer one tells of it, and of other things."""
+
+_SENTENCE = re.compile(r"[.!?](?:\s|\Z)")
+_NOT_ALONE = re.compile(
+    r"(?:[x\u00d7*+/]|\.\.|\d[ \u00a0]?[-\u2013]|\d (?:to|or|and)|\b(?:up to|over|under|above|below|than|least|most|about))"
+    r"[ \u00a0]?\Z", re.I
+)  # fmt: skip
+"""Before a number: it is one of several, the end of a range, or only a limit."""
+
+_GOES_ON = re.compile(r"[ \u00a0]?(?:[x\u00d7*+]|\.\.|-\d|\u2013|to \d|or \d)(?![a-z])", re.I)
+"""Behind a number and its unit: it is one of several, or the beginning of a range."""
+
+class _Figure(NamedTuple):
+    """A number with a unit in a text, as it stands there, and how much it may be."""
+
+    said: Said
+    words: str
+    amounts: Sequence[Exact]
+
+
+class _Stated(NamedTuple):
+    """A figure in the body of an object: what it fills, how much it is, and the name of what each one of has that much."""
+
+    fill: s.Fill
+    amount: Exact
+    each: str
+
+
+def titled_otherwise(graph: Graph, solution: Solution, units: SaidUnits) -> Iterator[Diagnostic]:
+    """Objects whose title, or another text that says what they are, has a figure that is none of theirs."""
+    names: Mapping[Instance, str] | None = None
+    known: set[s.Object] = set()
+    within = [cell.instance for cell in solution.values if cell.instance is not None]  # entries of catalogs among them
+    for instance in dict.fromkeys([*graph.instances, *within]):
+        member = instance.member
+        node = member.node if member is not None else None
+        if member is None or member.source.is_library or not isinstance(node, s.Object) or node in known:
+            continue
+        known.add(node)
+        for text, its in _texts(node):
+            other = _other_figure(text, node, instance, solution, units)
+            if other is not None:
+                said, fill = other
+                names = referred(graph) if names is None else names
+                span = Span(member.source, fill.value.start, fill.value.end)
+                figure = f"states {written(span)}"
+                yield errors.said_otherwise(span, called(instance, names), figure, its, said, _is_named(instance, graph, names))
+
+
+def _is_named(instance: Instance, graph: Graph, referred: Mapping[Instance, str]) -> bool:
+    """Whether the design comes to an object by a path, so that it can accept what is asked about it."""
+    around: Instance | None = instance
+    while around is not None and around not in referred:
+        around = around.owner
+    return around is not None or instance.top() is graph.root
+
+
+def _texts(node: s.Object) -> Iterator[tuple[str, str]]:
+    """The title of an object, and what its body says in few words, with what each is called."""
+    if node.title:
+        yield str(node.title), "its title"
+    for one in node.body.statements:
+        if not isinstance(one, s.Fill) or not isinstance(one.value, s.String):
+            continue
+        if len(one.value.text) <= _SHORT and not _SENTENCE.search(one.value.text):
+            yield one.value.text, f"`{one.path}`"
+
+
+def _other_figure(
+    text: str, node: s.Object, instance: Instance, solution: Solution, units: SaidUnits
+) -> tuple[str, s.Fill] | None:  # fmt: skip
+    """What a text says with a unit, where an object states figures of that sort and none that agrees; and the first of them."""
+    said = numbers_said(text)
+    by_dimension: dict[Dimension, list[_Figure]] = {}
+    for one in said:
+        of_a_name = one.in_digits and text[one.end - 1].isalpha()  # "15K crates"
+        unit = units.behind(text, one) if one.sort == "number" and not of_a_name else None
+        found = BEHIND.match(text, one.end)
+        if unit is None or found is None or unit.dimension == NUMBER:
+            continue
+        if not _NOT_ALONE.search(text, 0, one.start) and not _GOES_ON.match(text, found.end(1)):
+            amounts = [reading * factor for reading in one.readings for factor in units.meant(unit)]
+            by_dimension.setdefault(unit.dimension, []).append(_Figure(one, units.with_unit(text, one), amounts))
+    for dimension, figures in by_dimension.items():
+        stated = list(_stated(node, dimension, units))
+        if not stated or _is_of_a_count(instance, [one.fill for one in stated], dimension, units):
+            continue
+        own = [(one.amount, list(_times(one, node, dimension, units))) for one in stated]
+        own += [(amount, []) for amount in _worked_out(node, instance, dimension, solution, units)]
+        if not any(_agree(figure, value, [*times, *_beside(figure, said)]) for figure in figures for value, times in own):
+            return figures[0].words, stated[0].fill
+    return None
+
+
+def _beside(figure: _Figure, all_said: Iterable[Said]) -> list[Exact]:
+    """The other numbers of a text."""
+    return [reading for one in all_said if one is not figure.said for reading in one.readings]
+
+
+def _times(stated: _Stated, node: s.Object, dimension: Dimension, units: SaidUnits) -> Iterator[Exact]:
+    """How many things an object has of which each has so much; of counted things also of how many others they are parts."""
+    for one in s.walk(node.body):
+        for unit in units.numerators(one.unit) if isinstance(one, s.Number) else ():
+            each = (stated.each, 1) in unit.dimension or units.units.counts_things(dimension)
+            if isinstance(one, s.Number) and each and units.units.counts_things(unit.dimension) and unit.dimension != dimension:
+                yield one.value
+
+
+def _is_of_a_count(instance: Instance, fills: Iterable[s.Fill], dimension: Dimension, units: SaidUnits) -> bool:
+    """Whether an object has a count of that sort, of which a title may speak, and only states something else: its spares."""
+    counts = {name for name, cell in instance.slots.items() if isinstance(cell, Cell) and cell.form == "count"
+              and unit_of_cell(cell, units.units).dimension == dimension}  # fmt: skip
+    return bool(counts) and not any(str(one.path) in counts for one in fills)
+
+
+def _stated(node: s.Object, dimension: Dimension, units: SaidUnits) -> Iterator[_Stated]:
+    """What an object states in numbers, of so much of something."""
+    for one in node.body.statements:
+        if isinstance(one, s.Fill):
+            for literal in literals(one.value, "", units.units):
+                for unit in units.numerators(literal.name):
+                    if unit.dimension == dimension:
+                        below = combine(literal.unit.dimension, dimension, -1)
+                        yield _Stated(one, literal.value * unit.factor, below[0][0] if len(below) == 1 else "")
+
+
+def _worked_out(
+    node: s.Object, instance: Instance, dimension: Dimension, solution: Solution, units: SaidUnits
+) -> Iterator[Exact]:  # fmt: skip
+    """What an object states with a formula, or in what it holds."""
+    for one in s.walk(node.body):
+        if not isinstance(one, s.Fill):
+            continue
+        made = instance.follow(one.path.names)
+        value = solution.values.get(made) if isinstance(made, Cell) else None
+        if not isinstance(made, Cell) or not isinstance(made.type, Quantity) or value is None:
+            continue
+        left = tuple([(name, power) for name, power in made.type.dimension if power > 0 or name not in units.units.counted])
+        numbers = [number for _, number in scalars(value) if is_number(number)] if left == dimension else []
+        yield from [end for number in numbers for end in (low(number), high(number))]
+    for nested in s.walk(node.body):
+        if isinstance(nested, s.Object):
+            yield from [one.amount for one in _stated(nested, dimension, units)]
+
+
+def _agree(figure: _Figure, value: Exact, times: Iterable[Exact]) -> bool:
+    """Whether two figures are the same, as they are rounded; or one is so many times the other."""
+    factors = [factor for one in [Fraction(1), *times] if one for factor in (one, divide(1, one))]
+    return any(size_of(amount * one - value) <= _SAME * size_of(value) for amount in figure.amounts for one in factors)
+
+
+__all__ = ["titled_otherwise"]
