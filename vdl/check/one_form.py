@@ -38,7 +38,7 @@ def _small_factor(state: CheckState, expr: s.LabelMap, labels: Sequence[str], sc
     along = [(label, factors[label]) for label in labels if label in factors]
     at = next((at for at, (_, one) in enumerate(along) if one.value * 100 < _SMALL_FACTOR), 0)
     before, after = [one.value for _, one in along[:at]], [one.value for _, one in along[at:]]
-    if not before or not all(1 <= one < 2 for one in before) or not after[0] > 0 or after != sorted(after):
+    if not before or not all(1 <= one < 2 for one in before) or after[0] * 100 < 1 or after != sorted(after):
         return
     number = along[at][1]
     share, rise = f"{decimal(100 * number.value)} %", plain_decimal(1 + number.value)
@@ -48,7 +48,7 @@ def _small_factor(state: CheckState, expr: s.LabelMap, labels: Sequence[str], sc
 
 
 _SMALL_FACTOR = 30
-"""Percent below which a factor after one near 1 is asked about."""
+"""Percent below which a factor after one near 1 is asked about; less than one percent lacks digits, which is asked elsewhere."""
 
 _SMALL = 50
 """Percent below which what stands beside a 1 is asked about."""

@@ -125,7 +125,7 @@ def two_forms(span: Span, plain: str, share: str, factor: str, percent: str, bes
 
 
 def small_factor(span: Span, figure: str, share: str, factor: str, percents: str, beside: Span) -> Diagnostic:
-    """A value by label of a kept axis (such as a year) has plain numbers near 1, and after them one that is less than 0.3, such
+    """A value by label of a kept axis (such as a year) has plain numbers near 1, and after them one of 0.01 to 0.3, such
     as `{ y1: 1, y2: 1.06, y3: 0.12 }`. As a factor that is a fall to 12 %; a rise by 12 % is a factor of 1.12.
 
     Numbers that go on falling are not asked about, nor are shares that are written in percent.
