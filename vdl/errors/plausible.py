@@ -82,8 +82,8 @@ def said_otherwise(span: Span, name: str, stated: str, its: str, said: str, is_n
     stands behind a name or a word such as *page* is left out. Likewise rules that are judged at a label of a kept axis
     (`at y2028`) and whose text names another one ("for 2027").
 
-    And objects whose title, or another text of at most 80 letters in their body, has a number with a unit ("drawer of 4 kg"), where
-    the body states figures of that sort and none agrees. Figures that are 3 % apart agree, and so do units that are nearly the
+    And objects whose title, or another text of at most 80 letters in their body, has a number with a unit ("drawer of 4 kg"),
+    where the body states figures of that sort and none agrees. Figures that are 3 % apart agree, and so do units that are nearly the
     same. Numbers beside `x` and ranges are not asked about. Where both are right, say so with `waive open NAME "reason"`.
     """
     accept = f'if both are, accept it with `waive open {name} "why"`' if is_named else "if both are, word it without the number"

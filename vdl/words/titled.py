@@ -88,9 +88,9 @@ def _texts(node: s.Object) -> Iterator[tuple[str, str]]:
     if node.title:
         yield str(node.title), "its title"
     for one in node.body.statements:
-        if isinstance(one, s.Fill) and isinstance(one.value, s.String) and len(one.value.text) <= _SHORT:
-            if not _SENTENCE.search(one.value.text):
-                yield one.value.text, f"`{one.path}`"
+        said = one.value.text if isinstance(one, s.Fill) and isinstance(one.value, s.String) else ""
+        if isinstance(one, s.Fill) and 0 < len(said) <= _SHORT and not _SENTENCE.search(said):
+            yield said, f"`{one.path}`"
 
 
 def _other_figure(
