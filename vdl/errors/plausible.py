@@ -84,13 +84,8 @@ def said_otherwise(span: Span, name: str, stated: str, its: str, said: str, is_n
     (`at y2028`) and whose text names another one ("for 2027").
 
     And objects whose title, or another text of at most 80 letters in their body, has a number with a unit ("drawer of 4 kg"),
-<<<<<<< HEAD
-    where the body states figures of that sort and none agrees. Figures that are 3 % apart agree, and so do units that are nearly the
-    same. Numbers beside `x` and ranges are not asked about. Where both are right, say so with `waive open NAME "reason"`.
-=======
     where the body states figures of that sort and none agrees. Figures that are 3 % apart agree, and so do units that are nearly
     the same. Numbers beside `x` and ranges are not asked about. Where both are right, say so with `waive open NAME "reason"`.
->>>>>>> work-texts
     """
     accept = f'if both are, accept it with `waive open {name} "why"`' if is_named else "if both are, word it without the number"
     help_ = f"see which of the two is right, and change the other; {accept}"

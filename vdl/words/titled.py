@@ -88,16 +88,9 @@ def _texts(node: s.Object) -> Iterator[tuple[str, str]]:
     if node.title:
         yield str(node.title), "its title"
     for one in node.body.statements:
-<<<<<<< HEAD
-        if not isinstance(one, s.Fill) or not isinstance(one.value, s.String):
-            continue
-        if len(one.value.text) <= _SHORT and not _SENTENCE.search(one.value.text):
-            yield one.value.text, f"`{one.path}`"
-=======
         said = one.value.text if isinstance(one, s.Fill) and isinstance(one.value, s.String) else ""
         if isinstance(one, s.Fill) and 0 < len(said) <= _SHORT and not _SENTENCE.search(said):
             yield said, f"`{one.path}`"
->>>>>>> work-texts
 
 
 def _other_figure(
