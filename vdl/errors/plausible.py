@@ -46,6 +46,18 @@ def named_twice(span: Span, name: str, item: str, first: Span) -> Diagnostic:
                   related=[(first, "named here")], help=[help_])  # fmt: skip
 
 
+def multiplied_twice(span: Span, name: str, factor: str, grown: str, declared: Span) -> Diagnostic:
+    """A factor by label of a kept axis, such as a growth by year, multiplies what has it already, or a sum of which one term has
+    it: that grows twice.
+
+    Multiply what it was before. Where it is meant, say so with `waive open NAME "reason"`.
+    """
+    return report("multiplied-twice", span, f"`{grown}` is multiplied by `{factor}` here, and is so already", "a second time",
+                  severity="warning", subject=name, related=[(declared, f"has `{factor}` in it")],
+                  help=[f'multiply what `{grown}` is made of before that; if it is meant twice, accept it with '
+                        f'`waive open {name} "why"`'])  # fmt: skip
+
+
 def far_off(span: Span, name: str, figure: str, others: str, number: int) -> Diagnostic:
     """A figure is at least 500 times larger or smaller than every other figure of the same input in the design, of which there
     are at least two: often a unit is wrong, or zeros are missing. Or it is one of a value by label, and 200 times smaller

@@ -127,8 +127,11 @@ def _meet(first: Span | None, second: Span) -> bool:
     return first is not None and first.source is second.source and first.start < second.end and second.start < first.end
 
 
-_CAUSES = frozenset(["first-growth", "more-than-doubled"])
-"""Slugs of what other lines of a file fail for: they come before all others of the file."""
+_CAUSES = frozenset([
+    "added-twice", "digits-apart", "far-off", "first-growth", "more-than-doubled", "multiplied-twice", "named-twice",
+    "said-otherwise", "small-factor", "small-share", "thousands-point",
+])  # fmt: skip
+"""Slugs of slips in writing, for which other lines of a file fail: they come before all others of the file."""
 
 _TRACES = frozenset(["nothing-names"])
 """Slugs of what a slip elsewhere leaves behind: who forgets a line is told first what lacks for it."""

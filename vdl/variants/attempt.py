@@ -25,6 +25,7 @@ from vdl.solve.begun import Begun, Made
 from vdl.text.diagnostics import Diagnostic
 from vdl.values import Number, Value, Varying, high, is_number
 from vdl.words.lacking import counted_nowhere
+from vdl.words.multiplied_twice import multiplied_twice
 from vdl.words.never import never_failing
 from vdl.words.plausible import plausible
 from vdl.words.text_and_figure import text_and_figure
@@ -89,7 +90,11 @@ class Attempt(NamedTuple):
         """What a design should be asked about the figures that its authors write, and about the words beside them."""
         if self.known is not None:
             return self.known.implausible
-        return [*plausible(self.graph, self.solution, units), *text_and_figure(self.graph, self.solution, units, axes)]
+        axes = list(axes)
+        return [
+            *plausible(self.graph, self.solution, units), *multiplied_twice(self.graph, axes),
+            *text_and_figure(self.graph, self.solution, units, axes),
+        ]  # fmt: skip
 
     @property
     def choices(self) -> tuple[Choice, ...]:

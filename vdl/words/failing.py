@@ -39,6 +39,7 @@ from vdl.words.needed import Needed, in_words
 from vdl.words.same_number import same_number
 from vdl.words.sought import Sought, sought
 from vdl.words.such_as import such_as
+from vdl.words.turned import turned
 from vdl.words.unplaced import to_place
 from vdl.words.verdicts import Words, bound_at, strictly
 from vdl.words.weight import Scales
@@ -139,6 +140,8 @@ def of_rule(
     related += _chosen(choices, placed)
     if rule.severity == "info":
         return errors.missed_far(rule.span, rule.name, rule.text, detail, related, notes, help_, _times(rule))
+    if rule.rule is not None and not of_library(rule.span):
+        help_ = [*turned(rule.rule.node), *help_]
     # What an author requires hangs on nearly all of a design, so whatever is asked about may be why it fails.
     return say(rule.span, rule.name, rule.text, detail, related, notes, help_, severity)._replace(trails=True)
 
