@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import pairwise
 
 from vdl import errors
 from vdl import syntax as s
@@ -37,6 +38,10 @@ _NOT_ALONE = re.compile(
 
 _GOES_ON = re.compile(r"[ \u00a0]?(?:[x\u00d7*+]|\.\.|-\d|\u2013|to \d|or \d)(?![a-z])", re.I)
 """Behind a number and its unit: it is one of several, or the beginning of a range."""
+
+_TIMES = re.compile(r"[ \u00a0]?[x\u00d7*][ \u00a0]?")
+"""Between two numbers of a product."""
+
 
 class _Figure(NamedTuple):
     """A number with a unit in a text, as it stands there, and how much it may be."""
@@ -103,8 +108,8 @@ def _other_figure(
         of_a_name = one.in_digits and text[one.end - 1].isalpha()  # "15K crates"
         unit = units.behind(text, one) if one.sort == "number" and not of_a_name else None
         found = BEHIND.match(text, one.end)
-        if unit is None or found is None or unit.dimension == NUMBER:
-            continue
+        if unit is None or found is None or unit.dimension == NUMBER or (text == node.title and units.is_of_time(unit)):
+            continue  # an object that is called "Three years" may well count by the year
         if not _NOT_ALONE.search(text, 0, one.start) and not _GOES_ON.match(text, found.end(1)):
             amounts = [reading * factor for reading in one.readings for factor in units.meant(unit)]
             by_dimension.setdefault(unit.dimension, []).append(_Figure(one, units.with_unit(text, one), amounts))
@@ -114,14 +119,21 @@ def _other_figure(
             continue
         own = [(one.amount, list(_times(one, node, dimension, units))) for one in stated]
         own += [(amount, []) for amount in _worked_out(node, instance, dimension, solution, units)]
-        if not any(_agree(figure, value, [*times, *_beside(figure, said)]) for figure in figures for value, times in own):
+        beside = [(figure, _beside(figure, text, said, dimension, units)) for figure in figures]
+        if not any(_agree(figure, value, [*times, *others]) for figure, others in beside for value, times in own):
             return figures[0].words, stated[0].fill
     return None
 
 
-def _beside(figure: _Figure, all_said: Iterable[Said]) -> list[Exact]:
-    """The other numbers of a text."""
-    return [reading for one in all_said if one is not figure.said for reading in one.readings]
+def _beside(figure: _Figure, text: str, said: Sequence[Said], dimension: Dimension, units: SaidUnits) -> list[Exact]:
+    """The other numbers of a text, but for products of something else: of "2 x 32 cores, 1 TiB" none has to do with the last."""
+    others = [one for one in said if one is not figure.said]
+    for one, next_one in pairwise(said):
+        if _TIMES.fullmatch(text, one.end, next_one.start):
+            unit = units.behind(text, next_one)
+            if unit is None or unit.dimension != dimension:
+                others = [other for other in others if other is not one and other is not next_one]
+    return [reading for one in others for reading in one.readings]
 
 
 def _times(stated: _Stated, node: s.Object, dimension: Dimension, units: SaidUnits) -> Iterator[Exact]:
