@@ -16,6 +16,7 @@ from vdl.solve import Solution
 from vdl.text.diagnostics import Diagnostic, enumerated
 from vdl.text.source import Span
 from vdl.text.spelt import Said, numbers_said
+from vdl.words.of_an_entry import entry_otherwise
 from vdl.words.said import Literal, SaidUnits, are_close, literals, written
 from vdl.words.titled import titled_otherwise
 
@@ -58,7 +59,8 @@ def text_and_figure(graph: Graph, solution: Solution, units: Units, axes: Iterab
     for entry in graph.rules:
         if entry.text and not entry.source.is_library and entry.node not in found:
             found[entry.node] = _of_rule(entry, known, labels)
-    return [*[one for those in found.values() for one in those], *titled_otherwise(graph, solution, known)]
+    of_objects = [*titled_otherwise(graph, solution, known), *entry_otherwise(graph, solution, known)]
+    return [*[one for those in found.values() for one in those], *of_objects]
 
 
 def _of_rule(entry: RuleEntry, units: SaidUnits, axes: Sequence[Axis]) -> Iterator[Diagnostic]:
@@ -68,7 +70,7 @@ def _of_rule(entry: RuleEntry, units: SaidUnits, axes: Sequence[Axis]) -> Iterat
         literal, numbers = other
         span = Span(entry.source, literal.node.start, literal.node.end)
         words = enumerated([units.with_unit(text, one) for one in numbers], "and")
-        yield errors.said_otherwise(span, entry.path, f"is held against {written(span)}", "its text", words)
+        yield errors.said_otherwise(span, entry.path, f"is held against {written(span)}", f"its text says {words}")
     for axis in axes:
         yield from _of_labels(entry, text, axis)
 
@@ -187,7 +189,7 @@ def _of_labels(entry: RuleEntry, text: str, axis: Axis) -> Iterator[Diagnostic]:
     labels = enumerated(list(dict.fromkeys([label for label, _ in judged])), "and")
     span = Span(entry.source, path.start, path.end)
     words = enumerated([found.group() for found in said.values()], "and")
-    yield errors.said_otherwise(span, entry.path, f"is judged at {labels}", "its text", words)
+    yield errors.said_otherwise(span, entry.path, f"is judged at {labels}", f"its text says {words}")
 
 
 def _label_in(text: str, label: str) -> re.Match[str] | None:
