@@ -94,9 +94,9 @@ def said_otherwise(
     `in_a_box: Number = 1`, and neither such an input nor another plain number that is stated there is that many. Where both are
     right, say so with `waive open NAME "reason"`.
     """
-    are = "are right" if which else "are"
-    accept = f'if both {are}, accept it with `waive open {name} "why"`' if is_named else f"if both {are}, word it without the number"
-    help_ = f"{which or 'see which of the two is right, and change the other'}; {accept}"
+    accept = f'accept it with `waive open {name} "why"`' if is_named else "word it without the number"
+    both = "if both are right" if which else "if both are"
+    help_ = f"{which or 'see which of the two is right, and change the other'}; {both}, {accept}"
     return report("said-otherwise", span, f"`{name}` {stated}, and {other}", "the words say another",
                   severity="warning", subject=name, related=place, help=[help_])  # fmt: skip
 
