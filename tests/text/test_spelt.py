@@ -18,6 +18,7 @@ from vdl.text.spelt import numbers_said
         ("1.500 kg", {"1.500": [1500, Fraction(3, 2)]}),
         ("1.200.000,50 Euro", {"1.200.000,50": [Fraction(2_400_001, 2)]}),
         ("900k and 1.2 million", {"900k": [900_000], "1.2 million": [1_200_000]}),
+        ("eight millions, three dozens", {"eight millions": [8_000_000], "three dozens": [36]}),
         ("three shelves of 24 boxes", {"three": [3], "24": [24]}),
         ("twenty-four, thirty six", {"twenty-four": [24], "thirty six": [36]}),
         ("two hundred and fifty", {"two hundred and fifty": [250]}),

@@ -86,7 +86,9 @@ def small_share(span: Span, name: str, share: str, meant: str, plain: str, inste
                   severity="warning", subject=name, help=[help_])  # fmt: skip
 
 
-def said_otherwise(span: Span, name: str, stated: str, its: str, said: str, is_named: bool = True) -> Diagnostic:
+def said_otherwise(
+    span: Span, name: str, stated: str, other: str, is_named: bool = True, place: Places = (), which: str = ""
+) -> Diagnostic:  # fmt: skip
     """The words beside a figure say another number: one of the two is stale, or a slip.
 
     Asked about are rules of the design that compare with a number, where the text has numbers, in digits or in words, and none
@@ -97,12 +99,18 @@ def said_otherwise(span: Span, name: str, stated: str, its: str, said: str, is_n
 
     And objects whose title, or another text of at most 80 letters in their body, has a number with a unit ("drawer of 4 kg"),
     where the body states figures of that sort and none agrees. Figures that are 3 % apart agree, and so do units that are nearly
-    the same. Numbers beside `x` and ranges are not asked about. Where both are right, say so with `waive open NAME "reason"`.
+    the same. Numbers beside `x` and ranges are not asked about, nor times in titles.
+
+    And objects that name an entry whose title or short text says how many things it is of ("a box of 10 users"), which states no
+    figure of that sort itself. The objects have inputs that are plain numbers and have one from the beginning, such as
+    `in_a_box: Number = 1`, and neither such an input nor another plain number that is stated there is that many. Where both are
+    right, say so with `waive open NAME "reason"`.
     """
-    accept = f'if both are, accept it with `waive open {name} "why"`' if is_named else "if both are, word it without the number"
-    help_ = f"see which of the two is right, and change the other; {accept}"
-    return report("said-otherwise", span, f"`{name}` {stated}, and {its} says {said}", "the words say another",
-                  severity="warning", subject=name, help=[help_])  # fmt: skip
+    accept = f'accept it with `waive open {name} "why"`' if is_named else "word it without the number"
+    both = "if both are right" if which else "if both are"
+    help_ = f"{which or 'see which of the two is right, and change the other'}; {both}, {accept}"
+    return report("said-otherwise", span, f"`{name}` {stated}, and {other}", "the words say another",
+                  severity="warning", subject=name, related=place, help=[help_])  # fmt: skip
 
 
 def more_than_doubled(span: Span, figure: str, added: str, label: str = "") -> Diagnostic:

@@ -16,6 +16,7 @@ _SMALL = ("zero one two three four five six seven eight nine ten eleven twelve t
 _TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
 _ROUND = range(20, 100, 10)
 _SCALES = {"dozen": 12, "hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9}
+_SCALES |= {f"{word}s": scale for word, scale in _SCALES.items()}  # "eight millions"
 _WORDS = {word: n for n, word in enumerate(_SMALL)} | {word: 20 + 10 * n for n, word in enumerate(_TENS)}
 _PARTS = {"half": 2, "third": 3, "quarter": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10}
 
@@ -32,7 +33,7 @@ _DIGITS = re.compile(r"\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)|\d+(?:[,._']\d+)*"
 _BETWEEN = re.compile(r"[ \u00a0\u202f_']")
 _ANY_WORD = re.compile(r"[A-Za-z]+")
 _ORDINAL = re.compile(r"(?:st|nd|rd|th)\b")
-_SCALE = re.compile(r"[ -]?(dozen|hundred|thousand|million|billion)\b|k\b", re.I)
+_SCALE = re.compile(r"[ -]?((?:dozen|hundred|thousand|million|billion)s?)\b|k\b", re.I)
 _MORE = re.compile(r" and (?:a|one) (half|third|quarter)\b")
 _JOINED = re.compile(r"([A-Za-z]+|\d+) and \Z")
 _PERCENT = re.compile(r"\s*(?:%|percent\b|per cent\b|pct\b)")

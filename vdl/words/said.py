@@ -76,6 +76,11 @@ class SaidUnits:
                 return unit
         return None
 
+    def is_of_time(self, unit: Unit) -> bool:
+        """Whether a unit is one of time, as the second is."""
+        second = self.units.names.get("s")
+        return second is not None and unit.dimension == second.dimension
+
     def meant(self, unit: Unit) -> set[Exact]:
         """The factors of a unit and of those that it is written for."""
         alike = [one for one in self.units.names.values() if one.dimension == unit.dimension]

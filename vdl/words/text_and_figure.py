@@ -11,11 +11,12 @@ from vdl import errors
 from vdl import syntax as s
 from vdl.graph.design import Graph, RuleEntry
 from vdl.semantics.types import Axis
-from vdl.semantics.units import NUMBER, PERCENT, Exact, Units, divide
+from vdl.semantics.units import NUMBER, PERCENT, Exact, Units, divide, size_of
 from vdl.solve import Solution
 from vdl.text.diagnostics import Diagnostic, enumerated
 from vdl.text.source import Span
 from vdl.text.spelt import Said, numbers_said
+from vdl.words.of_an_entry import entry_otherwise
 from vdl.words.said import Literal, SaidUnits, are_close, literals, written
 from vdl.words.titled import titled_otherwise
 
@@ -39,6 +40,14 @@ _MILLIONS = re.compile(r"[ \u00a0]?(?:[mM](?:\u20ac|\$|\u00a3|[A-Z]{3}\b|n\b|io\
 _LESS = re.compile(r"(?<!no )(?<!not )\b(?:fewer than|less than|below|under)\b", re.I)
 _MORE = re.compile(r"(?<!no )(?<!not )\b(?:more than|over|above|beyond)\b", re.I)
 
+_PART_OF = re.compile(
+    r"(?: of(?: [\w'-]+){0,3}| (?:a|an|the))?[ \u00a0]\Z|[^.;:]*\bof (?:which|them|these|those|that)\b[^.;:]*\Z"
+)
+"""Between two numbers, one of which is a part: it is a part of the other, "half a dozen" and "30 carts, of which a tenth"."""
+
+_POINT = divide(1, 100)
+"""Shares and the fractions that texts say for them may be so far apart: "a seventh" of 15 %."""
+
 _FROM_ELSEWHERE = re.compile(r"\b(?:after|before|beyond|until|till|since|than|by)[ \u00a0]\Z", re.I)
 
 
@@ -50,7 +59,8 @@ def text_and_figure(graph: Graph, solution: Solution, units: Units, axes: Iterab
     for entry in graph.rules:
         if entry.text and not entry.source.is_library and entry.node not in found:
             found[entry.node] = _of_rule(entry, known, labels)
-    return [*[one for those in found.values() for one in those], *titled_otherwise(graph, solution, known)]
+    of_objects = [*titled_otherwise(graph, solution, known), *entry_otherwise(graph, solution, known)]
+    return [*[one for those in found.values() for one in those], *of_objects]
 
 
 def _of_rule(entry: RuleEntry, units: SaidUnits, axes: Sequence[Axis]) -> Iterator[Diagnostic]:
@@ -60,7 +70,7 @@ def _of_rule(entry: RuleEntry, units: SaidUnits, axes: Sequence[Axis]) -> Iterat
         literal, numbers = other
         span = Span(entry.source, literal.node.start, literal.node.end)
         words = enumerated([units.with_unit(text, one) for one in numbers], "and")
-        yield errors.said_otherwise(span, entry.path, f"is held against {written(span)}", "its text", words)
+        yield errors.said_otherwise(span, entry.path, f"is held against {written(span)}", f"its text says {words}")
     for axis in axes:
         yield from _of_labels(entry, text, axis)
 
@@ -117,18 +127,36 @@ def _counts(text: str, said: Said, units: SaidUnits) -> bool:
 
 def _says(text: str, said: Sequence[Said], literal: Literal, units: SaidUnits) -> bool:
     """Whether a number of a text is the one of a comparison; or two of them together are, or what is left of a whole."""
-    each = [_as_written(text, one, literal, units) for one in said]
-    values = {value for those in each for value in those}
-    for one, other in combinations(each, 2):
+    each = [(one, _as_written(text, one, literal, units)) for one in said]
+    values = {value for _, those in each for value in those}
+    for (first, one), (second, other) in combinations(each, 2):
         for a, b in product(one, other):
-            values.update((a + b, a - b, b - a, a * b, *([divide(a, b)] if b else []), *([divide(b, a)] if a else [])))
+            values.update((a + b, a - b, b - a))
+            if first.sort == second.sort == "number":
+                values.update((a * b, *([divide(a, b)] if b else []), *([divide(b, a)] if a else [])))
+            elif _PART_OF.match(text, first.end, second.start):
+                values.add(a * b)
     if literal.unit.dimension == NUMBER:
-        values.update([divide(1, literal.unit.factor) - value for value in values])
+        whole = divide(1, literal.unit.factor)
+        values.update([whole - value for value in values])
+        parts = [value for one, those in each if one.sort == "fraction" for value in those]
+        if any(size_of(value - literal.value) <= whole * _POINT for part in parts for value in (part, whole - part)):
+            return True
+    values.update([one * scale for one in _without_scale(text, said, literal, units) for scale in (1000, 10**6)])
     wanted = {literal.value}
     if units.units.countable(literal.unit.dimension):  # fewer than 13 are at most 12
         wanted |= {literal.value + 1} if _LESS.search(text) else set()
         wanted |= {literal.value - 1} if _MORE.search(text) else set()
     return bool(values & wanted)
+
+
+def _without_scale(text: str, said: Sequence[Said], literal: Literal, units: SaidUnits) -> Iterator[Exact]:
+    """The numbers of a text that may be so many thousands or millions: "of which four in the first year". Nobody counts so."""
+    if literal.unit.dimension != NUMBER and not units.units.countable(literal.unit.dimension):
+        for one in said:
+            has_scale = one.readings[0] >= 1000 or _THOUSANDS.match(text, one.end) or _MILLIONS.match(text, one.end)
+            if one.sort == "number" and not has_scale and units.behind(text, one) is None and units.near(text, one) is None:
+                yield from one.readings
 
 
 def _as_written(text: str, said: Said, literal: Literal, units: SaidUnits) -> set[Exact]:
@@ -161,7 +189,7 @@ def _of_labels(entry: RuleEntry, text: str, axis: Axis) -> Iterator[Diagnostic]:
     labels = enumerated(list(dict.fromkeys([label for label, _ in judged])), "and")
     span = Span(entry.source, path.start, path.end)
     words = enumerated([found.group() for found in said.values()], "and")
-    yield errors.said_otherwise(span, entry.path, f"is judged at {labels}", "its text", words)
+    yield errors.said_otherwise(span, entry.path, f"is judged at {labels}", f"its text says {words}")
 
 
 def _label_in(text: str, label: str) -> re.Match[str] | None:

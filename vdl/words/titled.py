@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import pairwise
 
 from vdl import errors
 from vdl import syntax as s
@@ -38,7 +39,11 @@ _NOT_ALONE = re.compile(
 _GOES_ON = re.compile(r"[ \u00a0]?(?:[x\u00d7*+]|\.\.|-\d|\u2013|to \d|or \d)(?![a-z])", re.I)
 """Behind a number and its unit: it is one of several, or the beginning of a range."""
 
-class _Figure(NamedTuple):
+_TIMES = re.compile(r"[ \u00a0]?[x\u00d7*][ \u00a0]?")
+"""Between two numbers of a product."""
+
+
+class Figure(NamedTuple):
     """A number with a unit in a text, as it stands there, and how much it may be."""
 
     said: Said
@@ -65,17 +70,18 @@ def titled_otherwise(graph: Graph, solution: Solution, units: SaidUnits) -> Iter
         if member is None or member.source.is_library or not isinstance(node, s.Object) or node in known:
             continue
         known.add(node)
-        for text, its in _texts(node):
-            other = _other_figure(text, node, instance, solution, units)
+        for text, line in texts(node):
+            other = _other_figure(text, line is None, node, instance, solution, units)
             if other is not None:
                 said, fill = other
                 names = referred(graph) if names is None else names
                 span = Span(member.source, fill.value.start, fill.value.end)
-                figure = f"states {written(span)}"
-                yield errors.said_otherwise(span, called(instance, names), figure, its, said, _is_named(instance, graph, names))
+                its = f"`{line.path}`" if line is not None else "its title"
+                figure, has_name = f"states {written(span)}", is_named(instance, graph, names)
+                yield errors.said_otherwise(span, called(instance, names), figure, f"{its} says {said}", has_name)
 
 
-def _is_named(instance: Instance, graph: Graph, referred: Mapping[Instance, str]) -> bool:
+def is_named(instance: Instance, graph: Graph, referred: Mapping[Instance, str]) -> bool:
     """Whether the design comes to an object by a path, so that it can accept what is asked about it."""
     around: Instance | None = instance
     while around is not None and around not in referred:
@@ -83,45 +89,63 @@ def _is_named(instance: Instance, graph: Graph, referred: Mapping[Instance, str]
     return around is not None or instance.top() is graph.root
 
 
-def _texts(node: s.Object) -> Iterator[tuple[str, str]]:
-    """The title of an object, and what its body says in few words, with what each is called."""
+def texts(node: s.Object) -> Iterator[tuple[str, s.Fill | None]]:
+    """The title of an object, and what its body says in few words, with the line where that stands."""
     if node.title:
-        yield str(node.title), "its title"
+        yield str(node.title), None
     for one in node.body.statements:
         said = one.value.text if isinstance(one, s.Fill) and isinstance(one.value, s.String) else ""
         if isinstance(one, s.Fill) and 0 < len(said) <= _SHORT and not _SENTENCE.search(said):
-            yield said, f"`{one.path}`"
+            yield said, one
 
 
-def _other_figure(
-    text: str, node: s.Object, instance: Instance, solution: Solution, units: SaidUnits
-) -> tuple[str, s.Fill] | None:  # fmt: skip
-    """What a text says with a unit, where an object states figures of that sort and none that agrees; and the first of them."""
-    said = numbers_said(text)
-    by_dimension: dict[Dimension, list[_Figure]] = {}
+def figures(text: str, is_title: bool, said: Iterable[Said], units: SaidUnits) -> dict[Dimension, list[Figure]]:
+    """What a text says with a unit, that is no part of a product, no end of a range and no limit."""
+    by_dimension: dict[Dimension, list[Figure]] = {}
     for one in said:
         of_a_name = one.in_digits and text[one.end - 1].isalpha()  # "15K crates"
         unit = units.behind(text, one) if one.sort == "number" and not of_a_name else None
         found = BEHIND.match(text, one.end)
-        if unit is None or found is None or unit.dimension == NUMBER:
-            continue
+        if unit is None or found is None or unit.dimension == NUMBER or (is_title and units.is_of_time(unit)):
+            continue  # an object that is called "Three years" may well count by the year
         if not _NOT_ALONE.search(text, 0, one.start) and not _GOES_ON.match(text, found.end(1)):
             amounts = [reading * factor for reading in one.readings for factor in units.meant(unit)]
-            by_dimension.setdefault(unit.dimension, []).append(_Figure(one, units.with_unit(text, one), amounts))
-    for dimension, figures in by_dimension.items():
+            by_dimension.setdefault(unit.dimension, []).append(Figure(one, units.with_unit(text, one), amounts))
+    return by_dimension
+
+
+def _other_figure(
+    text: str, is_title: bool, node: s.Object, instance: Instance, solution: Solution, units: SaidUnits
+) -> tuple[str, s.Fill] | None:  # fmt: skip
+    """What a text says with a unit, where an object states figures of that sort and none that agrees; and the first of them."""
+    said = numbers_said(text)
+    for dimension, found in figures(text, is_title, said, units).items():
         stated = list(_stated(node, dimension, units))
         if not stated or _is_of_a_count(instance, [one.fill for one in stated], dimension, units):
             continue
         own = [(one.amount, list(_times(one, node, dimension, units))) for one in stated]
         own += [(amount, []) for amount in _worked_out(node, instance, dimension, solution, units)]
-        if not any(_agree(figure, value, [*times, *_beside(figure, said)]) for figure in figures for value, times in own):
-            return figures[0].words, stated[0].fill
+        beside = [(figure, _beside(figure, text, said, dimension, units)) for figure in found]
+        if not any(_agree(figure, value, [*times, *others]) for figure, others in beside for value, times in own):
+            return found[0].words, stated[0].fill
     return None
 
 
-def _beside(figure: _Figure, all_said: Iterable[Said]) -> list[Exact]:
-    """The other numbers of a text."""
-    return [reading for one in all_said if one is not figure.said for reading in one.readings]
+def states_some(node: s.Object, instance: Instance, dimension: Dimension, solution: Solution, units: SaidUnits) -> bool:
+    """Whether an object states a figure of a sort, in a number or with a formula."""
+    stated, worked_out = _stated(node, dimension, units), _worked_out(node, instance, dimension, solution, units)
+    return next(stated, None) is not None or next(worked_out, None) is not None
+
+
+def _beside(figure: Figure, text: str, said: Sequence[Said], dimension: Dimension, units: SaidUnits) -> list[Exact]:
+    """The other numbers of a text, but for products of something else: of "2 x 32 cores, 1 TiB" none has to do with the last."""
+    others = [one for one in said if one is not figure.said]
+    for one, next_one in pairwise(said):
+        if _TIMES.fullmatch(text, one.end, next_one.start):
+            unit = units.behind(text, next_one)
+            if unit is None or unit.dimension != dimension:
+                others = [other for other in others if other is not one and other is not next_one]
+    return [reading for one in others for reading in one.readings]
 
 
 def _times(stated: _Stated, node: s.Object, dimension: Dimension, units: SaidUnits) -> Iterator[Exact]:
@@ -170,10 +194,10 @@ def _worked_out(
             yield from [one.amount for one in _stated(nested, dimension, units)]
 
 
-def _agree(figure: _Figure, value: Exact, times: Iterable[Exact]) -> bool:
+def _agree(figure: Figure, value: Exact, times: Iterable[Exact]) -> bool:
     """Whether two figures are the same, as they are rounded; or one is so many times the other."""
     factors = [factor for one in [Fraction(1), *times] if one for factor in (one, divide(1, one))]
     return any(size_of(amount * one - value) <= _SAME * size_of(value) for amount in figure.amounts for one in factors)
 
 
-__all__ = ["titled_otherwise"]
+__all__ = ["Figure", "figures", "is_named", "states_some", "texts", "titled_otherwise"]
